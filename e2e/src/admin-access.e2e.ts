@@ -105,7 +105,7 @@ test('a token that was made on the screen reads leads until it is revoked', asyn
     return answer.status()
   }
 
-  const [reader, other] = [await make('Weekly report', 'Read leads'), await make('Price sheet', 'Change prices')]
+  const [reader, other] = [await make('Weekly report', 'Read leads'), await make('Price sheet', 'Edit prices')]
   expect([await statusWith(reader), await statusWith(other)]).toEqual([200, 403])
   await page.reload()
   await expect(page.getByRole('listitem', { name: 'Weekly report' })).toContainText('Last used')

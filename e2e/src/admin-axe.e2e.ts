@@ -39,7 +39,7 @@ test('requests: none with some selected, and in the dialog of one', async ({ sta
   expect(await violations(page)).toEqual([])
   await page.keyboard.press('j')
   await page.keyboard.press('t')
-  await expect(page.getByRole('dialog').getByText('Nobody has changed anything yet.')).toBeVisible()
+  await expect(page.getByRole('dialog').getByText('No changes yet.')).toBeVisible()
   expect(await violations(page)).toEqual([])
 })
 
@@ -152,7 +152,7 @@ for (const { colorScheme, width } of variants) {
       await expect(panel.getByRole('button', { name: 'Merge Dana Example into this lead' })).toBeVisible()
       await panel.getByLabel('Stage').selectOption('lost')
       await panel.getByRole('button', { name: 'Save' }).click()
-      await expect(panel.getByText('Please say why it is lost')).toBeVisible()
+      await expect(panel.getByText('Reason is required')).toBeVisible()
       expect(await faults(page)).toEqual([])
     })
   })

@@ -41,7 +41,7 @@ test('a lead that failed to sync is retried, alone and with all others', async (
   await db.query("update lead set status = 'sync_failed'")
   // The button appears with the first failure.
   await page.getByRole('button', { name: 'Refresh' }).click()
-  await page.getByRole('button', { name: 'Sync failed leads again' }).click()
+  await page.getByRole('button', { name: 'Retry failed leads' }).click()
   await expect(page.getByRole('region', { name: toast })).toContainText('1 lead goes to the CRM again')
   expect((await db.query('select status from lead')).rows).toEqual([{ status: 'new' }])
 })
@@ -55,7 +55,7 @@ test('a sample request that failed to sync is retried, alone and with all others
   await db.query("update sample_request set crm_status = 'failed'")
   // The button appears with the first failure.
   await page.getByRole('button', { name: 'Refresh' }).click()
-  await page.getByRole('button', { name: 'Sync failed requests again' }).click()
+  await page.getByRole('button', { name: 'Retry failed requests' }).click()
   await expect(page.getByRole('region', { name: toast })).toContainText('1 ')
   expect((await db.query('select crm_status from sample_request')).rows).toEqual([{ crm_status: 'pending' }])
 })

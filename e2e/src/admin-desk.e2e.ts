@@ -107,7 +107,7 @@ test('two leads of one person are merged, and Undo takes that back', async ({ st
   await expect(panel.getByText('Another lead was merged into this one')).toBeVisible()
   await expect(page.locator('[data-row]')).toHaveText(['Dana Example', 'Marcus Example'])
   await page.getByRole('region', { name: 'Notification' }).getByRole('button', { name: 'Undo' }).click()
-  await expect(panel.getByText('A merge was undone')).toBeVisible()
+  await expect(panel.getByText('A lead was unmerged')).toBeVisible()
   await expect(page.locator('[data-row]')).toHaveCount(3)
 })
 
@@ -117,7 +117,7 @@ test('a view that is shared is there for a colleague, with its count', async ({ 
   await page.getByRole('button', { name: 'Save view' }).click()
   const dialog = page.getByRole('dialog', { name: 'Save view' })
   await dialog.getByLabel('Name').fill('Won ones')
-  await dialog.getByLabel('Shared with everybody').check()
+  await dialog.getByLabel('Shared with everyone').check()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('tab', { name: 'Won ones 1' })).toHaveAttribute('aria-selected', 'true')
   await page.getByRole('button', { name: 'Edit view' }).click()

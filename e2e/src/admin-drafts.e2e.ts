@@ -14,7 +14,7 @@ test.beforeEach(async ({ db }) => {
 })
 
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Lead' })
-const unsaved = (page: Page) => page.getByText('You typed this earlier. It isn’t saved yet.')
+const unsaved = (page: Page) => page.getByText('You entered this earlier. It isn’t saved yet.')
 
 test('the work on a lead is kept when the session ends with the save, and can be saved afterwards', async ({
   staffPage: page,
@@ -31,7 +31,7 @@ test('the work on a lead is kept when the session ends with the save, and can be
   await signIn(page, staff)
   await expect(panel(page).getByLabel('Next step')).toHaveValue('Send the spring samples')
   await expect(unsaved(page)).toBeVisible()
-  await expect(panel(page).getByText('Kept what somebody else changed: Stage Contacted.')).toBeVisible()
+  await expect(panel(page).getByText('Kept someone else’s change: Stage Contacted.')).toBeVisible()
   await panel(page).getByLabel('Next step').press('Control+Enter')
   const toast = page.getByRole('region', { name: 'Notification' })
   await expect(toast).toContainText('Lead updated successfully')

@@ -26,14 +26,14 @@ test('25 leads come from a file whose error was mended, without the duplicate, a
   await page.goto('/admin/leads')
   await page.getByRole('button', { name: 'Import…' }).click()
   await choose('person3')
-  await expect(dialog.getByRole('heading', { name: '2. Match the columns' })).toBeFocused()
+  await expect(dialog.getByRole('heading', { name: '2. Map columns' })).toBeFocused()
   await expect(dialog.getByLabel('Full name')).toHaveValue('0')
   await dialog.getByLabel('Source of all rows').fill('Spring fair')
   await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('Company 1, Example')
   await dialog.getByRole('button', { name: 'Check rows' }).click()
   const errors = dialog.getByRole('region', { name: 'Errors' })
   await expect(errors.getByRole('row')).toHaveText([
-    'RowColumnValueWhat is wrong',
+    'RowColumnValueProblem',
     '4Person - Emailperson3Is not an email address',
   ])
   const download = page.waitForEvent('download')
@@ -59,7 +59,7 @@ test('25 leads come from a file whose error was mended, without the duplicate, a
   await page.getByRole('button', { name: 'Undo import of fair.csv' }).click()
   await page.getByRole('button', { name: 'Delete its leads' }).click()
   await expect(page.getByRole('region', { name: 'Leads that were kept' })).toContainText(
-    'Person 7 Example somebody worked on it',
+    'Person 7 Example someone worked on it',
   )
   expect(await leads()).toBe(1)
 })

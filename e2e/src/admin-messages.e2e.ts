@@ -93,7 +93,7 @@ test('a lead arrives in the inbox and by mail, and is replied to by mail', async
       ['mail', 'email'],
     ] as const) {
       await page.getByRole('button', { name: 'Add rule' }).click()
-      await rule.getByLabel('Tell by').selectOption(way)
+      await rule.getByLabel('Notify by').selectOption(way)
       await rule.getByRole('button', { name: 'Add' }).click()
       await expect(page.getByText(`A lead arrives → ${shown}`)).toBeVisible()
     }
@@ -127,7 +127,7 @@ test('a lead arrives in the inbox and by mail, and is replied to by mail', async
     await expect(panel.getByLabel('Subject')).toHaveValue('Postcards for Example Co')
     expect(await axeFaults(page)).toEqual([])
     await page.keyboard.press('Control+Enter')
-    await expect(toastOf(page)).toContainText('The reply is on its way')
+    await expect(toastOf(page)).toContainText('Reply sent')
     await expect(panel.getByText('Email sent: Postcards for Example Co')).toBeVisible()
     const [, reply] = mails
     expect(reply?.to).toEqual(['dana@example.com'])
@@ -146,7 +146,7 @@ test('a lead arrives in the inbox and by mail, and is replied to by mail', async
     await page.getByRole('button', { name: 'Add tracking number of Dana Example' }).click()
     const parcel = page.getByRole('dialog', { name: 'Samples for Dana Example' })
     await parcel.getByRole('textbox', { name: 'Tracking number' }).fill('9400111899223100001234')
-    await parcel.getByRole('checkbox', { name: 'Processed: the samples are sent' }).check()
+    await parcel.getByRole('checkbox', { name: 'Processed: samples have been sent' }).check()
     await expect(parcel.getByRole('checkbox', { name: /^Email the requester/ })).toBeChecked()
     expect(await axeFaults(page)).toEqual([])
     await parcel.getByRole('button', { name: 'Save' }).click()
@@ -184,7 +184,7 @@ test('a webhook is tried, changed and deleted, and what failed is sent again', a
         await expect(log.getByRole('listitem').first()).toContainText(state, { timeout: 1_000 })
       }).toPass()
     const closeSecret = () =>
-      page.getByRole('dialog', { name: 'Secret of the webhook' }).getByRole('button', { name: 'Done' }).click()
+      page.getByRole('dialog', { name: 'Webhook secret' }).getByRole('button', { name: 'Done' }).click()
 
     await page.getByRole('switch', { name: 'Send visitors a confirmation by email' }).click()
     await toastOf(page).getByRole('button', { name: 'Undo' }).click()
@@ -201,14 +201,14 @@ test('a webhook is tried, changed and deleted, and what failed is sent again', a
     await press('Send a test to Warehouse')
     await shows('gone for good')
     webhook.state.isGone = false
-    await press('Send again')
+    await press('Resend: Test message')
     await shows('Sent')
     webhook.state.isGone = true
-    await press('Send again')
+    await press('Resend: Test message')
     await shows('gone for good')
     webhook.state.isGone = false
-    await press('Send all failed again')
-    await expect(toastOf(page)).toContainText('1 message will be sent again')
+    await press('Resend all failed')
+    await expect(toastOf(page)).toContainText('1 message will be resent')
     await shows('Sent')
     // The receiver can tell that it is one message.
     expect(webhook.taken).toHaveLength(2)

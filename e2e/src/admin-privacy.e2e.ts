@@ -31,14 +31,14 @@ test('an owner sees who saw a person, exports what is known, and erases them on 
   const panel = page.getByRole('dialog', { name: 'Lead' })
   await page.goto(`/admin/leads?lead=${id}`)
   const saving = page.waitForEvent('download')
-  await panel.getByRole('link', { name: 'Export everything about this person' }).click()
+  await panel.getByRole('link', { name: 'Export all data about this person' }).click()
   const file = await saving
   expect(file.suggestedFilename()).toBe('person.json')
   const document = JSON.parse(await readFile(await file.path(), 'utf8'))
   expect(document).toMatchObject({ email: 'ada@example.com', crm: null })
   expect([document.leads.length, document.sampleRequests.length]).toEqual([1, 1])
 
-  await panel.getByRole('link', { name: 'Who has seen this' }).click()
+  await panel.getByRole('link', { name: 'View access log' }).click()
   const accesses = page.getByRole('list', { name: 'Accesses' }).getByRole('listitem')
   await expect(accesses.filter({ hasText: 'Exported a person' })).toHaveCount(1)
   await expect(accesses.filter({ hasText: 'Opened' }).filter({ hasText: 'Nia Example' })).toHaveCount(1)
@@ -53,14 +53,14 @@ test('an owner sees who saw a person, exports what is known, and erases them on 
   await page.keyboard.type('ada@example.com')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('region', { name: 'Notification' })).toContainText(
-    'The person is erased: 1 lead, 1 sample request',
+    'Person erased: 1 lead, 1 sample request',
   )
   await expect(panel).toBeHidden()
-  await expect(theirs.getByText('There is no such lead')).toBeVisible()
+  await expect(theirs.getByText('Lead not found')).toBeVisible()
   expect((await db.query(`select from sample_request where email = 'ada@example.com'`)).rows).toEqual([])
 
   await page.goto('/admin/settings?tab=access&kind=privacy_erase')
   await expect(accesses).toHaveCount(1)
-  await expect(accesses).toContainText('By a lead that is gone')
+  await expect(accesses).toContainText('By a lead that no longer exists')
   await nia.context().close()
 })

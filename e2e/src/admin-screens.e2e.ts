@@ -17,7 +17,7 @@ for (const route of screenRoutes) {
     }
     // An address without a screen lies between the visits, so that each one has to lead somewhere.
     const nowhere = '/admin/nowhere'
-    const isNowhere = () => expect(page.getByText('There is no screen at this address.')).toBeVisible()
+    const isNowhere = () => expect(page.getByText('There is no screen at this URL.')).toBeVisible()
     const leave = async () => {
       await page.evaluate((to) => {
         history.pushState(null, '', to)

@@ -54,7 +54,7 @@ test(
     }
     const addPasskey = async (name: string) => {
       await page.getByRole('button', { name: 'Add passkey' }).click()
-      await page.getByLabel('Name of the passkey').fill(name)
+      await page.getByLabel('Passkey name').fill(name)
       await prove('Add a passkey')
       await expect(page.getByRole('listitem', { name, includeHidden: true })).toHaveCount(1)
     }
@@ -120,7 +120,7 @@ test(
     await addPasskey('Phone')
     await codes.getByRole('button', { name: 'Done' }).click()
     await page
-      .getByRole('dialog', { name: 'Close without keeping them?' })
+      .getByRole('dialog', { name: 'Close without saving them?' })
       .getByRole('button', { name: 'Close', exact: true })
       .click()
     await page.getByRole('button', { name: 'Remove passkey Phone' }).click()

@@ -77,7 +77,7 @@ test('signed out in the middle of an edit that somebody else overtakes: back in 
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(dialog.getByLabel('Starting price')).toHaveValue('0.6')
   await expect(dialog.getByLabel('Name')).toHaveValue('Postcard, theirs')
-  await expect(dialog.getByText('Kept what somebody else changed: Name Postcard, theirs.')).toBeVisible()
+  await expect(dialog.getByText('Kept someone else’s change: Name Postcard, theirs.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('region', { name: 'Notification' })).toContainText('Product updated successfully')
   expect(await product()).toEqual({ name: 'Postcard, theirs', price: 0.6 })

@@ -37,8 +37,8 @@ test('a tooltip opens after 700 ms, the next one at once', async ({ staffPage: p
   await page.clock.install()
   await page.goto('/admin')
   const [first, second] = [
-    page.getByRole('button', { name: 'What Total Leads means' }),
-    page.getByRole('button', { name: 'What This Month means' }),
+    page.getByRole('button', { name: 'About Total Leads' }),
+    page.getByRole('button', { name: 'About This Month' }),
   ]
   await expect(first).toBeVisible()
   await first.hover()

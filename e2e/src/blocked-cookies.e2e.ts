@@ -39,7 +39,7 @@ test(
     await page.getByLabel('Email').fill(staff.email)
     await page.getByLabel('Password').fill(staff.password)
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await expect(page.getByRole('heading', { name: 'This browser does not stay signed in' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'This browser isn’t staying signed in' })).toBeVisible()
     expect(loaded).toEqual(['GET /admin', 'GET /api/login', 'POST /api/login', 'GET /admin'])
     server.closeAllConnections()
     server.close()

@@ -87,7 +87,7 @@ test('a label that could not be made without a connection is made once there is 
   const makeLabel = page.getByRole('button', { name: 'Labels 4×6' })
   await context.setOffline(true)
   await makeLabel.click()
-  await expect(page.getByText('The file could not be made.')).toBeVisible()
+  await expect(page.getByText('The file could not be created.')).toBeVisible()
   await context.setOffline(false)
   const [file] = await Promise.all([page.waitForEvent('download'), makeLabel.click()])
   expect(file.suggestedFilename()).toMatch(/^labels-4x6-/)

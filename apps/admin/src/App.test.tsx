@@ -5,12 +5,12 @@ import { describe, expect, test } from 'vitest'
 import { lead, renderAdmin, signedIn, useAdmin, withLeads, withStats } from '../test/admin.tsx'
 import { screenRoutes } from './urls/routes.ts'
 
-const { server, asked } = useAdmin()
+const { server, requested } = useAdmin()
 
 const rail = () => within(screen.getByRole('banner'))
 
 describe('the app', () => {
-  test('nine routes, none with a parameter', () => {
+  test('nine routes without parameters', () => {
     expect(screenRoutes.map(({ path }) => path)).toEqual([
       '/',
       '/leads',
@@ -58,8 +58,8 @@ describe('the app', () => {
     expect(await screen.findByText('No pricing products yet')).toBeVisible()
     await userEvent.click(rail().getByRole('link', { name: 'Dashboard' }))
     expect(await screen.findByText('Dana Example')).toBeVisible()
-    expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted())
-    expect(asked).toHaveLength(11)
+    expect(requested.toSorted()).toEqual([...new Set(requested)].toSorted())
+    expect(requested).toHaveLength(11)
   })
 
   test('single-key shortcuts change the screen, except inside a field', async () => {

@@ -14,14 +14,14 @@ setApiBaseUrl(apiOrigin)
 
 const queryClient = createQueryClient({ request, onUnauthorized: signInAgain })
 
-// The screen's code arrives while the auth call is under way.
+// The screen's code loads while the auth call is in flight.
 void screenAt(window.location.pathname)
   ?.load()
   .catch(() => {})
 
 printInLight()
 
-// A page restored from the back-forward cache still shows data of a session that may have ended.
+// A page restored from the back-forward cache still shows the data of a session that may have ended.
 window.addEventListener('pageshow', ({ persisted }) => {
   if (persisted) window.location.reload()
 })

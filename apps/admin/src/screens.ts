@@ -9,7 +9,7 @@ export interface LoadableScreen {
   load: LoadScreen
 }
 
-/** Joins each row with its code, which is loaded when the screen is first opened. A row without code does not compile. */
+/** Joins each row with its code, which loads when the screen is first opened. A row without code does not compile. */
 function withCode<Name extends string>(
   rows: Readonly<Record<Name, ScreenRoute>>,
   code: Readonly<Record<Name, LoadScreen>>,
@@ -33,6 +33,6 @@ export const screens: readonly LoadableScreen[] = withCode<ScreenName>(routes, {
   account: async () => ({ default: (await import('./screens/account/AccountScreen.tsx')).AccountScreen }),
 })
 
-/** The screen at a path of this host; undefined where there is none. */
+/** The screen at a path of this host. Undefined if there is none. */
 export const screenAt = (pathname: string): LoadableScreen | undefined =>
   screens.find(({ route }) => matchPath(addressOf(route), pathname))

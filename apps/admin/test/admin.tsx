@@ -99,8 +99,8 @@ const withRequestCounts = getGetSampleRequestCountsMockHandler({
 })
 const noSessions = getListOwnSessionsMockHandler([])
 const noTokens = getListOwnTokensMockHandler([])
-/** What the samples screen asks for beside its list. */
-export const withDeskSettings = getGetDeskSettingsMockHandler({
+/** The calls of the samples screen besides its list. */
+export const withLeadRouting = getGetDeskSettingsMockHandler({
   confirmsVisitors: false,
   mailsRequesters: true,
   assigneeIds: [],
@@ -134,10 +134,10 @@ export const stalling = (path: string) => http.get(`*${path}`, () => new Promise
 
 export const unreachable = (path: string) => http.get(`*${path}`, () => HttpResponse.error())
 
-/** The streams of events that the app has open. */
+/** The app's open event streams. */
 export const streams: FakeEventSource[] = []
 
-/** jsdom has no EventSource. This one delivers what the test emits. */
+/** jsdom has no EventSource. This one delivers the events that the test emits. */
 class FakeEventSource extends EventTarget {
   readonly url: string
 
@@ -157,28 +157,28 @@ class FakeEventSource extends EventTarget {
     this.dispatchEvent(new MessageEvent('message', { data }))
   }
 
-  /** The connection breaks. */
+  /** Breaks the connection. */
   fail(): void {
     this.dispatchEvent(new Event('error'))
   }
 }
 
-/** The test server, the paths the app requested, the URLs it navigated to, and those it downloaded. */
+/** The test server, and the paths requested, URLs visited, and URLs downloaded by the app. */
 export function useAdmin() {
   const server = useTestServer()
-  const asked: string[] = []
+  const requested: string[] = []
   const left: string[] = []
   const saved: string[] = []
-  const note = ({ request }: { request: Request }) => void asked.push(new URL(request.url).pathname)
+  const note = ({ request }: { request: Request }) => void requested.push(new URL(request.url).pathname)
 
   beforeEach(() => {
-    asked.length = 0
+    requested.length = 0
     left.length = 0
     saved.length = 0
     streams.splice(0)
-    // Test files share one browser: what one left in its tab would be a draft of the next.
+    // Tests in a file share one browser, so a draft from one test would appear in the next.
     window.sessionStorage.clear()
-    // What screens request besides their lists. A test about one of these overrides it.
+    // Calls that screens make besides their lists. A test about one of these overrides it.
     server.use(
       noProducts,
       noRequests,
@@ -193,7 +193,7 @@ export function useAdmin() {
       getListLeadTimelineMockHandler([]),
       getListRelatedRecordsMockHandler({ leads: [], sampleRequests: [] }),
       noTokens,
-      withDeskSettings,
+      withLeadRouting,
     )
     vi.stubGlobal('EventSource', FakeEventSource)
     noteSession(staff.id)
@@ -206,10 +206,10 @@ export function useAdmin() {
     server.events.removeAllListeners()
     vi.restoreAllMocks()
   })
-  return { server, asked, left, saved }
+  return { server, requested, left, saved }
 }
 
-/** Renders the whole app at one of its addresses. */
+/** Renders the whole app at one of its URLs. */
 export function renderAdmin(path = '') {
   window.history.replaceState(null, '', basePath + path)
   const queryClient = createQueryClient({ request, onUnauthorized: signInAgain })

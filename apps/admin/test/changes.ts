@@ -1,13 +1,13 @@
 import { http, HttpResponse } from 'msw'
 import type { SetupServer } from 'msw/node'
 
-/** The response to a write that changed something: its header is what Undo names. */
+/** The response to a write that changed something. Its header names the change to undo. */
 export const changed = (body: object | null, group = 'group-1') =>
   body === null
     ? new HttpResponse(null, { status: 204, headers: { 'Change-Group': group } })
     : HttpResponse.json(body, { headers: { 'Change-Group': group } })
 
-/** A server that undoes changes; returns which. `onUndo` puts back what it remembers, and names the records. */
+/** A server that undoes changes, and records which. `onUndo` restores the test's data and names the records. */
 export function watchUndo(server: SetupServer, onUndo: (group: string) => string[] = () => []): string[] {
   const undone: string[] = []
   server.use(

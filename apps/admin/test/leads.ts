@@ -13,7 +13,7 @@ import { http, HttpResponse } from 'msw'
 export const leadId = '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a11'
 export const otherLeadId = '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a12'
 
-/** The account that is signed in, and a colleague. */
+/** The signed-in account, and a colleague. */
 const rosa: LeadOwner = { id: 'staff-1', name: 'Rosa Example', isEnabled: true }
 export const nia: LeadOwner = { id: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a77', name: 'Nia Example', isEnabled: true }
 const former: LeadOwner = { id: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a78', name: 'Former Example', isEnabled: false }
@@ -72,7 +72,7 @@ export const savedView = (changes: Partial<LeadView> = {}): LeadView => ({
   ...changes,
 })
 
-/** Answers with one lead, whichever is asked for; the generated handler would answer for `leads/owners` too. */
+/** Answers with one lead for any id. The generated handler would also match `leads/owners`. */
 export const withLead = (detail: LeadDetail | (() => LeadDetail | Promise<LeadDetail>)) =>
   http.get(/\/api\/admin\/leads\/[\da-f-]{36}$/, async ({ request }) => {
     const id = new URL(request.url).pathname.split('/').at(-1)
@@ -80,8 +80,8 @@ export const withLead = (detail: LeadDetail | (() => LeadDetail | Promise<LeadDe
     return HttpResponse.json({ ...rest, id, work: { ...ofLead, id } })
   })
 
-/** What the screen of the leads and the panel ask for besides leads. */
-export const desk = [
+/** The calls of the leads screen and the panel besides leads. */
+export const leadHandlers = [
   getListLeadOwnersMockHandler([rosa, nia, former]),
   getListLeadViewsMockHandler([]),
   getGetLeadStageCountsMockHandler([

@@ -13,7 +13,7 @@ const files = {
 
 export const typefaces: Typefaces = { regular: typefaceOf(files.regular), bold: typefaceOf(files.bold) }
 
-/** Serves the fonts, as the server of the app does. */
+/** Serves the fonts, like the server of the app. */
 export const fontFiles = http.get('*.ttf', ({ request }) =>
   HttpResponse.arrayBuffer((request.url.includes('Bold') ? files.bold : files.regular).buffer),
 )
@@ -33,9 +33,9 @@ export interface PrintedPage {
   texts: PrintedText[]
 }
 
-/** What another program reads in the file, page by page. It makes one space of several. */
+/** The text another program reads from the file, page by page. It collapses repeated spaces. */
 export async function readBack(file: Uint8Array): Promise<PrintedPage[]> {
-  // The reader transfers the bytes that it is given, so it gets a copy.
+  // The PDF reader transfers its input, so it gets a copy.
   const document = await getDocumentProxy(Uint8Array.from(file))
   return Promise.all(
     Array.from({ length: document.numPages }, async (_, index) => {
@@ -52,7 +52,7 @@ export async function readBack(file: Uint8Array): Promise<PrintedPage[]> {
   )
 }
 
-/** Where the pen is set down on the first page, from its left edge in points. */
+/** The pen positions on the first page, from its left edge in points. */
 export async function pensOf(file: Uint8Array): Promise<number[]> {
   const { OPS } = await getResolvedPDFJS()
   const page = await (await getDocumentProxy(Uint8Array.from(file))).getPage(1)

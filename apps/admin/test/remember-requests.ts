@@ -4,20 +4,22 @@ import type { SetupServer } from 'msw/node'
 import { changed } from './changes.ts'
 
 const path = '/api/admin/print-samples'
-/** Who is signed in. */
+/** The signed-in account. */
 const self = 'Rosa Example'
 
 type Sent = { records: { id: string; version: number }[]; patch: { processed?: boolean; printed?: boolean } }
 
-/** A server that stores marks with their versions, lists pending requests first, and answers when the test lets it. */
+/**
+ * A server that stores marks with their versions, lists pending requests first, and responds when the test allows it.
+ */
 export function rememberRequests(server: SetupServer, ...requests: SampleRequest[]) {
   const stored = new Map(requests.map((request) => [request.id, request]))
   /** The requests as they were before each write. */
   const groups = new Map<string, SampleRequest[]>()
-  /** The ids of each bulk write, and of each undo. */
+  /** The ids of each bulk write and undo. */
   const writes: string[][] = []
   let answer = () => {}
-  const held = new Promise<void>((resolve) => (answer = resolve))
+  const released = new Promise<void>((resolve) => (answer = resolve))
   const stale = () => HttpResponse.json({ status: 412, code: 'stale' }, { status: 412 })
   const isSeen = (id: string, version: number | undefined) => {
     const request = stored.get(id)
@@ -59,7 +61,7 @@ export function rememberRequests(server: SetupServer, ...requests: SampleRequest
       return changed({ changed: after.length, records: after.map(({ id, version }) => ({ id, version })) }, group)
     }),
     http.put(`*${path}/:id`, async ({ request, params }) => {
-      await held
+      await released
       const { processed } = (await request.json()) as { processed: boolean }
       const id = String(params['id'])
       if (!stored.has(id)) return HttpResponse.json(null, { status: 404 })

@@ -10,7 +10,7 @@ import type { SetupServer } from 'msw/node'
 import { renderAdmin, signedIn, staff } from './admin.tsx'
 import { account, change } from './records.ts'
 
-/** The account that is signed in, as the list of accounts shows it. */
+/** The signed-in account, as in the list of accounts. */
 export const self = account({ id: staff.id, name: staff.name, email: staff.email, role: 'owner' })
 
 export const link = { path: `/api/set-password?link=${'a'.repeat(43)}`, expiresAt: '2026-11-23T15:04:05.123Z' }
@@ -20,13 +20,13 @@ export const toast = () => screen.getByRole('region', { name: 'Notification' })
 export const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 export const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
 
-/** Confirms the dialog of this name. */
+/** Confirms the dialog with this name. */
 export const answer = async (question: string, action: string) =>
   userEvent.click((await dialog(question)).getByRole('button', { name: action }))
 
 type Stored = { accounts?: StaffAccount[]; invitations?: StaffInvitation[] }
 
-/** Sets what the API answers to the settings screen. */
+/** Sets the API's responses for the settings screen. */
 export const stored = (server: SetupServer, { accounts = [self, account()], invitations = [] }: Stored = {}) =>
   server.use(
     getListStaffMockHandler(accounts),

@@ -17,12 +17,12 @@ type Props<Item> = {
   label: string
   failure: string
   empty: string
-  /** What the notice of an empty list adds. */
+  /** Extra text for the notice shown when the list is empty. */
   hint?: string
   children: (item: Item) => ReactNode
 }
 
-/** A short list in all its states. The API answers it whole, so it has no pages. */
+/** A short list in every state. The API returns all of it at once, so there are no pages. */
 export function AccessRows<Item>({ query, label, failure, empty, hint, children }: Props<Item>) {
   const { data, error, isFetching, refetch } = query
   if (error) {

@@ -4,7 +4,7 @@ import { statusOf } from '../components/ErrorNotice.tsx'
 import { showRefusal } from '../components/show-refusal.ts'
 import { showSaved } from '../components/toasts.tsx'
 
-/** What is said of a revocation, whoever makes it. One that was revoked meanwhile is no failure. */
+/** Toasts for a revocation, shared by owners and account holders. A token that is already revoked is not a failure. */
 export const revocation = (onSettled: () => unknown) => ({
   onSuccess: () => showSaved('Token revoked'),
   onError: (error: Error) =>
@@ -16,7 +16,7 @@ type Props = { token: StaffToken; isWorking: boolean; onConfirm: () => void; onC
 
 export const RevokeQuestion = ({ token, ...question }: Props) => (
   <Confirm opened title="Revoke token" action="Revoke" {...question}>
-    Programs that use <strong dir="auto">{token.name}</strong> are refused at once. A token that was revoked does not
-    come back.
+    Programs that use <strong dir="auto">{token.name}</strong> lose access immediately. A revoked token can’t be
+    restored.
   </Confirm>
 )

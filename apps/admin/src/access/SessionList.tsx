@@ -8,12 +8,12 @@ import styles from './Access.module.css'
 
 type Props = {
   query: AccessQuery<StaffSession>
-  /** What the buttons are called, beside the browser. */
+  /** Label of the buttons; the browser's name is added to it. */
   action: string
   onEnd: (session: StaffSession) => void
 }
 
-/** Browsers that are signed in to one account. */
+/** Browsers signed in to one account. */
 export const SessionList = ({ query, action, onEnd }: Props) => (
   <AccessRows query={query} label="Sessions" failure="The sessions could not be loaded" empty="Not signed in anywhere">
     {(session) => (

@@ -19,7 +19,7 @@ export function SignInList({ query, url, isFiltered = false, withPerson = false 
       loading={<Skeleton height={320} radius="md" role="status" aria-label="Loading" />}
       empty={
         <EmptyNotice title={isFiltered ? 'No sign-ins match' : 'No sign-ins yet'}>
-          Attempts from the last 180 days are listed here.
+          Sign-in attempts from the last 180 days are listed here.
         </EmptyNotice>
       }
     >

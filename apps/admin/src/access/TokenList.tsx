@@ -8,14 +8,14 @@ import { type AccessQuery, AccessRows } from './AccessRows.tsx'
 
 type Props = { query: AccessQuery<StaffToken>; onRevoke: (token: StaffToken) => void }
 
-/** Tokens of one account. */
+/** The tokens of one account. */
 export const TokenList = ({ query, onRevoke }: Props) => (
   <AccessRows
     query={query}
     label="API tokens"
     failure="The tokens could not be loaded"
     empty="No tokens"
-    hint="A token lets your own programs read or change what its scopes allow."
+    hint="A token lets your own programs read or change data within its scopes."
   >
     {(token) => (
       <li key={token.id} className={`${rows.row} ${styles.row}`} aria-label={token.name}>

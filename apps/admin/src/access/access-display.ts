@@ -5,22 +5,22 @@ export const browserText = ({ browser }: Pick<StaffSession, 'browser'>): string 
 
 const scopes: Record<TokenScope, string> = {
   'leads:read': 'Read leads',
-  'leads:write': 'Change leads',
+  'leads:write': 'Edit leads',
   'samples:read': 'Read sample requests',
-  'samples:write': 'Change sample requests',
+  'samples:write': 'Edit sample requests',
   'pricing:read': 'Read prices',
-  'pricing:write': 'Change prices',
+  'pricing:write': 'Edit prices',
   'changes:write': 'Undo changes',
 }
 
-/** In the order in which they are offered. */
+/** In display order. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The keys of a complete record are all of its type.
 export const allScopes = Object.keys(scopes) as TokenScope[]
 
-/** A scope that this version does not know is shown as it is. */
+/** Unknown scopes are shown as is. */
 export const scopeText = (scope: string): string => labelOf(scopes, scope)
 
 export const changesSomething = (scope: TokenScope): boolean => scope.endsWith(':write')
 
-/** Shown by the browser's clock; the server decides by its own. */
+/** Uses the browser's clock for display; the server decides by its own. */
 export const hasExpired = ({ expiresAt }: Pick<StaffToken, 'expiresAt'>): boolean => Date.parse(expiresAt) <= Date.now()

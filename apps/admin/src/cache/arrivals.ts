@@ -5,16 +5,18 @@ export type ArrivalKind = Extract<LiveEvent['kind'], 'leads' | 'sample_requests'
 
 interface Arrived {
   ids: readonly string[]
-  /** How many of a large batch came without their ids, as a count only. */
+  /** How many of a large batch came without ids. */
   unnamed: number
 }
 
 const nothing: Arrived = { ids: [], unnamed: 0 }
 
-/** How many ids are remembered, so that a repeated event is recognized. Older ids are in every list by then. */
+/** How many ids are remembered to recognize repeated events. Older ids are in every list by then. */
 const maxSeen = 2_000
 
-/** What has arrived since its list was loaded. It is app-wide, because events also arrive while another screen is open. */
+/**
+ * Records that arrived since their list was loaded. App-wide, because events also arrive while another screen is open.
+ */
 const arrived = new Map<ArrivalKind, Arrived>()
 const seen = new Set<string>()
 const readers = new Set<() => void>()
@@ -34,7 +36,7 @@ export function noteArrivals(kind: ArrivalKind, count: number, ids: readonly str
   put(kind, { ids: [...before.ids, ...fresh], unnamed: before.unnamed + unnamed })
 }
 
-/** To be called when the list is reloaded. */
+/** Call this when the list is reloaded. */
 export const forgetArrivals = (kind: ArrivalKind): void => put(kind, nothing)
 
 const subscribe = (reader: () => void) => {
@@ -42,7 +44,7 @@ const subscribe = (reader: () => void) => {
   return () => void readers.delete(reader)
 }
 
-/** How many have arrived that the list on the screen does not contain. */
+/** The number of new records that are not in the list on the screen. */
 export function useArrivalCount(kind: ArrivalKind, shown: readonly { id: string }[] | undefined): number {
   const { ids, unnamed } = useSyncExternalStore(subscribe, () => arrived.get(kind) ?? nothing)
   if (!shown) return 0

@@ -24,13 +24,15 @@ const keys = [
   getGetDailyCountsQueryKey(),
 ]
 
-/** Reloads the list and every figure about it. */
+/** Reloads the list and all figures about it. */
 export function refreshLeads(queryClient: QueryClient): void {
   forgetArrivals('leads')
   reloadAfterChange(queryClient)
 }
 
-/** The same, and the lead that is open, after a colleague changed leads. Those that arrived since are still announced. */
+/**
+ * Reloads the lists, the figures, and the open lead after a colleague changed leads. New arrivals are still announced.
+ */
 export function reloadLeads(queryClient: QueryClient): Promise<unknown> {
   reloadCount(queryClient, getListSpamLeadsQueryKey)
   return Promise.all([
@@ -39,14 +41,14 @@ export function reloadLeads(queryClient: QueryClient): Promise<unknown> {
   ])
 }
 
-/** What the counts of views are cached under. They cost a call each, so live events do not ask for them. */
+/** Cache key for the counts of saved views. Each one costs a call, so live events don't refresh them. */
 export const viewCountKey = 'count of a view of leads'
 
-/** Reloads what one's own change of leads may have changed: all of that, and the counts of views. */
+/** Reloads everything that your own change to leads may affect, including the counts of views. */
 export function reloadAfterChange(queryClient: QueryClient): void {
   void reloadLeads(queryClient)
   void queryClient.invalidateQueries({ queryKey: [viewCountKey] })
 }
 
-/** Every lead has a path of its own, and paths below it. */
+/** Each lead has its own path, with subpaths. */
 const isOneLead = (path: string) => /^\/api\/admin\/leads\/[\da-f-]{36}(\/|$)/.test(path)

@@ -3,7 +3,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 type Keyed = { id: string }
 type ListAnswer = { data: Keyed[] }
 
-/** Replaces records in every cached list under this key with the server's answer, so that no value flickers back. */
+/** Replaces records in every cached list under this key with the server's response, so that no value flickers back. */
 export function patchRecords(queryClient: QueryClient, listKey: QueryKey, records: readonly Keyed[]): void {
   const known = new Map(records.map((record) => [record.id, record]))
   queryClient.setQueriesData<ListAnswer>(
@@ -12,7 +12,7 @@ export function patchRecords(queryClient: QueryClient, listKey: QueryKey, record
   )
 }
 
-/** Takes records out of every cached list under this key. The others stay where they are. */
+/** Removes records from every cached list under this key. The rest keep their positions. */
 export function dropRecords(queryClient: QueryClient, listKey: QueryKey, ids: ReadonlySet<string>): void {
   if (ids.size === 0) return
   queryClient.setQueriesData<ListAnswer>(
@@ -21,7 +21,7 @@ export function dropRecords(queryClient: QueryClient, listKey: QueryKey, ids: Re
   )
 }
 
-/** The ids of the records that lists on the screen hold. */
+/** The ids of the records in the lists on the screen. */
 export const shownIds = (queryClient: QueryClient, listKey: QueryKey): string[] =>
   queryClient
     .getQueriesData<ListAnswer>({ queryKey: listKey, type: 'active' })

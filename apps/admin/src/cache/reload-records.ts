@@ -23,9 +23,9 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { reloadAfterChange, reloadLeads } from './lead-cache.ts'
 import { rereadRequests } from './request-cache.ts'
 
-/** A kind of record, as live events name it. */
+/** A record type, as live events name it. */
 export type Kind = NonNullable<LiveEvent['changed']>
-/** Undefined for any of them. */
+/** Undefined means all records of the type. */
 export type Ids = readonly string[] | undefined
 
 type Reload = (queryClient: QueryClient, ids: Ids) => Promise<unknown>
@@ -37,7 +37,7 @@ const reload =
 
 const log = getListChangesQueryKey()
 
-/** How each kind of record comes onto the screen after a change. Without ids, all of them may have changed. */
+/** How each type of record is refreshed after a change. Without ids, any of them may have changed. */
 export const reloadRecords: Readonly<Record<Kind, Reload>> = {
   leads: reloadLeads,
   lead_views: reload(getListLeadViewsQueryKey()),
@@ -54,7 +54,8 @@ export const reloadRecords: Readonly<Record<Kind, Reload>> = {
     getListReplyTemplatesQueryKey(),
     log,
   ),
-  // One's own account too: an owner may have given it another role. Pausing the CRM and revoking a key are in the same log.
+  // Includes the signed-in account, whose role an owner may have changed. Pausing the CRM and revoking a key are in the
+  // same log.
   accounts: reload(
     getGetAuthUserQueryKey(),
     getGetCrmStatusQueryKey(),
@@ -65,7 +66,7 @@ export const reloadRecords: Readonly<Record<Kind, Reload>> = {
   ),
 }
 
-/** The same after one's own change, which may also show in the counts of views. */
+/** The same after your own change, which may also affect the counts of views. */
 export function reloadAfterOwn(queryClient: QueryClient, kind: Kind, ids: Ids): void {
   if (kind === 'leads') reloadAfterChange(queryClient)
   else void reloadRecords[kind](queryClient, ids)

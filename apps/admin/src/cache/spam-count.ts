@@ -1,11 +1,11 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
-/** The page that is loaded for its total alone. */
+/** A page that is loaded only for its total. */
 export const countOnly = { limit: 1 }
 
 /**
- * Reloads the number of records in the spam. The list itself is reloaded when it is shown again: until then, what was
- * freed keeps its place.
+ * Reloads the number of records in spam. The list itself reloads the next time it is shown: until then, records that
+ * were marked as not spam keep their places.
  */
 export function reloadCount(queryClient: QueryClient, keyOf: (page?: { limit: number }) => QueryKey): void {
   void queryClient.invalidateQueries({ queryKey: keyOf(), refetchType: 'none' })

@@ -21,21 +21,21 @@ const keySteps: Record<string, number> = {
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- React's type has no custom properties.
 const colorOf = (index: number) => ({ '--series': `var(--series-${index})` }) as CSSProperties
 
-/** What is counted. */
+/** The noun for the counted records. */
 export type Noun = { one: string; many: string }
 
-/** The address of the list behind some days, and behind one page of the site if it can be filtered by. */
+/** The URL of the list behind some days, optionally for one page of the site. */
 export type ListAddress = (days: Pick<Bar, 'from' | 'to'>, source?: string | null) => string | undefined
 
 type Props = {
   series: Series
   noun: Noun
-  /** What the parts of a bar are. */
+  /** A label for the parts of a bar. */
   parts: string
   addressOf: ListAddress
 }
 
-/** Stacked bars. Pointing at one, or selecting it with the arrow keys, shows its numbers; a click or Enter opens its list. */
+/** Stacked bars. Hover or the arrow keys select a bar and show its numbers; a click or Enter opens its list. */
 export function Bars({ series, noun, parts, addressOf }: Props) {
   const { bars, sources, filters } = series
   const navigate = useNavigate()
@@ -47,8 +47,8 @@ export function Bars({ series, noun, parts, addressOf }: Props) {
   const height = roundedUp(Math.max(...bars.map(({ total }) => total)))
   const span = `${bars[0]?.label.split(' – ')[0]} – ${bars[last]?.label.split(' – ').at(-1)}`
 
-  const whole = { from: bars[0]?.from ?? '', to: bars[last]?.to ?? '' }
-  const days = selected ?? whole
+  const allDays = { from: bars[0]?.from ?? '', to: bars[last]?.to ?? '' }
+  const days = selected ?? allDays
 
   const open = (behind: Pick<Bar, 'from' | 'to'>) => {
     const address = addressOf(behind)
@@ -66,7 +66,7 @@ export function Bars({ series, noun, parts, addressOf }: Props) {
   }
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Escape') return setActive(undefined)
-    if (event.key === 'Enter') return open(selected ?? whole)
+    if (event.key === 'Enter') return open(selected ?? allDays)
     const step = keySteps[event.key]
     if (step === undefined) return undefined
     event.preventDefault()
@@ -145,7 +145,7 @@ const ListLink = ({ to, children }: { to: string | undefined; children: string }
     children
   )
 
-/** A finger first has to see what it points at: the caption below is its link. */
+/** On touch screens, the first tap only selects the bar: the caption below is its link. */
 const isTouch = (event: Event) => event instanceof window.PointerEvent && event.pointerType === 'touch'
 
 const spoken = (sources: string[], counts: number[]) =>

@@ -5,7 +5,7 @@ import type { Series } from './daily-series.ts'
 
 const figure = new Intl.NumberFormat('en-US')
 
-/** The numbers of the chart, newest first, for people who prefer to read them or cannot see the bars. */
+/** The numbers of the chart, newest first, for people who prefer a table or can't see the bars. */
 export function SeriesTable({ series, noun }: { series: Series; noun: string }) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -3,7 +3,7 @@ import type { DailyCounts, SourceCount } from '@app/api-client'
 export const chartPeriods = [
   { days: 30, label: '30 days', step: 1 },
   { days: 90, label: '90 days', step: 1 },
-  // Grouped by week: a bar for each day of a year would be too thin to see.
+  // Grouped by week, because 364 bars would be too thin to see.
   { days: 364, label: '52 weeks', step: 7 },
 ] as const
 
@@ -12,17 +12,17 @@ export interface Bar {
   /** First and last day, in the API's format. */
   from: string
   to: string
-  /** One for each source, in the order of `sources`. */
+  /** One count per source, in the order of `sources`. */
   counts: number[]
   total: number
 }
 
 export interface Series {
   sources: string[]
-  /** The same as the list filters by them. Null for those that are added up. */
+  /** The value of the list's filter for each source. Null for sources that are combined. */
   filters: (string | null)[]
   bars: Bar[]
-  /** One for each source, summed over all bars. */
+  /** One total per source, over all bars. */
   totals: number[]
   total: number
 }
@@ -32,7 +32,7 @@ const dayAfter = (from: string, days: number) =>
   new Date(Date.parse(`${from}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 const dayText = (day: string) => dayFormat.format(Date.parse(`${day}T00:00:00Z`))
 
-/** A business that began a few days ago sees those days, and not a month of nothing before them. */
+/** Starts at the first week with data, so that a new business doesn't see a month of nothing. */
 const minBars = 7
 
 function withoutEmptyStart(bars: readonly Bar[]): Bar[] {
@@ -62,7 +62,7 @@ export function seriesOf(
   return { sources, filters: rows.map(({ source }) => source), bars, totals, total: sum(totals) } satisfies Series
 }
 
-/** The height of the chart: the next round number, which is even so that the middle label is a whole number. */
+/** The height of the chart: the next round number that is even, so that the middle label is a whole number. */
 export function roundedUp(largest: number): number {
   const scale = 10 ** Math.floor(Math.log10(Math.max(1, largest)))
   return [2, 4, 6, 8, 10].map((factor) => factor * scale).find((height) => height >= largest) ?? 2

@@ -1,4 +1,4 @@
-/** Shows the list of leads, which is on this screen below what links to it. */
+/** Scrolls to the list of leads, which is further down on the same screen. */
 export function showList(): void {
   const title = document.querySelector<HTMLElement>('#recent-leads')
   title?.scrollIntoView()

@@ -1,7 +1,7 @@
 import styles from './ChangedBy.module.css'
 import { Instant } from './Instant.tsx'
 
-/** Who changed a record last, and when. Renders nothing where that is not known. */
+/** Who last changed a record, and when. Renders nothing if unknown. */
 export function ChangedBy({ at, by }: { at: string | undefined; by: string | undefined }) {
   if (!at || !by) return null
   return (

@@ -9,7 +9,7 @@ type Props = {
   title: string
   action: string
   cancel?: string
-  /** Red where something would be lost. */
+  /** Red if something would be lost. */
   color?: 'red' | 'ink'
   isWorking?: boolean
   onConfirm: () => void
@@ -17,7 +17,7 @@ type Props = {
   children: ReactNode
 }
 
-/** Asks before something is lost. The safe button has the focus. */
+/** Asks before something is lost. Focus starts on the safe button. */
 export function Confirm({
   opened,
   title,
@@ -37,7 +37,7 @@ export function Confirm({
       title={title}
       size="md"
       zIndex={210}
-      closeButtonProps={{ 'aria-label': 'Close question' }}
+      closeButtonProps={{ 'aria-label': 'Close dialog' }}
       attributes={plainTitleBar}
     >
       {children}

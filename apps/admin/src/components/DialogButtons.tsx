@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './DialogButtons.module.css'
 
 type Props = {
-  /** They stay in sight below a form that is higher than the screen. */
+  /** Keeps the buttons in view when the form is taller than the screen. */
   isSticky?: boolean
   children: ReactNode
 }

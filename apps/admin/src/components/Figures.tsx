@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './Figures.module.css'
 
-/** Numbers side by side, each in a card with what it counts. */
+/** Numbers side by side, each in a card with its label. */
 export const Figures = ({ children }: { children: ReactNode }) => <dl className={styles.figures}>{children}</dl>
 
 type FigureProps = { label: string; children: ReactNode; note?: ReactNode }

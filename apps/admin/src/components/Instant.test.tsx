@@ -35,7 +35,7 @@ describe('Instant', () => {
     expect(ageOrDateText('soon', now)).toBe('—')
   })
 
-  test('ages while it is on screen, and the timer stops when it is not', () => {
+  test('updates while it is on screen, and stops its timer afterwards', () => {
     vi.useFakeTimers({ now, toFake: ['Date', 'setInterval', 'clearInterval'] })
     const at = new Date(now).toISOString()
     const { unmount } = render(<Instant at={at} />)

@@ -3,7 +3,7 @@ import { ageOrDateText, exactDateText } from './date-text.ts'
 
 const tickMs = 15_000
 
-/** Relative times are updated while they are on screen: one timer serves all of them, without any calls. */
+/** Relative times update while they are on screen. One timer serves all of them, without any calls. */
 const readers = new Set<() => void>()
 let clock: ReturnType<typeof setInterval> | undefined
 
@@ -18,7 +18,7 @@ function subscribe(reader: () => void): () => void {
   }
 }
 
-/** A time, shown as an age or as a date in the reader's time zone. Its title says it to the second, with the time zone. */
+/** A time, shown as an age or as a date in the reader's time zone. The title shows seconds and the time zone. */
 export function Instant({ at }: { at: string }) {
   // Rerenders only when the text changes.
   const text = useSyncExternalStore(subscribe, () => ageOrDateText(at, Date.now()))

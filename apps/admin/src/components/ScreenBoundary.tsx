@@ -3,7 +3,7 @@ import { ErrorNotice } from './ErrorNotice.tsx'
 
 type State = { error: Error | undefined }
 
-/** A screen that could not be loaded or drawn, for example after a new version was deployed. */
+/** Catches a screen that failed to load or render, for example after a new version was deployed. */
 export class ScreenBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { error: undefined }
 
@@ -11,7 +11,7 @@ export class ScreenBoundary extends Component<{ children: ReactNode }, State> {
     return { error }
   }
 
-  // Code that could not be downloaded is imported again only by a new page.
+  // The browser only imports code again after a failed download if the page is reloaded.
   override componentDidMount() {
     window.addEventListener('online', this.recover)
   }

@@ -9,18 +9,18 @@ import { useFocusReturn } from './use-focus-return.ts'
 
 type Props = {
   title: string
-  /** What it is called, above the text and on the button. */
+  /** The label of the field. */
   label: string
   value: string
   copy: string
-  /** What is said when it is closed without having been copied. */
+  /** The warning shown when the dialog is closed before anything was copied. */
   loss: string
   onClose: () => void
-  /** What to do with it. */
+  /** Instructions for the reader. */
   children: ReactNode
 }
 
-/** Shows a secret for the only time. Closing it without having copied it asks for confirmation. */
+/** Shows a secret once. Closing before it was copied asks for confirmation. */
 export function ShownOnceDialog({ title, label, value, copy: copyText, loss, onClose, children }: Props) {
   useFocusReturn()
   const [hasCopied, setCopied] = useState(false)

@@ -2,7 +2,7 @@ export const absent = '—'
 
 const dateFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
-/** In the reader's own time zone. */
+/** In the reader's time zone. */
 export function dateText(instant: string): string {
   const date = new Date(instant)
   return Number.isNaN(date.getTime()) ? absent : dateFormat.format(date)
@@ -22,7 +22,7 @@ const minuteMs = 60_000
 /** The age of an instant within the last day ("3 hours ago"), otherwise its date. */
 export function ageOrDateText(instant: string, now: number): string {
   const minutes = Math.floor((now - Date.parse(instant)) / minuteMs)
-  // Clocks differ: a record that was just stored may seem to lie in the future.
+  // Clocks differ: a record that was just stored may appear to be in the future.
   if (!(minutes >= -1 && minutes < 24 * 60)) return dateText(instant)
   if (minutes < 1) return 'just now'
   return minutes < 60 ? agoFormat.format(-minutes, 'minute') : agoFormat.format(-Math.floor(minutes / 60), 'hour')

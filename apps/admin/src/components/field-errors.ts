@@ -1,6 +1,6 @@
 import { problemOf } from '@app/api-client'
 
-/** The errors that the server reports for the body, by field name. */
+/** The server's errors for the request body, by field name. */
 export function fieldErrors(error: Error): Record<string, string> {
   const named = (problemOf(error)?.errors ?? [])
     .filter((fault) => fault.in === 'body')

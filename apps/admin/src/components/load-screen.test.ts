@@ -6,13 +6,13 @@ import { loadScreen } from './load-screen.ts'
 const { server } = useAdmin()
 const gone = () => Promise.reject(new Error('gone'))
 
-test('a screen of an earlier release: the toast announces the newer version while the page reloads', async () => {
+test('code from an earlier release: a toast announces the new version and the page reloads', async () => {
   server.use(signedIn, withStats, withLeads())
   renderAdmin()
   void loadScreen(gone, async () => true)
-  expect(await screen.findByText('A newer version is out. Loading it…')).toBeVisible()
+  expect(await screen.findByText('A new version is available. Loading it…')).toBeVisible()
 })
 
-test('without a network the load fails, so that the notice with its Retry is shown', async () => {
+test('without a network, loading fails and the error notice offers Retry', async () => {
   await expect(loadScreen(gone, async () => false)).rejects.toThrow('gone')
 })

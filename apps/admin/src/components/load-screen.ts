@@ -7,7 +7,7 @@ export async function loadScreen<Code>(load: () => Promise<Code>, reload = reloa
     return await load()
   } catch (error) {
     if (!(await reload())) throw error
-    showSuccess({ message: 'A newer version is out. Loading it…' })
+    showSuccess({ message: 'A new version is available. Loading it…' })
     return new Promise(() => {})
   }
 }

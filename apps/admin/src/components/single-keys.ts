@@ -5,7 +5,9 @@ import { useEffect } from 'react'
 export const useSingleKeys = () =>
   useLocalStorage({ key: 'keyboard-shortcuts', defaultValue: true, getInitialValueInEffect: false })
 
-/** Whether the key is input for the focused element. Checkboxes and radio buttons only use the space bar and the arrow keys. */
+/**
+ * Whether the key is input for the focused element. Checkboxes and radio buttons only use the space bar and arrow keys.
+ */
 export const isTyped = ({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   ctrlKey ||
   metaKey ||
@@ -13,12 +15,12 @@ export const isTyped = ({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): bo
   (target instanceof Element &&
     target.closest('input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]') !== null)
 
-/** `j` is the next and `k` the previous one, as in mail programs. */
+/** `j` is next and `k` is previous, as in email apps. */
 export const stepOf = (key: string): 1 | -1 | undefined => ({ j: 1, k: -1 } as const)[key]
 
 /**
- * Single keys of a part of a screen. They rest while a key is typed, while a dialog is open that it is not in, and after
- * a `g`, whose next key opens a screen.
+ * Single-key shortcuts of a part of a screen. They are ignored while the user types in a field, while another dialog is
+ * open, and after a `g`, whose next key opens a screen.
  */
 export function useKeys(keys: Readonly<Record<string, () => void>>, isInDialog = false): void {
   const [areOn] = useSingleKeys()

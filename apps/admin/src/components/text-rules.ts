@@ -1,7 +1,7 @@
 import { isLine } from '@app/contract/formats'
 
-/** For a name: something visible, and no control characters. */
+/** Requires something visible and no control characters, as in a name. */
 export const requiredLine = (message: string) => (value: string) => {
   if (!value.trim()) return message
-  return isLine(value.trim()) ? null : 'Please use printable letters, digits and symbols'
+  return isLine(value.trim()) ? null : 'Use printable letters, digits, and symbols only'
 }

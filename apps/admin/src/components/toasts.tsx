@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import styles from './toasts.module.css'
 
-/** `undo` reverts the change. `detail` says what else happened, in a sentence of its own. */
+/** `undo` reverts the change. `detail` is a second sentence. */
 export function showSaved(message: string, undo?: () => void, detail?: string): void {
   const text = detail ? <Detailed message={message} detail={detail} /> : message
   showSuccess({ title: 'Success', message: undo ? <Undoable text={text} undo={undo} /> : text })
@@ -25,12 +25,12 @@ function Undoable({ text, undo }: { text: React.ReactNode; undo: () => void }) {
   )
 }
 
-/** Somebody else deleted what was to be changed or deleted: there is nothing to repeat. `what` is "sample template". */
-export function showGone(what: string, message = `Somebody else has deleted this ${what}.`): void {
-  showSuccess({ title: `The ${what} is gone`, message })
+/** Someone else deleted the record, so there is nothing to retry. `what` is a noun such as "sample template". */
+export function showGone(what: string, message = `Someone else deleted this ${what}.`): void {
+  showSuccess({ title: `The ${what} no longer exists`, message })
 }
 
-/** Shows nothing for a lost session, which has its own toast. */
+/** Shows nothing if the session is lost, which has its own toast. */
 export function showFailure(error: Error, message: string, detail?: string): void {
   if (error instanceof ApiError && error.status === 401) return
   showError({ title: 'Error', message: detail ? <Detailed message={message} detail={detail} /> : message })

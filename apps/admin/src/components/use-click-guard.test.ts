@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 
 const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
 
-test('rests after each change for as long as the second click of a double click may take', () => {
+test('blocks clicks after each change for as long as a double click may take', () => {
   const { result, rerender } = renderHook(useClickGuard, { initialProps: false })
   expect(result.current).toBe(false)
   rerender(true)
@@ -18,7 +18,7 @@ test('rests after each change for as long as the second click of a double click 
   expect(result.current).toBe(false)
 })
 
-test('does not rest when the first of it is shown', () => {
+test('does not block clicks when the first value appears', () => {
   const { result, rerender } = renderHook<boolean, string | undefined>(useClickGuard, { initialProps: undefined })
   rerender('a b')
   expect(result.current).toBe(false)

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
 
-/** Longer than people and systems take for a double click, and than a hand takes to stop a click that it has begun. */
+/** Longer than a double click, and than it takes to abort a click that has begun. */
 const restMs = 700
 
 /**
- * Whether what is shown has just become something else, by a press or because a colleague changed it. A button that says
- * the opposite now rests for a moment: a press was meant for what it said before. Undefined while nothing is shown.
+ * Whether the shown value has just changed, through a press or a colleague's change. A button with the opposite action
+ * then ignores clicks for a moment, because they were meant for the earlier state. `shown` is undefined while nothing
+ * is shown.
  */
 export function useClickGuard(shown: string | boolean | undefined): boolean {
   const [settled, setSettled] = useState(shown)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** For a dialog that is mounted open and unmounted to close: returns the focus to the element that opened it. */
+/** For dialogs that are mounted open and unmounted to close: returns the focus to the element that opened them. */
 export function useFocusReturn(): void {
   const [opener] = useState(() => document.activeElement)
   useEffect(

@@ -3,12 +3,12 @@ import { useRef } from 'react'
 type Write = (write: () => Promise<unknown>) => void
 
 /**
- * Starts a write unless the previous one is still in flight. A double click comes before React has rendered the first
- * click, so a disabled button cannot prevent it. The mutation itself reports failures.
+ * Ignores a write while the previous one is still in flight. A double click comes before React has rendered the first
+ * click, so a disabled button can't prevent it. The mutation itself reports failures.
  */
 export const useOneAtATime = (): Write => useOneWrite(false)
 
-/** The same for a dialog that closes on success: nothing is written again while it closes. */
+/** The same for a dialog that closes on success: further writes are ignored while it closes. */
 export const useOneSuccess = (): Write => useOneWrite(true)
 
 export function useOneWrite(endsWithSuccess: boolean): Write {

@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { isSigningInAgain } from '../session/sign-in-again.ts'
-import type { DialogDraft } from '../session/use-kept-draft.tsx'
+import type { DialogDraft } from '../session/use-draft.tsx'
 import { Confirm } from '../components/Confirm.tsx'
 import { DialogButtons } from '../components/DialogButtons.tsx'
 import styles from './FormDialog.module.css'
@@ -17,12 +17,12 @@ type Props = {
   onSubmit: (event: React.FormEvent<HTMLFormElement>) => void
   size?: string
   action?: string
-  /** A question of the form's own is open. */
+  /** The form's own question is open. */
   isAsking?: boolean
   children: ReactNode
 }
 
-/** A form in a dialog. It asks before it discards text, and Ctrl or Cmd + Enter saves it. */
+/** A form in a dialog. It asks before it discards text, and Ctrl/Cmd + Enter saves it. */
 export function FormDialog({
   title,
   isDirty,
@@ -31,14 +31,14 @@ export function FormDialog({
   onSubmit,
   size = 'lg',
   action = 'Save',
-  isAsking: asksItself = false,
+  isAsking: hasOwnQuestion = false,
   children,
 }: Props) {
   const [isAsking, question] = useDisclosure(false)
   const fields = useRef<HTMLFormElement>(null)
   useFocusReturn()
 
-  // Once saving ends, the fields show what the server refused.
+  // After saving, moves the focus to the first field with an error.
   useEffect(() => {
     if (!isSaving) focusFault(fields.current)
   }, [isSaving])
@@ -55,7 +55,7 @@ export function FormDialog({
   const leave = () => (isDirty ? question.open() : draft.close())
   const submit = (event: React.FormEvent<HTMLFormElement>) => {
     onSubmit(event)
-    // React has shown the faults by then: it renders what an event changed in an earlier microtask.
+    // React renders the result of an event in an earlier microtask, so the errors are on screen by then.
     queueMicrotask(() => focusFault(fields.current))
   }
   const submitOnShortcut = (event: React.KeyboardEvent<HTMLFormElement>) => {
@@ -68,7 +68,7 @@ export function FormDialog({
         onClose={leave}
         title={title}
         size={size}
-        closeOnEscape={!isAsking && !asksItself}
+        closeOnEscape={!isAsking && !hasOwnQuestion}
         closeButtonProps={{ 'aria-label': 'Close dialog' }}
         attributes={plainTitleBar}
       >
@@ -97,7 +97,7 @@ export function FormDialog({
           onConfirm={draft.close}
           onClose={question.close}
         >
-          What you typed has not been saved.
+          Your text hasn’t been saved.
         </Confirm>
       )}
     </>

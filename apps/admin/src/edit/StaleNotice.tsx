@@ -11,19 +11,19 @@ type Props<Values extends FormValues> = {
   conflict: Conflict<Values>
   canCreate: boolean
   isSaving: boolean
-  /** Saves the form over the version that is shown here, and over no later one. */
+  /** Saves the form over the version shown here, but not over a later one. */
   onSave: () => void
 }
 
-/** Somebody else saved in the meantime. Nobody's change is lost without a decision. */
+/** Someone else saved in the meantime. Every conflict needs a decision, so no change is lost. */
 export function StaleNotice<Values extends FormValues>(props: Props<Values>) {
   const { what, conflict, canCreate, isSaving, onSave } = props
-  const { clash, failure, isGone, asked, fieldText, valueText } = conflict
+  const { clash, failure, isGone, requested, fieldText, valueText } = conflict
   const notice = useRef<HTMLDivElement>(null)
-  // The notice is at the top of the form, while the button that was pressed is at its end. Who is typing keeps the focus.
+  // The notice is at the top of the form and the Save button at its end. A user who is typing keeps the focus.
   useEffect(() => {
-    if (asked > 0) notice.current?.focus()
-  }, [asked])
+    if (requested > 0) notice.current?.focus()
+  }, [requested])
   const settle = () => {
     conflict.takeTheirs()
     // The button that was pressed disappears.
@@ -40,10 +40,10 @@ export function StaleNotice<Values extends FormValues>(props: Props<Values>) {
             Changed by <span dir="auto">{clash.stored.changedBy}</span>, <Instant at={clash.stored.changedAt} />
           </>
         ) : (
-          `Somebody else ${isGone ? 'deleted' : 'changed'} this ${what}`
+          `Someone else ${isGone ? 'deleted' : 'changed'} this ${what}`
         )}
       </p>
-      {isGone && <p className={styles.text}>What you typed is still here. {canCreate && 'Save to create it again.'}</p>}
+      {isGone && <p className={styles.text}>Your text is still here. {canCreate && 'Save to create it again.'}</p>}
       {failure && <p className={styles.text}>{reasonOf(failure)}</p>}
       {clash && (
         <>
@@ -90,5 +90,5 @@ export function StaleNotice<Values extends FormValues>(props: Props<Values>) {
 }
 
 const advice =
-  'You both changed these fields. Everything else is merged: neither their changes nor yours are lost. Overwrite saves your values in these fields.'
-const settled = 'Their values are in the form now. What you had typed is shown here until you save or close.'
+  'You both changed these fields. All other changes are merged. Overwrite saves your values in these fields.'
+const settled = 'The form now has their values. Your text is shown here until you save or close.'

@@ -2,12 +2,12 @@ import { statusOf } from '../components/ErrorNotice.tsx'
 import type { Over } from './record-edit.ts'
 import type { Answer } from './undo-change.ts'
 
-/** Writes over this version of a record, and over no later one. */
+/** Writes over this version of a record, but not over a later one. */
 export const ifMatch = ({ version = 1 }: { version?: number }): { 'If-Match': string } => ({
   'If-Match': `"${version}"`,
 })
 
-/** The record that a call responds with. Undefined if it no longer exists. */
+/** The record that a call returns. Undefined if it no longer exists. */
 export const readOrGone = <Item>(call: Promise<{ data: Item }>): Promise<Item | undefined> =>
   call.then(
     ({ data }) => data,
@@ -17,13 +17,13 @@ export const readOrGone = <Item>(call: Promise<{ data: Item }>): Promise<Item | 
     },
   )
 
-/** The same, where all of them are read at once. */
+/** The same for calls that return all records at once. */
 export const readFrom =
   <Item extends { id: string }>(list: () => Promise<{ data: Item[] }>) =>
   async (id: string): Promise<Item | undefined> =>
     (await list()).data.find((item) => item.id === id)
 
-/** Writes the members that differ, if any does. */
+/** Writes the members that differ, if any. */
 export const sendDiffering =
   <Values, Change extends object, Data>(
     changeOf: (before: Values, after: Values) => Change,

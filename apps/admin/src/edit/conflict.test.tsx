@@ -23,7 +23,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** What is written from now on, and over which version. With accepted versions, any other is refused as stale. */
+/** Records later writes and their versions. With accepted versions, any other version is refused as stale. */
 function watchWrites(path: string, accepted?: string[]) {
   const writes: { version: string | null; body: unknown }[] = []
   server.use(
@@ -40,10 +40,10 @@ function watchWrites(path: string, accepted?: string[]) {
 
 const savedByNia = { version: 4, changedBy: 'Nia Example', changedAt: minutesAgo(3.6) }
 
-describe('a product that two people edit', () => {
+describe('a product edited by two people', () => {
   const path = '/api/admin/pricing/products'
 
-  /** Version 3 is open in the dialog when somebody saves `theirs`. */
+  /** Version 3 is open in the dialog when someone saves `theirs`. */
   const collide = async (theirs: Partial<ReturnType<typeof product>>, type: () => Promise<void>) => {
     server.use(signedIn, getListPricingProductsMockHandler([product()]))
     renderAdmin(`/pricing?edit=${product().id}`)
@@ -59,7 +59,7 @@ describe('a product that two people edit', () => {
     expect(await screen.findByText(/^Changed by/)).toHaveTextContent('Changed by Nia Example, 3 minutes ago')
   }
 
-  test('disjoint edits are saved together, and the toast says what was kept', async () => {
+  test('changes to different fields are merged, and the toast describes the colleague’s change', async () => {
     await collide({ startingPrice: 0.75 }, typeName)
     const writes = watchWrites(path, ['"4"', '"5"'])
     await press('Save')
@@ -69,13 +69,13 @@ describe('a product that two people edit', () => {
     expect(writes.at(-1)).toEqual({ version: '"4"', body: expect.objectContaining(merged) })
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 
-    // Undo takes back one's own change only.
+    // Undo only reverts the user's own change.
     const undone = watchUndo(server)
     await userEvent.click(within(toast()).getByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(undone).toEqual(['group-1']))
   })
 
-  test('only fields that both changed are asked about; "Use theirs" keeps the rest of both', async () => {
+  test('only conflicting fields need a decision; "Use theirs" merges the rest', async () => {
     await clash()
     const differences = [
       ['Field', 'Theirs', 'Yours'],
@@ -93,7 +93,7 @@ describe('a product that two people edit', () => {
     await waitFor(() => expect(writes.map(({ version }) => version)).toEqual(['"4"']))
   })
 
-  test('Overwrite reverts nothing that was not typed, and writes over no later version', async () => {
+  test('Overwrite only writes edited fields, and not over a later version', async () => {
     await clash()
     const writes = watchWrites(path)
     await press('Overwrite')
@@ -102,16 +102,16 @@ describe('a product that two people edit', () => {
     expect(writes).toEqual([{ version: '"4"', body }])
   })
 
-  test('two who keep saving are told, instead of a write without end', async () => {
+  test('stops with a message if the other person keeps saving', async () => {
     await collide({ startingPrice: 0.75 }, typeName)
     const writes = watchWrites(path, [])
     await press('Save')
-    await waitFor(() => expect(toast()).toHaveTextContent('Somebody has changed it again. Save once more.'))
+    await waitFor(() => expect(toast()).toHaveTextContent('Someone changed it again. Save again to continue.'))
     expect(writes.map(({ version }) => version)).toEqual(['"3"', '"4"'])
     expect(field(/^Name/)).toHaveValue('4.25x6 postcard, mine')
   })
 
-  test('loading their version can be retried, and nothing is overwritten unseen', async () => {
+  test('loading the other version can be retried, and nothing is overwritten unseen', async () => {
     await collide({ name: 'Theirs' }, typeName)
     server.use(refusing('put', `${path}/:id`, 412), failing(path, 503))
     await press('Save')
@@ -120,11 +120,11 @@ describe('a product that two people edit', () => {
     server.use(getListPricingProductsMockHandler([product({ name: 'Theirs', version: 4 })]))
     await press('Retry')
     expect(await screen.findByRole('button', { name: 'Overwrite' })).toBeVisible()
-    expect(screen.getByText('Somebody else changed this product')).toBeVisible()
+    expect(screen.getByText('Someone else changed this product')).toBeVisible()
   })
 })
 
-describe('what a colleague saves while one is typing', () => {
+describe('a colleague’s change while the user is typing', () => {
   const open = async () => {
     server.use(signedIn, getListPricingProductsMockHandler([product()]))
     renderAdmin(`/pricing?edit=${product().id}`)
@@ -135,14 +135,14 @@ describe('what a colleague saves while one is typing', () => {
     act(() => streams.at(-1)?.emit({ kind: 'ready', changed: 'pricing_products', count: 1, ids: [product().id] }))
   }
 
-  test('comes into the form by itself where nothing is typed', async () => {
+  test('updates fields that were not edited', async () => {
     await open()
     arrive({ name: 'Theirs' })
     await waitFor(() => expect(field(/^Name/)).toHaveValue('Theirs'))
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
-  test('in another field is said, and saved over without a question', async () => {
+  test('in another field is announced, and needs no decision', async () => {
     await open()
     await userEvent.type(field(/^Name/), ', mine')
     arrive({ startingPrice: 0.75 })
@@ -154,7 +154,7 @@ describe('what a colleague saves while one is typing', () => {
     expect(writes).toHaveLength(1)
   })
 
-  test('in the same field is shown at once, leaves the focus, and is decided before saving', async () => {
+  test('in the same field is shown at once, keeps the focus, and needs a decision before saving', async () => {
     await open()
     await userEvent.type(field(/^Name/), ', mine')
     arrive({ name: 'Theirs' })
@@ -165,7 +165,7 @@ describe('what a colleague saves while one is typing', () => {
     await waitFor(() => expect(screen.getByRole('alert')).toHaveFocus())
     expect(writes).toEqual([])
 
-    // A further change does not make the open question disappear.
+    // A further change does not close the open question.
     arrive({ name: 'Theirs', description: 'New.', version: 5 })
     await waitFor(() => expect(field('Description')).toHaveValue('New.'))
     expect(rows().at(-1)).toEqual(['Name', 'Theirs', '4.25x6 postcard, mine'])
@@ -174,15 +174,15 @@ describe('what a colleague saves while one is typing', () => {
   })
 })
 
-test('without a connection, what was typed is kept, and saved when it is back', async () => {
+test('without a connection, the text is kept and can be saved later', async () => {
   server.use(signedIn, getListPricingProductsMockHandler([product()]))
   renderAdmin(`/pricing?edit=${product().id}`)
   await screen.findByRole('dialog', { name: 'Edit Product' })
   await userEvent.type(field(/^Name/), ', mine')
   server.use(http.put('*/api/admin/pricing/products/:id', () => HttpResponse.error()))
   await press('Save')
-  await waitFor(() => expect(toast()).toHaveTextContent('The server did not answer.'))
-  expect(toast()).toHaveTextContent('What you typed is kept.')
+  await waitFor(() => expect(toast()).toHaveTextContent('The server didn’t respond.'))
+  expect(toast()).toHaveTextContent('Your text is kept.')
   const writes = watchWrites('/api/admin/pricing/products')
   await press('Save')
   await waitFor(() => expect(writes).toHaveLength(1))
@@ -199,7 +199,7 @@ describe('Undo', () => {
     await waitFor(() => expect(toast()).toHaveTextContent('Product updated successfully'))
   }
 
-  test('says who was faster, and changes nothing', async () => {
+  test('names the person who changed the record since, and changes nothing', async () => {
     await save()
     const records = [{ id: product().id, version: 6, changedBy: 'Nia Example' }]
     server.use(
@@ -209,10 +209,10 @@ describe('Undo', () => {
     )
     await press('Undo')
     await waitFor(() => expect(toast()).toHaveTextContent('Failed to update product'))
-    expect(toast()).toHaveTextContent('Nia Example has changed it since.')
+    expect(toast()).toHaveTextContent('Nia Example changed it since.')
   })
 
-  test('is offered only for what changed something', async () => {
+  test('is only offered if something changed', async () => {
     server.use(signedIn, getListPricingProductsMockHandler([product()]))
     renderAdmin(`/pricing?edit=${product().id}`)
     await screen.findByRole('dialog', { name: 'Edit Product' })
@@ -223,7 +223,7 @@ describe('Undo', () => {
   })
 })
 
-describe('a template that two people edit', () => {
+describe('a template edited by two people', () => {
   const path = '/api/admin/sample-templates'
 
   const collide = async (...stored: ReturnType<typeof template>[]) => {
@@ -234,7 +234,7 @@ describe('a template that two people edit', () => {
     server.use(getListSampleTemplatesMockHandler(stored))
   }
 
-  test('disjoint edits are saved together', async () => {
+  test('changes to different fields are merged', async () => {
     await collide(template({ active: false, ...savedByNia }))
     const writes = watchWrites(path, ['"4"'])
     await press('Save')
@@ -243,11 +243,11 @@ describe('a template that two people edit', () => {
     expect(writes.at(-1)).toEqual({ version: '"4"', body })
   })
 
-  test('that somebody deleted stays open, and Save creates it again', async () => {
+  test('stays open when someone deletes it, and Save recreates it', async () => {
     await collide()
     server.use(refusing('put', `${path}/:id`, 404))
     await press('Save')
-    expect(await screen.findByText('Somebody else deleted this template')).toBeVisible()
+    expect(await screen.findByText('Someone else deleted this template')).toBeVisible()
     expect(field(/^Name/)).toHaveValue('Spring postcard mine')
     server.use(
       http.post(`*${path}`, async ({ request }) =>
@@ -258,7 +258,7 @@ describe('a template that two people edit', () => {
     await waitFor(() => expect(toast()).toHaveTextContent('Template created successfully'))
   })
 
-  test('that disappears from the list while it is edited keeps its dialog', async () => {
+  test('keeps its dialog when it disappears from the list', async () => {
     await collide()
     act(() => streams.at(-1)?.emit({ kind: 'ready', changed: 'sample_templates', count: 1, ids: [template().id] }))
     await waitFor(() => expect(screen.getByText('No sample templates yet')).toBeInTheDocument())

@@ -27,7 +27,7 @@ test.each([
   expect(merged(theirs, yours)).toEqual({ values: { ...base, ...values }, kept, clashes })
 })
 
-test('an edit that looks the same on the screen is kept', () => {
+test('keeps an edit that looks the same on screen', () => {
   const stored = { ...productForm(product()), features: 'Color, Glossy' }
   const mine = { ...stored, features: 'Color\nGlossy' }
   expect(mergeEdits(stored, { ...stored, name: 'Theirs' }, mine, toProductInput).values).toEqual({

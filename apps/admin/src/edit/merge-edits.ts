@@ -4,11 +4,11 @@ export type FormValues = Record<string, string | boolean | string[]>
 export type InputOf<Values> = (values: Values) => object
 
 export interface Merged<Values> {
-  /** One's own edits on top of what is stored. Where both changed a field, one's own value. */
+  /** Your edits on top of the stored values. If both changed a field, yours wins. */
   values: Values
-  /** Fields that only the others changed. */
+  /** Fields that only the other person changed. */
   kept: string[]
-  /** Fields that both changed, differently. */
+  /** Fields that both changed to different values. */
   clashes: string[]
 }
 
@@ -17,7 +17,7 @@ const fieldsOf = (input: object) => {
   return (field: string): string | undefined => JSON.stringify(members.get(field))
 }
 
-/** Merges two edits of one record, field by field, from the values that both began with. */
+/** Merges two edits of one record, field by field, based on the values that both started from. */
 export function mergeEdits<Values extends FormValues>(
   base: Values,
   theirs: Values,
@@ -38,7 +38,7 @@ export function mergeEdits<Values extends FormValues>(
   return merged
 }
 
-/** The fields of these whose values differ. */
+/** Those of the given fields whose values differ. */
 export function differing<Values extends FormValues>(
   fields: readonly string[],
   one: Values,

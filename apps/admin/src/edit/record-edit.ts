@@ -1,6 +1,6 @@
 import type { FormRulesRecord } from '@mantine/form'
 import type { Kind } from '../cache/reload-records.ts'
-import type { Basis } from '../session/use-kept-draft.tsx'
+import type { Basis } from '../session/use-draft.tsx'
 import type { FormValues, InputOf } from './merge-edits.ts'
 import type { Answer } from './undo-change.ts'
 
@@ -12,42 +12,44 @@ export interface EditedRecord {
   changedAt?: string | undefined
 }
 
-/** The stored record as form values, and who changed it last, if the API knows. */
+/** The stored record as form values, and who last changed it, if the API returns that. */
 export interface Stored<Values> extends Basis<Values> {
   changedBy?: string | undefined
   changedAt?: string | undefined
 }
 
-/** The version of a record that is written over. */
+/** The version that the write replaces. */
 export interface Over<Values> extends Basis<Values> {
   id: string
 }
 
 interface Texts<Values, Data> {
-  /** Without it, what happens next says enough. */
+  /** Omit it if the next step makes the outcome obvious. */
   saved?: string | ((data: Data, values: Values) => string)
-  /** The toast after Undo, if it differs. */
+  /** The toast after Undo, if different. */
   undone?: (data: Data) => string
   failed: string
 }
 
-/** A form: what it edits, and how that is written. */
+/** Describes a form: the record it edits and how that record is written. */
 export interface RecordEdit<Values extends FormValues, Item extends EditedRecord, Data> {
-  /** "campaign link". With the id of the record, it names the draft: no other form has the same. */
+  /**
+   * A noun such as "campaign link". Together with the record's id, it is the key of the draft, so it must be unique.
+   */
   what: string
-  /** The current record. Absent for a new one. For several records that are edited together, the id joins all their ids. */
+  /** The current record. Absent for a new one. To edit several records together, the id combines all of their ids. */
   record?: Item | undefined
   valuesOf: (record: Item | undefined) => Values
   rules?: FormRulesRecord<Values>
   /** Fields whose text is never stored in the browser. */
   secrets?: readonly (keyof Values)[]
-  /** Without it, values are the same only if they are spelled the same. */
+  /** Without it, values are equal only if they are spelled the same. */
   inputOf?: InputOf<Values>
-  /** Creates a record, or writes over this version of it. Undefined if there is nothing to write. */
+  /** Creates a record, or replaces this version of it. Undefined if there is nothing to write. */
   send: (values: Values, over: Over<Values> | undefined) => Promise<Answer<Data>> | undefined
-  /** Reads the stored record; undefined if it no longer exists. Leave it out if only one person edits the record. */
+  /** Reads the stored record; undefined if it no longer exists. Omit it if only one person edits the record. */
   read?: (id: string) => Promise<Item | undefined>
-  /** Toast texts. A form that can create a record can recreate it after somebody deleted it. */
+  /** Toast texts. A form that can create a record can recreate one that was deleted. */
   create?: Texts<Values, Data>
   update?: Texts<Values, Data>
   kind: Kind
@@ -55,17 +57,17 @@ export interface RecordEdit<Values extends FormValues, Item extends EditedRecord
   valueText?: (field: string, value: string) => string
   /** A second sentence for the toast. */
   note?: (data: Data) => string | undefined
-  /** Why it was refused, if the server's own words do not do. */
+  /** The reason for a refusal, if it needs other words than the server's. */
   refusal?: (error: Error) => string | undefined
-  /** Puts the response where the record is shown. Without it, what is shown is loaded again. */
+  /** Puts the response where the record is shown. By default, the record is reloaded. */
   show?: (data: Data) => unknown
-  /** The record as it was saved, for a form that stays open. */
+  /** Receives the saved record, for a form that stays open. */
   storedOf?: (data: Data) => Item
   onSaved?: (data: Data, values: Values) => unknown
   onClose?: () => void
 }
 
-/** The stored state that a form is based on. Undefined for a new record and for one without versions. */
+/** The stored state that a form is based on. Undefined for new records and records without versions. */
 export const storedState = <Values extends FormValues, Item extends EditedRecord>(
   record: Item | undefined,
   valuesOf: (record: Item) => Values,

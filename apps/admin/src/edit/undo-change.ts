@@ -5,7 +5,7 @@ import { showRefusal } from '../components/show-refusal.ts'
 import { showFailure, showSaved } from '../components/toasts.tsx'
 import { type Kind, reloadAfterOwn } from '../cache/reload-records.ts'
 
-/** The response to a write. Its header names everything that the request changed, for Undo. */
+/** The response to a write. Its header lists the changes, for Undo. */
 export interface Answer<Data = unknown> {
   data: Data
   headers: Headers
@@ -18,32 +18,33 @@ export interface Undo {
   /** The toast after Undo. */
   undone: string
   failed: string
-  /** Reports a 412 in its own words. Not used for the undo of an undo. */
+  /** Handles a 412 instead of the default text. Not used when an undo is undone. */
   onStale?: ((error: Error) => unknown) | undefined
-  /** Called after Undo, and with false after the undo of an undo. */
+  /** Called after Undo, and with false after the undo was undone. */
   onUndo?: ((isUndone: boolean) => void) | undefined
 }
 
-/** Whether the record is another one than the screen shows: changed, merged, or gone. */
+/** Whether the record differs from the one on the screen: changed, merged, or gone. */
 export const hasChanged = (error: Error): boolean => [404, 409, 412].includes(statusOf(error) ?? 0)
 
-/** Names who was faster, where the server knows. */
+/** Names the person who made the other change, if the server returns it. */
 export function staleText(error: Error): string {
   const records = problemOf(error)?.records ?? []
   const name = records.find(({ changedBy }) => changedBy)?.changedBy
-  return `${name ?? 'Somebody'} has changed ${records.length > 1 ? `${records.length} of them` : 'it'} since.`
+  return `${name ?? 'Someone'} changed ${records.length > 1 ? `${records.length} of them` : 'it'} since.`
 }
 
-/** Why several records were not changed, which are changed together or not at all. */
-export function noneChanged(error: Error, none = 'None of them was changed. '): string {
+/** The reason that a bulk write, which is all or nothing, changed no record. */
+export function unchangedText(error: Error, none = 'Nothing was changed. '): string {
   const status = statusOf(error)
   // Without a response, the outcome is unknown.
   return (status === undefined ? '' : none) + (status === 412 ? staleText(error) : reasonOf(error))
 }
 
 /**
- * Returns the action of an Undo button: it reverts everything that the request changed, unless any of it has changed since.
- * That can be undone too. It needs nothing of the form or list where the change was made. Undefined if nothing changed.
+ * Returns the action of an Undo button, or undefined if nothing changed. It reverts everything that the request
+ * changed, unless any of it has changed since. The undo can be undone too. It doesn't depend on the form or list where
+ * the change was made.
  */
 export function undoOf(queryClient: QueryClient, { headers }: Answer, undo: Undo): (() => void) | undefined {
   const group = headers.get('Change-Group')
@@ -56,7 +57,7 @@ export function undoOf(queryClient: QueryClient, { headers }: Answer, undo: Undo
         const isUndone = onUndo && ((isAgain: boolean) => onUndo(!isAgain))
         showSaved(undone, undoOf(queryClient, answer, { kind, done: undone, undone: done, failed, onUndo: isUndone }))
         onUndo?.(true)
-        // Not waited for: Undo works at once, however long the records take to load.
+        // Not awaited: Undo works at once, however long the records take to load.
         reloadAfterOwn(
           queryClient,
           kind,

@@ -1,16 +1,16 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { useEffect, useState } from 'react'
-import type { Basis } from '../session/use-kept-draft.tsx'
+import type { Basis } from '../session/use-draft.tsx'
 import { differing, type FormValues, mergeEdits } from './merge-edits.ts'
 import { type EditedRecord, type RecordEdit, type Stored, storedState } from './record-edit.ts'
 
-/** Both changed these fields, differently. */
+/** Fields that both changed to different values. */
 interface Clash<Values> {
   stored: Stored<Values>
   fields: string[]
-  /** As they were when the two met. */
+  /** The values at the time of the conflict. */
   yours: Values
-  /** Their values have been put into the form. */
+  /** The form now contains the other person's values. */
   isSettled: boolean
 }
 
@@ -32,10 +32,10 @@ export function useConflict<Values extends FormValues, Item extends EditedRecord
   const [isGone, setGone] = useState(false)
   const [failure, setFailure] = useState<Error>()
   const [news, setNews] = useState<string>()
-  const [asked, setAsked] = useState(0)
+  const [requested, setSubmitted] = useState(0)
   const undecided = clash && !clash.isSettled ? differing(clash.fields, clash.stored.values, form.values, inputOf) : []
 
-  /** Puts their version under what was typed. Afterwards the form is based on it. */
+  /** Rebases the user's edits onto the other person's version. */
   const meet = (stored: Stored<Values>) => {
     const own = form.getValues()
     const { values, kept, clashes } = mergeEdits(basis?.values ?? own, stored.values, own, inputOf)
@@ -45,7 +45,7 @@ export function useConflict<Values extends FormValues, Item extends EditedRecord
     form.setValues(values)
     setFailure(undefined)
     setClash(fields.length > 0 ? { stored, fields, yours: own, isSettled: false } : undefined)
-    const who = stored.changedBy ? `${stored.changedBy}’s change` : 'what somebody else changed'
+    const who = stored.changedBy ? `${stored.changedBy}’s change` : 'someone else’s change'
     const changes = kept.map((field) => `${fieldText(field)} ${valueText(field, String(stored.values[field]))}`)
     return {
       stored,
@@ -60,7 +60,7 @@ export function useConflict<Values extends FormValues, Item extends EditedRecord
     setGone(false)
     setNews(undefined)
   }
-  /** Shows what is stored, in place of what was typed. */
+  /** Replaces the user's text with the stored values. */
   const adopt = (stored: Stored<Values>) => {
     setBasis(stored)
     form.setInitialValues(stored.values)
@@ -68,27 +68,27 @@ export function useConflict<Values extends FormValues, Item extends EditedRecord
     end()
   }
 
-  // A colleague's change comes by itself. What is being typed stays, and what both changed is shown at once.
+  // A colleague's change arrives on its own. The user's text stays, and conflicts are shown at once.
   useEffect(() => {
     const stored = storedState(record, edit.valuesOf)
     if (!basis || !stored || stored.version <= basis.version) return
     if (form.isDirty()) setNews(meet(stored).note)
     else adopt(stored)
-    // The functions are those of this render.
+    // The functions belong to this render.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [record?.version, basis])
 
   return {
     clash,
     isGone,
-    /** Their version could not be loaded. */
+    /** The other person's version could not be loaded. */
     failure,
-    /** Describes a colleague’s change that arrived on its own. */
+    /** Describes a colleague's change that arrived on its own. */
     news,
     isUndecided: undecided.length > 0,
-    /** How often saving had to ask: each time, the notice takes the focus. */
-    asked,
-    ask: () => setAsked((times) => times + 1),
+    /** How often saving had to ask. Each time, the notice takes the focus. */
+    requested,
+    ask: () => setSubmitted((times) => times + 1),
     noteGone: () => setGone(true),
     noteFailure: setFailure,
     meet,
@@ -96,7 +96,7 @@ export function useConflict<Values extends FormValues, Item extends EditedRecord
     end,
     fieldText,
     valueText,
-    /** Puts their values into the fields that both changed. What else was typed stays. */
+    /** Uses the other person's values in conflicting fields. The rest of the user's text stays. */
     takeTheirs() {
       if (!clash) return
       const decided = Object.fromEntries(clash.fields.map((field) => [field, clash.stored.values[field]]))

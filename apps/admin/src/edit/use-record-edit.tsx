@@ -7,7 +7,7 @@ import { showRefusal } from '../components/show-refusal.ts'
 import { showFailure, showSaved } from '../components/toasts.tsx'
 import { useOneWrite } from '../components/use-one-at-a-time.ts'
 import { reloadAfterOwn } from '../cache/reload-records.ts'
-import { type Basis, useKeptDraft } from '../session/use-kept-draft.tsx'
+import { type Basis, useDraft } from '../session/use-draft.tsx'
 import type { FormValues } from './merge-edits.ts'
 import { type EditedRecord, type RecordEdit, storedState } from './record-edit.ts'
 import { StaleNotice } from './StaleNotice.tsx'
@@ -16,8 +16,8 @@ import { type Answer, hasChanged, undoOf } from './undo-change.ts'
 import { type Conflict, useConflict } from './use-conflict.ts'
 
 /**
- * One form of one record: it keeps what is typed until that is saved or discarded, brings in what colleagues save meanwhile,
- * asks about fields that both changed, and offers Undo.
+ * One form for one record. It keeps the user's text until it is saved or discarded, merges changes that colleagues save
+ * meanwhile, asks about conflicting fields, and offers Undo.
  */
 export function useRecordEdit<Values extends FormValues, Item extends EditedRecord, Data>(
   edit: RecordEdit<Values, Item, Data>,
@@ -25,7 +25,7 @@ export function useRecordEdit<Values extends FormValues, Item extends EditedReco
   const { what, record, valuesOf, onClose } = edit
   const [initialValues] = useState(() => valuesOf(record))
   const form = useForm<Values>({ initialValues, ...(edit.rules && { validate: edit.rules }) })
-  const draft = useKeptDraft(form, `${what} ${record?.id ?? 'new'}`, {
+  const draft = useDraft(form, `${what} ${record?.id ?? 'new'}`, {
     loaded: storedState(record, valuesOf),
     ...(edit.secrets && { secrets: edit.secrets }),
     ...(onClose && { onClose }),
@@ -57,17 +57,17 @@ export function useRecordEdit<Values extends FormValues, Item extends EditedReco
   return {
     form,
     isSaving: save.isPending,
-    /** The values that are stored, as far as this form knows. */
+    /** The last stored values that this form has received. */
     stored: draft.basis?.values,
     drop: draft.drop,
-    /** Gives up what was typed. */
+    /** Discards the user's text. */
     discard() {
       form.reset()
       conflict.end()
     },
     save: submit,
     notice,
-    /** For a `FormDialog`. */
+    /** Props of a `FormDialog`. */
     dialog: {
       isDirty: form.isDirty(),
       isSaving: save.isPending,
@@ -102,26 +102,26 @@ function useSave<Values extends FormValues, Item extends EditedRecord, Data>(sav
       return { answer: await edit.send(form.getValues(), over) }
     } catch (error) {
       if (!over || !isTheirs(error)) throw error
-      // One merge for each press: two who keep saving must not make the app write forever.
+      // One merge per press, so that two people who keep saving don't make the app write forever.
       const { values, stored, note } = await merge(edit, conflict)
       return { answer: await edit.send(values, { ...stored, id }), note }
     }
   }
-  const tell = (answer: Answer<Data>, note: string | undefined) => {
+  const announce = (answer: Answer<Data>, note: string | undefined) => {
     const { data } = answer
     const saved = typeof texts.saved === 'function' ? texts.saved(data, form.getValues()) : texts.saved
     if (saved !== undefined) {
       const undo = { kind: edit.kind, done: saved, undone: texts.undone?.(data) ?? saved, failed }
       showSaved(saved, isNew ? undefined : undoOf(queryClient, answer, undo), note ?? edit.note?.(data))
     }
-    // Not waited for: Undo and the next edit work at once.
+    // Not awaited: Undo and the next edit work at once.
     if (edit.show) void edit.show(data)
     else reloadAfterOwn(queryClient, edit.kind, undefined)
   }
   return useMutation({
     mutationFn: write,
     onSuccess({ answer, note }) {
-      if (answer) tell(answer, note)
+      if (answer) announce(answer, note)
       const stored = answer && edit.storedOf && storedState(edit.storedOf(answer.data), edit.valuesOf)
       if (stored) conflict.adopt(stored)
       else conflict.end()
@@ -144,7 +144,7 @@ function useSave<Values extends FormValues, Item extends EditedRecord, Data>(sav
 const isTheirs = (error: unknown): boolean =>
   error instanceof Error && (statusOf(error) === 412 || statusOf(error) === 404)
 
-/** Their version, with what was typed on top. Throws if somebody has to decide first. */
+/** The other person's version with the user's edits on top. @throws if the user has to decide first. */
 async function merge<Values extends FormValues, Item extends EditedRecord, Data>(
   { record, read, valuesOf }: RecordEdit<Values, Item, Data>,
   conflict: Conflict<Values>,
@@ -161,6 +161,6 @@ async function merge<Values extends FormValues, Item extends EditedRecord, Data>
 }
 
 function detailOf(error: Error): string | undefined {
-  if (statusOf(error) === 412) return 'Somebody has changed it again. Save once more.'
-  return statusOf(error) === undefined ? `${reasonOf(error)} What you typed is kept.` : undefined
+  if (statusOf(error) === 412) return 'Someone changed it again. Save again to continue.'
+  return statusOf(error) === undefined ? `${reasonOf(error)} Your text is kept.` : undefined
 }

@@ -4,50 +4,50 @@ import { showRefusal } from '../components/show-refusal.ts'
 import { showFailure, showGone, showSaved } from '../components/toasts.tsx'
 import { useOneWrite } from '../components/use-one-at-a-time.ts'
 import { type Kind, reloadAfterOwn } from '../cache/reload-records.ts'
-import { type Answer, noneChanged, staleText, undoOf } from './undo-change.ts'
+import { type Answer, unchangedText, staleText, undoOf } from './undo-change.ts'
 
-/** A text, or what makes it from the response. */
-type Text<Order, Data> = string | ((data: Data, order: Order) => string)
+/** A text, or a function that builds it from the response. */
+type Text<Input, Data> = string | ((data: Data, mutation: Input) => string)
 
-export interface Write<Order, Data> {
-  /** One call, which is whole or not at all. */
-  send: (order: Order) => Promise<Answer<Data>>
+export interface Write<Input, Data> {
+  /** One call, which is all or nothing. */
+  send: (mutation: Input) => Promise<Answer<Data>>
   kind: Kind
   /** "40 requests marked as processed" */
-  saved: Text<Order, Data>
+  saved: Text<Input, Data>
   /** The toast after Undo. Without it, the toast offers no Undo. */
-  undone?: Text<Order, Data>
+  undone?: Text<Input, Data>
   /** A second sentence for the toast. */
-  note?: (data: Data, order: Order) => string | undefined
+  note?: (data: Data, mutation: Input) => string | undefined
   failed: string
-  /** "template": of the one record that is changed. Without it, several are. */
+  /** A noun such as "template" for a write that changes one record. Omit it for bulk writes. */
   what?: string
   /** Explains a 404 other than a deletion. */
   goneText?: string
-  /** Why it was refused, if the server's own words do not do. */
-  refusal?: (error: Error, order: Order) => string | undefined
-  /** Reports a 412 in its own words. Gets the response if Undo came too late. */
-  onStale?: (error: Error, order: Order, data?: Data) => unknown
-  /** Called after Undo, and with false after the undo of an undo. */
-  onUndo?: (isUndone: boolean, order: Order) => void
-  /** Puts the response where the record is shown. Without it, what is shown is loaded again. */
-  show?: (data: Data, order: Order) => unknown
-  /** Called after a deletion, also when somebody else was first. */
+  /** The reason for a refusal, if it needs other words than the server's. */
+  refusal?: (error: Error, mutation: Input) => string | undefined
+  /** Handles a 412 instead of the default text. Receives the response if Undo came too late. */
+  onStale?: (error: Error, mutation: Input, data?: Data) => unknown
+  /** Called after Undo, and with false after the undo was undone. */
+  onUndo?: (isUndone: boolean, mutation: Input) => void
+  /** Puts the response where the record is shown. By default, the record is reloaded. */
+  show?: (data: Data, mutation: Input) => unknown
+  /** Called after a deletion, including one by someone else. */
   onGone?: () => void
-  /** Closes the question that it follows. */
+  /** Closes the confirmation dialog. */
   close?: () => void
 }
 
-/** Changes records at the press of a button: one call at a time, with a toast that says what it did, and Undo. */
-export function useWrite<Order = void, Data = unknown>(write: Write<Order, Data>) {
+/** Changes records without a form: one call at a time, with a toast that says what changed and offers Undo. */
+export function useWrite<Input = void, Data = unknown>(write: Write<Input, Data>) {
   const { kind, failed, what, onStale, onUndo, close } = write
   const queryClient = useQueryClient()
   const guard = useOneWrite(close !== undefined)
-  const order = useMutation({
+  const mutation = useMutation({
     mutationFn: write.send,
     onSuccess(answer, sent) {
       const { data } = answer
-      const text = (from: Text<Order, Data>) => (typeof from === 'string' ? from : from(data, sent))
+      const text = (from: Text<Input, Data>) => (typeof from === 'string' ? from : from(data, sent))
       const stale = onStale && ((error: Error) => onStale(error, sent, data))
       const done = text(write.saved)
       const undo = write.undone !== undefined && {
@@ -60,7 +60,7 @@ export function useWrite<Order = void, Data = unknown>(write: Write<Order, Data>
       }
       showSaved(done, undo ? undoOf(queryClient, answer, undo) : undefined, write.note?.(data, sent))
       write.onGone?.()
-      // Not waited for: Undo works at once, however long the records take to load.
+      // Not awaited: Undo works at once, however long the records take to load.
       if (write.show) void write.show(data, sent)
       else reloadAfterOwn(queryClient, kind, undefined)
     },
@@ -70,7 +70,7 @@ export function useWrite<Order = void, Data = unknown>(write: Write<Order, Data>
         void onStale(error, sent)
         return
       }
-      const detail = write.refusal?.(error, sent) ?? (what === undefined ? noneChanged(error) : undefined)
+      const detail = write.refusal?.(error, sent) ?? (what === undefined ? unchangedText(error) : undefined)
       if (detail) showFailure(error, failed, detail)
       else if (status === 412) showFailure(error, failed, staleText(error))
       else if (status === 404 && what !== undefined) {
@@ -82,18 +82,18 @@ export function useWrite<Order = void, Data = unknown>(write: Write<Order, Data>
     onSettled: () => close?.(),
   })
   return {
-    isPending: order.isPending,
-    /** The order that is being written. */
-    pending: order.isPending ? order.variables : undefined,
-    /** `onDone` is called when it has succeeded. */
-    start: (sent: Order, onDone?: (data: Data) => void) =>
-      guard(() => order.mutateAsync(sent).then(({ data }) => onDone?.(data))),
-    /** Resolves with the response. Rejects after it has said why. */
-    send: (sent: Order) => order.mutateAsync(sent).then(({ data }) => data),
+    isPending: mutation.isPending,
+    /** The input of the write in flight. */
+    pending: mutation.isPending ? mutation.variables : undefined,
+    /** `onDone` is called on success. */
+    start: (sent: Input, onDone?: (data: Data) => void) =>
+      guard(() => mutation.mutateAsync(sent).then(({ data }) => onDone?.(data))),
+    /** Resolves with the response. Rejects after the failure was shown. */
+    send: (sent: Input) => mutation.mutateAsync(sent).then(({ data }) => data),
   }
 }
 
-/** Says of a bulk write that some of the records no longer exist. */
+/** The note for a bulk write when some of the records no longer exist. */
 export function goneText(gone: number): string | undefined {
   if (gone === 0) return undefined
   return gone === 1 ? 'One of them no longer exists.' : `${gone} of them no longer exist.`

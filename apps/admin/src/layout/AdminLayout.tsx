@@ -20,11 +20,11 @@ import { useLostFocus } from './use-lost-focus.ts'
 import { useTypeAhead } from './use-type-ahead.ts'
 import { watchFailures } from './watch-failures.ts'
 
-const SecondFactorNeeded = lazy(async () => ({
-  default: (await import('../screens/account/SecondFactorNeeded.tsx')).SecondFactorNeeded,
+const SecondFactorRequired = lazy(async () => ({
+  default: (await import('../screens/account/SecondFactorRequired.tsx')).SecondFactorRequired,
 }))
 
-/** The navigation rail, which is a bar with a drawer on phones, and the screen beside it. */
+/** The navigation rail, which is a top bar with a drawer on phones, next to the screen. */
 export function AdminLayout() {
   const [isMenuOpen, menu] = useDisclosure(false)
   useSignOutElsewhere()
@@ -40,21 +40,22 @@ export function AdminLayout() {
     menu.close()
     help.open()
   }
-  // Reads the cached answer to RequireStaff's call. Without a session, the palette would search leads that the person may not see.
+  // Reads the cached response to RequireStaff's call. Without a session, the palette would search leads that the person
+  // may not see.
   const staff = useGetAuthUser({ query: { enabled: false } }).data?.data
   const isSignedIn = Boolean(staff)
-  // Until the page is loaded anew: an answer in between must not take the recovery codes away.
-  const [isHeld, hold] = useState(false)
-  if (staff?.needsSecondFactor && !isHeld) hold(true)
+  // Until the page is reloaded, because a response in between must not hide the recovery codes.
+  const [mustSetUp, setMustSetUp] = useState(false)
+  if (staff?.needsSecondFactor && !mustSetUp) setMustSetUp(true)
   const openPalette = palette.open
   const search = useCallback(() => {
     if (isSignedIn) openPalette()
   }, [isSignedIn, openPalette])
 
-  if (isHeld) {
+  if (mustSetUp) {
     return (
       <Suspense>
-        <SecondFactorNeeded />
+        <SecondFactorRequired />
       </Suspense>
     )
   }

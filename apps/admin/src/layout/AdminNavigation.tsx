@@ -14,7 +14,7 @@ const accountLinks = screenRoutes.filter(({ navigation }) => navigation === 'acc
 
 type Props = { onLeave?: () => void; onHelp: () => void; onSearch: () => void }
 
-/** `onLeave` closes the drawer that holds the navigation on a phone. */
+/** `onLeave` closes the drawer that contains the navigation on a phone. */
 export function AdminNavigation({ onLeave, onHelp, onSearch }: Props) {
   const hasRole = useHasRole()
   return (
@@ -56,7 +56,7 @@ export function AdminNavigation({ onLeave, onHelp, onSearch }: Props) {
 type Pending = NonNullable<ScreenRoute['pending']>
 type PendingProps = { path: string; pending: Pending; onLeave: (() => void) | undefined }
 
-/** How much of the work there is, and what it is. Undefined until it is known. */
+/** The number of open items and their label. The count is undefined while it loads. */
 function usePending(counts: Pending['counts']) {
   const isSignedIn = Boolean(useGetAuthUser({ query: { enabled: false } }).data?.data)
   const requests = useGetSampleRequestCounts({ query: { enabled: isSignedIn && counts === 'sample_requests' } })
@@ -66,7 +66,7 @@ function usePending(counts: Pending['counts']) {
     : { count: requests.data?.data.pending, meaning: 'pending' }
 }
 
-/** The daily work of a screen, one press away, and how much of it there is. */
+/** A link to a screen's open items, with their count. */
 function PendingLink({ path, pending: { label, search, counts }, onLeave }: PendingProps) {
   const { count, meaning } = usePending(counts)
   if (count === undefined) return null
@@ -80,7 +80,7 @@ function PendingLink({ path, pending: { label, search, counts }, onLeave }: Pend
 
 type AccountProps = { route: ScreenRoute; onLeave: (() => void) | undefined }
 
-/** Names the person who is signed in. Reads the cached answer to RequireStaff's call, so there is one auth call. */
+/** Shows the signed-in person. Reads the cached response to RequireStaff's call, so there is only one auth call. */
 function AccountLink({ route: { path, meta, icon }, onLeave }: AccountProps) {
   const session = useGetAuthUser({ query: { enabled: false } })
   const staff = session.data?.data

@@ -18,7 +18,7 @@ import { product, sampleRequest } from '../../test/records.ts'
 
 const { server, left, saved } = useAdmin()
 
-// The filters behind it have options too.
+// The filters behind the palette have options too.
 const list = () => within(screen.getByRole('listbox', { name: 'Commands' }))
 const options = () =>
   list()
@@ -34,7 +34,7 @@ async function open() {
 }
 
 describe('the command palette', () => {
-  test('selects an entry by the arrow keys, and Enter opens it', async () => {
+  test('the arrow keys select an entry, and Enter opens it', async () => {
     server.use(signedIn, withStats, withLeads(lead()), getListPricingProductsMockHandler([]))
     const field = await open()
     expect(field).toHaveFocus()
@@ -47,7 +47,7 @@ describe('the command palette', () => {
     expect(screen.queryByRole('combobox')).not.toBeInTheDocument()
   })
 
-  test('filters by typing, and opens from inside a field too', async () => {
+  test('filters as the user types, and also opens from inside a field', async () => {
     server.use(signedIn, withStats, withLeads(lead()))
     renderAdmin()
     await screen.findByText('Dana Example')
@@ -58,10 +58,10 @@ describe('the command palette', () => {
     await userEvent.keyboard('prod add')
     expect(options()).toEqual(['Add a pricing product'])
     await userEvent.keyboard(' nothing of this name')
-    expect(await screen.findByText('Nothing found')).toBeVisible()
+    expect(await screen.findByText('No results')).toBeVisible()
   })
 
-  test('collects keys that are typed before it has opened, so that no shortcut takes them', async () => {
+  test('collects keys typed before it has opened, so that they trigger no shortcuts', async () => {
     server.use(signedIn, withStats, withLeads(lead()))
     renderAdmin()
     await screen.findByText('Dana Example')
@@ -80,7 +80,7 @@ describe('the command palette', () => {
     expect(options().filter((option) => option?.startsWith('Add'))).toEqual([])
   })
 
-  test('waits for what is still searched for when Enter comes first', async () => {
+  test('opens the first result when Enter comes before the search has finished', async () => {
     server.use(signedIn, withStats, withLeads(lead()))
     const field = await open()
     server.use(withLeads(lead({ id: 'found', firstName: 'Nia' })))
@@ -89,7 +89,7 @@ describe('the command palette', () => {
     expect(screen.queryByRole('combobox', { name: 'Command or record' })).not.toBeInTheDocument()
   })
 
-  test('shows what it finds all at once, so that no row moves under the pointer', async () => {
+  test('shows all results at once, so that no row moves under the pointer', async () => {
     let answer = () => {}
     const gate = new Promise<void>((resolve) => {
       answer = resolve
@@ -137,11 +137,11 @@ describe('the command palette', () => {
   test.each([
     ['sign out', 'Sign out'],
     ['log out', 'Sign out'],
-    ['dark', 'Use dark colors'],
-    ['theme', 'Use light colors'],
+    ['dark', 'Use dark theme'],
+    ['theme', 'Use light theme'],
     ['export', 'Export all leads as CSV'],
     ['invite', 'Invite a colleague'],
-    ['avery', 'Print labels and packing slips of sample requests'],
+    ['avery', 'Print labels and packing slips'],
   ])('finds "%s"', async (words, label) => {
     server.use(signedIn, withStats, withLeads(lead()))
     await open()
@@ -149,7 +149,7 @@ describe('the command palette', () => {
     expect(options()).toContain(label)
   })
 
-  test('signs out, changes the colors and saves a file on the spot', async () => {
+  test('signs out, changes the theme, and downloads a file in place', async () => {
     server.use(signedIn, withStats, withLeads(lead()))
     await open()
     await userEvent.keyboard('dark{Enter}')
@@ -162,7 +162,7 @@ describe('the command palette', () => {
     expect(left).toEqual(['/api/logout'])
   })
 
-  test('offers an editor nothing that only owners may do', async () => {
+  test('hides owner commands from editors', async () => {
     server.use(signedInAsEditor, withStats, withLeads(lead()))
     await open()
     await userEvent.keyboard('invite')

@@ -12,8 +12,8 @@ import { useRecordCommands } from './use-record-commands.ts'
 export type CommandPaletteProps = { text: string; onText: (text: string) => void; onClose: () => void }
 
 /**
- * Finds screens, views, actions and records by typing. The arrow keys select an entry, and Enter opens it; while there is
- * none yet because records are still searched for, it opens the first that is found.
+ * Finds screens, views, actions, and records as the user types. The arrow keys select an entry and Enter opens it. If
+ * Enter comes before the search for records has finished, the first result opens.
  */
 export function CommandPalette({ text, onText, onClose }: CommandPaletteProps) {
   const navigate = useNavigate()
@@ -31,14 +31,14 @@ export function CommandPalette({ text, onText, onClose }: CommandPaletteProps) {
     if (typeof command.to === 'string') void navigate(command.to)
     else command.to()
   }
-  const first = isEntered && !records.isAsking ? commands[0] : undefined
+  const first = isEntered && !records.isSearching ? commands[0] : undefined
   useEffect(() => {
     if (first) go(first)
   })
   const press = (event: React.KeyboardEvent) => {
     if (event.key === 'Enter') {
       go(commands[at])
-      setEntered(commands.length === 0 && records.isAsking)
+      setEntered(commands.length === 0 && records.isSearching)
     }
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step === undefined || commands.length === 0) return
@@ -60,7 +60,7 @@ export function CommandPalette({ text, onText, onClose }: CommandPaletteProps) {
         aria-controls={listId}
         aria-autocomplete="list"
         aria-activedescendant={commands[at] && `${listId}-${commands[at].id}`}
-        placeholder="Screen, action or record"
+        placeholder="Screen, action, or record"
         maxLength={200}
         autoComplete="off"
         data-autofocus
@@ -74,7 +74,7 @@ export function CommandPalette({ text, onText, onClose }: CommandPaletteProps) {
       />
       <ul id={listId} role="listbox" aria-label="Commands" className={styles.list}>
         {commands.map((command, index) => (
-          // The field keeps the focus and handles the keys; an option only handles the pointer.
+          // The field keeps the focus and handles the keys; options only handle the pointer.
           <li
             key={command.id}
             id={`${listId}-${command.id}`}
@@ -99,8 +99,8 @@ export function CommandPalette({ text, onText, onClose }: CommandPaletteProps) {
   )
 }
 
-function stateText(count: number, { isAsking, isError }: { isAsking: boolean; isError: boolean }): string {
-  if (isAsking) return 'Searching…'
-  if (isError) return 'Not everything could be searched'
-  return count === 0 ? 'Nothing found' : ''
+function stateText(count: number, { isSearching, isError }: { isSearching: boolean; isError: boolean }): string {
+  if (isSearching) return 'Searching…'
+  if (isError) return 'Some results could not be loaded'
+  return count === 0 ? 'No results' : ''
 }

@@ -6,22 +6,22 @@ import styles from './KeyboardShortcuts.module.css'
 import { isTyped, stepOf, useSingleKeys } from '../components/single-keys.ts'
 import { plainTitleBar } from '../components/title-bar.ts'
 
-/** The letter that follows `g`, and the screen it opens. */
+/** The screens, by the letter that follows `g`. */
 const pathByLetter = new Map(screenRoutes.map(({ shortcut, path }) => [shortcut, path]))
 
 const rows: { keys: string[]; meaning: string }[] = [
-  { keys: ['Ctrl', 'K'], meaning: 'Search for a screen, an action or a record' },
+  { keys: ['Ctrl', 'K'], meaning: 'Search for a screen, action, or record' },
   { keys: ['/'], meaning: 'Search the list' },
-  { keys: ['j', 'k'], meaning: 'Next or previous row, or lead' },
+  { keys: ['j', 'k'], meaning: 'Next or previous row or lead' },
   { keys: ['Enter'], meaning: 'Open the row' },
   { keys: ['x'], meaning: 'Select the row' },
-  { keys: ['Shift', 'A'], meaning: 'Select all rows, or none' },
-  { keys: ['a'], meaning: 'Assign the lead, or those that are selected' },
-  { keys: ['e'], meaning: 'Edit the stage of the lead, or of those that are selected' },
+  { keys: ['Shift', 'A'], meaning: 'Select or clear all rows' },
+  { keys: ['a'], meaning: 'Assign the lead or the selected leads' },
+  { keys: ['e'], meaning: 'Edit the stage of the lead or the selected leads' },
   { keys: ['s'], meaning: 'Plan the next step of the open lead' },
   { keys: ['n'], meaning: 'Write a note on the open lead' },
   { keys: ['r'], meaning: 'Reply by email to the open lead' },
-  { keys: ['m'], meaning: 'Mark the sample request, or those that are selected, as processed' },
+  { keys: ['m'], meaning: 'Mark the sample request or the selected requests as processed' },
   { keys: ['p'], meaning: 'Print the labels of the selected sample requests' },
   { keys: ['t'], meaning: 'Add the tracking number of the sample request' },
   ...screenRoutes.map((route) => ({
@@ -29,11 +29,11 @@ const rows: { keys: string[]; meaning: string }[] = [
     meaning: goToText(route) + (route.role === 'viewer' ? '' : ` (${route.role}s)`),
   })),
   { keys: ['Ctrl', 'Enter'], meaning: 'Save a form' },
-  { keys: ['Esc'], meaning: 'Close a dialog, or select nothing' },
+  { keys: ['Esc'], meaning: 'Close a dialog or clear the selection' },
   { keys: ['?'], meaning: 'Show this help' },
 ]
 
-/** How soon after `g` the letter of a screen has to follow. */
+/** The maximum pause between `g` and the letter of a screen. */
 const sequenceMs = 1500
 
 type Props = { isHelpOpen: boolean; onHelp: () => void; onClose: () => void; onSearch: () => void }
@@ -53,7 +53,7 @@ export function KeyboardShortcuts({ isHelpOpen, onHelp, onClose, onSearch }: Pro
       pressedG.current = event.key === 'g' ? event.timeStamp : 0
       const path = followsG ? pathByLetter.get(event.key) : undefined
       if (path) {
-        // The same letter may be a key of the screen.
+        // The letter may also be a shortcut of the current screen.
         event.preventDefault()
         void navigate(path)
       } else if (step) focusRow(step)
@@ -66,13 +66,13 @@ export function KeyboardShortcuts({ isHelpOpen, onHelp, onClose, onSearch }: Pro
         document.querySelector<HTMLInputElement>('[data-search]')?.focus()
       }
     }
-    // Before the keys of the screen.
+    // Runs before the shortcuts of the screen.
     document.addEventListener('keydown', press, { capture: true })
     return () => document.removeEventListener('keydown', press, { capture: true })
   }, [areOn, navigate, onHelp])
 
   useEffect(() => {
-    // A chord is not a single key: it also works in fields, and cannot be turned off.
+    // A chord is not a single key: it also works in fields and can't be turned off.
     const press = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'k') return
       // Some browsers use this chord for their own search.
@@ -113,7 +113,7 @@ export function KeyboardShortcuts({ isHelpOpen, onHelp, onClose, onSearch }: Pro
   )
 }
 
-/** The checkbox of the row that has the focus. It keeps its focus. */
+/** Toggles the checkbox of the focused row. The row keeps the focus. */
 function selectRow(): void {
   document.activeElement?.closest('tr, li')?.querySelector<HTMLInputElement>('[data-select]')?.click()
 }

@@ -3,7 +3,7 @@ import type { CommandPalette, CommandPaletteProps } from './CommandPalette.tsx'
 import { loadScreen } from '../components/load-screen.ts'
 import { showFailure } from '../components/toasts.tsx'
 
-/** The command palette, whose code is loaded when it is first opened. Keys that are pressed meanwhile are kept in `text`. */
+/** The command palette, whose code loads the first time it is opened. Keys pressed meanwhile are kept in `text`. */
 export function LazyCommandPalette({ onClose, ...props }: CommandPaletteProps) {
   const [Palette, setPalette] = useState<typeof CommandPalette>()
   useEffect(() => {

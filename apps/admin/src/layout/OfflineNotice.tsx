@@ -8,15 +8,15 @@ function subscribe(reader: () => void): () => void {
   return () => events.forEach((event) => window.removeEventListener(event, reader))
 }
 
-/** Says that the browser has no network. What is on the screen stays, and nothing can be saved. */
+/** Shown while the browser has no network. The screen stays, but nothing can be saved. */
 export function OfflineNotice() {
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
   return (
     <div aria-live="polite" className={isOnline ? undefined : styles.place}>
       {!isOnline && (
         <p className={styles.notice}>
-          You are offline. What you see may be out of date, and changes cannot be saved. The screen continues when you
-          are back online.
+          You are offline. What you see may be out of date, and changes cannot be saved. The screen updates when you are
+          back online.
         </p>
       )}
     </div>

@@ -9,7 +9,7 @@ import { ScreenTitle } from './ScreenTitle.tsx'
 
 type Props = { meta: ScreenMeta; role: StaffRole; children: ReactNode }
 
-/** The title is shown at once; the content below it waits for the session and for its code. */
+/** Shows the title at once; the content below it waits for the session and for its code. */
 export function Screen({ meta, role, children }: Props) {
   return (
     <>

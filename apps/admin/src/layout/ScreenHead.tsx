@@ -2,7 +2,7 @@ import { brand } from '@app/brand'
 import { useLocation } from 'react-router-dom'
 import { basePath, type ScreenMeta } from '../urls/routes.ts'
 
-/** React moves these into the document's head. */
+/** React hoists these into the document's head. */
 export function ScreenHead({ title, description, keywords }: ScreenMeta) {
   const { pathname } = useLocation()
   const path = `${basePath}${pathname}`.replace(/\/$/, '')

@@ -2,10 +2,10 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { NavigationType, useNavigationType } from 'react-router-dom'
 import styles from './ScreenTitle.module.css'
 
-/** Takes the focus when a link inside the app led here, so that screen readers announce the new screen. */
+/** Takes the focus after navigation inside the app, so that screen readers announce the new screen. */
 export function ScreenTitle({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // Only the navigation that opened the screen counts: a filter that changes the address must not take the focus.
+  // Only the navigation that opened the screen counts: a filter that changes the URL must not take the focus.
   const arrival = useRef(useNavigationType())
 
   useEffect(() => {

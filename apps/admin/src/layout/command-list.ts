@@ -4,11 +4,11 @@ import { goToText, screenRoutes } from '../urls/routes.ts'
 export interface Command {
   id: string
   label: string
-  /** Shown behind the label, in a quieter color. */
+  /** Shown after the label, in a quieter color. */
   hint?: string
-  /** Other words that people look for it by. */
+  /** Extra search terms. */
   words?: string | undefined
-  /** Path of the app to go to, or what to do instead. */
+  /** A path of the app, or a function to run. */
   to: string | (() => void)
   icon?: string
 }
@@ -27,14 +27,14 @@ const commands = screenRoutes.flatMap(({ path, icon, commands }) =>
   }),
 )
 
-// Screens first, then what they show, then what changes something.
+// Screens first, then their views, then commands that change something.
 const inOrder = [
   ...screens,
   ...commands.filter(({ role }) => role === 'viewer'),
   ...commands.filter(({ role }) => role !== 'viewer'),
 ]
 
-/** Whether a text has every word, in any order. */
+/** Whether a text contains every word, in any order. */
 export function hasWords(text: string, searched: string): boolean {
   const lower = text.toLowerCase()
   return searched

@@ -2,13 +2,13 @@ import { act, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { lead, renderAdmin, signedIn, unreachable, useAdmin, withLeads, withStats } from '../../test/admin.tsx'
 
-const { server, asked } = useAdmin()
+const { server, requested } = useAdmin()
 
 afterEach(() => {
   vi.useRealTimers()
 })
 
-const asksOf = (path: string) => asked.filter((one) => one === path).length
+const asksOf = (path: string) => requested.filter((one) => one === path).length
 const later = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 function goOnline(isOnline: boolean): void {
@@ -17,7 +17,7 @@ function goOnline(isOnline: boolean): void {
 }
 
 test(
-  'what could not be loaded is loaded when the API is back, tried by one read alone and ever less often',
+  'retries failed reads with growing pauses, one at a time, and recovers when the API is back',
   { tags: ['S03'] },
   async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
@@ -40,7 +40,7 @@ test(
 )
 
 test(
-  'says that the browser is offline, and loads at once what it missed when it is back',
+  'shows that the browser is offline, and reloads failed reads when it is back online',
   { tags: ['S03'] },
   async () => {
     server.use(signedIn, withStats, unreachable('/api/admin/leads'))

@@ -9,13 +9,13 @@ import type { Command } from './command-list.ts'
 const files = [
   { label: 'Export all leads as CSV', url: getExportLeadsUrl() },
   { label: 'Export all sample requests as CSV', url: getExportSampleRequestsUrl() },
-  { label: 'Export the audit log of prices as CSV', url: getExportPricingAuditUrl() },
+  { label: 'Export the price audit log as CSV', url: getExportPricingAuditUrl() },
 ].map(({ label, url }): Command => ({ id: url, label, words: 'download file', to: () => void saveExport(url) }))
 
 const schemes: { scheme: MantineColorScheme; label: string }[] = [
-  { scheme: 'light', label: 'Use light colors' },
-  { scheme: 'dark', label: 'Use dark colors' },
-  { scheme: 'auto', label: 'Use the colors of the system' },
+  { scheme: 'light', label: 'Use light theme' },
+  { scheme: 'dark', label: 'Use dark theme' },
+  { scheme: 'auto', label: 'Use system theme' },
 ]
 
 const signOut: Command = {
@@ -28,7 +28,7 @@ const signOut: Command = {
   },
 }
 
-/** What the palette does on the spot, without going anywhere first. */
+/** Commands that the palette runs in place, without navigation. */
 export function useActions(): Command[] {
   const { setColorScheme } = useMantineColorScheme()
   const colors = schemes.map(({ scheme, label }): Command => ({

@@ -35,7 +35,7 @@ const press = (name: string) =>
 beforeAll(stubBrowser)
 afterEach(cleanup)
 
-test('what took the place of a deleted card has the focus, and the last one when there is none', async () => {
+test('focuses the card that replaced a deleted one, or else the last card', async () => {
   render(<Cards isBusy={false} />)
   press('Two')
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Three'))
@@ -43,7 +43,7 @@ test('what took the place of a deleted card has the focus, and the last one when
   await waitFor(() => expect(document.activeElement?.textContent).toBe('One'))
 })
 
-test('one that works is waited for', async () => {
+test('waits for a busy button', async () => {
   const { rerender } = render(<Cards isBusy={false} />)
   press('Two')
   rerender(<Cards isBusy />)
@@ -63,16 +63,16 @@ function Bulk({ isWorking, isDone }: { isWorking: boolean; isDone: boolean }) {
   )
 }
 
-test('one that stays disabled after its work hands the focus on', async () => {
+test('moves on from a button that stays disabled', async () => {
   const { rerender } = render(<Bulk isWorking={false} isDone={false} />)
   act(() => button('Mark processed').focus())
   rerender(<Bulk isWorking isDone={false} />)
-  // Browsers take the focus from what is disabled; jsdom does not.
+  // Browsers blur a disabled element; jsdom does not.
   act(() => button('Mark processed').blur())
-  // The net looks a few frames after a change.
+  // The hook checks a few frames after a change.
   for (let frame = 0; frame < 5; frame += 1) await new Promise((drawn) => requestAnimationFrame(drawn))
   expect(document.body).toHaveFocus()
-  // The live event of the write came before its answer.
+  // The live event of the write arrives before its response.
   rerender(<Bulk isWorking isDone />)
   rerender(<Bulk isWorking={false} isDone />)
   await waitFor(() => expect(button('Mark pending')).toHaveFocus())

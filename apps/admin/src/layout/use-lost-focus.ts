@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Where an element was: everything around it, from the inside out, each with the place of the child that held it. */
+/** The position of an element: its ancestors, innermost first, each with the index of the child that contained it. */
 type Surroundings = readonly { around: Element; place: number }[]
 
 interface Visit {
@@ -8,14 +8,14 @@ interface Visit {
   surroundings: Surroundings
 }
 
-/** Disabled while it works: it will be enabled again. */
+/** Disabled while in progress: it will be enabled again. */
 const busy = ':disabled:is([data-loading], [aria-busy="true"])'
-/** What makes an element busy, and no longer busy. */
+/** The attributes that mark an element as busy. */
 const stateOfBusy = ['disabled', 'data-loading', 'aria-busy']
 const enabled = ':is(a[href], button, input, select, textarea, [tabindex]):not(:disabled)'
 const focusable = `${enabled}, ${busy}`
 
-/** How many of the last focused elements are remembered: a dialog that closes takes several of them with it. */
+/** How many of the last focused elements are remembered. A dialog that closes removes several of them. */
 const maxVisits = 20
 
 function surroundingsOf(element: Element): Surroundings {
@@ -32,7 +32,7 @@ const isBusy = (element: Element) => element.isConnected && element.matches(busy
 const firstIn = (element: Element | undefined) =>
   element?.matches(focusable) ? element : element?.querySelector(focusable)
 
-/** What stands nearest to where the element was: what took its place, else what stood before it, else what is around it. */
+/** The element nearest to the lost one: its replacement, else the one before it, else one in an ancestor. */
 function nearest({ surroundings }: Visit): Element | undefined {
   for (const { around, place } of surroundings) {
     if (around === document.body || around.id === 'root') return undefined
@@ -45,8 +45,9 @@ function nearest({ surroundings }: Visit): Element | undefined {
 }
 
 /**
- * Catches the focus when what had it disappears or is disabled: deleted cards, toasts, bulk actions, dialogs whose opener
- * is gone. Without it the next Tab would start at the top of the page. A click elsewhere takes the focus away on purpose.
+ * Recovers the focus when the focused element disappears or is disabled: deleted cards, toasts, bulk actions, and
+ * dialogs whose opener is gone. Otherwise the next Tab would start at the top of the page. A click elsewhere drops the
+ * focus on purpose.
  */
 export function useLostFocus(): void {
   useEffect(() => {
@@ -65,13 +66,13 @@ export function useLostFocus(): void {
       if (document.activeElement !== document.body || !last || isBusy(last.element)) return undefined
       for (const visit of visits.toReversed()) {
         const found = isUsable(visit.element) ? visit.element : nearest(visit)
-        // A busy one is waited for: being enabled is a change that is observed too.
+        // Waits for a busy element: when it is enabled, the observer runs again.
         if (found && isBusy(found)) return undefined
         if (found instanceof HTMLElement) return found.focus({ preventScroll: true })
       }
       return document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
     }
-    // Dialogs return the focus by themselves, a moment after they close.
+    // Dialogs return the focus themselves, a moment after they close.
     const wait = (frames: number) => {
       cancelAnimationFrame(frame)
       frame = requestAnimationFrame(() => (frames > 1 ? wait(frames - 1) : restore()))

@@ -23,7 +23,7 @@ const personCommand = ({ firstName, lastName, email, company }: Person, what: st
   hint: [what, company, email].filter(Boolean).join(' · '),
 })
 
-/** Leads, sample requests and products that match the text. What belongs to an earlier text is left out. */
+/** Leads, sample requests, and products that match the text. Results for an earlier text are left out. */
 export function useRecordCommands(text: string) {
   const [q] = useDebouncedValue(text, pauseMs)
   const isWanted = text.length >= minCharacters
@@ -50,9 +50,9 @@ export function useRecordCommands(text: string) {
     })),
   ]
   return {
-    isAsking: isWanted && (q !== text || isFetching),
+    isSearching: isWanted && (q !== text || isFetching),
     isError: isCurrent && (leads.isError || requests.isError || products.isError),
-    // All at once: an answer that comes later would push away the row that somebody is about to choose.
+    // Shows all results together, because late results would move the row that the user is about to choose.
     commands: isCurrent && !isFetching ? commands : [],
   }
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /**
- * The text of a dialog's field. It collects keys from the moment the dialog is requested, not only once the field has the
+ * The text of a dialog's field. It collects keys from the moment the dialog is requested, before the field has the
  * focus. Closing the dialog clears it.
  */
 export function useTypeAhead(isOpen: boolean): [string, (text: string) => void] {
@@ -12,7 +12,7 @@ export function useTypeAhead(isOpen: boolean): [string, (text: string) => void] 
     const type = (event: KeyboardEvent) => {
       if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return
       if (event.target instanceof Element && event.target.closest('[role="dialog"]')) return
-      // Keeps the key from the shortcuts, and from the field that still has the focus.
+      // Hides the key from the shortcuts and from the field that still has the focus.
       event.preventDefault()
       event.stopPropagation()
       setText((typed) => typed + event.key)

@@ -2,24 +2,24 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 import { statusOf } from '../components/ErrorNotice.tsx'
 
 const firstPauseMs = 2_000
-const longestPauseMs = 30_000
+const maxPauseMs = 30_000
 
-/** Nobody answered, or a proxy did for an API that is restarting or busy. Anything else will not go away by itself. */
+/** No answer, or a proxy's answer for an API that is restarting or busy. Other errors don't go away on their own. */
 const isPassing = (error: Error): boolean => {
   const status = statusOf(error)
   return status === undefined || status === 429 || status >= 502
 }
 
-/** A read on the screen that failed and is not being repeated. */
+/** A failed read on the screen that is not being retried. */
 const isWaiting = (query: Query): boolean => {
   const { error, fetchStatus } = query.state
   return error !== null && isPassing(error) && fetchStatus === 'idle' && query.isActive()
 }
 
 /**
- * Reads that failed because nobody answered are repeated until somebody does, so that every screen recovers by itself. One
- * of them in turn is tried, ever less often, and the others follow when it succeeds; when the browser is back online, all are
- * tried at once. Returns a function that stops it.
+ * Retries reads that failed because the API didn't answer, so that every screen recovers on its own. One read at a time
+ * is retried, with growing pauses, and the rest follow once it succeeds. When the browser is back online, all of them
+ * are retried at once. Returns a function that stops it.
  */
 export function watchFailures(queryClient: QueryClient): () => void {
   const cache = queryClient.getQueryCache()
@@ -31,7 +31,7 @@ export function watchFailures(queryClient: QueryClient): () => void {
   const retry = async () => {
     timer = undefined
     const waiting = failed()
-    // In turn: one that goes on failing does not keep the others from recovering.
+    // Round robin, so that one read that keeps failing doesn't block the rest.
     const last = waiting.findIndex((query) => query === tried)
     tried = waiting[(last + 1) % waiting.length]
     if (!tried) return
@@ -43,7 +43,7 @@ export function watchFailures(queryClient: QueryClient): () => void {
   }
   const watch = () => {
     if (failed().length === 0) tries = 0
-    else timer ??= setTimeout(() => void retry(), Math.min(longestPauseMs, firstPauseMs * 2 ** tries))
+    else timer ??= setTimeout(() => void retry(), Math.min(maxPauseMs, firstPauseMs * 2 ** tries))
   }
   const retryNow = () => {
     clearTimeout(timer)

@@ -7,18 +7,18 @@ const load = async () => ({ default: (await import('./LeadPanel.tsx')).LeadPanel
 const LeadPanel = lazy(() => loadScreen(load))
 
 type Props = LeadPanelProps & {
-  /** Loads its code before a lead is opened, where that is what the screen is for. */
+  /** Preloads the code on screens where leads are likely to be opened. */
   isSoon?: boolean
 }
 
-/** The panel of a lead, whose code is loaded with the first lead that is opened. */
+/** The lead panel, whose code loads with the first lead that is opened. */
 export function LazyLeadPanel({ isSoon = false, ...panel }: Props) {
-  // It stays when it closes, to give the focus back.
+  // It stays mounted when it closes, to return the focus.
   const [isWanted, setWanted] = useState(false)
   if (panel.id !== undefined && !isWanted) setWanted(true)
   useEffect(() => {
-    // A panel that is first rendered when a lead is opened is shown a third of a second late: React holds back what
-    // follows a fallback. What could not be loaded now is loaded then.
+    // Without this, the first panel would appear a third of a second late, because React delays content that replaces a
+    // fallback. If loading fails now, it is retried when a lead is opened.
     if (isSoon)
       load().then(
         () => setWanted(true),

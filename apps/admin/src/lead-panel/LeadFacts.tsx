@@ -33,7 +33,7 @@ const LeadName = ({ lead }: { lead: Lead }) => (
 
 const knownFacts = ['email', 'company', 'industry', 'volume'] as const
 
-/** What the row of a lead says, while the rest loads. */
+/** Shows the data of the lead's row while the rest loads. */
 export const KnownFacts = ({ lead }: { lead: Lead }) => (
   <>
     <LeadName lead={lead} />
@@ -55,13 +55,13 @@ export const KnownFacts = ({ lead }: { lead: Lead }) => (
 
 interface LeadFact {
   label: string
-  /** The text that a button copies. Without it, there is no button. */
+  /** The text that the copy button copies. Without it, there is no button. */
   copied?: (lead: LeadDetail) => string
-  /** Null leaves the fact out. */
+  /** Null hides the fact. */
   show: (lead: LeadDetail) => ReactNode
 }
 
-/** What the visitor entered, in this order. The name is in the heading, and the honeypot is not shown. */
+/** The visitor's input, in display order. The name is in the heading, and the honeypot is not shown. */
 const leadFacts = {
   email: {
     label: 'Email',
@@ -92,7 +92,7 @@ const leadFacts = {
   },
 } satisfies Record<Exclude<keyof LeadInput, 'firstName' | 'lastName' | 'website'>, LeadFact>
 
-/** What the work of staff needs of the panel. */
+/** Props that the panel passes through to the pipeline fields. */
 export interface LeadFactsWork {
   startsAtWork: boolean
   onUnsaved: NoteUnsaved
@@ -102,16 +102,16 @@ export interface LeadFactsWork {
 
 type FactsProps = LeadFactsWork & {
   lead: LeadDetail
-  /** Somebody has deleted it, perhaps because the person asked for that. What is typed stays. */
+  /** Someone deleted the lead, perhaps because the person asked for that. The user's text stays. */
   isGone: boolean
 }
 
 const GoneTitle = () => (
   <>
     <h2 className={styles.name} tabIndex={-1} data-lead-title>
-      This lead is gone
+      This lead no longer exists
     </h2>
-    <p role="alert">Somebody has deleted it. What you typed is still here, so that you can copy it.</p>
+    <p role="alert">Someone deleted it. Your text is still here, so you can copy it.</p>
   </>
 )
 
@@ -143,7 +143,7 @@ export function LeadFacts({ lead, isGone, startsAtWork, onUnsaved, onOpen, onEra
   )
 }
 
-/** Somebody who asks twice should not be called twice. */
+/** Warns about duplicates, so that nobody calls the same person twice. */
 const RepeatedEmail = ({ lead: { email, repeats } }: { lead: LeadDetail }) =>
   repeats && (
     <p className={styles.repeats}>

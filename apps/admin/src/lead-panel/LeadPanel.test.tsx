@@ -15,11 +15,11 @@ import {
   withLeads,
   withStats,
 } from '../../test/admin.tsx'
-import { desk, withLead, work } from '../../test/leads.ts'
+import { leadHandlers, withLead, work } from '../../test/leads.ts'
 
 const { server } = useAdmin()
 
-beforeEach(() => server.use(...desk))
+beforeEach(() => server.use(...leadHandlers))
 
 const toast = () => screen.getByRole('region', { name: 'Notification' })
 
@@ -44,7 +44,7 @@ describe('one lead', () => {
   }
   const panel = () => within(screen.getByRole('dialog', { name: 'Lead' }))
 
-  test('opens beside the list, has an address, and closes again', async () => {
+  test('opens next to the list, has a URL, and closes', async () => {
     server.use(signedIn, withStats, withLeads(lead({ id })), withLead(detail))
     renderAdmin()
     await userEvent.click(await screen.findByRole('button', { name: 'Dana Example' }))
@@ -59,7 +59,7 @@ describe('one lead', () => {
     expect(window.location.search).toBe('')
   })
 
-  test('follows what a colleague does to the lead', async () => {
+  test('shows a colleague’s changes to the lead', async () => {
     server.use(signedIn, withStats, withLeads(lead({ id })), withLead(detail))
     renderAdmin(`?lead=${id}`)
     expect(await screen.findByRole('button', { name: 'Retry sync' })).toBeVisible()
@@ -69,10 +69,10 @@ describe('one lead', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Retry sync' })).not.toBeInTheDocument())
     server.use(failing('/api/admin/leads/:id', 404))
     act(() => streams.at(-1)?.emit({ kind: 'ready', changed: 'leads', count: 1, ids: [id] }))
-    expect(await screen.findByText('There is no such lead')).toBeVisible()
+    expect(await screen.findByText('Lead not found')).toBeVisible()
   })
 
-  test('shows what its row says while the rest loads', async () => {
+  test('shows the data of its row while the rest loads', async () => {
     const rest = Promise.withResolvers<LeadDetail>()
     server.use(
       signedIn,
@@ -94,7 +94,7 @@ describe('one lead', () => {
     )
   })
 
-  test('gives the focus to the row of the lead that was shown last, or to the list when it has no such row', async () => {
+  test('returns the focus to the row of the last lead shown, or to the list', async () => {
     const other = '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a12'
     const two = [lead({ id }), lead({ id: other, firstName: 'Marcus' })]
     server.use(signedIn, withStats, withLeads(...two), withLead(detail))
@@ -160,7 +160,7 @@ describe('one lead', () => {
     await waitFor(() => expect(panel().queryByRole('button', { name: 'Retry sync' })).not.toBeInTheDocument())
   })
 
-  test('when that fails too, it says so', async () => {
+  test('a failed retry shows an error', async () => {
     server.use(
       signedIn,
       withStats,
@@ -173,9 +173,9 @@ describe('one lead', () => {
     await waitFor(() => expect(toast()).toHaveTextContent('ErrorFailed to retry the CRM sync'))
   })
 
-  test('an invalid id says so', async () => {
+  test('an invalid id shows a notice', async () => {
     server.use(signedIn, withStats, withLeads())
     renderAdmin('?lead=nope')
-    expect(await screen.findByText('There is no such lead')).toBeVisible()
+    expect(await screen.findByText('Lead not found')).toBeVisible()
   })
 })

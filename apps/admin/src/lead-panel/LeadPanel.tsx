@@ -17,17 +17,17 @@ import { timelinePages } from './timeline-pages.ts'
 const recordId = /^[\da-f-]{36}$/
 
 export type LeadPanelProps = {
-  /** Taken from the address. */
+  /** From the URL. */
   id: string | undefined
-  /** The leads of the list beside it, in order. */
+  /** The leads of the list next to it, in order. */
   listed: readonly Lead[]
   onOpen: (id: string) => void
   onClose: () => void
-  /** Whether it is opened to edit the work. */
+  /** Whether it was opened to edit the pipeline fields. */
   startsAtWork?: boolean
 }
 
-/** One lead beside the list, with everything we know about it. It asks before it leaves changes that are not saved. */
+/** One lead in full, next to the list. It asks before it discards unsaved changes. */
 export function LeadPanel({ id, listed, onOpen, onClose, startsAtWork = false }: LeadPanelProps) {
   useFocusOnRow(id)
   const discard = useRef<Parameters<NoteUnsaved>[0]>(undefined)
@@ -63,7 +63,7 @@ export function LeadPanel({ id, listed, onOpen, onClose, startsAtWork = false }:
             onOpen={open}
           />
         ) : (
-          <NoSuchLead />
+          <LeadNotFound />
         ))}
       {id && isErasing && (
         <EraseDialog
@@ -88,14 +88,14 @@ export function LeadPanel({ id, listed, onOpen, onClose, startsAtWork = false }:
           }}
           onClose={() => setLeaving(undefined)}
         >
-          What you changed has not been saved.
+          Your changes haven’t been saved.
         </Confirm>
       )}
     </Drawer>
   )
 }
 
-/** When the panel closes, the focus goes to the row of the lead that it showed last, wherever it was opened from. */
+/** When the panel closes, the focus goes to the row of the last lead it showed, wherever it was opened from. */
 function useFocusOnRow(id: string | undefined): void {
   const shown = useRef<string>(undefined)
   useEffect(() => {
@@ -104,7 +104,7 @@ function useFocusOnRow(id: string | undefined): void {
     if (id !== undefined || last === undefined) return
     const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')]
     const row = rows.find(({ dataset }) => dataset['row'] === last)
-    // A lead of another page or filter has no row.
+    // The lead may be on another page or filtered out.
     const place = row ?? document.querySelector<HTMLElement>('[data-list-title]')
     place?.focus()
   }, [id])
@@ -112,7 +112,7 @@ function useFocusOnRow(id: string | undefined): void {
 
 type NeighborsProps = Pick<LeadPanelProps, 'listed' | 'onOpen'> & { id: string }
 
-/** Moves from lead to lead without going back to the list, also by `j` and `k`. */
+/** Moves from lead to lead without going back to the list, also with `j` and `k`. */
 function Neighbors({ id, listed, onOpen }: NeighborsProps) {
   const at = listed.findIndex((lead) => lead.id === id)
   const next = at < 0 ? undefined : listed[at + 1]?.id
@@ -137,22 +137,22 @@ function Neighbors({ id, listed, onOpen }: NeighborsProps) {
   )
 }
 
-const NoSuchLead = () => <EmptyNotice title="There is no such lead">The link may be old or cut short.</EmptyNotice>
+const LeadNotFound = () => <EmptyNotice title="Lead not found">The link may be out of date or incomplete.</EmptyNotice>
 
 type LoadedProps = LeadFactsWork & { id: string; known: Lead | undefined }
 
-/** While it loads, it shows what its row says. */
+/** Shows the data of its row while it loads. */
 function LoadedLead({ id, known, ...work }: LoadedProps) {
   const lead = useGetLead(id)
   const isGone = lead.isError && statusOf(lead.error) === 404
   const isTyped = useIsTyped(id)
-  // Asked for at once, not only when the lead has come.
+  // Requested right away, in parallel with the lead.
   usePrefetchInfiniteQuery(timelinePages(id))
   usePrefetchQuery({ queryKey: getListRelatedRecordsQueryKey(id), queryFn: () => listRelatedRecords(id) })
 
-  // A read that fails later does not take the lead away, with what is typed about it.
+  // If a later read fails, the lead stays on screen, along with the user's text.
   if (lead.data && (!isGone || isTyped)) return <LeadFacts lead={lead.data.data} isGone={isGone} {...work} />
-  if (isGone) return <NoSuchLead />
+  if (isGone) return <LeadNotFound />
   if (lead.isError) {
     return (
       <ErrorNotice

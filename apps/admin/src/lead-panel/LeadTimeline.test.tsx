@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { failing, lead, renderAdmin, signedIn, useAdmin, withLeads } from '../../test/admin.tsx'
-import { desk, leadDetail, leadId, nia, otherLeadId, timelineEntry, withLead } from '../../test/leads.ts'
+import { leadHandlers, leadDetail, leadId, nia, otherLeadId, timelineEntry, withLead } from '../../test/leads.ts'
 
 const { server } = useAdmin()
 
@@ -12,7 +12,7 @@ beforeEach(() => {
   sessionStorage.clear()
   server.use(
     signedIn,
-    ...desk,
+    ...leadHandlers,
     withLeads(lead({ id: leadId }), lead({ id: otherLeadId, firstName: 'Omar' })),
     withLead(leadDetail()),
   )
@@ -22,7 +22,7 @@ const panel = () => within(screen.getByRole('dialog', { name: 'Lead' }))
 const open = () => renderAdmin(`/leads?lead=${leadId}`)
 
 describe('the timeline', () => {
-  test('says what happened, who did it, and goes on to earlier entries', async () => {
+  test('shows events with their authors, and loads earlier entries', async () => {
     const entries = [
       timelineEntry({
         id: 'e1',
@@ -52,7 +52,7 @@ describe('the timeline', () => {
     const texts = () => timeline.getAllByRole('listitem').map(({ textContent }) => textContent)
     expect(texts()[0]).toMatch(/^Owner: Nobody → to Nia ExampleValue: \$1,250.50Rosa Example, /)
     expect(timeline.getByText('@Rosa Example').tagName).toBe('STRONG')
-    expect(texts()[2]).toMatch(/^Sync to the CRM failedThe CRM did not answer./)
+    expect(texts()[2]).toMatch(/^CRM sync failedThe CRM did not answer./)
     expect(timeline.getByRole('link', { name: 'Postcards and letters' })).toBeVisible()
     expect(texts()[4]).toMatch(/^Synced to the CRM/)
     expect(texts()[5]).toMatch(/^Another lead was merged into this one.*on the lead that was merged into this one$/)
@@ -61,12 +61,12 @@ describe('the timeline', () => {
     expect(timeline.queryByRole('button')).not.toBeInTheDocument()
   })
 
-  test('that cannot be loaded leaves the rest of the panel', async () => {
+  test('fails without affecting the rest of the panel', async () => {
     server.use(failing('/api/admin/leads/:id/timeline', 500))
     open()
     expect(await screen.findByText('The timeline could not be loaded')).toBeVisible()
     server.use(getListLeadTimelineMockHandler([timelineEntry()]))
     await userEvent.click(panel().getByRole('button', { name: 'Retry' }))
-    expect(await screen.findByText(/^Asked for a demo on/)).toBeVisible()
+    expect(await screen.findByText(/^Requested a demo on/)).toBeVisible()
   })
 })

@@ -13,7 +13,7 @@ import styles from './LeadWork.module.css'
 import { timelinePages } from './timeline-pages.ts'
 import { workFieldText, workValueText } from './work-form.ts'
 
-/** What happened to a lead, newest first, and to those that were merged into it. */
+/** The history of a lead and of leads merged into it, newest first. */
 export function LeadTimeline({ lead: { id: leadId, email } }: { lead: Pick<LeadDetail, 'id' | 'email'> }) {
   const owners = useOwners()
   const timeline = useInfiniteQuery(timelinePages(leadId))
@@ -66,21 +66,21 @@ type Kind = TimelineEntry['kind']
 
 const tones: Partial<Record<Kind, 'failed' | 'done' | 'waiting'>> = { crm_failed: 'failed', crm_synced: 'done' }
 
-/** What the words of an entry need besides it. */
+/** The context that the text of an entry needs. */
 interface Context {
   owners: readonly LeadOwner[]
-  /** Of the lead: its sample requests are found by it. */
+  /** The lead's email, which finds its sample requests. */
   email: string
 }
 
-/** The entry of the lead that was merged into another, not of that other one. */
+/** Whether the entry belongs to the merged lead, not to the one it was merged into. */
 const isAway = ({ changes = [] }: TimelineEntry): boolean => changes.some(({ field }) => field === 'mergedInto')
 
-/** What each kind of entry says. */
+/** The text for each kind of entry. */
 const texts: Readonly<Record<Kind, (entry: TimelineEntry, context: Context) => ReactNode>> = {
   arrived: ({ text, touches }) => (
     <>
-      Asked for a demo on <bdi>{text}</bdi>
+      Requested a demo on <bdi>{text}</bdi>
       {touches && <>, arrived from {touchText(touches.last)}</>}
     </>
   ),
@@ -108,13 +108,13 @@ const texts: Readonly<Record<Kind, (entry: TimelineEntry, context: Context) => R
   ),
   unmerge: (entry, { owners }) => (
     <>
-      {isAway(entry) ? 'Separate again' : 'A merge was undone'}
+      {isAway(entry) ? 'Unmerged' : 'A lead was unmerged'}
       <Changes entry={entry} owners={owners} />
     </>
   ),
   sample: ({ text = '' }, { email }) => (
     <>
-      Asked for samples:{' '}
+      Requested samples:{' '}
       <Link to={`${routes.samples.path}?tab=requests&q=${encodeURIComponent(email)}`}>
         {labelOf(sampleTypeLabels, text)}
       </Link>
@@ -122,7 +122,7 @@ const texts: Readonly<Record<Kind, (entry: TimelineEntry, context: Context) => R
   ),
   crm_failed: ({ text }) => (
     <>
-      Sync to the CRM failed
+      CRM sync failed
       {text && <span className={styles.reason}>{text}</span>}
     </>
   ),
@@ -147,11 +147,11 @@ const mailTexts: Readonly<Record<NonNullable<TimelineEntry['mailStatus']>, strin
 }
 
 function Changes({ entry: { changes = [] }, owners }: { entry: TimelineEntry; owners: readonly LeadOwner[] }) {
-  const told = changes.filter(({ field }) => field !== 'mergedInto')
-  if (told.length === 0) return null
+  const shown = changes.filter(({ field }) => field !== 'mergedInto')
+  if (shown.length === 0) return null
   return (
     <span className={styles.changes}>
-      {told.map(({ field, before, after }) => (
+      {shown.map(({ field, before, after }) => (
         <span key={field}>
           {workFieldText(field)}:{' '}
           {(before || field === 'ownerId') && (
@@ -167,7 +167,7 @@ function Changes({ entry: { changes = [] }, owners }: { entry: TimelineEntry; ow
   )
 }
 
-/** A note with the names that it mentions in bold. */
+/** A note with the mentioned names in bold. */
 function NoteText({ text, owners }: { text: string; owners: readonly LeadOwner[] }) {
   const names = owners.map(({ name }) => `@${name}`).filter((name) => text.includes(name))
   const parts = names.reduce<string[]>(
@@ -175,7 +175,7 @@ function NoteText({ text, owners }: { text: string; owners: readonly LeadOwner[]
     [text],
   )
   return parts.map((part, index) => (
-    // The parts of one text never move.
+    // The parts of a text never move.
     // oxlint-disable-next-line react/no-array-index-key
     <Fragment key={index}>{names.includes(part) ? <strong>{part}</strong> : part}</Fragment>
   ))

@@ -16,7 +16,7 @@ import {
   withLeads,
 } from '../../test/admin.tsx'
 import { changed, watchUndo } from '../../test/changes.ts'
-import { desk, leadDetail, leadId, nia, otherLeadId, timelineEntry, withLead, work } from '../../test/leads.ts'
+import { leadHandlers, leadDetail, leadId, nia, otherLeadId, timelineEntry, withLead, work } from '../../test/leads.ts'
 
 const { server } = useAdmin()
 
@@ -24,7 +24,7 @@ beforeEach(() => {
   sessionStorage.clear()
   server.use(
     signedIn,
-    ...desk,
+    ...leadHandlers,
     withLeads(lead({ id: leadId }), lead({ id: otherLeadId, firstName: 'Omar' })),
     withLead(leadDetail()),
   )
@@ -32,10 +32,10 @@ beforeEach(() => {
 
 const toast = () => screen.getByRole('region', { name: 'Notification' })
 const panel = () => within(screen.getByRole('dialog', { name: 'Lead' }))
-const form = async () => within(await screen.findByRole('form', { name: 'Work on this lead' }))
+const form = async () => within(await screen.findByRole('form', { name: 'Pipeline' }))
 const open = () => renderAdmin(`/leads?lead=${leadId}`)
 
-/** Takes changes of the work as the API does, and notes what was sent. */
+/** Handles changes like the API, and records what was sent. */
 function takingChanges(stored: LeadWork) {
   const sent: unknown[] = []
   let now = stored
@@ -63,8 +63,8 @@ function takingChanges(stored: LeadWork) {
   }
 }
 
-describe('the work on a lead', () => {
-  test('is saved by the keyboard alone, only what changed, and Undo takes it back', async () => {
+describe('the pipeline fields of a lead', () => {
+  test('can be saved by keyboard, send only changes, and can be undone', async () => {
     const stored = takingChanges(work())
     const undone = watchUndo(server, () => {
       stored.change({ ownerId: null, nextStep: null })
@@ -79,7 +79,7 @@ describe('the work on a lead', () => {
     await userEvent.keyboard('{Control>}{Enter}{/Control}')
     await waitFor(() => expect(toast()).toHaveTextContent('Lead updated successfully'))
     expect(stored.sent).toEqual([['"2"', { ownerId: 'staff-1', nextStep: 'Call back' }]])
-    // Single keys work again.
+    // Single-key shortcuts work again.
     expect(panel().getByRole('heading', { name: 'Dana Example' })).toHaveFocus()
     await userEvent.keyboard('s')
     expect(screen.getByLabelText('Next step')).toHaveFocus()
@@ -88,18 +88,18 @@ describe('the work on a lead', () => {
     expect(undone).toEqual(['group-1'])
   })
 
-  test('needs a reason when it is lost, and dollars as its value when it is won', async () => {
+  test('require a reason for a lost lead, and a dollar value for a won one', async () => {
     const { sent } = takingChanges(work())
     open()
     const fields = await form()
     await userEvent.selectOptions(fields.getByLabelText('Stage'), 'Lost')
     await userEvent.click(fields.getByRole('button', { name: 'Save' }))
-    expect(await fields.findByText('Please say why it is lost')).toBeVisible()
-    await waitFor(() => expect(fields.getByLabelText(/^Why it is lost/)).toHaveFocus())
+    expect(await fields.findByText('Reason is required')).toBeVisible()
+    await waitFor(() => expect(fields.getByLabelText(/^Lost reason/)).toHaveFocus())
     await userEvent.selectOptions(fields.getByLabelText('Stage'), 'Won')
     await userEvent.type(fields.getByLabelText('Value'), '12.345')
     await userEvent.click(fields.getByRole('button', { name: 'Save' }))
-    expect(await fields.findByText('Please enter US dollars, such as 1250 or 1250.50')).toBeVisible()
+    expect(await fields.findByText('Enter US dollars, such as 1250 or 1250.50')).toBeVisible()
     await userEvent.clear(fields.getByLabelText('Value'))
     await userEvent.type(fields.getByLabelText('Value'), '1250.50')
     fireEvent.change(fields.getByLabelText('Due'), { target: { value: '2026-12-01' } })
@@ -108,7 +108,7 @@ describe('the work on a lead', () => {
     expect(sent).toEqual([['"2"', { stage: 'won', wonValue: 1250.5, nextStepOn: '2026-12-01' }]])
   })
 
-  test('of two people is merged when they changed different fields', async () => {
+  test('are merged when two people changed different fields', async () => {
     const stored = takingChanges(work())
     open()
     const fields = await form()
@@ -123,7 +123,7 @@ describe('the work on a lead', () => {
     expect(fields.getByLabelText('Stage')).toHaveValue('contacted')
   })
 
-  test('that both changed is asked about', async () => {
+  test('need a decision when both changed the same field', async () => {
     const stored = takingChanges(work())
     open()
     const fields = await form()
@@ -138,7 +138,7 @@ describe('the work on a lead', () => {
     await waitFor(() => expect(fields.queryByRole('alert')).not.toBeInTheDocument())
   })
 
-  test('by a colleague appears by itself, but not over what is being typed', async () => {
+  test('show a colleague’s change, but not over the user’s text', async () => {
     const stored = takingChanges(work())
     open()
     const fields = await form()
@@ -154,7 +154,7 @@ describe('the work on a lead', () => {
     expect(fields.getByLabelText('Next step')).toHaveValue('Call back')
   })
 
-  test('that is not saved is asked about before another lead is opened', async () => {
+  test('ask about unsaved changes before another lead is opened', async () => {
     open()
     const fields = await form()
     await userEvent.selectOptions(fields.getByLabelText('Stage'), 'Contacted')
@@ -168,16 +168,16 @@ describe('the work on a lead', () => {
     await waitFor(() => expect(window.location.search).toBe(''))
   })
 
-  test('can only be read by a viewer', async () => {
+  test('are read-only for viewers', async () => {
     server.use(signedInAsViewer, withLead(leadDetail({ work: work({ stage: 'won', wonValue: 1250.5 }) })))
     open()
     expect(await screen.findByText('$1,250.50')).toBeVisible()
-    expect(await panel().findByText(/^Asked for a demo on/)).toBeVisible()
+    expect(await panel().findByText(/^Requested a demo on/)).toBeVisible()
     expect(screen.queryByRole('form')).not.toBeInTheDocument()
     expect(panel().queryByRole('button', { name: /Save|Merge|note/ })).not.toBeInTheDocument()
   })
 
-  test('is refused with a reason when the lead was merged meanwhile', async () => {
+  test('are refused with a reason when the lead was merged meanwhile', async () => {
     server.use(refusing('patch', '/api/admin/leads/:id', 409, undefined, 'The lead was merged into another one.'))
     open()
     const fields = await form()
@@ -188,21 +188,21 @@ describe('the work on a lead', () => {
   })
 })
 
-describe('a lead that somebody merges or deletes while it is worked on', () => {
+describe('a lead that is merged or deleted while it is edited', () => {
   const live = () => streams[0]?.emit({ kind: 'ready', changed: 'leads', count: 1, ids: [leadId] })
   const type = async () => {
     const fields = await form()
     await userEvent.type(fields.getByLabelText('Next step'), 'Call back')
-    await userEvent.type(screen.getByLabelText('Add a note'), 'Asked for samples')
+    await userEvent.type(screen.getByLabelText('Add a note'), 'Requested samples')
   }
 
-  test('keeps the fields, and carries what was typed over to the other lead', async () => {
+  test('keeps the form, and moves its text to the other lead', async () => {
     open()
     await type()
     const merged = leadDetail({ mergedInto: otherLeadId, work: work({ version: 3 }) })
     const other = leadDetail({ work: work({ version: 7, nextStep: 'Send a price', stage: 'contacted' }) })
     server.use(
-      ...desk,
+      ...leadHandlers,
       http.get('*/api/admin/leads/:id', ({ params }) => {
         const id = String(params['id'])
         const found = id === leadId ? merged : other
@@ -210,32 +210,32 @@ describe('a lead that somebody merges or deletes while it is worked on', () => {
       }),
     )
     live()
-    expect(await panel().findByText('What you typed is still here, and not saved.')).toBeVisible()
+    expect(await panel().findByText('Your unsaved text is still here.')).toBeVisible()
     expect(screen.getByLabelText('Next step')).toHaveValue('Call back')
-    expect(screen.getByLabelText('Add a note')).toHaveValue('Asked for samples')
+    expect(screen.getByLabelText('Add a note')).toHaveValue('Requested samples')
     expect(panel().queryByRole('button', { name: /^(Save|Add note)$/ })).not.toBeInTheDocument()
 
-    await userEvent.click(panel().getByRole('button', { name: 'Carry it over to the other lead' }))
+    await userEvent.click(panel().getByRole('button', { name: 'Move it to the other lead' }))
     await waitFor(() => expect(screen.getByLabelText('Stage')).toHaveValue('contacted'))
     expect(window.location.search).toBe(`?lead=${otherLeadId}`)
     const fields = await form()
     expect(fields.getByLabelText('Next step')).toHaveValue('Call back')
-    expect(screen.getByLabelText('Add a note')).toHaveValue('Asked for samples')
+    expect(screen.getByLabelText('Add a note')).toHaveValue('Requested samples')
     expect(fields.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-disabled', 'false')
   })
 
-  test('keeps what was typed when it is deleted, and nothing else', async () => {
+  test('keeps only unsaved text when it is deleted', async () => {
     open()
     await type()
-    server.use(...desk, failing('/api/admin/leads/:id', 404))
+    server.use(...leadHandlers, failing('/api/admin/leads/:id', 404))
     live()
-    expect(await panel().findByRole('heading', { name: 'This lead is gone' })).toBeVisible()
+    expect(await panel().findByRole('heading', { name: 'This lead no longer exists' })).toBeVisible()
     expect(screen.getByLabelText('Next step')).toHaveValue('Call back')
-    expect(screen.getByLabelText('Add a note')).toHaveValue('Asked for samples')
+    expect(screen.getByLabelText('Add a note')).toHaveValue('Requested samples')
     expect(panel().queryByText('dana@example.com')).not.toBeInTheDocument()
   })
 
-  test('is only read when nothing was typed', async () => {
+  test('is read-only if there is no unsaved text', async () => {
     open()
     await form()
     server.use(withLead(leadDetail({ mergedInto: otherLeadId })))
@@ -251,7 +251,7 @@ test('e in the list opens the panel at the stage', async () => {
   await screen.findByText('Dana Example')
   await userEvent.keyboard('je')
   await waitFor(() => expect(screen.getByLabelText('Stage')).toHaveFocus())
-  // The next lead is read first.
+  // The next lead opens for reading.
   await userEvent.click(panel().getByRole('button', { name: 'Next lead' }))
   await form()
   expect(screen.getByLabelText('Stage')).not.toHaveFocus()

@@ -13,14 +13,14 @@ import { type NoteUnsaved, WorkForm } from './WorkForm.tsx'
 
 export type LeadWorkProps = {
   lead: LeadDetail
-  /** Somebody has deleted it. What is typed about it stays. */
+  /** Someone deleted the lead. The user's text stays. */
   isGone?: boolean
   startsHere: boolean
   onUnsaved: NoteUnsaved
   onOpen: (id: string) => void
 }
 
-/** What staff make of a lead, what happened to it, and what else there is about the person. */
+/** The pipeline fields, the timeline, and other records about the person. */
 export function LeadWork({ lead, isGone = false, startsHere, onUnsaved, onOpen }: LeadWorkProps) {
   const canEdit = useCanEdit()
   const canWork = canEdit && !lead.mergedInto && !isGone
@@ -30,7 +30,7 @@ export function LeadWork({ lead, isGone = false, startsHere, onUnsaved, onOpen }
       {lead.mergedInto && !isGone && (
         <MergedNotice id={lead.id} into={lead.mergedInto} canEdit={canEdit} onUnsaved={onUnsaved} onOpen={onOpen} />
       )}
-      <h3 className={styles.subtitle}>Work</h3>
+      <h3 className={styles.subtitle}>Pipeline</h3>
       {canEdit ? (
         <WorkForm
           work={lead.work}
@@ -59,22 +59,22 @@ export function LeadWork({ lead, isGone = false, startsHere, onUnsaved, onOpen }
 
 type MergedProps = Pick<LeadWorkProps, 'onUnsaved' | 'onOpen'> & { id: string; into: string; canEdit: boolean }
 
-/** A merged lead is only read: the work goes on in the one that it was merged into. */
+/** A merged lead is read-only: work continues on the lead it was merged into. */
 function MergedNotice({ id, into, canEdit, onUnsaved, onOpen }: MergedProps) {
   const { takeBack, pending } = useMerge(into)
   const isTyped = useIsTyped(id)
   const carry = useCarryOver(id, into, () => {
-    // Nothing is left to ask about.
+    // There is nothing left to ask about.
     onUnsaved(undefined)
     onOpen(into)
   })
   return (
     <div role="note" className={styles.merged}>
       <p>This lead was merged into another one. Lists and figures no longer include it.</p>
-      {isTyped && <p>What you typed is still here, and not saved.</p>}
+      {isTyped && <p>Your unsaved text is still here.</p>}
       {isTyped ? (
         <Button size="compact-sm" loading={carry.isPending} onClick={() => carry.mutate()}>
-          Carry it over to the other lead
+          Move it to the other lead
         </Button>
       ) : (
         <Button variant="default" size="compact-sm" onClick={() => onOpen(into)}>

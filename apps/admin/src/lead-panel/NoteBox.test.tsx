@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { lead, renderAdmin, signedIn, useAdmin, withLeads } from '../../test/admin.tsx'
-import { desk, leadDetail, leadId, nia, otherLeadId, timelineEntry, withLead } from '../../test/leads.ts'
+import { leadHandlers, leadDetail, leadId, nia, otherLeadId, timelineEntry, withLead } from '../../test/leads.ts'
 
 const { server } = useAdmin()
 
@@ -12,7 +12,7 @@ beforeEach(() => {
   sessionStorage.clear()
   server.use(
     signedIn,
-    ...desk,
+    ...leadHandlers,
     withLeads(lead({ id: leadId }), lead({ id: otherLeadId, firstName: 'Omar' })),
     withLead(leadDetail()),
   )
@@ -20,11 +20,11 @@ beforeEach(() => {
 
 const toast = () => screen.getByRole('region', { name: 'Notification' })
 const panel = () => within(screen.getByRole('dialog', { name: 'Lead' }))
-const form = async () => within(await screen.findByRole('form', { name: 'Work on this lead' }))
+const form = async () => within(await screen.findByRole('form', { name: 'Pipeline' }))
 const open = () => renderAdmin(`/leads?lead=${leadId}`)
 
 describe('notes', () => {
-  test('are kept while another lead is open, and stored once', async () => {
+  test('stay while another lead is open, and are stored once', async () => {
     const keys: unknown[] = []
     const bodies: unknown[] = []
     server.use(
@@ -57,12 +57,12 @@ describe('notes', () => {
     expect(panel().getByRole('heading', { name: 'Dana Example' })).toHaveFocus()
   })
 
-  test('mention a colleague who is chosen, and need a text', async () => {
+  test('mention a chosen colleague, and require text', async () => {
     open()
     await form()
     await userEvent.click(screen.getByRole('button', { name: 'Add note' }))
-    expect(await screen.findByText('Please write something')).toBeVisible()
-    await userEvent.selectOptions(screen.getByLabelText('Mention somebody'), 'Nia Example')
+    expect(await screen.findByText('Text is required')).toBeVisible()
+    await userEvent.selectOptions(screen.getByLabelText('Mention someone'), 'Nia Example')
     expect(screen.getByLabelText('Add a note')).toHaveValue('@Nia Example ')
     expect(screen.getByLabelText('Add a note')).toHaveFocus()
   })

@@ -7,38 +7,41 @@ import { useKeys } from '../components/single-keys.ts'
 import { showRefusal } from '../components/show-refusal.ts'
 import { showSaved } from '../components/toasts.tsx'
 import { useOneAtATime } from '../components/use-one-at-a-time.ts'
-import { useKeptDraft } from '../session/use-kept-draft.tsx'
+import { useDraft } from '../session/use-draft.tsx'
 import { useOwners } from '../leads/OwnerName.tsx'
 import styles from './LeadWork.module.css'
 import { mentionsIn, withMention } from './mentions.ts'
 
 export const emptyNote = { text: '' }
 
-/** The name of the form's draft. */
+/** The name of the draft. */
 export const noteName = (leadId: string): string => `note on ${leadId}`
 
 type Props = {
   leadId: string
-  /** Otherwise it only shows what is typed already. */
+  /** If false, the form only shows text that is already there. */
   isOpen: boolean
-  /** Takes the focus after saving, so that single keys work again. */
+  /** Takes the focus after saving, so that single-key shortcuts work again. */
   onSaved: () => void
 }
 
 const rules = {
   text(value: string) {
     if (noteTextPattern.test(value)) return null
-    return value.trim() ? 'Please remove the characters that cannot be printed' : 'Please write something'
+    return value.trim() ? 'Remove the unprintable characters' : 'Text is required'
   },
 }
 
-/** Writes a note on a lead. It stays in this tab until it is stored, also while other leads are open, and is stored once. */
+/**
+ * Adds a note to a lead. The text stays in this tab until it is stored, even while other leads are open, and is stored
+ * once.
+ */
 export function NoteBox({ leadId, isOpen, onSaved }: Props) {
   const queryClient = useQueryClient()
   const owners = useOwners()
   const field = useRef<HTMLTextAreaElement>(null)
   const form = useForm({ initialValues: emptyNote, validate: rules })
-  const draft = useKeptDraft(form, noteName(leadId))
+  const draft = useDraft(form, noteName(leadId))
   const mentioned = mentionsIn(form.values.text, owners)
   useKeys({ n: () => field.current?.focus() }, true)
 
@@ -82,7 +85,7 @@ export function NoteBox({ leadId, isOpen, onSaved }: Props) {
           </Button>
         )}
         <NativeSelect
-          aria-label="Mention somebody"
+          aria-label="Mention someone"
           size="xs"
           className={styles.mention}
           data={[

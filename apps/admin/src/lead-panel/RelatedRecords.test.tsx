@@ -6,7 +6,7 @@ import { http } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { lead, renderAdmin, signedIn, useAdmin, withLeads } from '../../test/admin.tsx'
 import { changed, watchUndo } from '../../test/changes.ts'
-import { desk, leadDetail, leadId, otherLeadId, withLead, work } from '../../test/leads.ts'
+import { leadHandlers, leadDetail, leadId, otherLeadId, withLead, work } from '../../test/leads.ts'
 
 const { server } = useAdmin()
 
@@ -14,7 +14,7 @@ beforeEach(() => {
   sessionStorage.clear()
   server.use(
     signedIn,
-    ...desk,
+    ...leadHandlers,
     withLeads(lead({ id: leadId }), lead({ id: otherLeadId, firstName: 'Omar' })),
     withLead(leadDetail()),
   )
@@ -37,7 +37,7 @@ describe('related records', () => {
     ...changes,
   })
 
-  test('of the same person are merged, which Undo takes back', async () => {
+  test('of the same person can be merged, and Undo unmerges them', async () => {
     const calls: unknown[] = []
     server.use(
       getListRelatedRecordsMockHandler({ leads: [related()], sampleRequests: [] }),
@@ -52,15 +52,15 @@ describe('related records', () => {
     expect(await screen.findByText(/^Same email and phone number/)).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Merge Dana Twice into this lead' }))
     await waitFor(() => expect(toast()).toHaveTextContent('Merged into this lead'))
-    // It rests for a moment: a press was meant for what it said before.
+    // Clicks are ignored for a moment, because they were meant for the earlier state.
     expect(await screen.findByRole('button', { name: 'Undo merge of Dana Twice' })).toBeDisabled()
     await userEvent.click(within(toast()).getByRole('button', { name: 'Undo' }))
-    await waitFor(() => expect(toast()).toHaveTextContent('The leads are separate again'))
+    await waitFor(() => expect(toast()).toHaveTextContent('Leads unmerged'))
     expect(calls).toEqual([[otherLeadId, { into: leadId }]])
     expect(undone).toEqual(['group-1'])
   })
 
-  test('of the company come after the person, are not merged, and many are shown on request', async () => {
+  test('of the company come after the person’s, can’t be merged, and are collapsed if there are many', async () => {
     const colleagues = Array.from({ length: 5 }, (_, index) =>
       related({ id: `c${index}`, firstName: `Colleague ${index}`, lastName: '', reasons: ['company'] }),
     )
@@ -95,13 +95,13 @@ describe('related records', () => {
     )
   })
 
-  test('a merged lead is only read, and leads to the other one or back', async () => {
+  test('a merged lead is read-only, and links to the other lead', async () => {
     server.use(withLead(leadDetail({ mergedInto: otherLeadId })), getUnmergeLeadMockHandler(work()))
     open()
     expect(await screen.findByText(/^This lead was merged into another one/)).toBeVisible()
     expect(screen.queryByRole('form')).not.toBeInTheDocument()
     await userEvent.click(screen.getByRole('button', { name: 'Undo merge' }))
-    await waitFor(() => expect(toast()).toHaveTextContent('The leads are separate again'))
+    await waitFor(() => expect(toast()).toHaveTextContent('Leads unmerged'))
     await userEvent.click(screen.getByRole('button', { name: 'Open the other lead' }))
     expect(window.location.search).toBe(`?lead=${otherLeadId}`)
   })

@@ -22,7 +22,7 @@ import { useMerge } from './use-merge.ts'
 
 type Props = { leadId: string; canMerge: boolean; onOpen: (id: string) => void }
 
-/** Leads and sample requests of the same person and company. What is the same person twice can be merged. */
+/** Leads and sample requests of the same person or company. Leads of the same person can be merged. */
 export function RelatedRecords({ leadId, canMerge, onOpen }: Props) {
   const related = useListRelatedRecords(leadId)
   const owners = useOwners()
@@ -42,7 +42,7 @@ export function RelatedRecords({ leadId, canMerge, onOpen }: Props) {
   const { leads, sampleRequests } = related.data.data
   const count = leads.length + sampleRequests.length
   if (count === 0) return null
-  // The same person before others of the company.
+  // The same person comes before others in the company.
   const sorted = leads.filter(isSamePerson).concat(leads.filter((lead) => !isSamePerson(lead)))
   const room = areAllShown ? count : fewRecords
   return (
@@ -73,7 +73,7 @@ export function RelatedRecords({ leadId, canMerge, onOpen }: Props) {
 /** How many are shown at first: notes and timeline are below them. */
 const fewRecords = 4
 
-/** Leads that share no more than the company are other people. */
+/** Leads that only share the company belong to other people. */
 const isSamePerson = ({ reasons }: RelatedLead): boolean => reasons.some((reason) => reason !== 'company')
 
 const reasonTexts: Readonly<Record<RelatedLead['reasons'][number], string>> = {
@@ -87,9 +87,9 @@ const reasonTexts: Readonly<Record<RelatedLead['reasons'][number], string>> = {
 /** "Same email and phone number". */
 const reasonsText = (reasons: RelatedLead['reasons']): string => {
   if (reasons.includes('merged')) return 'Merged into this lead'
-  // The name together with the company says the company too.
-  const told = reasons.filter((reason) => reason !== 'company' || !reasons.includes('name'))
-  return `Same ${new Intl.ListFormat('en-US').format(told.map((reason) => reasonTexts[reason]))}`
+  // The reason "name and company" includes the company.
+  const shown = reasons.filter((reason) => reason !== 'company' || !reasons.includes('name'))
+  return `Same ${new Intl.ListFormat('en-US').format(shown.map((reason) => reasonTexts[reason]))}`
 }
 
 type FactsProps = { lead: RelatedLead; owners: readonly LeadOwner[]; onOpen: (id: string) => void }
@@ -137,7 +137,7 @@ type MergeProps = { lead: RelatedLead; merge: ReturnType<typeof useMerge> }
 
 function MergeButton({ lead, merge }: MergeProps) {
   const isMerged = lead.reasons.includes('merged')
-  const isResting = useClickGuard(isMerged)
+  const isGuarded = useClickGuard(isMerged)
   if (!isSamePerson(lead)) return null
   const name = fullName(lead) || lead.email
   return (
@@ -145,7 +145,7 @@ function MergeButton({ lead, merge }: MergeProps) {
       variant="default"
       size="compact-sm"
       loading={merge.pending === lead.id}
-      disabled={isResting}
+      disabled={isGuarded}
       aria-label={isMerged ? `Undo merge of ${name}` : `Merge ${name} into this lead`}
       onClick={() => (isMerged ? merge.takeBack(lead.id) : merge.merge(lead.id))}
     >

@@ -9,7 +9,7 @@ import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { lead, renderAdmin, signedIn, useAdmin, withLeads } from '../../test/admin.tsx'
-import { desk, leadDetail, leadId, otherLeadId, timelineEntry, withLead } from '../../test/leads.ts'
+import { leadHandlers, leadDetail, leadId, otherLeadId, timelineEntry, withLead } from '../../test/leads.ts'
 
 const { server } = useAdmin()
 
@@ -17,7 +17,7 @@ beforeEach(() => {
   sessionStorage.clear()
   server.use(
     signedIn,
-    ...desk,
+    ...leadHandlers,
     withLeads(lead({ id: leadId }), lead({ id: otherLeadId, firstName: 'Omar' })),
     withLead(leadDetail()),
   )
@@ -37,7 +37,7 @@ const templates = [
 ]
 
 describe('a reply', () => {
-  test('is kept while another lead is open, and sent once', async () => {
+  test('stays while another lead is open, and is sent once', async () => {
     const sent: unknown[] = []
     server.use(
       getReplyToLeadMockHandler(async ({ request }) => {
@@ -57,10 +57,10 @@ describe('a reply', () => {
     await userEvent.click(panel().getByRole('button', { name: 'Previous lead' }))
     expect((await form()).getByLabelText('Text')).toHaveValue('Hello Dana.')
     await userEvent.click((await form()).getByRole('button', { name: 'Send reply' }))
-    await waitFor(() => expect(toast()).toHaveTextContent('Failed to send the reply'))
+    await waitFor(() => expect(toast()).toHaveTextContent('Failed to send reply'))
     await userEvent.click((await form()).getByLabelText('Text'))
     await userEvent.keyboard('{Control>}{Enter}{/Control}')
-    await waitFor(() => expect(toast()).toHaveTextContent('The reply is on its way'))
+    await waitFor(() => expect(toast()).toHaveTextContent('Reply sent'))
     expect(sent).toEqual([
       [expect.stringMatching(/^[\w-]{36}$/), { subject: 'Postcards', body: 'Hello Dana.' }],
       [expect.stringMatching(/^[\w-]{36}$/), { subject: 'Postcards', body: 'Hello Dana.' }],
@@ -70,7 +70,7 @@ describe('a reply', () => {
     expect(Object.keys(sessionStorage)).toEqual([])
   })
 
-  test('starts from a template, and what was written stays', async () => {
+  test('starts from a template and keeps the user’s text', async () => {
     server.use(
       getListReplyTemplatesMockHandler(templates),
       getPreviewReplyMockHandler(async ({ request }) => {
@@ -93,16 +93,16 @@ describe('a reply', () => {
     expect(screen.getByRole('button', { name: 'Continue the reply' })).toBeVisible()
   })
 
-  test('needs a subject and a text', async () => {
+  test('requires a subject and text', async () => {
     await open()
     await userEvent.click(screen.getByRole('button', { name: 'Reply by email' }))
     await userEvent.click((await form()).getByRole('button', { name: 'Send reply' }))
-    expect(await screen.findByText('Please write a subject')).toBeVisible()
-    expect(screen.getByText('Please write something')).toBeVisible()
+    expect(await screen.findByText('Subject is required')).toBeVisible()
+    expect(screen.getByText('Text is required')).toBeVisible()
     expect((await form()).getByLabelText('Subject')).toHaveFocus()
   })
 
-  test('cannot be written without a mail server, and the panel says so', async () => {
+  test('is unavailable without an email server, with an explanation', async () => {
     server.use(
       getGetDeskSettingsMockHandler({
         confirmsVisitors: false,
@@ -113,7 +113,7 @@ describe('a reply', () => {
       }),
     )
     renderAdmin(`/leads?lead=${leadId}`)
-    expect(await screen.findByText('Replies cannot be sent from here: no email server is set up.')).toBeVisible()
+    expect(await screen.findByText('Replies are unavailable: no email server is set up.')).toBeVisible()
     await userEvent.keyboard('r')
     expect(screen.queryByRole('form', { name: 'Reply' })).toBeNull()
   })

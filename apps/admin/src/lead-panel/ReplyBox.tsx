@@ -2,24 +2,26 @@ import { useGetDeskSettings } from '@app/api-client'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useKeys } from '../components/single-keys.ts'
-import { useHasDraft } from '../session/use-kept-draft.tsx'
+import { useHasDraft } from '../session/use-draft.tsx'
 import styles from './LeadWork.module.css'
 import { replyName, ReplyForm } from './ReplyForm.tsx'
 
 type Props = {
   leadId: string
-  /** The lead's email. */
+  /** The lead's email address. */
   to: string
-  /** Otherwise it only shows what is typed already. */
+  /** If false, the form only shows text that is already there. */
   isOpen: boolean
-  /** Takes the focus after sending, so that single keys work again. */
+  /** Takes the focus after sending, so that single-key shortcuts work again. */
   onSent: () => void
 }
 
-/** Replies to a lead by mail. It stays closed until somebody writes, and says why nobody can. */
+/**
+ * Replies to a lead by email. It is collapsed until the user starts to write, and explains why replies are unavailable.
+ */
 export function ReplyBox({ leadId, to, isOpen, onSent }: Props) {
   const canMail = useGetDeskSettings().data?.data.canMail
-  // A draft is there again with its lead, and leaves the focus where it is.
+  // A draft reopens with its lead, without taking the focus.
   const hasDraft = useHasDraft(replyName(leadId))
   const [opened, setOpened] = useState<'kept' | 'now' | undefined>(hasDraft ? 'kept' : undefined)
   useKeys({ r: () => isOpen && canMail && openReply() }, true)
@@ -30,7 +32,7 @@ export function ReplyBox({ leadId, to, isOpen, onSent }: Props) {
   }
 
   if (canMail === undefined || (!isOpen && !hasDraft)) return null
-  if (!canMail) return <p className={styles.quiet}>Replies cannot be sent from here: no email server is set up.</p>
+  if (!canMail) return <p className={styles.quiet}>Replies are unavailable: no email server is set up.</p>
   if (!opened) {
     return (
       <div>

@@ -13,7 +13,7 @@ import { showRefusal } from '../components/show-refusal.ts'
 import { showSaved } from '../components/toasts.tsx'
 import { requiredLine } from '../components/text-rules.ts'
 import { useOneAtATime } from '../components/use-one-at-a-time.ts'
-import { useKeptDraft } from '../session/use-kept-draft.tsx'
+import { useDraft } from '../session/use-draft.tsx'
 import styles from './LeadWork.module.css'
 
 type Reply = { subject: string; body: string }
@@ -21,14 +21,14 @@ type Reply = { subject: string; body: string }
 export const emptyReply: Reply = { subject: '', body: '' }
 
 const rules = {
-  subject: requiredLine('Please write a subject'),
-  body: (value: string) => (value.trim() ? null : 'Please write something'),
+  subject: requiredLine('Subject is required'),
+  body: (value: string) => (value.trim() ? null : 'Text is required'),
 }
 
-/** The name of the form's draft. */
+/** The name of the draft. */
 export const replyName = (leadId: string): string => `reply to ${leadId}`
 
-/** Replaces the text of the template inserted before. Text that somebody wrote stays, ahead of the template's. */
+/** Replaces the text of the previously inserted template. The user's own text stays, above the template. */
 function useInsert(form: UseFormReturnType<Reply>) {
   const filled = useRef(emptyReply)
   return ({ subject, body }: Reply) => {
@@ -45,17 +45,17 @@ function useInsert(form: UseFormReturnType<Reply>) {
 type Props = {
   leadId: string
   to: string
-  /** Otherwise it only shows what is typed already. */
+  /** If false, the form only shows text that is already there. */
   isOpen: boolean
   startsHere: boolean
   onClose: () => void
 }
 
-/** Writes a reply. It stays in this tab until it is sent, also while other leads are open, and is sent once. */
+/** Writes a reply. The text stays in this tab until it is sent, even while other leads are open, and is sent once. */
 export function ReplyForm({ leadId, to, isOpen, startsHere, onClose }: Props) {
   const queryClient = useQueryClient()
   const form = useForm({ initialValues: emptyReply, validate: rules })
-  const draft = useKeptDraft(form, replyName(leadId))
+  const draft = useDraft(form, replyName(leadId))
   const insert = useInsert(form)
   const subjectField = useRef<HTMLInputElement>(null)
   const bodyField = useRef<HTMLTextAreaElement>(null)
@@ -64,12 +64,12 @@ export function ReplyForm({ leadId, to, isOpen, startsHere, onClose }: Props) {
     mutationFn: ({ subject, body, idempotencyKey }: Reply & { idempotencyKey: string }) =>
       replyToLead(leadId, { subject: subject.trim(), body: body.trim() }, { 'Idempotency-Key': idempotencyKey }),
     onSuccess(_reply, { idempotencyKey }) {
-      showSaved('The reply is on its way')
+      showSaved('Reply sent')
       // Another lead may be open by now.
       if (draft.dropSent(idempotencyKey) && bodyField.current) onClose()
       return queryClient.invalidateQueries({ queryKey: getListLeadTimelineQueryKey(leadId) })
     },
-    onError: (error) => showRefusal(error, 'Failed to send the reply'),
+    onError: (error) => showRefusal(error, 'Failed to send reply'),
   })
   const oneAtATime = useOneAtATime()
   const submit = (reply: Reply) =>
@@ -89,7 +89,7 @@ export function ReplyForm({ leadId, to, isOpen, startsHere, onClose }: Props) {
     >
       {isOpen && (
         <p className={styles.quiet}>
-          Reply by email to <bdi>{to}</bdi>. Answers go to your own email address.
+          Reply by email to <bdi>{to}</bdi>. Responses go to your own email address.
         </p>
       )}
       {draft.notice}
@@ -112,7 +112,7 @@ export function ReplyForm({ leadId, to, isOpen, startsHere, onClose }: Props) {
 
 type TemplateProps = { leadId: string; startsHere: boolean; onFilled: (reply: Reply) => void }
 
-/** Fills in a template for this lead, as the lead would read it. */
+/** Fills in a template with this lead's data. */
 function TemplateSelect({ leadId, startsHere, onFilled }: TemplateProps) {
   const field = useRef<HTMLSelectElement>(null)
   const templates = useListReplyTemplates().data?.data ?? []
@@ -121,7 +121,7 @@ function TemplateSelect({ leadId, startsHere, onFilled }: TemplateProps) {
   const fill = useMutation({
     mutationFn: ({ subject, body }: ReplyTemplate) => previewReply(leadId, { subject, body }),
     onSuccess({ data: { subject, body } }, { id }) {
-      // Arrow keys choose one template after the other.
+      // The arrow keys choose one template after another.
       if (latest.current === id) onFilled({ subject, body })
     },
     onError: (error) => showRefusal(error, 'Failed to fill in the template'),

@@ -6,7 +6,7 @@ import { workFieldText, workForm, workValueText } from './work-form.ts'
 const always = ['ownerId', 'stage'] as const
 const ifThere = ['lostReason', 'wonValue', 'nextStep', 'nextStepOn'] as const
 
-/** The same for those who may only read it. */
+/** The pipeline fields for people who can't edit them. */
 export function WorkFacts({ work }: { work: LeadWork }) {
   const owners = useOwners()
   const values = workForm(work)

@@ -14,21 +14,21 @@ import styles from './LeadWork.module.css'
 
 const stages = optionsOf(leadStageLabels)
 
-/** Called with what discards the changes that are not saved, or with undefined when there are none. */
+/** Receives a function that discards unsaved changes, or undefined when there are none. */
 export type NoteUnsaved = (discard: (() => void) | undefined) => void
 
 type Props = {
   work: LeadWork
-  /** Otherwise it only shows what is typed already. */
+  /** If false, the form only shows text that is already there. */
   isOpen: boolean
   /** Whether the lead was opened to edit it. */
   startsHere: boolean
   onUnsaved: NoteUnsaved
-  /** Takes the focus after saving, so that single keys work again. */
+  /** Takes the focus after saving, so that single-key shortcuts work again. */
   onSaved: () => void
 }
 
-/** What staff make of a lead. Ctrl or Cmd + Enter saves it from any field. */
+/** Edits a lead's pipeline fields. Ctrl/Cmd + Enter saves from any field. */
 export function WorkForm({ work, isOpen, startsHere, onUnsaved, onSaved }: Props) {
   const fields = useRef<HTMLFormElement>(null)
   const owners = useOwners()
@@ -74,7 +74,7 @@ export function WorkForm({ work, isOpen, startsHere, onUnsaved, onSaved }: Props
   }
   const submit = (event: React.FormEvent<HTMLFormElement>) => {
     form.onSubmit(save)(event)
-    // React has shown the faults by then: it renders what an event changed in an earlier microtask.
+    // React renders the result of an event in an earlier microtask, so the errors are on screen by then.
     queueMicrotask(() => focusField(fields.current, '[aria-invalid="true"]'))
   }
 
@@ -83,7 +83,7 @@ export function WorkForm({ work, isOpen, startsHere, onUnsaved, onSaved }: Props
     <form
       ref={fields}
       noValidate
-      aria-label="Work on this lead"
+      aria-label="Pipeline"
       className={styles.form}
       onSubmit={submit}
       onKeyDown={submitOnShortcut}
@@ -100,7 +100,7 @@ export function WorkForm({ work, isOpen, startsHere, onUnsaved, onSaved }: Props
       </div>
       {stage === 'lost' && (
         <TextInput
-          label="Why it is lost"
+          label="Lost reason"
           required
           maxLength={200}
           autoComplete="off"
@@ -110,7 +110,7 @@ export function WorkForm({ work, isOpen, startsHere, onUnsaved, onSaved }: Props
       {stage === 'won' && (
         <TextInput
           label="Value"
-          description="In US dollars. Without it, figures use the estimate by volume."
+          description="In US dollars. If empty, an estimate based on volume is used."
           inputMode="decimal"
           maxLength={13}
           autoComplete="off"

@@ -1,12 +1,12 @@
 import type { LeadOwner } from '@app/api-client'
 
-/** As many as the API takes. */
-const mostMentions = 20
+/** The API's limit. */
+const maxMentions = 20
 
-/** The accounts whose names a text has after an @, which are the ones it mentions. */
+/** The accounts that a text mentions: those whose name follows an @. */
 export const mentionsIn = (text: string, owners: readonly LeadOwner[]): LeadOwner[] =>
-  owners.filter(({ name, isEnabled }) => isEnabled && text.includes(`@${name}`)).slice(0, mostMentions)
+  owners.filter(({ name, isEnabled }) => isEnabled && text.includes(`@${name}`)).slice(0, maxMentions)
 
-/** A text with somebody mentioned at its end. */
+/** Appends a mention to a text. */
 export const withMention = (text: string, name: string): string =>
   `${text}${text && !/\s$/.test(text) ? ' ' : ''}@${name} `

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { mergeEdits } from '../edit/merge-edits.ts'
 import { showRefusal } from '../components/show-refusal.ts'
 import { draftKey, dropDrafts, readDraft, storeDraft } from '../session/drafts.ts'
-import { draftOf, useStaffId } from '../session/use-kept-draft.tsx'
+import { draftOf, useStaffId } from '../session/use-draft.tsx'
 import { emptyNote, noteName } from './NoteBox.tsx'
 import { emptyReply, replyName } from './ReplyForm.tsx'
 import { workForm, workOf } from './work-form.ts'
@@ -11,7 +11,7 @@ import { workForm, workOf } from './work-form.ts'
 const workName = (leadId: string): string => `work ${leadId}`
 const names = [workName, noteName, replyName]
 
-/** Whether something is typed about a lead that is not saved. */
+/** Whether there is unsaved text about a lead. */
 export function useIsTyped(leadId: string): boolean {
   const staffId = useStaffId()
   return names.some((name) => readDraft(draftKey(staffId, name(leadId))) !== undefined)
@@ -19,7 +19,7 @@ export function useIsTyped(leadId: string): boolean {
 
 const joined = (...texts: (string | undefined)[]): string => texts.filter(Boolean).join('\n\n')
 
-/** Moves what is typed about a lead to the forms of the one that it was merged into. What is typed there already stays. */
+/** Moves unsaved text about a lead to the forms of the lead it was merged into. Text that is already there stays. */
 export function useCarryOver(from: string, into: string, onDone: () => void) {
   const staffId = useStaffId()
   const keyOf = (name: (id: string) => string, id: string) => draftKey(staffId, name(id))

@@ -3,7 +3,7 @@ import { isLine } from '@app/contract/formats'
 import { labelOf, leadStageLabels } from '@app/labels'
 import { absent } from '../components/date-text.ts'
 
-/** The work as the panel's form holds it; an empty text stands for nothing. */
+/** The pipeline fields as form values. An empty string means no value. */
 export type WorkForm = {
   ownerId: string
   stage: LeadWork['stage']
@@ -13,7 +13,7 @@ export type WorkForm = {
   nextStepOn: string
 }
 
-/** As it is typed: 1250, or 1250.50. */
+/** As typed: 1250 or 1250.50. */
 const dollarText = (dollars: number | null): string => {
   if (dollars === null) return ''
   return Number.isInteger(dollars) ? String(dollars) : dollars.toFixed(2)
@@ -28,7 +28,7 @@ export const workForm = ({ ownerId, stage, lostReason, wonValue, nextStep, nextS
   nextStepOn: nextStepOn ?? '',
 })
 
-/** All of the work, as it is stored: what belongs to another stage is not. */
+/** The pipeline fields as stored, without those that belong to another stage. */
 export const workOf = ({ ownerId, stage, lostReason, wonValue, nextStep, nextStepOn }: WorkForm) => ({
   ownerId: ownerId || null,
   stage,
@@ -38,7 +38,7 @@ export const workOf = ({ ownerId, stage, lostReason, wonValue, nextStep, nextSte
   nextStepOn: nextStepOn || null,
 })
 
-/** What is sent: the members that differ. */
+/** The request body: the fields that differ. */
 export function workChange(before: WorkForm, after: WorkForm): LeadChange {
   const was: Record<string, unknown> = workOf(before)
   return Object.fromEntries(Object.entries(workOf(after)).filter(([name, value]) => value !== was[name]))
@@ -48,32 +48,32 @@ const dollars = /^\d{1,10}([.]\d{1,2})?$/
 
 export const workRules = {
   lostReason: (value: string, { stage }: WorkForm) =>
-    stage !== 'lost' || isLine(value.trim()) ? null : 'Please say why it is lost',
+    stage !== 'lost' || isLine(value.trim()) ? null : 'Reason is required',
   wonValue: (value: string, { stage }: WorkForm) =>
     stage !== 'won' || !value.trim() || (dollars.test(value.trim()) && Number(value) <= 1_000_000_000)
       ? null
-      : 'Please enter US dollars, such as 1250 or 1250.50',
+      : 'Enter US dollars, such as 1250 or 1250.50',
   nextStep: (value: string) =>
-    !value.trim() || isLine(value.trim()) ? null : 'Please use printable letters, digits and symbols',
+    !value.trim() || isLine(value.trim()) ? null : 'Use printable letters, digits, and symbols only',
 }
 
 const fieldNames: Readonly<Record<string, string>> = {
   ownerId: 'Owner',
   stage: 'Stage',
-  lostReason: 'Why it is lost',
+  lostReason: 'Lost reason',
   wonValue: 'Value',
   nextStep: 'Next step',
   nextStepOn: 'Due',
   mergedInto: 'Merged into',
 }
 
-/** A member of the work in words. */
+/** The label of a pipeline field. */
 export const workFieldText = (field: string): string => labelOf(fieldNames, field)
 
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
-/** A value of it, as the API and the form write it as text. */
+/** A value as text, from the string that the API and the form use. */
 export function workValueText(owners: readonly LeadOwner[], field: string, value: string | null): string {
   if (!value) return field === 'ownerId' ? 'Nobody' : absent
   if (field === 'ownerId') return owners.find(({ id }) => id === value)?.name ?? 'a former account'

@@ -1,13 +1,13 @@
 import styles from './EmptyLeads.module.css'
 
-/** Why the list is empty, and what to do about it. */
+/** Explains why the list is empty, and what to do about it. */
 export const EmptyLeads = ({ isFiltered }: { isFiltered: boolean }) => (
   <div className={styles.text}>
     <p className={styles.title}>{isFiltered ? 'No leads match' : 'No leads found'}</p>
     <p className={styles.hint}>
       {isFiltered
         ? 'Try other words, or remove a filter.'
-        : 'A lead appears here as soon as someone asks for a demo on the site.'}
+        : 'A lead appears here as soon as someone requests a demo on the site.'}
     </p>
   </div>
 )

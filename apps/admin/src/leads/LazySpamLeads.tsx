@@ -6,7 +6,7 @@ import type { UrlState } from '../list/use-url-state.ts'
 
 const SpamLeads = lazy(() => loadScreen(async () => ({ default: (await import('./SpamLeads.tsx')).SpamLeads })))
 
-/** Leads that were caught as spam, whose code is loaded when somebody looks at them. */
+/** Leads in spam, whose code loads when they are first opened. */
 export const LazySpamLeads = ({ url }: { url: UrlState }) => (
   <ScreenBoundary>
     <Suspense fallback={<Skeleton height={320} radius="md" role="status" aria-label="Loading" />}>

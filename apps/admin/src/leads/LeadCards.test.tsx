@@ -8,13 +8,13 @@ const { server } = useAdmin()
 
 beforeEach(() => {
   const wide = window.matchMedia
-  // A phone's screen, which paper is not.
+  // Matches a phone's screen, but not paper.
   vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
     Object.assign(wide(media), { matches: media === 'screen and (max-width: 47.99em)' }),
   )
 })
 
-test('a phone shows no table: each lead is a card that opens it', async () => {
+test('phones show cards instead of a table', async () => {
   server.use(signedIn, withStats, withLeads(lead({ id: 'a' }), lead({ id: 'b', firstName: 'Nia', company: null })))
   renderAdmin()
   await screen.findByText('Nia Example')
@@ -47,7 +47,7 @@ test('the sort order is a select', async () => {
   expect(window.location.search).toBe('?order=company-reversed')
 })
 
-test('filters are collapsed, and the active ones are shown beside them', async () => {
+test('filters are collapsed, and active ones are shown as chips', async () => {
   server.use(signedIn, withStats, withLeads(lead()))
   renderAdmin('?industry=retail')
   await screen.findByText('Dana Example')
@@ -62,7 +62,7 @@ test('filters are collapsed, and the active ones are shown beside them', async (
   expect(window.location.search).toBe('?industry=retail&volume=over-100000')
 })
 
-test('says there too when there are no leads', async () => {
+test('shows when there are no leads', async () => {
   server.use(signedIn, withStats, withLeads())
   renderAdmin('?q=nobody')
   expect(await screen.findByText('No leads match')).toBeVisible()

@@ -16,7 +16,7 @@ import { StatusMark } from './StatusMark.tsx'
 
 const skeletonCards = [1, 2, 3, 4, 5, 6]
 
-/** The list on a phone, where a table has no room. Each card shows what identifies a lead, and opens it. */
+/** The list on a phone, which is too narrow for a table. Each card identifies a lead and opens it. */
 export function LeadCards(props: LeadListProps) {
   const { label, leads, list, columns, selection, isFiltered, onOpen, order, onOrder } = props
   const known = useRowFacts(columns)

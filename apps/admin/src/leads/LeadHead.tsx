@@ -5,11 +5,11 @@ import styles from './LeadTable.module.css'
 
 type Props = { column: Column; order: LeadOrder; onOrder: (order: LeadOrder) => void }
 
-/** The header of a column. It is a button where the list can be sorted by that column. */
+/** The header of a column. It is a button if the list can be sorted by the column. */
 export function LeadHead({ column, order, onOrder }: Props) {
   const [first, second] = sortDirections[column] ?? []
   const current = [first, second].find((direction) => direction?.order === order)
-  // A column with one direction goes back to the order that the list has by itself.
+  // A column with one direction toggles back to the list's default order.
   const next = current && current === first ? (second ?? { order: defaultOrder, text: 'Newest first' }) : first
   return (
     <Table.Th

@@ -9,13 +9,13 @@ type Props = {
   shown: readonly Lead[] | undefined
   /** Reloads the list from its first page. */
   onShowNew: () => void
-  /** The screen's own title says it, and the view that is shown: this one is for screen readers. */
+  /** For screen readers only, because the screen's own title or view already shows it. */
   isQuiet?: boolean
-  /** What can be done with the list. */
+  /** Buttons next to the title. */
   children: ReactNode
 }
 
-/** The title of a list of leads, how many have arrived since, and what can be done with the list. */
+/** The title of a list of leads, the number of new arrivals, and the list's actions. */
 export const LeadListHead = ({ id, title, shown, onShowNew, isQuiet = false, children }: Props) => (
   <div className={styles.head} data-quiet={isQuiet || undefined}>
     <div className={styles.title}>

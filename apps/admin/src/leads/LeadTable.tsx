@@ -22,17 +22,17 @@ import { StatusMark } from './StatusMark.tsx'
 const skeletonRows = [1, 2, 3, 4, 5, 6]
 
 export type LeadListProps = {
-  /** What the list is called: "Recent leads". */
+  /** The accessible name: "Recent leads". */
   label: string
-  /** The id of its title on the screen. */
+  /** The id of the title element. */
   titleId: string
   leads: Lead[] | undefined
   /** Absent while there are no rows. */
   list?: ListProps | undefined
   columns: readonly Column[]
-  /** Absent where nothing can be done with several leads. */
+  /** Absent if there are no bulk actions. */
   selection?: Selection<Lead> | undefined
-  /** Decides what an empty list says. */
+  /** Selects the text for an empty list. */
   isFiltered: boolean
   onOpen: (id: string) => void
   order: LeadOrder
@@ -41,12 +41,12 @@ export type LeadListProps = {
 
 type Props = LeadListProps & { density: Density }
 
-/** A plain table. The server sorts and filters; nothing here does. */
+/** A plain table. Sorting and filtering happen on the server. */
 export function LeadTable({ label, titleId, leads, list, columns, selection, isFiltered, onOpen, ...layout }: Props) {
   const { order, onOrder, density } = layout
   const columnCount = columns.length + (selection ? 1 : 0)
   const known = useRowFacts(columns)
-  // The same functions each time, so that the rows that are shown already are not rendered again.
+  // Stable callbacks, so that rows that are already shown don't rerender.
   const open = useCallbackRef(onOpen)
   const select = useCallbackRef(selection?.select)
   return (
@@ -102,7 +102,7 @@ interface Cell {
   show: (lead: Lead, known: RowFacts) => ReactNode
 }
 
-/** What the columns beside the contact show. */
+/** The cells of the columns after the contact. */
 const cells: Readonly<Record<Exclude<Column, 'Contact'>, Cell>> = {
   Company: { className: styles.company, show: ({ company }) => <span dir="auto">{company || absent}</span> },
   Stage: { show: ({ stage }) => <StatusMark {...stageDisplay(stage)} /> },
@@ -117,7 +117,7 @@ const cells: Readonly<Record<Exclude<Column, 'Contact'>, Cell>> = {
 type RowProps = Pick<LeadListProps, 'columns' | 'onOpen'> & {
   lead: Lead
   known: RowFacts
-  /** Undefined where nothing can be done with several leads. */
+  /** Undefined if there are no bulk actions. */
   isSelected: boolean | undefined
   onSelect: Selection<Lead>['select']
 }
@@ -125,11 +125,12 @@ type RowProps = Pick<LeadListProps, 'columns' | 'onOpen'> & {
 const cellClass = (own = '') => `${Table.classes['td']} ${own}`
 
 /**
- * Has the looks of the library's rows and cells: a page has nine hundred of them, which as its components took half of the
- * time to show a view. The screen is rendered for each count that arrives, its rows only for what changes in them.
+ * Uses the library's class names instead of its components: a page has nine hundred cells, and rendering components
+ * took half of the time to show a view. The screen rerenders for each count that loads, but rows only when their own
+ * data changes.
  */
 const LeadRow = memo(function LeadRow({ lead, columns, known, isSelected, onSelect, onOpen }: RowProps) {
-  // For the pointer alone: the name is the button.
+  // For the pointer only: the button is the name.
   const openRow = ({ target }: MouseEvent) => {
     const isControl = target instanceof Element && target.closest('a, button, input, label')
     if (!isControl && !window.getSelection()?.toString()) onOpen(lead.id)
@@ -173,7 +174,7 @@ const LeadRow = memo(function LeadRow({ lead, columns, known, isSelected, onSele
   )
 })
 
-/** Where rows are dense, the panel says what they share. */
+/** In dense rows, the panel shows the details. */
 const Repeats = ({ lead, isShort }: { lead: Lead; isShort: boolean }) => (
   <span className={styles.repeats} title={isShort ? repeatsText(lead) : undefined}>
     {isShort ? 'Possible duplicate' : repeatsText(lead)}

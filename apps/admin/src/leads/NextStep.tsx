@@ -5,11 +5,11 @@ import styles from './NextStep.module.css'
 
 type Props = {
   lead: Pick<Lead, 'nextStep' | 'nextStepOn'>
-  /** The day of the business. */
+  /** Today in the business's time zone. */
   today: string
 }
 
-/** What comes next with a lead, and when. Its urgency is a word, which the color repeats. */
+/** The next step for a lead and its due date. Its urgency is a word, and the color repeats it. */
 export function NextStep({ lead: { nextStep, nextStepOn }, today }: Props) {
   const due = nextStepOn && dueDisplay(nextStepOn, today)
   if (!nextStep && !due) return absent

@@ -3,13 +3,13 @@ import { absent } from '../components/date-text.ts'
 
 const none: readonly LeadOwner[] = []
 
-/** The accounts that leads can belong to: they change rarely, and live events tell. */
+/** The possible owners of leads. They rarely change, and live events refresh them. */
 export const useOwners = (isNeeded = true): readonly LeadOwner[] =>
   useListLeadOwners({ query: { enabled: isNeeded } }).data?.data ?? none
 
 type Props = { id: string | null | undefined; owners: readonly LeadOwner[] }
 
-/** Who works on a lead. */
+/** The owner of a lead. */
 export const OwnerName = ({ id, owners }: Props) => (
   <span dir="auto">{id ? (owners.find((owner) => owner.id === id)?.name ?? '…') : absent}</span>
 )

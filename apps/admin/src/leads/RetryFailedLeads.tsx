@@ -7,7 +7,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query'
 import { RetryFailed } from '../list/RetryFailed.tsx'
 
-/** Shown while there are leads that failed to sync, or while their number is unknown. */
+/** Shown if any lead failed to sync, or if their number is unknown. */
 export function RetryFailedLeads() {
   const queryClient = useQueryClient()
   const counts = useGetLeadStatusCounts()

@@ -7,7 +7,7 @@ import { refreshLeads } from '../cache/lead-cache.ts'
 
 const pageSize = 50
 
-/** Leads that were caught as spam. */
+/** Leads in spam. */
 export function SpamLeads({ url }: { url: UrlState }) {
   const queryClient = useQueryClient()
   return (

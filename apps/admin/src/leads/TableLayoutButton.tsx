@@ -8,7 +8,7 @@ const densities: { value: Density; label: string }[] = [
 
 type Props = { kind: LeadTableKind; layout: TableLayout; onChange: (layout: TableLayout) => void }
 
-/** Chooses the columns of the table and its row height. */
+/** Chooses the columns and row height of the table. */
 export function TableLayoutButton({ kind, layout, onChange }: Props) {
   const show = (column: string, isShown: boolean) => {
     const others = layout.hidden.filter((name) => name !== column)

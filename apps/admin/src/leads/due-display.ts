@@ -3,7 +3,7 @@ const dayAndYear = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZ
 
 type Urgency = 'overdue' | 'today' | 'later'
 
-/** When a next step is due, seen from today: "Overdue, Nov 20", "Today", "Dec 1". */
+/** The due date of a next step, relative to today: "Overdue, Nov 20", "Today", "Dec 1". */
 export function dueDisplay(on: string, today: string): { text: string; urgency: Urgency } {
   const format = on.slice(0, 4) === today.slice(0, 4) ? day : dayAndYear
   const date = format.format(Date.parse(`${on}T00:00:00Z`))

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 
 export type Column = 'Contact' | 'Company' | 'Stage' | 'Owner' | 'Next step' | 'Industry' | 'Volume' | 'Date' | 'Status'
 
-/** A table of leads: its columns in order, those that it leaves out at first, and where this browser keeps its layout. */
+/** A table of leads: its columns in order, the ones hidden by default, and the storage key of its layout. */
 export interface LeadTableKind {
   key: string
   columns: readonly Column[]
@@ -17,13 +17,13 @@ export const recentTable: LeadTableKind = {
   hidden: [],
 }
 
-export const deskTable: LeadTableKind = {
-  key: 'lead-desk-table',
+export const leadListTable: LeadTableKind = {
+  key: 'lead-list-table',
   columns: ['Contact', 'Company', 'Stage', 'Owner', 'Next step', 'Industry', 'Volume', 'Date', 'Status'],
   hidden: ['Industry', 'Volume'],
 }
 
-/** The contact is always shown: without it, a row says nothing about whom it concerns. */
+/** The contact is always shown: without it, a row doesn't identify anybody. */
 export const optionalColumns = ({ columns }: LeadTableKind) => columns.filter((column) => column !== 'Contact')
 
 export type Density = 'comfortable' | 'compact'
@@ -48,7 +48,7 @@ export function useTableLayout({ key, columns, hidden }: LeadTableKind) {
   return { layout, setLayout, shown }
 }
 
-/** For each column of the exported file, the column of the table with which it is left out. */
+/** The column of the table that controls whether each column of the export is included. */
 const hiddenWith: Readonly<Record<LeadColumn, Column | undefined>> = {
   id: undefined,
   firstName: undefined,
@@ -80,14 +80,14 @@ const hiddenWith: Readonly<Record<LeadColumn, Column | undefined>> = {
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.keys has the type string[], whatever the keys are.
 const fileColumns = Object.keys(hiddenWith) as LeadColumn[]
 
-/** The columns of the export: the table's choice, and those that the table does not have. Undefined for all. */
+/** The columns of the export: the visible ones, and those that the table doesn't have. Undefined for all. */
 export function exportedColumns({ columns }: LeadTableKind, { hidden }: TableLayout): LeadColumn[] | undefined {
   const left = new Set<Column | undefined>(columns.filter((column) => hidden.includes(column)))
   const exported = fileColumns.filter((name) => !left.has(hiddenWith[name]))
   return exported.length < fileColumns.length ? exported : undefined
 }
 
-/** Storage may hold what an older version wrote or somebody edited, so nothing in it is trusted. */
+/** An older version or the user may have written the stored value, so it is validated. */
 function readLayout(text: string | undefined, defaultLayout: TableLayout): TableLayout {
   try {
     const kept: unknown = JSON.parse(text ?? 'null')

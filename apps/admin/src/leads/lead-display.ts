@@ -33,11 +33,11 @@ const sharedNames: Record<NonNullable<Lead['repeats']>[number], string> = {
   name: 'name and company',
 }
 
-/** What a lead has in common with another one. Undefined when there is none. */
+/** Describes what a lead has in common with another one. Undefined if it has nothing in common. */
 export const repeatsText = ({ repeats = [] }: Pick<Lead, 'repeats'>): string | undefined =>
   repeats.length > 0 ? `Same ${repeats.map((shared) => sharedNames[shared]).join(', ')} as another lead` : undefined
 
-/** A missing status counts as new; one of the CRM's own is shown as it is. */
+/** A missing status counts as new. The CRM's own statuses are shown as is. */
 export function statusDisplay(status: string | null | undefined): { text: string; tone: Tone } {
   const value = status || 'new'
   return { text: labelOf(leadStatusLabels, value), tone: tones.get(value) ?? 'other' }

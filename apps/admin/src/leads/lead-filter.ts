@@ -12,14 +12,14 @@ const convertedOptions = [
   { value: 'false', label: 'No' },
 ]
 
-/** The values of a filter whose values are data, with the one in the address, which may have become rare. */
+/** The options of a filter whose values are data, including the value in the URL, which may have become rare. */
 const optionsWith = (options: readonly Option[], chosen: string | undefined): readonly Option[] =>
   !chosen || options.some(({ value }) => value === chosen) ? options : [...options, { value: chosen, label: chosen }]
 
-/** The CRM adds statuses of its own, so any word may be one. */
+/** The CRM adds statuses of its own, so any word can be one. */
 const statusIn = (url: UrlState) => /^[\w-]{1,40}$/.exec(url.get('status') ?? '')?.[0]
 
-/** `sources` are the pages that leads came from. */
+/** `sources` are the pages where leads came from. */
 export const leadFields = (url: UrlState, sources: readonly string[]): readonly FilterField[] => [
   { name: 'status', label: 'Status', options: optionsWith(optionsOf(leadStatusLabels), statusIn(url)) },
   { name: 'industry', label: 'Industry', options: industryOptions },
@@ -35,7 +35,7 @@ export const leadFields = (url: UrlState, sources: readonly string[]): readonly 
   { name: 'converted', label: 'Became a deal', options: convertedOptions, isChipOnly: true },
 ]
 
-/** No filters, and the first page. */
+/** Clears the filters and the page. */
 export const noFilter = Object.fromEntries(
   ['q', 'status', 'industry', 'volume', 'source', 'converted', 'from', 'to', 'cursor', 'page'].map((name) => [
     name,
@@ -45,7 +45,7 @@ export const noFilter = Object.fromEntries(
 
 type LeadFilter = Omit<ListLeadsParams, 'limit' | 'cursor'>
 
-/** The filters in the address; those that are not set are absent. */
+/** The filters in the URL. Filters that are not set are absent. */
 export function leadFilter(url: UrlState): LeadFilter {
   const q = searchOf(url.get('q'))
   const status = statusIn(url)

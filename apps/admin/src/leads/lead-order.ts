@@ -8,7 +8,9 @@ export const defaultOrder: LeadOrder = 'newest'
 
 type SortDirection = { order: LeadOrder; direction: 'ascending' | 'descending'; text: string }
 
-/** The sort directions of a column; its header begins with the first. The server has an index for each. */
+/**
+ * The sort directions of a column, starting with the first that its header applies. The server has an index for each.
+ */
 export const sortDirections: Partial<Record<Column, readonly [SortDirection, SortDirection?]>> = {
   Date: [
     { order: 'newest', direction: 'descending', text: 'Newest first' },
@@ -26,11 +28,11 @@ export const sortDirections: Partial<Record<Column, readonly [SortDirection, Sor
     { order: 'status', direction: 'ascending', text: 'Status, A to Z' },
     { order: 'status-reversed', direction: 'descending', text: 'Status, Z to A' },
   ],
-  // Leads whose next step has no date are not in this order.
-  'Next step': [{ order: 'due', direction: 'ascending', text: 'Due first, those with a date' }],
+  // Leads whose next step has no due date are not in this order.
+  'Next step': [{ order: 'due', direction: 'ascending', text: 'Due date, soonest first' }],
 }
 
-/** The same for some columns, as options of a select. */
+/** The sort orders of some columns, as options of a select. */
 export const orderOptions = (columns: readonly string[]) =>
   Object.entries(sortDirections).flatMap(([column, directions]) =>
     columns.includes(column)
@@ -42,5 +44,5 @@ const orders = Object.values(sortDirections).flatMap((directions) =>
   directions.flatMap((direction) => (direction ? [direction.order] : [])),
 )
 
-/** The order in the address, or the default. */
+/** The order in the URL, or the default. */
 export const leadOrder = (text: string | undefined): LeadOrder => oneOf(orders, text) ?? defaultOrder

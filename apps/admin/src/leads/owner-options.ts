@@ -1,6 +1,6 @@
 import type { LeadOwner } from '@app/api-client'
 
-/** Nobody, then yourself, then the others who can be given leads, and whoever has this one. */
+/** Nobody, then the signed-in person, then the other possible owners, and the current owner. */
 export const ownerOptions = (owners: readonly LeadOwner[], me: string | undefined, current?: string | null) => [
   { value: '', label: 'Nobody' },
   ...owners.filter(({ id }) => id === me).map(({ id, name }) => ({ value: id, label: `${name} (you)` })),

@@ -4,14 +4,14 @@ import { useBusinessDay } from '../list/use-business-day.ts'
 import type { Column } from './lead-columns.ts'
 import { useOwners } from './OwnerName.tsx'
 
-/** What a row says of its lead with more than the lead itself. */
+/** Data that a row needs besides its lead. */
 export interface RowFacts {
   owners: readonly LeadOwner[]
-  /** The day of the business. */
+  /** Today in the business's time zone. */
   today: string
 }
 
-/** Read once for all rows: each of a hundred would otherwise watch the same answers. */
+/** Read once for all rows, so that a hundred rows don't subscribe to the same queries. */
 export function useRowFacts(columns: readonly Column[]): RowFacts {
   const owners = useOwners(columns.includes('Owner'))
   const today = useBusinessDay()

@@ -12,14 +12,14 @@ const visitTexts = { first: 'first visit', last: 'last visit' }
 const isOneOf = <Name extends string>(names: Record<Name, string>, name: string): name is Name =>
   Object.hasOwn(names, name)
 
-/** A filter by what brought a lead, in words: "Campaign of the last visit: spring". */
+/** A filter by attribution, in words: "Campaign of the last visit: spring". */
 export function cameByText(cameBy: string): string {
   const [, visit = '', trait = '', value = ''] = /^(\w+)\.(\w+)=(.*)$/u.exec(cameBy) ?? []
   if (!isOneOf(visitTexts, visit) || !isOneOf(traitLabels, trait)) return 'not known'
   return `${traitLabels[trait]} of the ${visitTexts[visit]}: ${value || 'none'}`
 }
 
-/** How one visit began, in words. */
+/** Describes the source of a visit. */
 export function touchText(touch: Touch): string {
   const { source, medium, campaign, clickIdKind, referrer, mailCode, page } = touch
   const from = source ?? (mailCode ? 'mail' : undefined) ?? referrer ?? (clickIdKind ? 'an advertisement' : 'directly')
@@ -35,7 +35,7 @@ export function touchText(touch: Touch): string {
 
 const isSameVisit = ({ first, last }: Touches) => first.at === last.at
 
-/** How a visitor came: the last visit, and the first one where it is another. */
+/** How a visitor came: the last visit, and the first one if it is different. */
 export const touchesText = (touches: Touches): string[] =>
   isSameVisit(touches)
     ? [touchText(touches.last)]

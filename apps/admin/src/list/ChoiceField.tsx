@@ -6,14 +6,14 @@ import { choicesOf, type Option, withChoice } from './choices.ts'
 type Props = {
   label: string
   options: readonly Option[]
-  /** The chosen values, as the address has them. */
+  /** The chosen values, as in the URL. */
   value: string
   onChange: (value: string) => void
 }
 
-/** A filter that takes several values, behind a button that says how many it has. */
+/** A filter that takes several values, behind a button that shows their number. */
 export function ChoiceField({ label, options, value, onChange }: Props) {
-  // The address follows a moment later, so a second press must not begin with what it was before the first.
+  // The URL updates a moment later, so a second press must start from the pending value.
   const [text, setText] = useState(value)
   const [known, setKnown] = useState(value)
   if (known !== value) {
@@ -43,12 +43,12 @@ export function ChoiceField({ label, options, value, onChange }: Props) {
         </Button>
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label={label} className={styles.choices}>
-        {options.length === 0 && 'Nothing to choose from'}
+        {options.length === 0 && 'No options'}
         <Stack gap="sm">
           {options.map((option) => (
             <Checkbox
               key={option.value}
-              // 24 px, the smallest target of WCAG 2.5.8 that needs no spacing to others.
+              // 24 px, the smallest target of WCAG 2.5.8 that needs no spacing.
               size="md"
               label={
                 <>

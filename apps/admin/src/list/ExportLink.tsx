@@ -7,14 +7,14 @@ type Props = { url: string; text?: string; size?: 'sm' | 'compact-sm' }
 
 /** Saves an export to a file. */
 export function ExportLink({ url, text = 'Export CSV', size = 'sm' }: Props) {
-  const [isAsking, setAsking] = useState(false)
+  const [isChecking, setChecking] = useState(false)
   const save = async (event: MouseEvent) => {
-    // A click with a modifier key opens the link elsewhere, as on any link.
+    // A click with a modifier key opens the link elsewhere, as with any link.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
-    setAsking(true)
+    setChecking(true)
     await saveExport(url)
-    setAsking(false)
+    setChecking(false)
   }
   return (
     <Button
@@ -23,7 +23,7 @@ export function ExportLink({ url, text = 'Export CSV', size = 'sm' }: Props) {
       download
       variant="default"
       size={size}
-      loading={isAsking}
+      loading={isChecking}
       onClick={(event) => void save(event)}
     >
       {text}

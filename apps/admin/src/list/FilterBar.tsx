@@ -13,19 +13,19 @@ export type FilterField = {
   name: string
   label: string
   options: readonly Option[]
-  /** Links set it, and its chip removes it: it has no select of its own. */
+  /** Links set it and its chip removes it: it has no select. */
   isChipOnly?: boolean
-  /** It takes several values, each with a chip of its own. */
+  /** Takes several values, each with its own chip. */
   isMultiple?: boolean
-  /** What its one chip says, where the value is no text for people. */
+  /** The text of its chip, if the value is not readable. */
   text?: (value: string) => string
 }
 
 type Props = { searchLabel: string; searchHint?: string; fields: readonly FilterField[]; url: UrlState }
 
 /**
- * Search, filters and days of a list. Below them, a chip for each active filter removes it. On a phone the fields are
- * collapsed, because they would fill the screen above the list.
+ * Search, filters, and date range of a list, with a chip below for each active filter that removes it. On a phone the
+ * fields are collapsed, because they would fill the screen.
  */
 export function FilterBar({ searchLabel, searchHint, fields, url }: Props) {
   const days = rangeText(url)
@@ -113,8 +113,8 @@ export function FilterBar({ searchLabel, searchHint, fields, url }: Props) {
 }
 
 /**
- * A chip for each value, and what the address is without it. A field of one value has none for a value that it does not
- * offer: people edit addresses, and the list ignores it.
+ * A chip for each value, and the URL without it. A field with one value has no chip for an invalid value: people edit
+ * URLs, and the list ignores it.
  */
 function chipsOf(
   field: FilterField,

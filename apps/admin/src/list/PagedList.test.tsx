@@ -91,7 +91,7 @@ describe('PagedList', () => {
     expect(list()).toHaveTextContent('first')
   })
 
-  test('keeps the next page in the address, and its rows take the focus', async () => {
+  test('keeps the page in the URL, and focuses its rows', async () => {
     show(query())
     expect(list()).toHaveAttribute('aria-busy', 'false')
     expect(screen.getByText('Showing 2 of 3')).toBeVisible()

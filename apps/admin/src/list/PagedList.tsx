@@ -7,17 +7,19 @@ import { firstPage } from './paging.ts'
 import styles from './PagedList.module.css'
 import type { UrlState } from './use-url-state.ts'
 
-/** The part of a list query that a page of it needs; every generated list hook returns it. */
+/** The part of a list query that a page needs. Every generated list hook returns it. */
 export interface PageQuery<Item> {
   data: { data: Item[]; headers: Headers } | undefined
   error: Error | null
   isFetching: boolean
-  /** Whether the rows are those of the previous page or filter, because the new ones are still loading. */
+  /** Whether the rows belong to the previous page or filter, because the new ones are still loading. */
   isPlaceholderData: boolean
   refetch: () => unknown
 }
 
-/** Props of the element with the rows: it receives the focus after a page change, and is busy while its rows are stale. */
+/**
+ * Props of the element with the rows. It receives the focus after a page change, and is busy while its rows are stale.
+ */
 export interface ListProps {
   ref: RefCallback<HTMLElement>
   tabIndex: -1
@@ -27,16 +29,16 @@ export interface ListProps {
 type Props<Item> = {
   query: PageQuery<Item>
   url: UrlState
-  /** Title of the notice that replaces a list that could not be loaded. */
+  /** Title of the notice that replaces a list that failed to load. */
   failure: string
   /** Shown in place of the list while its first page loads. */
   loading: ReactNode
-  /** Without it, `children` also draws the list without rows. */
+  /** Without it, `children` also renders the list without rows. */
   empty?: ReactNode
   children: (items: Item[], list: ListProps) => ReactNode
 }
 
-/** A list from the API, page by page, in all its states: loading, failed, empty, stale and loaded. */
+/** A list from the API, page by page, in every state: loading, failed, empty, stale, and loaded. */
 export function PagedList<Item>({ query, url, failure, loading, empty, children }: Props<Item>) {
   const { data, error, isFetching, isPlaceholderData, refetch } = query
   const [list, setList] = useState<HTMLElement | null>(null)
@@ -52,12 +54,12 @@ export function PagedList<Item>({ query, url, failure, loading, empty, children 
     <>
       {isLost && !url.get('cursor') && (
         <p role="status" className={styles.notice}>
-          The page in this address no longer exists. The list starts from its first page.
+          This page no longer exists. Showing the first page instead.
         </p>
       )}
       {data && isSimilar(data.headers) && (
         <p role="status" className={styles.notice}>
-          Nothing contains these words. What follows is spelled similarly.
+          No exact matches. Showing results with similar spelling.
         </p>
       )}
       {error && !isUnknownCursor(error) && (
@@ -77,13 +79,13 @@ export function PagedList<Item>({ query, url, failure, loading, empty, children 
   )
 }
 
-/** The API knows no such page: somebody changed the address, or another release wrote it. */
+/** The cursor is invalid: someone edited the URL, or another release wrote it. */
 const isUnknownCursor = (error: Error): boolean => {
   const problem = problemOf(error)
   return problem?.code === 'invalid_cursor' || Boolean(problem?.errors?.some(({ pointer }) => pointer === '/cursor'))
 }
 
-/** Leaves a page that does not exist for the first one. Says whether it did. */
+/** Replaces a page that doesn't exist with the first one. Returns whether it did. */
 function useFirstPageInstead(error: Error | null, url: UrlState): boolean {
   const isUnknown = error !== null && isUnknownCursor(error)
   const [wasUnknown, setWasUnknown] = useState(false)

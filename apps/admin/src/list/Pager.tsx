@@ -7,13 +7,13 @@ import type { UrlState } from './use-url-state.ts'
 
 type Props = { shown: number; headers: Headers; url: UrlState; isFetching: boolean; onPageChange: () => void }
 
-/** Cursors of the previous pages, kept in the history entry; "" stands for the first page, which has none. */
+/** Cursors of the previous pages, kept in the history entry. "" is the first page, which has no cursor. */
 const cursorsBefore = (state: unknown): string[] =>
   typeof state === 'object' && state !== null && 'before' in state && Array.isArray(state.before)
     ? state.before.filter((cursor) => typeof cursor === 'string')
     : []
 
-/** Goes from page to page by cursor. The page is in the address. */
+/** Goes from page to page by cursor. The page is in the URL. */
 export function Pager({ shown, headers, url, isFetching, onPageChange }: Props) {
   const before = cursorsBefore(useLocation().state)
   const page = Math.max(1, Math.trunc(Number(url.get('page') ?? 1)) || 1)

@@ -9,10 +9,10 @@ const custom = 'custom'
 const choices = [
   { value: '', label: 'Any time' },
   ...presetRanges.map(({ name, label }) => ({ value: name, label })),
-  { value: custom, label: 'Other days…' },
+  { value: custom, label: 'Custom range…' },
 ]
 
-/** The days of a list: a common range, or a first and a last day. */
+/** The date range of a list: a preset, or a first and a last day. */
 export function RangeField({ url }: { url: UrlState }) {
   const today = useBusinessDay()
   const [isCustom, setCustom] = useState(false)
@@ -51,7 +51,7 @@ export function RangeField({ url }: { url: UrlState }) {
 
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
-/** The days in words. Undefined when the address names none. */
+/** Describes the date range in the URL. Undefined if there is no range. */
 export function rangeText(url: UrlState): string | undefined {
   const [from, to] = [dayOf(url.get('from')), dayOf(url.get('to'))].map(
     (day) => day && dayFormat.format(Date.parse(`${day}T00:00:00Z`)),

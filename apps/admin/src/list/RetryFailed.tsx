@@ -5,12 +5,12 @@ import { useState } from 'react'
 import { showFailure, showSaved } from '../components/toasts.tsx'
 
 interface RetryFailedProps {
-  /** What fails to sync, and several of it. */
+  /** The noun of the records, singular and plural. */
   nouns: [one: string, several: string]
-  /** Queues some of them again. */
+  /** Queues the next batch. */
   retryBatch: () => Promise<{ data: RequeuedBatch }>
   onDone: () => void
-  /** Refetches what the retry changed, whether it succeeded or not. */
+  /** Refetches the affected data, whether the retry succeeded or not. */
   refetch: () => Promise<unknown>
 }
 
@@ -19,7 +19,7 @@ interface Progress {
   total: number
 }
 
-/** Retries all that failed to sync, batch after batch, and says how far it is. */
+/** Retries all failed syncs, batch by batch, and shows its progress. */
 export function RetryFailed({ nouns: [one, several], retryBatch, onDone, refetch }: RetryFailedProps) {
   const [progress, setProgress] = useState<Progress>()
   const count = (number: number) => `${number.toLocaleString('en-US')} ${number === 1 ? one : several}`
@@ -28,7 +28,7 @@ export function RetryFailed({ nouns: [one, several], retryBatch, onDone, refetch
       setProgress(undefined)
       for (let done = 0, total = 1; ;) {
         const { requeued, remaining } = (await retryBatch()).data
-        // What fails again meanwhile waits for the next press: otherwise this would never end.
+        // Records that fail again meanwhile wait for the next press. Otherwise the loop might never end.
         if (done === 0) total = requeued + remaining
         done += requeued
         if (requeued === 0 || remaining === 0 || done >= total) return done
@@ -39,7 +39,7 @@ export function RetryFailed({ nouns: [one, several], retryBatch, onDone, refetch
       showSaved(`${count(done)} ${done === 1 ? 'goes' : 'go'} to the CRM again`)
       onDone()
     },
-    onError: (error) => showFailure(error, 'Failed to retry the CRM sync', 'Press again to continue with the rest.'),
+    onError: (error) => showFailure(error, 'Failed to retry the CRM sync', 'Press again to retry the rest.'),
     onSettled: refetch,
   })
   return (
@@ -51,7 +51,7 @@ export function RetryFailed({ nouns: [one, several], retryBatch, onDone, refetch
           `${progress.done.toLocaleString('en-US')} of ${count(progress.total)} queued again`}
       </span>{' '}
       <Button variant="default" loading={retry.isPending} onClick={() => retry.mutate()}>
-        Sync failed {several} again
+        Retry failed {several}
       </Button>
     </div>
   )

@@ -8,12 +8,12 @@ const pauseMs = 250
 type Props = { label: string; placeholder?: string | undefined; value: string; onChange: (text: string) => void }
 
 /** Server-side search. Typing never waits for the results. */
-export function SearchBox({ label, placeholder = 'Name, email or company', value, onChange }: Props) {
+export function SearchBox({ label, placeholder = 'Name, email, or company', value, onChange }: Props) {
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)
   const report = useDebouncedCallback(onChange, pauseMs)
 
-  // If Back, a view or "Clear all" changed the address, the box follows it. Text that is being typed stays.
+  // If Back, a view, or "Clear all" changed the URL, the box follows it. Text that is being typed stays.
   if (known !== value) {
     setKnown(value)
     if (typed.trim() !== value) setTyped(value)

@@ -5,17 +5,17 @@ type Props = {
   label: string
   isSelected: boolean
   className?: string | undefined
-  /** Whether `j` and `k` move to it. Not where something else of the record has the focus. */
+  /** Whether `j` and `k` move to it. False if another element of the record takes the focus. */
   isRow?: boolean
-  /** `isRange` is true if Shift was held: it also selects everything back to the last selected record. */
+  /** `isRange` is true if Shift was pressed, which also selects everything back to the last selected record. */
   onSelect: (isSelected: boolean, isRange: boolean) => void
 }
 
 const library = Checkbox.classes
 
 /**
- * Selects one record of a list for bulk actions. It has the looks of the library's checkbox: a page has a hundred of them,
- * and the component itself took a quarter of the time to show a view.
+ * Selects one record of a list for bulk actions. Uses the library's class names instead of its component: a page has a
+ * hundred checkboxes, and the component took a quarter of the time to show a view.
  */
 export const SelectBox = ({ label, isSelected, className = '', isRow = true, onSelect }: Props) => (
   <div className={`mantine-Checkbox-root ${styles.box} ${className}`}>
@@ -32,5 +32,5 @@ export const SelectBox = ({ label, isSelected, className = '', isRow = true, onS
   </div>
 )
 
-/** A checkbox changes by a click event, even from the keyboard. */
+/** A checkbox changes through a click event, even from the keyboard. */
 const isWithShift = (event: Event): boolean => event instanceof MouseEvent && event.shiftKey

@@ -8,13 +8,13 @@ import type { Selection } from './use-selection.ts'
 type Props = {
   label: string
   selection: Pick<Selection<{ id: string }>, 'areAllChosen' | 'selectAll'> & { chosen: readonly unknown[] }
-  /** The list has not loaded yet; the bar already takes its place. */
+  /** The list is still loading; the bar already reserves its place. */
   isLoading: boolean
   /** Bulk actions for the selected records. */
   children: ReactNode
 }
 
-/** Selects every record that the list shows, and holds the bulk actions. */
+/** Selects every record on the page, and contains the bulk actions. */
 export function SelectionBar({ label, selection, isLoading, children }: Props) {
   const { chosen, areAllChosen, selectAll } = selection
   const hasChosen = chosen.length > 0

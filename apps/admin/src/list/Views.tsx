@@ -5,15 +5,15 @@ import styles from './Views.module.css'
 interface View {
   name: string
   text: string
-  /** Absent until it is known. */
+  /** Absent while it loads. */
   count: string | undefined
-  /** More about it, as a title. */
+  /** A tooltip. */
   hint?: string | undefined
 }
 
 type Props = {
   views: readonly View[]
-  /** The name of the one that is shown. */
+  /** The name of the current view. */
   shown: string
   onView: (name: string) => void
   /** The list. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { allowedChoices, choicesOf, withChoice } from './choices.ts'
 
-test('several values stand in one text, and one with a comma stands alone', () => {
+test('joins several values, but keeps a value with a comma on its own', () => {
   expect(choicesOf('new,won,new,')).toEqual(['new', 'won'])
   expect(choicesOf(undefined)).toEqual([])
   expect(choicesOf('Spring, north', ['Spring, north'])).toEqual(['Spring, north'])
@@ -11,7 +11,7 @@ test('several values stand in one text, and one with a comma stands alone', () =
   expect(withChoice(['Spring, north'], 'Main Website', true)).toBe('Main Website')
 })
 
-test('what is not allowed is left out, and so is what is too much', () => {
+test('drops invalid and excess values', () => {
   const isLetter = (value: string): value is 'a' | 'b' | 'c' => /^[abc]$/.test(value)
   expect(allowedChoices('a,1,b,c', isLetter, 2)).toEqual(['a', 'b'])
   expect(allowedChoices('1,2', isLetter, 2)).toBeUndefined()

@@ -1,25 +1,25 @@
-/** A value that can be chosen. */
+/** An option of a filter. */
 export type Option = {
   value: string
   label: string
-  /** Shown behind the label of a choice: how many records have it. */
+  /** Shown after the label: the number of records. */
   hint?: string | undefined
 }
 
-/** The values of a filter that takes several, as the address has them. One with a comma in it is known as a whole. */
+/** The values of a multiple-choice filter in the URL. A value with a comma in it is only valid on its own. */
 export function choicesOf(text: string | undefined, known: readonly string[] = []): readonly string[] {
   if (!text) return []
   return known.includes(text) ? [text] : [...new Set(text.split(',').filter(Boolean))]
 }
 
-/** The address's text after a value was chosen or taken away. A value with a comma in it stands alone. */
+/** The URL parameter after a value was added or removed. A value with a comma in it replaces the others. */
 export function withChoice(chosen: readonly string[], value: string, isChosen: boolean): string {
   const others = chosen.filter((other) => other !== value)
   if (!isChosen) return others.join(',')
   return value.includes(',') ? value : [...others.filter((other) => !other.includes(',')), value].join(',')
 }
 
-/** The first values that are allowed, or undefined when there are none: people edit addresses. */
+/** The first valid values, or undefined if there are none: people edit URLs. */
 export function allowedChoices<Value extends string>(
   text: string | undefined,
   isAllowed: (value: string) => value is Value,

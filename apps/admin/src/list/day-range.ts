@@ -1,4 +1,4 @@
-/** A day in the API's format, in a time zone. The reader's own if none is given. */
+/** A day in the API's format, in a time zone. Defaults to the reader's. */
 export const dayIn = (timeZone: string | undefined, now = new Date()): string =>
   new Intl.DateTimeFormat('en-CA', { ...(timeZone && { timeZone }), dateStyle: 'short' }).format(now)
 
@@ -7,7 +7,7 @@ const daysBefore = (day: string, days: number): string =>
 
 export const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`
 
-/** The ranges that are asked for most, each up to now. */
+/** The most common ranges, each up to now. */
 export const presetRanges = [
   { name: 'today', label: 'Today', from: (today: string) => today },
   { name: 'week', label: 'Last 7 days', from: (today: string) => daysBefore(today, 6) },

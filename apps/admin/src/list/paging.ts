@@ -1,10 +1,10 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import type { UrlState } from './use-url-state.ts'
 
-/** Goes back to the first page, for everything that narrows or reorders a list. */
+/** Goes back to the first page. Used by everything that narrows or reorders a list. */
 export const firstPage = { cursor: undefined, page: undefined }
 
-/** The page in the address, as the API's parameters. */
+/** The page in the URL, as API parameters. */
 export function pageOf(url: UrlState, limit: number): { limit: number; cursor?: string } {
   const cursor = url.get('cursor')
   return { limit, ...(cursor && { cursor }) }

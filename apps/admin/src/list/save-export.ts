@@ -4,8 +4,8 @@ import { askSession } from '../session/ask-session.ts'
 import { browser } from '../urls/browser.ts'
 
 /**
- * Lets the browser stream an export to a file. It checks the session first: otherwise the browser would save the answer to
- * a signed-out request instead.
+ * Streams an export to a file. It checks the session first, because the browser would otherwise save the response to a
+ * signed-out request.
  */
 export async function saveExport(url: string): Promise<void> {
   try {

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * The record that the address names for editing. It stays what it is when somebody else deletes it in the meantime: what
- * was typed must not disappear with it.
+ * The record named in the URL for editing. It stays the same when someone else deletes it, so that the user's text
+ * doesn't disappear with it.
  */
 export function useEdited<Item extends { id: string }>(
   shown: readonly Item[] | undefined,

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 
 const nothing: ReadonlySet<string> = new Set()
 
-/** The selected records of a list, without those that the list no longer shows. */
+/** The selected records of a list, without those that are no longer in it. */
 export function useSelection<Item extends { id: string }>(shown: readonly Item[] = []) {
   const [selected, setSelected] = useState(nothing)
   const lastChosen = useRef<string>(undefined)

@@ -19,8 +19,8 @@ beforeEach(() => {
   pages = window.history.length
 })
 
-describe('the state in the address', () => {
-  test('changes what it is told, keeps the rest and leaves a way back', () => {
+describe('the state in the URL', () => {
+  test('changes the given parameters, keeps the rest, and adds a history entry', () => {
     act(() => set({ lead: 'one' }))
     expect(address()).toBe('?status=sent&lead=one')
     expect(shown.current.get('lead')).toBe('one')
@@ -29,7 +29,7 @@ describe('the state in the address', () => {
     expect(pagesAdded()).toBe(2)
   })
 
-  test('adds one page to the history for a double click, drawn or not between the two', () => {
+  test('adds one history entry for a double click, rendered or not in between', () => {
     act(() => {
       set({ lead: 'one' })
       set({ lead: 'one' })
@@ -38,7 +38,7 @@ describe('the state in the address', () => {
     expect(pagesAdded()).toBe(1)
   })
 
-  test('keeps both of two changes made before the screen is drawn again', () => {
+  test('keeps both of two changes made before the next render', () => {
     act(() => {
       set({ lead: 'one' })
       set({ status: 'failed' })
@@ -46,7 +46,7 @@ describe('the state in the address', () => {
     expect(address()).toBe('?status=failed&lead=one')
   })
 
-  test('replaces the page when told so', () => {
+  test('replaces the history entry on request', () => {
     act(() => set({ search: 'Exa' }, { replace: true }))
     expect(address()).toBe('?status=sent&search=Exa')
     expect(pagesAdded()).toBe(0)

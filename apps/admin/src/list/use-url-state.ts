@@ -2,21 +2,21 @@ import { useSearchParams } from 'react-router-dom'
 
 type Changes = Record<string, string | undefined>
 
-/** Keeps what a screen shows in its address, so that Back, reload and a shared link restore it. */
+/** Keeps the state of a screen in its URL, so that Back, reload, and a shared link restore it. */
 export function useUrlState() {
   const [params, setParams] = useSearchParams()
   return {
     get: (name: string): string | undefined => params.get(name) || undefined,
     /** Undefined removes a parameter. `replace` adds no history entry, for text that is being typed. */
     set(changes: Changes, options: { replace?: boolean; state?: unknown } = {}) {
-      // The screen may be drawn a moment after the address changed: the second click of two starts from the first.
+      // The screen may render a moment after the URL changed, so a second click starts from the pending URL.
       const current = new URLSearchParams(window.location.search)
       const next = new URLSearchParams(current)
       for (const [name, value] of Object.entries(changes)) {
         if (value) next.set(name, value)
         else next.delete(name)
       }
-      // A double click asks twice for the same, and Back leads to what was before either.
+      // A double click makes the same change twice, and Back goes to the state before both.
       const isSame = String(next) === String(current)
       setParams(next, isSame ? { ...options, replace: true } : options)
     },
@@ -25,7 +25,7 @@ export function useUrlState() {
 
 export type UrlState = ReturnType<typeof useUrlState>
 
-/** The value, if it is one of those allowed: people edit addresses. */
+/** The value, if it is valid: people edit URLs. */
 export const oneOf = <Value extends string>(allowed: readonly Value[], value: string | undefined): Value | undefined =>
   allowed.find((option) => option === value)
 

@@ -3,14 +3,16 @@ import { type ArrivalKind, forgetArrivals, useArrivalCount } from '../cache/arri
 
 type Props = {
   kind: ArrivalKind
-  /** What is counted, in the plural. */
+  /** The plural noun of the records. */
   noun: string
   shown: readonly { id: string }[] | undefined
   /** Reloads the list from its first page. */
   onShow: () => void
 }
 
-/** Shows how many records have arrived since the list was loaded. They appear on request, so that no row moves by itself. */
+/**
+ * Shows how many records arrived since the list was loaded. They appear on request, so that no row moves on its own.
+ */
 export function NewArrivals({ kind, noun, shown, onShow }: Props) {
   const count = useArrivalCount(kind, shown)
   const text = `${count.toLocaleString('en-US')} new`

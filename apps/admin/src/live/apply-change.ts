@@ -17,9 +17,8 @@ const kinds: readonly Kind[] = [
 const both = (one: Ids, other: Ids): Ids => one && other && [...one, ...other]
 
 /**
- * Brings what others change onto the screen. Of each kind of record, one change is loaded at a time, and what changes
- * meanwhile is loaded after it: an answer from before a change is never the last one. What cannot be loaded now is loaded
- * by the next change.
+ * Loads other people's changes. Per record type, one load runs at a time and further changes are loaded after it, so a
+ * response from before a change is never the last one. A failed load is made up for by the next change.
  */
 export function changeLoader(queryClient: QueryClient) {
   const loading = new Set<Kind>()
@@ -41,7 +40,7 @@ export function changeLoader(queryClient: QueryClient) {
   return {
     change: (changed: Kind, { count, ids }: LiveEvent): void =>
       void load(changed, count > ids.length ? undefined : ids),
-    /** After a break of the stream anything may have changed. */
+    /** After the stream was interrupted, anything may have changed. */
     everything(): void {
       for (const changed of kinds) void load(changed, undefined)
     },

@@ -8,7 +8,7 @@ import { lead, renderAdmin, signedIn, streams, useAdmin, withLeads, withStats } 
 import { sampleRequest } from '../../test/records.ts'
 import { forgetArrivals } from '../cache/arrivals.ts'
 
-const { server, asked, left } = useAdmin()
+const { server, requested, left } = useAdmin()
 
 afterEach(() => {
   vi.useRealTimers()
@@ -23,10 +23,10 @@ const stream = () => {
   return latest
 }
 const emit = (...events: Parameters<(typeof streams)[number]['emit']>) => act(() => stream().emit(...events))
-const listCalls = () => asked.filter((path) => path === '/api/admin/leads').length
+const listCalls = () => requested.filter((path) => path === '/api/admin/leads').length
 
-describe('leads that arrive', () => {
-  test('are counted beside the title, and load on request together with the figures', async () => {
+describe('new leads', () => {
+  test('are counted next to the title, and load on request with the figures', async () => {
     server.use(signedIn, withStats, withLeads(lead()))
     renderAdmin('?page=2&cursor=abc')
     await screen.findByText('Dana Example')
@@ -45,7 +45,7 @@ describe('leads that arrive', () => {
     expect(await screen.findByText('Nia Example')).toBeVisible()
     expect(screen.queryByRole('button', { name: / new/ })).not.toBeInTheDocument()
     expect(window.location.search).toBe('')
-    await waitFor(() => expect(asked.filter((path) => path === '/api/admin/stats')).toHaveLength(2))
+    await waitFor(() => expect(requested.filter((path) => path === '/api/admin/stats')).toHaveLength(2))
   })
 
   test('in a large batch are counted by the number in the event', async () => {
@@ -78,7 +78,7 @@ describe('leads that arrive', () => {
   })
 })
 
-test('a lead that a colleague moved into the spam leaves the list, and the figures follow', async () => {
+test('a lead that a colleague marks as spam leaves the list and the figures', async () => {
   server.use(signedIn, withStats, withLeads(lead(), lead({ id: 'n-3', firstName: 'Nia' })))
   renderAdmin()
   await screen.findByText('Dana Example')
@@ -87,11 +87,11 @@ test('a lead that a colleague moved into the spam leaves the list, and the figur
   emit({ kind: 'ready', changed: 'leads', count: 1, ids: ['lead-1'] })
   await waitFor(() => expect(screen.queryByText('Dana Example')).not.toBeInTheDocument())
   expect(screen.getByText('Nia Example')).toBeVisible()
-  await waitFor(() => expect(asked.filter((path) => path === '/api/admin/stats')).toHaveLength(2))
+  await waitFor(() => expect(requested.filter((path) => path === '/api/admin/stats')).toHaveLength(2))
 })
 
 describe('the stream', () => {
-  test('is not opened before somebody is signed in', async () => {
+  test('is not opened before someone is signed in', async () => {
     server.use(http.get('*/api/auth/user', () => new HttpResponse(null, { status: 401 })))
     renderAdmin()
     await screen.findByText('You are logged out. Logging in again...')
@@ -115,7 +115,7 @@ describe('the stream', () => {
     expect(streams).toHaveLength(1)
   })
 
-  test('says when it stays away, asks whether the session is over, and says nothing once it is back', async () => {
+  test('shows an interruption, checks the session, and hides the notice once it reconnects', async () => {
     server.use(signedIn, withStats, withLeads(lead()))
     renderAdmin()
     await screen.findByText('Dana Example')
@@ -132,11 +132,11 @@ describe('the stream', () => {
     emit({ kind: 'ready' })
     expect(notice()).not.toBeInTheDocument()
     vi.useRealTimers()
-    await waitFor(() => expect(asked.filter((path) => path === '/api/auth/user').length).toBeGreaterThan(1))
+    await waitFor(() => expect(requested.filter((path) => path === '/api/auth/user').length).toBeGreaterThan(1))
   })
 
   describe('of another tab', () => {
-    /** What the tab that reads tells the others. */
+    /** Messages from the tab that reads the stream. */
     function shareAs(event: Partial<LiveEvent> | boolean) {
       const channel = new BroadcastChannel('live-events')
       const data = typeof event === 'boolean' ? event : { count: 0, ids: [], at: '2026-11-20T15:04:05.123Z', ...event }
@@ -145,7 +145,7 @@ describe('the stream', () => {
       channel.close()
     }
 
-    /** Another tab holds the lock. Returns what hands it over. */
+    /** Another tab holds the lock. Returns a function that releases it. */
     function holdLock() {
       let take: () => unknown = () => {}
       const request = async (_name: string, options: LockOptions, use: (lock: object | null) => unknown) => {
@@ -157,19 +157,19 @@ describe('the stream', () => {
       return () => act(() => void take())
     }
 
-    test('is reloaded for when it reconnects for the first time, because changes may have been missed', async () => {
+    test('causes a reload when it first reconnects, because changes may have been missed', async () => {
       holdLock()
       server.use(signedIn, withStats, withLeads(lead()))
       renderAdmin()
       await screen.findByText('Dana Example')
-      const asks = () => asked.filter((path) => path === '/api/auth/user').length
+      const asks = () => requested.filter((path) => path === '/api/auth/user').length
       expect(asks()).toBe(1)
       shareAs({ kind: 'ready' })
       await waitFor(() => expect(asks()).toBe(2))
       expect(streams).toEqual([])
     })
 
-    test('is read here once that tab is closed, and is interrupted no more', async () => {
+    test('is taken over once that tab is closed, which ends the interruption', async () => {
       const handOver = holdLock()
       server.use(signedIn, withStats, withLeads(lead()))
       renderAdmin()

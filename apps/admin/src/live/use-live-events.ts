@@ -11,11 +11,13 @@ import { signInAgain } from '../session/sign-in-again.ts'
 import { changeLoader } from './apply-change.ts'
 import { noteArrivals } from '../cache/arrivals.ts'
 
-/** Subscribes to live events for as long as somebody is signed in. Returns whether they have stayed away for a while. */
+/**
+ * Subscribes to live events while someone is signed in. Returns whether the stream has been interrupted for a while.
+ */
 export function useLiveEvents(): boolean {
   const [isInterrupted, setInterrupted] = useState(false)
   const queryClient = useQueryClient()
-  // Reads the cached answer to RequireStaff's call and makes no call of its own.
+  // Reads the cached response to RequireStaff's call and makes no call of its own.
   const staff = useGetAuthUser({ query: { enabled: false } }).data?.data
   const isSignedIn = Boolean(staff) && !staff?.needsSecondFactor
 
@@ -38,7 +40,7 @@ export function useLiveEvents(): boolean {
     }
     return subscribeToLiveEvents(receive, (isAway) => {
       setInterrupted(isAway)
-      // A stream does not say why it is refused: perhaps the session is over.
+      // A refused stream gives no reason: perhaps the session is over.
       if (isAway) askSession().catch(() => {})
     })
   }, [isSignedIn, queryClient])

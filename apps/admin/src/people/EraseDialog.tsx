@@ -15,17 +15,17 @@ import styles from './PersonActions.module.css'
 
 type Props = { id: string; onClose: () => void; onErased: () => void }
 
-/** Shows what will be deleted, and asks for the email before it is. */
+/** Shows what will be deleted, and asks for the person's email to confirm. */
 export function EraseDialog({ id, onClose, onErased }: Props) {
   useFocusReturn()
-  // What was counted a while ago may not be what is deleted now.
+  // Cached counts may be out of date.
   const person = useGetPerson(id, { query: { gcTime: 0 } })
   const isGone = person.isError && statusOf(person.error) === 404
   const leave = useLeave(id, onErased)
-  const told = useRef(false)
+  const hasLeft = useRef(false)
   useEffect(() => {
-    if (!isGone || told.current) return
-    told.current = true
+    if (!isGone || hasLeft.current) return
+    hasLeft.current = true
     leave(true)
   }, [isGone, leave])
 
@@ -41,7 +41,7 @@ export function EraseDialog({ id, onClose, onErased }: Props) {
     >
       {person.isError && !isGone && (
         <ErrorNotice
-          title="What would be erased could not be loaded"
+          title="The person’s records could not be loaded"
           error={person.error}
           onRetry={() => void person.refetch()}
           isRetrying={person.isFetching}
@@ -53,16 +53,16 @@ export function EraseDialog({ id, onClose, onErased }: Props) {
   )
 }
 
-/** Leaves what showed the person. `byOther`: somebody else was faster. */
+/** Leaves the screen that showed the person. `byOther`: someone else erased them first. */
 function useLeave(id: string, onErased: () => void) {
   const queryClient = useQueryClient()
   return (byOther: boolean) => {
-    if (byOther) showGone('person', 'Somebody else has just erased this person.')
+    if (byOther) showGone('person', 'Someone else just erased this person.')
     onErased()
-    // Nothing about them stays in the memory of the app or its tab.
+    // Removes them from the app's memory and from the tab's storage.
     dropDrafts((key) => key.includes(id))
     queryClient.removeQueries({ predicate: ({ queryKey: [path] }) => String(path).includes(id), type: 'inactive' })
-    // They may be in any list and figure, and this code knows none of them.
+    // They may appear in any list or figure, so everything is reloaded.
     void queryClient.invalidateQueries()
   }
 }
@@ -76,7 +76,7 @@ function Question({ id, person, onClose, onLeave }: QuestionProps) {
   const erase = useErasePerson({
     mutation: {
       onSuccess({ data }) {
-        showSaved(erasedText(data), undefined, data.isInCrm ? 'They are deleted in the CRM in a moment.' : undefined)
+        showSaved(erasedText(data), undefined, data.isInCrm ? 'They will be deleted in the CRM shortly.' : undefined)
         onLeave(false)
       },
       onError(error) {
@@ -91,28 +91,28 @@ function Question({ id, person, onClose, onLeave }: QuestionProps) {
     setRefused(!isRight)
     if (isRight) write(() => erase.mutateAsync({ id, data: { email: typed.trim() } }))
   }
-  // The question has come into the dialog after its focus was set.
+  // The form mounts after the dialog has set its focus.
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
 
   return (
     <form noValidate onSubmit={submit}>
       <p>
-        Everything about <strong dir="auto">{person.email}</strong> is deleted at once. This cannot be undone:
+        Everything about <strong dir="auto">{person.email}</strong> will be deleted immediately. This can’t be undone:
       </p>
       <ul className={styles.counts}>
         {countLines(person).map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>
-      {person.isInCrm && <p className={styles.quiet}>What was synced to the CRM is deleted there, too.</p>}
+      {person.isInCrm && <p className={styles.quiet}>Their records in the CRM are deleted too.</p>}
       {person.hasAccount && (
         <p className={styles.quiet}>
-          A member of staff has this email. Their account stays: disable it under Settings.
+          A staff account uses this email. It isn’t deleted: you can disable it under Settings.
         </p>
       )}
       <TextInput
-        label="Type the email of this person"
+        label="Type this person’s email"
         autoComplete="off"
         spellCheck={false}
         ref={field}
@@ -129,7 +129,7 @@ function Question({ id, person, onClose, onLeave }: QuestionProps) {
           Cancel
         </Button>
         <Button type="submit" color="red" loading={erase.isPending}>
-          Erase for good
+          Erase permanently
         </Button>
       </DialogButtons>
     </form>

@@ -9,7 +9,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { failing, refusing, renderAdmin, signedIn, signedInAsEditor, useAdmin, withLeads } from '../../test/admin.tsx'
-import { desk, leadDetail, leadId, withLead } from '../../test/leads.ts'
+import { leadHandlers, leadDetail, leadId, withLead } from '../../test/leads.ts'
 import { sampleRequest } from '../../test/records.ts'
 
 const { server } = useAdmin()
@@ -30,13 +30,13 @@ const button = (name: string) => screen.findByRole('button', { name })
 const dialog = () => screen.findByRole('dialog', { name: 'Erase this person' })
 
 async function openLead(session = signedIn) {
-  server.use(session, ...desk, withLeads(), withLead(leadDetail()), getGetPersonMockHandler(person))
+  server.use(session, ...leadHandlers, withLeads(), withLead(leadDetail()), getGetPersonMockHandler(person))
   renderAdmin(`/leads?lead=${leadId}`)
   await screen.findByRole('heading', { level: 2, name: /Example/ })
 }
 
 describe('a person, for owners', () => {
-  test('is erased after their email was typed, and the panel closes', async () => {
+  test('is erased after confirmation by email, and the panel closes', async () => {
     await openLead()
     const sent: unknown[] = []
     server.use(
@@ -52,27 +52,27 @@ describe('a person, for owners', () => {
       '1 sample request',
       '14 notes and changes on timelines',
     ])
-    expect(question.getByText(/A member of staff has this email/)).toBeVisible()
-    const field = question.getByRole('textbox', { name: 'Type the email of this person' })
+    expect(question.getByText(/A staff account uses this email/)).toBeVisible()
+    const field = question.getByRole('textbox', { name: 'Type this person’s email' })
     await userEvent.type(field, 'other@example.com{Enter}')
     expect(question.getByText('This is not this person’s email')).toBeVisible()
     expect(sent).toEqual([])
     await userEvent.clear(field)
     await userEvent.type(field, 'DANA@example.com')
-    await userEvent.click(question.getByRole('button', { name: 'Erase for good' }))
-    await waitFor(() => expect(toast()).toHaveTextContent('The person is erased: 2 leads, 1 sample request'))
+    await userEvent.click(question.getByRole('button', { name: 'Erase permanently' }))
+    await waitFor(() => expect(toast()).toHaveTextContent('Person erased: 2 leads, 1 sample request'))
     expect(sent).toEqual([{ email: 'DANA@example.com' }])
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
     expect(window.location.search).toBe('')
   })
 
-  test('whom somebody else has just erased is gone, whether that shows early or late', async () => {
+  test('who was just erased by someone else is reported as gone, early or late', async () => {
     await openLead()
     server.use(refusing('post', `/api/admin/people/${leadId}/erasure`, 404))
     await userEvent.click(await button('Erase this person'))
     const question = within(await dialog())
     await userEvent.type(await question.findByRole('textbox'), 'dana@example.com{Enter}')
-    await waitFor(() => expect(toast()).toHaveTextContent('Somebody else has just erased this person.'))
+    await waitFor(() => expect(toast()).toHaveTextContent('Someone else just erased this person.'))
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
 
@@ -80,25 +80,28 @@ describe('a person, for owners', () => {
     await openLead()
     server.use(failing(`/api/admin/people/${leadId}`, 503))
     await userEvent.click(await button('Erase this person'))
-    expect(await screen.findByText('What would be erased could not be loaded')).toBeVisible()
+    expect(await screen.findByText('The person’s records could not be loaded')).toBeVisible()
     server.use(getGetPersonMockHandler(person), refusing('post', `/api/admin/people/${leadId}/erasure`, 429))
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
-    await userEvent.type(await screen.findByRole('textbox', { name: /^Type the email/ }), 'dana@example.com{Enter}')
+    await userEvent.type(
+      await screen.findByRole('textbox', { name: /^Type this person’s email/ }),
+      'dana@example.com{Enter}',
+    )
     await waitFor(() => expect(toast()).toHaveTextContent('Failed to erase the person'))
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Erase this person' })).not.toBeInTheDocument())
     expect(screen.getByRole('dialog', { name: 'Lead' })).toBeVisible()
-    expect(await screen.findByRole('link', { name: 'Export everything about this person' })).toHaveAttribute(
+    expect(await screen.findByRole('link', { name: 'Export all data about this person' })).toHaveAttribute(
       'href',
       `/api/admin/people/${leadId}/export`,
     )
-    expect(screen.getByRole('link', { name: 'Who has seen this' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'View access log' })).toHaveAttribute(
       'href',
       `/admin/settings?tab=access&record=${leadId}`,
     )
   })
 
-  test('is asked about from a sample request too, without saving its form', async () => {
+  test('can also be erased from a sample request, without saving its form', async () => {
     const request = sampleRequest()
     server.use(
       signedIn,
@@ -109,14 +112,17 @@ describe('a person, for owners', () => {
     )
     renderAdmin(`/samples?tab=requests&edit=${request.id}`)
     await userEvent.click(await button('Erase this person'))
-    await userEvent.type(await screen.findByRole('textbox', { name: /^Type the email/ }), `${request.email}{Enter}`)
-    await waitFor(() => expect(toast()).toHaveTextContent('The person is erased: 1 sample request'))
+    await userEvent.type(
+      await screen.findByRole('textbox', { name: /^Type this person’s email/ }),
+      `${request.email}{Enter}`,
+    )
+    await waitFor(() => expect(toast()).toHaveTextContent('Person erased: 1 sample request'))
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
 
-  test('nobody else sees any of it', async () => {
+  test('only owners see any of this', async () => {
     await openLead(signedInAsEditor)
-    expect(await screen.findByRole('heading', { name: 'Work' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Pipeline' })).toBeVisible()
     expect(screen.queryByText('Privacy')).not.toBeInTheDocument()
   })
 })

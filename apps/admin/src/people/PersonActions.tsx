@@ -7,20 +7,20 @@ import styles from './PersonActions.module.css'
 type Props = {
   /** A lead or a sample request of the person. */
   id: string
-  /** Opens the question. It is no part of the form that this may be in. */
+  /** Opens the confirmation dialog, which must not be inside the surrounding form. */
   onErase: () => void
 }
 
-/** What a person can ask of us, and who has seen their record. For owners. */
+/** Privacy requests of a person, and the log of who viewed their record. For owners. */
 export const PersonActions = ({ id, onErase }: Props) => (
   <section aria-labelledby="person-privacy" className={styles.section}>
     <h3 id="person-privacy" className={styles.title}>
       Privacy
     </h3>
     <div className={styles.actions}>
-      <ExportLink size="compact-sm" url={getExportPersonUrl(id)} text="Export everything about this person" />
+      <ExportLink size="compact-sm" url={getExportPersonUrl(id)} text="Export all data about this person" />
       <Button component={Link} to={`/settings?tab=access&record=${id}`} size="compact-sm" variant="default">
-        Who has seen this
+        View access log
       </Button>
       <Button size="compact-sm" variant="outline" color="red" onClick={onErase}>
         Erase this person

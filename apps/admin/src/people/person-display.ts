@@ -3,7 +3,7 @@ import type { Erasure, Person } from '@app/api-client'
 const count = (number: number, one: string, many = `${one}s`): string[] =>
   number > 0 ? [`${number.toLocaleString('en-US')} ${number === 1 ? one : many}`] : []
 
-/** What an erasure deletes, a line for each kind. */
+/** The records that an erasure deletes, one line per kind. */
 export const countLines = (person: Person): string[] => [
   ...count(person.leads, 'lead'),
   ...count(person.sampleRequests, 'sample request'),
@@ -15,9 +15,9 @@ export const countLines = (person: Person): string[] => [
 
 export function erasedText({ leads, sampleRequests, proofs }: Erasure): string {
   const parts = [...count(leads, 'lead'), ...count(sampleRequests, 'sample request'), ...count(proofs, 'print proof')]
-  return `The person is erased: ${parts.join(', ')}`
+  return `Person erased: ${parts.join(', ')}`
 }
 
-/** Whether what was typed is this email. The server ignores case, too. */
+/** Whether the typed text is this person's email, ignoring case like the server. */
 export const isEmailOf = (person: Person, typed: string): boolean =>
   typed.trim().toLowerCase() === person.email.toLowerCase()

@@ -7,14 +7,14 @@ import { useHasRole } from './use-has-role.ts'
 
 type Props = { role: StaffRole; title: string; children: ReactNode }
 
-/** Says that a role is too low for a screen, and does not render it, so that no call is made that the API would reject. */
+/** Replaces a screen that the role may not open with a notice, so that no call is made that the API would reject. */
 export function RequireRole({ role, title, children }: Props) {
   const hasRole = useHasRole()
   if (hasRole(role)) return children
   const { account } = routes
   return (
     <EmptyNotice title={`Only ${role}s can open the ${title.toLowerCase()}`}>
-      Ask an {role} when you need a change here. Your role and your own sign-ins are under{' '}
+      Ask an {role} if you need a change here. Your role and your own sign-ins are under{' '}
       <Link to={account.path}>{account.meta.title}</Link>.
     </EmptyNotice>
   )

@@ -7,13 +7,13 @@ import { announceSignOut } from './sign-out-elsewhere.ts'
 import { forgetDeparture, isSigningInAgain, signInAgain } from './sign-in-again.ts'
 import { failing, lead, renderAdmin, signedIn, unreachable, useAdmin, withLeads, withStats } from '../../test/admin.tsx'
 
-const { server, asked, left } = useAdmin()
+const { server, requested, left } = useAdmin()
 
 const toasts = () => screen.queryAllByText('You are logged out. Logging in again...')
 const never = new Promise<never>(() => {})
 const pass = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms))
 
-/** Fakes the app's timers, but not those that real answers need. */
+/** Fakes the app's timers, but not those of the mock server. */
 const ownTheClock = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 
 /** Advances by one millisecond at a time, so that the time since the toast is known. */
@@ -29,15 +29,15 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('before the session is known', () => {
+describe('before the session is confirmed', () => {
   test('shows "Loading..." and requests nothing but the session', async () => {
     ownTheClock()
     server.use(http.get('*/api/auth/user', () => never))
     renderAdmin()
-    await vi.waitFor(() => expect(asked).toEqual(['/api/auth/user']), 10_000)
+    await vi.waitFor(() => expect(requested).toEqual(['/api/auth/user']), 10_000)
     expect(screen.getByText('Loading...')).toHaveRole('status')
     await pass(10_000)
-    expect(asked).toEqual(['/api/auth/user'])
+    expect(requested).toEqual(['/api/auth/user'])
     expect(toasts()).toHaveLength(0)
   })
 })
@@ -48,7 +48,7 @@ describe('signed in', () => {
     renderAdmin()
     expect(await screen.findByText('Dana Example')).toBeVisible()
     expect(await screen.findByText('Rosa Example')).toBeVisible()
-    expect(asked.filter((path) => path === '/api/auth/user')).toHaveLength(1)
+    expect(requested.filter((path) => path === '/api/auth/user')).toHaveLength(1)
     expect(left).toEqual([])
   })
 
@@ -78,14 +78,14 @@ describe('signed out', () => {
     expect(left).toEqual([])
     await pass(10)
     expect(left).toEqual([loginUrl])
-    expect(asked).toEqual(['/api/auth/user'])
+    expect(requested).toEqual(['/api/auth/user'])
   })
 
   test('an empty answer counts as signed out', async () => {
     server.use(http.get('*/api/auth/user', () => new HttpResponse(null, { status: 200 })))
     renderAdmin()
     expect(await screen.findByText('You are logged out. Logging in again...')).toBeVisible()
-    expect(asked).toEqual(['/api/auth/user'])
+    expect(requested).toEqual(['/api/auth/user'])
   })
 })
 
@@ -99,11 +99,11 @@ describe('back from the sign-in page without a session', () => {
     forgetDeparture()
   }
 
-  test('says what is wrong and does not leave again', { tags: ['A24'] }, async () => {
+  test('explains the problem and does not redirect again', { tags: ['A24'] }, async () => {
     await leave()
     cameFrom('http://localhost:3000/admin')
     renderAdmin('/pricing')
-    expect(await screen.findByRole('heading', { name: 'This browser does not stay signed in' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'This browser isn’t staying signed in' })).toBeVisible()
     expect(screen.getByRole('link', { name: 'sign in again' })).toHaveAttribute(
       'href',
       '/api/login?return_to=%2Fadmin%2Fpricing',
@@ -114,7 +114,7 @@ describe('back from the sign-in page without a session', () => {
   })
 
   test.each(['https://mail.example.com/', 'http://localhost:3000/pricing'])(
-    'leaves again for somebody who came by a link on %s',
+    'redirects again after a link on %s',
     async (referrer) => {
       await leave()
       cameFrom(referrer)
@@ -123,7 +123,7 @@ describe('back from the sign-in page without a session', () => {
     },
   )
 
-  test('leaves again for somebody who pressed Back', async () => {
+  test('redirects again after Back', async () => {
     await leave()
     cameFrom('http://localhost:3000/')
     vi.spyOn(performance, 'getEntriesByType').mockReturnValue([Object.create({ type: 'back_forward' })])
@@ -131,14 +131,14 @@ describe('back from the sign-in page without a session', () => {
     await waitFor(() => expect(left).toHaveLength(2))
   })
 
-  test('leaves again for somebody who typed the address', async () => {
+  test('redirects again after a typed URL', async () => {
     await leave()
     cameFrom('')
     renderAdmin('/pricing')
     await waitFor(() => expect(left).toHaveLength(2))
   })
 
-  test('leaves again once a session has been seen and is lost', async () => {
+  test('redirects again once a confirmed session is lost', async () => {
     await leave()
     cameFrom('http://localhost:3000/api/login')
     server.use(signedIn, withStats, withLeads(lead()))
@@ -155,7 +155,7 @@ describe('session lost while in use', () => {
     server.use(signedIn, failing('/api/admin/stats', 401), failing('/api/admin/leads', 401))
     renderAdmin()
     await passUntilToast()
-    await vi.waitFor(() => expect(asked).toContain('/api/admin/leads'), 10_000)
+    await vi.waitFor(() => expect(requested).toContain('/api/admin/leads'), 10_000)
     await pass(2000)
     expect(toasts()).toHaveLength(1)
     expect(left).toEqual(['/api/login?return_to=%2Fadmin&reason=session_ended'])
@@ -164,7 +164,7 @@ describe('session lost while in use', () => {
 })
 
 describe('signed out in another tab', () => {
-  test('this one says so and redirects too', async () => {
+  test('this tab shows a toast and redirects too', async () => {
     server.use(signedIn, withStats, withLeads(lead()))
     renderAdmin()
     await screen.findByText('Dana Example')
@@ -175,7 +175,7 @@ describe('signed out in another tab', () => {
 })
 
 describe('API down', () => {
-  test('while in use, the screen stays with what is typed in it', async () => {
+  test('while in use, the screen stays with its unsaved text', async () => {
     server.use(signedIn, withStats, withLeads(lead()))
     const { queryClient } = renderAdmin()
     await screen.findByText('Dana Example')
@@ -183,20 +183,20 @@ describe('API down', () => {
     await userEvent.type(field, 'dana')
     server.use(failing('/api/auth/user', 503))
     await act(() => queryClient.refetchQueries({ queryKey: getGetAuthUserQueryKey() }))
-    expect(screen.queryByText('We could not check that you are signed in')).not.toBeInTheDocument()
+    expect(screen.queryByText('We couldn’t check whether you are signed in')).not.toBeInTheDocument()
     expect(screen.getByRole('searchbox')).toBe(field)
     expect(field).toHaveValue('dana')
   })
 
   test.each([
-    ['nobody answers', unreachable('/api/auth/user'), 'The server did not answer.'],
+    ['nobody answers', unreachable('/api/auth/user'), 'The server didn’t respond.'],
     ['it is restarting', failing('/api/auth/user', 503, 'req-42'), 'The server is busy or restarting.'],
   ])('%s: says so, stays on the page, and recovers', async (_case, outage, reason) => {
     server.use(outage)
     renderAdmin()
     expect(await screen.findByText(reason, { exact: false })).toBeVisible()
     expect(toasts()).toHaveLength(0)
-    expect(asked).toEqual(['/api/auth/user'])
+    expect(requested).toEqual(['/api/auth/user'])
 
     server.use(signedIn, withStats, withLeads(lead()))
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))

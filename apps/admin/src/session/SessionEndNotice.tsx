@@ -15,23 +15,23 @@ const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
 export function SessionEndNotice() {
   const end = useSessionEnd()
   const [dismissed, setDismissed] = useState<number>()
-  const [isAsking, setAsking] = useState(false)
+  const [isExtending, setExtending] = useState(false)
   const isShown = end !== undefined && dismissed !== end.at
   const dismiss = () => setDismissed(end?.at)
   const stay = async () => {
-    setAsking(true)
+    setExtending(true)
     try {
       await askSession()
       dismiss()
     } catch (error) {
       showFailure(error instanceof Error ? error : new Error('no answer'), 'Failed to stay signed in')
     } finally {
-      setAsking(false)
+      setExtending(false)
     }
   }
-  // Escape and the close button show that somebody is there, so they extend the session too.
+  // Escape and the close button show that someone is there, so they extend the session too.
   const close = end?.isFinal ? dismiss : () => void stay()
-  // Every open dialog listens on the window, in the order of mounting. Without this, Escape would also close the one below.
+  // Every open dialog listens on the window, in mounting order. Without this, Escape would also close the one below.
   useWindowEvent(
     'keydown',
     (event) => {
@@ -56,8 +56,8 @@ export function SessionEndNotice() {
       <p>
         {end.isFinal
           ? `Your session has reached its maximum length. It ends at ${clock.format(end.at)}; save your work before then.`
-          : `Nothing has happened here for a while. You will be logged out at ${clock.format(end.at)}.`}
-        {hasDrafts() && ' What you typed is kept in this tab until you sign in again.'}
+          : `You have been inactive for a while. You will be logged out at ${clock.format(end.at)}.`}
+        {hasDrafts() && ' Your text is kept in this tab until you sign in again.'}
       </p>
       <Group justify="flex-end">
         <Button component="a" href={logoutUrl} variant="default" onClick={announceSignOut}>
@@ -66,7 +66,7 @@ export function SessionEndNotice() {
         {end.isFinal ? (
           <Button onClick={dismiss}>OK</Button>
         ) : (
-          <Button loading={isAsking} onClick={() => void stay()} data-autofocus>
+          <Button loading={isExtending} onClick={() => void stay()} data-autofocus>
             Stay signed in
           </Button>
         )}

@@ -1,9 +1,9 @@
-// The text of forms that is not saved yet, one entry for each author and form. It stays in the tab, and nobody else sees it.
+// Unsaved form text, one entry per author and form. It stays in this tab, and nobody else sees it.
 const prefix = 'draft '
 
 export const draftKey = (staffId: string, name: string): string => `${prefix}${staffId} ${name}`
 
-/** Undefined where nothing is stored, and where the browser refuses access. An older build may have stored another shape. */
+/** Undefined if nothing is stored or the browser refuses access. An older version may have stored another shape. */
 export function readDraft(key: string): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? 'null') ?? undefined
@@ -28,13 +28,13 @@ const draftKeys = (): string[] => {
   }
 }
 
-/** Whether signing in again brings text back. */
+/** Whether there is text that will be restored after signing in again. */
 export const hasDrafts = (): boolean => draftKeys().length > 0
 
-/** Drops the drafts whose key matches, all of them by default. */
+/** Drops the drafts whose key matches, by default all of them. */
 export function dropDrafts(isDropped: (key: string) => boolean = () => true): void {
   for (const key of draftKeys().filter(isDropped)) sessionStorage.removeItem(key)
 }
 
-/** Drops what somebody typed who used this tab before. */
+/** Drops the drafts of people who used this tab before. */
 export const dropDraftsOfOthers = (staffId: string): void => dropDrafts((key) => !key.startsWith(draftKey(staffId, '')))

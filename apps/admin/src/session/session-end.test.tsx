@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { failing, lead, renderAdmin, staff, unreachable, useAdmin, withLeads, withStats } from '../../test/admin.tsx'
 
-const { server, asked, left, saved } = useAdmin()
+const { server, requested, left, saved } = useAdmin()
 
 const minute = 60_000
 const start = Date.parse('2026-11-20T15:00:00-05:00')
@@ -20,7 +20,7 @@ afterEach(() => {
 })
 
 const pass = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms))
-const authCalls = () => asked.filter((path) => path === '/api/auth/user').length
+const authCalls = () => requested.filter((path) => path === '/api/auth/user').length
 const notice = (name: string) => screen.queryByRole('dialog', { name })
 
 async function open(endsAt = start + 720 * minute) {
@@ -30,7 +30,7 @@ async function open(endsAt = start + 720 * minute) {
 }
 
 describe('an idle session', () => {
-  test('warns two minutes before its end, and is extended on request', async () => {
+  test('warns two minutes before its end, and can be extended', async () => {
     await open()
     await pass(26 * minute)
     expect(notice('Are you still there?')).not.toBeInTheDocument()
@@ -45,7 +45,7 @@ describe('an idle session', () => {
     expect(left).toEqual([])
   })
 
-  test('says so when the server does not answer, and keeps asking', async () => {
+  test('shows when the server does not respond, and keeps trying', async () => {
     await open()
     await pass(27 * minute + 5_000)
     const dialog = within(await screen.findByRole('dialog', { name: 'Are you still there?' }))
@@ -80,7 +80,7 @@ describe('an idle session', () => {
     await waitFor(() => expect(left).toEqual(['/api/login?return_to=%2Fadmin&reason=session_ended']))
   })
 
-  test('is extended automatically for somebody who types', async () => {
+  test('is extended automatically while someone types', async () => {
     await open()
     await pass(26 * minute)
     await userEvent.keyboard('x')
@@ -124,7 +124,7 @@ describe('an export', () => {
     expect(saved).toEqual([])
   })
 
-  test('without an answer from the server says so', async () => {
+  test('without a response from the server shows an error', async () => {
     await open()
     server.use(unreachable('/api/auth/user'))
     await userEvent.click(screen.getByRole('link', { name: 'Export CSV' }))

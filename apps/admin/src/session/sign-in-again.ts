@@ -6,13 +6,16 @@ import { dropDraftsOfOthers, hasDrafts } from './drafts.ts'
 // Leaves time to read the toast before the browser goes to the sign-in page.
 export const redirectDelayMs = 500
 
-/** How long a page that is unloading is not redirected. A link that opens a program, such as mailto, never unloads it. */
+/**
+ * How long redirects are suppressed after `beforeunload`. A link that opens a program, such as mailto, never unloads
+ * the page.
+ */
 export const leavingMs = 10_000
 
-/** Set in this tab from the moment it leaves for the sign-in page until a session has been seen. */
+/** Set in this tab when it leaves for the sign-in page, and removed once there is a session. */
 const leftKey = 'left-to-sign-in'
 
-/** A browser that blocks cookies may refuse the storage too; then nobody can sign in, and the sign-in page stays. */
+/** A browser that blocks cookies may block storage too. Then nobody can sign in, and the sign-in page stays. */
 function withStorage<Result>(use: (storage: Storage) => Result): Result | undefined {
   try {
     return use(window.sessionStorage)
@@ -22,8 +25,8 @@ function withStorage<Result>(use: (storage: Storage) => Result): Result | undefi
 }
 
 /**
- * Whether the sign-in page sent the browser here, rather than a link, Back or somebody who typed the address. That page
- * tells no more than its origin; single sign-on that asks nothing leads from this app straight back to it.
+ * Whether the sign-in page sent the browser here, rather than a link, Back, or a typed URL. The referrer only contains
+ * the origin, because single sign-on without a prompt leads straight back to this app.
  */
 function isBackFromSignIn(): boolean {
   const [navigation] = performance.getEntriesByType('navigation')
@@ -39,7 +42,7 @@ function isBackFromSignIn(): boolean {
 }
 
 /**
- * The sign-in page has sent this browser back, and still there is no session: the browser does not send the cookie with
+ * Whether the sign-in page sent this browser back without a session, because the browser doesn't send the cookie with
  * calls. Leaving again would end here again.
  */
 export const cameBackWithoutSession = (): boolean =>
@@ -47,7 +50,7 @@ export const cameBackWithoutSession = (): boolean =>
 
 let wasSignedIn = false
 
-/** A session has been seen. Losing it leads to the sign-in page again, which says that it has ended. */
+/** Records that there is a session. If it is lost later, the sign-in page explains that it has ended. */
 export const noteSession = (staffId: string): void => {
   wasSignedIn = true
   dropDraftsOfOthers(staffId)
@@ -62,7 +65,7 @@ window.addEventListener('beforeunload', () => {
 })
 
 /**
- * Waits while the page is unloading anyway: Logout ends the session before the next page arrives, and a redirect to
+ * Waits while the page is unloading anyway: logout ends the session before the next page arrives, and a redirect to
  * single sign-on would sign the person straight back in.
  */
 function depart(url: string): void {
@@ -74,15 +77,15 @@ function depart(url: string): void {
   departure = setTimeout(depart, waitMs, url)
 }
 
-/** What the sign-in page says about it. */
+/** The explanation for the sign-in page. */
 function reason(): SignInReason | undefined {
   if (!wasSignedIn) return undefined
   return hasDrafts() ? 'draft_kept' : 'session_ended'
 }
 
 /**
- * Handles a lost session once, however many calls notice it. Signing in leads back to this screen, and a return without
- * a session ends there (RequireStaff).
+ * Handles a lost session once, no matter how many calls fail. Signing in returns to this screen, and RequireStaff
+ * handles a return without a session.
  */
 export function signInAgain(): void {
   if (departure !== undefined || cameBackWithoutSession()) return
@@ -91,10 +94,10 @@ export function signInAgain(): void {
   departure = setTimeout(depart, redirectDelayMs, loginUrl(pathname + search, reason()))
 }
 
-/** The browser is about to leave for the sign-in page. */
+/** Whether the browser is about to leave for the sign-in page. */
 export const isSigningInAgain = (): boolean => departure !== undefined
 
-/** Cancels a pending redirect, as loading the page anew does. */
+/** Cancels a pending redirect, as a page load does. */
 export const forgetDeparture = (): void => {
   clearTimeout(departure)
   departure = undefined

@@ -4,11 +4,11 @@ import { signInAgain } from './sign-in-again.ts'
 
 const channelName = 'session'
 
-/** Somebody signs out: drops what they typed in this tab, and notifies the other tabs of this browser. */
+/** On sign-out, drops the drafts in this tab and notifies the browser's other tabs. */
 export function announceSignOut(): void {
   dropDrafts()
   const channel = new BroadcastChannel(channelName)
-  // A broadcast channel takes no target origin: it only reaches pages of this one.
+  // A broadcast channel takes no target origin: it only reaches pages of this origin.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   channel.postMessage('signed out')
   channel.close()

@@ -1,4 +1,4 @@
 import { useHasRole } from './use-has-role.ts'
 
-/** Viewers read; editors and owners also write. */
+/** Viewers only read; editors and owners also write. */
 export const useCanEdit = (): boolean => useHasRole()('editor')

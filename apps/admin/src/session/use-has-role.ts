@@ -1,8 +1,8 @@
 import { type StaffRole, useGetAuthUser } from '@app/api-client'
 
 /**
- * Whether the person who is signed in has at least a given role. An answer without a role counts as an editor's, because
- * the API checks every call anyway. Reads the cached answer to RequireStaff's call and makes no call of its own.
+ * Whether the signed-in person has at least the given role. A response without a role counts as an editor's, because
+ * the API checks every call anyway. Reads the cached response to RequireStaff's call and makes no call of its own.
  */
 export function useHasRole(): (least: StaffRole) => boolean {
   const role = useGetAuthUser({ query: { enabled: false } }).data?.data?.role

@@ -1,4 +1,4 @@
 import { useHasRole } from './use-has-role.ts'
 
-/** Only owners manage accounts and the connection to the CRM. */
+/** Only owners manage accounts and the CRM connection. */
 export const useIsOwner = (): boolean => useHasRole()('owner')

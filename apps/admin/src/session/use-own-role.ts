@@ -5,12 +5,12 @@ import { useEffect, useRef } from 'react'
 import { statusOf } from '../components/ErrorNotice.tsx'
 
 /**
- * Follows the role that an owner gives to the person who is signed in. A live event brings it; where that was missed, the
- * first call that the new role may not make does.
+ * Follows role changes that an owner makes to the signed-in account. A live event announces them. If it was missed, the
+ * first call that the new role forbids reveals the change.
  */
 export function useOwnRole(): void {
   const queryClient = useQueryClient()
-  // Reads the cached answer to RequireStaff's call and makes no call of its own.
+  // Reads the cached response to RequireStaff's call and makes no call of its own.
   const role = useGetAuthUser({ query: { enabled: false } }).data?.data?.role
   const known = useRef(role)
 

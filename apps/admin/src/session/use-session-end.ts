@@ -2,7 +2,7 @@ import { useGetAuthUser } from '@app/api-client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { askSession } from './ask-session.ts'
-import { lastWork, watchWork } from './at-work.ts'
+import { lastActivity, watchActivity } from './activity.ts'
 import { lastUse, watchUse } from './session-use.ts'
 import { signInAgain } from './sign-in-again.ts'
 
@@ -16,21 +16,24 @@ const tickMs = 5_000
 
 export interface SessionEnd {
   at: number
-  /** Activity does not postpone it: the session has reached its maximum length. */
+  /** Whether the session has reached its maximum length, so that activity doesn't extend it. */
   isFinal: boolean
 }
 
-/** The end of the session, once it is near. For an active person the session is extended before it ends for inactivity. */
+/**
+ * The end of the session, once it is near. The session of an active person is extended before it would end for
+ * inactivity.
+ */
 export function useSessionEnd(): SessionEnd | undefined {
   const queryClient = useQueryClient()
-  // Reads the cached answer to RequireStaff's call and makes no call of its own.
+  // Reads the cached response to RequireStaff's call and makes no call of its own.
   const session = useGetAuthUser({ query: { enabled: false } }).data?.data?.session
   const idleMs = session && session.idleMinutes * 60_000
   const finalAt = session && Date.parse(session.endsAt)
   const [near, setNear] = useState<SessionEnd>()
 
   useEffect(() => watchUse(queryClient), [queryClient])
-  useEffect(watchWork, [])
+  useEffect(watchActivity, [])
 
   useEffect(() => {
     if (idleMs === undefined || finalAt === undefined) return undefined
@@ -40,14 +43,14 @@ export function useSessionEnd(): SessionEnd | undefined {
       if (now > Math.min(idleAt, finalAt)) return signInAgain()
       const end = { at: Math.min(idleAt - blurMs, finalAt), isFinal: finalAt <= idleAt - blurMs }
       if (end.at - now > noticeMs) return setNear(undefined)
-      if (end.isFinal || now - lastWork() > atWorkMs) {
+      if (end.isFinal || now - lastActivity() > atWorkMs) {
         return setNear((before) => (before?.at === end.at ? before : end))
       }
-      // If the server does not answer, the next check asks again.
+      // If the server does not answer, the next check tries again.
       askSession().catch(() => {})
       return undefined
     }
-    // Timers stand still while a computer sleeps, so check as soon as it wakes.
+    // Timers stop while a computer sleeps, so check as soon as it wakes.
     document.addEventListener('visibilitychange', check)
     const timer = setInterval(check, tickMs)
     return () => {

@@ -22,7 +22,7 @@ import {
 } from '../../test/admin.tsx'
 import { changed, watchUndo } from '../../test/changes.ts'
 
-const { server, asked } = useAdmin()
+const { server, requested } = useAdmin()
 
 const caught = (changes: Partial<SpamRecord> = {}): SpamRecord => ({
   id: 'spam-1',
@@ -60,7 +60,7 @@ const kinds = [
 
 describe.each(kinds)('spam among $name', ({ address, noun, api, withSpam, none }) => {
   const row = (name: string) => within(screen.getByRole('listitem', { name }))
-  const calls = (path: string) => asked.filter((one) => one === path).length
+  const calls = (path: string) => requested.filter((one) => one === path).length
 
   beforeEach(() =>
     server.use(
@@ -73,13 +73,13 @@ describe.each(kinds)('spam among $name', ({ address, noun, api, withSpam, none }
     ),
   )
 
-  test('is a view of its own, with the reason', async () => {
+  test('has its own view, with reasons', async () => {
     renderAdmin(address)
     expect(await screen.findByRole('list', { name: 'Spam' })).toBeVisible()
     expect(screen.getByRole('tab', { name: /^Spam/, selected: true })).toBeVisible()
     expect(row('Nia Roofer').getByText('The hidden field was filled in: https://roofing.example')).toBeVisible()
     expect(row('Nia Roofer').getByText('We mail about 3,000 postcards a month.')).toBeVisible()
-    // There is no file of the spam, and the list of the others is not asked for.
+    // There is no export of spam, and the regular list is not loaded.
     expect(screen.queryByRole('link', { name: 'Export CSV' })).toBeNull()
     expect(calls(api)).toBe(0)
     await userEvent.click(screen.getByRole('tab', { name: /^All/ }))
@@ -87,7 +87,7 @@ describe.each(kinds)('spam among $name', ({ address, noun, api, withSpam, none }
     expect(window.location.search).not.toContain('view')
   })
 
-  test('is freed by one press, which can be undone where it was made', async () => {
+  test('is restored by one press, which can be undone in place', async () => {
     const sent: unknown[] = []
     server.use(
       http.put(`*${api}/spam-1/spam`, async ({ request }) => {
@@ -108,7 +108,7 @@ describe.each(kinds)('spam among $name', ({ address, noun, api, withSpam, none }
     expect(sent).toEqual([{ isSpam: false }, { isSpam: true }])
   })
 
-  test('is freed, and Undo in the notification takes that back where the record is shown', async () => {
+  test('is restored, and Undo in the toast reverts it on the page', async () => {
     const undone = watchUndo(server)
     server.use(http.put(`*${api}/spam-1/spam`, () => changed(null)))
     renderAdmin(address)
@@ -121,7 +121,7 @@ describe.each(kinds)('spam among $name', ({ address, noun, api, withSpam, none }
     expect(await screen.findByRole('button', { name: 'Undo: Nia Roofer' })).toBeVisible()
   })
 
-  test('says what went wrong, and stays spam', async () => {
+  test('shows the error, and stays spam', async () => {
     server.use(refusing('put', `${api}/spam-1/spam`, 503))
     renderAdmin(address)
     await userEvent.click(await screen.findByRole('button', { name: 'Not spam: Nia Roofer' }))
@@ -129,20 +129,20 @@ describe.each(kinds)('spam among $name', ({ address, noun, api, withSpam, none }
     expect(screen.getByRole('button', { name: 'Not spam: Nia Roofer' })).toHaveAttribute('aria-disabled', 'false')
   })
 
-  test('is read by a viewer, who cannot free it', async () => {
+  test('is read-only for viewers', async () => {
     server.use(signedInAsViewer)
     renderAdmin(address)
     await screen.findByRole('list', { name: 'Spam' })
     expect(screen.queryByRole('button', { name: /Not spam/ })).toBeNull()
   })
 
-  test('is said to be none', async () => {
+  test('has an empty state', async () => {
     server.use(none)
     renderAdmin(address)
     expect(await screen.findByText('No spam')).toBeVisible()
   })
 
-  test('that cannot be loaded can be tried again', async () => {
+  test('can be retried when loading fails', async () => {
     server.use(failing(`${api}/spam`, 500))
     renderAdmin(address)
     expect(await screen.findByText('Spam could not be loaded')).toBeVisible()

@@ -13,9 +13,9 @@ import styles from './SpamList.module.css'
 
 interface Marking {
   kind: Kind
-  /** What a record is when it is not spam: "lead". */
+  /** The noun of a record that is not spam: "lead". */
   noun: string
-  /** Marks a record as spam or as not. */
+  /** Marks a record as spam or not spam. */
   mark: (id: string, isSpam: boolean) => Promise<Answer>
   /** Reloads everything else that shows the record. */
   reload: () => unknown
@@ -23,13 +23,16 @@ interface Marking {
 
 type Props = Marking & { query: PageQuery<SpamRecord>; url: UrlState }
 
-/** Records that the forms' hidden field caught. A record that is freed stays in its place until the reader moves on. */
+/**
+ * Records that the forms' honeypot field caught. A record marked as not spam keeps its place until the list is
+ * reloaded.
+ */
 export const SpamList = ({ query, url, ...marking }: Props) => (
   <>
     <div className={styles.head}>
       <p className={styles.intro}>
-        Bots fill in a field that people do not see. What they send is kept apart: it counts in no figure, is not sent
-        to the CRM, and is deleted after a while. If a person was caught, press Not spam.
+        Bots fill in a field that people can’t see. Their submissions are kept apart: they are not counted, not sent to
+        the CRM, and deleted after a while. If a real person was caught, press Not spam.
       </p>
       <Button variant="default" loading={query.isFetching} onClick={() => void query.refetch()}>
         Refresh
@@ -40,7 +43,7 @@ export const SpamList = ({ query, url, ...marking }: Props) => (
       url={url}
       failure="Spam could not be loaded"
       loading={<Skeleton height={220} radius="md" role="status" aria-label="Loading" />}
-      empty={<EmptyNotice title="No spam">Nothing was caught, or all of it is deleted by now.</EmptyNotice>}
+      empty={<EmptyNotice title="No spam">Nothing was caught recently. Old spam is deleted automatically.</EmptyNotice>}
     >
       {(records, list) => (
         <ul {...list} aria-label="Spam" className={styles.list}>

@@ -1,11 +1,11 @@
 const configured: string = import.meta.env['VITE_API_URL'] ?? ''
 
-/** Empty, the default, means the origin the app came from. */
+/** Empty by default, which means the origin the app was loaded from. */
 export const apiOrigin = configured.replace(/(?<!\/)\/+$/, '')
 
 export const logoutUrl = `${apiOrigin}/api/logout`
 
-/** Why the sign-in page opens, for it to say. */
+/** The reason that the sign-in page shows. */
 export type SignInReason = 'session_ended' | 'draft_kept'
 
 /** `returnTo` is a path of this app, with its query. */

@@ -1,9 +1,9 @@
-/** The ways out of the app. They are members of an object so that tests can replace them. */
+/** Navigation out of the app. Members of an object, so that tests can replace them. */
 export const browser = {
-  /** A full navigation. */
+  /** A full page load. */
   leaveFor: (url: string): void => window.location.assign(url),
 
-  /** Downloads a URL to a file. The browser streams it, however large it is. */
+  /** Downloads a URL to a file. The browser streams it, whatever its size. */
   save(url: string): void {
     const link = document.createElement('a')
     link.href = url

@@ -1,52 +1,52 @@
-// Plain data without imports, so that the end-to-end tests and the tools read the same rows as the app.
+// Plain data without imports, shared with the end-to-end tests and the tools.
 
-/** Where the app is mounted; the paths of the screens are below it. */
+/** The path of the app. The paths of the screens are below it. */
 export const basePath = '/admin'
 
-/** What becomes the title and the metadata of the page. */
+/** The page's title and metadata. */
 export interface ScreenMeta {
   title: string
   description: string
   keywords: string
 }
 
-/** An entry of the command palette beside "Go to …": a view of the screen, or something that can be done there. */
+/** A command of the palette next to "Go to …": a view of the screen or an action. */
 export interface ScreenCommand {
   label: string
-  /** Other words that people look for it by. */
+  /** Extra search terms. */
   words?: string
-  /** Query that brings the screen into that state. */
+  /** The query that opens it. */
   search: string
-  /** The lowest role that may use it. Absent if everybody may. */
+  /** The lowest role that can use it. Absent if all roles can. */
   role?: 'editor' | 'owner'
 }
 
 export interface ScreenRoute {
-  /** Below `basePath`, without parameters: what a screen shows is in its query. */
+  /** Below `basePath`, without parameters: the state of a screen is in its query. */
   path: string
   meta: ScreenMeta
-  /** The lowest role that may open it. The API enforces the same; this only saves staff a rejected call. */
+  /** The lowest role that can open it. The API enforces the same; this only avoids rejected calls. */
   role: 'viewer' | 'editor' | 'owner'
-  /** Which part of the navigation links to it. */
+  /** The part of the navigation that links to it. */
   navigation: 'screens' | 'account'
-  /** A view of open work, which the navigation links to with its count. */
+  /** A view of open work, with a count in the navigation. */
   pending?: { label: string; search: string; counts: 'sample_requests' | 'inbox' }
   /** Path data of an SVG line drawing, 20 by 20. */
   icon: string
   /** The key that opens it after `g`. */
   shortcut: string
   commands: readonly ScreenCommand[]
-  /** Text that tells an end-to-end visit on an empty database that the screen has loaded. */
+  /** Text that end-to-end tests wait for, on an empty database, to see that the screen has loaded. */
   visit: string
 }
 
-/** Every screen of the app. Navigation, router, shortcuts, help, palette and end-to-end visits come from these rows. */
+/** All screens of the app. Navigation, router, shortcuts, help, palette, and end-to-end visits come from these rows. */
 export const routes = {
   dashboard: {
     path: '/',
     meta: {
       title: 'Dashboard',
-      description: 'Demo requests, conversion rate and pipeline value at a glance.',
+      description: 'Demo requests, conversion rate, and pipeline value at a glance.',
       keywords: 'dashboard, leads, conversion rate, pipeline value',
     },
     role: 'viewer',
@@ -56,8 +56,8 @@ export const routes = {
     commands: [
       { label: 'Leads that failed to sync', search: '?status=sync_failed' },
       { label: 'New leads', search: '?status=new' },
-      { label: 'Leads caught as spam', words: 'bots honeypot', search: '?view=spam' },
-      { label: 'Leads that became a deal', words: 'converted conversion', search: '?converted=true' },
+      { label: 'Spam leads', words: 'bots honeypot', search: '?view=spam' },
+      { label: 'Converted leads', words: 'converted conversion', search: '?converted=true' },
       { label: 'Chart by day and page', words: 'statistics', search: '?chart=leads' },
     ],
     visit: 'No leads found',
@@ -66,7 +66,7 @@ export const routes = {
     path: '/leads',
     meta: {
       title: 'Leads',
-      description: 'Every demo request: who works on it, how far it has come, and what comes next.',
+      description: 'Every demo request, with its owner, stage, and next step.',
       keywords: 'leads, owner, stage, next step, notes, views',
     },
     role: 'viewer',
@@ -75,9 +75,9 @@ export const routes = {
     shortcut: 'l',
     commands: [
       { label: 'My leads', words: 'mine owner', search: '?owner=me' },
-      { label: 'Leads that nobody works on', words: 'unassigned owner', search: '?owner=none' },
+      { label: 'Unassigned leads', words: 'unassigned owner', search: '?owner=none' },
       { label: 'Leads due today or overdue', words: 'next step', search: '?due=overdue,today&order=due' },
-      { label: 'Leads that were won', words: 'stage', search: '?stage=won' },
+      { label: 'Won leads', words: 'stage', search: '?stage=won' },
       { label: 'Import leads', words: 'CSV file', search: '?import=new', role: 'editor' },
     ],
     visit: 'No leads found',
@@ -86,8 +86,7 @@ export const routes = {
     path: '/campaigns',
     meta: {
       title: 'Campaigns',
-      description:
-        'Which source, campaign, page and printed piece brought leads, and the short links of printed pieces.',
+      description: 'Leads by source, campaign, landing page, and printed piece, and the short links on printed pieces.',
       keywords: 'campaigns, attribution, sources, QR codes, scans',
     },
     role: 'viewer',
@@ -100,7 +99,7 @@ export const routes = {
       { label: 'Campaign links and QR codes', words: 'short link scans', search: '?tab=links' },
       { label: 'New campaign link', words: 'QR code short link', search: '?tab=links&edit=new', role: 'editor' },
     ],
-    visit: 'No leads in this time',
+    visit: 'No leads in this period',
   },
   notifications: {
     path: '/notifications',
@@ -116,7 +115,7 @@ export const routes = {
     shortcut: 'n',
     commands: [
       { label: 'Unread notifications', words: 'inbox', search: '?unread=true' },
-      { label: 'Rules of notifications', words: 'email digest Slack webhook', search: '?tab=rules' },
+      { label: 'Notification rules', words: 'email digest Slack webhook', search: '?tab=rules' },
       { label: 'Reply templates', words: 'email answer merge fields', search: '?tab=replies' },
     ],
     visit: 'No notifications yet',
@@ -125,7 +124,7 @@ export const routes = {
     path: '/samples',
     meta: {
       title: 'Sample Management',
-      description: 'The postcards and letters visitors can ask for.',
+      description: 'The postcards and letters that visitors can order as samples.',
       keywords: 'samples, sample templates, postcards, letters',
     },
     role: 'viewer',
@@ -136,9 +135,9 @@ export const routes = {
     commands: [
       { label: 'Sample requests', search: '?tab=requests' },
       { label: 'Pending sample requests', search: '?tab=requests&processed=false' },
-      { label: 'Sample requests caught as spam', words: 'bots honeypot', search: '?tab=requests&view=spam' },
+      { label: 'Spam sample requests', words: 'bots honeypot', search: '?tab=requests&view=spam' },
       {
-        label: 'Print labels and packing slips of sample requests',
+        label: 'Print labels and packing slips',
         words: 'Avery 5160 4x6 address pdf',
         search: '?tab=requests&processed=false',
       },
@@ -158,7 +157,7 @@ export const routes = {
     icon: 'M3 3h6.5l7.5 7.5-6.5 6.5L3 9.5zM6.5 6.5h.01',
     shortcut: 'p',
     commands: [
-      { label: 'Audit log of prices', search: '?tab=audit' },
+      { label: 'Price audit log', search: '?tab=audit' },
       { label: 'Add a pricing product', search: '?edit=new', role: 'editor' },
     ],
     visit: 'No pricing products yet',
@@ -167,7 +166,7 @@ export const routes = {
     path: '/print',
     meta: {
       title: 'Print',
-      description: 'Proofs of the print API, the renderers that make them, and the sandbox keys of developers.',
+      description: 'Proofs made with the print API, the renderers, and developers’ sandbox keys.',
       keywords: 'print, proofs, renderers, sandbox keys',
     },
     role: 'viewer',
@@ -175,17 +174,17 @@ export const routes = {
     icon: 'M6 7V3h8v4M6 14H3V7h14v7h-3M6 11.5h8V17H6z',
     shortcut: 'r',
     commands: [
-      { label: 'Sandbox keys of developers', words: 'print API revoke', search: '?tab=keys' },
-      { label: 'Sandbox keys that work', words: 'print API active revoke', search: '?tab=keys&state=active' },
-      { label: 'Renderers and the queue of proofs', words: 'print API Chromium', search: '' },
+      { label: 'Developer sandbox keys', words: 'print API revoke', search: '?tab=keys' },
+      { label: 'Active sandbox keys', words: 'print API active revoke', search: '?tab=keys&state=active' },
+      { label: 'Renderers and proof queue', words: 'print API Chromium', search: '' },
     ],
-    visit: 'No proofs in this time',
+    visit: 'No proofs in this period',
   },
   settings: {
     path: '/settings',
     meta: {
       title: 'Settings',
-      description: 'Staff accounts, the connection to the CRM, and who signed in.',
+      description: 'Staff accounts, the CRM connection, and sign-ins.',
       keywords: 'settings, staff, roles, CRM, sign-ins',
     },
     role: 'owner',
@@ -195,14 +194,14 @@ export const routes = {
     commands: [
       { label: 'Invite a colleague', words: 'invitation account staff', search: '?edit=new', role: 'owner' },
       { label: 'Open invitations', words: 'invited staff', search: '', role: 'owner' },
-      { label: 'Connection to the CRM', words: 'Pipedrive sync pause', search: '?tab=crm', role: 'owner' },
+      { label: 'CRM connection', words: 'Pipedrive sync pause', search: '?tab=crm', role: 'owner' },
       {
-        label: 'Messages, Slack channels and webhooks',
+        label: 'Messages, Slack channels, and webhooks',
         words: 'email mail log round robin',
         search: '?tab=messages',
         role: 'owner',
       },
-      { label: 'Sign-ins of everybody', words: 'history security', search: '?tab=sign-ins', role: 'owner' },
+      { label: 'All sign-ins', words: 'history security', search: '?tab=sign-ins', role: 'owner' },
     ],
     visit: 'No open invitations',
   },
@@ -210,7 +209,7 @@ export const routes = {
     path: '/account',
     meta: {
       title: 'Your account',
-      description: 'Who you are signed in as, and the attempts to sign in to your account.',
+      description: 'Your role, sessions, and recent sign-ins.',
       keywords: 'account, role, sign-ins',
     },
     role: 'viewer',
@@ -224,17 +223,17 @@ export const routes = {
 
 export type ScreenName = keyof typeof routes
 
-/** The same rows as a list, in the order of the navigation. */
+/** The rows as a list, in the order of the navigation. */
 export const screenRoutes: readonly ScreenRoute[] = Object.values(routes)
 
-/** What the link to a screen says, in the palette and in the help. */
+/** The text of links to a screen, in the palette and in the help. */
 export const goToText = ({ meta }: ScreenRoute): string => `Go to ${meta.title}`
 
-/** The address of a screen on its host, without a slash at its end. */
+/** The URL path of a screen, without a trailing slash. */
 export const addressOf = ({ path }: ScreenRoute): string => `${basePath}${path}`.replace(/\/$/, '')
 
 export const notFoundMeta: ScreenMeta = {
   title: 'Oops! Page Not Found',
-  description: 'There is no screen at this address.',
+  description: 'There is no screen at this URL.',
   keywords: 'not found',
 }

@@ -13,12 +13,12 @@ import { SignInList } from '../../access/SignInList.tsx'
 const pageSize = 50
 
 const meanings = {
-  owner: 'Owner: you may do everything.',
-  editor: 'Editor: you work leads, samples and prices.',
-  viewer: 'Viewer: you read everything and change nothing.',
+  owner: 'Owner: you have full access.',
+  editor: 'Editor: you can edit leads, samples, and prices.',
+  viewer: 'Viewer: you have read-only access.',
 }
 
-/** Who you are signed in as and where, and the attempts to sign in to your account. */
+/** The signed-in account, its sessions, and the attempts to sign in to it. */
 export function AccountScreen() {
   const url = useUrlState()
   const staff = useGetAuthUser({ query: { enabled: false } }).data?.data
@@ -47,7 +47,9 @@ export function AccountScreen() {
       <OwnSessions />
       {staff && <OwnTokens staff={staff} />}
       <h2 className={styles.heading}>Your sign-ins</h2>
-      <p className={styles.quiet}>Attempts to sign in to your account. Tell an owner if one of them was not you.</p>
+      <p className={styles.quiet}>
+        Attempts to sign in to your account. Notify an owner if you don’t recognize one of them.
+      </p>
       <SignInList query={signIns} url={url} />
     </>
   )

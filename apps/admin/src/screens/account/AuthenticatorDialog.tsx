@@ -6,13 +6,13 @@ import { FormDialog } from '../../edit/FormDialog.tsx'
 import { fieldErrors } from '../../components/field-errors.ts'
 import { showRefusal } from '../../components/show-refusal.ts'
 import { useOneSuccess } from '../../components/use-one-at-a-time.ts'
-import { notKept } from '../../session/use-kept-draft.tsx'
+import { noDraft } from '../../session/use-draft.tsx'
 import { PasswordProofDialog } from './PasswordProofDialog.tsx'
 import styles from './SecondFactor.module.css'
 
 type Props = { email: string; onDone: (codes: string[]) => void; onClose: () => void }
 
-/** The password, then the app. The secret is held only here, and shown once. */
+/** Asks for the password, then for a code from the app. The secret is only kept in this component, and shown once. */
 export function AuthenticatorDialog({ email, onDone, onClose }: Props) {
   const start = useStartAuthenticator()
   const [app, setApp] = useState<NewAuthenticator>()
@@ -57,7 +57,7 @@ function ConfirmDialog({
       action="Confirm"
       isDirty={false}
       isSaving={confirm.isPending}
-      draft={notKept(onClose)}
+      draft={noDraft(onClose)}
       onSubmit={form.onSubmit((data) => write(() => confirm.mutateAsync({ data })))}
     >
       <div className={styles.setUp}>

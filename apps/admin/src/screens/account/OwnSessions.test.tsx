@@ -25,7 +25,7 @@ beforeEach(() => {
 
 const row = async (name: string) => within(await screen.findByRole('listitem', { name }))
 
-test('marks the browser that asks, which has no button, and says where the others are', async () => {
+test('marks the current browser, which has no button, and describes the others', async () => {
   renderAdmin('/account')
   const own = await row('Firefox on Linux')
   expect(own.getByText('This browser')).toBeVisible()
@@ -36,7 +36,7 @@ test('marks the browser that asks, which has no button, and says where the other
   expect(other.getByText(/Last used/)).toHaveTextContent('Nov 20, 2025, 10:31 AM')
 })
 
-test('one of them is ended after a question, once however often it is pressed', async () => {
+test('a session ends once after confirmation, however often the button is pressed', async () => {
   const ended: unknown[] = []
   server.use(
     getEndOwnSessionMockHandler(({ params }) => {
@@ -66,17 +66,17 @@ test('all others are ended at once', async () => {
   renderAdmin('/account')
   await press('Sign out everywhere else')
   await answer('Sign out everywhere else', 'Sign out')
-  await waitFor(() => expect(toast()).toHaveTextContent('You are signed out everywhere else'))
+  await waitFor(() => expect(toast()).toHaveTextContent('Signed out everywhere else'))
   expect(calls).toBe(1)
   await waitFor(() => expect(screen.queryByRole('listitem', { name: 'Chrome on Windows' })).not.toBeInTheDocument())
 })
 
-test('one that ended meanwhile is no failure, and what fails is told', async () => {
+test('a session that already ended is not a failure; other errors are shown', async () => {
   server.use(refusing('delete', '/api/auth/sessions/there', 404))
   renderAdmin('/account')
   await press('Sign out Chrome on Windows')
   await answer('End session', 'Sign out')
-  await waitFor(() => expect(toast()).toHaveTextContent('The session had ended'))
+  await waitFor(() => expect(toast()).toHaveTextContent('The session had already ended'))
 
   server.use(refusing('delete', '/api/auth/sessions', 500))
   await press('Sign out everywhere else')
@@ -84,7 +84,7 @@ test('one that ended meanwhile is no failure, and what fails is told', async () 
   await waitFor(() => expect(toast()).toHaveTextContent('Failed to sign out elsewhere'))
 })
 
-test('a browser of which nothing is known has a name too', async () => {
+test('an unknown browser has a name too', async () => {
   const { browser: _browser, network: _network, ...unknown } = there
   has(here, unknown)
   renderAdmin('/account')

@@ -11,7 +11,7 @@ import styles from '../../access/Access.module.css'
 import { browserText } from '../../access/access-display.ts'
 import { SessionList } from '../../access/SessionList.tsx'
 
-/** Where you are signed in, and the ways to end it elsewhere. */
+/** Your sessions, and buttons to end the others. */
 export function OwnSessions() {
   const sessions = useListOwnSessions()
   const [question, ask] = useState<StaffSession | 'others'>()
@@ -29,7 +29,7 @@ export function OwnSessions() {
           </Button>
         )}
       </div>
-      <p className={account.quiet}>If you do not recognize one of them, end it and change your password.</p>
+      <p className={account.quiet}>If you don’t recognize one of them, end it and change your password.</p>
       <SessionList query={sessions} action="Sign out" onEnd={ask} />
       {question === 'others' && <OthersQuestion onClose={close} />}
       {typeof question === 'object' && <OneQuestion session={question} onClose={close} />}
@@ -41,7 +41,7 @@ function OthersQuestion({ onClose }: { onClose: () => void }) {
   const write = useOneSuccess()
   const end = useEndOtherSessions({
     mutation: {
-      onSuccess: () => showSaved('You are signed out everywhere else'),
+      onSuccess: () => showSaved('Signed out everywhere else'),
       onError: (error) => showRefusal(error, 'Failed to sign out elsewhere'),
       onSettled: onClose,
     },
@@ -55,7 +55,7 @@ function OthersQuestion({ onClose }: { onClose: () => void }) {
       onConfirm={() => write(() => end.mutateAsync())}
       onClose={onClose}
     >
-      Every other browser is signed out at once, even in the middle of a form. This one stays signed in.
+      All other browsers are signed out immediately, including any with unsaved forms. This one stays signed in.
     </Confirm>
   )
 }
@@ -65,9 +65,11 @@ function OneQuestion({ session, onClose }: { session: StaffSession; onClose: () 
   const end = useEndOwnSession({
     mutation: {
       onSuccess: () => showSaved('Session ended'),
-      // It may have ended by itself meanwhile, which is what was wanted.
+      // It may have expired meanwhile, which has the same result.
       onError: (error) =>
-        statusOf(error) === 404 ? showSaved('The session had ended') : showRefusal(error, 'Failed to end the session'),
+        statusOf(error) === 404
+          ? showSaved('The session had already ended')
+          : showRefusal(error, 'Failed to end the session'),
       onSettled: onClose,
     },
   })
@@ -80,7 +82,7 @@ function OneQuestion({ session, onClose }: { session: StaffSession; onClose: () 
       onConfirm={() => write(() => end.mutateAsync({ id: session.id }))}
       onClose={onClose}
     >
-      <strong>{browserText(session)}</strong> is signed out at once, also in the middle of a form.
+      <strong>{browserText(session)}</strong> will be signed out immediately, even with an unsaved form.
     </Confirm>
   )
 }

@@ -33,7 +33,7 @@ const open = async () => {
   return dialog('Create API token')
 }
 
-test('a token is made with a password and shown once', async () => {
+test('creating a token requires the password, and shows it once', async () => {
   const sent: unknown[] = []
   server.use(
     getCreateOwnTokenMockHandler(async ({ request }) => {
@@ -43,7 +43,7 @@ test('a token is made with a password and shown once', async () => {
     }),
   )
   const form = await open()
-  await userEvent.click(form.getByRole('button', { name: 'Make token' }))
+  await userEvent.click(form.getByRole('button', { name: 'Create' }))
   for (const fault of ['Name is required', 'Choose at least one', 'Current password is required']) {
     expect(form.getByText(fault)).toBeVisible()
   }
@@ -51,7 +51,7 @@ test('a token is made with a password and shown once', async () => {
   await userEvent.click(form.getByRole('checkbox', { name: 'Read leads' }))
   await userEvent.selectOptions(form.getByLabelText('Expires'), 'In 30 days')
   await userEvent.type(form.getByLabelText(/^Current password/), 'a long enough secret')
-  await userEvent.dblClick(form.getByRole('button', { name: 'Make token' }))
+  await userEvent.dblClick(form.getByRole('button', { name: 'Create' }))
 
   const shown = await dialog('Your API token')
   expect(shown.getByLabelText('API token')).toHaveValue(secret)
@@ -70,7 +70,7 @@ test('a token is made with a password and shown once', async () => {
   }
 })
 
-test('a wrong password is told at its field, and nothing typed is lost', async () => {
+test('a wrong password shows an error at its field and keeps the form', async () => {
   const errors = [{ in: 'body' as const, pointer: '/currentPassword', detail: 'is not your password' }]
   server.use(refusing('post', '/api/auth/tokens', 400, errors))
   const form = await open()
@@ -84,25 +84,25 @@ test('a wrong password is told at its field, and nothing typed is lost', async (
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 })
 
-test('somebody who may only look makes no token that changes anything', async () => {
+test('viewers can’t create tokens with write access', async () => {
   account({ role: 'viewer' })
   const form = await open()
   expect(form.getByRole('checkbox', { name: 'Read prices' })).toBeEnabled()
-  expect(form.getByRole('checkbox', { name: 'Change prices' })).toBeDisabled()
+  expect(form.getByRole('checkbox', { name: 'Edit prices' })).toBeDisabled()
 })
 
-test('with single sign-on there is no button, and the reason is said', async () => {
+test('with single sign-on, there is an explanation instead of a button', async () => {
   account({ signInMethod: 'sso' })
   has(token({ lastUsedAt: null, expiresAt: '2025-11-21T15:04:05.123Z' }))
   renderAdmin('/account')
   const row = within(await screen.findByRole('listitem', { name: 'Weekly report' }))
   expect(row.getAllByText(/^Expired/)).toHaveLength(2)
   expect(row.getByText('Never used')).toBeVisible()
-  expect(screen.getByText(/accounts with single sign-on have none/)).toBeVisible()
+  expect(screen.getByText(/single sign-on accounts don’t have/)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Create token' })).not.toBeInTheDocument()
 })
 
-test('a token is revoked after a question; one that is gone is no failure', async () => {
+test('a token is revoked after a question; one that no longer exists is no failure', async () => {
   has(token())
   server.use(refusing('delete', `/api/auth/tokens/${token().id}`, 404))
   renderAdmin('/account')

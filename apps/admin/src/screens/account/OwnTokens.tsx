@@ -19,12 +19,12 @@ import { revocation, RevokeQuestion } from '../../access/RevokeQuestion.tsx'
 import { TokenDialog } from './TokenDialog.tsx'
 import { TokenList } from '../../access/TokenList.tsx'
 
-/** Tokens with which programs call the API in your name. */
+/** Tokens that let programs call the API in your name. */
 export function OwnTokens({ staff }: { staff: StaffUser }) {
   const tokens = useListOwnTokens()
   const [isMaking, setMaking] = useState(false)
   const [revoked, setRevoked] = useState<StaffToken>()
-  // The token is shown once, so it is held only here: neither in the address nor in the cache.
+  // The token is shown once, so it is only kept here: neither in the URL nor in the cache.
   const [made, setMade] = useState<CreatedStaffToken>()
   return (
     <section aria-labelledby="tokens" className={styles.section}>
@@ -39,10 +39,10 @@ export function OwnTokens({ staff }: { staff: StaffUser }) {
         )}
       </div>
       <p className={account.quiet}>
-        A program that has a token acts as you. The{' '}
-        <a href={`${apiOrigin}/api/docs/full#tag/guide-staff`}>API reference</a> says how.
+        Programs with a token act as you. The <a href={`${apiOrigin}/api/docs/full#tag/guide-staff`}>API reference</a>{' '}
+        says how.
         {staff.signInMethod !== 'password' &&
-          ' Creating one takes a password, and accounts with single sign-on have none.'}
+          ' Creating one requires a password, which single sign-on accounts don’t have.'}
       </p>
       <TokenList query={tokens} onRevoke={setRevoked} />
       {isMaking && (
@@ -55,10 +55,10 @@ export function OwnTokens({ staff }: { staff: StaffUser }) {
           label="API token"
           value={made.token}
           copy="Copy token"
-          loss="The token cannot be shown again. You can revoke it and create another one."
+          loss="The token can’t be shown again. You can revoke it and create another one."
           onClose={() => setMade(undefined)}
         >
-          Give it to the program and to nobody else: anyone who has it can do what its scopes and your role allow, until{' '}
+          Keep it secret: anyone who has it can do everything that its scopes and your role allow, until{' '}
           <Instant at={made.expiresAt} />.
         </ShownOnceDialog>
       )}

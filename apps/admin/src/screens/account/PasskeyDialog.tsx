@@ -6,7 +6,7 @@ import { PasswordProofDialog } from './PasswordProofDialog.tsx'
 
 type Props = { email: string; onDone: (codes: string[]) => void; onClose: () => void }
 
-/** What the browser is asked for: a passkey that is kept where it signs in without a name, and unlocked by its owner. */
+/** The options for the browser: a discoverable passkey that is unlocked by its owner. */
 const creationOf = ({ challenge, relyingParty, user, algorithms, known }: PasskeyOptions) => ({
   challenge,
   rp: relyingParty,
@@ -26,7 +26,7 @@ const refusals: Record<string, string> = {
   SecurityError: `Passkeys do not work at ${location.hostname}. Use the domain name, for example localhost instead of 127.0.0.1.`,
 }
 
-/** The password, then whatever the browser asks. */
+/** Asks for the password, then starts the browser's own dialog. */
 export function PasskeyDialog({ email, onDone, onClose }: Props) {
   const start = useStartPasskey()
   const add = useAddPasskey()
@@ -50,15 +50,15 @@ export function PasskeyDialog({ email, onDone, onClose }: Props) {
       onClose={onClose}
       more={
         <TextInput
-          label="Name of the passkey"
-          description="To tell it apart from others, for example by where it is kept."
+          label="Passkey name"
+          description="A name to recognize it by, such as where it is stored."
           maxLength={60}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
       }
     >
-      Your browser asks where to keep it: on this device, on your phone, on a security key or in a password manager.
+      Your browser asks where to store it: on this device, your phone, a security key, or in a password manager.
     </PasswordProofDialog>
   )
 }

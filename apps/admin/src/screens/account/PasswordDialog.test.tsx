@@ -68,16 +68,16 @@ test('Escape closes it, and the focus returns to the button that opened it', asy
   await waitFor(() => expect(opener).toHaveFocus())
 })
 
-test('says what is missing without a call', async () => {
+test('validates required fields without a call', async () => {
   const form = await open()
   await fill('', 'short', 'shorter')
   expect(form.getByText('Current password is required')).toBeVisible()
   expect(form.getByText('Must have at least 12 characters')).toBeVisible()
-  expect(form.getByText('The two passwords are not the same')).toBeVisible()
+  expect(form.getByText('The passwords don’t match')).toBeVisible()
   await waitFor(() => expect(form.getByLabelText(/^Current password/)).toHaveFocus())
 })
 
-test('a refused password is reported at its field, and nothing typed is lost', async () => {
+test('a refused password shows an error at its field and keeps the form', async () => {
   server.use(
     refusing('put', '/api/auth/password', 400, [
       { in: 'body', pointer: '/currentPassword', detail: 'is not your password' },
@@ -91,14 +91,14 @@ test('a refused password is reported at its field, and nothing typed is lost', a
   expect(form.getByLabelText(/^New password again/)).toHaveValue('three quiet herons')
 })
 
-test('after too many attempts the toast says how long to wait', async () => {
+test('after too many attempts, the toast shows how long to wait', async () => {
   server.use(refusing('put', '/api/auth/password', 429, undefined, 'Too many attempts. Try again in 40 seconds.'))
   await open()
   await fill('a wrong long secret', 'three quiet herons')
   await waitFor(() => expect(toast()).toHaveTextContent('Too many attempts. Try again in 40 seconds.'))
 })
 
-test('shows what is typed on request', async () => {
+test('shows passwords on request', async () => {
   const form = await open()
   const field = form.getByLabelText(/^Current password/)
   expect(field).toHaveAttribute('type', 'password')

@@ -7,7 +7,7 @@ import { fieldErrors } from '../../components/field-errors.ts'
 import { showRefusal } from '../../components/show-refusal.ts'
 import { showSaved } from '../../components/toasts.tsx'
 import { useOneSuccess } from '../../components/use-one-at-a-time.ts'
-import { notKept } from '../../session/use-kept-draft.tsx'
+import { noDraft } from '../../session/use-draft.tsx'
 
 const empty = { currentPassword: '', newPassword: '', repeated: '' }
 
@@ -18,7 +18,7 @@ const rules = {
     return value.length < 12 ? 'Must have at least 12 characters' : null
   },
   repeated: (value: string, { newPassword }: typeof empty) =>
-    value === newPassword ? null : 'The two passwords are not the same',
+    value === newPassword ? null : 'The passwords don’t match',
 }
 
 /** Keeps no draft: passwords are never written to storage. */
@@ -53,7 +53,7 @@ export function PasswordDialog({ email, onClose }: { email: string; onClose: () 
       action="Change password"
       isDirty={false}
       isSaving={change.isPending}
-      draft={notKept(onClose)}
+      draft={noDraft(onClose)}
       onSubmit={form.onSubmit(({ currentPassword, newPassword }) =>
         write(() => change.mutateAsync({ data: { currentPassword, newPassword } })),
       )}

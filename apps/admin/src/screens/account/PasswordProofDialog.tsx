@@ -7,24 +7,24 @@ import { fieldErrors } from '../../components/field-errors.ts'
 import { showRefusal } from '../../components/show-refusal.ts'
 import { showFailure } from '../../components/toasts.tsx'
 import { useOneSuccess } from '../../components/use-one-at-a-time.ts'
-import { notKept } from '../../session/use-kept-draft.tsx'
+import { noDraft } from '../../session/use-draft.tsx'
 
 type Props = {
   title: string
   action: string
-  /** What the toast says when it does not work. */
+  /** The text of the toast on failure. */
   failure: string
   email: string
   onProof: (proof: PasswordProof) => Promise<unknown>
   onClose: () => void
-  /** What the toast adds, for an error that does not come from the server. */
+  /** A second sentence for the toast, for errors that don't come from the server. */
   explain?: (error: Error) => string | undefined
-  /** Other fields, after the password. */
+  /** Other fields, below the password. */
   more?: ReactNode
   children: ReactNode
 }
 
-/** Asks for the password before a change that an open session alone is not enough for. Keeps no draft. */
+/** Asks for the password before a change that an open session alone must not allow. Keeps no draft. */
 export function PasswordProofDialog({
   title,
   action,
@@ -63,7 +63,7 @@ export function PasswordProofDialog({
       action={action}
       isDirty={false}
       isSaving={isSaving}
-      draft={notKept(onClose)}
+      draft={noDraft(onClose)}
       onSubmit={form.onSubmit((proof) => write(() => prove(proof)))}
     >
       <p>{children}</p>

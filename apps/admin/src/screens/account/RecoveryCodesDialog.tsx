@@ -8,7 +8,7 @@ import { plainTitleBar } from '../../components/title-bar.ts'
 import { useFocusReturn } from '../../components/use-focus-return.ts'
 import styles from './SecondFactor.module.css'
 
-/** Shows recovery codes for the only time. Closing them without having kept them asks first. */
+/** Shows recovery codes once. Closing before they were saved asks for confirmation. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   useFocusReturn()
   const [isKept, setKept] = useState(false)
@@ -29,7 +29,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
         attributes={plainTitleBar}
       >
         <p className={styles.text}>
-          Keep them where you can reach them without your phone. Each one works once, after your password.
+          Store them somewhere you can reach without your phone. Each one works once, together with your password.
         </p>
         <p className={styles.warning}>They are shown only once. We keep no copy.</p>
         <ul aria-label="Recovery codes" className={styles.codes} onCopy={() => setKept(true)}>
@@ -67,13 +67,13 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
       </Modal>
       <Confirm
         opened={isAsking}
-        title="Close without keeping them?"
+        title="Close without saving them?"
         action="Close"
         cancel="Go back"
         onConfirm={onClose}
         onClose={question.close}
       >
-        The codes cannot be shown again. You can create new ones later.
+        The codes can’t be shown again. You can create new ones later.
       </Confirm>
     </>
   )

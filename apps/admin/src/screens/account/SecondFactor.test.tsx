@@ -49,7 +49,7 @@ async function setUp() {
   await screen.findByRole('img', { name: 'QR code for the app' })
 }
 
-test('an app is set up with password, QR code and code; the recovery codes are shown once', async () => {
+test('setting up an app takes the password, a QR code, and a code, and shows recovery codes once', async () => {
   renderAdmin('/account')
   expect(await screen.findByText('Not set up')).toBeVisible()
   await setUp()
@@ -65,13 +65,13 @@ test('an app is set up with password, QR code and code; the recovery codes are s
   expect(toast()).toHaveTextContent('Authenticator app set up. Your other sessions have ended.')
 
   await userEvent.click(shown.getByRole('button', { name: 'Done' }))
-  const question = await dialog('Close without keeping them?')
+  const question = await dialog('Close without saving them?')
   await userEvent.click(question.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   expect(await screen.findByText(/2 codes are left/)).toBeVisible()
 })
 
-test('a wrong code is told at its field, a wrong password at its own', async () => {
+test('wrong codes and passwords show errors at their fields', async () => {
   server.use(
     refusing('put', '/api/auth/authenticator', 400, [
       { in: 'body', pointer: '/code', detail: 'is not the code that the app shows now' },
@@ -94,7 +94,7 @@ test('a wrong code is told at its field, a wrong password at its own', async () 
   expect(await screen.findByText('Is not your password')).toBeVisible()
 })
 
-test('an app is removed, and recovery codes are made anew', async () => {
+test('an app can be removed, and recovery codes replaced', async () => {
   has(some)
   server.use(getRemoveAuthenticatorMockHandler(), getReplaceRecoveryCodesMockHandler({ codes }))
   renderAdmin('/account')
@@ -111,7 +111,7 @@ test('an app is removed, and recovery codes are made anew', async () => {
   expect(await screen.findByText('Not set up')).toBeVisible()
 })
 
-test('one that is required is replaced and not removed', async () => {
+test('a required second factor can be replaced but not removed', async () => {
   has({ ...some, isRequired: true })
   renderAdmin('/account')
   expect(await screen.findByRole('button', { name: 'Replace app' })).toBeVisible()
@@ -127,7 +127,7 @@ test('a failure can be retried', async () => {
   expect(await screen.findByText('Not set up')).toBeVisible()
 })
 
-test('somebody who needs one sees nothing else, and keeps the recovery codes in view', async () => {
+test('required setup hides everything else, and the recovery codes stay in view', async () => {
   account({ needsSecondFactor: true })
   has({ ...none, isRequired: true })
   renderAdmin('/leads')

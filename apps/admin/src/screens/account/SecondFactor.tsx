@@ -29,12 +29,12 @@ type Props = {
 
 type Dialog = 'set-up' | 'remove' | 'codes' | 'passkey' | Passkey
 
-/** What is asked for after the password: an authenticator app, and the recovery codes beside it. */
+/** The ways to confirm a sign-in after the password: an authenticator app, passkeys, and recovery codes. */
 export function SecondFactor({ email, onAdded }: Props) {
   const queryClient = useQueryClient()
   const factor = useGetOwnSecondFactor()
   const [dialog, setDialog] = useState<Dialog>()
-  // The codes are shown once, so they are held only here.
+  // The codes are shown once, so they are only kept here.
   const [codes, setCodes] = useState<string[]>()
   const close = () => setDialog(undefined)
   const state = factor.data?.data
@@ -106,7 +106,7 @@ export function SecondFactor({ email, onAdded }: Props) {
   )
 }
 
-/** Where a second factor is required, the last one can only be replaced. */
+/** If a second factor is required, the last one can be replaced but not removed. */
 const canRemove = ({ isRequired, authenticatorAddedAt, passkeys }: State) =>
   !isRequired || (authenticatorAddedAt ? 1 : 0) + passkeys.length > 1
 
@@ -181,9 +181,7 @@ const AddPasskeyRow = ({ onAsk }: AskProps) => (
   <li className={`${rows.row} ${styles.row}`}>
     <div>
       <p className={styles.name}>Passkeys</p>
-      <p className={rows.quiet}>
-        Sign in with your fingerprint, your face or the PIN of your device instead of a password and a code.
-      </p>
+      <p className={rows.quiet}>Sign in with your fingerprint, face, or device PIN instead of a password and a code.</p>
     </div>
     <div className={styles.actions}>
       <Button size="compact-sm" variant="default" onClick={() => onAsk('passkey')}>
@@ -199,7 +197,8 @@ function Codes({ left, onAsk }: AskProps & { left: number }) {
       <div>
         <p className={styles.name}>Recovery codes</p>
         <p className={rows.quiet}>
-          {left === 1 ? '1 code is left' : `${left} codes are left`}. Each signs in once when your phone is not at hand.
+          {left === 1 ? '1 code is left' : `${left} codes are left`}. Each works once, for when you don’t have your
+          phone.
         </p>
       </div>
       <div className={styles.actions}>
@@ -228,7 +227,7 @@ function RemoveDialog({ email, onClose }: DialogProps) {
       }}
       onClose={onClose}
     >
-      Your password alone is then enough to sign in. The recovery codes stop working.
+      You can then sign in with your password alone. Your recovery codes stop working.
     </PasswordProofDialog>
   )
 }
@@ -248,8 +247,8 @@ function RemovePasskeyDialog({ passkey: { id, name }, email, onClose }: DialogPr
       }}
       onClose={onClose}
     >
-      <strong dir="auto">{name}</strong> does not sign in any more. Delete it on the device too, which keeps offering it
-      otherwise.
+      <strong dir="auto">{name}</strong> can no longer be used to sign in. Delete it from your device as well, which
+      would otherwise keep offering it.
     </PasswordProofDialog>
   )
 }
@@ -269,7 +268,7 @@ function NewCodesDialog({ email, onCodes, onClose }: DialogProps & { onCodes: (c
       }}
       onClose={onClose}
     >
-      The codes that you have stop working.
+      Your existing codes stop working.
     </PasswordProofDialog>
   )
 }

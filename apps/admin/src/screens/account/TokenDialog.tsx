@@ -33,7 +33,7 @@ const ends = [
 
 type Props = { email: string; role: StaffRole; onToken: (token: CreatedStaffToken) => void; onClose: () => void }
 
-/** Makes a token. The password is never written to storage. */
+/** Creates a token. The password is never written to storage. */
 export function TokenDialog({ email, role, onToken, onClose }: Props) {
   const queryClient = useQueryClient()
   const { form, dialog } = useRecordEdit({
@@ -51,20 +51,18 @@ export function TokenDialog({ email, role, onToken, onClose }: Props) {
   })
 
   return (
-    <FormDialog title="Create API token" size="md" action="Make token" {...dialog}>
+    <FormDialog title="Create API token" size="md" action="Create" {...dialog}>
       <TextInput
         label="Name"
-        description="For example the program that uses it."
+        description="For example, the program that uses it."
         required
         maxLength={60}
         data-autofocus
         {...form.getInputProps('name')}
       />
       <Checkbox.Group
-        label="What it may do"
-        description={
-          role === 'viewer' ? 'Your role is read-only, and so are your tokens.' : 'Within what your role allows.'
-        }
+        label="Permissions"
+        description={role === 'viewer' ? 'Your role is read-only, and so are your tokens.' : 'Limited by your role.'}
         required
         {...form.getInputProps('scopes')}
       >

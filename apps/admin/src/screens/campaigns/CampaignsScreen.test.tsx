@@ -37,11 +37,11 @@ const attribution: Attribution = {
   ],
 }
 
-describe('what brought leads', () => {
-  test('each figure leads to its leads in the same days', async () => {
+describe('lead attribution', () => {
+  test('each figure links to its leads in the same period', async () => {
     server.use(signedInAsViewer, getGetAttributionMockHandler(attribution))
     renderAdmin('/campaigns?by=campaign&from=2026-11-01&to=2026-11-30')
-    const table = await screen.findByRole('table', { name: 'What brought leads' })
+    const table = await screen.findByRole('table', { name: 'Lead attribution' })
     const texts = within(table)
       .getAllByRole('row')
       .map((row) => Array.from(row.querySelectorAll('th, td'), (cell) => cell.textContent))
@@ -49,7 +49,7 @@ describe('what brought leads', () => {
       ['Campaign', 'Leads', 'Won', 'Value'],
       ['spring mailing', '1,000', '3', '$4,200.50 of 1'],
       ['None', '10', '0', '–'],
-      ['Not known', '2', '0', '–'],
+      ['Unknown', '2', '0', '–'],
       ['All', '1,012', '3', '$4,200.50 of 1'],
     ])
     const queries = within(table)
@@ -77,35 +77,35 @@ describe('what brought leads', () => {
     expect(Object.fromEntries(file.searchParams)).toEqual({ by: 'campaign', touch: 'last', ...days })
   })
 
-  test('what it is by, the visit and the days are in the address', async () => {
-    const asked: string[] = []
+  test('dimension, visit, and dates are in the URL', async () => {
+    const requested: string[] = []
     server.use(
       signedInAsViewer,
       http.get(`*${reportPath}`, ({ request }) => {
-        asked.push(new URL(request.url).search)
+        requested.push(new URL(request.url).search)
         return HttpResponse.json({ total: { leads: 0, won: 0, valued: 0, value: 0 }, rows: [] })
       }),
     )
     renderAdmin('/campaigns')
-    expect(await screen.findByText('No leads in this time')).toBeVisible()
+    expect(await screen.findByText('No leads in this period')).toBeVisible()
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'By' }), 'Printed piece')
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Visit' }), 'First visit')
     await waitFor(() =>
-      expect(asked).toEqual(['?by=source&touch=last', '?by=piece&touch=last', '?by=piece&touch=first']),
+      expect(requested).toEqual(['?by=source&touch=last', '?by=piece&touch=last', '?by=piece&touch=first']),
     )
     expect(window.location.search).toBe('?by=piece&touch=first')
   })
 
-  test('a report that fails says so, and can be asked for again', async () => {
+  test('a failed report shows an error and can be retried', async () => {
     server.use(signedInAsViewer, failing(reportPath, 500))
     renderAdmin('/campaigns')
     expect(await screen.findByText('The report could not be loaded')).toBeVisible()
     server.use(getGetAttributionMockHandler(attribution))
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
-    expect(await screen.findByRole('table', { name: 'What brought leads' })).toBeVisible()
+    expect(await screen.findByRole('table', { name: 'Lead attribution' })).toBeVisible()
   })
 
-  test('while it loads, it says so', async () => {
+  test('shows a loading state', async () => {
     server.use(signedInAsViewer, stalling(reportPath))
     renderAdmin('/campaigns')
     expect(await screen.findByRole('status', { name: 'Loading' })).toBeInTheDocument()
@@ -119,7 +119,7 @@ async function openLinks(links: CampaignLink[] = [campaignLink()], session = sig
 }
 
 describe('campaign links', () => {
-  test('each says where it leads and how often it was scanned', async () => {
+  test('shows each target and number of scans', async () => {
     await openLinks([campaignLink(), campaignLink({ id: 'b', label: 'Old', isEnded: true, people: 1, bots: 0 })])
     const row = screen.getByRole('listitem', { name: 'Spring postcard, front' })
     expect(row).toHaveTextContent('Spring mailing, Postcard 6x9/postcards')
@@ -128,13 +128,13 @@ describe('campaign links', () => {
     expect(screen.getByRole('listitem', { name: 'Old' })).toHaveTextContent('1 scanQR code')
   })
 
-  test('a viewer reads them and changes none', async () => {
+  test('viewers have read-only access', async () => {
     await openLinks([campaignLink()], signedInAsViewer, '&edit=new')
     expect(screen.queryByRole('button', { name: /^Edit|^New/ })).not.toBeInTheDocument()
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
 
-  test('a new one is checked, and made once', async () => {
+  test('a new link is validated, and created once', async () => {
     const sent: unknown[] = []
     await openLinks()
     server.use(
@@ -162,7 +162,7 @@ describe('campaign links', () => {
     ])
   })
 
-  test('an edit that a colleague was ahead of keeps what both changed', async () => {
+  test('an edit merges with a colleague’s earlier change', async () => {
     const sent: unknown[] = []
     await openLinks([campaignLink()], signedInAsEditor, `&edit=${campaignLink().id}`)
     const theirs = campaignLink({ version: 2, target: '/letters' })
@@ -185,7 +185,7 @@ describe('campaign links', () => {
     ])
   })
 
-  test('a refusal of the API stays in the form', async () => {
+  test('an API error is shown in the form', async () => {
     await openLinks([campaignLink()], signedInAsEditor, `&edit=${campaignLink().id}`)
     server.use(refusing('put', `${linksPath}/:id`, 400))
     const dialog = await screen.findByRole('dialog', { name: 'Edit campaign link' })
@@ -195,7 +195,7 @@ describe('campaign links', () => {
     expect(within(dialog).getByRole('textbox', { name: 'Name' })).toHaveValue('Spring postcard, front!')
   })
 
-  test('its QR code can be read, saved and copied, and its scans are listed by day', async () => {
+  test('its QR code can be scanned, saved, and copied, and its scans are listed by day', async () => {
     await openLinks()
     server.use(getListCampaignScansMockHandler([{ day: '2026-11-20', people: 1_041, bots: 2 }]))
     await userEvent.click(screen.getByRole('button', { name: 'QR code and scans of Spring postcard, front' }))
@@ -209,11 +209,11 @@ describe('campaign links', () => {
   })
 })
 
-describe('words for a visit', () => {
+describe('the description of a visit', () => {
   const at = '2026-11-20T15:04:05.123Z'
   const mail = { at, page: '/', mailCode: 'Ab3dEf7', campaign: 'Spring' }
 
-  test('name what is known of it', () => {
+  test('includes all known facts', () => {
     expect(touchesText({ first: mail, last: mail })).toEqual([
       'mail, campaign Spring, printed code Ab3dEf7, first page /',
     ])

@@ -5,7 +5,7 @@ import { ReportTab } from './ReportTab.tsx'
 
 const tabs = ['report', 'links'] as const
 
-/** Each tab has its own address. Switching tabs drops what the one before shows. */
+/** Each tab has its own URL. Switching tabs drops the previous tab's parameters. */
 const freshTab = Object.fromEntries(
   ['by', 'touch', 'from', 'to', 'cursor', 'page', 'edit', 'code'].map((name) => [name, undefined]),
 )

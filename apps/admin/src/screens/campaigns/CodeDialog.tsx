@@ -11,7 +11,7 @@ import { qrFile, qrPath } from './qr-file.ts'
 const figure = new Intl.NumberFormat('en-US')
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
-/** The code of a link to print, and its scans by day. */
+/** The QR code of a link, for print, and its scans by day. */
 export function CodeDialog({ link, onClose }: { link: CampaignLink; onClose: () => void }) {
   useFocusReturn()
   const { path, side } = qrPath(link.url)
@@ -53,7 +53,7 @@ function DownloadButton({ link }: { link: CampaignLink }) {
     try {
       const url = URL.createObjectURL(qrFile(link.url))
       Object.assign(document.createElement('a'), { href: url, download: `qr-${link.code}.svg` }).click()
-      // The browser has begun to read it by then.
+      // Revoked later, because the browser starts to read it only after this task.
       setTimeout(() => URL.revokeObjectURL(url), 60_000)
     } catch {
       setFailed(true)
@@ -62,7 +62,7 @@ function DownloadButton({ link }: { link: CampaignLink }) {
   return (
     <>
       <Button onClick={save}>Download SVG</Button>
-      {failed && <p role="alert">The file could not be made.</p>}
+      {failed && <p role="alert">The file could not be created.</p>}
     </>
   )
 }
@@ -84,7 +84,7 @@ function Scans({ link }: { link: CampaignLink }) {
         />
       )}
       {scans.isPending && <Skeleton height={120} radius="md" role="status" aria-label="Loading" />}
-      {days?.length === 0 && <p className={rows.quiet}>Nobody has scanned it yet.</p>}
+      {days?.length === 0 && <p className={rows.quiet}>No scans yet.</p>}
       {days && days.length > 0 && (
         <div className={styles.scans}>
           <Table aria-labelledby="scans" className={styles.table}>

@@ -8,7 +8,7 @@ import { fieldText, linkForm, linkRules, newLink, toLinkInput, valueText } from 
 
 type Props = { link?: CampaignLink | undefined; onClose: () => void }
 
-/** Makes a campaign link, or edits the one it is given. Its code stays what is printed. */
+/** Creates or edits a campaign link. The code of an existing link never changes, because it is printed. */
 export function LinkDialog({ link, onClose }: Props) {
   const { form, dialog } = useRecordEdit({
     what: 'campaign link',
@@ -31,7 +31,7 @@ export function LinkDialog({ link, onClose }: Props) {
     <FormDialog title={link ? 'Edit campaign link' : 'New campaign link'} {...dialog}>
       <TextInput
         label="Name"
-        description="What you call it here, like “Spring postcard, front”"
+        description="For example, “Spring postcard, front”"
         required
         maxLength={200}
         data-autofocus
@@ -39,7 +39,7 @@ export function LinkDialog({ link, onClose }: Props) {
       />
       <TextInput
         label="Campaign"
-        description="Leads that it brings are counted for it"
+        description="Leads from this link count toward it"
         required
         maxLength={200}
         {...form.getInputProps('campaign')}
@@ -47,7 +47,7 @@ export function LinkDialog({ link, onClose }: Props) {
       <TextInput label="Printed on" maxLength={200} {...form.getInputProps('piece')} />
       <TextInput
         label="Leads to"
-        description="A page of the site, like /print/postcards, or an address that begins with https://"
+        description="A page on the site, like /print/postcards, or a URL that starts with https://"
         required
         maxLength={2000}
         autoComplete="off"

@@ -37,7 +37,7 @@ export function LinksTab() {
         loading={<Skeleton height={320} radius="md" role="status" aria-label="Loading" />}
         empty={
           <EmptyNotice title="No campaign links yet">
-            Make one for each printed piece, and put its QR code into the design.
+            Create one for each printed piece, and add its QR code to the design.
           </EmptyNotice>
         }
       >

@@ -45,7 +45,7 @@ function paramsOf(url: UrlState): GetAttributionParams & { by: (typeof traits)[n
   }
 }
 
-/** What brought leads: by source, campaign, landing page or printed piece. Each figure leads to its leads. */
+/** Attribution of leads by source, campaign, landing page, or printed piece. Each figure links to its leads. */
 export function ReportTab() {
   const url = useUrlState()
   const params = paramsOf(url)
@@ -82,7 +82,7 @@ export function ReportTab() {
       )}
       {report.isPending && <Skeleton height={320} radius="md" role="status" aria-label="Loading" />}
       {loaded?.rows.length === 0 && (
-        <EmptyNotice title="No leads in this time">Here you see which visit brought each lead.</EmptyNotice>
+        <EmptyNotice title="No leads in this period">This report shows the visit that led to each lead.</EmptyNotice>
       )}
       {loaded && loaded.rows.length > 0 && (
         <ReportTable report={loaded} heading={traitLabels[params.by]} isStale={report.isPlaceholderData} url={url} />
@@ -98,7 +98,7 @@ function ReportTable({ report: { rows: listed, total }, heading, isStale, url }:
   return (
     <>
       <div className={styles.scroll}>
-        <Table aria-label="What brought leads" aria-busy={isStale} className={styles.table}>
+        <Table aria-label="Lead attribution" aria-busy={isStale} className={styles.table}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th scope="col">{heading}</Table.Th>
@@ -127,7 +127,7 @@ function ReportTable({ report: { rows: listed, total }, heading, isStale, url }:
       </div>
       {shownLeads < total.leads && (
         <p className={rows.quiet}>
-          Only the {listed.length} rows with the most leads are shown. The file has them all.
+          Showing the {listed.length} rows with the most leads. The CSV file includes all of them.
         </p>
       )}
     </>
@@ -135,7 +135,7 @@ function ReportTable({ report: { rows: listed, total }, heading, isStale, url }:
 }
 
 function RowName({ row: { name, label } }: { row: AttributionRow }) {
-  if (name === undefined) return <span className={rows.quiet}>Not known</span>
+  if (name === undefined) return <span className={rows.quiet}>Unknown</span>
   if (name === '') return <span className={rows.quiet}>None</span>
   return (
     <span className={styles.address}>

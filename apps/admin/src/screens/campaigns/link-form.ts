@@ -28,7 +28,7 @@ export const linkRules = {
   target: (value: string) =>
     campaignTargetPattern.test(value.trim())
       ? null
-      : 'A page of the site, like /print/postcards, or an address that begins with https://',
+      : 'A page on the site, like /print/postcards, or a URL that starts with https://',
 }
 
 const fieldTexts: Record<keyof LinkForm, string> = {

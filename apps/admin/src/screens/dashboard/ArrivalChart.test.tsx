@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { daily, failing, renderAdmin, signedIn, useAdmin, withLeads, withStats } from '../../../test/admin.tsx'
 import { roundedUp } from '../../charts/daily-series.ts'
 
-const { server, asked } = useAdmin()
+const { server, requested } = useAdmin()
 
 const chart = () => screen.findByRole('slider', { name: 'Chart of leads' })
 const valueText = () => screen.getByRole('slider').getAttribute('aria-valuetext')
@@ -39,18 +39,18 @@ describe('the chart', () => {
     expect(rows[1]).toHaveTextContent('Nov 21, 2026257')
   })
 
-  test('is folded until it is wanted, and asks for nothing before', async () => {
+  test('is collapsed at first, and makes no calls until it is opened', async () => {
     server.use(signedIn, withStats, withLeads())
     renderAdmin()
     const fold = await screen.findByRole('button', { name: 'By day and page' })
     expect(fold).toHaveAttribute('aria-expanded', 'false')
-    expect(asked).not.toContain('/api/admin/stats/daily')
+    expect(requested).not.toContain('/api/admin/stats/daily')
     await userEvent.click(fold)
     expect(await chart()).toBeVisible()
     expect(window.location.search).toBe('?chart=leads')
   })
 
-  test('leads from a bar, from a page of the site and from the whole time to the list behind it', async () => {
+  test('links bars, sources, and the whole period to their lists', async () => {
     server.use(signedIn, withStats, withLeads())
     renderAdmin('?chart=leads')
     ;(await chart()).focus()
@@ -64,7 +64,7 @@ describe('the chart', () => {
     expect(window.location.search).toBe('?chart=leads&days=30&from=2026-10-23&to=2026-11-21')
   })
 
-  test('starts with the first week that has something, when most of the time has nothing', async () => {
+  test('starts with the first week that has data', async () => {
     const counts = Array.from({ length: 30 }, (_, index) => (index < 28 ? 0 : 2))
     server.use(
       signedIn,
@@ -77,7 +77,7 @@ describe('the chart', () => {
     expect(valueText()).toBe('Nov 15, 2026 – Nov 21, 2026: 4 leads, Main Website 4')
   })
 
-  test('shows another kind and another period, kept in the address', async () => {
+  test('shows other data and periods, kept in the URL', async () => {
     const wanted: string[] = []
     server.use(
       signedIn,
@@ -99,12 +99,12 @@ describe('the chart', () => {
     await userEvent.keyboard('{End}')
     expect(valueText()).toBe('Nov 15, 2026 – Nov 21, 2026: 7 leads, Other pages 7')
     await userEvent.click(screen.getByLabelText('Sample requests'))
-    expect(screen.getByText('No sample requests in this time')).toBeVisible()
+    expect(screen.getByText('No sample requests in this period')).toBeVisible()
     expect(window.location.search).toBe('?chart=samples&days=364')
     expect(wanted).toEqual(['30', '364'])
   })
 
-  test('says in its place when it cannot be loaded, and can be retried', async () => {
+  test('shows an error in place and can be retried', async () => {
     server.use(signedIn, withStats, withLeads(), failing('/api/admin/stats/daily', 500, 'req-7'))
     renderAdmin('?chart=leads')
     expect(await screen.findByText('The chart could not be loaded')).toBeVisible()
@@ -112,7 +112,7 @@ describe('the chart', () => {
     server.use(getGetDailyCountsMockHandler(daily))
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await chart()).toBeVisible()
-    expect(asked.filter((path) => path === '/api/admin/stats/daily')).toHaveLength(2)
+    expect(requested.filter((path) => path === '/api/admin/stats/daily')).toHaveLength(2)
   })
 })
 

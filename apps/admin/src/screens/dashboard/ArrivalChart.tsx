@@ -14,7 +14,7 @@ const kinds = [
   { value: 'samples', label: 'Sample requests', noun: { one: 'sample request', many: 'sample requests' } },
 ] as const
 
-/** Leads or sample requests by day and by the page they came from. It is folded until the address asks for it. */
+/** Leads or sample requests by day and by the page they came from. Collapsed unless the URL opens it. */
 export function ArrivalChart() {
   const url = useUrlState()
   const kind = kinds.find(({ value }) => value === url.get('chart'))
@@ -46,13 +46,13 @@ function OpenChart({ kind: { value: kind, noun }, url }: { kind: (typeof kinds)[
     <>
       <div className={styles.choices}>
         <SegmentedControl
-          aria-label="What the chart shows"
+          aria-label="Chart data"
           data={kinds.map(({ value, label }) => ({ value, label }))}
           value={kind}
           onChange={(next) => url.set({ chart: next }, { replace: true })}
         />
         <SegmentedControl
-          aria-label="How far back"
+          aria-label="Period"
           data={chartPeriods.map((period) => ({ value: String(period.days), label: period.label }))}
           value={String(days)}
           onChange={(next) => url.set({ days: next === '30' ? undefined : next }, { replace: true })}
@@ -78,7 +78,7 @@ function OpenChart({ kind: { value: kind, noun }, url }: { kind: (typeof kinds)[
   )
 }
 
-/** The chart stays as it is. What is added up from several pages cannot be filtered by. */
+/** Keeps the chart's parameters. Sources that are combined have no filter. */
 const leadsBehind =
   (chartDays: number): ListAddress =>
   ({ from, to }, source) => {
@@ -101,7 +101,7 @@ type FigureProps = {
 }
 
 function Figure({ rows, from, to, noun, step, addressOf }: FigureProps) {
-  // Counted from the answer, because the previous period stays on screen until the next one has loaded.
+  // Counted from the response, because the previous period stays on screen until the next one has loaded.
   const days = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1
   const series = seriesOf(rows, { from }, days, step)
   return (

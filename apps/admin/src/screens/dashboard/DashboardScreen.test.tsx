@@ -15,7 +15,7 @@ import {
 } from '../../../test/admin.tsx'
 import { getGetLeadStatsMockHandler, getGetLeadTrendsMockHandler } from '@app/api-client/mocks'
 
-const { server, asked } = useAdmin()
+const { server, requested } = useAdmin()
 
 /** Each term is followed by its figure, then by its change since last month. */
 const definitions = (place: 0 | 1) => () =>
@@ -45,7 +45,7 @@ describe('statistics', () => {
     ])
   })
 
-  test('each figure links to the leads that it counts, in the list below', async () => {
+  test('each figure links to the leads it counts, in the list below', async () => {
     server.use(signedIn, withStats, withLeads())
     renderAdmin()
     await userEvent.click(await screen.findByRole('link', { name: '37.5%' }))
@@ -81,7 +81,7 @@ describe('trends', () => {
     )
   })
 
-  test('say when last month had no leads, and when neither month has any', async () => {
+  test('cover a month without leads, and two', async () => {
     const none = { leads: 0, conversionRate: 0, pipelineValue: 0 }
     server.use(
       signedIn,
@@ -95,7 +95,7 @@ describe('trends', () => {
     )
   })
 
-  test('that cannot be loaded leave the figures as they are', async () => {
+  test('can fail without affecting the figures', async () => {
     server.use(signedIn, withStats, withLeads(), failing('/api/admin/stats/trends', 500))
     renderAdmin()
     await waitFor(() => expect(figures()).toEqual(['1,284', '96', '37.5%', '$123.5K']))
@@ -104,7 +104,7 @@ describe('trends', () => {
 })
 
 describe('recent leads', () => {
-  test('shows the columns in order, and a lead in words', async () => {
+  test('shows the columns in order, with labels for coded values', async () => {
     server.use(signedIn, withStats, withLeads(lead()))
     renderAdmin()
     const row = await firstRow()
@@ -149,7 +149,7 @@ describe('recent leads', () => {
     ).toHaveTextContent(shown)
   })
 
-  test('shows unknown values as they are, and absent ones as a dash', async () => {
+  test('shows unknown values as is, and missing ones as a dash', async () => {
     server.use(signedIn, withStats, withLeads(lead({ industry: 'space-travel', volume: null, company: null })))
     renderAdmin()
     const texts = within(await firstRow())
@@ -165,7 +165,7 @@ describe('recent leads', () => {
     expect(document.querySelector('img')).toBeNull()
   })
 
-  test('says when there are no leads', async () => {
+  test('shows when there are no leads', async () => {
     server.use(signedIn, withStats, withLeads())
     renderAdmin()
     expect(await screen.findByText('No leads found')).toBeVisible()
@@ -204,7 +204,7 @@ describe('when a call fails', () => {
     const notice = await screen.findByRole('alert')
     expect(notice).toHaveTextContent('Statistics could not be loaded')
     expect(notice).toHaveTextContent('req-77')
-    expect(asked.filter((path) => path === '/api/admin/stats')).toHaveLength(1)
+    expect(requested.filter((path) => path === '/api/admin/stats')).toHaveLength(1)
 
     server.use(withStats)
     await userEvent.click(within(notice).getByRole('button', { name: 'Retry' }))

@@ -27,8 +27,8 @@ test('an owner sees what to do before the first lead arrives', async () => {
   server.use(signedIn, withStats, withLeads(), ...nothing)
   renderAdmin()
   expect(await names()).toEqual([
-    'Send a lead yourself',
-    'See what the site offers',
+    'Send a test lead',
+    'Review the prices on the site',
     'Connect the CRM',
     'Invite your colleagues',
   ])
@@ -39,13 +39,13 @@ test('an owner sees what to do before the first lead arrives', async () => {
   expect(screen.getByText('No leads found')).toBeVisible()
 })
 
-test('nobody is shown a step that their role does not allow', async () => {
+test('hides steps that the role does not allow', async () => {
   server.use(signedInAsViewer, withStats, withLeads(), ...nothing)
   renderAdmin()
-  expect(await names()).toEqual(['Send a lead yourself', 'See what the site offers'])
+  expect(await names()).toEqual(['Send a test lead', 'Review the prices on the site'])
 })
 
-test('the first lead removes them, before anything is reloaded', async () => {
+test('the first lead removes the steps, before any reload', async () => {
   server.use(signedIn, withStats, withLeads(), ...nothing)
   renderAdmin()
   await steps()

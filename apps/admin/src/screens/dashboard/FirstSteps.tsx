@@ -5,7 +5,7 @@ import { useIsOwner } from '../../session/use-is-owner.ts'
 import { siteUrl } from '../../urls/site-url.ts'
 import styles from './FirstSteps.module.css'
 
-/** What to do before the first lead arrives. It takes the place of the chart. */
+/** Onboarding before the first lead arrives, in place of the chart. */
 export function FirstSteps() {
   const isOwner = useIsOwner()
   return (
@@ -15,25 +15,28 @@ export function FirstSteps() {
       </h2>
       <ol className={styles.steps}>
         <Step
-          title="Send a lead yourself"
+          title="Send a test lead"
           link={
             <a href={siteUrl('/')} target="_blank" rel="noopener">
               Open the site<span className={styles.hidden}> (opens in a new tab)</span>
             </a>
           }
         >
-          Ask for a demo on the site. A moment later it is counted here beside the list.
+          Request a demo on the site. It appears here a moment later.
         </Step>
-        <Step title="See what the site offers" link={<Link to={routes.pricing.path}>{goToText(routes.pricing)}</Link>}>
-          Products that are not hidden are on the public price page at once.
+        <Step
+          title="Review the prices on the site"
+          link={<Link to={routes.pricing.path}>{goToText(routes.pricing)}</Link>}
+        >
+          Visible products appear on the public pricing page immediately.
         </Step>
         {isOwner && (
           <>
-            <Step title="Connect the CRM" link={<Link to={`${routes.settings.path}?tab=crm`}>See the connection</Link>}>
-              Leads are sent there automatically. Until it is connected they wait here, and none is lost.
+            <Step title="Connect the CRM" link={<Link to={`${routes.settings.path}?tab=crm`}>View connection</Link>}>
+              Leads are sent there automatically. Until you connect it, they are stored here and sent later.
             </Step>
             <Step title="Invite your colleagues" link={<Link to={routes.settings.path}>Go to staff accounts</Link>}>
-              Each has an account of their own: as owner, editor or viewer.
+              Each person gets an account as owner, editor, or viewer.
             </Step>
           </>
         )}

@@ -24,7 +24,7 @@ describe('the list', () => {
     expect(window.location.search).toBe('?lead=lead-1')
   })
 
-  test('marks a lead that has something in common with another one, and says what', async () => {
+  test('marks a possible duplicate with the reason', async () => {
     const third = lead({ id: 'lead-3', firstName: 'Cleo', repeats: ['phone', 'name'] })
     const leads = [lead({ repeats: ['email'] }), lead({ id: 'lead-2', firstName: 'Nia' }), third]
     server.use(signedIn, withStats, withLeads(...leads))
@@ -36,7 +36,7 @@ describe('the list', () => {
     ])
   })
 
-  test('offers the pages that leads came from, also one that is only in the address', async () => {
+  test('offers the pages that leads came from, including one that is only in the URL', async () => {
     server.use(signedIn, withStats, withLeads(lead()))
     renderAdmin('?source=Old%20Page')
     const sources = await screen.findByRole('combobox', { name: 'Source' })
@@ -46,7 +46,7 @@ describe('the list', () => {
     expect(window.location.search).toBe('?source=Spring+Campaign')
   })
 
-  test('shows a status of the CRM as a filter, and no filter that does not exist', async () => {
+  test('shows the CRM’s own status as a filter, and ignores invalid filters', async () => {
     server.use(signedIn, withStats, withLeads(lead()))
     renderAdmin('?status=in_negotiation&industry=space-travel&volume=7&converted=perhaps')
     expect(await screen.findByRole('combobox', { name: 'Status' })).toHaveValue('in_negotiation')
@@ -54,7 +54,7 @@ describe('the list', () => {
     expect(filters.map(({ textContent }) => textContent)).toEqual(['Status: in_negotiation×', 'Clear all'])
   })
 
-  test('is filtered by common ranges of days where the business is, and by other days', async () => {
+  test('filters by presets in the business’s time zone, and by custom dates', async () => {
     vi.useFakeTimers({ now: new Date('2026-11-22T03:30:00Z'), toFake: ['Date'] })
     // Still the 21st in New York; already the 22nd in Tokyo.
     server.use(getGetAuthUserMockHandler({ ...staff, businessTimeZone: 'Asia/Tokyo' }), withStats, withLeads(lead()))
@@ -68,23 +68,23 @@ describe('the list', () => {
     expect(window.location.search).toBe('?from=2026-11-01')
     expect(screen.getByRole('button', { name: 'Remove filter Dates: since Nov 1, 2026' })).toBeVisible()
     expect(screen.queryByLabelText('To')).not.toBeInTheDocument()
-    await userEvent.selectOptions(dates, 'Other days…')
+    await userEvent.selectOptions(dates, 'Custom range…')
     fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-11-10' } })
     expect(window.location.search).toBe('?from=2026-11-01&to=2026-11-10')
     await userEvent.click(screen.getByRole('button', { name: 'Remove filter Dates: Nov 1, 2026 – Nov 10, 2026' }))
     expect(window.location.search).toBe('')
   })
 
-  test('says that words are only spelled similarly', async () => {
+  test('shows when results only match by similar spelling', async () => {
     const similar = http.get('*/api/admin/leads', () =>
       HttpResponse.json([lead()], { headers: { 'X-Total-Count': '1', 'X-Search-Similar': 'true' } }),
     )
     server.use(signedIn, withStats, similar)
     renderAdmin('?q=dsna')
-    expect(await screen.findByText('Nothing contains these words. What follows is spelled similarly.')).toBeVisible()
+    expect(await screen.findByText('No exact matches. Showing results with similar spelling.')).toBeVisible()
   })
 
-  test('starts from its first page when the API does not know the page in the address', async () => {
+  test('starts from the first page if the cursor in the URL is invalid', async () => {
     const known = http.get('*/api/admin/leads', ({ request }) =>
       new URL(request.url).searchParams.has('cursor')
         ? HttpResponse.json(
@@ -96,12 +96,12 @@ describe('the list', () => {
     server.use(signedIn, withStats, known)
     renderAdmin('?cursor=made-up&page=7&status=synced')
     expect(await screen.findByText('Dana Example')).toBeVisible()
-    expect(screen.getByText(/^The page in this address no longer exists/)).toBeVisible()
+    expect(screen.getByText(/^This page no longer exists/)).toBeVisible()
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
     expect(window.location.search).toBe('?status=synced')
   })
 
-  test('answers to single keys after a click on a choice', async () => {
+  test('handles single keys after a click on a choice', async () => {
     server.use(signedIn, withStats, withLeads(lead()))
     renderAdmin('?chart=leads')
     await screen.findByText('Dana Example')

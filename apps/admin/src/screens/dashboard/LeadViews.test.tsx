@@ -11,7 +11,7 @@ describe('views', () => {
   const tabs = () => screen.getAllByRole('tab').map((tab) => tab.textContent)
   const selected = () => screen.getByRole('tab', { selected: true }).textContent
 
-  test('have counts, and each is an address', async () => {
+  test('have counts, and each has a URL', async () => {
     const questions: string[] = []
     server.use(
       signedIn,
@@ -26,7 +26,7 @@ describe('views', () => {
     await waitFor(() => expect(tabs()).toEqual(['All 1,284', 'New 12', 'Sync Failed 2', 'Synced 1,270', 'Spam ']))
     expect(selected()).toBe('All 1,284')
     await userEvent.click(screen.getByRole('tab', { name: 'Sync Failed 2' }))
-    // The number is of the whole view, so nothing else narrows it.
+    // The count is for the whole view, without other filters.
     await waitFor(() => expect(questions.at(-1)).toBe('?status=sync_failed&order=name&limit=50'))
     expect(window.location.search).toBe('?order=name&status=sync_failed')
     expect(selected()).toBe('Sync Failed 2')
@@ -50,7 +50,7 @@ describe('views', () => {
     expect(screen.getByRole('tabpanel')).toContainElement(screen.getByRole('table'))
   })
 
-  test('are shown even if their counts cannot be loaded', async () => {
+  test('are shown even if their counts fail to load', async () => {
     server.use(signedIn, withStats, withLeads(lead()), failing('/api/admin/stats/statuses', 500))
     renderAdmin()
     await screen.findByText('Dana Example')

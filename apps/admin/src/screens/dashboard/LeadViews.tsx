@@ -16,21 +16,21 @@ const countText = (count: number | undefined) => (count === undefined ? undefine
 
 type Props = {
   url: UrlState
-  /** The status that the list is filtered by; undefined for all leads. */
+  /** The status that the list is filtered by. Undefined for all leads. */
   status: string | undefined
   /** The list. */
   children: ReactNode
 }
 
-/** Whether the address asks for what was caught as spam. */
+/** Whether the URL opens the spam view. */
 export const showsSpam = (url: UrlState): boolean => url.get('view') === spam
 
-/** The leads of one status, or all of them; spam, which is in none of these, has a view of its own. */
+/** The leads of one status, or all of them. Spam is in none of these and has its own view. */
 export function LeadViews({ url, status, children }: Props) {
   const counts = useGetLeadStatusCounts().data?.data
   const caught = useListSpamLeads(countOnly).data
   const shown = status ?? everything
-  // A status of the CRM's own has no tab of its own until it is the one that is shown.
+  // A status of the CRM's own only has a tab while it is selected.
   const names = [everything, ...presets, ...(presets.includes(shown) || shown === everything ? [] : [shown])]
   const countOf = (name: string) =>
     counts?.filter((one) => name === everything || one.status === name).reduce((sum, { leads }) => sum + leads, 0)

@@ -5,12 +5,12 @@ import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { failing, lead, refusing, renderAdmin, signedIn, useAdmin, withLeads, withStats } from '../../../test/admin.tsx'
 
-const { server, asked } = useAdmin()
+const { server, requested } = useAdmin()
 
 const toast = () => screen.getByRole('region', { name: 'Notification' })
 
 describe('finding leads', () => {
-  test('the address, the request, the chips and the export have the same filters', async () => {
+  test('URL, request, chips, and export have the same filters', async () => {
     const questions: string[] = []
     server.use(
       signedIn,
@@ -22,7 +22,7 @@ describe('finding leads', () => {
     )
     renderAdmin('?industry=space-travel&volume=over-100000')
     expect(await screen.findByText('No leads match')).toBeVisible()
-    // A value that the contract does not know is not asked for.
+    // A value outside the contract is not sent.
     expect(questions).toEqual(['?volume=over-100000&limit=50'])
     await userEvent.selectOptions(screen.getByLabelText('Status'), 'Sync Failed')
     await waitFor(() => expect(questions.at(-1)).toBe('?status=sync_failed&volume=over-100000&limit=50'))
@@ -66,13 +66,13 @@ describe('finding leads', () => {
     expect(screen.getByRole('searchbox', { name: 'Search leads' })).toHaveFocus()
     await userEvent.keyboard('dana')
     await waitFor(() => expect(window.location.search).toBe('?q=dana'))
-    // One question for four letters.
-    await waitFor(() => expect(asked.filter((path) => path === '/api/admin/leads')).toHaveLength(2))
+    // One request for four letters.
+    await waitFor(() => expect(requested.filter((path) => path === '/api/admin/leads')).toHaveLength(2))
   })
 })
 
 describe('the table', () => {
-  test('is sorted by its headers, and the order is in the address', async () => {
+  test('can be sorted by its headers, and the order is in the URL', async () => {
     const questions: string[] = []
     server.use(
       signedIn,
@@ -132,7 +132,7 @@ describe('the table', () => {
     expect(heads()).toEqual(['Contact', 'Company', 'Volume', 'Date', 'Status'])
     expect(screen.getByRole('table')).toHaveAttribute('data-density', 'compact')
     expect(within(screen.getByRole('table')).queryByText('Home Services')).not.toBeInTheDocument()
-    // The file leaves out the same column, and keeps what the table has none for.
+    // The file leaves out the same column, and keeps those that the table doesn't have.
     const file = new URL(
       screen.getByRole('link', { name: 'Export CSV' }).getAttribute('href') ?? '',
       'http://localhost',
@@ -151,16 +151,16 @@ describe('all failed syncs', () => {
   ])('%d of them', async (requeued, text) => {
     server.use(signedIn, withStats, withLeads(), getRetryFailedLeadSyncsMockHandler({ requeued, remaining: 0 }))
     renderAdmin()
-    const button = await screen.findByRole('button', { name: 'Sync failed leads again' })
+    const button = await screen.findByRole('button', { name: 'Retry failed leads' })
     server.use(getGetLeadStatusCountsMockHandler([{ status: 'new', leads: requeued }]))
     await userEvent.click(button)
     expect(await screen.findByText(text)).toBeVisible()
-    // None is left that failed; the focus does not fall off the page with the button.
+    // Nothing is left to retry; the focus moves on from the button that disappeared.
     await waitFor(() => expect(button).not.toBeInTheDocument())
     expect(screen.getByRole('heading', { name: 'Recent Leads' })).toHaveFocus()
   })
 
-  test('of many go batch after batch, the page says how far it is, and what fails again is not repeated', async () => {
+  test('run in batches with progress, and skip records that fail again', async () => {
     const answers = [
       { requeued: 1000, remaining: 1500 },
       { requeued: 1000, remaining: 1500 },
@@ -179,7 +179,7 @@ describe('all failed syncs', () => {
       }),
     )
     renderAdmin()
-    await userEvent.click(await screen.findByRole('button', { name: 'Sync failed leads again' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Retry failed leads' }))
     expect(await screen.findByText('1,000 of 2,500 leads queued again')).toBeVisible()
     second.resolve()
     expect(await screen.findByText('2,500 leads go to the CRM again')).toBeVisible()
@@ -187,14 +187,14 @@ describe('all failed syncs', () => {
     expect(calls).toBe(3)
   })
 
-  test('that are locked by somebody else end the retry', async () => {
+  test('end when the remaining records are locked by someone else', async () => {
     server.use(signedIn, withStats, withLeads(), getRetryFailedLeadSyncsMockHandler({ requeued: 0, remaining: 5 }))
     renderAdmin()
-    await userEvent.click(await screen.findByRole('button', { name: 'Sync failed leads again' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Retry failed leads' }))
     expect(await screen.findByText('0 leads go to the CRM again')).toBeVisible()
   })
 
-  test('are not offered when there are none', async () => {
+  test('are not offered without failures', async () => {
     server.use(
       signedIn,
       withStats,
@@ -203,19 +203,19 @@ describe('all failed syncs', () => {
     )
     renderAdmin()
     expect(await screen.findByRole('tab', { name: 'Synced 7' })).toBeVisible()
-    expect(screen.queryByRole('button', { name: 'Sync failed leads again' })).not.toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Retry failed leads' })).not.toBeInTheDocument()
   })
 
-  test('are offered when their number cannot be loaded', async () => {
+  test('are offered when their number fails to load', async () => {
     server.use(signedIn, withStats, withLeads(lead()), failing('/api/admin/stats/statuses', 500))
     renderAdmin()
-    expect(await screen.findByRole('button', { name: 'Sync failed leads again' })).toBeVisible()
+    expect(await screen.findByRole('button', { name: 'Retry failed leads' })).toBeVisible()
   })
 
-  test('that cannot be retried', async () => {
+  test('show an error if the retry fails', async () => {
     server.use(signedIn, withStats, withLeads(), refusing('post', '/api/admin/leads/retry-sync', 500))
     renderAdmin()
-    await userEvent.click(await screen.findByRole('button', { name: 'Sync failed leads again' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Retry failed leads' }))
     await waitFor(() => expect(toast()).toHaveTextContent('ErrorFailed to retry the CRM sync'))
   })
 })

@@ -22,7 +22,7 @@ import { TableLayoutButton } from '../../leads/TableLayoutButton.tsx'
 
 const pageSize = 50
 
-/** Search, filters, page and the open lead are all in the address. */
+/** Search, filters, page, and the open lead are all in the URL. */
 export function RecentLeads() {
   const url = useUrlState()
   const canEdit = useCanEdit()
@@ -42,7 +42,7 @@ export function RecentLeads() {
   const shown = leads.data?.data
   const isFiltered = Object.keys(filter).length > 0
   const showNew = () => {
-    // New leads are at the top only in the default order.
+    // New leads are only at the top in the default order.
     url.set({ order: undefined, ...firstPage })
     refreshLeads(queryClient)
   }

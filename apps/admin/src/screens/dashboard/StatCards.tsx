@@ -32,7 +32,7 @@ export function StatCards() {
           <dt className={styles.label}>
             {label}
             <Tooltip label={definition} withinPortal={false} {...tooltip}>
-              <UnstyledButton className={styles.help} aria-label={`What ${label} means`}>
+              <UnstyledButton className={styles.help} aria-label={`About ${label}`}>
                 ?
               </UnstyledButton>
             </Tooltip>

@@ -9,7 +9,7 @@ export type Trend = { direction: 'up' | 'down' | 'same'; text: string }
 
 const trendOf = (difference: number, text: (size: string) => string): Trend => {
   const size = percent.format(Math.abs(difference))
-  // A difference that rounds to 0 counts as none.
+  // A difference that rounds to 0 counts as no change.
   if (size === '0') return { direction: 'same', text: 'Same as last month' }
   return { direction: difference > 0 ? 'up' : 'down', text: text(size) }
 }
@@ -26,7 +26,7 @@ type StatDefinition = {
   figure: (stats: LeadStats) => string
   /** Compared with last month. */
   trend: (trends: LeadTrends) => Trend
-  /** Query of the list of the leads that it counts, as of today where the business is. */
+  /** The query of the list with the counted leads, as of today in the business's time zone. */
   list: (today: string) => string
 }
 
@@ -37,8 +37,7 @@ const sinceTheFirst = (today: string) => `?from=${firstOfMonth(today)}`
 export const statDefinitions: StatDefinition[] = [
   {
     label: 'Total Leads',
-    definition:
-      'Every demo request ever received, whatever became of it. A lead that was merged into another is not counted again.',
+    definition: 'Every demo request ever received, in any stage. Merged leads are counted once.',
     figure: ({ totalLeads }) => count.format(totalLeads),
     trend: ({ thisMonth }) => ({
       direction: thisMonth.leads > 0 ? 'up' : 'same',

@@ -2,7 +2,7 @@ import { useGetDailyCounts, useGetLeadStatusCounts } from '@app/api-client'
 import { useArrivalCount } from '../../cache/arrivals.ts'
 import { chartPeriods } from '../../charts/daily-series.ts'
 
-/** Whether nothing has ever come from the site, so that there is nothing to chart. Shares the chart's own query. */
+/** Whether the site has never sent anything, so that there is nothing to chart. Shares the chart's query. */
 export function useIsFresh(): boolean {
   const counts = useGetLeadStatusCounts().data?.data
   const hasNoLeads = counts?.length === 0

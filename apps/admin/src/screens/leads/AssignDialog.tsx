@@ -10,7 +10,7 @@ type Props = { leads: readonly Lead[]; onClose: () => void }
 
 const titleOf = (leads: readonly Lead[]) => `Assign ${leadsText(leads.length)}`
 
-/** Gives leads to somebody, once it is known to whom they can be given. */
+/** Assigns leads to an account, once the possible owners have loaded. */
 export function AssignDialog({ leads, onClose }: Props) {
   const owners = useListLeadOwners()
   if (owners.data) return <AssignForm owners={owners.data.data} leads={leads} onClose={onClose} />

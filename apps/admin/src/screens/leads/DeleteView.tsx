@@ -3,7 +3,7 @@ import { ConfirmWrite } from '../../edit/ConfirmWrite.tsx'
 
 type Props = { view: LeadView; onDeleted: () => void; onClose: () => void }
 
-/** Asks before a view is deleted: others may work with it. */
+/** Asks before a view is deleted, because others may use it. */
 export const DeleteView = ({ view, onDeleted, onClose }: Props) => (
   <ConfirmWrite
     title="Delete view"
@@ -12,12 +12,12 @@ export const DeleteView = ({ view, onDeleted, onClose }: Props) => (
     what="view"
     send={() => deleteLeadView(view.id)}
     saved="View deleted successfully"
-    undone="The view is there again"
+    undone="View restored"
     failed="Failed to delete view"
     onGone={onDeleted}
     onClose={onClose}
   >
-    Are you sure you want to delete the view “<bdi>{view.name}</bdi>”? {view.isShared && 'Nobody will see it anymore. '}
-    The leads stay as they are.
+    Are you sure you want to delete the view “<bdi>{view.name}</bdi>”? {view.isShared && 'It is removed for everyone. '}
+    The leads are not affected.
   </ConfirmWrite>
 )

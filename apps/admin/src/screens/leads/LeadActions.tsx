@@ -1,7 +1,7 @@
 import { getExportLeadsUrl, type Lead } from '@app/api-client'
 import { Button } from '@mantine/core'
 import { ExportLink } from '../../list/ExportLink.tsx'
-import { mostNamed } from '../../leads/desk-filter.ts'
+import { maxNamed } from '../../leads/lead-list-filter.ts'
 import { useLeadsSpam } from './use-leads-edit.ts'
 
 type Props = {
@@ -9,15 +9,15 @@ type Props = {
   canEdit: boolean
   onAssign: () => void
   onStage: () => void
-  /** Lists these alone. */
+  /** Lists only these leads. */
   onNarrow: (ids: string) => void
 }
 
-/** What can be done with the selected leads. */
+/** Bulk actions for the selected leads. */
 export function LeadActions({ chosen, canEdit, onAssign, onStage, onNarrow }: Props) {
   const spam = useLeadsSpam()
   const ids = chosen.map(({ id }) => id)
-  const named = ids.slice(0, mostNamed)
+  const named = ids.slice(0, maxNamed)
   return (
     <>
       {canEdit && (

@@ -5,11 +5,11 @@ import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { failing, lead, refusing, renderAdmin, signedIn, signedInAsEditor, useAdmin } from '../../../test/admin.tsx'
 import { changed, watchUndo } from '../../../test/changes.ts'
-import { desk, savedView } from '../../../test/leads.ts'
+import { leadHandlers, savedView } from '../../../test/leads.ts'
 
 const { server } = useAdmin()
 
-/** How many leads each filter finds. */
+/** The number of leads that each filter finds. */
 const withCounts = http.get('*/api/admin/leads', ({ request }) => {
   const { searchParams } = new URL(request.url)
   const isHot = searchParams.get('stage') === 'contacted,qualified'
@@ -20,14 +20,14 @@ const withCounts = http.get('*/api/admin/leads', ({ request }) => {
 })
 
 beforeEach(() => {
-  server.use(signedIn, ...desk, withCounts)
+  server.use(signedIn, ...leadHandlers, withCounts)
 })
 
 const toast = () => screen.getByRole('region', { name: 'Notification' })
 const query = () => Object.fromEntries(new URLSearchParams(window.location.search))
 
 describe('views', () => {
-  test('are tabs with their counts, and each is an address', async () => {
+  test('are tabs with counts, and each has a URL', async () => {
     const shared = savedView({
       id: 'view-2',
       name: 'Of all',
@@ -49,13 +49,13 @@ describe('views', () => {
     expect(screen.getByRole('tab', { name: /^Due/ })).toHaveAttribute('aria-selected', 'true')
   })
 
-  test('keep their filters when the view in the address is not there any more', async () => {
+  test('keep the filters in the URL when the view no longer exists', async () => {
     renderAdmin('/leads?view=gone&stage=won')
     expect(await screen.findByRole('button', { name: 'Remove filter Stage: Won' })).toBeVisible()
     expect(screen.getByRole('tab', { name: /^All/ })).toHaveAttribute('aria-selected', 'true')
   })
 
-  test('that cannot be loaded leave the list, and come when the server answers', async () => {
+  test('can fail to load without affecting the list, and recover', async () => {
     server.use(failing('/api/admin/lead-views', 500))
     renderAdmin('/leads')
     expect(await screen.findByText('Saved views could not be loaded')).toBeVisible()
@@ -65,7 +65,7 @@ describe('views', () => {
     expect(await screen.findByRole('tab', { name: 'Hot leads 4' })).toBeVisible()
   })
 
-  test('are saved from the filters in the address', async () => {
+  test('are saved from the filters in the URL', async () => {
     const bodies: unknown[] = []
     server.use(
       getCreateLeadViewMockHandler(async ({ request }) => {
@@ -80,7 +80,7 @@ describe('views', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
     expect(await dialog.findByText('Name is required')).toBeVisible()
     await userEvent.type(dialog.getByLabelText(/^Name/), ' Hot leads ')
-    await userEvent.click(dialog.getByLabelText('Shared with everybody'))
+    await userEvent.click(dialog.getByLabelText('Shared with everyone'))
     await userEvent.dblClick(dialog.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(toast()).toHaveTextContent('View saved successfully'))
     expect(bodies).toEqual([{ name: 'Hot leads', query: 'stage=contacted%2Cqualified', isShared: true }])
@@ -89,7 +89,7 @@ describe('views', () => {
     expect(screen.queryByRole('button', { name: 'Save view' })).not.toBeInTheDocument()
   })
 
-  test('take other filters, which Undo takes back', async () => {
+  test('can be updated with other filters and undone', async () => {
     const sent: unknown[] = []
     server.use(
       getListLeadViewsMockHandler([savedView()]),
@@ -108,7 +108,7 @@ describe('views', () => {
     expect(sent).toEqual([['"3"', { name: 'Hot leads', query: 'stage=won', isShared: false }]])
   })
 
-  test('of others can be left, but only an owner deletes them', async () => {
+  test('of others can be viewed, but only an owner can delete them', async () => {
     const shared = savedView({ isShared: true, isOwn: false, by: 'Nia Example' })
     server.use(signedInAsEditor, getListLeadViewsMockHandler([shared]))
     const address = `/leads?view=${shared.id}&${shared.query}`
@@ -122,23 +122,23 @@ describe('views', () => {
     expect(screen.queryByRole('button', { name: 'Edit view' })).not.toBeInTheDocument()
   })
 
-  test('are deleted after a question, also when a colleague was faster', async () => {
+  test('are deleted after confirmation, even if a colleague was first', async () => {
     server.use(getListLeadViewsMockHandler([savedView()]), refusing('delete', '/api/admin/lead-views/:id', 404))
     renderAdmin(`/leads?view=${savedView().id}&${savedView().query}`)
     await userEvent.click(await screen.findByRole('button', { name: 'Delete view' }))
     const question = within(await screen.findByRole('dialog', { name: 'Delete view' }))
     server.use(getListLeadViewsMockHandler([]))
     await userEvent.click(question.getByRole('button', { name: 'Delete' }))
-    await waitFor(() => expect(toast()).toHaveTextContent('The view is gone'))
+    await waitFor(() => expect(toast()).toHaveTextContent('The view no longer exists'))
     expect(query()).toEqual({ stage: 'contacted,qualified' })
     expect(await screen.findByRole('button', { name: 'Save view' })).toBeVisible()
   })
 
-  test('that are too long are not sent', async () => {
+  test('with too many filters are not sent', async () => {
     const ids = Array.from({ length: 40 }, (_, index) => `01932c07-5b1c-7d52-8f3a-2b1f6f3f8b${10 + index}`).join(',')
     renderAdmin(`/leads?ids=${ids}`)
     await userEvent.click(await screen.findByRole('button', { name: 'Save view' }))
-    await waitFor(() => expect(toast()).toHaveTextContent('Its filters are too long.'))
+    await waitFor(() => expect(toast()).toHaveTextContent('There are too many filters.'))
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
 })

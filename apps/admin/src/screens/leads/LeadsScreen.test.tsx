@@ -15,12 +15,12 @@ import {
   withLeads,
 } from '../../../test/admin.tsx'
 import { changed, watchUndo } from '../../../test/changes.ts'
-import { desk, leadDetail, leadId, nia, otherLeadId, withLead } from '../../../test/leads.ts'
+import { leadHandlers, leadDetail, leadId, nia, otherLeadId, withLead } from '../../../test/leads.ts'
 
 const { server } = useAdmin()
 
 beforeEach(() => {
-  server.use(signedIn, ...desk)
+  server.use(signedIn, ...leadHandlers)
   window.localStorage.clear()
 })
 
@@ -30,7 +30,7 @@ const toast = () => screen.getByRole('region', { name: 'Notification' })
 const bar = () => within(screen.getByRole('group', { name: 'Selected leads' }))
 const select = async (name: string) => userEvent.click(await screen.findByRole('checkbox', { name: `Select ${name}` }))
 
-/** The queries of the list itself; those for a count ask for one lead. */
+/** The queries of the list itself. Counts request a single lead. */
 function noteLists(): string[] {
   const queries: string[] = []
   server.events.on('request:start', ({ request }) => {
@@ -57,12 +57,12 @@ describe('the list', () => {
     expect(window.location.search).toBe(`?lead=${otherLeadId}`)
   })
 
-  test('takes several values for a filter, each with a chip, and keeps them in the address', async () => {
+  test('supports several values per filter, with chips, in the URL', async () => {
     const queries = noteLists()
     server.use(withLeads(dana))
     renderAdmin('/leads?stage=contacted&industries=space-travel')
     await screen.findByText('Dana Example')
-    // A value that the contract does not know is neither asked for nor shown as active.
+    // A value outside the contract is neither sent nor shown as active.
     expect(queries).toEqual(['stage=contacted'])
     expect(screen.getByRole('list', { name: 'Active filters' })).not.toHaveTextContent('space-travel')
     await userEvent.click(screen.getByRole('button', { name: 'Stage 1' }))
@@ -75,7 +75,7 @@ describe('the list', () => {
     await waitFor(() => expect(queries.at(-1)).toBe('stage=won'))
   })
 
-  test('lets a source with a comma in its name stand alone', async () => {
+  test('keeps a source with a comma in its name on its own', async () => {
     const queries = noteLists()
     server.use(
       withLeads(dana),
@@ -94,7 +94,7 @@ describe('the list', () => {
     expect(screen.getByRole('button', { name: 'Remove filter Source: Spring, north' })).toBeVisible()
   })
 
-  test('is sorted by the due day, and back', async () => {
+  test('can be sorted by due date, and back', async () => {
     const queries = noteLists()
     server.use(withLeads(dana))
     renderAdmin('/leads')
@@ -107,7 +107,7 @@ describe('the list', () => {
     expect(window.location.search).toBe('')
   })
 
-  test('says that there are none, or none that match, and offers to try again when it cannot load', async () => {
+  test('covers no leads, no matches, and a failure with retry', async () => {
     server.use(withLeads())
     const { unmount } = renderAdmin('/leads')
     expect(await screen.findByText('No leads found')).toBeVisible()
@@ -145,7 +145,7 @@ describe('selected leads', () => {
   })
   beforeEach(() => void bodies.splice(0))
 
-  test('are assigned in one request, which Undo takes back', async () => {
+  test('are assigned in one request, which can be undone', async () => {
     server.use(withLeads(dana, omar), changes)
     const undone = watchUndo(server, () => [leadId, otherLeadId])
     renderAdmin('/leads')
@@ -153,7 +153,7 @@ describe('selected leads', () => {
     await select('Omar Example')
     await userEvent.click(bar().getByRole('button', { name: 'Assign' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Assign 2 leads' }))
-    // Whoever is signed in comes first; whose account is disabled cannot be given leads.
+    // The signed-in person comes first, and disabled accounts are left out.
     expect(dialog.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
       'Nobody',
       'Rosa Example (you)',
@@ -175,7 +175,7 @@ describe('selected leads', () => {
     expect(undone).toEqual(['group-1', 'undo of group-1'])
   })
 
-  test('are lost only with a reason', async () => {
+  test('need a reason to be marked as lost', async () => {
     server.use(withLeads(dana, omar), changes)
     renderAdmin('/leads')
     await select('Dana Example')
@@ -183,13 +183,13 @@ describe('selected leads', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Stage of 1 lead' }))
     await userEvent.selectOptions(dialog.getByLabelText('Stage'), 'Lost')
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
-    expect(await dialog.findByText('Please say why')).toBeVisible()
-    await userEvent.type(dialog.getByLabelText(/^Why it is lost/), 'Too expensive{Control>}{Enter}{/Control}')
+    expect(await dialog.findByText('Reason is required')).toBeVisible()
+    await userEvent.type(dialog.getByLabelText(/^Lost reason/), 'Too expensive{Control>}{Enter}{/Control}')
     await waitFor(() => expect(toast()).toHaveTextContent('2 leads moved to Lost'))
     expect(bodies).toEqual([{ records: [{ id: leadId }], patch: { stage: 'lost', lostReason: 'Too expensive' } }])
   })
 
-  test('go to the spam together, and come back by Undo', async () => {
+  test('are marked as spam together, and Undo restores them', async () => {
     server.use(
       withLeads(dana, omar),
       http.put('*/api/admin/leads/spam', async ({ request }) => {
@@ -208,7 +208,7 @@ describe('selected leads', () => {
     expect(undone).toEqual(['group-1'])
   })
 
-  test('stay as they were when one of them is gone, and the dialog stays open', async () => {
+  test('stay unchanged when one of them is gone, and the dialog stays open', async () => {
     server.use(withLeads(dana, omar), refusing('patch', '/api/admin/leads', 409, undefined, 'It was merged.'))
     renderAdmin('/leads')
     await select('Dana Example')
@@ -216,22 +216,22 @@ describe('selected leads', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Assign 1 lead' })
     await userEvent.click(within(dialog).getByRole('button', { name: 'Assign' }))
     await waitFor(() =>
-      expect(toast()).toHaveTextContent('ErrorFailed to change leadsNone of them was changed. It was merged.'),
+      expect(toast()).toHaveTextContent('ErrorFailed to change leadsNothing was changed. It was merged.'),
     )
     expect(dialog).toBeVisible()
   })
 
-  test('whose change somebody else has changed since are not changed back', async () => {
+  test('are not reverted if someone else changed them since', async () => {
     server.use(withLeads(dana, omar), changes, refusing('post', '/api/admin/changes/:group/revert', 412))
     renderAdmin('/leads')
     await select('Dana Example')
     await userEvent.click(bar().getByRole('button', { name: 'Assign' }))
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Assign' }))
     await userEvent.click(await within(toast()).findByRole('button', { name: 'Undo' }))
-    await waitFor(() => expect(toast()).toHaveTextContent('Somebody has changed it since.'))
+    await waitFor(() => expect(toast()).toHaveTextContent('Someone changed it since.'))
   })
 
-  test('are exported, and listed alone at an address that can be shared', async () => {
+  test('can be exported, and listed at a URL that can be shared', async () => {
     server.use(withLeads(dana, omar))
     renderAdmin('/leads?stage=contacted')
     await select('Dana Example')
@@ -246,19 +246,19 @@ describe('selected leads', () => {
     expect(screen.getByRole('button', { name: 'Remove filter Selection: 2 leads' })).toBeVisible()
   })
 
-  test('are given to nobody by mistake while the accounts cannot be loaded', async () => {
+  test('can’t be unassigned by mistake while the accounts fail to load', async () => {
     server.use(withLeads(omar), unreachable('/api/admin/leads/owners'))
     renderAdmin('/leads')
     await select('Omar Example')
     await userEvent.click(bar().getByRole('button', { name: 'Assign' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Assign 1 lead' }))
     expect(await dialog.findByText('The accounts could not be loaded')).toBeVisible()
-    server.use(...desk)
+    server.use(...leadHandlers)
     await userEvent.click(dialog.getByRole('button', { name: 'Retry' }))
     await waitFor(() => expect(screen.getByLabelText('Owner')).toHaveValue('staff-1'))
   })
 
-  test('can only be exported by a viewer', async () => {
+  test('can only be exported by viewers', async () => {
     server.use(signedInAsViewer, withLeads(dana))
     renderAdmin('/leads')
     await select('Dana Example')
@@ -271,7 +271,7 @@ describe('selected leads', () => {
 })
 
 describe('keys', () => {
-  test('select, assign and edit the row that has the focus, or what is selected', async () => {
+  test('select, assign, and edit the focused row or the selection', async () => {
     server.use(withLeads(dana, omar))
     renderAdmin('/leads')
     await screen.findByText('Dana Example')

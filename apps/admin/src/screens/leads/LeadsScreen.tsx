@@ -13,7 +13,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { useKeys } from '../../components/single-keys.ts'
-import { deskTable, exportedColumns, useTableLayout } from '../../leads/lead-columns.ts'
+import { leadListTable, exportedColumns, useTableLayout } from '../../leads/lead-columns.ts'
 import { defaultOrder, type LeadOrder, leadOrder } from '../../leads/lead-order.ts'
 import { LeadCards } from '../../leads/LeadCards.tsx'
 import { LeadListHead } from '../../leads/LeadListHead.tsx'
@@ -31,43 +31,43 @@ import { useIsNarrow } from '../../list/use-is-narrow.ts'
 import { useSelection } from '../../list/use-selection.ts'
 import { type UrlState, useUrlState } from '../../list/use-url-state.ts'
 import { useCanEdit } from '../../session/use-can-edit.ts'
-import { deskFields, deskFilter, deskList, nothing, readDesk } from '../../leads/desk-filter.ts'
-import { DeskViews, showsImports, showsSpam, viewTitle } from './DeskViews.tsx'
+import { leadListFields, leadListFilter, leadListParams, nothing, readLeadList } from '../../leads/lead-list-filter.ts'
+import { LeadListViews, showsImports, showsSpam, viewTitle } from './LeadListViews.tsx'
 import { LazyImportLeads } from './import/LazyImport.tsx'
 import { LeadActions } from './LeadActions.tsx'
 import { useLeadDialogs } from './use-lead-dialogs.tsx'
 import { ViewActions } from './ViewActions.tsx'
 
-/** As many as an address can name, so that every selection can be exported and shared. */
+/** The maximum number of leads in a URL, so that every selection can be exported and shared. */
 const pageSize = 100
 const titleId = 'leads-title'
 
-/** Where a team works on leads. Filters, order, view, page and the open lead are all in the address. */
+/** The team's list of leads. Filters, order, view, page, and the open lead are all in the URL. */
 export function LeadsScreen() {
-  const url = readDesk(useUrlState())
+  const url = readLeadList(useUrlState())
   const canEdit = useCanEdit()
   const queryClient = useQueryClient()
   const order = leadOrder(url.get('order'))
-  const { layout, setLayout, shown: columns } = useTableLayout(deskTable)
-  const exported = exportedColumns(deskTable, layout)
+  const { layout, setLayout, shown: columns } = useTableLayout(leadListTable)
+  const exported = exportedColumns(leadListTable, layout)
   const isOther = showsSpam(url) || showsImports(url)
   const canWork = canEdit && !isOther
   const isNarrow = useIsNarrow()
   const views = useListLeadViews()
   const saved = views.data?.data ?? []
   const leads = useListLeads(
-    { ...deskList(url), ...pageOf(url, pageSize) },
+    { ...leadListParams(url), ...pageOf(url, pageSize) },
     { query: { ...keepPage.query, enabled: !isOther } },
   )
   const shown = leads.data?.data
   const selection = useSelection(shown)
-  /** Whether the panel was opened to edit the work. */
+  /** Whether the panel was opened to edit the pipeline fields. */
   const [isEditing, setEditing] = useState(false)
   const { ask, dialog } = useLeadDialogs()
 
   const refresh = () => refreshLeads(queryClient)
   const showNew = () => {
-    // New leads are at the top only in the default order.
+    // New leads are only at the top in the default order.
     url.set({ order: undefined, ...firstPage })
     refresh()
   }
@@ -90,7 +90,7 @@ export function LeadsScreen() {
     titleId,
     columns,
     selection,
-    isFiltered: Object.keys(deskFilter(url)).length > 0,
+    isFiltered: Object.keys(leadListFilter(url)).length > 0,
     onOpen: (id: string) => url.set({ lead: id }),
     order,
     onOrder: (next: LeadOrder) => url.set({ order: next === defaultOrder ? undefined : next, ...firstPage }),
@@ -112,8 +112,8 @@ export function LeadsScreen() {
             <Button variant="default" loading={leads.isFetching} onClick={refresh}>
               Refresh
             </Button>
-            {!isNarrow && <TableLayoutButton kind={deskTable} layout={layout} onChange={setLayout} />}
-            <ExportLink url={getExportLeadsUrl({ ...deskList(url), ...(exported && { columns: exported }) })} />
+            {!isNarrow && <TableLayoutButton kind={leadListTable} layout={layout} onChange={setLayout} />}
+            <ExportLink url={getExportLeadsUrl({ ...leadListParams(url), ...(exported && { columns: exported }) })} />
           </>
         )}
       </LeadListHead>
@@ -125,8 +125,8 @@ export function LeadsScreen() {
           isRetrying={views.isFetching}
         />
       )}
-      <DeskViews url={url} saved={saved}>
-        <DeskFilters url={url} />
+      <LeadListViews url={url} saved={saved}>
+        <LeadListFilters url={url} />
         {!leads.isError && shown?.length !== 0 && (
           <SelectionBar label="Selected leads" selection={selection} isLoading={!shown}>
             <LeadActions
@@ -141,7 +141,7 @@ export function LeadsScreen() {
         <PagedList query={leads} url={url} failure="Leads could not be loaded" loading={listOf({ leads: undefined })}>
           {(rows, list) => listOf({ leads: rows, list })}
         </PagedList>
-      </DeskViews>
+      </LeadListViews>
       <LazyLeadPanel
         isSoon
         id={url.get('lead')}
@@ -162,15 +162,15 @@ export function LeadsScreen() {
   )
 }
 
-/** The lead of the row that has the focus, if one has it. */
+/** The lead of the focused row, if any. */
 function focusedLead(shown: readonly Lead[] = []): readonly Lead[] {
   const row = document.activeElement?.closest('tr, li')?.querySelector<HTMLElement>('[data-row]')
   return shown.filter(({ id }) => id === row?.dataset['row'])
 }
 
-function DeskFilters({ url }: { url: UrlState }) {
+function LeadListFilters({ url }: { url: UrlState }) {
   const me = useGetAuthUser({ query: { enabled: false } }).data?.data?.id
-  const fields = deskFields(url, {
+  const fields = leadListFields(url, {
     stages: useGetLeadStageCounts().data?.data ?? [],
     statuses: useGetLeadStatusCounts().data?.data ?? [],
     sources: useGetLeadSourceCounts().data?.data ?? [],

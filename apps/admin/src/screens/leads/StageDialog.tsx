@@ -12,7 +12,7 @@ type StageForm = { stage: LeadStage; lostReason: string }
 const stages = optionsOf(leadStageLabels)
 const rules = {
   lostReason: (value: string, { stage }: StageForm) =>
-    stage === 'lost' ? requiredLine('Please say why')(value) : null,
+    stage === 'lost' ? requiredLine('Reason is required')(value) : null,
 }
 
 /** Moves leads to a stage. */
@@ -31,7 +31,7 @@ export function StageDialog({ leads, onClose }: Props) {
       <NativeSelect label="Stage" data={stages} data-autofocus {...form.getInputProps('stage')} />
       {form.values.stage === 'lost' && (
         <TextInput
-          label="Why it is lost"
+          label="Lost reason"
           required
           maxLength={200}
           autoComplete="off"
@@ -42,7 +42,7 @@ export function StageDialog({ leads, onClose }: Props) {
   )
 }
 
-/** The stage that all of them have, otherwise the one that follows the first. */
+/** The stage that all of them share, otherwise the one after the first lead's. */
 function commonStage(leads: readonly Lead[]): LeadStage {
   const [first, ...others] = leads.map(({ stage }) => stage ?? 'new')
   return first && others.every((stage) => stage === first) ? first : 'contacted'

@@ -8,14 +8,14 @@ import { useEdited } from '../../list/use-edited.ts'
 import type { UrlState } from '../../list/use-url-state.ts'
 import { useIsOwner } from '../../session/use-is-owner.ts'
 import { DeleteView } from './DeleteView.tsx'
-import { readQuery, viewQuery } from '../../leads/desk-filter.ts'
-import { presets, savedAt } from './desk-views.ts'
+import { readQuery, viewQuery } from '../../leads/lead-list-filter.ts'
+import { presets, savedAt } from './lead-list-views.ts'
 import { isTooLong, toViewInput } from './view-form.ts'
 import { ViewDialog } from './ViewDialog.tsx'
 
 type Dialog = { name: 'save' | 'edit' | 'delete'; id?: string }
 
-/** Saves the filters of the address as a view, and changes the one that is shown. */
+/** Saves the filters in the URL as a view, and edits or deletes the current view. */
 export function ViewActions({ url, saved }: { url: UrlState; saved: readonly LeadView[] }) {
   const isOwner = useIsOwner()
   const [dialog, setDialog] = useState<Dialog>()
@@ -34,7 +34,7 @@ export function ViewActions({ url, saved }: { url: UrlState; saved: readonly Lea
   })
   const ifShort = (save: () => void) => () =>
     isTooLong(query)
-      ? showFailure(new Error('too long'), 'Failed to save view', 'Its filters are too long. Remove some of them.')
+      ? showFailure(new Error('too long'), 'Failed to save view', 'There are too many filters. Remove some of them.')
       : save()
   const close = () => setDialog(undefined)
   const chosen = useEdited(saved, dialog?.id)

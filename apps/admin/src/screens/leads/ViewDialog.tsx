@@ -7,15 +7,15 @@ import styles from './ViewDialog.module.css'
 import { fieldText, toViewInput, valueText, viewForm, viewRules } from './view-form.ts'
 
 type Props = {
-  /** Absent for a new one. */
+  /** Absent for a new view. */
   view?: LeadView | undefined
-  /** The filters of a new one. */
+  /** The filters of a new view. */
   query: string
   onSaved: (view: LeadView) => void
   onClose: () => void
 }
 
-/** Names a view and shares it. The filters of a view that is there already stay what they are. */
+/** Names and shares a view. The filters of an existing view don't change. */
 export function ViewDialog({ view, query, onSaved, onClose }: Props) {
   const { form, dialog } = useRecordEdit({
     what: 'view',
@@ -48,7 +48,7 @@ export function ViewDialog({ view, query, onSaved, onClose }: Props) {
       />
       <div>
         <Switch
-          label="Shared with everybody"
+          label="Shared with everyone"
           aria-describedby="shared-hint"
           {...form.getInputProps('isShared', { type: 'checkbox' })}
         />

@@ -5,7 +5,7 @@ import { StageDialog } from './StageDialog.tsx'
 
 type Question = { name: 'assign' | 'stage'; leads: readonly Lead[] }
 
-/** Asks to whom leads are given, or to which stage they go. */
+/** Opens the dialogs that assign leads or change their stage. */
 export function useLeadDialogs() {
   const [question, setQuestion] = useState<Question>()
   const close = () => setQuestion(undefined)

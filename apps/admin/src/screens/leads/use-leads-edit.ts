@@ -1,7 +1,7 @@
 import { type ChangedRecords, type Lead, type LeadChange, setLeadsSpam, updateLeads } from '@app/api-client'
 import type { FormRulesRecord } from '@mantine/form'
 import type { FormValues } from '../../edit/merge-edits.ts'
-import { noneChanged } from '../../edit/undo-change.ts'
+import { unchangedText } from '../../edit/undo-change.ts'
 import { useRecordEdit } from '../../edit/use-record-edit.tsx'
 import { useWrite } from '../../edit/use-write.ts'
 
@@ -19,12 +19,12 @@ interface LeadsEdit<Values> {
   valuesOf: () => Values
   rules?: FormRulesRecord<Values>
   patchOf: (values: Values) => LeadChange
-  /** Says what was done, after the number of leads: "assigned to Rosa Example". */
+  /** Describes the change, after the number of leads: "assigned to Rosa Example". */
   done: (values: Values) => string
   onClose: () => void
 }
 
-/** A form that changes several leads in one request, which is whole or not at all. */
+/** A form that changes several leads in one request, which is all or nothing. */
 export const useLeadsEdit = <Values extends FormValues>({ leads, what, patchOf, done, ...edit }: LeadsEdit<Values>) =>
   useRecordEdit({
     ...edit,
@@ -37,10 +37,10 @@ export const useLeadsEdit = <Values extends FormValues>({ leads, what, patchOf, 
       undone: ({ changed }) => `${leadsText(changed)} changed back`,
       failed,
     },
-    refusal: noneChanged,
+    refusal: unchangedText,
   })
 
-/** Takes leads out of every list and figure. */
+/** Marks leads as spam, which removes them from every list and figure. */
 export const useLeadsSpam = () =>
   useWrite({
     kind: 'leads',

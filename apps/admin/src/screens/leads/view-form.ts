@@ -12,7 +12,7 @@ export const viewForm = (view: LeadView | undefined): ViewForm => ({
 export const viewRules = {
   name(value: string) {
     if (!value.trim()) return 'Name is required'
-    return viewNamePattern.test(value.trim()) ? null : 'Please use printable letters, digits and symbols'
+    return viewNamePattern.test(value.trim()) ? null : 'Use printable letters, digits, and symbols only'
   },
 }
 
@@ -22,14 +22,14 @@ export const toViewInput = ({ name, isShared, query }: ViewForm): LeadViewInput 
   isShared,
 })
 
-const fieldTexts: Record<keyof ViewForm, string> = { name: 'Name', isShared: 'Shared with everybody', query: 'Filters' }
+const fieldTexts: Record<keyof ViewForm, string> = { name: 'Name', isShared: 'Shared with everyone', query: 'Filters' }
 
 export const fieldText = (field: string): string => labelOf(fieldTexts, field)
 
 export const valueText = (field: string, value: string): string =>
   field === 'isShared' ? (value === 'true' ? 'yes' : 'no') : value
 
-/** What the API has room for. */
+/** The API's limit. */
 const maxCharacters = 1000
 
 export const isTooLong = (query: string): boolean => query.length > maxCharacters

@@ -4,7 +4,7 @@ import { routes } from '../../urls/routes.ts'
 export function NotFoundScreen() {
   return (
     <p>
-      There is no screen at this address. <Link to={routes.dashboard.path}>Go to the dashboard</Link>
+      There is no screen at this URL. <Link to={routes.dashboard.path}>Go to the dashboard</Link>
     </p>
   )
 }

@@ -23,7 +23,7 @@ import styles from './NotificationsScreen.module.css'
 
 const pageSize = 50
 
-/** Marks notifications, and shows them and their count as they are then. */
+/** Marks notifications as read or unread, and refreshes them and their count. */
 function useMark() {
   const queryClient = useQueryClient()
   const write = useOneAtATime()
@@ -79,8 +79,8 @@ export function InboxTab() {
         loading={<Skeleton height={320} radius="md" role="status" aria-label="Loading" />}
         empty={
           <EmptyNotice title={unreadOnly ? 'Nothing unread' : 'No notifications yet'}>
-            What your rules report, leads that colleagues assign to you or import for you, and notes that mention you
-            stay here for 90 days.
+            Notifications from your rules, leads that colleagues assign to you or import for you, and notes that mention
+            you stay here for 90 days.
           </EmptyNotice>
         }
       >

@@ -63,7 +63,7 @@ const template: ReplyTemplate = {
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
 describe('the inbox', () => {
-  test('lists what happened with a link to it, and marks it as read', async () => {
+  test('lists events with links, and marks them as read', async () => {
     const marked: unknown[] = []
     server.use(
       signedIn,
@@ -93,7 +93,7 @@ describe('the inbox', () => {
     )
   })
 
-  test('says when there is nothing, and the navigation counts what is unread', async () => {
+  test('shows when it is empty, and the navigation counts unread items', async () => {
     server.use(signedIn, getListInboxItemsMockHandler([]))
     renderAdmin('/notifications')
     expect(await screen.findByText('No notifications yet')).toBeVisible()
@@ -115,7 +115,7 @@ describe('rules', () => {
     await screen.findByText('A lead arrives with 5,000 pieces a month or more → email')
   }
 
-  test('a new one asks only what makes sense', async () => {
+  test('a new rule only offers valid combinations', async () => {
     const created: unknown[] = []
     await open()
     server.use(
@@ -126,9 +126,9 @@ describe('rules', () => {
     )
     await press('Add rule')
     const dialog = within(await screen.findByRole('dialog', { name: 'Add rule' }))
-    await userEvent.selectOptions(dialog.getByLabelText('Tell by'), 'Sales')
-    expect(dialog.getByLabelText(/^For everybody/)).toBeChecked()
-    expect(dialog.queryByRole('option', { name: 'Leads that go to you' })).toBeNull()
+    await userEvent.selectOptions(dialog.getByLabelText('Notify by'), 'Sales')
+    expect(dialog.getByLabelText(/^For everyone/)).toBeChecked()
+    expect(dialog.queryByRole('option', { name: 'Leads assigned to you' })).toBeNull()
     await userEvent.selectOptions(dialog.getByLabelText('Which'), 'Leads over a volume')
     await userEvent.selectOptions(dialog.getByLabelText('From'), '25,000 pieces a month')
     await userEvent.click(dialog.getByRole('button', { name: 'Add' }))
@@ -146,7 +146,7 @@ describe('rules', () => {
     )
   })
 
-  test('a deleted one can be brought back', async () => {
+  test('a deleted rule can be restored', async () => {
     await open()
     const undone = watchUndo(server)
     server.use(http.delete('*/api/admin/notification-rules/:id', () => changed(null)))
@@ -155,9 +155,9 @@ describe('rules', () => {
     await waitFor(() => expect(undone).toEqual(['group-1']))
   })
 
-  test('for everybody are an owner’s', async () => {
+  test('for everyone belong to owners', async () => {
     await open(signedInAsViewer)
-    const others = within(screen.getByRole('list', { name: 'Rules: For everybody' }))
+    const others = within(screen.getByRole('list', { name: 'Rules: For everyone' }))
     expect(others.queryByRole('button')).toBeNull()
   })
 })
@@ -186,7 +186,7 @@ describe('reply templates', () => {
     )
   })
 
-  test('are read by viewers, and changed by others', async () => {
+  test('are read-only for viewers', async () => {
     server.use(signedInAsViewer, getListReplyTemplatesMockHandler([template]))
     renderAdmin('/notifications?tab=replies')
     expect(await screen.findByRole('listitem', { name: 'First reply' })).toBeVisible()

@@ -6,10 +6,10 @@ import { RulesTab } from './RulesTab.tsx'
 
 const tabs = ['inbox', 'rules', 'replies'] as const
 
-/** Each tab has its own address. Switching tabs drops what the one before showed. */
+/** Each tab has its own URL. Switching tabs drops the previous tab's parameters. */
 const freshTab = { unread: undefined, edit: undefined, cursor: undefined, page: undefined }
 
-/** What you should know, how you are told of it, and what you answer. */
+/** The inbox, the notification rules, and the reply templates. */
 export function NotificationsScreen() {
   const url = useUrlState()
   const tab = oneOf(tabs, url.get('tab')) ?? 'inbox'

@@ -6,9 +6,9 @@ import { FormDialog } from '../../edit/FormDialog.tsx'
 import { fieldText, replyForm, replyRules, toReplyInput } from './reply-form.ts'
 
 const fields =
-  'Merge fields: {{firstName}}, {{lastName}}, {{company|your company}}, {{email}}, {{phone}}, {{volume}}, {{page}}, {{myName}}, {{myEmail}}, {{ourCompany}}. The text after a bar is used for a lead that has none.'
+  'Merge fields: {{firstName}}, {{lastName}}, {{company|your company}}, {{email}}, {{phone}}, {{volume}}, {{page}}, {{myName}}, {{myEmail}}, {{ourCompany}}. The text after a bar is used if the lead has no value.'
 
-/** Adds a template, or edits the one it is given. */
+/** Adds or edits a template. */
 export function ReplyTemplateDialog({
   template,
   onClose,

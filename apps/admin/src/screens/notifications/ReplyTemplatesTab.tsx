@@ -11,7 +11,7 @@ import { useCanEdit } from '../../session/use-can-edit.ts'
 import styles from './NotificationsScreen.module.css'
 import { ReplyTemplateDialog } from './ReplyTemplateDialog.tsx'
 
-/** What staff answer leads with. */
+/** Templates for replies to leads. */
 export function ReplyTemplatesTab() {
   const url = useUrlState()
   const canEdit = useCanEdit()
@@ -24,7 +24,7 @@ export function ReplyTemplatesTab() {
   return (
     <>
       <div className={styles.bar}>
-        <p className={styles.hint}>Merge fields are filled from the lead when the reply is written.</p>
+        <p className={styles.hint}>Merge fields are filled in from the lead when you write the reply.</p>
         {canEdit && <Button onClick={() => url.set({ edit: 'new' })}>Add template</Button>}
       </div>
       {templates.isError && (
@@ -38,7 +38,7 @@ export function ReplyTemplatesTab() {
       {templates.isPending && <Skeleton height={240} radius="md" role="status" aria-label="Loading" />}
       {shown?.length === 0 && (
         <EmptyNotice title="No reply templates yet">
-          {canEdit ? 'Add the reply that you write most often.' : 'An editor can add one.'}
+          {canEdit ? 'Add a reply that you write often.' : 'An editor can add one.'}
         </EmptyNotice>
       )}
       {shown && shown.length > 0 && (
@@ -98,10 +98,10 @@ const DeleteTemplate = ({ template: { id, name }, onClose }: { template: ReplyTe
     what="template"
     send={() => deleteReplyTemplate(id)}
     saved="Template deleted"
-    undone="The template is there again"
+    undone="Template restored"
     failed="Failed to delete template"
     onClose={onClose}
   >
-    Replies that were sent with <strong dir="auto">{name}</strong> stay as they are.
+    Replies that were sent with <strong dir="auto">{name}</strong> are not affected.
   </ConfirmWrite>
 )

@@ -16,7 +16,7 @@ import {
 
 type Props = { targets: readonly MessageTarget[]; canMail: boolean; isOwner: boolean; onClose: () => void }
 
-/** Adds a rule. Each choice leaves only what makes sense with it. */
+/** Adds a rule. Each choice narrows the next one to valid combinations. */
 export function RuleDialog({ targets, canMail, isOwner, onClose }: Props) {
   const { form, dialog } = useRecordEdit({
     what: 'rule',
@@ -41,7 +41,7 @@ export function RuleDialog({ targets, canMail, isOwner, onClose }: Props) {
         onChange={({ currentTarget: { value } }) => choose({ event: valueOf(events, value) ?? 'lead' })}
       />
       <NativeSelect
-        label="Tell by"
+        label="Notify by"
         data={ways}
         value={values.way}
         onChange={(event) => choose({ way: event.currentTarget.value })}
@@ -64,8 +64,10 @@ export function RuleDialog({ targets, canMail, isOwner, onClose }: Props) {
       )}
       {isOwner && (
         <Switch
-          label="For everybody"
-          description={isTarget ? 'Messages to a target are for everybody.' : 'Everybody with an account is notified.'}
+          label="For everyone"
+          description={
+            isTarget ? 'Rules for targets always apply to everyone.' : 'Everyone with an account is notified.'
+          }
           checked={values.isForAll}
           disabled={isTarget}
           onChange={(event) => choose({ isForAll: event.currentTarget.checked })}

@@ -15,7 +15,7 @@ import styles from './NotificationsScreen.module.css'
 import { RuleDialog } from './RuleDialog.tsx'
 import { ruleText } from './rule-display.ts'
 
-/** How you are told of what arrives, and how everybody is. */
+/** Your own notification rules, and the rules for all accounts. */
 export function RulesTab() {
   const url = useUrlState()
   const isOwner = useHasRole()('owner')
@@ -23,7 +23,7 @@ export function RulesTab() {
   const targets = useListMessageTargets({ query: { enabled: isOwner } }).data?.data ?? []
   const settings = useGetDeskSettings().data?.data
 
-  // A read that fails later does not take the dialog away, with what is typed in it.
+  // If a later read fails, the dialog stays open with the user's choices.
   if (rules.isLoadingError) {
     return (
       <ErrorNotice
@@ -38,12 +38,12 @@ export function RulesTab() {
   const all = rules.data.data
   const sections = [
     { title: 'Yours', found: all.filter(({ isForAll }) => !isForAll), canDelete: true },
-    { title: 'For everybody', found: all.filter(({ isForAll }) => isForAll), canDelete: isOwner },
+    { title: 'For everyone', found: all.filter(({ isForAll }) => isForAll), canDelete: isOwner },
   ]
   return (
     <>
       <div className={styles.bar}>
-        <p className={styles.hint}>A rule applies to what arrives after it was added.</p>
+        <p className={styles.hint}>A rule applies to new records from the moment it is added.</p>
         <Button onClick={() => url.set({ edit: 'new' })}>Add rule</Button>
       </div>
       {sections.map(({ title, found, canDelete }) => (
@@ -78,7 +78,7 @@ function Rule({ rule, text, canDelete }: { rule: NotificationRule; text: string;
     what: 'rule',
     send: () => deleteNotificationRule(rule.id),
     saved: 'Rule deleted',
-    undone: 'The rule is there again',
+    undone: 'Rule restored',
     failed: 'Failed to delete rule',
   })
   return (

@@ -4,18 +4,18 @@ import { formatCount, volumeBands } from '@app/pricing'
 
 const piecesText = (volume: Volume) => `${formatCount(volumeBands[volume].min)} pieces a month`
 
-/** The volume bands that a rule can begin at: all but the first, which has every lead that names a volume. */
+/** The volume bands a rule can start from: all but the first, which includes every lead that has a volume. */
 export const ruleVolumes = optionsOf(volumeLabels)
   .filter(({ value }) => volumeBands[value].min > 0)
   .map(({ value }) => ({ value, label: piecesText(value) }))
 
-/** When the rule tells somebody, as the beginning of a sentence. */
+/** The condition of a rule, as the beginning of a sentence. */
 function eventText({ event, condition, volume }: NotificationRule): string {
   if (event === 'digest') {
     return condition === 'mine' ? 'Every morning, a digest of your own leads' : 'Every morning, a digest of all leads'
   }
   if (event === 'sample_request') return 'A sample request arrives'
-  if (condition === 'mine') return 'A lead arrives and goes to you'
+  if (condition === 'mine') return 'A lead is assigned to you'
   return condition === 'volume' && volume ? `A lead arrives with ${piecesText(volume)} or more` : 'A lead arrives'
 }
 
@@ -33,7 +33,7 @@ export type RuleForm = {
   event: NotificationRuleInput['event']
   condition: NotificationRuleInput['condition']
   volume: Volume
-  /** inbox, mail, or the id of a target. */
+  /** `inbox`, `mail`, or the id of a target. */
   way: string
   isForAll: boolean
 }
@@ -52,24 +52,24 @@ export const events = [
   { value: 'digest', label: 'Every morning: a digest' },
 ] as const
 
-/** The conditions that make sense for an event and a way. */
+/** The valid conditions for an event and a channel. */
 export function conditionsFor({ event, way }: RuleForm): { value: RuleForm['condition']; label: string }[] {
   const toPerson = way === 'inbox' || way === 'mail'
   return [
     { value: 'all', label: event === 'sample_request' ? 'All requests' : 'All leads' },
-    ...(event !== 'sample_request' && toPerson ? [{ value: 'mine' as const, label: 'Leads that go to you' }] : []),
+    ...(event !== 'sample_request' && toPerson ? [{ value: 'mine' as const, label: 'Leads assigned to you' }] : []),
     ...(event === 'lead' ? [{ value: 'volume' as const, label: 'Leads over a volume' }] : []),
   ]
 }
 
-/** The ways that make sense for an event. Targets are for everybody, so only owners have them. */
+/** The valid channels for an event. Only owners have targets, which notify everybody. */
 export const waysFor = ({ event }: RuleForm, targets: readonly MessageTarget[], canMail: boolean) => [
-  ...(event === 'digest' ? [] : [{ value: 'inbox', label: 'Inbox of this app', disabled: false }]),
+  ...(event === 'digest' ? [] : [{ value: 'inbox', label: 'In-app inbox', disabled: false }]),
   { value: 'mail', label: canMail ? 'Email' : 'Email (no email server is set up)', disabled: !canMail },
   ...targets.map(({ id, name }) => ({ value: id, label: name, disabled: false })),
 ]
 
-/** The form after a change, without what makes no sense any more. */
+/** The form after a change, with invalid combinations reset. */
 export function settled(form: RuleForm, targets: readonly MessageTarget[], canMail: boolean): RuleForm {
   const ways = waysFor(form, targets, canMail).filter(({ disabled }) => !disabled)
   const way = ways.some(({ value }) => value === form.way) ? form.way : (ways[0]?.value ?? form.way)

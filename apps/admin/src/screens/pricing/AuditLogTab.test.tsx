@@ -19,7 +19,7 @@ describe('the audit log', () => {
     await screen.findByRole('list', { name: 'Audit log' })
   }
 
-  test('shows who, when, and each field before and after, and an unknown action as it is', async () => {
+  test('shows person, time, and changes, and unknown actions as is', async () => {
     await openLog(
       auditEntry(),
       auditEntry({ id: 'b', action: 'imported', changes: [{ field: 'isVisible', before: 'true', after: 'false' }] }),
@@ -32,12 +32,12 @@ describe('the audit log', () => {
     expect(second).toHaveTextContent('VisibilityVisible → Hidden')
   })
 
-  test('keeps the filters in the address, and the export has the same filters', async () => {
+  test('keeps the filters in the URL, and the export has the same filters', async () => {
     await openLog(auditEntry())
-    const asked: string[] = []
+    const requested: string[] = []
     server.use(
       http.get('*/api/admin/pricing/audit', ({ request }) => {
-        asked.push(new URL(request.url).search)
+        requested.push(new URL(request.url).search)
         return HttpResponse.json([])
       }),
     )
@@ -49,7 +49,7 @@ describe('the audit log', () => {
       expect(window.location.search).toBe(`?tab=audit&product=${product().id}&action=update&actor=Rosa+Example`),
     )
     await waitFor(() =>
-      expect(asked.at(-1)).toBe(`?limit=50&productId=${product().id}&action=update&actor=Rosa+Example`),
+      expect(requested.at(-1)).toBe(`?limit=50&productId=${product().id}&action=update&actor=Rosa+Example`),
     )
     expect(screen.getByRole('link', { name: 'Export CSV' })).toHaveAttribute(
       'href',
@@ -57,7 +57,7 @@ describe('the audit log', () => {
     )
   })
 
-  test('restores the earlier values after a confirmation, and changes nothing else', async () => {
+  test('restores the earlier values after confirmation, and changes nothing else', async () => {
     await openLog(auditEntry())
     const writes: unknown[] = []
     server.use(
@@ -75,14 +75,14 @@ describe('the audit log', () => {
     expect(writes).toEqual([{ version: '"3"', body: { ...rest, startingPrice: 0.68 } }])
   })
 
-  test('offers no restore of what a colleague has restored, also while the question is open', async () => {
+  test('offers no restore once a colleague has restored it, even while the question is open', async () => {
     await openLog(auditEntry())
     await press('Restore 4.25x6 postcard as it was before this change')
     const question = await dialog('Restore earlier values?')
     act(() => streams.at(-1)?.emit({ kind: 'ready' }))
     server.use(getListPricingProductsMockHandler([product({ startingPrice: 0.68, version: 4 })]))
     act(() => streams.at(-1)?.emit({ kind: 'ready', changed: 'pricing_products', count: 1, ids: [product().id] }))
-    // No handler answers a PUT here: one that is sent fails the test.
+    // There is no handler for PUT here, so a PUT would fail the test.
     await userEvent.click(await question.findByRole('button', { name: 'OK' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
     expect(screen.queryByRole('button', { name: /^Restore/ })).not.toBeInTheDocument()
@@ -104,7 +104,7 @@ describe('the audit log', () => {
       await userEvent.click((await dialog('Restore earlier values?')).getByRole('button', { name: 'Restore' }))
     }
     await restore()
-    await waitFor(() => expect(toast()).toHaveTextContent('Somebody has changed it since.'))
+    await waitFor(() => expect(toast()).toHaveTextContent('Someone changed it since.'))
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
     await restore()
     await waitFor(() => expect(toast()).toHaveTextContent('Product updated successfully'))

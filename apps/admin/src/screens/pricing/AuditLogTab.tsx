@@ -98,7 +98,7 @@ export function AuditLogTab() {
         loading={<Skeleton height={320} radius="md" role="status" aria-label="Loading" />}
         empty={
           <EmptyNotice title={isFiltered ? 'No changes match' : 'No changes yet'}>
-            Every change of a product is recorded here, with the person who made it.
+            Every product change is recorded here, with the person who made it.
           </EmptyNotice>
         }
       >

@@ -5,8 +5,8 @@ import styles from './PriceNotices.module.css'
 
 const listedAt = siteUrl('/print/pricing#products')
 
-/** Explains which prices on the site a change on this screen affects, and which it does not. */
-export const WherePricesShow = () => (
+/** Explains which prices on the site come from this screen, and which don't. */
+export const PriceUsageNotice = () => (
   <section aria-label="Where the site shows these prices" className={styles.where}>
     <p>
       The site lists visible products under “Ready to order” on its{' '}
@@ -16,8 +16,8 @@ export const WherePricesShow = () => (
       . A change here shows there as soon as it is saved.
     </p>
     <p>
-      Every other price on the site comes from the fixed price list and does not change here: the price table and the
-      calculator on that page, and the prices on the home, postcard and letter pages. The list changes with a new
+      All other prices on the site come from the fixed price list and can’t be changed here: the price table and
+      calculator on that page, and the prices on the home, postcard, and letter pages. The list changes with a new
       release of the site.
     </p>
   </section>

@@ -28,12 +28,12 @@ const letter = product({
 async function open(...products: PricingProduct[]) {
   server.use(signedIn, getListPricingProductsMockHandler(products))
   renderAdmin('/pricing')
-  await screen.findByText(/in the order the site shows them$|^No pricing products yet$/)
+  await screen.findByText(/in site order$|^No pricing products yet$/)
 }
 
 type Write = { path: string; version: string | null; body: unknown }
 
-/** Every write, answered with what was sent. */
+/** Records every write and echoes it. */
 function watchWrites(...stored: PricingProduct[]): Write[] {
   const writes: Write[] = []
   server.use(
@@ -73,7 +73,7 @@ describe('the products', () => {
     expect(card('4.25x6 postcard').getByText('110 lb film laminated stock')).toBeVisible()
   })
 
-  test('a viewer can only read', async () => {
+  test('viewers have read-only access', async () => {
     server.use(signedInAsViewer, getListPricingProductsMockHandler([product()]))
     renderAdmin('/pricing')
     await screen.findByText('4.25x6 postcard')
@@ -155,7 +155,7 @@ describe('creating', () => {
     expect(await screen.findByRole('listitem', { name: '4.25x6 postcard' })).toBeVisible()
   })
 
-  test('a new product comes last and is hidden until somebody shows it', async () => {
+  test('a new product is last and hidden by default', async () => {
     await open(product(), letter)
     await press('Add Product')
     const form = await dialog('Add Product')
@@ -163,7 +163,7 @@ describe('creating', () => {
     expect(form.getByRole('switch', { name: 'Visible' })).not.toBeChecked()
   })
 
-  test('"Failed to create product" keeps what was typed', async () => {
+  test('"Failed to create product" keeps the text', async () => {
     await open()
     server.use(refusing('post', path, 500))
     await press('Add Product')
@@ -175,7 +175,7 @@ describe('creating', () => {
     expect(form.getByLabelText(/^Name/)).toHaveValue('Kept')
   })
 
-  test('says why when the limit of products is reached', async () => {
+  test('explains when the product limit is reached', async () => {
     await open()
     server.use(refusing('post', path, 409, undefined, 'There are 200 products.'))
     await press('Add Product')
@@ -217,7 +217,7 @@ describe('editing', () => {
 
   test.each([
     ['1e3', 'Starting price must be in digits, such as 0.68'],
-    ['0.00001', 'Starting price takes at most four decimals'],
+    ['0.00001', 'Starting price can have at most four decimals'],
   ])('the price %s is refused', async (typed, text) => {
     const form = await edit()
     await userEvent.clear(form.getByLabelText(/^Starting price/))
@@ -229,7 +229,7 @@ describe('editing', () => {
     expect(form.getByText('Sort order must be a whole number')).toBeVisible()
   })
 
-  test('a price of 0 asks first, is saved when that is meant, and can be undone', async () => {
+  test('a price of 0 needs confirmation, and can be undone', async () => {
     const form = await edit()
     const writes = watchWrites(letter)
     const undone = watchUndo(server)
@@ -253,7 +253,7 @@ describe('editing', () => {
     await waitFor(() => expect(toast()).toHaveTextContent('ErrorFailed to update product'))
   })
 
-  test('a lost session leads to sign-in, not to the failure', async () => {
+  test('a lost session goes to sign-in instead of showing the failure', async () => {
     await edit()
     server.use(refusing('put', `${path}/:id`, 401))
     await press('Save')

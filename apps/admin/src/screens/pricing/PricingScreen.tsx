@@ -5,7 +5,7 @@ import { ProductsTab } from './ProductsTab.tsx'
 
 const tabs = ['products', 'audit'] as const
 
-/** Each tab has its own address. Switching tabs drops the filters of the one before. */
+/** Each tab has its own URL. Switching tabs drops the previous tab's filters. */
 const freshTab = {
   product: undefined,
   action: undefined,

@@ -101,15 +101,15 @@ export function ProductCard(props: Props) {
   )
 }
 
-/** Points where the card goes: sideways in a grid, up or down in a single column. */
+/** Points in the direction that the card moves: sideways in a grid, up or down in a single column. */
 const Arrow = ({ direction }: { direction: Direction }) => (
   <span aria-hidden className={styles.arrow} data-direction={direction} />
 )
 
-/** Updates optimistically; a failure reverts it. */
+/** Updates optimistically and rolls back on failure. */
 function useVisibility({ id, isVisible }: PricingProduct) {
   const queryClient = useQueryClient()
-  const isResting = useClickGuard(isVisible)
+  const isGuarded = useClickGuard(isVisible)
   const update = useWrite({
     kind: 'pricing_products',
     what: 'product',
@@ -121,7 +121,7 @@ function useVisibility({ id, isVisible }: PricingProduct) {
   })
   return {
     isVisible: update.pending ?? isVisible,
-    isBusy: update.isPending || isResting,
+    isBusy: update.isPending || isGuarded,
     toggle: () => update.start(!isVisible),
   }
 }

@@ -14,12 +14,12 @@ import styles from './ProductDialog.module.css'
 
 type Props = {
   product?: PricingProduct | undefined
-  /** All of them: a new one comes last. */
+  /** All products, because a new one comes last. */
   products: readonly PricingProduct[]
   onClose: () => void
 }
 
-/** Creates a product, or edits the one it is given. */
+/** Creates or edits a product. */
 export function ProductDialog({ product, products, onClose }: Props) {
   const [question, setQuestion] = useState<string>()
   const edit = useRecordEdit({
@@ -79,7 +79,7 @@ export function ProductDialog({ product, products, onClose }: Props) {
               type="number"
               inputMode="decimal"
               label="Starting price"
-              description="US dollars a piece"
+              description="US dollars per piece"
               required
               min={0}
               step={0.01}
@@ -95,7 +95,7 @@ export function ProductDialog({ product, products, onClose }: Props) {
           </div>
           <PriceListWarning product={toProductInput(form.values)} />
           <Textarea label="Description" rows={3} maxLength={5000} {...form.getInputProps('description')} />
-          <Textarea label="Features" description="One on each line" rows={5} {...form.getInputProps('features')} />
+          <Textarea label="Features" description="One per line" rows={5} {...form.getInputProps('features')} />
           <div>
             <Switch
               label="Visible"
@@ -109,7 +109,7 @@ export function ProductDialog({ product, products, onClose }: Props) {
         </div>
         <section aria-label="Preview" className={styles.preview}>
           <p className={styles.previewTitle}>
-            {form.values.isVisible ? 'As the site shows it' : 'Hidden: the site does not show it'}
+            {form.values.isVisible ? 'As shown on the site' : 'Hidden from the site'}
           </p>
           <div className={styles.card} data-hidden={!form.values.isVisible || undefined}>
             <ProductFace product={toProductInput(form.values)} heading="h3" />

@@ -5,7 +5,7 @@ import styles from './ProductFace.module.css'
 
 type Props = { product: PricingProductInput; heading: 'h2' | 'h3'; headingId?: string }
 
-/** What a visitor reads about a product. The list and the preview in the dialog both show it. */
+/** A product as visitors see it. Used by the list and by the preview in the dialog. */
 export function ProductFace({ product, heading: Heading, headingId }: Props) {
   const { name, category, startingPrice, description, features = [] } = product
   return (

@@ -20,7 +20,7 @@ const postcard = product()
 const letter = product({ id: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a56', name: 'Letter' })
 const bundle = product({ id: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a57', name: 'Bundle', isVisible: false })
 
-/** A server that stores the visibility; returns what was written. */
+/** A server that stores the visibility. Returns what was written. */
 async function open(...products: PricingProduct[]) {
   const stored = new Map(products.map((one) => [one.id, one]))
   const writes: [string[], boolean][] = []
@@ -41,21 +41,21 @@ async function open(...products: PricingProduct[]) {
 }
 
 describe('the prices on the site', () => {
-  test('the screen says where its products are shown, and links there', async () => {
+  test('the screen links to the pages that show its products', async () => {
     await open(postcard)
     const where = within(screen.getByRole('region', { name: 'Where the site shows these prices' }))
     expect(where.getByRole('link', { name: /^pricing page/ })).toHaveAttribute('href', '/print/pricing#products')
-    expect(where.getByText(/comes from the fixed price list and does not change here/)).toBeVisible()
+    expect(where.getByText(/come from the fixed price list and can’t be changed here/)).toBeVisible()
   })
 
-  test('a product that differs from the price list is marked, others are not', async () => {
+  test('only products that differ from the price list are marked', async () => {
     await open(postcard, product({ id: letter.id, name: '6x9 postcard', startingPrice: 0.63 }), bundle)
     expect(card('4.25x6 postcard').getByText('Differs from the price list')).toBeVisible()
     expect(card('4.25x6 postcard').getByText(/\$0\.59 for a 4\.25x6 postcard.* starts at \$0\.62\./)).toBeVisible()
     expect(card('6x9 postcard').queryByText('Differs from the price list')).not.toBeInTheDocument()
   })
 
-  test('the dialog warns while the price is typed', async () => {
+  test('the dialog warns while the user types the price', async () => {
     await open(postcard)
     await press('Edit 4.25x6 postcard')
     const form = within(await screen.findByRole('dialog', { name: 'Edit Product' }))
@@ -67,7 +67,7 @@ describe('the prices on the site', () => {
 })
 
 describe('several products at once', () => {
-  test('Hide hides those that are visible, and "Undo" shows them again', async () => {
+  test('Hide hides visible products, and "Undo" shows them again', async () => {
     const { stored, writes } = await open(postcard, letter, bundle)
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select all shown' }))
     expect(bar().getByText('3 selected')).toBeVisible()
@@ -88,14 +88,14 @@ describe('several products at once', () => {
     expect(undone).toEqual(['group-1'])
   })
 
-  test('a failure leaves all of them as they were', async () => {
+  test('a failure leaves all of them unchanged', async () => {
     await open(postcard, letter)
     server.use(refusing('patch', path, 500))
     await userEvent.click(card('4.25x6 postcard').getByRole('checkbox'))
     await userEvent.click(card('Letter').getByRole('checkbox'))
     await press('Hide')
     await waitFor(() => expect(toast()).toHaveTextContent('ErrorFailed to update visibility'))
-    expect(toast()).toHaveTextContent('None of them was changed.')
+    expect(toast()).toHaveTextContent('Nothing was changed.')
     for (const name of ['4.25x6 postcard', 'Letter']) expect(card(name).queryByText('Hidden')).not.toBeInTheDocument()
   })
 
@@ -108,7 +108,7 @@ describe('several products at once', () => {
     expect(screen.queryByText('Failed to update visibility')).not.toBeInTheDocument()
   })
 
-  test('a viewer has no checkboxes', async () => {
+  test('viewers have no checkboxes', async () => {
     server.use(signedInAsViewer, getListPricingProductsMockHandler([postcard]))
     renderAdmin('/pricing')
     await screen.findByRole('list', { name: 'Pricing products' })

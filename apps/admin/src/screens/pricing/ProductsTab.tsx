@@ -19,7 +19,7 @@ import { useUrlState } from '../../list/use-url-state.ts'
 import { reloadRecords } from '../../cache/reload-records.ts'
 import { useCanEdit } from '../../session/use-can-edit.ts'
 import { type Direction, ProductCard } from './ProductCard.tsx'
-import { WherePricesShow } from './PriceNotices.tsx'
+import { PriceUsageNotice } from './PriceNotices.tsx'
 import { ProductDialog } from './ProductDialog.tsx'
 import { putProducts } from './put-products.ts'
 import { useDragOrder } from './use-drag-order.ts'
@@ -31,15 +31,15 @@ export function ProductsTab() {
   const products = useListPricingProducts()
   const url = useUrlState()
   const shown = products.data?.data
-  // The dialog is in the address, so that somebody who has to sign in again comes back to it.
+  // The dialog is in the URL, so that signing in again returns to it.
   const edited = useEdited(shown, url.get('edit'))
   const isEditing = canEdit && shown !== undefined && (edited !== undefined || url.get('edit') === 'new')
   const close = () => url.set({ edit: undefined }, { replace: true })
   const move = useMove(shown ?? [])
-  // Another card is under the pointer now: a click that has begun was meant for the one before.
-  const isResting = useClickGuard(shown?.map(({ id }) => id).join(' '))
+  // Another card may be under the pointer now: a click in progress was meant for the previous one.
+  const isGuarded = useClickGuard(shown?.map(({ id }) => id).join(' '))
   const selection = useSelection(shown)
-  const chosenThatAre = (isVisible: boolean) => selection.chosen.filter((product) => product.isVisible === isVisible)
+  const selectedWith = (isVisible: boolean) => selection.chosen.filter((product) => product.isVisible === isVisible)
   const queryClient = useQueryClient()
   const setMany = useWrite({
     kind: 'pricing_products',
@@ -56,11 +56,9 @@ export function ProductsTab() {
 
   return (
     <>
-      <WherePricesShow />
+      <PriceUsageNotice />
       <div className={styles.bar}>
-        <p className={styles.count}>
-          {shown && shown.length > 0 && `${countText(shown.length)}, in the order the site shows them`}
-        </p>
+        <p className={styles.count}>{shown && shown.length > 0 && `${countText(shown.length)}, in site order`}</p>
         {canEdit && <Button onClick={() => url.set({ edit: 'new' })}>Add Product</Button>}
       </div>
       {products.isError && (
@@ -78,9 +76,9 @@ export function ProductsTab() {
               key={String(isVisible)}
               size="compact-sm"
               variant="default"
-              disabled={chosenThatAre(!isVisible).length === 0 || isSetting(!isVisible)}
+              disabled={selectedWith(!isVisible).length === 0 || isSetting(!isVisible)}
               loading={isSetting(isVisible)}
-              onClick={() => setMany.start({ records: chosenThatAre(!isVisible), isVisible })}
+              onClick={() => setMany.start({ records: selectedWith(!isVisible), isVisible })}
             >
               {isVisible ? 'Show' : 'Hide'}
             </Button>
@@ -100,7 +98,7 @@ export function ProductsTab() {
         </EmptyNotice>
       )}
       {shown && shown.length > 0 && (
-        <ul aria-label="Pricing products" className={styles.grid} data-resting={isResting || undefined}>
+        <ul aria-label="Pricing products" className={styles.grid} data-guarded={isGuarded || undefined}>
           {shown.map((product, index) => (
             <ProductCard
               key={product.id}
@@ -126,13 +124,13 @@ const countText = (count: number) => `${count} ${count === 1 ? 'product' : 'prod
 
 type Move = {
   id: string
-  /** The product that will follow it; null moves it to the end. */
+  /** The product that will follow it. Null moves it to the end. */
   before: string | null
-  /** The button that was pressed; undefined after a drag. */
+  /** The button that was pressed. Undefined after a drag. */
   button?: Direction | undefined
 }
 
-/** Moves a product to another place of the list. */
+/** Moves a product to another place in the list. */
 function useMove(products: PricingProduct[]) {
   const queryClient = useQueryClient()
   const ids = products.map((product) => product.id)
@@ -143,8 +141,8 @@ function useMove(products: PricingProduct[]) {
     saved: 'Product updated successfully',
     undone: 'Product updated successfully',
     failed: 'Failed to update product',
-    // The product that it was to come before may be the one that is gone.
-    refusal: (error) => (statusOf(error) === 404 ? 'Somebody else has changed the list.' : undefined),
+    // The missing product may be the one it was to be placed before.
+    refusal: (error) => (statusOf(error) === 404 ? 'Someone else changed the list.' : undefined),
     show(data, { id, button }) {
       queryClient.setQueryData<{ data: PricingProduct[] }>(
         getListPricingProductsQueryKey(),

@@ -13,7 +13,7 @@ import styles from './RestoreDialog.module.css'
 
 type Props = { entry: PricingAuditEntry; product: PricingProduct | undefined; onClose: () => void }
 
-/** Restores the values from before a change. The restore is logged as a change of its own. */
+/** Restores the values from before a change. The restore is itself logged as a change. */
 export function RestoreDialog({ entry, product, onClose }: Props) {
   const restore = useWrite({
     kind: 'pricing_products',
@@ -28,7 +28,7 @@ export function RestoreDialog({ entry, product, onClose }: Props) {
   const before = stateBefore(entry)
   const changes = restorable(entry, product)
   const confirm = () => {
-    // A colleague has restored them while the question was open.
+    // A colleague restored them while the question was open.
     if (!product || !before || changes.length === 0) return onClose()
     restore.start({ stored: product, values: before })
   }
@@ -45,8 +45,8 @@ export function RestoreDialog({ entry, product, onClose }: Props) {
       <p className={styles.text}>
         <strong dir="auto">{product?.name}</strong>{' '}
         {changes.length > 0
-          ? 'now has the first value and will have the second again. Nothing else about it changes.'
-          : 'has these values again.'}
+          ? 'currently has the first value and will be restored to the second. Nothing else changes.'
+          : 'already has these values.'}
       </p>
       <dl className={styles.values}>
         {changes.map(({ field, before: value, now }) => (

@@ -6,7 +6,7 @@ import { categories } from './product-form.ts'
 
 export const actions: Record<string, string> = { create: 'Created', update: 'Updated', delete: 'Deleted' }
 
-/** An action that this version does not know is shown as it is. */
+/** Unknown actions are shown as is. */
 export const actionText = (action: string): string => labelOf(actions, action)
 
 const fieldTexts: Record<string, string> = {
@@ -22,7 +22,7 @@ const fieldTexts: Record<string, string> = {
 
 export const fieldText = (field: string): string => labelOf(fieldTexts, field)
 
-/** Formats a value, which the log holds as text, the way its field is shown elsewhere. */
+/** Formats a value from the log, which is text, the way its field is shown elsewhere. */
 export function valueText(field: string, value: string | null): string {
   if (value === null || value === '') return absent
   if (field === 'startingPrice' && Number.isFinite(Number(value))) return formatPrice(moneyOf(Number(value)))
@@ -32,10 +32,10 @@ export function valueText(field: string, value: string | null): string {
   return value
 }
 
-/** The log holds the list as text, one feature per line. */
+/** The log stores the list as text, one feature per line. */
 const featuresOf = (value: string): string[] => value.split('\n').filter(Boolean)
 
-/** The fields that an entry changed, with their values before it; undefined if there is nothing to restore. */
+/** The fields that an entry changed, with their earlier values. Undefined if there is nothing to restore. */
 export function stateBefore({ action, changes = [] }: PricingAuditEntry): Partial<PricingProductInput> | undefined {
   if (action !== 'update' || changes.length === 0) return undefined
   const before = changes.map(memberBefore).reduce((state, member) => ({ ...state, ...member }), {})
@@ -66,13 +66,16 @@ function memberBefore({ field, before }: FieldChange): Partial<PricingProductInp
   }
 }
 
-/** The values of a product as the log would hold them. */
+/** A product's values in the format of the log. */
 const presentTexts = ({ features = [], ...product }: PricingProduct): Record<string, string> => ({
   ...Object.fromEntries(Object.entries(product).map(([field, value]) => [field, String(value)])),
   features: features.join('\n'),
 })
 
-/** What a restore of an entry would change, with the values of now. What has its earlier value again is left out. */
+/**
+ * The changes that a restore would make, with the current values. Fields that already have their earlier value are left
+ * out.
+ */
 export function restorable(entry: PricingAuditEntry, product: PricingProduct | undefined) {
   const earlier = stateBefore(entry)
   if (!product || !earlier) return []

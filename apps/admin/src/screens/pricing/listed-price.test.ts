@@ -29,7 +29,7 @@ describe('the starting price compared with the price list', () => {
     expect(difference(name, 0.01, category)).toBeUndefined()
   })
 
-  test('says what the list says and what the product says', () => {
+  test('describes both prices', () => {
     expect(difference('4.25x6 postcard', 0.62)).toBe(
       'The lowest price on the price list is $0.59 for a 4.25x6 postcard, at 10,000+ pieces a month. This product starts at $0.62.',
     )

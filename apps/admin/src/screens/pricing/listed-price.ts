@@ -10,9 +10,9 @@ const itemNames: Readonly<Record<PricedItem, string>> = {
 }
 
 interface Piece {
-  /** The items that the product may be; empty if the list has no price for it. */
+  /** The items that the product may be. Empty if the list has no price for it. */
   items: readonly PricedItem[]
-  /** What the name would have to say so that only one item remains. */
+  /** The detail that is missing in the name, if several items match. */
   missing?: string
 }
 
@@ -29,12 +29,12 @@ function postcardNamed(name: string): Piece {
 function letterNamed(name: string): Piece {
   if (/\b(additional|extra)\b.*\bpages?\b/i.test(name)) return { items: ['additional-letter-sheet'] }
   if (/\bfirst[\s-]*class\b/i.test(name)) return { items: ['letter-first-class'] }
-  // The postal service now calls Standard Mail "USPS Marketing Mail".
+  // USPS now calls Standard Mail "USPS Marketing Mail".
   if (/\b(standard|marketing)\b/i.test(name)) return { items: ['letter-standard'] }
   return { items: ['letter-first-class', 'letter-standard'], missing: 'mail class' }
 }
 
-/** The category says what kind of piece a product is, and its name which one. The list prices no packages. */
+/** A product's category is the kind of piece, and its name identifies the item. The list has no prices for packages. */
 function pieceOf({ category, name }: Product): Piece {
   if (category === 'postcard') return postcardNamed(name)
   return category === 'letter' ? letterNamed(name) : { items: [] }
@@ -45,8 +45,8 @@ type Product = Pick<PricingProductInput, 'name' | 'category' | 'startingPrice'>
 const lowestOf = (item: PricedItem): Money => moneyOf(Math.min(...priceList[item]))
 
 /**
- * How the starting price of a product differs from the lowest price of its piece on the price list, in words for
- * staff. Undefined where the two agree, and where the list has no price for the piece.
+ * How the starting price of a product differs from the lowest price of its piece on the price list, in words for staff.
+ * Undefined if they agree, or if the list has no price for the piece.
  */
 export function priceListDifference(product: Product): string | undefined {
   const { items, missing } = pieceOf(product)

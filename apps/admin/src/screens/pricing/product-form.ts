@@ -21,7 +21,7 @@ export const categories = [
   { value: 'package', label: 'Package' },
 ] as const satisfies { value: ProductCategory; label: string }[]
 
-/** A new product comes last and is hidden: nobody publishes one, or puts it first, by accident. */
+/** A new product is last and hidden, so that nobody publishes it or puts it first by accident. */
 export const newProduct = (products: readonly PricingProduct[]): ProductForm => ({
   name: '',
   category: 'postcard',
@@ -32,7 +32,7 @@ export const newProduct = (products: readonly PricingProduct[]): ProductForm => 
   sortOrder: String(Math.max(0, ...products.map(({ sortOrder = 0 }) => sortOrder)) + 1),
 })
 
-/** The price as it is written elsewhere: "0.70", and "0.835" where it has more than two decimals. */
+/** The price as it is written elsewhere: "0.70", or "0.835" if it has more than two decimals. */
 const priceText = (dollars: number): string => formatPrice(moneyOf(dollars)).replaceAll(/[$,]/g, '')
 
 /** The values of a product in the dialog. */
@@ -46,14 +46,14 @@ export const productForm = (product: PricingProduct): ProductForm => ({
   sortOrder: String(product.sortOrder ?? 0),
 })
 
-/** One feature per line; blank lines are dropped. */
+/** One feature per line. Blank lines are dropped. */
 const featureLines = (text: string): string[] =>
   text
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean)
 
-/** The price is sent as a number; a sort order that is not a number is 0. */
+/** The price is sent as a number. An invalid sort order is sent as 0. */
 export const toProductInput = (form: ProductForm): PricingProductInput => ({
   ...form,
   name: form.name.trim(),
@@ -68,8 +68,8 @@ export const withChanges = (product: PricingProduct, changes: Partial<PricingPro
   return { ...input, ...changes }
 }
 
-const largestPrice = 999_999
-const largestOrder = 2_147_483_647
+const maxPrice = 999_999
+const maxOrder = 2_147_483_647
 
 export const productRules = {
   name: requiredLine('Name is required'),
@@ -77,18 +77,18 @@ export const productRules = {
     if (!value.trim()) return 'Starting price is required'
     const price = Number(value)
     if (!(price >= 0)) return 'Starting price must be a number, 0 or more'
-    // A number field also takes "1e3", which nobody means as $1,000.
+    // A number field also accepts "1e3", which nobody means as $1,000.
     if (!/^(?:\d+(?:\.\d*)?|\.\d+)$/.test(value.trim())) return 'Starting price must be in digits, such as 0.68'
-    if (price > largestPrice) return 'Starting price must be at most 999,999'
-    return /\.\d{5}/.test(value) ? 'Starting price takes at most four decimals' : null
+    if (price > maxPrice) return 'Starting price must be at most 999,999'
+    return /\.\d{5}/.test(value) ? 'Starting price can have at most four decimals' : null
   },
   features(value: string) {
     const lines = featureLines(value)
     if (lines.length > 50) return 'At most 50 features'
-    return lines.some((line) => line.length > 200) ? 'A feature has at most 200 characters' : null
+    return lines.some((line) => line.length > 200) ? 'A feature can have at most 200 characters' : null
   },
   sortOrder(value: string) {
     if (value.trim() && !/^-?\d+$/.test(value.trim())) return 'Sort order must be a whole number'
-    return Math.abs(Number.parseInt(value, 10) || 0) > largestOrder ? 'That number is too large' : null
+    return Math.abs(Number.parseInt(value, 10) || 0) > maxOrder ? 'Number is too large' : null
   },
 }

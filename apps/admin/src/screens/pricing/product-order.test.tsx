@@ -26,14 +26,14 @@ const letter = product({
 async function open(...products: PricingProduct[]) {
   server.use(signedIn, getListPricingProductsMockHandler(products))
   renderAdmin('/pricing')
-  await screen.findByText(/in the order the site shows them$/)
+  await screen.findByText(/in site order$/)
 }
 
 describe('order', () => {
   const third = product({ id: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a57', name: 'Package', sortOrder: 30 })
   const names = () => screen.getAllByRole('heading', { level: 2 }).map((name) => name.textContent)
 
-  /** A server that moves products; returns where to. */
+  /** A server that moves products. Returns the moves. */
   function watchMoves(...products: PricingProduct[]) {
     const moves: [name: string | undefined, before: string | null][] = []
     let stored = products
@@ -49,7 +49,7 @@ describe('order', () => {
       }),
       http.get(`*${path}`, () => HttpResponse.json(stored)),
     )
-    // Each undo exchanges the order before a move with the one after it.
+    // Each undo swaps the order before a move with the one after it.
     let other = products
     watchUndo(server, () => {
       const before = other
@@ -60,7 +60,7 @@ describe('order', () => {
     return moves
   }
 
-  test('a move is one request, and Undo takes it back', async () => {
+  test('a move is one request, and can be undone', async () => {
     await open(product(), letter, third)
     const moves = watchMoves(product(), letter, third)
     await press('Move Package earlier')
@@ -73,23 +73,23 @@ describe('order', () => {
     await waitFor(() => expect(names()).toEqual(['4.25x6 postcard', 'Package', 'First Class letter']))
   })
 
-  test('takes no click for a moment after a colleague changed it: it was meant for another card', async () => {
+  test('ignores clicks for a moment after a colleague changed it, because they were meant for another card', async () => {
     await open(product(), letter)
     const list = screen.getByRole('list', { name: 'Pricing products' })
-    expect(list).not.toHaveAttribute('data-resting')
+    expect(list).not.toHaveAttribute('data-guarded')
     act(() => streams.at(-1)?.emit({ kind: 'ready' }))
     server.use(getListPricingProductsMockHandler([letter, product()]))
     act(() => streams.at(-1)?.emit({ kind: 'ready', changed: 'pricing_products', count: 1, ids: [letter.id] }))
     await waitFor(() => expect(names()).toEqual(['First Class letter', '4.25x6 postcard']))
-    expect(list).toHaveAttribute('data-resting')
-    await waitFor(() => expect(list).not.toHaveAttribute('data-resting'))
+    expect(list).toHaveAttribute('data-guarded')
+    await waitFor(() => expect(list).not.toHaveAttribute('data-guarded'))
   })
 
-  test('a deleted neighbor is not told as the product being deleted', async () => {
+  test('a deleted neighbor is not reported as a deleted product', async () => {
     await open(product(), letter, third)
     server.use(refusing('put', `${path}/:id/place`, 404), getListPricingProductsMockHandler([product(), third]))
     await press('Move Package earlier')
-    await waitFor(() => expect(toast()).toHaveTextContent('Somebody else has changed the list.'))
+    await waitFor(() => expect(toast()).toHaveTextContent('Someone else changed the list.'))
     expect(names()).toEqual(['4.25x6 postcard', 'Package'])
   })
 
@@ -116,7 +116,7 @@ describe('order', () => {
 
   test('the first product cannot move earlier', async () => {
     await open(product(), letter)
-    // No handler answers a PUT here: one that is sent fails the test.
+    // There is no handler for PUT here, so a PUT would fail the test.
     await press('Move 4.25x6 postcard earlier')
     expect(screen.getByRole('button', { name: 'Move 4.25x6 postcard earlier' })).toHaveAttribute(
       'aria-disabled',

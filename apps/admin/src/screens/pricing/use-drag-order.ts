@@ -1,11 +1,11 @@
 import { type DragEvent, useState } from 'react'
 
 export interface DragOrder {
-  /** For the handle that a card is dragged by. */
+  /** Props of the drag handle. */
   handle: { draggable: true; onDragStart: (event: DragEvent) => void; onDragEnd: () => void }
-  /** For the card, on which others are dropped. */
+  /** Props of the card, which is a drop target. */
   target: { onDragOver: (event: DragEvent) => void; onDrop: (event: DragEvent) => void }
-  /** On which side of this card the dragged one would land if it were dropped now. */
+  /** The side of this card on which the dragged one would be dropped now. */
   drop: 'before' | 'after' | undefined
 }
 

@@ -8,12 +8,12 @@ const figure = new Intl.NumberFormat('en-US')
 type Props = {
   title: string
   hint: string
-  /** Shown in place of a table without rows. */
+  /** Shown in place of an empty table. */
   none: string
   rows: readonly (FailureCount | FindingCount)[]
 }
 
-/** Proofs by the code that the API gave their callers, the most frequent first. */
+/** Proofs by error or finding code, most frequent first. */
 export function CodeCounts({ title, hint, none, rows: counts }: Props) {
   const id = title.toLowerCase()
   return (

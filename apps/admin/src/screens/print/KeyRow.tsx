@@ -9,11 +9,11 @@ import styles from './PrintScreen.module.css'
 
 type Props = {
   sandboxKey: SandboxKeyUse
-  /** Absent where it cannot be revoked. */
+  /** Absent if it can't be revoked. */
   onRevoke: (() => void) | undefined
 }
 
-/** A key, what its holder did with it, and the lead that the holder became. */
+/** A key, its usage, and the lead that its owner became. */
 export function KeyRow({ sandboxKey, onRevoke }: Props) {
   const { prefix, state, createdAt, lastUsedAt, leadId, leadName } = sandboxKey
   return (

@@ -23,12 +23,12 @@ import {
 import { printStats, renderer, sandboxKey } from '../../../test/records.ts'
 import { answer, dialog, press, toast } from '../../../test/settings.tsx'
 
-const { server, asked } = useAdmin()
+const { server, requested } = useAdmin()
 
 const path = '/api/admin/print/keys'
 const leadId = '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a33'
 const revoked = sandboxKey({ state: 'revoked', revokedAt: '2025-11-21T15:04:05.123Z' })
-const asks = () => asked.filter((one) => one === path).length
+const asks = () => requested.filter((one) => one === path).length
 
 async function open(keys: SandboxKeyUse[] = [sandboxKey()], session = signedInAsEditor, query = '') {
   server.use(session, getListSandboxKeysMockHandler(keys))
@@ -39,7 +39,7 @@ async function open(keys: SandboxKeyUse[] = [sandboxKey()], session = signedInAs
 const row = (name = 'sandbox_0123') => screen.getByRole('listitem', { name })
 
 describe('the list', () => {
-  test('what each key did, when, its state, and the lead that its holder became', async () => {
+  test('shows usage, time, state, and the lead of each key', async () => {
     await open([
       sandboxKey({ leadId, leadName: 'Dana Example', proofs: 1_000, templates: 2, assets: 1 }),
       sandboxKey({ id: 'b', prefix: 'sandbox_used', state: 'expired', lastUsedAt: null, proofs: 0, templates: 0 }),
@@ -54,19 +54,19 @@ describe('the list', () => {
     expect(row('sandbox_gone')).toHaveTextContent('Revoked Nov 21, 2025')
   })
 
-  test('only an active key can be revoked, and by no viewer', async () => {
+  test('only active keys can be revoked, and not by viewers', async () => {
     await open([sandboxKey(), { ...revoked, id: 'c', prefix: 'sandbox_gone' }])
     expect(screen.getAllByRole('button', { name: /^Revoke / }).map((one) => one.getAttribute('aria-label'))).toEqual([
       'Revoke sandbox_0123',
     ])
   })
 
-  test('a viewer reads it', async () => {
+  test('viewers can read it', async () => {
     await open([sandboxKey()], signedInAsViewer)
     expect(screen.queryByRole('button', { name: /^Revoke / })).not.toBeInTheDocument()
   })
 
-  test('is narrowed by state, kept in the address', async () => {
+  test('can be filtered by state, kept in the URL', async () => {
     await open()
     const queries: string[] = []
     server.use(
@@ -85,7 +85,7 @@ describe('the list', () => {
     expect(window.location.search).toBe('')
   })
 
-  test('loading, none yet, and a failure with its request id, which can be retried', async () => {
+  test('covers loading, an empty list, and a failure with its request id and a retry', async () => {
     server.use(signedIn, stalling(path))
     const { unmount } = renderAdmin('/print?tab=keys')
     expect(await screen.findByRole('status', { name: 'Loading' })).toBeInTheDocument()
@@ -101,16 +101,16 @@ describe('the list', () => {
 })
 
 describe('revoking', () => {
-  test('asks first, with the focus on the safe button, and changes nothing when it is cancelled', async () => {
+  test('asks for confirmation, focuses the safe button, and changes nothing when canceled', async () => {
     await open()
     await press('Revoke sandbox_0123')
     const question = await dialog('Revoke key')
-    expect(question.getByText(/cannot be undone/)).toHaveTextContent('sandbox_0123')
+    expect(question.getByText(/can’t be undone/)).toHaveTextContent('sandbox_0123')
     await waitFor(() => expect(question.getByRole('button', { name: 'Cancel' })).toHaveFocus())
-    const calls = asked.length
+    const calls = requested.length
     await userEvent.click(question.getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-    expect(asked.slice(calls)).toEqual([])
+    expect(requested.slice(calls)).toEqual([])
     expect(screen.getByRole('button', { name: 'Revoke sandbox_0123' })).toHaveFocus()
   })
 
@@ -122,21 +122,21 @@ describe('revoking', () => {
     await userEvent.dblClick((await dialog('Revoke key')).getByRole('button', { name: 'Revoke' }))
     await waitFor(() => expect(toast()).toHaveTextContent('SuccessKey revoked successfully'))
     await waitFor(() => expect(row()).toHaveTextContent('Revoked Nov 21, 2025'))
-    expect(asked.filter((one) => one.endsWith('/revoke'))).toHaveLength(1)
+    expect(requested.filter((one) => one.endsWith('/revoke'))).toHaveLength(1)
     expect(screen.queryByRole('button', { name: 'Revoke sandbox_0123' })).not.toBeInTheDocument()
   })
 
-  test('that is gone says so, and shows what is there now', async () => {
+  test('that no longer exists says so, and shows what is there now', async () => {
     await open()
     server.use(refusing('post', `${path}/:id/revoke`, 404))
     server.use(getListSandboxKeysMockHandler([]))
     await press('Revoke sandbox_0123')
     await answer('Revoke key', 'Revoke')
-    await waitFor(() => expect(toast()).toHaveTextContent('The sandbox key is gone'))
+    await waitFor(() => expect(toast()).toHaveTextContent('The sandbox key no longer exists'))
     expect(await screen.findByText('No sandbox keys yet')).toBeVisible()
   })
 
-  test('by a colleague shows at once', async () => {
+  test('by a colleague is shown at once', async () => {
     await open()
     act(() => streams.at(-1)?.emit({ kind: 'ready' }))
     server.use(getListSandboxKeysMockHandler([revoked]))

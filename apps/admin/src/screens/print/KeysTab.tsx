@@ -40,7 +40,7 @@ export function KeysTab() {
         loading={<Skeleton height={320} radius="md" role="status" aria-label="Loading" />}
         empty={
           <EmptyNotice title={state ? 'No keys match' : 'No sandbox keys yet'}>
-            Developers take a key on the site’s sandbox page, without an account and without an email.
+            Developers get a key on the site’s sandbox page, without an account or an email.
           </EmptyNotice>
         }
       >

@@ -6,7 +6,7 @@ import { useSteadyRefresh } from './refresh-print.ts'
 
 const tabs = ['proofs', 'keys'] as const
 
-/** Each tab has its own address. Switching tabs drops the filters of the one before. */
+/** Each tab has its own URL. Switching tabs drops the previous tab's filters. */
 const freshTab = { days: undefined, state: undefined, cursor: undefined, page: undefined }
 
 export function PrintScreen() {

@@ -7,11 +7,11 @@ import { Bars } from '../../charts/Bars.tsx'
 import { chartPeriods, seriesOf } from '../../charts/daily-series.ts'
 import styles from './PrintScreen.module.css'
 
-/** The period in the address, or the shortest. */
+/** The period in the URL, or the shortest. */
 export const periodOf = (url: UrlState) =>
   chartPeriods.find(({ days }) => String(days) === url.get('days')) ?? chartPeriods[0]
 
-/** Proofs are deleted after days, so no list stands behind a bar. */
+/** Proofs are deleted after days, so the bars link to no list. */
 const noList = () => undefined
 
 type Props = { stats: PrintStats; isStale: boolean; url: UrlState }
@@ -28,11 +28,11 @@ export function ProofChart({ stats: { from, ready, failed }, isStale, url }: Pro
   return (
     <section aria-labelledby="proofs" aria-busy={isStale} className={chart.section}>
       <h2 id="proofs" className={styles.heading}>
-        Proofs a day
+        Proofs per day
       </h2>
       <div className={chart.choices}>
         <SegmentedControl
-          aria-label="How far back"
+          aria-label="Period"
           data={chartPeriods.map(({ days, label }) => ({ value: String(days), label }))}
           value={String(periodOf(url).days)}
           onChange={(next) => url.set({ days: next === '30' ? undefined : next }, { replace: true })}

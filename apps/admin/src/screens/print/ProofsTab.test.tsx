@@ -14,7 +14,7 @@ import {
 } from '../../../test/admin.tsx'
 import { printStats, renderer } from '../../../test/records.ts'
 
-const { server, asked } = useAdmin()
+const { server, requested } = useAdmin()
 
 const statsPath = '/api/admin/print/stats'
 const renderersPath = '/api/admin/print/renderers'
@@ -39,7 +39,7 @@ const rowsOf = (name: string) =>
   within(screen.getByRole('table', { name }))
     .getAllByRole('row')
     .map((row) => row.textContent)
-const asksOf = (path: string) => asked.filter((one) => one === path).length
+const asksOf = (path: string) => requested.filter((one) => one === path).length
 
 describe('the figures', () => {
   test('the queue, its age and the render times, for a viewer too', async () => {
@@ -48,7 +48,7 @@ describe('the figures', () => {
       'Waiting: 4',
       'Being rendered: 2',
       'Median render time: 412 ms',
-      '95 of 100 proofs within: 1.3 s',
+      '95th percentile render time: 1.3 s',
     ])
     expect(screen.getByText('the oldest for 1 minute')).toBeVisible()
   })
@@ -62,7 +62,7 @@ describe('the figures', () => {
       'Waiting: 0',
       'Being rendered: 0',
       'Median render time: —',
-      '95 of 100 proofs within: —',
+      '95th percentile render time: —',
     ])
     expect(screen.queryByText(/^the oldest/)).not.toBeInTheDocument()
   })
@@ -77,14 +77,10 @@ describe('the figures', () => {
     ])
   })
 
-  test('nothing at all is three sentences and no table', async () => {
+  test('without data, there are three sentences and no table', async () => {
     const none = Array.from({ length: 30 }, () => 0)
     await open({ ready: none, failed: none, failures: [], findings: [] })
-    for (const text of [
-      'No proofs in this time',
-      'No proof failed in this time',
-      'The checks found nothing in this time',
-    ]) {
+    for (const text of ['No proofs in this period', 'No failed proofs in this period', 'No findings in this period']) {
       expect(screen.getByText(text)).toBeVisible()
     }
     expect(screen.queryByRole('table')).not.toBeInTheDocument()
@@ -92,7 +88,7 @@ describe('the figures', () => {
 })
 
 describe('the chart', () => {
-  test('says what each day had, ready and failed, and leads to no list', async () => {
+  test('describes ready and failed proofs per day, without links', async () => {
     await open()
     const chart = screen.getByRole('slider', { name: 'Chart of proofs' })
     expect(chart).toHaveAttribute('aria-valuetext', 'Oct 23, 2026 – Nov 21, 2026: 438 proofs, Ready 435, Failed 3')
@@ -104,7 +100,7 @@ describe('the chart', () => {
     expect(within(screen.getByRole('list', { name: 'How they ended' })).queryByRole('link')).not.toBeInTheDocument()
   })
 
-  test('another period is in the address', async () => {
+  test('the period is in the URL', async () => {
     await open()
     await userEvent.click(screen.getByRole('radio', { name: '90 days' }))
     expect(window.location.search).toBe('?days=90')
@@ -112,7 +108,7 @@ describe('the chart', () => {
 })
 
 describe('the renderers', () => {
-  test('isolated: how many, since when, and what they do', async () => {
+  test('isolated: count, start time, and current work', async () => {
     await open({}, [renderer(), renderer({ id: 'b', inWork: 0 })])
     expect(screen.getByText('2 renderers are running')).toBeVisible()
     expect(screen.getByText('Each in its sandbox and without a network.')).toBeVisible()
@@ -121,15 +117,15 @@ describe('the renderers', () => {
     expect(second).toHaveTextContent('0 proofs in work')
   })
 
-  test('not isolated: what it renders, and why', async () => {
+  test('not isolated: explains the limits', async () => {
     await open({}, [renderer({ confinement: 'open', reason: 'This kernel has no user namespaces.' })])
-    expect(screen.getByText(/those that are not render built-in templates only/)).toBeVisible()
+    expect(screen.getByText(/only render built-in templates/)).toBeVisible()
     expect(screen.getByText(/This kernel has no user namespaces/)).toBeVisible()
   })
 
   test.each([
     [0, /With npm start, one starts with the next proof/],
-    [4, /those that wait are made once a renderer runs/],
+    [4, /Waiting proofs are rendered once a renderer starts/],
   ])('none, while %i proofs wait', async (waiting, text) => {
     await open({ queue: { waiting, rendering: 0, oldestWaitingSeconds: 9 } }, [])
     expect(await screen.findByText('No renderer is running')).toBeVisible()
@@ -139,7 +135,7 @@ describe('the renderers', () => {
 })
 
 describe('while it loads and when it fails', () => {
-  test('loading, then a failure of each with its request id, which can be retried', async () => {
+  test('shows loading, then failures with request ids and retries', async () => {
     server.use(signedIn, stalling(statsPath), stalling(renderersPath))
     const { unmount } = renderAdmin('/print')
     expect(await screen.findAllByRole('status', { name: 'Loading' })).toHaveLength(2)
@@ -155,7 +151,7 @@ describe('while it loads and when it fails', () => {
     expect(await screen.findByText('Being rendered')).toBeVisible()
   })
 
-  test('a refresh that fails leaves what was loaded on the screen, with its age', async () => {
+  test('a failed refresh keeps the loaded data on screen, with its age', async () => {
     await open()
     server.use(unreachable(statsPath))
     await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
@@ -165,12 +161,12 @@ describe('while it loads and when it fails', () => {
   })
 })
 
-describe('reloads by itself', () => {
+describe('automatic reloads', () => {
   const later = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
   const startClock = () =>
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval', 'Date'] })
 
-  test('every 15 seconds while somebody works at it, and no longer than two minutes without them', async () => {
+  test('every 15 seconds during activity, and for up to two minutes after it', async () => {
     startClock()
     await open()
     has({ queue: { waiting: 9, rendering: 0, oldestWaitingSeconds: 3 } })
@@ -178,7 +174,7 @@ describe('reloads by itself', () => {
     await vi.waitFor(() => expect(figures()).toContain('Waiting: 9'), 10_000)
     expect(asksOf(statsPath)).toBe(2)
     expect(asksOf(renderersPath)).toBe(2)
-    // Each call would extend the session of somebody who has gone.
+    // Each call would extend the session of someone who has left.
     await later(600_000)
     const calls = asksOf(statsPath)
     expect(calls).toBeLessThan(10)

@@ -41,14 +41,14 @@ export function ProofsTab() {
           <div className={styles.counts}>
             <CodeCounts
               title="Failures"
-              hint="Proofs that could not be made, by reason"
-              none="No proof failed in this time"
+              hint="Proofs that failed, by reason"
+              none="No failed proofs in this period"
               rows={loaded.failures}
             />
             <CodeCounts
               title="Findings"
-              hint="Proofs in which a check found something"
-              none="The checks found nothing in this time"
+              hint="Proofs with findings, by check"
+              none="No findings in this period"
               rows={loaded.findings}
             />
           </div>
@@ -58,7 +58,7 @@ export function ProofsTab() {
   )
 }
 
-/** Milliseconds below a second, and seconds from there on. */
+/** Milliseconds below a second, otherwise seconds. */
 const durationText = (milliseconds: number | null): string => {
   if (milliseconds === null) return absent
   return milliseconds < 1_000
@@ -75,7 +75,7 @@ const QueueFigures = ({ stats: { queue, renderTime } }: { stats: PrintStats }) =
     <Figure label="Median render time" note="in the last 24 hours">
       {durationText(renderTime.median)}
     </Figure>
-    <Figure label="95 of 100 proofs within" note="in the last 24 hours">
+    <Figure label="95th percentile render time" note="in the last 24 hours">
       {durationText(renderTime.p95)}
     </Figure>
   </Figures>

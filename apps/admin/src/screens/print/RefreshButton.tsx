@@ -6,10 +6,10 @@ import rows from '../../list/Rows.module.css'
 import styles from './PrintScreen.module.css'
 import { refreshPrint } from './refresh-print.ts'
 
-/** Reloads the screen, and says how old it is. `loadedAt` is 0 before anything has loaded. */
+/** Reloads the screen, and shows the age of its data. `loadedAt` is 0 before anything has loaded. */
 export function RefreshButton({ loadedAt }: { loadedAt: number }) {
   const queryClient = useQueryClient()
-  // Not shown while the screen reloads by itself: a button that comes and goes would lose the focus.
+  // Not shown during automatic reloads: a button that comes and goes would lose the focus.
   const [isRefreshing, setRefreshing] = useState(false)
   const refresh = async () => {
     setRefreshing(true)

@@ -14,11 +14,11 @@ const renderersText = (count: number) =>
 type Props = {
   /** Proofs that wait for a renderer. */
   waiting: number
-  /** Shown beside the state. */
+  /** Shown next to the state. */
   action: ReactNode
 }
 
-/** Which renderers are alive, and whether they are isolated. */
+/** The running renderers, and whether they are isolated. */
 export function RendererList({ waiting, action }: Props) {
   const query = useListRenderers()
   const renderers = query.data?.data
@@ -53,8 +53,8 @@ function RendererState({ renderers, waiting }: { renderers: Renderer[]; waiting:
     return (
       <StateText tone={waiting > 0 ? 'failed' : 'waiting'} title="No renderer is running">
         {waiting > 0
-          ? 'New proofs are refused, and those that wait are made once a renderer runs.'
-          : 'With npm start, one starts with the next proof. Elsewhere proofs are refused until one runs.'}
+          ? 'New proofs are refused. Waiting proofs are rendered once a renderer starts.'
+          : 'With npm start, one starts with the next proof. Otherwise, proofs are refused until you start one.'}
       </StateText>
     )
   }
@@ -62,7 +62,7 @@ function RendererState({ renderers, waiting }: { renderers: Renderer[]; waiting:
   return (
     <StateText tone={isOpen ? 'waiting' : 'done'} title={renderersText(renderers.length)}>
       {isOpen
-        ? 'Not every one is isolated: those that are not render built-in templates only.'
+        ? 'Some are not isolated and only render built-in templates.'
         : `${renderers.length === 1 ? 'In its' : 'Each in its'} sandbox and without a network.`}
     </StateText>
   )

@@ -15,7 +15,7 @@ export const RevokeQuestion = ({ sandboxKey: { id, prefix }, onClose }: Props) =
     failed="Failed to revoke key"
     onClose={onClose}
   >
-    <code className={styles.code}>{prefix}…</code> stops working at once, for everybody who has it. This cannot be
+    <code className={styles.code}>{prefix}…</code> stops working immediately for everyone who has it. This can’t be
     undone: its holder needs another key, and cannot reach the templates of this one any more. Its proofs stay until
     they expire.
   </ConfirmWrite>

@@ -6,18 +6,18 @@ export const keyStates: readonly { value: SandboxKeyStatus; label: string }[] = 
   { value: 'revoked', label: 'Revoked' },
 ]
 
-/** A state that this version does not know is shown as it is. */
+/** Unknown states are shown as is. */
 export const stateText = (state: string): string => keyStates.find(({ value }) => value === state)?.label ?? state
 
 const figure = new Intl.NumberFormat('en-US')
 
 /** The API stops counting here. */
-const mostCounted = 1_000
+const maxCounted = 1_000
 
 const countText = (count: number, noun: string): string =>
-  `${figure.format(count)}${count >= mostCounted ? '+' : ''} ${noun}${count === 1 ? '' : 's'}`
+  `${figure.format(count)}${count >= maxCounted ? '+' : ''} ${noun}${count === 1 ? '' : 's'}`
 
-/** What a key was used for: "12 proofs, 1 template". */
+/** How a key was used: "12 proofs, 1 template". */
 export const usageText = ({ proofs, templates, assets }: SandboxKeyUse): string =>
   [
     countText(proofs, 'proof'),

@@ -8,7 +8,7 @@ import { renderAdmin, signedIn, streams, useAdmin } from '../../../test/admin.ts
 import { sampleRequest } from '../../../test/records.ts'
 import { rememberRequests } from '../../../test/remember-requests.ts'
 
-const { server, asked } = useAdmin()
+const { server, requested } = useAdmin()
 
 const path = '/api/admin/print-samples'
 const card = (name: string) => within(screen.getByRole('listitem', { name }))
@@ -33,44 +33,45 @@ async function showRequests(requests: SampleRequest[], filter = '') {
   return remembered
 }
 
-describe('what a colleague does', () => {
-  test('appears on the card at once, where it is, with who did it; other cards are not asked for', async () => {
+describe('a colleague’s change', () => {
+  test('appears in place with the colleague’s name, without reloading other cards', async () => {
     const { stored, answer } = await showRequests([sampleRequest(), other], '&processed=false')
     answer()
     const by = { processed: true, processedBy: 'Nia Example', processedAt: '2025-11-20T15:04:05.123Z' }
     stored.set(sampleRequest().id, sampleRequest(by))
-    const calls = asked.length
+    const calls = requested.length
     emit({ kind: 'ready', changed: 'sample_requests', count: 1, ids: [sampleRequest().id] })
     expect(await card('Marcus Example').findByText(/^Processed by/)).toHaveTextContent('Processed by Nia Example')
     expect(button('Marcus Example', 'Undo')).toBeVisible()
     expect(button('Nia Example', 'Pending')).toBeVisible()
-    expect(asked.slice(calls).toSorted()).toEqual([path, `${path}/counts`])
+    expect(requested.slice(calls).toSorted()).toEqual([path, `${path}/counts`])
 
-    // Of those that are not on the screen, only the counts are: they may have come out of the spam, or gone into it.
+    // Changes to requests that are not on the screen only reload the counts, because they may have moved into or out of
+    // spam.
     emit({ kind: 'ready', changed: 'sample_requests', count: 1, ids: ['01932c07-5b1c-7d52-8f3a-2b1f6f3f8a99'] })
-    await waitFor(() => expect(asked.slice(calls + 2).toSorted()).toEqual([`${path}/counts`, `${path}/spam`]))
+    await waitFor(() => expect(requested.slice(calls + 2).toSorted()).toEqual([`${path}/counts`, `${path}/spam`]))
   })
 
-  test('and takes back at once is what the screen shows in the end, however late the first answer is', async () => {
+  test('that is undone at once ends up on screen correctly, however late the first response is', async () => {
     const { stored } = await showRequests([sampleRequest()])
     let answerLate = () => {}
-    const held = new Promise<void>((resolve) => (answerLate = resolve))
+    const released = new Promise<void>((resolve) => (answerLate = resolve))
     const processed = sampleRequest({ processed: true })
     server.use(
       http.get(
         `*${path}`,
         async () => {
-          await held
+          await released
           return HttpResponse.json([processed])
         },
         { once: true },
       ),
     )
     const event: Partial<LiveEvent> = { kind: 'ready', changed: 'sample_requests', count: 1, ids: [processed.id] }
-    const calls = asked.length
+    const calls = requested.length
     emit(event)
-    await waitFor(() => expect(asked.slice(calls)).toContain(path))
-    // The colleague pressed Undo while the first change was still being read.
+    await waitFor(() => expect(requested.slice(calls)).toContain(path))
+    // The colleague pressed Undo while the first change was still loading.
     stored.set(processed.id, sampleRequest({ notes: 'Taken back.' }))
     emit(event)
     act(answerLate)
@@ -78,7 +79,7 @@ describe('what a colleague does', () => {
     expect(button('Marcus Example', 'Pending')).toBeVisible()
   })
 
-  test('is not undone by a press that was meant for what the card showed before', async () => {
+  test('is not undone by a click meant for the earlier state', async () => {
     const { stored, answer, writes } = await showRequests([sampleRequest()])
     answer()
     stored.set(sampleRequest().id, sampleRequest({ processed: true, processedBy: 'Nia Example' }))
@@ -90,18 +91,18 @@ describe('what a colleague does', () => {
     await waitFor(() => expect(button('Marcus Example', 'Processed')).toBeEnabled())
   })
 
-  test('costs a screen that shows no requests the count of the navigation, and nothing else', async () => {
+  test('only reloads the navigation count on screens without requests', async () => {
     server.use(getListSampleTemplatesMockHandler([]))
     await showRequests([sampleRequest()])
     await userEvent.click(screen.getByRole('tab', { name: 'Sample Templates' }))
     await screen.findByText('No sample templates yet')
-    const calls = asked.length
+    const calls = requested.length
     emit({ kind: 'ready', changed: 'sample_requests', count: 1, ids: [sampleRequest().id] })
-    await waitFor(() => expect(asked.slice(calls)).toContain(`${path}/counts`))
-    expect(asked.slice(calls)).toEqual([`${path}/counts`])
+    await waitFor(() => expect(requested.slice(calls)).toContain(`${path}/counts`))
+    expect(requested.slice(calls)).toEqual([`${path}/counts`])
   })
 
-  test('takes what went into the spam off the screen', async () => {
+  test('to spam removes the card', async () => {
     const { stored, answer } = await showRequests([sampleRequest(), other])
     answer()
     stored.delete(sampleRequest().id)
@@ -110,7 +111,7 @@ describe('what a colleague does', () => {
     expect(screen.getByRole('listitem', { name: 'Nia Example' })).toBeVisible()
   })
 
-  test('leaves the cards that were acted on where they are when another one goes into the spam', async () => {
+  test('to spam leaves other cards in place', async () => {
     const { stored, answer } = await showRequests([sampleRequest(), other], '&processed=false')
     answer()
     await userEvent.click(button('Nia Example', 'Pending'))
@@ -121,7 +122,7 @@ describe('what a colleague does', () => {
     expect(button('Nia Example', 'Undo')).toBeVisible()
   })
 
-  test('is caught up with after a break of the stream', async () => {
+  test('is loaded after the stream was interrupted', async () => {
     const { stored } = await showRequests([sampleRequest(), other])
     stored.set(sampleRequest().id, sampleRequest({ processed: true }))
     emit({ kind: 'ready' })
@@ -132,7 +133,7 @@ describe('what a colleague does', () => {
   const printedByNia = { ...byNia, printedBy: 'Nia Example', printedAt: '2025-11-20T15:04:05.123Z' }
   const toast = () => screen.getByRole('region', { name: 'Notification' })
 
-  test('at the same moment is not overwritten, and the slower one is told who was faster', async () => {
+  test('at the same moment is not overwritten, and the second person sees who was first', async () => {
     const { stored, answer } = await showRequests([sampleRequest()])
     answer()
     stored.set(sampleRequest().id, sampleRequest({ ...byNia, processed: true, processedBy: 'Nia Example' }))
@@ -146,23 +147,23 @@ describe('what a colleague does', () => {
     expect(await card('Marcus Example').findByRole('button', { name: 'Processed' })).toBeVisible()
   })
 
-  test('to one of several that are marked changes none of them', async () => {
+  test('to one request of a bulk change stops all of it', async () => {
     const { stored, writes } = await showRequests([sampleRequest(), other])
     stored.set(other.id, { ...other, ...printedByNia })
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select all shown' }))
     await userEvent.click(screen.getByRole('button', { name: 'Mark processed' }))
     await waitFor(() =>
       expect(toast()).toHaveTextContent(
-        'None of them was changed. The request of Nia Example was printed by Nia Example in the meantime.',
+        'Nothing was changed. The request of Nia Example was printed by Nia Example in the meantime.',
       ),
     )
     expect(writes).toEqual([])
-    // What is on the screen by now is what will be marked.
+    // The screen now has the current version, which can be marked.
     await userEvent.click(screen.getByRole('button', { name: 'Mark processed' }))
     await waitFor(() => expect(toast()).toHaveTextContent('2 requests marked as processed'))
   })
 
-  test('stays when somebody takes back what they did before it', async () => {
+  test('survives the undo of an earlier change', async () => {
     const { stored, answer } = await showRequests([sampleRequest()])
     answer()
     await userEvent.click(button('Marcus Example', 'Pending'))
@@ -170,11 +171,11 @@ describe('what a colleague does', () => {
     const theirs = { version: 3, changedBy: 'Nia Example', trackingNumber: '12345678' }
     stored.set(sampleRequest().id, sampleRequest({ ...theirs, processed: true }))
     await userEvent.click(within(toast()).getByRole('button', { name: 'Undo' }))
-    await waitFor(() => expect(toast()).toHaveTextContent('given another tracking number by Nia Example'))
+    await waitFor(() => expect(toast()).toHaveTextContent('given a different tracking number by Nia Example'))
     expect(stored.get(sampleRequest().id)).toMatchObject({ processed: true, version: 3 })
   })
 
-  test('can be done again after an undo', async () => {
+  test('can be repeated after an undo', async () => {
     const { stored, answer } = await showRequests([sampleRequest()])
     answer()
     await userEvent.click(button('Marcus Example', 'Pending'))

@@ -5,13 +5,13 @@ import { useMailSettings } from './use-mailing.ts'
 type Props = {
   choice: MailChoice
   onChange: (choice: MailChoice) => void
-  /** The request is about to be processed: then the setting decides as long as nobody else does. */
+  /** Whether the request is about to be processed, so that the setting applies by default. */
   followsSetting: boolean
   hasDescription?: boolean
   label?: string
 }
 
-/** Says whether the mail goes out, and lets staff choose. */
+/** Shows whether the email will be sent, and lets staff decide. */
 export function MailChoiceBox({
   choice,
   onChange,
@@ -35,5 +35,5 @@ export function MailChoiceBox({
 
 const descriptionOf = (canMail: boolean) =>
   canMail
-    ? 'Once, with the tracking number. It leaves after a minute, so that Undo can take it back.'
-    : 'No email server is set up. Whoever runs this product can set SMTP_URL.'
+    ? 'Once, with the tracking number. It is sent after a minute, so you can undo it.'
+    : 'No email server is set up. Set SMTP_URL on the server to send email.'

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { withDeskSettings } from '../../../test/admin.tsx'
+import { withLeadRouting } from '../../../test/admin.tsx'
 import { fontFiles, readBack } from '../../../test/printed.ts'
 import { sampleRequest } from '../../../test/records.ts'
 import { rememberRequests } from '../../../test/remember-requests.ts'
@@ -15,8 +15,8 @@ const files: Blob[] = []
 beforeEach(() => {
   files.length = 0
   localStorage.clear()
-  server.use(fontFiles, withDeskSettings)
-  // jsdom has no way to save a file.
+  server.use(fontFiles, withLeadRouting)
+  // jsdom can't save files.
   URL.createObjectURL = (file) => `blob:${files.push(file as Blob)}`
   URL.revokeObjectURL = () => {}
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
@@ -28,7 +28,7 @@ const firstLabel = () => screen.getByRole('spinbutton', { name: 'from label' })
 const pages = async (file = new Blob()) => (await readBack(new Uint8Array(await file.arrayBuffer()))).length
 const toast = () => screen.getByRole('region', { name: 'Notification' })
 
-test('labels begin where a sheet that was used before has free ones', async () => {
+test('labels start at the first free label of a partly used sheet', async () => {
   renderScreen(<PrintButtons canEdit={false} requests={[sampleRequest(), sampleRequest({ id: 'b' })]} />)
   await userEvent.click(avery())
   await waitFor(() => expect(files).toHaveLength(1))
@@ -46,7 +46,7 @@ test('labels begin where a sheet that was used before has free ones', async () =
   expect(await pages(files[1])).toBe(2)
 })
 
-describe('what staff have to check is on screen before the file is saved', () => {
+describe('warnings are on screen before the file is saved', () => {
   const long = 'Long '.repeat(100).trim()
   const requests = [
     sampleRequest({ firstName: 'Nguyễn Łucja', lastName: 'Їжак' }),
@@ -66,7 +66,7 @@ describe('what staff have to check is on screen before the file is saved', () =>
     await waitFor(() => expect(saved).toHaveLength(1))
     expect(await screen.findByText('Check before you print')).toBeVisible()
     expect(toast()).toHaveTextContent(
-      'Boxes stand for characters that cannot be printed: 東 京 (東京 Example). The label is too small for the whole address of Nia Example.',
+      'These characters can’t be printed and appear as boxes: 東 京 (東京 Example). The label is too small for the full address of Nia Example.',
     )
   })
 
@@ -75,11 +75,11 @@ describe('what staff have to check is on screen before the file is saved', () =>
     await userEvent.click(screen.getByRole('button', { name: 'Packing slips' }))
     expect(await screen.findByText('Check before you print')).toBeVisible()
     expect(toast()).toHaveTextContent(
-      /Boxes stand for characters that cannot be printed: 東 京 \(東京 Example\), ᚠ \(Ada Example\)\.$/,
+      /These characters can’t be printed and appear as boxes: 東 京 \(東京 Example\), ᚠ \(Ada Example\)\.$/,
     )
   })
 
-  test('nothing is said when there is nothing to check', async () => {
+  test('shows nothing without warnings', async () => {
     renderScreen(<PrintButtons canEdit={false} requests={requests.slice(0, 1)} />)
     await userEvent.click(screen.getByRole('button', { name: 'Packing slips' }))
     await waitFor(() => expect(files).toHaveLength(1))
@@ -87,11 +87,11 @@ describe('what staff have to check is on screen before the file is saved', () =>
   })
 })
 
-test('without the fonts there is no file, and staff read why', async () => {
+test('without the fonts there is no file, and an error is shown', async () => {
   server.use(http.get('*.ttf', () => HttpResponse.error()))
   renderScreen(<PrintButtons canEdit={false} requests={[sampleRequest()]} />)
   await userEvent.click(avery())
-  expect(await screen.findByText(/The file could not be made/)).toBeVisible()
+  expect(await screen.findByText(/The file could not be created/)).toBeVisible()
   expect(files).toEqual([])
 })
 
@@ -116,7 +116,7 @@ describe('printing', () => {
     expect([...stored.values()].map(({ processed }) => processed)).toEqual([false, false])
   })
 
-  test('marks them as processed too, if that is wanted, and the browser remembers it', async () => {
+  test('also marks them as processed on request, and remembers the choice', async () => {
     const { stored } = rememberRequests(server, ...two)
     const { unmount } = renderScreen(<PrintButtons canEdit requests={two} />)
     await userEvent.click(screen.getByRole('checkbox', { name: 'Also mark processed' }))
@@ -128,7 +128,7 @@ describe('printing', () => {
     expect(screen.getByRole('checkbox', { name: 'Also mark processed' })).toBeChecked()
   })
 
-  test('of two people at once only one gets the file, and the other one reads why', async () => {
+  test('gives only one of two people the file, and shows the other an explanation', async () => {
     const { stored, writes } = rememberRequests(server, ...two)
     const [, second] = two
     if (second) stored.set(second.id, { ...second, ...byNia })
@@ -143,12 +143,12 @@ describe('printing', () => {
     server.use(http.patch('*/api/admin/print-samples', () => HttpResponse.error()))
     renderScreen(<PrintButtons canEdit requests={two} />)
     await labels()
-    await waitFor(() => expect(toast()).toHaveTextContent('The server did not answer.'))
+    await waitFor(() => expect(toast()).toHaveTextContent('The server didn’t respond.'))
     expect(toast()).not.toHaveTextContent('Nothing was printed')
     expect(files).toEqual([])
   })
 
-  test('leaves out what a colleague has printed, if that is wanted', async () => {
+  test('can leave out requests that a colleague has printed', async () => {
     const known = two.map((request, place) => (place === 0 ? { ...request, ...byNia } : request))
     const { writes } = rememberRequests(server, ...known)
     renderScreen(<PrintButtons canEdit requests={known} />)
@@ -161,7 +161,7 @@ describe('printing', () => {
     expect(await pages(files[0])).toBe(1)
   })
 
-  test('leaves out what somebody has erased', async () => {
+  test('leaves out erased requests', async () => {
     rememberRequests(server, ...two.slice(0, 1))
     renderScreen(<PrintButtons canEdit requests={two} />)
     await labels()
@@ -170,7 +170,7 @@ describe('printing', () => {
     expect(toast()).toHaveTextContent('One of them no longer exists.')
   })
 
-  test('by the key p takes the last kind of sheet again', async () => {
+  test('with the key p uses the last kind of sheet', async () => {
     const { writes } = rememberRequests(server, ...two)
     renderScreen(<PrintButtons canEdit={false} requests={two} />)
     await userEvent.click(screen.getByRole('button', { name: 'Packing slips' }))

@@ -20,19 +20,19 @@ const avery: Sheet = { name: 'labels-avery-5160', text: 'Avery 5160' }
 const packing: Sheet = { name: 'packing-slips', text: 'Packing slips' }
 const sheets = [parcel, avery, packing]
 
-/** Labels on a sheet. On a sheet that was used before, the first ones are gone. */
+/** Labels on a sheet. On a partly used sheet, the first ones are gone. */
 const labelsOnSheet = 30
 const isLabel = (number: number): boolean => Number.isInteger(number) && number >= 1 && number <= labelsOnSheet
 
-/** A colleague's mark that a second print would send samples for again. */
+/** Printed by a colleague, so that a second print might send the samples twice. */
 const isPrintedBy = (self: string | undefined) => (request: SampleRequest) =>
   request.printedBy !== undefined && request.printedBy !== self
 
 type Question = { sheet: Sheet; printed: SampleRequest[] }
 
 /**
- * Address labels and packing slips of the chosen requests, as PDF files. They are marked as printed first, so that of two
- * people who print the same requests only one gets the file.
+ * Address labels and packing slips of the selected requests, as PDF files. The requests are marked as printed first, so
+ * that only one of two people who print the same requests gets the file.
  */
 type Props = { requests: SampleRequest[]; canEdit: boolean; mails?: MailChoice }
 
@@ -65,26 +65,26 @@ export function PrintButtons({ requests, canEdit, mails }: Props) {
     setDrawing(sheet.name)
     setLastSheet(sheet.name)
     try {
-      // Drawn before it is marked: without the fonts there is no file, and then nobody has printed anything.
+      // Rendered before the requests are marked: if the fonts fail to load, nothing was printed.
       let drawn = await draw(sheet, wanted)
       if (canEdit) {
         const marked = await markPrinted(wanted)
         if (!marked || marked.length === 0) return
-        // Somebody may have been erased meanwhile.
+        // A person may have been erased meanwhile.
         if (marked.length < wanted.length) drawn = await draw(sheet, inOrderOf(wanted, marked))
       }
-      showWhatToCheck(drawn)
+      showWarnings(drawn)
       download(drawn.file, `${sheet.name}-${new Date().toISOString().slice(0, 10)}.pdf`)
     } catch {
       showError({
         title: 'Error',
-        message: 'The file could not be made. Check your connection, then try again.',
+        message: 'The file could not be created. Check your connection, then try again.',
       })
     } finally {
       setDrawing(undefined)
     }
   }
-  /** Undefined when it has failed, which has been said. */
+  /** Undefined if it failed, which was already shown. */
   const markPrinted = (wanted: readonly SampleRequest[]) =>
     marks
       .mark({
@@ -184,13 +184,13 @@ function printedText(printed: readonly SampleRequest[], count: number): string {
   return `${subject} already printed by ${people}. Printing again may send the samples twice.`
 }
 
-function showWhatToCheck({ unprintable, cut }: PrintedSheet) {
+function showWarnings({ unprintable, cut }: PrintedSheet) {
   const missing = unprintable.map(({ request, characters }) => `${characters.join(' ')} (${fullName(request)})`)
   const messages = [
-    ...(missing.length > 0 ? [`Boxes stand for characters that cannot be printed: ${missing.join(', ')}.`] : []),
-    ...(cut.length > 0 ? [`The label is too small for the whole address of ${cut.map(fullName).join(', ')}.`] : []),
+    ...(missing.length > 0 ? [`These characters can’t be printed and appear as boxes: ${missing.join(', ')}.`] : []),
+    ...(cut.length > 0 ? [`The label is too small for the full address of ${cut.map(fullName).join(', ')}.`] : []),
   ]
-  // It stays until it is closed: the list has to be at hand when the sheets come out of the printer.
+  // Stays until it is closed, because the list is needed when the sheets come out of the printer.
   if (messages.length > 0) {
     showError({ title: 'Check before you print', message: messages.join(' '), autoClose: false })
   }
@@ -202,6 +202,6 @@ function download(content: Uint8Array<ArrayBuffer>, name: string) {
   link.href = url
   link.download = name
   link.click()
-  // The browser has started the download by the next task.
+  // The browser starts the download by the next task.
   setTimeout(() => URL.revokeObjectURL(url))
 }

@@ -7,22 +7,22 @@ import { useClickGuard } from '../../components/use-click-guard.ts'
 import styles from './ProcessedControl.module.css'
 import { putRequests } from '../../cache/request-cache.ts'
 import { useMailing } from './use-mailing.ts'
-import { failed, tellClash } from './use-request-marks.ts'
+import { failed, reportConflict } from './use-request-marks.ts'
 
 type Props = {
   request: SampleRequest
-  /** Whose request it is. */
+  /** The requester. */
   headingId: string
   canEdit: boolean
-  /** The state is another one than when the list was loaded. */
+  /** Whether the state differs from when the list was loaded. */
   hasChanged: boolean
 }
 
-/** Shows the state of a request, and changes it. Once it has changed, Undo stands beside it until the list is loaded again. */
+/** Shows and changes the state of a request. After a change, it shows Undo until the list is reloaded. */
 export function ProcessedControl({ request, headingId, canEdit, hasChanged }: Props) {
   const queryClient = useQueryClient()
   const { note } = useMailing()
-  const isResting = useClickGuard(request.processed)
+  const isGuarded = useClickGuard(request.processed)
   const update = useWrite({
     kind: 'sample_requests',
     what: 'sample request',
@@ -31,14 +31,14 @@ export function ProcessedControl({ request, headingId, canEdit, hasChanged }: Pr
     undone: 'Sample request updated successfully',
     note: (marked) => (marked.processed ? note : undefined),
     failed,
-    onStale: (error, _wanted, marked = request) => tellClash(queryClient, error, [marked]),
+    onStale: (error, _wanted, marked = request) => reportConflict(queryClient, error, [marked]),
     show: (marked) => putRequests(queryClient, [marked]),
   })
   const press = () => update.start(!request.processed)
-  // Updates optimistically; a failure reverts it.
+  // Updates optimistically and rolls back on failure.
   const processed = update.pending ?? request.processed
   const text = processed ? 'Processed' : 'Pending'
-  const isBusy = update.isPending || isResting
+  const isBusy = update.isPending || isGuarded
 
   if (!canEdit) return <Badge color={processed ? 'teal' : 'gold'}>{text}</Badge>
   return (

@@ -9,7 +9,7 @@ import { requestsText, useRequestMarks } from './use-request-marks.ts'
 
 type Props = { chosen: SampleRequest[]; canEdit: boolean }
 
-/** Bulk actions for the selected requests. They stay selected: what was marked is often printed next. */
+/** Bulk actions for the selected requests. The selection stays, because marked requests are often printed next. */
 export function RequestActions({ chosen, canEdit }: Props) {
   const [mails, setMails] = useState<MailChoice>('')
   return (
@@ -24,7 +24,7 @@ export function RequestActions({ chosen, canEdit }: Props) {
 function MarkButtons({ chosen, mails }: { chosen: SampleRequest[]; mails: MailChoice }) {
   const mailing = useMailing(mails)
   const { pending, start } = useRequestMarks()
-  const chosenThatAre = (processed: boolean) => chosen.filter((request) => request.processed === processed)
+  const selectedWith = (processed: boolean) => chosen.filter((request) => request.processed === processed)
   const printed = chosen.filter(({ printedAt }) => printedAt)
   const writes = (processed: boolean) => pending?.processed === processed
   return (
@@ -34,11 +34,11 @@ function MarkButtons({ chosen, mails }: { chosen: SampleRequest[]; mails: MailCh
           key={String(processed)}
           size="compact-sm"
           {...(!processed && { variant: 'default' })}
-          disabled={chosenThatAre(!processed).length === 0 || writes(!processed)}
+          disabled={selectedWith(!processed).length === 0 || writes(!processed)}
           loading={writes(processed)}
           onClick={() =>
             start({
-              requests: chosenThatAre(!processed),
+              requests: selectedWith(!processed),
               change: { processed, ...(processed && mailing.change) },
               ...(processed && { note: mailing.note }),
               saved: (count) => `${requestsText(count)} marked as ${processed ? 'processed' : 'pending'}`,

@@ -16,9 +16,9 @@ export interface RequestProps {
   request: SampleRequest
   canEdit: boolean
   isSelected: boolean
-  /** Its state is another one than when the list was loaded. */
+  /** Whether its state differs from when the list was loaded. */
   hasChanged: boolean
-  /** `isRange` is true if Shift was held: it also selects everything back to the last selected record. */
+  /** `isRange` is true if Shift was pressed, which also selects everything back to the last selected record. */
   onSelect: (isSelected: boolean, isRange: boolean) => void
   onOpen: () => void
 }
@@ -60,7 +60,7 @@ export function RequestCard({ request, canEdit, isSelected, hasChanged, onSelect
         </div>
         {request.templateName && (
           <div>
-            <dt>Template asked for</dt>
+            <dt>Requested template</dt>
             <dd dir="auto">{request.templateName}</dd>
           </div>
         )}
@@ -74,9 +74,7 @@ export function RequestCard({ request, canEdit, isSelected, hasChanged, onSelect
                 {request.city}, {request.state} {request.zip}
               </span>
             </address>
-            {request.stateNeedsReview && (
-              <p className={styles.warning}>Check the state: it is not one the postal service knows.</p>
-            )}
+            {request.stateNeedsReview && <p className={styles.warning}>Check the state: it is not a valid US state.</p>}
           </dd>
         </div>
         <div>
@@ -129,7 +127,7 @@ export function RequestCard({ request, canEdit, isSelected, hasChanged, onSelect
   )
 }
 
-/** Says what it has in common with another request. */
+/** Describes what it has in common with another request. */
 export function Repeats({ request }: { request: SampleRequest }) {
   const text = repeatsText(request)
   if (!text) return null
@@ -160,7 +158,7 @@ export function Waiting({ request }: { request: SampleRequest }) {
 
 type OpenProps = Pick<RequestProps, 'request' | 'onOpen'> & { text: string }
 
-/** Opens what else there is to do and to know. */
+/** Opens the request's dialog. */
 export const OpenButton = ({ request, text, onOpen }: OpenProps) => (
   <Button
     size="compact-sm"

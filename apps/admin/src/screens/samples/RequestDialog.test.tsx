@@ -19,7 +19,7 @@ const dialog = () => screen.findByRole('dialog', { name: 'Samples for Marcus Exa
 const field = () => screen.getByRole('textbox', { name: 'Tracking number' })
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
 
-/** Opens the dialog; returns what was sent. */
+/** Opens the dialog. Returns what was sent. */
 async function open(request: SampleRequest, search = '', session = signedIn) {
   const sent: unknown[] = []
   const remembered = rememberRequests(server, request)
@@ -31,7 +31,7 @@ async function open(request: SampleRequest, search = '', session = signedIn) {
       if (!stored) return HttpResponse.json(null, { status: 404 })
       if (call.headers.get('if-match') !== `"${stored.version ?? 1}"`)
         return HttpResponse.json({ status: 412 }, { status: 412 })
-      // What the form sends.
+      // The body sent by the form.
       const change = (await call.json()) as Partial<SampleRequest>
       sent.push(change)
       const after = { ...stored, ...change, version: (stored.version ?? 1) + 1 }
@@ -51,7 +51,7 @@ describe('a request', () => {
     await dialog()
     expect(field()).toHaveFocus()
     await userEvent.keyboard('9400 1118 9922 3100 0012 34')
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Processed: the samples are sent' }))
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Processed: samples have been sent' }))
     await save()
     await waitFor(() => expect(toast()).toHaveTextContent('SuccessSample request updated successfully'))
     expect(sent).toEqual([{ trackingNumber: number, processed: true }])
@@ -60,19 +60,19 @@ describe('a request', () => {
     expect(within(toast()).getByRole('button', { name: 'Undo' })).toBeVisible()
   })
 
-  test('says whether its requester is told by mail, as the setting has it until staff choose', async () => {
+  test('shows whether its requester gets an email: by default as in the settings, until staff choose', async () => {
     const { sent } = await open(sampleRequest(), `&edit=${sampleRequest().id}`)
     await dialog()
     const mails = () => screen.getByRole('checkbox', { name: /^Email the requester/ })
     expect(screen.queryByRole('checkbox', { name: /^Email the requester/ })).not.toBeInTheDocument()
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Processed: the samples are sent' }))
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Processed: samples have been sent' }))
     await waitFor(() => expect(mails()).toBeChecked())
     await userEvent.click(mails())
     await save()
     await waitFor(() => expect(sent).toEqual([{ processed: true, mailRequester: false }]))
   })
 
-  test('that was told before is told another number only when staff say so', async () => {
+  test('emails a changed tracking number only on request', async () => {
     const { sent } = await open(sampleRequest({ processed: true }), `&edit=${sampleRequest().id}`)
     await dialog()
     const mails = screen.getByRole('checkbox', { name: /^Email the requester/ })
@@ -84,7 +84,7 @@ describe('a request', () => {
     await waitFor(() => expect(sent).toEqual([{ trackingNumber: number, mailRequester: true }]))
   })
 
-  test('tells nobody without a mail server, and says so', async () => {
+  test('sends no email without an email server, and explains that', async () => {
     server.use(
       getGetDeskSettingsMockHandler({
         confirmsVisitors: false,
@@ -96,24 +96,24 @@ describe('a request', () => {
     )
     await open(sampleRequest(), `&edit=${sampleRequest().id}`)
     await dialog()
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Processed: the samples are sent' }))
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Processed: samples have been sent' }))
     expect(await screen.findByText(/No email server is set up/)).toBeVisible()
     const mails = screen.getByRole('checkbox', { name: /^Email the requester/ })
     expect(mails).toBeDisabled()
     expect(mails).not.toBeChecked()
   })
 
-  test('keeps what is typed while it is no tracking number', async () => {
+  test('keeps an invalid tracking number in the form', async () => {
     const { sent } = await open(sampleRequest(), `&edit=${sampleRequest().id}`)
     await dialog()
     await userEvent.type(field(), '123')
     await save()
-    expect(await screen.findByText('Enter 8 to 40 letters and digits, or leave this empty')).toBeVisible()
+    expect(await screen.findByText('Enter 8 to 40 letters and digits, or leave it empty')).toBeVisible()
     expect(field()).toHaveValue('123')
     expect(sent).toEqual([])
   })
 
-  test('that a colleague has marked meanwhile keeps both changes', async () => {
+  test('merges a colleague’s mark with the user’s edit', async () => {
     const { stored, sent } = await open(sampleRequest(), `&edit=${sampleRequest().id}`)
     await dialog()
     await userEvent.type(field(), number)
@@ -124,7 +124,7 @@ describe('a request', () => {
     expect(stored.get(sampleRequest().id)).toMatchObject({ processed: true, trackingNumber: number })
   })
 
-  test('to which a colleague has given another number asks which one holds', async () => {
+  test('asks which tracking number to keep if a colleague entered another one', async () => {
     const { stored } = await open(sampleRequest(), `&edit=${sampleRequest().id}`)
     await dialog()
     await userEvent.type(field(), number)
@@ -136,17 +136,17 @@ describe('a request', () => {
     await waitFor(() => expect(stored.get(theirs.id)).toMatchObject({ trackingNumber: number }))
   })
 
-  test('that is gone says so, and what was typed stays', async () => {
+  test('that no longer exists says so, and what was typed stays', async () => {
     const { stored } = await open(sampleRequest(), `&edit=${sampleRequest().id}`)
     await dialog()
     await userEvent.type(field(), number)
     stored.clear()
     await save()
-    expect(await screen.findByText('Somebody else deleted this sample request')).toBeVisible()
+    expect(await screen.findByText('Someone else deleted this sample request')).toBeVisible()
     expect(field()).toHaveValue(number)
   })
 
-  test('says who marked it and who took that back', async () => {
+  test('shows who marked it and who undid that', async () => {
     const by = { byId: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a22', at: '2025-11-20T15:04:05.123Z' }
     await open(sampleRequest())
     server.use(
@@ -182,7 +182,7 @@ describe('a request', () => {
     ])
   })
 
-  test('shows a viewer its history, and an error where it cannot be loaded', async () => {
+  test('shows viewers its history, or an error if loading fails', async () => {
     await open(sampleRequest({ trackingNumber: number }), '', signedInAsViewer)
     server.use(failing(`${path}/:id/history`, 503))
     await userEvent.click(screen.getByRole('button', { name: 'Tracking and history of Marcus Example' }))
@@ -192,7 +192,7 @@ describe('a request', () => {
   })
 })
 
-test('m marks the request that has the focus, or those that are selected', async () => {
+test('m marks the focused request or the selection', async () => {
   const { stored, writes } = await open(sampleRequest())
   await userEvent.keyboard('j')
   expect(card().getByRole('checkbox')).toHaveFocus()

@@ -28,7 +28,7 @@ import { failed } from './use-request-marks.ts'
 
 type Props = { request: SampleRequest; canEdit: boolean; onClose: () => void }
 
-/** A request's tracking number, and what staff did about it. */
+/** A request's tracking number, and its history. */
 export const RequestDialog = ({ canEdit, ...props }: Props) =>
   canEdit ? <RequestEditor {...props} /> : <RequestReader {...props} />
 
@@ -58,14 +58,17 @@ function RequestEditor({ request, onClose }: Omit<Props, 'canEdit'>) {
       <FormDialog title={titleOf(request)} {...dialog} isAsking={isErasing}>
         <TextInput
           label="Tracking number"
-          description="Type it, or scan the barcode on the label of the parcel."
+          description="Type it, or scan the barcode on the parcel label."
           maxLength={80}
           autoComplete="off"
           spellCheck={false}
           data-autofocus
           {...form.getInputProps('trackingNumber')}
         />
-        <Checkbox label="Processed: the samples are sent" {...form.getInputProps('processed', { type: 'checkbox' })} />
+        <Checkbox
+          label="Processed: samples have been sent"
+          {...form.getInputProps('processed', { type: 'checkbox' })}
+        />
         {form.getValues().processed && (
           <MailChoiceBox
             hasDescription

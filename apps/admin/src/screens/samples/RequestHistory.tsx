@@ -15,7 +15,7 @@ const mailTexts: Record<MessageStatus, string> = {
 const mailText = (status: MessageStatus = 'waiting', error?: string) =>
   [mailTexts[status], error].filter(Boolean).join('. ')
 
-/** Who marked a request and who took a mark away, newest first. */
+/** Who marked a request and who undid it, newest first. */
 export function RequestHistory({ id }: { id: string }) {
   const history = useListSampleRequestHistory(id)
   const entries = history.data?.data
@@ -33,7 +33,7 @@ export function RequestHistory({ id }: { id: string }) {
         />
       )}
       {history.isPending && <Skeleton height={60} radius="md" role="status" aria-label="Loading" />}
-      {entries?.length === 0 && <p className={styles.none}>Nobody has changed anything yet.</p>}
+      {entries?.length === 0 && <p className={styles.none}>No changes yet.</p>}
       <ol className={styles.entries}>
         {entries?.map((entry) => (
           <Entry key={`${entry.kind} ${entry.version ?? entry.at}`} entry={entry} />

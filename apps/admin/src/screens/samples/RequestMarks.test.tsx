@@ -49,7 +49,7 @@ describe('a marked request', () => {
     expect(list.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
   })
 
-  test('is undone on its card, however long the counts take', async () => {
+  test('can be undone on its card, however long the counts take', async () => {
     await open(sampleRequest(), other)
     remembering(sampleRequest(), other).answer()
     server.use(stalling(`${path}/counts`))
@@ -59,12 +59,12 @@ describe('a marked request', () => {
     expect(card('Marcus Example').queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
   })
 
-  test('that somebody else deleted is gone: it says so and disappears', async () => {
+  test('that was deleted by someone else shows a notice and disappears', async () => {
     await open(sampleRequest(), other)
     remembering(other).answer()
     await userEvent.click(button('Marcus Example', 'Pending'))
     await waitFor(() =>
-      expect(toast()).toHaveTextContent('The sample request is goneSomebody else has deleted this sample request.'),
+      expect(toast()).toHaveTextContent('The sample request no longer existsSomeone else deleted this sample request.'),
     )
     await waitFor(() => expect(screen.queryByText('Marcus Example')).not.toBeInTheDocument())
   })
@@ -108,15 +108,13 @@ describe('processing', () => {
     expect(button('Marcus Example', 'Pending')).toBeEnabled()
   })
 
-  test('in bulk, is one request with a count, and a failure leaves all of them as they were', async () => {
+  test('in bulk, is one request with a count, and a failure leaves all of them unchanged', async () => {
     await open(sampleRequest(), other)
     const { writes } = remembering(sampleRequest(), other)
     server.use(refusing('patch', path, 503))
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select all shown' }))
     await press('Mark processed')
-    await waitFor(() =>
-      expect(toast()).toHaveTextContent('ErrorFailed to update sample requestNone of them was changed.'),
-    )
+    await waitFor(() => expect(toast()).toHaveTextContent('ErrorFailed to update sample requestNothing was changed.'))
     expect(button('Nia Example', 'Pending')).toBeVisible()
 
     const { writes: again } = remembering(sampleRequest(), other)
@@ -125,7 +123,7 @@ describe('processing', () => {
     expect([...writes, ...again]).toEqual([[sampleRequest().id, other.id]])
   })
 
-  test('in bulk, can be undone at once, however long the counts take, and later with "Mark pending"', async () => {
+  test('in bulk can be undone at once, however long the counts take, and later with "Mark pending"', async () => {
     await open(sampleRequest(), other)
     const { writes } = remembering(sampleRequest(), other)
     server.use(stalling(`${path}/counts`))
@@ -143,7 +141,7 @@ describe('processing', () => {
     expect(writes).toHaveLength(4)
   })
 
-  test('in bulk, says how many were deleted in the meantime, and they disappear', async () => {
+  test('in bulk shows how many were deleted in the meantime, and they disappear', async () => {
     await open(sampleRequest(), other)
     remembering(other)
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select all shown' }))
@@ -163,7 +161,7 @@ describe('processing', () => {
     expect(screen.getByText('3 selected')).toBeVisible()
   })
 
-  test('a viewer sees the state and no button', async () => {
+  test('viewers see the state without a button', async () => {
     server.use(signedInAsViewer, getListSampleRequestsMockHandler([sampleRequest({ pipedriveStatus: 'failed' })]))
     renderAdmin('/samples?tab=requests')
     await screen.findByText('Marcus Example')

@@ -4,7 +4,7 @@ import styles from './RequestMarks.module.css'
 
 type Props = { request: SampleRequest }
 
-/** Who has worked on a request, so that nobody does it a second time. */
+/** Shows who has worked on a request, so that nobody does it again. */
 export function RequestMarks({ request }: Props) {
   if (!request.processedAt && !request.printedAt) return null
   return (
@@ -15,7 +15,7 @@ export function RequestMarks({ request }: Props) {
   )
 }
 
-/** Under the heading of a column, which says what it is. */
+/** Without a label, because the column's heading has it. */
 export const PrintedMark = ({ request: { printedAt, printedBy } }: Props) => <Signed by={printedBy} at={printedAt} />
 
 export const ProcessedMark = ({ request: { processedAt, processedBy } }: Props) => (

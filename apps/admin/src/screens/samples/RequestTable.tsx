@@ -14,7 +14,7 @@ import { TrackingNumber } from './TrackingNumber.tsx'
 
 type Props = { list: ListProps; requests: SampleRequest[]; propsOf: (request: SampleRequest) => RequestProps }
 
-/** The requests as rows, for those who work through many. */
+/** The requests as rows, for people who work through many. */
 export const RequestTable = ({ list, requests, propsOf }: Props) => (
   // The box scrolls on its own, so the keyboard must reach it.
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex

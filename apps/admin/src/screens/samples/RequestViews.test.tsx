@@ -22,25 +22,25 @@ const tabs = () => [...views().querySelectorAll('[role=tab]')].map((tab) => tab.
 const selected = () => views().querySelector('[aria-selected=true]')?.textContent
 const press = async (name: RegExp) => userEvent.click(screen.getByRole('tab', { name }))
 
-/** Opens the tab; returns what the list was asked for. */
+/** Opens the tab. Returns the list's queries. */
 async function open(search = '') {
-  const asked: string[] = []
+  const requested: string[] = []
   server.use(
     signedIn,
     http.get(`*${path}`, ({ request }) => {
-      asked.push(new URL(request.url).search)
+      requested.push(new URL(request.url).search)
       return HttpResponse.json([sampleRequest({ pipedriveStatus: 'failed' })])
     }),
     http.put(`*${path}/:id`, () => HttpResponse.json(sampleRequest({ processed: true }))),
   )
   renderAdmin(`/samples?tab=requests${search}`)
   await screen.findByRole('list', { name: 'Sample requests' })
-  return asked
+  return requested
 }
 
 describe('views of the requests', () => {
-  test('have counts, and each is an address', async () => {
-    const asked = await open('&q=nia&page=2&cursor=abc')
+  test('have counts, and each has a URL', async () => {
+    const requested = await open('&q=nia&page=2&cursor=abc')
     await waitFor(() =>
       expect(tabs()).toEqual([
         'All 128',
@@ -55,21 +55,21 @@ describe('views of the requests', () => {
     )
     expect(selected()).toBe('All 128')
     await press(/^Pending/)
-    // The number is of the whole view, so nothing else narrows it.
-    await waitFor(() => expect(asked.at(-1)).toBe('?processed=false&order=work&limit=50'))
+    // The count is for the whole view, without other filters.
+    await waitFor(() => expect(requested.at(-1)).toBe('?processed=false&order=work&limit=50'))
     expect(window.location.search).toBe('?tab=requests&processed=false')
     expect(selected()).toBe('Pending 7')
     await press(/^Late/)
-    await waitFor(() => expect(asked.at(-1)).toBe('?processed=false&late=true&order=work&limit=50'))
+    await waitFor(() => expect(requested.at(-1)).toBe('?processed=false&late=true&order=work&limit=50'))
     expect(window.location.search).toBe('?tab=requests&processed=false&late=true')
     expect(selected()).toBe('Late 1')
     await press(/^To print/)
-    await waitFor(() => expect(asked.at(-1)).toBe('?processed=false&printed=false&order=work&limit=50'))
+    await waitFor(() => expect(requested.at(-1)).toBe('?processed=false&printed=false&order=work&limit=50'))
     await press(/^Printed/)
-    await waitFor(() => expect(asked.at(-1)).toBe('?processed=false&printed=true&order=work&limit=50'))
+    await waitFor(() => expect(requested.at(-1)).toBe('?processed=false&printed=true&order=work&limit=50'))
     expect(selected()).toBe('Printed 2')
     await press(/^Sync failed/)
-    await waitFor(() => expect(asked.at(-1)).toBe('?pipedriveStatus=failed&order=work&limit=50'))
+    await waitFor(() => expect(requested.at(-1)).toBe('?pipedriveStatus=failed&order=work&limit=50'))
     expect(window.location.search).toBe('?tab=requests&sync=failed')
     expect(selected()).toBe('Sync failed 2')
     await press(/^All/)
@@ -97,13 +97,13 @@ describe('views of the requests', () => {
       counted({ all: 1, processed: 1 }),
       getRetryFailedSampleRequestSyncsMockHandler({ requeued: 2, remaining: 0 }),
     )
-    await userEvent.click(screen.getByRole('button', { name: 'Sync failed requests again' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Retry failed requests' }))
     await waitFor(() => expect(tabs().at(-2)).toBe('Sync failed 0'))
-    expect(screen.queryByRole('button', { name: 'Sync failed requests again' })).not.toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Retry failed requests' })).not.toBeInTheDocument()
     expect(document.activeElement).not.toBe(document.body)
   })
 
-  test('are shown even if their counts cannot be loaded', async () => {
+  test('are shown even if their counts fail to load', async () => {
     server.use(failing(`${path}/counts`, 500))
     await open()
     expect(tabs().map((tab) => tab?.trim())).toEqual([

@@ -36,7 +36,7 @@ const countCap = 10_000
 const figure = new Intl.NumberFormat('en-US')
 const countText = (count: number) => `${figure.format(count)}${count === countCap ? '+' : ''}`
 
-/** The one that says most of what the address asks for. */
+/** The view that matches the most filters in the URL. */
 function viewOf(url: UrlState): View {
   const fitting = views.filter(({ filter }) => Object.entries(filter).every(([name, value]) => url.get(name) === value))
   return fitting.toSorted((a, b) => Object.keys(b.filter).length - Object.keys(a.filter).length)[0]?.name ?? 'all'
@@ -44,7 +44,7 @@ function viewOf(url: UrlState): View {
 
 const spam = 'spam'
 
-/** Whether the address asks for what was caught as spam. */
+/** Whether the URL opens the spam view. */
 export const showsSpam = (url: UrlState): boolean => url.get('view') === spam
 
 /** Choosing a view removes every other filter. */

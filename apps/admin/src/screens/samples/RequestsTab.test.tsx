@@ -32,7 +32,7 @@ const other = sampleRequest({
 })
 
 describe('a request', () => {
-  test('shows every field that it has, and no label for an absent one', async () => {
+  test('shows every field with a value, and no labels for missing ones', async () => {
     await open(
       sampleRequest({
         phone: '(800) 555-0142',
@@ -94,7 +94,7 @@ describe('a request', () => {
 describe('the CRM', () => {
   const failed = sampleRequest({ pipedriveStatus: 'failed', pipedriveError: 'The CRM refused the address.' })
 
-  test('shows a failure in words, which can be retried', async () => {
+  test('shows a failure in words, with a retry', async () => {
     await open(failed)
     expect(screen.getByText('The CRM refused the address.')).toBeVisible()
     server.use(
@@ -106,7 +106,7 @@ describe('the CRM', () => {
     expect(await screen.findByText('Synced', { selector: '[data-sync] *' })).toBeVisible()
   })
 
-  test('when that fails too, it says so', async () => {
+  test('a failed retry shows an error', async () => {
     await open(failed)
     server.use(refusing('post', `${path}/:id/retry-sync`, 503))
     await press('Retry sync for Marcus Example')
@@ -123,32 +123,32 @@ describe('all failed syncs', () => {
   ])('%d of them', async (requeued, text) => {
     await open(failed)
     server.use(getRetryFailedSampleRequestSyncsMockHandler({ requeued, remaining: 0 }))
-    await press('Sync failed requests again')
+    await press('Retry failed requests')
     await waitFor(() => expect(toast()).toHaveTextContent(`Success${text}`))
   })
 
-  test('that cannot be retried', async () => {
+  test('show an error if the retry fails', async () => {
     await open(failed)
     server.use(refusing('post', `${path}/retry-sync`, 500))
-    await press('Sync failed requests again')
+    await press('Retry failed requests')
     await waitFor(() => expect(toast()).toHaveTextContent('ErrorFailed to retry the CRM sync'))
   })
 })
 
 describe('filters', () => {
-  test('the address, the request and the export have the same filters', async () => {
-    const asked: string[] = []
+  test('URL, request, and export have the same filters', async () => {
+    const requested: string[] = []
     server.use(
       signedIn,
       http.get(`*${path}`, ({ request }) => {
-        asked.push(new URL(request.url).search)
+        requested.push(new URL(request.url).search)
         return HttpResponse.json([])
       }),
     )
     renderAdmin('/samples?tab=requests&processed=false')
     expect(await screen.findByText('All done')).toBeVisible()
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search requests' }), 'nia')
-    await waitFor(() => expect(asked.at(-1)).toBe('?q=nia&processed=false&order=work&limit=50'))
+    await waitFor(() => expect(requested.at(-1)).toBe('?q=nia&processed=false&order=work&limit=50'))
     expect(window.location.search).toBe('?tab=requests&processed=false&q=nia')
     expect(screen.getByRole('link', { name: 'Export CSV' })).toHaveAttribute(
       'href',

@@ -99,7 +99,7 @@ export function RequestsTab() {
       <RequestViews url={url}>
         <FilterBar
           searchLabel="Search requests"
-          searchHint="Name, email, company or address"
+          searchHint="Name, email, company, or address"
           fields={requestFields}
           url={url}
         />
@@ -166,7 +166,7 @@ function NoRequests({ filter }: { filter: ReturnType<typeof requestFilter> }) {
     <EmptyNotice title="No requests match">Try other words, or remove a filter.</EmptyNotice>
   ) : (
     <EmptyNotice title="No sample requests yet">
-      A request appears here as soon as someone asks for samples on the site.
+      A request appears here as soon as someone requests samples on the site.
     </EmptyNotice>
   )
 }

@@ -3,7 +3,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { RetryFailed } from '../../list/RetryFailed.tsx'
 import { rereadRequests } from '../../cache/request-cache.ts'
 
-/** Shown while some have failed, or while their number is unknown. `onDone` moves the focus: the button disappears. */
+/**
+ * Shown if any request failed to sync, or if their number is unknown. `onDone` moves the focus, because the button
+ * disappears.
+ */
 export function RetryFailedRequests({ onDone }: { onDone: () => void }) {
   const queryClient = useQueryClient()
   const counts = useGetSampleRequestCounts()

@@ -6,7 +6,7 @@ import { TemplatesTab } from './TemplatesTab.tsx'
 
 const tabs = ['templates', 'requests'] as const
 
-/** Each tab has its own address. Switching tabs drops the filters of the one before. */
+/** Each tab has its own URL. Switching tabs drops the previous tab's filters. */
 const freshTab = { ...wholeRequestList, edit: undefined }
 
 export function SamplesScreen() {

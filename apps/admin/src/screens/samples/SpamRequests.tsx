@@ -7,7 +7,7 @@ import { reloadRequests } from '../../cache/request-cache.ts'
 
 const pageSize = 50
 
-/** Requests for samples that were caught as spam. */
+/** Sample requests in spam. */
 export function SpamRequests({ url }: { url: UrlState }) {
   const queryClient = useQueryClient()
   return (

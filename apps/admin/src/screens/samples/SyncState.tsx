@@ -9,7 +9,7 @@ import styles from './SyncState.module.css'
 
 type Props = { request: SampleRequest; name: string; canEdit: boolean }
 
-/** Whether the CRM has the request, and why not. */
+/** Whether the request is in the CRM, and why not. */
 export function SyncState({ request, name, canEdit }: Props) {
   const queryClient = useQueryClient()
   const retry = useRetrySampleRequestSync({
@@ -48,7 +48,7 @@ export function SyncState({ request, name, canEdit }: Props) {
   )
 }
 
-/** Only a failure is loud. Without a CRM, one notice above the list says it for all of them. */
+/** Only a failure stands out. Without a CRM, one notice above the list covers all requests. */
 export function SyncBadge({ request: { pipedriveStatus, pipedriveError: reason } }: { request: SampleRequest }) {
   const { text, isSynced } = syncDisplay(pipedriveStatus)
   const badge = (

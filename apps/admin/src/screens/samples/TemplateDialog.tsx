@@ -16,7 +16,7 @@ import styles from './TemplateDialog.module.css'
 
 const typeOptions = [{ value: '', label: 'Choose a type', disabled: true }, ...templateTypes]
 
-/** Creates a template, or edits the one it is given. */
+/** Creates or edits a template. */
 export function TemplateDialog({ template, onClose }: { template?: SampleTemplate | undefined; onClose: () => void }) {
   const { form, dialog } = useRecordEdit({
     what: 'template',

@@ -6,10 +6,10 @@ export type Side = 'front' | 'back'
 
 type Props = { template: SampleTemplate; side: Side }
 
-/** One side of a template, in the shape of the piece; a blank sheet of that shape if it has no image. */
+/** One side of a template, in the shape of the piece, or a blank sheet if it has no image. */
 export function TemplatePiece({ template, side }: Props) {
   const url = side === 'front' ? template.frontImageUrl : template.backImageUrl
-  // Keyed by the address, so that a corrected one is loaded again.
+  // Keyed by URL, so that a corrected one is loaded again.
   return (
     <div className={styles.frame}>
       <div className={styles.piece} data-type={template.type} data-side={side}>

@@ -22,7 +22,7 @@ async function open(...templates: Parameters<typeof getListSampleTemplatesMockHa
   await screen.findByRole('button', { name: 'Add Template' })
 }
 
-/** What the next write of this method sends. */
+/** The body of the next write with this method. */
 function sent(method: 'post' | 'put') {
   const bodies: unknown[] = []
   const versions: (string | null)[] = []
@@ -58,7 +58,7 @@ describe('the grid', () => {
     expect(card.getByRole('img', { name: 'Spring postcard, back' })).toBeVisible()
   })
 
-  test('a broken or missing image leaves a blank sheet', async () => {
+  test('a broken or missing image shows a blank sheet', async () => {
     await open([template({ backImageUrl: null })])
     fireEvent.error(await screen.findByRole('img'))
     expect(screen.getByText('The front image could not be loaded')).toBeVisible()
@@ -75,7 +75,7 @@ describe('the grid', () => {
     expect(await screen.findByText('Spring postcard')).toBeVisible()
   })
 
-  test('a viewer can only read', async () => {
+  test('viewers have read-only access', async () => {
     server.use(signedInAsViewer, getListSampleTemplatesMockHandler([template()]))
     renderAdmin('/samples')
     await screen.findByText('Spring postcard')
@@ -84,7 +84,7 @@ describe('the grid', () => {
 })
 
 describe('creating', () => {
-  test('the dialog starts empty and active, and refuses missing values and invalid URLs', async () => {
+  test('the dialog starts empty and active, and rejects missing values and invalid URLs', async () => {
     await open([])
     await press('Add Template')
     const form = await dialog('Create New Template')
@@ -94,7 +94,7 @@ describe('creating', () => {
     await save()
     expect(form.getByText('Name is required')).toBeVisible()
     expect(form.getByText('Type is required')).toBeVisible()
-    expect(form.getAllByText(/^Enter a web address/)).toHaveLength(2)
+    expect(form.getAllByText(/^Enter a URL/)).toHaveLength(2)
     await waitFor(() => expect(form.getByLabelText(/^Name/)).toHaveFocus())
   })
 
@@ -189,12 +189,12 @@ describe('editing', () => {
     await waitFor(() => expect(toast()).toHaveTextContent('ErrorFailed to save template'))
   })
 
-  test('one that somebody else deleted is gone: it says so and disappears', async () => {
+  test('one that was deleted by someone else shows a notice and disappears', async () => {
     await open([template()])
     server.use(refusing('delete', `${path}/:id`, 404), getListSampleTemplatesMockHandler([]))
     await userEvent.click(await screen.findByRole('button', { name: 'Delete Spring postcard' }))
     await userEvent.click((await dialog('Delete template')).getByRole('button', { name: 'Delete' }))
-    await waitFor(() => expect(toast()).toHaveTextContent('The sample template is goneSomebody else has deleted'))
+    await waitFor(() => expect(toast()).toHaveTextContent('The sample template no longer existsSomeone else deleted'))
     expect(await screen.findByText('No sample templates yet')).toBeVisible()
   })
 
@@ -214,7 +214,7 @@ describe('editing', () => {
 
     cleanup()
     forgetDeparture()
-    // Somebody else saved before the sign-in, which is said before it is saved over.
+    // Someone else saved before the sign-in, which needs a decision before saving.
     let sent: string | null = null
     server.use(
       getListSampleTemplatesMockHandler([template({ name: 'Theirs', version: 4 })]),
@@ -226,8 +226,8 @@ describe('editing', () => {
     renderAdmin(`/samples?edit=${template().id}`)
     await screen.findByRole('dialog', { name: 'Edit Template' })
     expect((await dialog('Edit Template')).getByLabelText(/^Name/)).toHaveValue('Spring postcard mine')
-    expect(screen.getByText('You typed this earlier. It isn’t saved yet.')).toBeVisible()
-    expect(screen.getByText('Somebody else changed this template')).toBeVisible()
+    expect(screen.getByText('You entered this earlier. It isn’t saved yet.')).toBeVisible()
+    expect(screen.getByText('Someone else changed this template')).toBeVisible()
     await save()
     await waitFor(() => expect(screen.getByRole('alert')).toHaveFocus())
     expect(sent).toBeNull()
@@ -243,11 +243,11 @@ describe('deleting', () => {
     return within(screen.getByRole('dialog'))
   }
 
-  test('asks with the name of the template, and Cancel deletes nothing', async () => {
+  test('asks for confirmation by name, and Cancel deletes nothing', async () => {
     const question = await ask()
     expect(question.getByText('Are you sure you want to delete this template?')).toBeVisible()
     expect(question.getByText('Spring postcard')).toBeVisible()
-    // No handler answers a DELETE here: one that is sent fails the test.
+    // There is no handler for DELETE here, so a DELETE would fail the test.
     await userEvent.click(question.getByRole('button', { name: 'Cancel' }))
     expect(screen.getByRole('listitem', { name: 'Spring postcard' })).toBeVisible()
   })

@@ -24,7 +24,7 @@ export function TemplatesTab() {
 
   const add = canEdit && <Button onClick={() => url.set({ edit: 'new' })}>Add Template</Button>
   const shown = templates.data?.data
-  // The dialog is in the address, so that somebody who has to sign in again comes back to it.
+  // The dialog is in the URL, so that signing in again returns to it.
   const edited = useEdited(shown, url.get('edit'))
   const isEditing = canEdit && shown !== undefined && (edited !== undefined || url.get('edit') === 'new')
   const close = () => url.set({ edit: undefined }, { replace: true })
@@ -89,7 +89,7 @@ const DeleteTemplate = ({ template: { id, name }, onClose }: { template: SampleT
     what="sample template"
     send={() => deleteSampleTemplate(id)}
     saved="Template deleted successfully"
-    undone="The template is there again"
+    undone="Template restored"
     failed="Failed to delete template"
     onClose={onClose}
   >

@@ -1,7 +1,7 @@
 import { parcelUrl } from '@app/brand/parcel-tracking'
 import styles from './TrackingNumber.module.css'
 
-/** The number of the parcel, which leads to where it can be followed, if that is known. */
+/** The tracking number, with a link to the carrier's page if there is one. */
 export function TrackingNumber({ number }: { number: string }) {
   const url = parcelUrl(number)
   if (!url) return <span className={styles.number}>{number}</span>

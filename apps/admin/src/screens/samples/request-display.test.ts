@@ -11,15 +11,15 @@ test.each([
   expect(ageOf(sampleRequest(changes))).toEqual({ text, isLate })
 })
 
-describe('what colleagues did', () => {
+describe('a description of colleagues’ changes', () => {
   const nia = { version: 2, changedBy: 'Nia Example' }
   const printed = { ...nia, printedAt: '2025-11-20T16:04:05.123Z', printedBy: 'Nia Example' }
 
   test.each([
     [printed, 'was printed by Nia Example in the meantime.'],
     [{ ...printed, processed: true }, 'was printed and marked as processed by Nia Example in the meantime.'],
-    [{ ...nia, trackingNumber: '12345678' }, 'was given another tracking number by Nia Example in the meantime.'],
-    [{ version: 3 }, 'was changed by somebody else in the meantime.'],
+    [{ ...nia, trackingNumber: '12345678' }, 'was given a different tracking number by Nia Example in the meantime.'],
+    [{ version: 3 }, 'was changed by someone else in the meantime.'],
   ])('%j', (changes, text) => {
     expect(changesText([sampleRequest()], [sampleRequest(changes)])).toBe(`The request of Marcus Example ${text}`)
   })

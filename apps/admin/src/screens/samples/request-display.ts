@@ -2,7 +2,7 @@ import type { SampleRequest } from '@app/api-client'
 import { labelOf, syncStatusLabels } from '@app/labels'
 import { fullName } from '../../people/full-name.ts'
 
-/** Any status but `synced` is shown as an error; one that this version does not know is shown as it is. */
+/** Any status but `synced` is shown as an error. Unknown statuses are shown as is. */
 export function syncDisplay(status: string | undefined): { text: string; isSynced: boolean } {
   const value = status || 'pending'
   return { text: labelOf(syncStatusLabels, value), isSynced: value === 'synced' }
@@ -13,7 +13,7 @@ export interface Age {
   isLate: boolean
 }
 
-/** How long a pending request has waited. What is late, the server decides. */
+/** How long a pending request has waited. The server decides what is late. */
 export function ageOf({ waitingDays = 0, isLate = false }: SampleRequest): Age {
   if (waitingDays === 0) return { text: 'New', isLate }
   const days = `${waitingDays} business ${waitingDays === 1 ? 'day' : 'days'}`
@@ -22,17 +22,17 @@ export function ageOf({ waitingDays = 0, isLate = false }: SampleRequest): Age {
 
 export const versionOf = ({ version = 1 }: SampleRequest): number => version
 
-/** What was done to a request between two answers of the server. */
-function deedsBetween(before: SampleRequest, after: SampleRequest): string {
-  const deeds = [
+/** Describes the differences between two versions of a request. */
+function changesBetween(before: SampleRequest, after: SampleRequest): string {
+  const changes = [
     ...(after.printedAt === before.printedAt ? [] : [after.printedAt ? 'printed' : 'marked as not printed']),
     ...(after.processed === before.processed ? [] : [`marked as ${after.processed ? 'processed' : 'pending'}`]),
-    ...(after.trackingNumber === before.trackingNumber ? [] : ['given another tracking number']),
+    ...(after.trackingNumber === before.trackingNumber ? [] : ['given a different tracking number']),
   ]
-  return deeds.join(' and ') || 'changed'
+  return changes.join(' and ') || 'changed'
 }
 
-/** Says what colleagues have done to requests since they were shown. Undefined when nothing is known. */
+/** Describes how colleagues changed requests since they were shown. Undefined if nothing is known. */
 export function changesText(shown: readonly SampleRequest[], now: readonly SampleRequest[]): string | undefined {
   const stored = new Map(now.map((request) => [request.id, request]))
   const changed = shown.flatMap((before) => {
@@ -44,11 +44,11 @@ export function changesText(shown: readonly SampleRequest[], now: readonly Sampl
   const { before, after } = first
   const others = changed.length - 1
   return [
-    `The request of ${fullName(after)} was ${deedsBetween(before, after)} by ${after.changedBy ?? 'somebody else'} in the meantime.`,
+    `The request of ${fullName(after)} was ${changesBetween(before, after)} by ${after.changedBy ?? 'someone else'} in the meantime.`,
     ...(others > 0 ? [`${others} more ${others === 1 ? 'has' : 'have'} changed too.`] : []),
   ].join(' ')
 }
 
-/** Says in words what this request has in common with another one. */
+/** Describes what this request has in common with another one. */
 export const repeatsText = ({ repeats = [] }: SampleRequest): string | undefined =>
   repeats.length > 0 ? `Same ${repeats.join(' and ')} as another request` : undefined

@@ -33,7 +33,7 @@ export const requestFields: readonly FilterField[] = [
   { name: 'sync', label: 'CRM sync', options: syncOptions },
 ]
 
-/** Removes every filter from the address. */
+/** Removes every filter from the URL. */
 export const wholeRequestList = {
   q: undefined,
   processed: undefined,
@@ -48,7 +48,7 @@ export const wholeRequestList = {
 
 type RequestFilter = Omit<ListSampleRequestsParams, 'limit' | 'cursor'>
 
-/** The filters in the address; those that are not set are absent. */
+/** The filters in the URL. Filters that are not set are absent. */
 export function requestFilter(url: UrlState): RequestFilter {
   const q = searchOf(url.get('q'))
   const [processed, printed, late] = ['processed', 'printed', 'late'].map((name) =>

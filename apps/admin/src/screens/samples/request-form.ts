@@ -2,7 +2,7 @@ import type { SampleRequest, SampleRequestChange } from '@app/api-client'
 import { labelOf } from '@app/labels'
 import { absent } from '../../components/date-text.ts'
 
-/** Whether the requester is told by mail. Empty as long as nobody has said so: then the setting decides. */
+/** Whether the requester gets an email. Empty until staff decide, in which case the setting applies. */
 export type MailChoice = '' | 'yes' | 'no'
 
 export type RequestForm = { trackingNumber: string; processed: boolean; mails: MailChoice }
@@ -13,10 +13,10 @@ export const requestForm = ({ trackingNumber = '', processed }: SampleRequest): 
   mails: '',
 })
 
-/** As the server stores it, so that what is only spelled differently counts as the same. */
+/** As the server stores it, so that differences in spelling don't count. */
 const plainNumber = (typed: string): string => typed.replaceAll(/[ -]/g, '').toUpperCase()
 
-/** What is sent for the values. */
+/** The request body for the values. */
 export const requestInput = ({ trackingNumber, processed, mails }: RequestForm) => ({
   trackingNumber: plainNumber(trackingNumber) || null,
   processed,
@@ -29,7 +29,7 @@ export function requestChange(before: RequestForm, after: RequestForm): SampleRe
   return {
     ...(now.trackingNumber !== was.trackingNumber && { trackingNumber: now.trackingNumber }),
     ...(now.processed !== was.processed && { processed: now.processed }),
-    // Only what is processed is told.
+    // Only processed requests send an email.
     ...(now.processed && now.mails !== '' && { mailRequester: now.mails === 'yes' }),
   }
 }
@@ -38,7 +38,7 @@ export const requestRules = {
   trackingNumber: (typed: string) =>
     typed.trim() === '' || /^[0-9A-Z]{8,40}$/.test(plainNumber(typed))
       ? null
-      : 'Enter 8 to 40 letters and digits, or leave this empty',
+      : 'Enter 8 to 40 letters and digits, or leave it empty',
 }
 
 const fieldTexts = {

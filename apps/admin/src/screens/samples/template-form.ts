@@ -5,7 +5,7 @@ import { requiredLine } from '../../components/text-rules.ts'
 
 export type TemplateType = SampleTemplate['type']
 
-/** The largest page that the API answers. Templates are few, so it holds them all. */
+/** The API's largest page. There are few templates, so it holds them all. */
 export const wholeList = { limit: 200 }
 
 /** The type is empty until one is chosen. */
@@ -62,7 +62,7 @@ const imageUrlRule = (value: string) => {
   if (!url) return null
   return imageUrlPattern.test(url) && URL.canParse(url)
     ? null
-    : 'Enter a web address that starts with https://, or leave this empty'
+    : 'Enter a URL that starts with https://, or leave it empty'
 }
 
 export const templateRules = {
@@ -83,7 +83,7 @@ const fieldTexts: Record<keyof TemplateForm, string> = {
 
 export const fieldText = (field: string): string => labelOf(fieldTexts, field)
 
-/** Formats the value of a field as the card shows it. */
+/** Formats the value of a field as on the card. */
 export function valueText(field: string, value: string): string {
   if (field === 'active') return value === 'true' ? 'Active' : 'Inactive'
   return templateTypes.find((type) => field === 'type' && type.value === value)?.label ?? (value.trim() || absent)

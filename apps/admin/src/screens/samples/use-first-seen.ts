@@ -4,8 +4,8 @@ import { useState } from 'react'
 type Seen = Pick<SampleRequest, 'id' | 'processed'>
 
 /**
- * Remembers the state of each request when its list was first shown, so that one that has changed since can say so and be
- * changed back. `list` identifies the filter and page.
+ * Remembers the state of each request when its list was first shown, so that a request that has changed since can show
+ * that and be changed back. `list` identifies the filter and page.
  */
 export function useFirstSeen(shown: readonly Seen[] | undefined, list: string, isOfAnotherList: boolean) {
   const [seen, setSeen] = useState<{ list: string; processed: ReadonlyMap<string, boolean> }>()
@@ -15,7 +15,7 @@ export function useFirstSeen(shown: readonly Seen[] | undefined, list: string, i
   }
   return {
     hasChanged: ({ id, processed }: Seen): boolean => (seen?.processed.get(id) ?? processed) !== processed,
-    /** The next answer counts as first seen. */
+    /** Forgets the states, so that the next response counts as first seen. */
     forget: () => setSeen(undefined),
   }
 }

@@ -12,7 +12,7 @@ interface Keys {
   onOpen: (id: string) => void
 }
 
-/** `m` marks requests as processed: those that are selected, or the one that has the focus, which `t` opens. */
+/** `m` marks the selected requests, or the focused one, as processed. `t` opens the focused one. */
 export function useRequestKeys({ shown = [], chosen, canEdit, onOpen }: Keys): void {
   const { start } = useRequestMarks()
   const { note } = useMailing()
@@ -30,7 +30,7 @@ export function useRequestKeys({ shown = [], chosen, canEdit, onOpen }: Keys): v
   })
 }
 
-/** The request of the row that has the focus, if one has it. */
+/** The request of the focused row, if any. */
 function focusedRequest(shown: Requests): Requests {
   const row = document.activeElement?.closest<HTMLElement>('[data-request]')
   return shown.filter(({ id }) => id === row?.dataset['request'])

@@ -5,7 +5,7 @@ import { useIsNarrow } from '../../list/use-is-narrow.ts'
 
 export type RequestLayout = 'cards' | 'table'
 
-/** How this browser shows requests, and the button that changes it. A phone has no room for a table. */
+/** How this browser shows requests, and the button that changes it. A phone is too narrow for a table. */
 export function useRequestLayout(): { name: RequestLayout; toggle: ReactNode } {
   const isNarrow = useIsNarrow()
   const [chosen, setChosen] = useLocalStorage<RequestLayout>({

@@ -1,6 +1,6 @@
 import { type SampleRequest, type SampleRequestChange, updateSampleRequests } from '@app/api-client'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { noneChanged } from '../../edit/undo-change.ts'
+import { unchangedText } from '../../edit/undo-change.ts'
 import { goneText, useWrite } from '../../edit/use-write.ts'
 import { showFailure } from '../../components/toasts.tsx'
 import { putRequests, reloadRequests, rereadRequests } from '../../cache/request-cache.ts'
@@ -12,35 +12,40 @@ export const failed = 'Failed to update sample request'
 
 export const requestsText = (count: number): string => `${count} ${count === 1 ? 'request' : 'requests'}`
 
-/** Says who was faster, and brings what they did onto the screen. */
-export async function tellClash(queryClient: QueryClient, error: Error, shown: Requests, nothing = ''): Promise<void> {
+/** Reports a colleague's change, and reloads the requests. */
+export async function reportConflict(
+  queryClient: QueryClient,
+  error: Error,
+  shown: Requests,
+  nothing = '',
+): Promise<void> {
   const now = await rereadRequests(
     queryClient,
     shown.map(({ id }) => id),
   ).catch(() => [])
-  showFailure(error, failed, `${nothing}${changesText(shown, now) ?? 'Somebody has changed it in the meantime.'}`)
+  showFailure(error, failed, `${nothing}${changesText(shown, now) ?? 'Someone changed it in the meantime.'}`)
 }
 
 interface Order {
   requests: Requests
   change: SampleRequestChange
-  /** Says what was done: "40 requests marked as processed". */
+  /** Describes the change: "40 requests marked as processed". */
   saved: (count: number) => string
-  /** Says what else happens: that the requesters are told. */
+  /** A second sentence: that requesters get an email. */
   note?: string | undefined
-  /** Says what a failure means: "Nothing was printed. " */
+  /** The consequence of a failure: "Nothing was printed. " */
   nothing?: string
 }
 
-const none = 'None of them was changed. '
+const none = 'Nothing was changed. '
 
-/** Marks several requests in one call, which is whole or not at all. Whoever was slower than a colleague is told. */
+/** Marks several requests in one call, which is all or nothing. Reports it if a colleague was first. */
 export function useRequestMarks() {
   const queryClient = useQueryClient()
   const mark = useWrite({
     kind: 'sample_requests',
     send: ({ requests, change }: Order) =>
-      // As they are on the screen: the server changes no other version of them.
+      // The versions on the screen: the server changes no other.
       updateSampleRequests({
         records: requests.map((request) => ({ id: request.id, version: versionOf(request) })),
         patch: change,
@@ -50,17 +55,17 @@ export function useRequestMarks() {
     note: ({ length }, { requests, note }) =>
       [goneText(requests.length - length), note].filter(Boolean).join(' ') || undefined,
     failed,
-    refusal: (error, { nothing = none }) => noneChanged(error, nothing),
+    refusal: (error, { nothing = none }) => unchangedText(error, nothing),
     onStale: (error, { requests, nothing = none }, marked) =>
-      marked ? tellClash(queryClient, error, marked) : tellClash(queryClient, error, requests, nothing),
+      marked ? reportConflict(queryClient, error, marked) : reportConflict(queryClient, error, requests, nothing),
     show: (marked, { requests }) =>
       marked.length === requests.length ? putRequests(queryClient, marked) : reloadRequests(queryClient),
   })
   return {
-    /** The order that is being written. */
+    /** The input of the write in flight. */
     pending: mark.pending?.change,
     start: (order: Order) => mark.start(order),
-    /** Resolves with the requests as they are now. Rejects after it has said why. */
+    /** Resolves with the updated requests. Rejects after the failure was shown. */
     mark: mark.send,
   }
 }

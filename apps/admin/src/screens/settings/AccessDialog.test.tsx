@@ -15,11 +15,11 @@ import { answer, dialog, openSettings, press, toast } from '../../../test/settin
 const { server } = useAdmin()
 
 const phone = session({ id: 'phone', browser: 'Safari on iPhone' })
-const desk = session({ id: 'desk' })
-const has = (...sessions: (typeof desk)[]) => server.use(getListStaffSessionsMockHandler(sessions))
+const leadHandlers = session({ id: 'desk' })
+const has = (...sessions: (typeof leadHandlers)[]) => server.use(getListStaffSessionsMockHandler(sessions))
 
 beforeEach(() => {
-  has(desk, phone)
+  has(leadHandlers, phone)
   server.use(getListStaffTokensMockHandler([token()]))
 })
 
@@ -29,7 +29,7 @@ const open = async () => {
   return dialog('Access of Nia Example')
 }
 
-test('an owner sees where somebody is signed in, and ends one session', async () => {
+test('an owner sees an account’s sessions, and ends one', async () => {
   const ended: unknown[] = []
   const shown = await open()
   expect(window.location.search).toContain('access=')
@@ -37,8 +37,8 @@ test('an owner sees where somebody is signed in, and ends one session', async ()
   server.use(
     getEndStaffSessionMockHandler(({ params }) => {
       ended.push(params['id'])
-      has(desk)
-      return [desk]
+      has(leadHandlers)
+      return [leadHandlers]
     }),
   )
   await userEvent.dblClick((await dialog('End session')).getByRole('button', { name: 'Sign out' }))
@@ -58,12 +58,12 @@ test('all of them end at once', async () => {
   expect(await shown.findByText('Not signed in anywhere')).toBeVisible()
 })
 
-test('one that ended meanwhile is no failure; what fails is told, and a list that fails is read again', async () => {
+test('a session that already ended is not a failure; other errors are shown and can be retried', async () => {
   server.use(refusing('delete', '/api/admin/staff-sessions/phone', 404))
   const shown = await open()
   await userEvent.click(await shown.findByRole('button', { name: 'Sign out Safari on iPhone' }))
   await answer('End session', 'Sign out')
-  await waitFor(() => expect(toast()).toHaveTextContent('The session had ended'))
+  await waitFor(() => expect(toast()).toHaveTextContent('The session had already ended'))
 
   server.use(refusing('delete', '/api/admin/staff/:id/sessions', 500))
   await userEvent.click(await shown.findByRole('button', { name: 'Sign out everywhere' }))
@@ -73,7 +73,7 @@ test('one that ended meanwhile is no failure; what fails is told, and a list tha
   expect(await shown.findByText('req-8')).toBeVisible()
 })
 
-test('a token of somebody else is revoked', async () => {
+test('an owner revokes another account’s token', async () => {
   const shown = await open()
   await userEvent.click(await shown.findByRole('button', { name: 'Revoke Weekly report' }))
   await dialog('Revoke token')

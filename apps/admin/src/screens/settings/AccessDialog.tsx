@@ -25,7 +25,7 @@ import { SessionList } from '../../access/SessionList.tsx'
 
 type Props = { account: StaffAccount; onClose: () => void }
 
-/** Where somebody else is signed in, and the tokens that programs use in their name. */
+/** Another account's sessions, and the tokens that programs use in its name. */
 export function AccessDialog({ account, onClose }: Props) {
   useFocusReturn()
   const sessions = useListStaffSessions(account.id)
@@ -66,7 +66,7 @@ export function AccessDialog({ account, onClose }: Props) {
   )
 }
 
-/** Reads anew what ending a session changes on this screen. */
+/** Reloads everything on this screen that ending a session changes. */
 function useReload({ id }: StaffAccount) {
   const queryClient = useQueryClient()
   return () =>
@@ -99,8 +99,8 @@ function AllQuestion({ account, onClose }: Props) {
       onConfirm={() => write(() => end.mutateAsync({ id: account.id }))}
       onClose={onClose}
     >
-      <strong dir="auto">{account.name}</strong> is signed out of every browser at once and may sign in again. Disable
-      the account to keep them out.
+      <strong dir="auto">{account.name}</strong> will be signed out of all browsers immediately, but can sign in again.
+      Disable the account to keep them out.
     </Confirm>
   )
 }
@@ -111,9 +111,11 @@ function OneQuestion({ account, session, onClose }: Props & { session: StaffSess
   const end = useEndStaffSession({
     mutation: {
       onSuccess: () => showSaved('Session ended'),
-      // It may have ended by itself meanwhile, which is what was wanted.
+      // It may have expired meanwhile, which has the same result.
       onError: (error) =>
-        statusOf(error) === 404 ? showSaved('The session had ended') : showRefusal(error, 'Failed to end the session'),
+        statusOf(error) === 404
+          ? showSaved('The session had already ended')
+          : showRefusal(error, 'Failed to end the session'),
       onSettled() {
         onClose()
         return reload()
@@ -129,7 +131,8 @@ function OneQuestion({ account, session, onClose }: Props & { session: StaffSess
       onConfirm={() => write(() => end.mutateAsync({ id: session.id }))}
       onClose={onClose}
     >
-      <strong>{browserText(session)}</strong> of <strong dir="auto">{account.name}</strong> is signed out at once.
+      <strong>{browserText(session)}</strong> of <strong dir="auto">{account.name}</strong> will be signed out
+      immediately.
     </Confirm>
   )
 }

@@ -38,8 +38,8 @@ const listed = async () =>
     .getAllByRole('listitem')
     .map((item) => item.textContent)
 
-describe('who read personal data', () => {
-  test('shows what was read, by whom, from where and when', async () => {
+describe('the access log', () => {
+  test('shows action, record, person, network, and time', async () => {
     open(
       entry({ times: 3 }),
       entry({ id: 'b', kind: 'search', rows: 12, ...gone }),
@@ -60,17 +60,17 @@ describe('who read personal data', () => {
     )
     const who = 'Nia Exampleeditor · from 203.0.113.0/24 · session 5f2b8cNov 20, 2025, 10:04 AM'
     expect(await listed()).toEqual([
-      `Opened3 timesDana ExampleEverybody who saw this record${who}`,
+      `Opened3 timesDana ExampleAll access to this record${who}`,
       `Searched12 rowsLeads${who}`,
       `Exported as CSV1,204 rowsSample requestsq · from: 2025-11-01${who}`,
-      `Exported as CSVnot finishedLeads${who}`,
-      `OpenedA lead that is erased${who}`,
-      `Erased a personBy a lead that is goneEverybody who saw this record${who}`,
+      `Exported as CSVincompleteLeads${who}`,
+      `OpenedA lead that was erased${who}`,
+      `Erased a personBy a lead that no longer existsAll access to this record${who}`,
     ])
     expect(screen.getByRole('link', { name: 'Dana Example' })).toHaveAttribute('href', `/admin/leads?lead=${recordId}`)
   })
 
-  test('narrows it to a member, a kind and a record, in the address', async () => {
+  test('filters by account, action, and record, in the URL', async () => {
     open(entry())
     await listed()
     const searches: string[] = []
@@ -82,7 +82,7 @@ describe('who read personal data', () => {
     )
     await userEvent.selectOptions(screen.getByLabelText('Member of staff'), 'Nia Example')
     await userEvent.selectOptions(screen.getByLabelText('What'), 'Opened')
-    await userEvent.click(screen.getByRole('button', { name: /^Everybody who saw this record/ }))
+    await userEvent.click(screen.getByRole('button', { name: /^All access to this record/ }))
     const all = `?limit=50&staffId=${account().id}&kind=open&recordId=${recordId}`
     await waitFor(() => expect(searches.at(-1)).toBe(all))
     expect(window.location.search).toBe(`?tab=access&person=${account().id}&kind=open&record=${recordId}`)
@@ -92,7 +92,7 @@ describe('who read personal data', () => {
     await waitFor(() => expect(window.location.search).toBe(''))
   })
 
-  test('says when there is nothing, and a failure can be retried', async () => {
+  test('shows an empty state, and a failure can be retried', async () => {
     server.use(signedIn, getListStaffMockHandler([]), failing('/api/admin/access-entries', 500, 'req-8'))
     renderAdmin('/settings?tab=access')
     expect(await screen.findByText('req-8')).toBeVisible()

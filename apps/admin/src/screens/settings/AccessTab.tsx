@@ -25,7 +25,7 @@ import styles from './SignInsTab.module.css'
 const pageSize = 50
 const kindOptions = [{ value: '', label: 'Everything' }, ...kinds.map((value) => ({ value, label: kindText(value) }))]
 
-/** Who read, searched and exported personal data. */
+/** The log of views, searches, and exports of personal data. */
 export function AccessTab() {
   const url = useUrlState()
   const staffId = idIn(url, 'person')
@@ -62,8 +62,8 @@ export function AccessTab() {
         failure="The accesses could not be loaded"
         loading={<Skeleton height={320} radius="md" role="status" aria-label="Loading" />}
         empty={
-          <EmptyNotice title={staffId || kind || recordId ? 'Nothing matches' : 'Nothing yet'}>
-            Who opened, searched, printed and exported leads and sample requests in the last 180 days is listed here.
+          <EmptyNotice title={staffId || kind || recordId ? 'No matches' : 'Nothing yet'}>
+            Views, searches, prints, and exports of leads and sample requests in the last 180 days are listed here.
           </EmptyNotice>
         }
       >
@@ -99,10 +99,10 @@ function Entry({ entry, onRecord }: EntryProps) {
             size="compact-xs"
             variant="subtle"
             color="ink"
-            aria-label={`Everybody who saw this record: ${recordText(entry)}`}
+            aria-label={`All access to this record: ${recordText(entry)}`}
             onClick={() => onRecord(recordId)}
           >
-            Everybody who saw this record
+            All access to this record
           </Button>
         )}
       </div>

@@ -10,18 +10,18 @@ import { RoleDialog } from './RoleDialog.tsx'
 import { roleText } from './roles.ts'
 import styles from './StaffTab.module.css'
 
-/** Everybody with an account. Your own has no buttons, because the server refuses those changes. */
+/** All accounts. Your own has no buttons, because the server refuses those changes. */
 export function AccountList({ onAsk }: { onAsk: (question: AccountQuestion) => void }) {
   const url = useUrlState()
   const staff = useListStaff()
   const self = useGetAuthUser({ query: { enabled: false } }).data?.data
   const accounts = staff.data?.data
-  // The dialog is in the address, so that somebody who has to sign in again comes back to it.
+  // The dialog is in the URL, so that signing in again returns to it.
   const other = (id: string | undefined) => accounts?.find((account) => account.id === id && id !== self?.id)
   const edited = other(url.get('edit'))
   const watched = other(url.get('access'))
 
-  // A read that fails later does not take the dialog away, with what is chosen in it.
+  // If a later read fails, the dialog stays open with the user's choice.
   if (staff.isLoadingError) {
     return (
       <ErrorNotice

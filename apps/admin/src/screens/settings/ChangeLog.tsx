@@ -12,7 +12,7 @@ import styles from './StaffTab.module.css'
 
 const pageSize = 20
 
-/** Who changed accounts, settings, and everything else that is no lead or sample request, here or from the command line. */
+/** The log of changes to everything but leads and sample requests, from this app or the command line. */
 export function ChangeLog() {
   const url = useUrlState()
   const recordType = valueOf(changedTypes, url.get('record'))
@@ -44,8 +44,8 @@ export function ChangeLog() {
         loading={<Skeleton height={160} radius="md" role="status" aria-label="Loading" />}
         empty={
           <EmptyNotice title={recordType ? 'No changes of this kind' : 'No changes yet'}>
-            Every change of an account, a setting, a template, a price, or a campaign link is recorded here, with the
-            person who made it.
+            Every change to an account, setting, template, price, or campaign link is recorded here, with the person who
+            made it.
           </EmptyNotice>
         }
       >

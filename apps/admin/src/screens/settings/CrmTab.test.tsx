@@ -36,7 +36,7 @@ const figures = () =>
   screen.getAllByRole('term').map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`)
 
 describe('the state', () => {
-  test('working: last success, what is waiting and for how long, and links to what failed', async () => {
+  test('working: last success, waiting records and their age, and links to failures', async () => {
     await open({ failed: 2 })
     expect(screen.getByText('Working')).toBeVisible()
     expect(figures()).toEqual([
@@ -52,7 +52,7 @@ describe('the state', () => {
     )
   })
 
-  test('follows another owner, who pauses the sync', async () => {
+  test('shows it when another owner pauses the sync', async () => {
     await open()
     act(() => streams.at(-1)?.emit({ kind: 'ready' }))
     has(paused)
@@ -60,7 +60,7 @@ describe('the state', () => {
     expect(await screen.findByRole('button', { name: 'Resume' })).toBeVisible()
   })
 
-  test('not configured: says how to configure it, and offers no button without effect', async () => {
+  test('not configured: explains how to configure it, without buttons', async () => {
     await open({ state: 'not_configured', lastSuccessAt: null, waiting: 0, oldestWaitingSeconds: 0 })
     expect(screen.getByText('Not configured')).toBeVisible()
     expect(figures()[0]).toBe('Last success: —')
@@ -70,7 +70,7 @@ describe('the state', () => {
 
   test('paused by refused credentials: the reason, and a way to try again', async () => {
     await open(refused)
-    expect(screen.getByText('Paused: the CRM refuses our credentials')).toBeVisible()
+    expect(screen.getByText('Paused: the CRM rejected our credentials')).toBeVisible()
     expect(screen.getByText(/The CRM refuses our token\./)).toBeVisible()
     server.use(getResumeCrmMockHandler(crmStatus()))
     has()
@@ -96,7 +96,7 @@ describe('pausing and resuming', () => {
     await userEvent.click(question.getByRole('button', { name: 'Pause' }))
   }
 
-  test('"CRM sync paused" after a question, then "CRM sync resumed"', async () => {
+  test('"CRM sync paused" after confirmation, then "CRM sync resumed"', async () => {
     await open()
     server.use(getPauseCrmMockHandler(crmStatus(paused)))
     has(paused)

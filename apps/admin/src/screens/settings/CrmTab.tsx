@@ -51,7 +51,8 @@ function ConnectionState({ status }: { status: CrmStatus }) {
   if (state === 'not_configured') {
     return (
       <StateText tone="waiting" title="Not configured">
-        Leads and sample requests are stored and wait. Set <code>PIPEDRIVE_API_TOKEN</code> on the server to send them.
+        Leads and sample requests are stored until the CRM is connected. Set <code>PIPEDRIVE_API_TOKEN</code> on the
+        server to send them.
       </StateText>
     )
   }
@@ -66,7 +67,7 @@ function ConnectionState({ status }: { status: CrmStatus }) {
   return (
     <StateText
       tone={isRefused ? 'failed' : 'waiting'}
-      title={isRefused ? 'Paused: the CRM refuses our credentials' : 'Paused by staff'}
+      title={isRefused ? 'Paused: the CRM rejected our credentials' : 'Paused by staff'}
     >
       {pausedByName && (
         <>
@@ -80,7 +81,7 @@ function ConnectionState({ status }: { status: CrmStatus }) {
         </>
       )}
       {pausedReason} Nothing is lost: new records wait and are sent afterwards.
-      {isRefused && ' It resumes by itself once the CRM accepts the token again.'}
+      {isRefused && ' It resumes automatically once the CRM accepts the token again.'}
     </StateText>
   )
 }
@@ -123,7 +124,7 @@ function PauseButton() {
           failed="Failed to pause CRM sync"
           onClose={question.close}
         >
-          No record is sent to the CRM until an owner resumes. New records wait until then.
+          No records are sent to the CRM until an owner resumes the sync. New records wait until then.
         </ConfirmWrite>
       )}
     </>

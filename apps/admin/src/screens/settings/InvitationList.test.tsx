@@ -31,7 +31,7 @@ describe('inviting', () => {
     await press('Create link')
     expect(await form.findByText('Name is required')).toBeVisible()
     expect(form.getByText('Email is required')).toBeVisible()
-    // A frame later: what is typed before would go on in that field.
+    // Waits a frame, because earlier input would go to the focused field.
     await waitFor(() => expect(form.getByLabelText(/^Name/)).toHaveFocus())
     await userEvent.type(form.getByLabelText(/^Email/), 'omar')
     await press('Create link')
@@ -67,7 +67,7 @@ describe('inviting', () => {
 })
 
 describe('the invitations', () => {
-  test('an expired one is marked, renewed with "Invitation link created successfully"', async () => {
+  test('an expired invitation is marked, and renewed with "Invitation link created successfully"', async () => {
     await openSettings(server, { invitations: [invitation({ isExpired: true })] })
     const omar = within(await screen.findByRole('listitem', { name: 'Omar Example' }))
     expect(omar.getByText('Expired')).toBeVisible()
@@ -86,13 +86,13 @@ describe('the invitations', () => {
     await waitFor(() => expect(toast()).toHaveTextContent('ErrorFailed to create invitation link'))
   })
 
-  test('one that was used or revoked elsewhere is gone, and the list is loaded again', async () => {
+  test('an invitation that was used or revoked elsewhere disappears, and the list reloads', async () => {
     await openSettings(server, { invitations: [invitation()] })
     server.use(refusing('delete', '/api/admin/staff-invitations/:id', 404), getListStaffInvitationsMockHandler([]))
     await press('Revoke invitation of Omar Example')
     await answer('Revoke invitation', 'Revoke')
     await waitFor(() =>
-      expect(toast()).toHaveTextContent('The invitation is goneIt was used or revoked in the meantime.'),
+      expect(toast()).toHaveTextContent('The invitation no longer existsIt was used or revoked in the meantime.'),
     )
     expect(await screen.findByText('No open invitations')).toBeVisible()
   })
@@ -124,7 +124,7 @@ describe('the invitations', () => {
 })
 
 describe('the changes', () => {
-  test('shows who did what to whom, and an unknown action as it is', async () => {
+  test('shows person, action, and account, and unknown actions as is', async () => {
     server.use(signedIn)
     stored(server)
     server.use(
@@ -143,7 +143,7 @@ describe('the changes', () => {
     ])
   })
 
-  test('says when there are none; a failure can be retried', async () => {
+  test('shows an empty state; a failure can be retried', async () => {
     server.use(signedIn)
     stored(server)
     server.use(failing('/api/admin/changes', 500, 'req-9'))

@@ -10,7 +10,7 @@ import styles from './StaffTab.module.css'
 
 type OnAsk = (question: InvitationQuestion) => void
 
-/** Links that nobody has used yet, including expired ones. */
+/** Links that have not been used yet, including expired ones. */
 export function InvitationList({ onAsk }: { onAsk: OnAsk }) {
   const invitations = useListStaffInvitations()
   const open = invitations.data?.data
@@ -29,7 +29,7 @@ export function InvitationList({ onAsk }: { onAsk: OnAsk }) {
   if (open.length === 0) {
     return (
       <EmptyNotice title="No open invitations">
-        People you invite are listed here until they set their password, and then among the accounts.
+        People you invite are listed here until they set their password. Then they move to the accounts.
       </EmptyNotice>
     )
   }

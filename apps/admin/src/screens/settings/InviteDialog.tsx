@@ -31,7 +31,7 @@ export function InviteDialog({ onLink, onClose }: { onLink: (link: NewLink) => v
       <TextInput
         type="email"
         label="Email"
-        description="They sign in with it"
+        description="Used to sign in"
         required
         maxLength={254}
         autoComplete="off"

@@ -27,7 +27,7 @@ const options = [
   ...statuses.map((value) => ({ value, label: statusText(value) })),
 ]
 
-/** What was sent, what waits and what failed. */
+/** Sent, waiting, and failed messages. */
 export function MessageLog() {
   const url = useUrlState()
   const status = oneOf<MessageStatus>(statuses, url.get('status'))
@@ -39,11 +39,9 @@ export function MessageLog() {
     mutation: {
       onSuccess: ({ data: { requeued } }) =>
         showSaved(
-          requeued === 1
-            ? '1 message will be sent again'
-            : `${requeued.toLocaleString('en-US')} messages will be sent again`,
+          requeued === 1 ? '1 message will be resent' : `${requeued.toLocaleString('en-US')} messages will be resent`,
         ),
-      onError: (error) => showRefusal(error, 'Failed to send messages again'),
+      onError: (error) => showRefusal(error, 'Failed to resend messages'),
       onSettled: reload,
     },
   })
@@ -62,7 +60,7 @@ export function MessageLog() {
           Refresh
         </Button>
         <Button variant="default" loading={replayAll.isPending} onClick={() => write(() => replayAll.mutateAsync())}>
-          Send all failed again
+          Resend all failed
         </Button>
       </div>
       <PagedList
@@ -93,8 +91,8 @@ function Entry({ message, onReplayed }: { message: Message; onReplayed: () => un
   const write = useOneAtATime()
   const replay = useReplayMessage({
     mutation: {
-      onSuccess: ({ data }) => data.requeued > 0 && showSaved('The message will be sent again'),
-      onError: (failure) => showRefusal(failure, 'Failed to send the message again'),
+      onSuccess: ({ data }) => data.requeued > 0 && showSaved('The message will be resent'),
+      onError: (failure) => showRefusal(failure, 'Failed to resend message'),
       onSettled: onReplayed,
     },
   })
@@ -125,11 +123,11 @@ function Entry({ message, onReplayed }: { message: Message; onReplayed: () => un
         <Button
           size="compact-sm"
           variant="default"
-          aria-label={`Send again: ${subject}, to ${recipient}`}
+          aria-label={`Resend: ${subject}, to ${recipient}`}
           loading={replay.isPending}
           onClick={() => write(() => replay.mutateAsync({ id }))}
         >
-          Send again
+          Resend
         </Button>
       )}
     </li>

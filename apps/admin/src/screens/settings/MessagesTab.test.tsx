@@ -53,7 +53,7 @@ const open = async (targets: MessageTarget[] = [target], messages: Message[] = [
 }
 
 describe('when a lead arrives', () => {
-  test('a choice is saved with the version that was read, and can be taken back', async () => {
+  test('a choice is saved with the version that was read, and can be undone', async () => {
     const sent: unknown[] = []
     await open()
     server.use(
@@ -78,17 +78,17 @@ describe('targets', () => {
     await press('Add target')
     const dialog = within(await screen.findByRole('dialog', { name: 'Add target' }))
     await userEvent.type(dialog.getByLabelText(/^Name/), 'Sales')
-    await userEvent.selectOptions(dialog.getByLabelText('Kind'), 'Webhook, signed')
+    await userEvent.selectOptions(dialog.getByLabelText('Kind'), 'Signed webhook')
     await userEvent.type(dialog.getByLabelText(/^Address/), 'not an address')
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
-    expect(await dialog.findByText('Enter a web address that starts with https://')).toBeVisible()
+    expect(await dialog.findByText('Enter a URL that starts with https://')).toBeVisible()
     await userEvent.clear(dialog.getByLabelText(/^Address/))
     await userEvent.type(dialog.getByLabelText(/^Address/), target.url)
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
     expect(await screen.findByLabelText('Secret')).toHaveValue('whsec_c2VjcmV0')
   })
 
-  test('a test goes to the one that was chosen', async () => {
+  test('a test goes to the chosen target', async () => {
     const sent: unknown[] = []
     await open()
     server.use(
@@ -103,13 +103,13 @@ describe('targets', () => {
 })
 
 describe('messages', () => {
-  test('say why they failed, and are sent again', async () => {
+  test('show why they failed, and can be resent', async () => {
     const { error: _error, ...sent } = message({ id: 'message-2', channel: 'mail', status: 'sent', subject: 'Mail' })
     await open([target], [message(), sent])
     expect(await screen.findByText(/The target answered 500\. 3 attempts so far\./)).toBeVisible()
-    expect(screen.queryByRole('button', { name: 'Send again: Mail, to Sales' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Resend: Mail, to Sales' })).toBeNull()
     server.use(getReplayMessageMockHandler({ requeued: 1 }))
-    await press('Send again: New lead: Dana Example, to Sales')
-    expect(await screen.findByText('The message will be sent again')).toBeVisible()
+    await press('Resend: New lead: Dana Example, to Sales')
+    expect(await screen.findByText('The message will be resent')).toBeVisible()
   })
 })

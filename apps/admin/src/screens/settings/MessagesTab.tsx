@@ -1,14 +1,14 @@
 import rows from './StaffTab.module.css'
-import { DeskSettingsForm } from './DeskSettingsForm.tsx'
+import { LeadRoutingForm } from './LeadRoutingForm.tsx'
 import { MessageLog } from './MessageLog.tsx'
 import { TargetList } from './TargetList.tsx'
 
-/** What happens when a lead arrives, where messages are sent, and what was sent. */
+/** Settings for new leads, message targets, and the log of messages. */
 export const MessagesTab = () => (
   <>
     <section className={rows.section} aria-label="When a lead arrives">
       <h2 className={rows.heading}>When a lead arrives</h2>
-      <DeskSettingsForm />
+      <LeadRoutingForm />
     </section>
     <section className={rows.section} aria-label="Slack channels and webhooks">
       <TargetList />

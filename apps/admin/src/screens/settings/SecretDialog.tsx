@@ -3,20 +3,20 @@ import { DialogButtons } from '../../components/DialogButtons.tsx'
 import { plainTitleBar } from '../../components/title-bar.ts'
 import styles from './MessagesTab.module.css'
 
-/** Shows the secret of a webhook for the only time. */
+/** Shows the secret of a webhook once. */
 export const SecretDialog = ({ secret, onClose }: { secret: string; onClose: () => void }) => (
   <Modal
     opened
     onClose={onClose}
-    title="Secret of the webhook"
+    title="Webhook secret"
     size="lg"
     closeOnClickOutside={false}
     closeButtonProps={{ 'aria-label': 'Close dialog' }}
     attributes={plainTitleBar}
   >
     <p className={styles.question}>
-      The receiver verifies signatures with it, as Standard Webhooks describes. It is shown only once; you can replace
-      it at any time.
+      The receiver uses it to verify signatures, as described by Standard Webhooks. It is shown only once; you can
+      replace it at any time.
     </p>
     <TextInput
       label="Secret"

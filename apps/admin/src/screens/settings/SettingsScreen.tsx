@@ -8,7 +8,7 @@ import { StaffTab } from './StaffTab.tsx'
 
 const tabs = ['staff', 'crm', 'messages', 'sign-ins', 'access'] as const
 
-/** Each tab has its own address. Switching tabs drops the filters of the one before. */
+/** Each tab has its own URL. Switching tabs drops the previous tab's filters. */
 const freshTab = {
   person: undefined,
   outcome: undefined,

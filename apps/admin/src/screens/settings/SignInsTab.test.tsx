@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { failing, renderAdmin, signedIn, signedInAsViewer, useAdmin } from '../../../test/admin.tsx'
 import { account, signIn } from '../../../test/records.ts'
 
-const { server, asked } = useAdmin()
+const { server, requested } = useAdmin()
 
 const attempts = async () =>
   within(await screen.findByRole('list', { name: 'Sign-ins' }))
@@ -15,7 +15,7 @@ const attempts = async () =>
 const refused = signIn({ id: 'b', outcome: 'refused', method: 'sso', staffId: undefined, staffName: undefined })
 const limited = signIn({ id: 'c', outcome: 'limited', attempts: 1_204 })
 
-describe('the sign-ins of everybody', () => {
+describe('all sign-ins', () => {
   test('shows person, outcome, method, network and time', async () => {
     server.use(signedIn, getListStaffMockHandler([account()]), getListSignInsMockHandler([signIn(), refused, limited]))
     renderAdmin('/settings?tab=sign-ins')
@@ -27,7 +27,7 @@ describe('the sign-ins of everybody', () => {
     ])
   })
 
-  test('keeps the filters in the address, and says when nothing matches', async () => {
+  test('keeps the filters in the URL, and shows when nothing matches', async () => {
     server.use(signedIn, getListStaffMockHandler([account()]), getListSignInsMockHandler([signIn()]))
     renderAdmin('/settings?tab=sign-ins')
     await attempts()
@@ -82,7 +82,7 @@ describe('your own account', () => {
     expect(await attempts()).toEqual(['Signed inPassword · from 203.0.113.0/24Nov 20, 2025, 10:04 AM'])
     expect(screen.getByText(/^Viewer:/)).toBeVisible()
     expect(screen.getByRole('link', { name: /Rosa Example$/ })).toHaveAttribute('href', '/admin/account')
-    expect(asked.toSorted()).toEqual([
+    expect(requested.toSorted()).toEqual([
       '/api/admin/inbox/unread',
       '/api/admin/print-samples/counts',
       '/api/auth/sessions',

@@ -20,7 +20,7 @@ import {
 import { account } from '../../../test/records.ts'
 import { answer, dialog, link, linkAddress, openSettings, press, self, stored, toast } from '../../../test/settings.tsx'
 
-const { server, asked } = useAdmin()
+const { server, requested } = useAdmin()
 
 const row = (name: string) => within(screen.getByRole('listitem', { name }))
 
@@ -46,9 +46,9 @@ describe('access', () => {
     renderAdmin('/settings')
     expect(await screen.findByText('Only owners can open the settings')).toBeVisible()
     expect(screen.queryByRole('link', { name: 'Settings' })).not.toBeInTheDocument()
-    // The navigation counts the pending requests and what is unread on every screen.
+    // The navigation counts pending requests and unread notifications on every screen.
     const counts = ['/api/admin/print-samples/counts', '/api/admin/inbox/unread']
-    expect(asked.filter((path) => !counts.includes(path))).toEqual(['/api/auth/user'])
+    expect(requested.filter((path) => !counts.includes(path))).toEqual(['/api/auth/user'])
   })
 })
 
@@ -89,7 +89,7 @@ describe('roles', () => {
     await press('Change role of Nia Example')
     const form = await dialog('Role of Nia Example')
     await userEvent.selectOptions(form.getByLabelText(/^Role/), 'Viewer')
-    expect(form.getByText(/changes nothing/)).toBeVisible()
+    expect(form.getByText(/Read-only access/)).toBeVisible()
     await userEvent.click(form.getByRole('button', { name: 'Save' }))
   }
 
@@ -100,7 +100,7 @@ describe('roles', () => {
     await change()
     await waitFor(() => expect(toast()).toHaveTextContent('SuccessRole updated successfully'))
     await waitFor(() => expect(row('Nia Example').getByText('Viewer')).toBeVisible())
-    expect(asked.filter((path) => path === '/api/admin/changes')).toHaveLength(2)
+    expect(requested.filter((path) => path === '/api/admin/changes')).toHaveLength(2)
   })
 
   test('"Failed to update role" with the reason; the choice stays', async () => {
@@ -117,12 +117,12 @@ describe('roles', () => {
     const form = await dialog('Role of Nia Example')
     await userEvent.selectOptions(form.getByLabelText(/^Role/), 'Viewer')
     await userEvent.click(form.getByRole('button', { name: 'Cancel' }))
-    expect(await screen.findByText('What you typed has not been saved.')).toBeVisible()
+    expect(await screen.findByText('Your text hasn’t been saved.')).toBeVisible()
   })
 })
 
 describe('disabling and enabling', () => {
-  test('"Account disabled successfully", after a question that names the person', async () => {
+  test('"Account disabled successfully", after a confirmation that names the person', async () => {
     await openSettings(server)
     server.use(getSetStaffEnabledMockHandler(account({ isEnabled: false })))
     await press('Disable Nia Example')

@@ -14,7 +14,7 @@ import styles from './StaffTab.module.css'
 export function StaffTab() {
   const url = useUrlState()
   const [question, setQuestion] = useState<AccountQuestion | InvitationQuestion>()
-  // The link is shown once, so it is held only here: neither in the address nor in the cache.
+  // The link is shown once, so it is only kept here: neither in the URL nor in the cache.
   const [link, setLink] = useState<NewLink>()
   const close = () => setQuestion(undefined)
 

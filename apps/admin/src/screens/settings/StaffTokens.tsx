@@ -15,11 +15,11 @@ import { TokenList } from '../../access/TokenList.tsx'
 
 type Props = {
   account: StaffAccount
-  /** A question is open, which Escape closes alone. */
+  /** Whether a question is open, in which case Escape closes only that. */
   onAsk: (isAsking: boolean) => void
 }
 
-/** The tokens of somebody else. */
+/** The tokens of another account. */
 export function StaffTokens({ account, onAsk }: Props) {
   const tokens = useListStaffTokens(account.id)
   const [revoked, setRevoked] = useState<StaffToken>()

@@ -15,7 +15,7 @@ import {
 
 type Props = { target?: MessageTarget | undefined; onSecret: (secret: string) => void; onClose: () => void }
 
-/** Adds a target, or edits the one it is given. */
+/** Adds or edits a target. */
 export function TargetDialog({ target, onSecret, onClose }: Props) {
   const { form, dialog } = useRecordEdit<TargetForm, MessageTarget, MessageTarget & { secret?: string | null }>({
     what: 'target',
@@ -45,7 +45,7 @@ export function TargetDialog({ target, onSecret, onClose }: Props) {
         type="url"
         inputMode="url"
         label="Address"
-        description="It must be public: addresses of private networks are not called."
+        description="It must be publicly reachable. Private network addresses are not allowed."
         placeholder="https://"
         required
         maxLength={500}
@@ -53,7 +53,7 @@ export function TargetDialog({ target, onSecret, onClose }: Props) {
       />
       <Switch
         label="On"
-        description="Nothing is sent to a target that is off, and messages that wait for it are canceled."
+        description="No messages are sent to a target that is off, and waiting messages are canceled."
         {...form.getInputProps('isActive', { type: 'checkbox' })}
       />
     </FormDialog>

@@ -83,7 +83,7 @@ function Target({ target, onEdit, onAsk }: TargetProps) {
   const write = useOneAtATime()
   const send = useSendTestMessage({
     mutation: {
-      onSuccess: () => showSaved('A test message is on its way. The list below will show the result.'),
+      onSuccess: () => showSaved('Test message sent. The list below will show the result.'),
       onError: (error) => showRefusal(error, 'Failed to send a test message'),
       onSettled: () => queryClient.invalidateQueries({ queryKey: getListMessagesQueryKey() }),
     },
@@ -97,7 +97,7 @@ function Target({ target, onEdit, onAsk }: TargetProps) {
       </div>
       <p className={rows.quiet}>{url}</p>
       {restingUntil && (
-        <p>It failed several times in a row, so nothing is sent to it for a few minutes. No message is lost.</p>
+        <p>It failed several times in a row, so sending is paused for a few minutes. No messages are lost.</p>
       )}
       <div className={styles.buttons}>
         <Button
@@ -150,8 +150,7 @@ const TargetQuestion = ({ kind, target: { id, name }, onSecret, onClose }: Quest
       failed="Failed to delete target"
       onClose={onClose}
     >
-      Rules that send to <strong dir="auto">{name}</strong> are deleted with it, and messages that wait for it are not
-      sent.
+      Rules that send to <strong dir="auto">{name}</strong> are deleted too, and waiting messages are not sent.
     </ConfirmWrite>
   ) : (
     <ConfirmWrite

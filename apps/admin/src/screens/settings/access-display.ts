@@ -28,15 +28,17 @@ const lists: Record<NonNullable<AccessEntry['list']>, { all: string; one: string
 
 export const listText = (list: AccessEntry['list']): string => (list ? lists[list].all : '')
 
-/** Whose record it was, or what is left to say once that is gone. */
+/** The name of the record, or a placeholder if the record is gone. */
 export function recordText({ list, recordId, recordName, kind }: AccessEntry): string | undefined {
   if (kind === 'search' || kind === 'export') return undefined
   if (recordName) return recordName
   const one = list ? lists[list].one : 'a record'
-  return recordId || kind.startsWith('privacy') ? `By ${one} that is gone` : `${one} that is erased`.replace(/^a/, 'A')
+  return recordId || kind.startsWith('privacy')
+    ? `By ${one} that no longer exists`
+    : `${one} that was erased`.replace(/^a/, 'A')
 }
 
-/** Where the record is. Undefined when there is none any more. */
+/** A link to the record. Undefined if it no longer exists. */
 export const recordPath = ({ list, recordId, recordName }: AccessEntry): string | undefined => {
   if (!recordId || !recordName) return undefined
   return list === 'leads' ? `/leads?lead=${recordId}` : `/samples?tab=requests&edit=${recordId}`
@@ -45,11 +47,11 @@ export const recordPath = ({ list, recordId, recordName }: AccessEntry): string 
 const count = (number: number, one: string, many: string): string =>
   `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`
 
-/** How much: rows of files and searches, and how often. */
+/** The amount: rows of exports and searches, and repetitions. */
 export function amountText({ kind, rows, times }: AccessEntry): string | undefined {
   const parts = [
     ...(rows === undefined ? [] : [count(rows, 'row', 'rows')]),
-    ...(rows === undefined && kind === 'export' ? ['not finished'] : []),
+    ...(rows === undefined && kind === 'export' ? ['incomplete'] : []),
     ...(times > 1 ? [count(times, 'time', 'times')] : []),
   ]
   return parts.join(', ') || undefined
@@ -59,6 +61,6 @@ export function amountText({ kind, rows, times }: AccessEntry): string | undefin
 export const filtersText = ({ filters }: AccessEntry): string =>
   filters.map(({ name, value }) => (value === 'set' ? name : `${name}: ${value}`)).join(' · ')
 
-/** A token by what its list shows of it, and a session by enough to tell it from the others. */
+/** A token by its prefix in the list, or a session by the beginning of its id. */
 export const credentialText = (credential: string): string =>
   credential.startsWith('staff_') ? `token ${credential}…` : `session ${credential.slice(0, 6)}`

@@ -22,8 +22,8 @@ export const DisableQuestion = ({ account, onClose }: Props) => (
     failed="Failed to disable account"
     onClose={onClose}
   >
-    <Person account={account} /> is signed out everywhere at once and cannot sign in until an owner enables the account
-    again.
+    <Person account={account} /> will be signed out everywhere immediately and can’t sign in until an owner enables the
+    account again.
   </ConfirmWrite>
 )
 

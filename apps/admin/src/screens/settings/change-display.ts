@@ -18,8 +18,8 @@ interface ShownType {
 const settings: Record<string, string> = {
   confirmsVisitors: 'Confirmation to visitors',
   mailsRequesters: 'Email to requesters',
-  assigneeIds: 'New leads go in turn to',
-  assignees: 'New leads go in turn to',
+  assigneeIds: 'Assign new leads in turn to',
+  assignees: 'Assign new leads in turn to',
 }
 
 /** Filters of the log. */
@@ -66,7 +66,7 @@ const events: Record<string, string> = {
 
 const verbs: Record<string, string> = { create: 'Created the', update: 'Changed the', delete: 'Deleted the' }
 
-/** Describes the action without the name of the record. Unknown actions are shown as they are. */
+/** Describes the action without the name of the record. Unknown actions are shown as is. */
 export function actionText({ action, recordType }: Pick<Change, 'action' | 'recordType'>): string {
   const verb = recordType === 'account' ? undefined : new Map(Object.entries(verbs)).get(action)
   if (recordType === 'account' && action === 'create') return 'Created the account of'
@@ -74,13 +74,13 @@ export function actionText({ action, recordType }: Pick<Change, 'action' | 'reco
 }
 
 export interface ShownChange {
-  /** Empty where the action says it. */
+  /** Empty if the action includes it. */
   label: string
   before: string | undefined
   after: string | undefined
 }
 
-/** A field that changed, in words. */
+/** The label of a changed field. */
 export function shownChange(
   { recordType }: Pick<Change, 'recordType'>,
   { field, before, after }: FieldChange,

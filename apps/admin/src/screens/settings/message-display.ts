@@ -16,6 +16,6 @@ export const statusColor = (status: MessageStatus): string => colors[status]
 const channels: Record<Message['channel'], string> = { mail: 'Email', slack: 'Slack', webhook: 'Webhook' }
 export const channelText = (channel: Message['channel']): string => channels[channel]
 
-/** As the API allows it: nobody gets a mail twice. */
+/** Follows the API's rule that nobody gets an email twice. */
 export const canReplay = ({ status, channel, kind }: Message): boolean =>
   status === 'failed' || (status === 'canceled' && kind !== 'samples_sent') || (status === 'sent' && channel !== 'mail')

@@ -1,5 +1,5 @@
 import type { StaffAccount, StaffInvitation } from '@app/api-client'
 
-/** A change that has to be confirmed, and the person it is about. */
+/** A change to confirm, and the person it affects. */
 export type AccountQuestion = { kind: 'disable' | 'enable' | 'reset' | 'second-factor'; account: StaffAccount }
 export type InvitationQuestion = { kind: 'renew' | 'revoke'; invitation: StaffInvitation }

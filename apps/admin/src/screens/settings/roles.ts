@@ -8,9 +8,9 @@ export const roles = [
 
 export const roleText = (role: string): string => roles.find(({ value }) => value === role)?.label ?? role
 
-/** What each role may do, for the dialogs that assign one. */
+/** The permissions of each role, for the dialogs that assign one. */
 export const roleMeanings: Record<StaffRole, string> = {
-  owner: 'Does everything, these settings included.',
-  editor: 'Works leads, samples and prices.',
-  viewer: 'Reads everything but these settings, and changes nothing.',
+  owner: 'Full access, including these settings.',
+  editor: 'Can edit leads, samples, and prices.',
+  viewer: 'Read-only access to everything except these settings.',
 }

@@ -18,8 +18,8 @@ export const toTargetInput = ({ name, url, ...values }: TargetForm): MessageTarg
 })
 
 export const targetKinds = [
-  { value: 'slack', label: 'Slack, or a service that takes the same messages' },
-  { value: 'webhook', label: 'Webhook, signed' },
+  { value: 'slack', label: 'Slack-compatible webhook' },
+  { value: 'webhook', label: 'Signed webhook' },
 ]
 
 export const targetRules = {
@@ -27,7 +27,7 @@ export const targetRules = {
   url: (value: string) =>
     /^https?:\/\/[!-~]+$/.test(value.trim()) && URL.canParse(value.trim())
       ? null
-      : 'Enter a web address that starts with https://',
+      : 'Enter a URL that starts with https://',
 }
 
 const fieldTexts: Record<keyof TargetForm, string> = { name: 'Name', kind: 'Kind', url: 'Address', isActive: 'On' }

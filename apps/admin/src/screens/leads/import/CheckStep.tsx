@@ -2,10 +2,10 @@ import { useGetAuthUser } from '@app/api-client'
 import { Checkbox, NativeSelect } from '@mantine/core'
 import { useOwners } from '../../../leads/OwnerName.tsx'
 import { ownerOptions } from '../../../leads/owner-options.ts'
-import { FoundTable } from './FoundTable.tsx'
-import { faultFile, faultsOf } from './found-faults.ts'
+import { IssueTable } from './IssueTable.tsx'
+import { faultFile, faultsOf } from './row-errors.ts'
 import styles from './Import.module.css'
-import { type Checked, type Choices, countText, importedOf, rowsText } from './import-order.ts'
+import { type Checked, type Choices, countText, importedOf, rowsText } from './send-import.ts'
 import type { Mapping } from './mapping.ts'
 import type { LeadFile } from './read-file.ts'
 
@@ -19,10 +19,10 @@ type Props = {
 
 const duplicateOptions = [
   { value: 'skip', label: 'Skip' },
-  { value: 'import', label: 'Import it anyway; lists will flag it as a duplicate' },
+  { value: 'import', label: 'Import and flag as duplicates' },
 ]
 
-/** What is wrong with the file, or how its rows are imported. */
+/** The errors in the file, or the options for importing its rows. */
 export function CheckStep({ file, mapping, found, choices, onChange }: Props) {
   if (found.errors.length > 0) return <Faults file={file} mapping={mapping} found={found} />
   return (
@@ -30,8 +30,8 @@ export function CheckStep({ file, mapping, found, choices, onChange }: Props) {
       <p role="status" className={styles.text}>
         {rowsText(found.rows.length)} checked: every value can be imported.{' '}
         {importedOf(found, choices) === 0
-          ? 'All of them are duplicates, so there is nothing to import.'
-          : `${countText(importedOf(found, choices))} will be stored, all of them or none.`}
+          ? 'All rows are duplicates, so there is nothing to import.'
+          : `${countText(importedOf(found, choices))} will be imported together. If one fails, none are imported.`}
       </p>
       {found.duplicates.length > 0 && (
         <>
@@ -67,7 +67,7 @@ function Work({ choices, onChange }: Pick<Props, 'choices' | 'onChange'>) {
         checked={choices.sendsToCrm}
         onChange={(event) => onChange({ ...choices, sendsToCrm: event.currentTarget.checked })}
       />
-      <p className={styles.quiet}>Nobody in the file gets an email, and no notification is sent.</p>
+      <p className={styles.quiet}>The people in the file don’t get emails, and no notifications are sent.</p>
     </>
   )
 }
@@ -77,7 +77,7 @@ function Faults({ file, mapping, found }: Pick<Props, 'file' | 'mapping' | 'foun
   const save = () => {
     const url = URL.createObjectURL(new Blob([faultFile(faults)], { type: 'text/csv' }))
     Object.assign(document.createElement('a'), { href: url, download: 'import-errors.csv' }).click()
-    // The browser has begun to read it by then.
+    // Revoked later, because the browser starts to read it only after this task.
     setTimeout(() => URL.revokeObjectURL(url), 60_000)
   }
   const count = faults.length.toLocaleString('en-US')
@@ -85,11 +85,11 @@ function Faults({ file, mapping, found }: Pick<Props, 'file' | 'mapping' | 'foun
     <>
       <p role="alert" className={styles.fault}>
         {faults.length === 1 ? '1 value' : `${count} values`} cannot be imported, so nothing was stored. Mend the file
-        or choose other columns.
+        or map different columns.
       </p>
-      <FoundTable
+      <IssueTable
         label="Errors"
-        headings={['Row', 'Column', 'Value', 'What is wrong']}
+        headings={['Row', 'Column', 'Value', 'Problem']}
         rows={faults.map(({ row, column, value, reason }) => [String(row), column, value, reason])}
         onSave={save}
       />
@@ -111,5 +111,5 @@ function Duplicates({ file, found }: Pick<Props, 'file' | 'found'>) {
       `Same ${reasonTexts[reason]} as ${others.join(' and ')}`,
     ]
   })
-  return <FoundTable label="Duplicates" headings={['Row', 'Name', 'Email', 'Repeats']} rows={rows} />
+  return <IssueTable label="Duplicates" headings={['Row', 'Name', 'Email', 'Repeats']} rows={rows} />
 }

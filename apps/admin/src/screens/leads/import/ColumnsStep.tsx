@@ -1,12 +1,12 @@
 import { NativeSelect, Table, TextInput } from '@mantine/core'
 import { industryLabels, optionsOf, volumeLabels } from '@app/labels'
 import styles from './Import.module.css'
-import { rowsText } from './import-order.ts'
+import { rowsText } from './send-import.ts'
 import {
   type Field,
   type Fixable,
   isFixable,
-  lacking,
+  missingTargets,
   type Mapping,
   type Target,
   targetLabels,
@@ -15,15 +15,15 @@ import {
 } from './mapping.ts'
 import type { LeadFile } from './read-file.ts'
 
-type Props = { file: LeadFile; mapping: Mapping; isAsked: boolean; onChange: (mapping: Mapping) => void }
+type Props = { file: LeadFile; mapping: Mapping; isSubmitted: boolean; onChange: (mapping: Mapping) => void }
 
 const previewed = 5
 const fixedChoices = { industry: optionsOf(industryLabels), volume: optionsOf(volumeLabels) }
 
-/** Which column is what, what all rows get, and the first rows as they would be stored. */
-export function ColumnsStep({ file, mapping, isAsked, onChange }: Props) {
+/** Maps columns, sets values for all rows, and previews the first rows as they would be stored. */
+export function ColumnsStep({ file, mapping, isSubmitted, onChange }: Props) {
   const { columns, fixed } = mapping
-  const lacks = isAsked ? lacking(mapping) : []
+  const missing = isSubmitted ? missingTargets(mapping) : []
   const options = [
     { value: '', label: 'No column' },
     ...file.headings.map((heading, index) => ({ value: String(index), label: heading })),
@@ -33,7 +33,7 @@ export function ColumnsStep({ file, mapping, isAsked, onChange }: Props) {
     onChange({ fixed, columns: value === '' ? others : { ...others, [target]: Number(value) } })
   }
   const fix = (name: Fixable, value: string) => onChange({ columns, fixed: { ...fixed, [name]: value } })
-  const faultOf = (target: Target) => (lacks.some((field) => field === target) ? 'Choose a column' : undefined)
+  const errorOf = (target: Target) => (missing.some((field) => field === target) ? 'Choose a column' : undefined)
   return (
     <>
       <p className={styles.text}>
@@ -42,7 +42,8 @@ export function ColumnsStep({ file, mapping, isAsked, onChange }: Props) {
       </p>
       {file.isGuessed && (
         <p role="status" className={styles.notice}>
-          The file is not in UTF-8, so it was read as Windows-1252. If letters look wrong below, save it as “CSV UTF-8”.
+          The file is not in UTF-8, so it was read as Windows-1252. If characters look wrong below, save it as “CSV
+          UTF-8”.
         </p>
       )}
       <div className={styles.grid}>
@@ -52,11 +53,11 @@ export function ColumnsStep({ file, mapping, isAsked, onChange }: Props) {
               label={targetLabels[target]}
               data={options}
               value={columns[target] === undefined ? '' : String(columns[target])}
-              error={target === 'source' ? undefined : faultOf(target)}
+              error={target === 'source' ? undefined : errorOf(target)}
               onChange={(event) => choose(target, event.currentTarget.value)}
             />
             {isFixable(target) && columns[target] === undefined && (
-              <FixedValue name={target} value={fixed[target]} isLacking={lacks.includes(target)} onChange={fix} />
+              <FixedValue name={target} value={fixed[target]} isMissing={missing.includes(target)} onChange={fix} />
             )}
           </div>
         ))}
@@ -66,9 +67,9 @@ export function ColumnsStep({ file, mapping, isAsked, onChange }: Props) {
   )
 }
 
-type FixedProps = { name: Fixable; value: string; isLacking: boolean; onChange: (name: Fixable, value: string) => void }
+type FixedProps = { name: Fixable; value: string; isMissing: boolean; onChange: (name: Fixable, value: string) => void }
 
-function FixedValue({ name, value, isLacking, onChange }: FixedProps) {
+function FixedValue({ name, value, isMissing, onChange }: FixedProps) {
   const label = `${targetLabels[name]} of all rows`
   if (name === 'source') {
     return (
@@ -76,7 +77,7 @@ function FixedValue({ name, value, isLacking, onChange }: FixedProps) {
         label={label}
         value={value}
         maxLength={200}
-        error={isLacking ? 'Say where these leads come from' : undefined}
+        error={isMissing ? 'Source is required' : undefined}
         onChange={(event) => onChange(name, event.currentTarget.value)}
       />
     )
@@ -98,11 +99,11 @@ function Preview({ file, mapping }: Pick<Props, 'file' | 'mapping'>) {
   )
   if (fields.length === 0) return null
   return (
-    // It scrolls, and whoever uses the keyboard can scroll it too.
+    // It scrolls, so keyboard users must be able to focus it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={styles.scroll} role="region" aria-label="Preview" tabIndex={0}>
       <Table className={styles.table} captionSide="top">
-        <Table.Caption>The first rows as they would be stored</Table.Caption>
+        <Table.Caption>Preview of the first rows</Table.Caption>
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">Row</Table.Th>

@@ -1,18 +1,18 @@
 import { Button } from '@mantine/core'
 import { useId, useRef, useState } from 'react'
 import styles from './Import.module.css'
-import { FileFault, type LeadFile, readLeadFile } from './read-file.ts'
+import { FileError, type LeadFile, readLeadFile } from './read-file.ts'
 
-type Props = { isAsked: boolean; onFile: (file: LeadFile) => void }
+type Props = { isSubmitted: boolean; onFile: (file: LeadFile) => void }
 
-/** A file is chosen or dropped. It is read here, and sent nowhere. */
-export function FileStep({ isAsked, onFile }: Props) {
+/** The user chooses or drops a file. It is read in the browser and not uploaded. */
+export function FileStep({ isSubmitted, onFile }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const hint = useId()
   const [isReading, setReading] = useState(false)
   const [fault, setFault] = useState<string>()
   const [isOver, setOver] = useState(false)
-  const error = fault ?? (isAsked ? 'Choose a file first.' : undefined)
+  const error = fault ?? (isSubmitted ? 'Choose a file.' : undefined)
   const take = async (file: File | undefined) => {
     if (!file || isReading) return
     setReading(true)
@@ -20,7 +20,7 @@ export function FileStep({ isAsked, onFile }: Props) {
     try {
       onFile(await readLeadFile(file))
     } catch (failure) {
-      setFault(failure instanceof FileFault ? failure.message : 'The file could not be read. Choose it again.')
+      setFault(failure instanceof FileError ? failure.message : 'The file could not be read. Choose it again.')
     } finally {
       setReading(false)
     }
@@ -51,7 +51,7 @@ export function FileStep({ isAsked, onFile }: Props) {
         aria-describedby={hint}
         onChange={(event) => {
           void take(event.currentTarget.files?.[0])
-          // The same file can be chosen again once it has been mended.
+          // Allows the same file to be chosen again once it has been fixed.
           event.currentTarget.value = ''
         }}
       />
@@ -65,8 +65,8 @@ export function FileStep({ isAsked, onFile }: Props) {
           </p>
         )}
         <p className={styles.quiet}>
-          Up to 10,000 rows and 5 MB, with headings in the first row. Separators may be commas, semicolons or tabs. The
-          file itself is not stored.
+          Up to 10,000 rows and 5 MB, with headings in the first row. Cells can be separated by commas, semicolons, or
+          tabs. The file itself is not stored.
         </p>
       </div>
     </div>

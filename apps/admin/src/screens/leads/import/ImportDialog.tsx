@@ -6,33 +6,33 @@ import { useEffect, useRef, useState } from 'react'
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx'
 import { FormDialog } from '../../../edit/FormDialog.tsx'
 import { useOneAtATime, useOneSuccess } from '../../../components/use-one-at-a-time.ts'
-import { notKept } from '../../../session/use-kept-draft.tsx'
+import { noDraft } from '../../../session/use-draft.tsx'
 import { CheckStep } from './CheckStep.tsx'
 import { ColumnsStep } from './ColumnsStep.tsx'
 import { FileStep } from './FileStep.tsx'
 import styles from './Import.module.css'
-import { type Choices, countText, importedOf, useSendImport } from './import-order.ts'
-import { keepMapping, readMapping } from './kept-mapping.ts'
-import { lacking, type Mapping, toRow } from './mapping.ts'
+import { type Choices, countText, importedOf, useSendImport } from './send-import.ts'
+import { keepMapping, readMapping } from './saved-mapping.ts'
+import { missingTargets, type Mapping, toRow } from './mapping.ts'
 import type { LeadFile } from './read-file.ts'
 
 type Props = {
-  /** Whether a CRM is set up: leads go there unless somebody says otherwise. */
+  /** Whether a CRM is connected, in which case leads are sent to it by default. */
   hasCrm: boolean
   onImported: (imported: LeadImport) => void
   onClose: () => void
 }
 
-/** As long as a slow connection may take to send a large file. */
+/** Allows for a large file over a slow connection. */
 const timeoutMs = 120_000
 
-const titles = { file: '1. Choose a file', columns: '2. Match the columns', check: '3. Check and import' } as const
+const titles = { file: '1. Choose a file', columns: '2. Map columns', check: '3. Check and import' } as const
 
-/** Imports leads from a file in three steps. Nothing is stored before the last one, and then all of it or nothing. */
+/** Imports leads from a file in three steps. Nothing is stored before the last one, which is all or nothing. */
 export function ImportDialog({ hasCrm, onImported, onClose }: Props) {
   const [file, setFile] = useState<LeadFile>()
   const [mapping, setMapping] = useState<Mapping>()
-  const [isAsked, setAsked] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const [choices, setChoices] = useState<Choices>({ duplicates: 'skip', ownerId: null, sendsToCrm: hasCrm })
   const check = useMutation({
     mutationFn: async (rows: LeadImportRow[]) => ({ rows, ...(await checkLeadImport({ rows }, { timeoutMs })).data }),
@@ -53,7 +53,7 @@ export function ImportDialog({ hasCrm, onImported, onClose }: Props) {
   const takeFile = (taken: LeadFile) => {
     setFile(taken)
     setMapping(readMapping(taken.headings))
-    setAsked(false)
+    setSubmitted(false)
     check.reset()
   }
   const anotherFile = () => {
@@ -63,10 +63,10 @@ export function ImportDialog({ hasCrm, onImported, onClose }: Props) {
   const count = found ? importedOf(found, choices) : 0
   const canImport = found !== undefined && found.errors.length === 0 && count > 0
   const submit = () => {
-    if (!file || !mapping) return setAsked(true)
+    if (!file || !mapping) return setSubmitted(true)
     if (!found) {
-      setAsked(true)
-      if (lacking(mapping).length > 0) return undefined
+      setSubmitted(true)
+      if (missingTargets(mapping).length > 0) return undefined
       keepMapping(file.headings, mapping)
       return oneAtATime(() => check.mutateAsync(file.rows.map(({ cells }) => toRow(cells, mapping))))
     }
@@ -86,7 +86,7 @@ export function ImportDialog({ hasCrm, onImported, onClose }: Props) {
       action={action}
       isDirty={file !== undefined}
       isSaving={check.isPending || send.isPending}
-      draft={notKept(onClose)}
+      draft={noDraft(onClose)}
       onSubmit={(event) => {
         event.preventDefault()
         submit()
@@ -95,10 +95,10 @@ export function ImportDialog({ hasCrm, onImported, onClose }: Props) {
       <h3 ref={heading} tabIndex={-1} className={styles.heading}>
         {titles[step]}
       </h3>
-      {step === 'file' && <FileStep isAsked={isAsked} onFile={takeFile} />}
+      {step === 'file' && <FileStep isSubmitted={isSubmitted} onFile={takeFile} />}
       {file && mapping && step === 'columns' && (
         <>
-          <ColumnsStep file={file} mapping={mapping} isAsked={isAsked} onChange={setMapping} />
+          <ColumnsStep file={file} mapping={mapping} isSubmitted={isSubmitted} onChange={setMapping} />
           {check.isError && (
             <ErrorNotice
               title="The rows could not be checked"
@@ -116,7 +116,7 @@ export function ImportDialog({ hasCrm, onImported, onClose }: Props) {
         <div className={styles.actions}>
           {found && (
             <Button variant="default" size="compact-sm" disabled={send.isPending} onClick={() => check.reset()}>
-              Back to the columns
+              Back to columns
             </Button>
           )}
           {(step === 'columns' || canImport) && (

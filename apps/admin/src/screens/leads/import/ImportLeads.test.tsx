@@ -20,7 +20,7 @@ import {
   useAdmin,
   withLeads,
 } from '../../../../test/admin.tsx'
-import { desk, leadDetail, leadId, nia, withLead } from '../../../../test/leads.ts'
+import { leadHandlers, leadDetail, leadId, nia, withLead } from '../../../../test/leads.ts'
 
 const { server } = useAdmin()
 
@@ -51,7 +51,7 @@ const crm = (state: 'working' | 'not_configured') =>
   })
 
 beforeEach(() => {
-  server.use(signedIn, ...desk, withLeads(lead({ id: leadId })), crm('working'))
+  server.use(signedIn, ...leadHandlers, withLeads(lead({ id: leadId })), crm('working'))
   window.localStorage.clear()
 })
 
@@ -83,20 +83,20 @@ describe('the import', () => {
     renderAdmin('/leads')
     await userEvent.click(await screen.findByRole('button', { name: 'Import…' }))
     await press('Continue')
-    expect((await dialog()).getByText('Choose a file first.')).toBeVisible()
+    expect((await dialog()).getByText('Choose a file.')).toBeVisible()
     await choose(people)
-    expect((await dialog()).getByRole('heading', { name: '2. Match the columns' })).toHaveFocus()
+    expect((await dialog()).getByRole('heading', { name: '2. Map columns' })).toHaveFocus()
     expect((await dialog()).getByRole('combobox', { name: 'Full name' })).toHaveDisplayValue('Name')
     expect((await dialog()).getByRole('combobox', { name: 'Company' })).toHaveDisplayValue('No column')
     await userEvent.selectOptions((await dialog()).getByRole('combobox', { name: 'Company' }), 'Firm')
     await userEvent.clear((await dialog()).getByRole('textbox', { name: 'Source of all rows' }))
     await press('Check rows')
-    expect((await dialog()).getByText('Say where these leads come from')).toBeVisible()
+    expect((await dialog()).getByText('Source is required')).toBeVisible()
     await userEvent.type((await dialog()).getByRole('textbox', { name: 'Source of all rows' }), 'Fair')
     const preview = within((await dialog()).getByRole('region', { name: 'Preview' }))
     expect(preview.getAllByRole('row')[1]).toHaveTextContent(/2.*Dana.*Example.*dana@example\.com.*Roofs.*Fair/)
     await press('Check rows')
-    expect(await (await dialog()).findByText(/3 rows checked.*2 leads will be stored/)).toBeVisible()
+    expect(await (await dialog()).findByText(/3 rows checked.*2 leads will be imported/)).toBeVisible()
     expect(checked).toEqual([
       {
         rows: [
@@ -118,15 +118,15 @@ describe('the import', () => {
         key: expect.stringMatching(/^[\da-f-]{36}$/),
       },
     ])
-    const told = within(await toast())
-    expect(told.getByText('2 leads imported')).toBeVisible()
-    expect(told.getByText('1 row was skipped as a duplicate.')).toBeVisible()
-    await userEvent.click(told.getByRole('button', { name: 'Undo' }))
+    const notice = within(await toast())
+    expect(notice.getByText('2 leads imported')).toBeVisible()
+    expect(notice.getByText('1 row was skipped as a duplicate.')).toBeVisible()
+    await userEvent.click(notice.getByRole('button', { name: 'Undo' }))
     expect(await screen.findByText('2 leads deleted')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Remove filter Import: One file' })).toBeVisible()
   })
 
-  test('shows every error by row and column, and takes the mended file with the same columns', async () => {
+  test('shows every error by row and column, and accepts the fixed file with the same columns', async () => {
     server.use(
       getCheckLeadImportMockHandler(async ({ request }) => {
         const { rows } = (await request.json()) as LeadImportRows
@@ -166,7 +166,7 @@ describe('the import', () => {
     renderAdmin('/leads?import=new')
     await choose(people)
     await press('Check rows')
-    expect(await (await dialog()).findByText(/2 leads will be stored/)).toBeVisible()
+    expect(await (await dialog()).findByText(/2 leads will be imported/)).toBeVisible()
     expect((await dialog()).getByRole('checkbox', { name: 'Send these leads to the CRM' })).not.toBeChecked()
     await userEvent.selectOptions((await dialog()).getByRole('combobox', { name: /^1 row repeats/ }), 'import')
     await press('Import 3 leads')
@@ -181,7 +181,7 @@ describe('the import', () => {
     server.use(refusing('post', '/api/admin/lead-imports/check', 413, undefined, 'Too large.'))
     renderAdmin('/leads?import=new')
     await choose('Email\n')
-    expect(await (await dialog()).findByText('The file has headings and no rows below them.')).toBeVisible()
+    expect(await (await dialog()).findByText('The file has headings but no rows.')).toBeVisible()
     await choose(people)
     await press('Check rows')
     expect(await (await dialog()).findByText('The rows could not be checked')).toBeVisible()
@@ -191,7 +191,7 @@ describe('the import', () => {
     expect(query()).toEqual({})
   })
 
-  test('is not offered to somebody who may only read', async () => {
+  test('is not offered to someone who may only read', async () => {
     server.use(signedInAsViewer)
     renderAdmin('/leads?import=new')
     expect(await screen.findByRole('row', { name: /Dana Example/ })).toBeVisible()
@@ -219,7 +219,7 @@ describe('the imports', () => {
     await userEvent.click(await screen.findByRole('tab', { name: 'Imports' }))
     const [first, second] = within(await screen.findByRole('list', { name: 'Imports' })).getAllByRole('listitem')
     expect(first).toHaveTextContent(
-      /fair\.csvRosa Example, .*2 leads, 1 row skippedAll are still there, not sent to the CRM/,
+      /fair\.csvRosa Example, .*2 leads, 1 row skippedAll leads remain, not sent to the CRM/,
     )
     expect(second).toHaveTextContent(/old\.csv.*2 leads0 leads left, undone by Nia Example/)
     expect(within(second as HTMLElement).queryByRole('button')).toBeNull()
@@ -237,7 +237,7 @@ describe('the imports', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Undo import of fair.csv' }))
     await userEvent.click(screen.getByRole('button', { name: 'Delete its leads' }))
     const stays = within(await screen.findByRole('region', { name: 'Leads that were kept' }))
-    expect(stays.getByText('somebody worked on it')).toBeVisible()
+    expect(stays.getByText('someone worked on it')).toBeVisible()
     await userEvent.click(await stays.findByRole('button', { name: 'Dana Example' }))
     expect(query()).toEqual({ view: 'imports', lead: leadId })
   })

@@ -3,16 +3,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { showSaved } from '../../../components/toasts.tsx'
 import { reloadAfterChange } from '../../../cache/lead-cache.ts'
 import type { UrlState } from '../../../list/use-url-state.ts'
-import { nothing } from '../../../leads/desk-filter.ts'
-import { countText, rowsText } from './import-order.ts'
+import { nothing } from '../../../leads/lead-list-filter.ts'
+import { countText, rowsText } from './send-import.ts'
 import { ImportDialog } from './ImportDialog.tsx'
 import { useUndoImport } from './use-undo-import.ts'
 
-/** The dialog of the address. What was imported is listed when it closes, and can be taken back. */
+/** The import dialog. When it closes, the result is shown and can be undone. */
 export function ImportLeads({ url }: { url: UrlState }) {
   const queryClient = useQueryClient()
   const { undo } = useUndoImport()
-  // Whether there is a CRM decides what is preset, so the dialog waits for the answer, or for there being none.
+  // A preset depends on whether there is a CRM, so the dialog waits for that call to succeed or fail.
   const crm = useGetCrmStatus({ query: { retry: false } })
   const close = () => url.set({ import: undefined })
   const listImported = ({ id, rows, skipped }: LeadImport) => {

@@ -9,20 +9,20 @@ import { keepPage, pageOf } from '../../../list/paging.ts'
 import rows from '../../../list/Rows.module.css'
 import type { UrlState } from '../../../list/use-url-state.ts'
 import { useCanEdit } from '../../../session/use-can-edit.ts'
-import { nothing } from '../../../leads/desk-filter.ts'
-import { countText, rowsText } from './import-order.ts'
+import { nothing } from '../../../leads/lead-list-filter.ts'
+import { countText, rowsText } from './send-import.ts'
 import styles from './Import.module.css'
 import { KeptLeads, keptOf } from './KeptLeads.tsx'
 import { useUndoImport } from './use-undo-import.ts'
 
 const pageSize = 50
 
-/** Who imported which file, and what is left of it. */
+/** Past imports, and how many of their leads still exist. */
 export function ImportList({ url }: { url: UrlState }) {
   const canEdit = useCanEdit()
   const imports = useListLeadImports(pageOf(url, pageSize), keepPage)
   const { undo, isUndoing, outcome } = useUndoImport()
-  const [asked, ask] = useState<LeadImport>()
+  const [requested, ask] = useState<LeadImport>()
   const close = () => ask(undefined)
   return (
     <>
@@ -33,7 +33,7 @@ export function ImportList({ url }: { url: UrlState }) {
         failure="The imports could not be loaded"
         loading={<Skeleton height={320} radius="md" role="status" aria-label="Loading" />}
         empty={
-          <EmptyNotice title="No imports yet">Leads from a CSV file appear in the list like any other.</EmptyNotice>
+          <EmptyNotice title="No imports yet">Imported leads appear in the list with all other leads.</EmptyNotice>
         }
       >
         {(listed, list) => (
@@ -49,17 +49,17 @@ export function ImportList({ url }: { url: UrlState }) {
           </ul>
         )}
       </PagedList>
-      {asked && (
+      {requested && (
         <Confirm
           opened
           title="Undo this import?"
           action="Delete its leads"
           isWorking={isUndoing}
-          onConfirm={() => undo(asked.id, close)}
+          onConfirm={() => undo(requested.id, close)}
           onClose={close}
         >
-          Deletes every lead from <bdi>{asked.fileName}</bdi> that nobody has worked on. Leads that somebody changed,
-          merged or replied to, and leads that the CRM knows, are kept.
+          Deletes every lead from <bdi>{requested.fileName}</bdi> that no one has worked on. Leads that someone edited,
+          merged, or replied to, and leads that are in the CRM, are kept.
         </Confirm>
       )}
     </>
@@ -86,7 +86,7 @@ function ImportRow({ imported, onShow, onUndo }: RowProps) {
           {skipped > 0 && `, ${rowsText(skipped)} skipped`}
         </p>
         <p className={rows.quiet}>
-          {left === stored ? 'All are still there' : `${countText(left)} left`}
+          {left === stored ? 'All leads remain' : `${countText(left)} left`}
           {!sendsToCrm && ', not sent to the CRM'}
           {undoneAt && (
             <>

@@ -1,35 +1,35 @@
 import { type LeadImportUndo, useListLeads } from '@app/api-client'
 import { Button } from '@mantine/core'
-import { mostNamed } from '../../../leads/desk-filter.ts'
-import { countText } from './import-order.ts'
+import { maxNamed } from '../../../leads/lead-list-filter.ts'
+import { countText } from './send-import.ts'
 import styles from './Import.module.css'
 
 const reasons = {
-  changed: 'somebody worked on it',
+  changed: 'someone worked on it',
   merged: 'it is part of a merge',
-  inCrm: 'the CRM knows it',
+  inCrm: 'it is in the CRM',
 } as const
 const kinds = ['changed', 'merged', 'inCrm'] as const
 
 type Outcome = Pick<LeadImportUndo, (typeof kinds)[number]>
 
-/** How many leads stay when an import is taken back. */
+/** The number of leads that remained when an import was undone. */
 export const keptOf = (outcome: Outcome): number => kinds.reduce((sum, kind) => sum + outcome[kind].length, 0)
 
 type Props = { outcome: Outcome; onOpen: (id: string) => void }
 
-/** The leads that stayed when their import was taken back, with the reason of each. */
+/** The leads that remained when their import was undone, with the reason for each. */
 export function KeptLeads({ outcome, onOpen }: Props) {
   const kept = kinds.flatMap((kind) => outcome[kind].map((id) => ({ id, reason: reasons[kind] })))
-  const named = kept.slice(0, mostNamed)
-  const leads = useListLeads({ ids: named.map(({ id }) => id), limit: mostNamed })
+  const named = kept.slice(0, maxNamed)
+  const leads = useListLeads({ ids: named.map(({ id }) => id), limit: maxNamed })
   const nameOf = (id: string) => {
     const lead = leads.data?.data.find((one) => one.id === id)
     return lead ? `${lead.firstName} ${lead.lastName}` : 'Open it'
   }
   return (
     <section className={styles.kept} aria-label="Leads that were kept">
-      <p className={styles.text}>{kept.length === 1 ? '1 lead stays:' : `${countText(kept.length)} stay:`}</p>
+      <p className={styles.text}>{kept.length === 1 ? '1 lead was kept:' : `${countText(kept.length)} were kept:`}</p>
       <ul>
         {named.map(({ id, reason }) => (
           <li key={id}>

@@ -7,7 +7,7 @@ import type { UrlState } from '../../../list/use-url-state.ts'
 const ImportLeads = lazy(() => loadScreen(async () => ({ default: (await import('./ImportLeads.tsx')).ImportLeads })))
 const ImportList = lazy(() => loadScreen(async () => ({ default: (await import('./ImportList.tsx')).ImportList })))
 
-/** The dialog, whose code, with the library that reads files, is loaded when somebody imports one. */
+/** The import dialog. Its code, with the library that reads files, loads on first use. */
 export const LazyImportLeads = ({ url }: { url: UrlState }) => (
   <ScreenBoundary>
     <Suspense>
@@ -16,7 +16,7 @@ export const LazyImportLeads = ({ url }: { url: UrlState }) => (
   </ScreenBoundary>
 )
 
-/** The imports so far, whose code is loaded when somebody looks at them. */
+/** The list of imports. Its code loads on first use. */
 export const LazyImportList = ({ url }: { url: UrlState }) => (
   <ScreenBoundary>
     <Suspense fallback={<Skeleton height={320} radius="md" role="status" aria-label="Loading" />}>

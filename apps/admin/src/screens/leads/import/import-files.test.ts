@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { faultFile, faultsOf } from './found-faults.ts'
-import { keepMapping, readMapping } from './kept-mapping.ts'
-import { guessColumns, lacking, noFixed, splitName, toRow } from './mapping.ts'
-import { FileFault, parsed, readLeadFile } from './read-file.ts'
+import { faultFile, faultsOf } from './row-errors.ts'
+import { keepMapping, readMapping } from './saved-mapping.ts'
+import { guessColumns, missingTargets, noFixed, splitName, toRow } from './mapping.ts'
+import { FileError, parsed, readLeadFile } from './read-file.ts'
 
 const fileOf = (content: string | Uint8Array<ArrayBuffer>, name = 'fair.csv') => new File([content], name)
 const read = (content: string | Uint8Array<ArrayBuffer>) => readLeadFile(fileOf(content))
 const refusal = async (content: string | Uint8Array<ArrayBuffer>) =>
   read(content).then(
     () => undefined,
-    (error: unknown) => (error instanceof FileFault ? error.message : error),
+    (error: unknown) => (error instanceof FileError ? error.message : error),
   )
 
 beforeEach(() => window.localStorage.clear())
@@ -56,10 +56,10 @@ describe('a file', () => {
     ['is empty', '', 'The file is empty.'],
     ['is a workbook', new Uint8Array([0x50, 0x4b, 3, 4, 0]), /^This is a workbook/],
     ['is no text', new Uint8Array([1, 2, 0, 4]), /^This is not a text file/],
-    ['has no rows', 'Email,Name\n\n', 'The file has headings and no rows below them.'],
-    ['begins with a person', 'a@example.com,Dana\nb@example.com,Dan', /^The first row holds an email address/],
+    ['has no rows', 'Email,Name\n\n', 'The file has headings but no rows.'],
+    ['begins with a person', 'a@example.com,Dana\nb@example.com,Dan', /^The first row contains an email address/],
     ['has no headings', '\nEmail', /^The first row is blank/],
-    ['has an open quote', 'Email,Name\na,"b\nc,d', /^Row 2 has a quotation mark/],
+    ['has an open quote', 'Email,Name\na,"b\nc,d', /^Row 2 has an unclosed quotation mark/],
     ['has cells without a heading', 'Email,Name\na,b\na,b,c', /^Row 3 has more cells/],
     ['has too many rows', `Email,Name\n${'a,b\n'.repeat(10_001)}`, /^The file has 10,001 rows/],
     ['is too large', `Email\n${'a'.repeat(5_242_880)}`, /larger than 5 MB/],
@@ -127,8 +127,10 @@ describe('a mapping', () => {
   })
 
   test('says what every lead has and no column holds', () => {
-    expect(lacking({ columns: {}, fixed: noFixed })).toEqual(['firstName', 'lastName', 'email'])
-    expect(lacking({ columns: { fullName: 0, email: 1 }, fixed: { ...noFixed, source: ' ' } })).toEqual(['source'])
+    expect(missingTargets({ columns: {}, fixed: noFixed })).toEqual(['firstName', 'lastName', 'email'])
+    expect(missingTargets({ columns: { fullName: 0, email: 1 }, fixed: { ...noFixed, source: ' ' } })).toEqual([
+      'source',
+    ])
   })
 
   test('is remembered for its headings, and what storage holds is not trusted', () => {
@@ -163,11 +165,11 @@ test('faults name the row and the column of the file, and their file runs no for
   )
   expect(faults).toEqual([
     { row: 2, column: 'Email', value: '=cmd', reason: 'Is not an email address' },
-    { row: 2, column: 'Name', value: 'Dana Example', reason: 'Is missing' },
+    { row: 2, column: 'Name', value: 'Dana Example', reason: 'Is required' },
     { row: 2, column: 'Volume, for all rows', value: 'lots', reason: 'Is not one of the values of volume' },
   ])
   expect(faultFile(faults).split('\r\n').slice(0, 2)).toEqual([
-    '\uFEFFRow,Column,Value,What is wrong',
+    '\uFEFFRow,Column,Value,Problem',
     "2,Email,'=cmd,Is not an email address",
   ])
 })

@@ -4,7 +4,7 @@ import { volumeOf } from '@app/pricing'
 
 export type Field = LeadImportError['field']
 
-/** What a column can be: a member of a lead, or a name that is split into two. */
+/** The targets of a column: the fields of a lead, or a full name that is split into two. */
 export type Target = Field | 'fullName'
 
 export const targetLabels: Readonly<Record<Target, string>> = {
@@ -33,20 +33,20 @@ export const targets = [
   'source',
 ] as const satisfies Target[]
 
-/** What all rows get where no column says it. */
+/** Values for all rows, for fields without a column. */
 export const fixable = ['source', 'industry', 'volume'] as const satisfies Field[]
 export type Fixable = (typeof fixable)[number]
 export const isFixable = (target: Target): target is Fixable => fixable.some((name) => name === target)
 
 export interface Mapping {
-  /** The columns by their places. */
+  /** The index of each field's column. */
   columns: Partial<Record<Target, number>>
   fixed: Record<Fixable, string>
 }
 
 export const noFixed: Record<Fixable, string> = { source: 'Import', industry: '', volume: '' }
 
-/** Headings as they are in exports of common tools, without what says whose they are. */
+/** Headings used by common tools, without prefixes that name the owner. */
 const aliases: Readonly<Record<Target, readonly string[]>> = {
   firstName: ['first name', 'firstname', 'given name', 'forename'],
   lastName: ['last name', 'lastname', 'surname', 'family name'],
@@ -80,7 +80,7 @@ const aliases: Readonly<Record<Target, readonly string[]>> = {
   source: ['source', 'lead source', 'original source', 'origin', 'campaign'],
 }
 
-/** "Person - Email (Work)" and "email_work" say the same. */
+/** Maps "Person - Email (Work)" and "email_work" to the same text. */
 const words = (heading: string): string =>
   heading
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
@@ -88,18 +88,18 @@ const words = (heading: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** What tools put before the name of a column. */
+/** Prefixes that tools put before a column name. */
 const owner = /^(?:person|organi[sz]ation|deal|lead|contact) (?=.)/
 
 const meanings = (heading: string): string[] => {
   const plain = words(heading)
   const own = plain.replace(owner, '')
-  // The name of an organization is the company, and that of a person is the person.
+  // The name of an organization is the company, and the name of a person is the person.
   if (/^organi[sz]ation name$/.test(plain)) return [plain]
   return own === plain ? [plain] : [plain, own]
 }
 
-/** Which column is what, by its heading. Each column is used once. */
+/** Guesses the field of each column by its heading. Each column is used once. */
 export function guessColumns(headings: readonly string[]): Mapping['columns'] {
   const columns: Mapping['columns'] = {}
   const isTaken = (index: number) => Object.values(columns).includes(index)
@@ -115,7 +115,7 @@ export function guessColumns(headings: readonly string[]): Mapping['columns'] {
   return columns
 }
 
-/** The last word is the last name, or what stands before a comma. */
+/** The last name is the last word, or the part before a comma. */
 export function splitName(name: string): { firstName: string; lastName: string } {
   const [before = '', ...after] = name.split(',')
   if (after.length > 0 && after.join(',').trim()) return { firstName: after.join(',').trim(), lastName: before.trim() }
@@ -128,7 +128,7 @@ export function splitName(name: string): { firstName: string; lastName: string }
 
 const folded = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9+]+/g, '')
 
-/** The value that a label or a value stands for, or the text as it is, which is then told as an error. */
+/** The value for a label or a value, or else the text itself, which is then reported as an error. */
 function valueOf(labels: Readonly<Record<string, string>>, text: string): string {
   const wanted = folded(text)
   return Object.keys(labels).find((value) => folded(value) === wanted || folded(labels[value] ?? '') === wanted) ?? text
@@ -145,7 +145,7 @@ const read: Partial<Record<Field, (text: string) => string>> = {
   volume: readVolume,
 }
 
-/** A row as it would be stored. Blank members are left out. */
+/** A row as it would be stored. Blank fields are left out. */
 export function toRow(cells: readonly string[], { columns, fixed }: Mapping): LeadImportRow {
   const cell = (target: Target) => {
     const column = columns[target]
@@ -159,24 +159,24 @@ export function toRow(cells: readonly string[], { columns, fixed }: Mapping): Le
     const given = isFixable(target) ? fixed[target].trim() : ''
     const text = cell(target) || split
     const value = text ? (read[target]?.(text) ?? text) : given
-    // A longer one is refused as too long, and need not be sent whole.
+    // A longer value is rejected as too long, so there is no need to send all of it.
     if (value) row[target] = value.slice(0, 6_000)
   }
   return row
 }
 
-/** What every lead has and nothing says. */
-export function lacking({ columns, fixed }: Mapping): Field[] {
+/** Required fields without a column or a value. */
+export function missingTargets({ columns, fixed }: Mapping): Field[] {
   const has = (target: Target) => columns[target] !== undefined
-  const lacks: Field[] = []
-  if (!has('fullName') && !has('firstName')) lacks.push('firstName')
-  if (!has('fullName') && !has('lastName')) lacks.push('lastName')
-  if (!has('email')) lacks.push('email')
-  if (!has('source') && !fixed.source.trim()) lacks.push('source')
-  return lacks
+  const missing: Field[] = []
+  if (!has('fullName') && !has('firstName')) missing.push('firstName')
+  if (!has('fullName') && !has('lastName')) missing.push('lastName')
+  if (!has('email')) missing.push('email')
+  if (!has('source') && !fixed.source.trim()) missing.push('source')
+  return missing
 }
 
-/** The heading of the column that a member comes from; undefined for a fixed value. */
+/** The heading of a field's column. Undefined for a fixed value. */
 export function headingOf(field: Field, headings: readonly string[], { columns }: Mapping): string | undefined {
   const isOfName = (field === 'firstName' || field === 'lastName') && columns[field] === undefined
   const column = columns[isOfName ? 'fullName' : field]

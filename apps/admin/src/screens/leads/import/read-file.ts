@@ -1,42 +1,42 @@
 import Papa from 'papaparse'
 
-/** A file as a table. Cells are text as it is, also where a spreadsheet would see a formula. */
+/** A file as a table. Cells are plain text, even if a spreadsheet would see a formula. */
 export interface LeadFile {
   name: string
   headings: string[]
   rows: FileRow[]
-  /** Whether it was not UTF-8, so that its letters were guessed. */
+  /** Whether the file was not UTF-8, so that its encoding was guessed. */
   isGuessed: boolean
 }
 
 interface FileRow {
-  /** As a spreadsheet numbers it: the headings are row 1. */
+  /** Row numbers as in a spreadsheet: the headings are row 1. */
   number: number
   cells: string[]
 }
 
-/** Why a file cannot be read, in a sentence for whoever chose it. */
-export class FileFault extends Error {}
+/** The reason a file can't be read, as a sentence for the user. */
+export class FileError extends Error {}
 
-const mostBytes = 5 * 1024 * 1024
-const mostRows = 10_000
+const maxBytes = 5 * 1024 * 1024
+const maxRows = 10_000
 const separators = [',', ';', '\t']
 
-/** How an Excel workbook begins, as any ZIP file. */
+/** The first bytes of an Excel workbook, as of any ZIP file. */
 const zip = [0x50, 0x4b, 0x03, 0x04]
 
 /** @throws {FileFault} when the bytes are no text. */
 function decoded(bytes: Uint8Array): { text: string; isGuessed: boolean } {
   if (zip.every((byte, index) => bytes[index] === byte)) {
-    throw new FileFault(
+    throw new FileError(
       'This is a workbook. Open it in your spreadsheet program and save it as CSV, then choose that file.',
     )
   }
-  // Spreadsheet programs write it as "Unicode text", and it says so in its first two bytes.
+  // Spreadsheet programs call it "Unicode text", and mark it in the first two bytes.
   const isWide = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
   if (isWide)
     return { text: new TextDecoder(bytes[0] === 0xff ? 'utf-16le' : 'utf-16be').decode(bytes), isGuessed: false }
-  if (bytes.includes(0)) throw new FileFault('This is not a text file. Choose a CSV file.')
+  if (bytes.includes(0)) throw new FileError('This is not a text file. Choose a CSV file.')
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), isGuessed: false }
   } catch {
@@ -48,7 +48,7 @@ const looksLikeEmail = /[^\s@]@[^\s@]+\.[^\s@]/
 
 const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '')
 
-/** Headings that are missing or come twice get names of their own. */
+/** Missing or repeated headings get unique names. */
 function named(cells: readonly string[]): string[] {
   const names: string[] = []
   for (const [index, cell] of cells.entries()) {
@@ -58,7 +58,7 @@ function named(cells: readonly string[]): string[] {
   return names
 }
 
-/** The one that makes most of the first row: headings have fewer commas in them than names do. */
+/** The separator that splits the first row into the most cells, because headings rarely contain commas. */
 function separatorOf(text: string): string {
   const counts = separators.map(
     (delimiter) => Papa.parse<string[]>(text, { delimiter, preview: 1 }).data[0]?.length ?? 0,
@@ -71,42 +71,42 @@ export function parsed(text: string): Pick<LeadFile, 'headings' | 'rows'> {
   const { data, errors } = Papa.parse<string[]>(text, { delimiter: separatorOf(text) })
   const open = errors.find(({ type }) => type === 'Quotes')
   if (open) {
-    throw new FileFault(
-      `Row ${(open.row ?? 0) + 1} has a quotation mark that is never closed, or text behind one. Fix it in the file.`,
+    throw new FileError(
+      `Row ${(open.row ?? 0) + 1} has an unclosed quotation mark, or text after a closing one. Fix it in the file.`,
     )
   }
   const [first, ...others] = data.map((cells, index): FileRow => ({ number: index + 1, cells }))
   if (!first || isBlank(first.cells))
-    throw new FileFault('The first row is blank. It must hold the headings of the columns.')
-  // The first person of a file without headings would be lost silently.
+    throw new FileError('The first row is blank. It must contain the column headings.')
+  // Without this check, the first person in a file without headings would be lost silently.
   if (first.cells.some((cell) => looksLikeEmail.test(cell))) {
-    throw new FileFault(
-      'The first row holds an email address. Put a row with the headings of the columns above it, then choose the file again.',
+    throw new FileError(
+      'The first row contains an email address. Add a row of column headings above it, then choose the file again.',
     )
   }
   const headings = named(first.cells)
   const rows = others.filter(({ cells }) => !isBlank(cells))
-  if (rows.length === 0) throw new FileFault('The file has headings and no rows below them.')
-  if (rows.length > mostRows) {
-    throw new FileFault(
-      `The file has ${rows.length.toLocaleString('en-US')} rows. Import at most ${mostRows.toLocaleString('en-US')} at once.`,
+  if (rows.length === 0) throw new FileError('The file has headings but no rows.')
+  if (rows.length > maxRows) {
+    throw new FileError(
+      `The file has ${rows.length.toLocaleString('en-US')} rows. Import at most ${maxRows.toLocaleString('en-US')} at once.`,
     )
   }
   const wide = rows.find(({ cells }) => !isBlank(cells.slice(headings.length)))
   if (wide) {
-    throw new FileFault(
+    throw new FileError(
       `Row ${wide.number} has more cells than there are headings. Text that contains a separator must be in quotation marks.`,
     )
   }
   return { headings, rows }
 }
 
-/** Reads a file of leads in this browser. It is sent nowhere. @throws {FileFault} */
+/** Reads a file of leads in the browser. @throws {FileFault} */
 export async function readLeadFile(file: File): Promise<LeadFile> {
-  if (file.size === 0) throw new FileFault('The file is empty.')
-  if (file.size > mostBytes) throw new FileFault('The file is larger than 5 MB. Split it into several files.')
+  if (file.size === 0) throw new FileError('The file is empty.')
+  if (file.size > maxBytes) throw new FileError('The file is larger than 5 MB. Split it into several files.')
   const { text, isGuessed } = decoded(new Uint8Array(await file.arrayBuffer()))
-  // Names of files are shown on one line, and stored.
+  // File names are stored, and shown on one line.
   const name =
     file.name
       .replaceAll(/\p{C}+/gu, ' ')

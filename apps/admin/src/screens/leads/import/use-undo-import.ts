@@ -4,18 +4,18 @@ import { showRefusal } from '../../../components/show-refusal.ts'
 import { showSaved } from '../../../components/toasts.tsx'
 import { useOneAtATime } from '../../../components/use-one-at-a-time.ts'
 import { reloadAfterChange } from '../../../cache/lead-cache.ts'
-import { countText } from './import-order.ts'
+import { countText } from './send-import.ts'
 import { keptOf } from './KeptLeads.tsx'
 
-/** As long as a large import may take. */
+/** Allows for a large import. */
 const timeoutMs = 60_000
 
 const keptText = (kept: number) =>
   kept === 0
     ? undefined
-    : `${countText(kept)} ${kept === 1 ? 'stays' : 'stay'}: somebody has worked on ${kept === 1 ? 'it' : 'them'}, or the CRM knows ${kept === 1 ? 'it' : 'them'}.`
+    : `${countText(kept)} ${kept === 1 ? 'stays' : 'stay'}: someone worked on ${kept === 1 ? 'it' : 'them'}, or ${kept === 1 ? 'it is' : 'they are'} in the CRM.`
 
-/** Takes imports back, as far as nobody has worked on their leads. */
+/** Undoes imports, except for leads that someone worked on. */
 export function useUndoImport() {
   const queryClient = useQueryClient()
   const oneAtATime = useOneAtATime()
@@ -28,9 +28,9 @@ export function useUndoImport() {
   })
   return {
     isUndoing: undo.isPending,
-    /** What the last one did. */
+    /** The result of the last undo. */
     outcome: undo.data?.data,
-    /** `onDone` is called when it has ended well. */
+    /** `onDone` is called on success. */
     undo: (id: string, onDone?: (outcome: LeadImportUndo) => void) =>
       oneAtATime(() => undo.mutateAsync(id).then(({ data }) => onDone?.(data))),
   }

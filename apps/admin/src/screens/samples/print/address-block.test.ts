@@ -32,13 +32,13 @@ describe('an address block', () => {
     const fits = (lines: string[], size: number) =>
       lines.every((line) => regular.widthOf(line, size) <= box.width) && lines.length * size * leading <= box.height
 
-    test('short lines have the largest type, a longer one a smaller', () => {
+    test('short lines use the largest type, longer ones a smaller one', () => {
       expect(fitted(['SHORT'], box)).toEqual({ lines: ['SHORT'], size: 10, isCut: false })
       const longer = ['MARCUS EXAMPLE', '12345 NORTH EXAMPLE ROAD APT 4', 'CAMBRIDGE MA  02138-1234']
       expect(fitted(longer, box)).toEqual({ lines: longer, size: 9, isCut: false })
     })
 
-    test('a line that is too long even then is broken, in the largest type that has room', () => {
+    test('a line that is still too long is broken, in the largest type that fits', () => {
       const name = 'WOLFGANG AMADEUS MAXIMILIAN EXAMPLE OF THE VERY LONG NAMES'
       const { lines, size, isCut } = fitted([name, '12 EXAMPLE ST', 'CAMBRIDGE MA  02138'], box)
       expect([lines.slice(0, -2).join(' '), ...lines.slice(-2)]).toEqual([name, '12 EXAMPLE ST', 'CAMBRIDGE MA  02138'])
@@ -47,7 +47,7 @@ describe('an address block', () => {
       expect(fits(lines, size)).toBe(true)
     })
 
-    test('what has no room at all loses the ends of name, firm and street, never the city, and says so', () => {
+    test('text that doesn’t fit loses the ends of name, firm, and street, never the city, and is flagged', () => {
       const long = 'VERY LONG WORDS '.repeat(12).trim()
       const { lines, size, isCut } = fitted([long, long, long, 'RANCHO SANTA MARGARITA CA  92688-1234'], box)
       expect(isCut).toBe(true)

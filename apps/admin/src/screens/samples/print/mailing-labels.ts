@@ -22,13 +22,13 @@ const averyBlock = (request: SampleRequest, typeface: Typeface) =>
   fitted(addressBlock(request, typeface), {
     typeface,
     width: (sheet.width - 2 * sheet.padding) * inch,
-    // Few printers place the sheet to the point.
+    // Margin for printers that feed the sheet imprecisely.
     height: sheet.down * inch - 4,
     largest: 10,
     readable: 8,
   })
 
-/** Fills sheets row by row. The first sheet may have been used before, and starts at its label `first`, from 1. */
+/** Fills sheets row by row. The first sheet may be partly used and starts at label `first`, from 1. */
 export function averyLabels(requests: SampleRequest[], { regular }: Typefaces, first = 1): Labels {
   const labels = requests.map((request, index) => {
     return { request, place: first - 1 + index, block: averyBlock(request, regular) }
@@ -55,7 +55,7 @@ function averyLabel({ lines, size }: FittedBlock, place: number): PdfText[] {
   return lines.map((text, line) => ({ x: left, y: firstLine + line * down, size, text }))
 }
 
-/** One page of 4 x 6 in for each request, for a thermal printer. */
+/** One page of 4 x 6 in per request, for a thermal printer. */
 export function parcelLabels(requests: SampleRequest[], { bold }: Typefaces): Labels {
   const labels = requests.map((request) => {
     return { request, block: fitted(addressBlock(request, bold), { typeface: bold, ...parcelBlock }) }

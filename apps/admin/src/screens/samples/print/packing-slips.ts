@@ -21,7 +21,7 @@ const packed: Record<string, string[]> = {
   both: ['Postcard sample pack', 'Letter sample pack'],
 }
 
-/** One letter-size page for each request, with its address, what is packed, and the notes of the requester. */
+/** One letter-size page per request, with its address, contents, and the requester's notes. */
 export const packingSlips = (requests: SampleRequest[], { regular }: Typefaces): PdfPage[] =>
   requests.map((request) => packingSlip(request, regular))
 
@@ -59,7 +59,7 @@ function packingSlip(request: SampleRequest, typeface: Typeface): PdfPage {
   }
   if (request.templateName) {
     write('1', { down: 0 })
-    const name = printable(`Template asked for: ${request.templateName}`, typeface)
+    const name = printable(`Requested template: ${request.templateName}`, typeface)
     for (const row of wrapped(name, textSize, textWidth - 72, typeface)) write(row, { x: page.margin + 72 })
     y += 3
   }

@@ -14,17 +14,17 @@ import fontkit from '@cantoo/fontkit'
 import { printable } from './printable.ts'
 import type { Typeface, Typefaces } from './typefaces.ts'
 
-/** Kerning is off, so that a text is as wide as its characters together. */
+/** Kerning is off, so that the width of a text is the sum of its characters' widths. */
 const fontFeatures = { kern: false }
 
-/** Points, 72 to the inch, from the top left corner of the page; `y` is the baseline. */
+/** Points, 72 to the inch, from the top left corner of the page. `y` is the baseline. */
 export type PdfText = { x: number; y: number; size: number; text: string; isBold?: boolean }
 export type PdfLine = { x: number; y: number; width: number }
 export type PdfPage = { width: number; height: number; texts: PdfText[]; lines?: PdfLine[] }
 
 type Embedded = { font: PDFFont; typeface: Typeface }
 
-/** A PDF file of text and lines. Of each typeface, only the characters that occur in the text are embedded. */
+/** A PDF file of text and lines. Only the characters used in the text are embedded. */
 export async function writePdf(pages: PdfPage[], { regular, bold }: Typefaces): Promise<Uint8Array<ArrayBuffer>> {
   const document = await PDFDocument.create({ updateMetadata: false })
   document.registerFontkit(fontkit)
@@ -51,7 +51,7 @@ export async function writePdf(pages: PdfPage[], { regular, bold }: Typefaces): 
   return new Uint8Array(await document.save())
 }
 
-/** Operators that draw the text. Unlike elsewhere, its `y` is measured from the bottom of the page. */
+/** Operators that draw the text. Unlike elsewhere, `y` is measured from the bottom of the page. */
 function shown({ x, y, size, text }: PdfText, fontKey: PDFName, embedded: Embedded): PDFOperator[] {
   const scale = size / embedded.typeface.font.unitsPerEm
   const runs = runsOf(printable(text, embedded.typeface), embedded)
@@ -69,17 +69,20 @@ function shown({ x, y, size, text }: PdfText, fontKey: PDFName, embedded: Embedd
 /** Hexadecimal digits of a glyph's number in the file. */
 const digitsOfGlyph = 4
 
-/** Glyphs that are drawn one after the other, starting at a position in font units. */
+/** Consecutive glyphs, starting at a position in font units. */
 interface Run {
   x: number
   y: number
   digits: string
 }
 
-/** A letter with combining accents. It is laid out alone: in a line of another script, the font does not place them. */
+/**
+ * A letter with combining accents. It is laid out alone, because the font doesn't place them in a line of another
+ * script.
+ */
 const accented = /(\P{Mark}\p{Mark}+)/u
 
-/** The library draws each glyph after the one before it. A combining accent goes where the font's own tables put it. */
+/** The library draws glyphs one after another. A combining accent goes where the font's own tables put it. */
 function runsOf(text: string, { font, typeface }: Embedded): Run[] {
   const runs: Run[] = []
   let pen = 0

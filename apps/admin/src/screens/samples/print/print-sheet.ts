@@ -34,7 +34,7 @@ const layouts: Layouts = {
 }
 
 /**
- * Draws one label or slip for each request, and reports what staff have to check before they print.
+ * Draws one label or slip per request, and reports what staff should check before they print.
  * @param firstLabel the first free label of an Avery sheet, from 1
  * @throws when the fonts cannot be loaded
  */

@@ -12,7 +12,7 @@ const vietnamese = 'ĂẮẰẲẴẶÂẤẦẨẪẬĐÊẾỀỂỄỆÔỐ�
 
 test.each([
   ['ASCII', range(0x20, 0x7e)],
-  // Without the soft hyphen, which nobody sees.
+  // Without the soft hyphen, which is invisible.
   ['Latin-1', range(0xa1, 0xff).filter((character) => character !== '\u00ad')],
   ['Latin Extended-A and B', range(0x100, 0x24f)],
   ['Latin Extended Additional', range(0x1e00, 0x1eff)],
@@ -21,7 +21,7 @@ test.each([
   ['Cyrillic', range(0x400, 0x45f)],
   ['marks of good typesetting', Array.from('–—‘’“”…€™№')],
 ])('%s is drawn as it is, in both weights', (_name, characters) => {
-  // Composed, as a person's keyboard or file may not have left it.
+  // Normalized, because a keyboard or a file may have produced separate accents.
   const changed = characters.filter(
     (character) =>
       printable(character.normalize('NFD'), regular) !== character.normalize('NFC') ||

@@ -1,17 +1,19 @@
 import type { SampleRequest } from '@app/api-client'
 import type { Typeface } from './typefaces.ts'
 
-/** Scripts that need no shaping and run from left to right. The font has some Hebrew too, which would come out reversed. */
+/**
+ * Scripts that need no shaping and run from left to right. The font has some Hebrew too, which would come out reversed.
+ */
 const simpleScript = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]/u
 
 const invisible = /[\p{Control}\p{Default_Ignorable_Code_Point}]/gu
 
-/** Splits text into what a reader counts as one character: a letter with its accents, a whole emoji. */
+/** Splits text into user-perceived characters: a letter with its accents, a whole emoji. */
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 export const graphemesOf = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment)
 
-/** Drawn in place of a character that cannot be printed. */
+/** Drawn in place of a character that can't be printed. */
 const placeholder = '□'
 
 const normalized = (text: string): string =>
@@ -25,10 +27,10 @@ const isDrawable = (grapheme: string, { font }: Typeface): boolean =>
     (character) => simpleScript.test(character) && font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0),
   )
 
-/** Stands for a character that is left out. No text has it: whatever is invisible is removed before. */
+/** Marks a character to leave out. It never occurs in the text, because invisible characters are removed first. */
 const dropped = '\0'
 
-/** A picture says nothing to the postal service, and a box or a word in its place would be part of the name. */
+/** An emoji means nothing to the postal service, and a box or a word in its place would become part of the name. */
 const picture = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\ufe0f?\u20e3/u
 
 function printableGrapheme(grapheme: string, typeface: Typeface): string {
@@ -39,15 +41,15 @@ function printableGrapheme(grapheme: string, typeface: Typeface): string {
 }
 
 /**
- * The text as it is drawn: nothing invisible and no emoji in it, and a hollow box for each other character that cannot be
- * printed.
+ * The text as it is drawn: without invisible characters and emoji, and with a hollow box for each other character that
+ * can't be printed.
  */
 export const printable = (text: string, typeface: Typeface): string =>
   graphemesOf(normalized(text))
     .map((grapheme) => printableGrapheme(grapheme, typeface))
     .join('')
     .replaceAll(/\0+/g, '\0')
-    // With one of the spaces around them.
+    // Along with one of the spaces around them.
     .replaceAll(/^(?:\0 ?)+| ?\0(?= |$)|\0/gm, '')
 
 const unprintable = (text: string, typeface: Typeface): string[] =>
@@ -57,11 +59,11 @@ const unprintable = (text: string, typeface: Typeface): string[] =>
 
 export interface Unprintable {
   request: SampleRequest
-  /** Each once, in the order of the text. */
+  /** Each character once, in the order of the text. */
   characters: string[]
 }
 
-/** The requests that have characters which cannot be printed. */
+/** The requests with characters that can't be printed. */
 export const unprintableOf = (
   requests: SampleRequest[],
   textOf: (request: SampleRequest) => string,

@@ -12,7 +12,7 @@ const printed = async (pages: PdfPage[]) => readBack(await writePdf(pages, typef
 const avery = async (count: number, first?: number) => printed(averyLabels(many(count), typefaces, first).pages)
 const textsOf = (pages: PrintedPage[]) => pages.flatMap(({ texts }) => texts.map(({ text }) => text))
 
-/** Its characters are not in Latin-1, and two of them in none of the fonts. */
+/** Its characters are not in Latin-1, and two of them are in neither font. */
 const fromEverywhere = sampleRequest({
   firstName: 'Nguyễn Łucja',
   lastName: 'Παππάς-Їжак',
@@ -21,7 +21,7 @@ const fromEverywhere = sampleRequest({
 })
 
 describe('a file', () => {
-  test('reads as it was written, where it was written, in both weights', async () => {
+  test('contains the text at the right positions, in both weights', async () => {
     const text = { x: 40, y: 60, size: 10, text: String.raw`Nguyễn Łuczak (Иван) \ Γιώργος` }
     const [page] = await printed([{ width: 300, height: 200, texts: [text, { ...text, y: 80, isBold: true }] }])
     expect(page).toMatchObject({ width: 300, height: 200, texts: [text, { ...text, y: 80 }] })
@@ -32,7 +32,7 @@ describe('a file', () => {
     ])
   })
 
-  test('an accent stands on its letter, on a line of another script too', async () => {
+  test('an accent is placed on its letter, even in a line of another script', async () => {
     const text = { x: 40, y: 60, size: 10, text: 'Ж Ẹ́W' }
     const file = await writePdf([{ width: 300, height: 200, texts: [text] }], typefaces)
     const [, letter = 0, accent = 0, next] = await pensOf(file)
@@ -45,13 +45,13 @@ describe('a file', () => {
     expect(textsOf(await readBack(file)).join('')).toBe('Ж Ẹ́W')
   })
 
-  test('holds the characters that it needs, and not the whole font', async () => {
+  test('embeds only the characters it needs', async () => {
     const file = await writePdf(averyLabels(many(30), typefaces).pages, typefaces)
     expect(file.length).toBeLessThan(30_000)
     expect(typefaces.regular.file.length).toBeGreaterThan(300_000)
   })
 
-  test('text that cannot be printed is a box, however it came there', async () => {
+  test('unprintable text becomes a box', async () => {
     expect(
       textsOf(await printed([{ width: 300, height: 200, texts: [{ x: 9, y: 9, size: 9, text: 'a東' }] }])),
     ).toEqual(['a□'])
@@ -59,7 +59,7 @@ describe('a file', () => {
 })
 
 describe('Avery labels', () => {
-  test('30 labels fill a sheet, the 31st begins the next', async () => {
+  test('30 labels fill a sheet, and the 31st starts the next', async () => {
     expect(await avery(30)).toHaveLength(1)
     expect(await avery(31)).toHaveLength(2)
     expect(await avery(2, 30)).toHaveLength(2)
@@ -72,13 +72,13 @@ describe('Avery labels', () => {
       texts.filter(({ text }) => text === 'MARCUS EXAMPLE').map(({ x, y }) => [x / inch, y / inch]),
     )
 
-  test('labels stand where the sheet has them: 2.75 in from one to the next, 1 in from row to row', async () => {
+  test('labels are placed 2.75 in apart, in rows 1 in apart', async () => {
     const pages = await avery(30)
     expect(pages).toMatchObject([{ width: 8.5 * inch, height: 11 * inch }])
     const all = places(pages)
     expect(all).toHaveLength(30)
     const [left = 0, top = 0] = all[0] ?? []
-    // 3/16 in to the first label and 0.15 in inside it; between the edges of the first row.
+    // 3/16 in to the first label plus 0.15 in inside it, between the edges of the first row.
     expect(left).toBeCloseTo(0.1875 + 0.15, 5)
     expect(top).toBeGreaterThan(0.5 + 10 / 72)
     expect(top).toBeLessThan(1.5)
@@ -88,7 +88,7 @@ describe('Avery labels', () => {
     })
   })
 
-  test('a sheet that was used begins at its first free label', async () => {
+  test('a partly used sheet starts at its first free label', async () => {
     const whole = places(await avery(30))
     expect(places(await avery(2, 30))).toEqual([whole[29], whole[0]])
     expect(places(await avery(3, 5))).toEqual(whole.slice(4, 7))
@@ -112,7 +112,7 @@ test('a parcel label of 4 x 6 in for each request, with the address inside its m
   const wide = sampleRequest({ firstName: 'Wolfgang Maximilian', lastName: 'Wwwwwwwwww' })
   const pages = await printed(parcelLabels([sampleRequest(), fromEverywhere, wide], typefaces).pages)
   expect(pages.map(({ width, height }) => [width, height])).toEqual(Array.from({ length: 3 }, () => [288, 432]))
-  // The reader makes one space of the two.
+  // The PDF reader collapses the two spaces.
   expect(textsOf(pages)).toContain('CAMBRIDGE MA 02138')
   expect(textsOf(pages)).toContain('PRINT SAMPLES: POSTCARDS AND LETTERS')
   for (const { x, width } of pages.flatMap(({ texts }) => texts)) {
@@ -122,7 +122,7 @@ test('a parcel label of 4 x 6 in for each request, with the address inside its m
 })
 
 describe('a packing slip', () => {
-  test('for each request, with what is packed and what they wrote', async () => {
+  test('for each request, with contents and notes', async () => {
     const requests = [sampleRequest({ notes: 'Gate code 12' }), sampleRequest({ sampleType: 'letters' })]
     const pages = await printed(packingSlips(requests, typefaces))
     expect(pages.map(({ width, height }) => [width, height])).toEqual([
@@ -135,15 +135,15 @@ describe('a packing slip', () => {
     expect(texts.filter((text) => text === 'Letter sample pack')).toHaveLength(2)
   })
 
-  test('names the template asked for, on as many lines as it needs', async () => {
+  test('names the requested template, on as many lines as needed', async () => {
     const name = `Spring ${'very '.repeat(25)}long`
     const pages = await printed(packingSlips([sampleRequest({ templateName: name })], typefaces))
-    expect(textsOf(pages).join(' ')).toContain(`Template asked for: ${name}`)
+    expect(textsOf(pages).join(' ')).toContain(`Requested template: ${name}`)
     for (const { x, width } of pages.flatMap(({ texts }) => texts)) expect(x + width).toBeLessThanOrEqual(612 - 54)
     expect(textsOf(await printed(packingSlips([sampleRequest()], typefaces))).join(' ')).not.toContain('Template')
   })
 
-  test('breaks long lines, and says where the rest of long notes is', async () => {
+  test('breaks long lines, and refers to the app for the rest of long notes', async () => {
     const pages = await printed(packingSlips([{ ...long, notes: 'x\n'.repeat(100) }], typefaces))
     const [page] = pages
     for (const { width } of page?.texts ?? []) expect(width).toBeLessThanOrEqual(504)

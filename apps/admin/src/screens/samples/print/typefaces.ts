@@ -2,11 +2,11 @@ import fontkit, { type Font } from '@cantoo/fontkit'
 import regularFile from '@expo-google-fonts/arimo/400Regular/Arimo_400Regular.ttf?url'
 import boldFile from '@expo-google-fonts/arimo/700Bold/Arimo_700Bold.ttf?url'
 
-/** One weight of Arimo, whose characters are as wide as those of Helvetica. */
+/** One weight of Arimo, whose characters are as wide as Helvetica's. */
 export interface Typeface {
   file: Uint8Array
   font: Font
-  /** Points that the text takes at this size. */
+  /** The width of the text at this size, in points. */
   widthOf: (text: string, size: number) => number
 }
 
@@ -29,7 +29,7 @@ export function typefaceOf(file: Uint8Array): Typeface {
   return { file, font, widthOf }
 }
 
-/** A font is a file of the build and not an answer of the API, so no generated hook can load it. */
+/** A font is a file of the build, not an API response, so there is no generated hook for it. */
 async function load(url: string): Promise<Typeface> {
   const response = await fetch(url)
   if (!response.ok) throw new Error(`The font file was answered with ${response.status}`)

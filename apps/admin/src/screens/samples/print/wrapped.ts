@@ -1,7 +1,9 @@
 import { graphemesOf } from './printable.ts'
 import type { Typeface } from './typefaces.ts'
 
-/** Breaks text into lines no wider than `width` points, at spaces, and inside a word only when it alone is too wide. */
+/**
+ * Breaks text into lines no wider than `width` points, at spaces, and inside a word only if the word alone is too wide.
+ */
 export function wrapped(text: string, size: number, width: number, typeface: Typeface): string[] {
   const fits = (line: string) => typeface.widthOf(line, size) <= width
   return text.split('\n').flatMap((paragraph) => {

@@ -5,7 +5,7 @@ const most = 20
 
 const nameOf = (headings: readonly string[]) => JSON.stringify(headings)
 
-/** What is stored may be of an older release or edited, so nothing in it is trusted. */
+/** An older version or the user may have written the stored value, so it is validated. */
 function stored(): [string, unknown][] {
   try {
     const kept: unknown = JSON.parse(window.localStorage.getItem(storageKey) ?? '[]')
@@ -21,7 +21,7 @@ function stored(): [string, unknown][] {
 const member = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? new Map(Object.entries(value)).get(name) : undefined
 
-/** The mapping that this browser used last for these headings, or what the headings say. */
+/** The mapping last used for these headings in this browser, or one guessed from the headings. */
 export function readMapping(headings: readonly string[]): Mapping {
   const kept = stored().find(([name]) => name === nameOf(headings))?.[1]
   if (kept === undefined) return { columns: guessColumns(headings), fixed: noFixed }
@@ -39,7 +39,7 @@ export function readMapping(headings: readonly string[]): Mapping {
   return { columns, fixed }
 }
 
-/** Remembers a mapping in this browser. It holds names of columns, and nothing of the rows. */
+/** Remembers a mapping in this browser. It contains column names, but no data from the rows. */
 export function keepMapping(headings: readonly string[], mapping: Mapping): void {
   const others = stored().filter(([name]) => name !== nameOf(headings))
   try {

@@ -2,9 +2,9 @@ import { useGetAuthUser } from '@app/api-client'
 import type { UseFormReturnType } from '@mantine/form'
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { draftKey, dropDrafts, readDraft, storeDraft } from './drafts.ts'
-import styles from './use-kept-draft.module.css'
+import styles from './use-draft.module.css'
 
-/** The version of the record that a form is based on, and its values then. Absent for a form that creates something. */
+/** The version of the record that a form is based on, and its values. Absent for a form that creates a record. */
 export interface Basis<Values> {
   version: number
   values: Values
@@ -12,7 +12,7 @@ export interface Basis<Values> {
 
 interface Draft<Values> {
   values: Values
-  /** Another text has another key, so the API stores or sends each text once. */
+  /** The key changes with the text, so the API stores or sends each text once. */
   idempotencyKey: string
   basis?: Basis<Values> | undefined
 }
@@ -22,7 +22,7 @@ const isLike = <Values extends object>(value: unknown, model: Values): value is 
   value !== null &&
   Object.entries(model).every(([field, example]) => typeof Reflect.get(value, field) === typeof example)
 
-/** Undefined for what another build has stored, whose form had other fields. */
+/** Undefined if another version stored a form with different fields. */
 export function draftOf<Values extends object>(stored: unknown, model: Values): Draft<Values> | undefined {
   const example = { values: model, idempotencyKey: '' }
   if (!isLike<Draft<Values>>(stored, example) || !isLike(stored.values, model)) return undefined
@@ -36,14 +36,14 @@ const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) =
 
 /** The draft of a form in a dialog. */
 export interface DialogDraft {
-  /** Shown above the fields while they hold text from an earlier visit that is not saved. */
+  /** Shown above the fields while they contain unsaved text from an earlier visit. */
   notice: ReactNode
   /** Closes the dialog after its text has been saved or discarded. */
   close: () => void
 }
 
 /** For a form that stores nothing, such as one with a password or a file. */
-export const notKept = (onClose: () => void): DialogDraft => ({ notice: null, close: onClose })
+export const noDraft = (onClose: () => void): DialogDraft => ({ notice: null, close: onClose })
 
 interface Options<Values> {
   /** The record that the form edits, if others may edit it too. */
@@ -54,11 +54,11 @@ interface Options<Values> {
 }
 
 /**
- * Keeps what is typed into a form in this tab until it is saved or discarded, under the account and the name of the form, which
- * contains the id of its record. Every change is stored at once: a form may be gone by the time its page is left. The draft
- * includes what the form is based on, so that a change somebody else saved in the meantime is recognized.
+ * Keeps the text of a form in this tab until it is saved or discarded, under the account and the form's name, which
+ * contains the id of its record. Every change is stored at once, because the form may be gone before the page is left.
+ * The draft includes the values the form is based on, to detect changes that someone else saved in the meantime.
  */
-export function useKeptDraft<Values extends object>(
+export function useDraft<Values extends object>(
   form: UseFormReturnType<Values>,
   name: string,
   { loaded, secrets = [], onClose }: Options<Values> = {},
@@ -103,7 +103,7 @@ export function useKeptDraft<Values extends object>(
       onClose?.()
     },
     idempotencyKey: () => latest.current?.idempotencyKey ?? '',
-    /** Drops what was sent under this key. Returns false if another text has taken its place, which is kept. */
+    /** Drops the text that was sent under this key. Returns false if newer text has replaced it, which is kept. */
     dropSent(idempotencyKey: string): boolean {
       const current = draftOf(readDraft(key), form.getInitialValues()) ?? latest.current
       if (current?.idempotencyKey !== idempotencyKey) return false
@@ -112,18 +112,18 @@ export function useKeptDraft<Values extends object>(
     },
     notice: restored && (
       <p role="status" className={styles.unsaved}>
-        You typed this earlier. It isn’t saved yet.
+        You entered this earlier. It isn’t saved yet.
       </p>
     ),
   }
 }
 
-/** Whether a form that is closed has a draft. */
+/** Whether a closed form has a draft. */
 export function useHasDraft(name: string): boolean {
   return readDraft(useDraftKey(name)) !== undefined
 }
 
-/** Reads the cached answer to RequireStaff's call and makes no call of its own. */
+/** Reads the cached response to RequireStaff's call and makes no call of its own. */
 export const useStaffId = (): string => useGetAuthUser({ query: { enabled: false } }).data?.data?.id ?? ''
 
 const useDraftKey = (name: string): string => draftKey(useStaffId(), name)

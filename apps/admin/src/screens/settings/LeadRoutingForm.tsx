@@ -17,8 +17,8 @@ import { showSaved } from '../../components/toasts.tsx'
 import { useOneAtATime } from '../../components/use-one-at-a-time.ts'
 import styles from './MessagesTab.module.css'
 
-/** Each choice is saved at once, and can be taken back. */
-export function DeskSettingsForm() {
+/** Each choice is saved at once and can be undone. */
+export function LeadRoutingForm() {
   const settings = useGetDeskSettings()
   if (settings.isError) {
     return (
@@ -54,7 +54,7 @@ function Choices({ settings }: { settings: DeskSettings }) {
         label="Send visitors a confirmation by email"
         description={
           canMail
-            ? 'It says that their request has arrived.'
+            ? 'It confirms that their request was received.'
             : 'No email server is set up: set SMTP_URL on the server first.'
         }
         checked={confirmsVisitors}
@@ -65,7 +65,7 @@ function Choices({ settings }: { settings: DeskSettings }) {
         label="Email requesters when their samples are sent"
         description={
           canMail
-            ? 'Once, with the tracking number, as soon as a request is marked as processed. Staff can decide otherwise each time.'
+            ? 'Once, with the tracking number, as soon as a request is marked as processed. Staff can override this for each request.'
             : 'No email server is set up: set SMTP_URL on the server first.'
         }
         checked={canMail && mailsRequesters}
@@ -73,11 +73,11 @@ function Choices({ settings }: { settings: DeskSettings }) {
         onChange={(event) => save({ mailsRequesters: event.currentTarget.checked })}
       />
       <Checkbox.Group
-        label="New leads go in turn to"
+        label="Assign new leads in turn to"
         description={
           assigneeIds.length === 0
-            ? 'Nobody: a new lead has no owner until somebody takes it.'
-            : 'Each new lead without an owner goes to the next of them.'
+            ? 'Nobody: new leads are unassigned.'
+            : 'Each new unassigned lead goes to the next person in the list.'
         }
         value={assigneeIds}
         onChange={(ids) => save({ assigneeIds: ids })}
@@ -100,7 +100,7 @@ function TestMailButton() {
   const write = useOneAtATime()
   const send = useSendTestMessage({
     mutation: {
-      onSuccess: () => showSaved('A test email is on its way to you. The list below will show the result.'),
+      onSuccess: () => showSaved('Test email sent. The list below will show the result.'),
       onError: (error) => showRefusal(error, 'Failed to send a test email'),
       onSettled: () => queryClient.invalidateQueries({ queryKey: getListMessagesQueryKey() }),
     },

@@ -2,7 +2,7 @@ import type { LeadImportError } from '@app/api-client'
 import type { LeadFile } from './read-file.ts'
 import { type Field, headingOf, isFixable, type Mapping, targetLabels } from './mapping.ts'
 
-/** A value that cannot be imported, as it stands in the file. */
+/** An invalid value, as it is in the file. */
 export interface Fault {
   row: number
   column: string
@@ -13,10 +13,10 @@ export interface Fault {
 const forms: Partial<Record<Field, string>> = { email: 'Is not an email address' }
 
 function reasonOf({ field, code }: LeadImportError): string {
-  if (code === 'missing') return 'Is missing'
+  if (code === 'missing') return 'Is required'
   if (code === 'too_long') return field === 'message' ? 'Is longer than 5,000 characters' : 'Is too long'
   if (code === 'value_not_allowed') return `Is not one of the values of ${targetLabels[field].toLowerCase()}`
-  return forms[field] ?? 'Has characters that cannot be used here'
+  return forms[field] ?? 'Contains invalid characters'
 }
 
 /** Errors by row and column of the file. */
@@ -35,16 +35,16 @@ export const faultsOf = (errors: readonly LeadImportError[], file: LeadFile, map
     }
   })
 
-/** A cell that a spreadsheet would run as a formula gets an apostrophe. */
+/** Cells that a spreadsheet would run as a formula are escaped with an apostrophe. */
 function cellOf(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** The same as a file. It begins with a byte order mark, by which spreadsheets know its letters. */
+/** The errors as a CSV file. The byte order mark marks it as UTF-8 for spreadsheets. */
 export const faultFile = (faults: readonly Fault[]): string =>
   `\uFEFF${[
-    ['Row', 'Column', 'Value', 'What is wrong'],
+    ['Row', 'Column', 'Value', 'Problem'],
     ...faults.map(({ row, column, value, reason }) => [String(row), column, value, reason]),
   ]
     .map((cells) => `${cells.map(cellOf).join(',')}\r\n`)

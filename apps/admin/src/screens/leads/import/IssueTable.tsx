@@ -4,21 +4,21 @@ import styles from './Import.module.css'
 type Props = {
   label: string
   headings: readonly string[]
-  /** The first cell of each is the number of the row in the file. */
+  /** The first cell of each row is its number in the file. */
   rows: readonly (readonly string[])[]
-  /** Saves all of them as a file. */
+  /** Downloads all of them as a file. */
   onSave?: () => void
 }
 
-/** Nobody reads more on a screen. */
-const mostShown = 100
+/** Longer tables are only useful as a file. */
+const maxShown = 100
 
-/** Rows of the file about which there is something to say. */
-export function FoundTable({ label, headings, rows, onSave }: Props) {
-  const shown = rows.slice(0, mostShown)
+/** A table of rows with errors or duplicates. */
+export function IssueTable({ label, headings, rows, onSave }: Props) {
+  const shown = rows.slice(0, maxShown)
   return (
     <>
-      {/* It scrolls, and whoever uses the keyboard can scroll it too. */}
+      {/* It scrolls, so keyboard users must be able to focus it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={styles.scroll} role="region" aria-label={label} tabIndex={0}>
         <Table className={styles.table}>
@@ -44,16 +44,16 @@ export function FoundTable({ label, headings, rows, onSave }: Props) {
           </Table.Tbody>
         </Table>
       </div>
-      {(onSave || rows.length > mostShown) && (
+      {(onSave || rows.length > maxShown) && (
         <div className={styles.actions}>
           {onSave && (
             <Button variant="default" size="compact-sm" onClick={onSave}>
               Download as CSV
             </Button>
           )}
-          {rows.length > mostShown && (
+          {rows.length > maxShown && (
             <span className={styles.quiet}>
-              The first {mostShown} of {rows.length.toLocaleString('en-US')}
+              The first {maxShown} of {rows.length.toLocaleString('en-US')}
             </span>
           )}
         </div>

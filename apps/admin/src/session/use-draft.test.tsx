@@ -8,7 +8,7 @@ import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { failing, lead, refusing, renderAdmin, signedIn, staff, useAdmin, withLeads } from '../../test/admin.tsx'
-import { desk, leadDetail, leadId, otherLeadId, withLead, work } from '../../test/leads.ts'
+import { leadHandlers, leadDetail, leadId, otherLeadId, withLead, work } from '../../test/leads.ts'
 import { announceSignOut } from './sign-out-elsewhere.ts'
 import { forgetDeparture } from './sign-in-again.ts'
 
@@ -17,13 +17,13 @@ const { server, left } = useAdmin()
 beforeEach(() => {
   server.use(
     signedIn,
-    ...desk,
+    ...leadHandlers,
     withLeads(lead({ id: leadId }), lead({ id: otherLeadId, firstName: 'Omar' })),
     withLead(leadDetail()),
   )
 })
 
-const unsaved = () => screen.queryByText('You typed this earlier. It isn’t saved yet.')
+const unsaved = () => screen.queryByText('You entered this earlier. It isn’t saved yet.')
 const nextStep = () => screen.findByLabelText<HTMLInputElement>('Next step')
 const openLead = () => renderAdmin(`/leads?lead=${leadId}`)
 const openProduct = async () => {
@@ -31,14 +31,14 @@ const openProduct = async () => {
   return within(await screen.findByRole('dialog', { name: 'Add Product' }))
 }
 
-/** The page is gone, and another one opens in the same tab. */
+/** Unmounts the page and opens another one in the same tab. */
 function leavePage(): void {
   cleanup()
   forgetDeparture()
 }
 
-describe('what is typed into a form', () => {
-  test('stays in sight when the session ends, is kept until after signing in, and is then saved', async () => {
+describe('unsaved text in a form', () => {
+  test('stays visible when the session ends, survives signing in, and is then saved', async () => {
     openLead()
     await userEvent.type(await nextStep(), 'Send samples')
     expect(unsaved()).toBeNull()
@@ -69,7 +69,7 @@ describe('what is typed into a form', () => {
     expect(Object.keys(sessionStorage)).toEqual([])
   })
 
-  test('is sent under the same key when the answer was lost with the session', async () => {
+  test('is sent under the same key when the response was lost with the session', async () => {
     const keys: unknown[] = []
     const takeNote = http.post('*/api/admin/leads/:id/notes', ({ request }) => {
       keys.push(request.headers.get('Idempotency-Key'))
@@ -131,7 +131,7 @@ describe('what is typed into a form', () => {
     expect(Object.keys(sessionStorage)).toEqual([])
   })
 
-  test('is not shown to somebody else who signs in, and is gone afterwards', async () => {
+  test('is not shown to the next person who signs in, and is deleted', async () => {
     openLead()
     await userEvent.type(await nextStep(), 'Call')
     await userEvent.type(screen.getByLabelText('Add a note'), 'Likes postcards')
@@ -163,7 +163,7 @@ describe('what is typed into a form', () => {
     expect(unsaved()).toBeNull()
   })
 
-  test('never stores a password', async () => {
+  test('never includes a password', async () => {
     server.use(getGetAuthUserMockHandler({ ...staff, signInMethod: 'password' }))
     renderAdmin('/account')
     await userEvent.click(await screen.findByRole('button', { name: 'Create token' }))

@@ -6,9 +6,9 @@ import type { UrlState } from '../../list/use-url-state.ts'
 import { Views } from '../../list/Views.tsx'
 import { useCanEdit } from '../../session/use-can-edit.ts'
 import { countOnly } from '../../cache/spam-count.ts'
-import { changesTo } from '../../leads/desk-filter.ts'
+import { changesTo } from '../../leads/lead-list-filter.ts'
 import { LazyImportList } from './import/LazyImport.tsx'
-import { presetAt, presetsFor, savedAt, useViewCounts } from './desk-views.ts'
+import { presetAt, presetsFor, savedAt, useViewCounts } from './lead-list-views.ts'
 
 const everything = 'all'
 const spam = 'spam'
@@ -16,13 +16,13 @@ const imports = 'imports'
 const figure = new Intl.NumberFormat('en-US')
 const countText = (count: number | undefined) => (count === undefined ? undefined : figure.format(count))
 
-/** Whether the address asks for what was caught as spam. */
+/** Whether the URL opens the spam view. */
 export const showsSpam = (url: UrlState): boolean => url.get('view') === spam
 
-/** Whether the address asks for the imports. */
+/** Whether the URL opens the imports. */
 export const showsImports = (url: UrlState): boolean => url.get('view') === imports
 
-/** What the view at this address is called. */
+/** The title of the current view. */
 export function viewTitle(url: UrlState, saved: readonly LeadView[]): string {
   if (showsSpam(url)) return 'Spam'
   if (showsImports(url)) return 'Imports'
@@ -36,8 +36,8 @@ type Props = {
   children: ReactNode
 }
 
-/** The views that everybody has, then those that were saved, each with its count; spam and imports are the last. */
-export function DeskViews({ url, saved, children }: Props) {
+/** The built-in views, then the saved ones, each with its count. Spam and imports are last. */
+export function LeadListViews({ url, saved, children }: Props) {
   const canEdit = useCanEdit()
   const stages = useGetLeadStageCounts().data?.data
   const caught = useListSpamLeads(countOnly).data

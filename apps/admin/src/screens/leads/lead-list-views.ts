@@ -2,13 +2,13 @@ import { type LeadView, listLeads } from '@app/api-client'
 import { useQueries } from '@tanstack/react-query'
 import { viewCountKey } from '../../cache/lead-cache.ts'
 import { totalCount, totalIsCapped } from '../../list/page-headers.ts'
-import { deskFilter, type Query, readQuery } from '../../leads/desk-filter.ts'
+import { leadListFilter, type Query, readQuery } from '../../leads/lead-list-filter.ts'
 
-/** A view that everybody has. */
+/** A built-in view. */
 interface Preset {
   name: string
   text: string
-  /** What belongs behind the question mark of the address. */
+  /** The query string of the URL. */
   query: string
 }
 
@@ -18,14 +18,14 @@ export const presets: readonly Preset[] = [
   { name: 'due', text: 'Due', query: 'due=overdue%2Ctoday' },
 ]
 
-/** A viewer has no leads. */
+/** Viewers own no leads. */
 export const presetsFor = (canEdit: boolean) => presets.filter(({ name }) => canEdit || name !== 'mine')
 
-/** The preset whose filters are all in the address, whatever else is. */
+/** The preset whose filters are all in the URL, possibly among others. */
 export const presetAt = (query: Query): Preset | undefined =>
   presets.find((preset) => [...new URLSearchParams(preset.query)].every(([name, value]) => query.get(name) === value))
 
-/** The saved view that the address names. */
+/** The saved view named in the URL. */
 export const savedAt = (query: Query, saved: readonly LeadView[]): LeadView | undefined =>
   saved.find(({ id }) => id === query.get('view'))
 
@@ -34,14 +34,14 @@ const countAgeMs = 30_000
 
 const figure = new Intl.NumberFormat('en-US')
 
-/** How many leads each of these views has, by its query: "31", "1,000+", or undefined while that is not known. */
+/** The number of leads in each view, by its query: "31", "1,000+", or undefined while it loads. */
 export function useViewCounts(queries: readonly string[]): ReadonlyMap<string, string | undefined> {
-  // Two views may be the same under two names.
+  // Two views may have the same query under two names.
   const distinct = [...new Set(queries)]
   const counts = useQueries({
     queries: distinct.map((query) => ({
       queryKey: [viewCountKey, query],
-      queryFn: () => listLeads({ ...deskFilter(readQuery(query)), limit: 1 }),
+      queryFn: () => listLeads({ ...leadListFilter(readQuery(query)), limit: 1 }),
       staleTime: countAgeMs,
       refetchInterval: countAgeMs,
     })),

@@ -5,8 +5,8 @@ import { announceSignOut } from '../../session/sign-out-elsewhere.ts'
 import { SecondFactor } from './SecondFactor.tsx'
 import styles from './SecondFactor.module.css'
 
-/** All that somebody sees who has to set up a second factor before anything else. */
-export function SecondFactorNeeded() {
+/** Replaces the whole app until the person has set up the required second factor. */
+export function SecondFactorRequired() {
   const staff = useGetAuthUser({ query: { enabled: false } }).data?.data
   if (!staff) return null
   return (

@@ -12,7 +12,7 @@ import { showFailure } from '../../../components/toasts.tsx'
 
 export type Choices = Pick<LeadImportInput, 'duplicates' | 'ownerId' | 'sendsToCrm'>
 
-/** Rows as they were checked, and what was found. */
+/** The rows that were checked, and the result. */
 export interface Checked extends LeadImportCheck {
   rows: LeadImportRow[]
 }
@@ -20,7 +20,7 @@ export interface Checked extends LeadImportCheck {
 export const countText = (count: number): string => (count === 1 ? '1 lead' : `${count.toLocaleString('en-US')} leads`)
 export const rowsText = (count: number): string => (count === 1 ? '1 row' : `${count.toLocaleString('en-US')} rows`)
 
-/** How many leads would be stored. */
+/** The number of leads that would be stored. */
 export const importedOf = ({ rows, duplicates }: Checked, choices: Choices): number =>
   rows.length - (choices.duplicates === 'skip' ? duplicates.length : 0)
 
@@ -30,8 +30,8 @@ interface Options {
 }
 
 /**
- * Sends an import. The same order has the same key however often it is sent, so that one whose answer was lost is not stored
- * twice; another order has another key.
+ * Sends an import. The same import always has the same key, so that one whose response was lost is not stored twice. A
+ * different import has a different key.
  */
 export function useSendImport({ timeoutMs, onImported }: Options) {
   const sent = useRef<{ order: LeadImportInput; key: string }>(undefined)
@@ -50,6 +50,6 @@ export function useSendImport({ timeoutMs, onImported }: Options) {
     mutationFn: (order: LeadImportInput) => importLeads(order, { 'Idempotency-Key': keyOf(order) }, { timeoutMs }),
     onSuccess: ({ data }) => onImported(data),
     onError: (error) =>
-      showFailure(error, 'Failed to import leads', `${reasonOf(error)} Trying again imports nothing twice.`),
+      showFailure(error, 'Failed to import leads', `${reasonOf(error)} Retrying won’t import anything twice.`),
   })
 }

@@ -15,7 +15,7 @@ import { statusDisplay } from './lead-display.ts'
 import { cameByText } from './touch-text.ts'
 import { defaultOrder, leadOrder } from './lead-order.ts'
 
-/** Reads a value of an address, or of a saved view. */
+/** Reads a parameter from the URL or from a saved view. */
 export interface Query {
   get: (name: string) => string | undefined
 }
@@ -34,7 +34,7 @@ const dueOptions = [
   { value: 'any', label: 'Has a date' },
 ] as const
 
-/** The filters of the address, in the order in which a saved view lists them. */
+/** The filters in the URL, in the order in which saved views store them. */
 const names = [
   'q',
   'from',
@@ -53,18 +53,18 @@ const names = [
   'ids',
 ] as const
 
-/** No filters, no order, no view, and the first page. */
+/** Clears the filters, the order, the view, and the page. */
 export const nothing = Object.fromEntries(
   [...names, 'order', 'view', 'cursor', 'page', 'lead'].map((name) => [name, undefined]),
 )
 
-/** What the choices are made of, as far as it has loaded. */
+/** The data behind the filter options, as far as it has loaded. */
 interface Known {
   stages: readonly LeadStageCount[]
   statuses: readonly LeadStatusCount[]
   sources: readonly LeadSourceCount[]
   owners: readonly LeadOwner[]
-  /** The account that is signed in. */
+  /** The signed-in account. */
   me: string | undefined
 }
 
@@ -73,8 +73,11 @@ const counted = (counts: readonly { value: string; leads: number }[], value: str
   return leads === undefined ? undefined : figure.format(leads)
 }
 
-/** The fields of the filter bar. Values that are data are offered with those of the address, which may have become rare. */
-export function deskFields(query: Query, { stages, statuses, sources, owners, me }: Known): readonly FilterField[] {
+/**
+ * The fields of the filter bar. Options that come from data always include the values in the URL, which may have become
+ * rare.
+ */
+export function leadListFields(query: Query, { stages, statuses, sources, owners, me }: Known): readonly FilterField[] {
   const stageCounts = stages.map(({ stage, leads }) => ({ value: stage, leads }))
   const statusCounts = statuses.map(({ status, leads }) => ({ value: status, leads }))
   const sourceCounts = sources.map(({ source, leads }) => ({ value: source, leads }))
@@ -148,17 +151,17 @@ const isOneOf =
 const isDue = (value: string): value is LeadDueParameterItem => dueOptions.some((option) => option.value === value)
 const isId = (value: string): value is string => idPattern.test(value)
 const isOwner = (value: string): value is string => value === 'me' || value === 'none' || isId(value)
-/** The CRM adds statuses of its own, so any word may be one. */
+/** The CRM adds statuses of its own, so any word can be one. */
 const isStatus = (value: string): value is string => /^[\w-]{1,40}$/.test(value)
 
-/** How many leads an address can name. */
-export const mostNamed = 100
+/** The maximum number of leads in a URL. */
+export const maxNamed = 100
 
-type DeskFilter = Omit<ListLeadsParams, 'limit' | 'cursor' | 'order'>
+type LeadListFilter = Omit<ListLeadsParams, 'limit' | 'cursor' | 'order'>
 
-/** The filters in the address, as the API's parameters; those that are not set are absent. */
-export function deskFilter(query: Query): DeskFilter {
-  const found: DeskFilter = {
+/** The filters in the URL, as API parameters. Filters that are not set are absent. */
+export function leadListFilter(query: Query): LeadListFilter {
+  const found: LeadListFilter = {
     q: searchOf(query.get('q')),
     statuses: allowedChoices(query.get('statuses'), isStatus, 9),
     industries: allowedChoices(query.get('industries'), isOneOf(industryLabels), 6),
@@ -168,7 +171,7 @@ export function deskFilter(query: Query): DeskFilter {
     stage: allowedChoices(query.get('stage'), isOneOf(leadStageLabels), 5),
     due: allowedChoices(query.get('due'), isDue, 4),
     importId: allowedChoices(query.get('importId'), isId, 1)?.[0],
-    ids: allowedChoices(query.get('ids'), isId, mostNamed),
+    ids: allowedChoices(query.get('ids'), isId, maxNamed),
     from: dayOf(query.get('from')),
     to: dayOf(query.get('to')),
   }
@@ -181,23 +184,23 @@ export function deskFilter(query: Query): DeskFilter {
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))
 }
 
-/** What somebody types, of which the fields themselves decide what counts. */
+/** Free text, which is validated by its own fields. */
 const typed: readonly string[] = ['q', 'from', 'to']
 
-/** The address without the values of filters that are none: what is shown as active is what the list has. */
-export function readDesk<Read extends Query>(query: Read): Read {
-  const filter = new Map(Object.entries(deskFilter(query)))
+/** The URL without invalid filters, so that the active filters match the list. */
+export function readLeadList<Read extends Query>(query: Read): Read {
+  const filter = new Map(Object.entries(leadListFilter(query)))
   const chosen: readonly string[] = names.filter((name) => !typed.includes(name))
   return { ...query, get: (name) => (chosen.includes(name) ? filter.get(name)?.toString() : query.get(name)) }
 }
 
-/** The filters and the order, as the API's parameters. */
-export function deskList(query: Query): Omit<ListLeadsParams, 'limit' | 'cursor'> {
+/** The filters and the order, as API parameters. */
+export function leadListParams(query: Query): Omit<ListLeadsParams, 'limit' | 'cursor'> {
   const order = leadOrder(query.get('order'))
-  return { ...deskFilter(query), ...(order !== defaultOrder && { order }) }
+  return { ...leadListFilter(query), ...(order !== defaultOrder && { order }) }
 }
 
-/** The filters and the order in one writing, so that two views can be compared: what a saved view stores. */
+/** The canonical form of the filters and the order, as stored in views, so that two views can be compared. */
 export function viewQuery(query: Query): string {
   const written = new URLSearchParams()
   for (const name of [...names, 'order']) {
@@ -207,13 +210,13 @@ export function viewQuery(query: Query): string {
   return written.toString()
 }
 
-/** A stored query, to be read like an address. */
+/** Reads a stored query like a URL. */
 export const readQuery = (text: string): Query => {
   const parameters = new URLSearchParams(text)
   return { get: (name) => parameters.get(name) ?? undefined }
 }
 
-/** The changes of an address that lead to a stored query. */
+/** The URL changes that lead to a stored query. */
 export const changesTo = (text: string): Record<string, string | undefined> => ({
   ...nothing,
   ...Object.fromEntries(new URLSearchParams(viewQuery(readQuery(text)))),
