@@ -37,7 +37,7 @@ type Props = {
 
 /** Stacked bars. Hover or the arrow keys select a bar and show its numbers; a click or Enter opens its list. */
 export function Bars({ series, noun, parts, addressOf }: Props) {
-  const { bars, sources, filters } = series
+  const { bars, sources } = series
   const navigate = useNavigate()
   const caption = useRef<HTMLParagraphElement>(null)
   const [active, setActive] = useState<number>()
@@ -100,41 +100,57 @@ export function Bars({ series, noun, parts, addressOf }: Props) {
           onBlur={leave}
           onClick={({ nativeEvent }) => !isTouch(nativeEvent) && selected && open(selected)}
         >
-          <svg aria-hidden viewBox={`0 0 ${bars.length} ${height}`} preserveAspectRatio="none">
-            {at !== undefined && <rect className={styles.active} x={at} width={1} height={height} />}
-            {bars.map((bar, index) => (
-              <g key={bar.label}>
-                {bar.counts.map((count, rank) => (
-                  <rect
-                    key={sources[rank]}
-                    className={styles.segment}
-                    style={colorOf(rank)}
-                    x={index + 0.1}
-                    y={height - bar.counts.slice(0, rank + 1).reduce((sum, one) => sum + one, 0)}
-                    width={0.8}
-                    height={count}
-                  />
-                ))}
-              </g>
-            ))}
-          </svg>
-          {series.total === 0 && <p className={styles.none}>No {noun.many} in this time</p>}
+          <Segments series={series} height={height} active={at} />
+          {series.total === 0 && <p className={styles.none}>No {noun.many} in this period</p>}
         </div>
       </div>
       <p ref={caption} className={styles.caption}>
         {selected?.label ?? span}: <ListLink to={addressOf(days)}>{total}</ListLink>
       </p>
-      <ul aria-label={parts} className={styles.legend}>
-        {sources.map((source, rank) => (
-          <li key={source} style={colorOf(rank)} dir="auto">
-            <ListLink to={addressOf(days, filters[rank])}>{source}</ListLink>{' '}
-            <span>{figure.format(counts[rank] ?? 0)}</span>
-          </li>
-        ))}
-      </ul>
+      <Legend series={series} label={parts} counts={counts} toOf={(source) => addressOf(days, source)} />
     </>
   )
 }
+
+type SegmentsProps = { series: Series; height: number; active: number | undefined }
+
+const Segments = ({ series: { bars, sources }, height, active }: SegmentsProps) => (
+  <svg aria-hidden viewBox={`0 0 ${bars.length} ${height}`} preserveAspectRatio="none">
+    {active !== undefined && <rect className={styles.active} x={active} width={1} height={height} />}
+    {bars.map((bar, index) => (
+      <g key={bar.label}>
+        {bar.counts.map((count, rank) => (
+          <rect
+            key={sources[rank]}
+            className={styles.segment}
+            style={colorOf(rank)}
+            x={index + 0.1}
+            y={height - bar.counts.slice(0, rank + 1).reduce((sum, one) => sum + one, 0)}
+            width={0.8}
+            height={count}
+          />
+        ))}
+      </g>
+    ))}
+  </svg>
+)
+
+type LegendProps = {
+  series: Series
+  label: string
+  counts: number[]
+  toOf: (source: string | null | undefined) => string | undefined
+}
+
+const Legend = ({ series: { sources, filters }, label, counts, toOf }: LegendProps) => (
+  <ul aria-label={label} className={styles.legend}>
+    {sources.map((source, rank) => (
+      <li key={source} style={colorOf(rank)} dir="auto">
+        <ListLink to={toOf(filters[rank])}>{source}</ListLink> <span>{figure.format(counts[rank] ?? 0)}</span>
+      </li>
+    ))}
+  </ul>
+)
 
 const ListLink = ({ to, children }: { to: string | undefined; children: string }) =>
   to ? (

@@ -1,11 +1,12 @@
 import { Button, Modal } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { isSigningInAgain } from '../session/sign-in-again.ts'
+import { submitOnShortcut } from '../components/submit-on-shortcut.ts'
 import type { DialogDraft } from '../session/use-draft.tsx'
 import { Confirm } from '../components/Confirm.tsx'
 import { DialogButtons } from '../components/DialogButtons.tsx'
 import styles from './FormDialog.module.css'
+import { useUnloadWarning } from './use-unload-warning.ts'
 import { plainTitleBar } from '../components/title-bar.ts'
 import { useFocusReturn } from '../components/use-focus-return.ts'
 
@@ -43,23 +44,12 @@ export function FormDialog({
     if (!isSaving) focusFault(fields.current)
   }, [isSaving])
 
-  useEffect(() => {
-    if (!isDirty) return undefined
-    const warn = (event: BeforeUnloadEvent) => {
-      if (!isSigningInAgain()) event.preventDefault()
-    }
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [isDirty])
-
+  useUnloadWarning(isDirty)
   const leave = () => (isDirty ? question.open() : draft.close())
   const submit = (event: React.FormEvent<HTMLFormElement>) => {
     onSubmit(event)
     // React renders the result of an event in an earlier microtask, so the errors are on screen by then.
     queueMicrotask(() => focusFault(fields.current))
-  }
-  const submitOnShortcut = (event: React.KeyboardEvent<HTMLFormElement>) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit()
   }
   return (
     <>

@@ -83,24 +83,7 @@ export function AdminLayout() {
       </header>
       {/* Before every other dialog, so that its key listener runs first. */}
       <SessionEndNotice />
-      <Drawer
-        opened={isMenuOpen}
-        onClose={menu.close}
-        title="Menu"
-        size="18rem"
-        classNames={{ content: styles.drawer, header: styles.drawerHeader, body: styles.drawerBody }}
-        closeButtonProps={{ 'aria-label': 'Close menu' }}
-        attributes={plainTitleBar}
-      >
-        <AdminNavigation
-          onLeave={menu.close}
-          onHelp={openHelp}
-          onSearch={() => {
-            menu.close()
-            search()
-          }}
-        />
-      </Drawer>
+      <MenuDrawer isOpen={isMenuOpen} onClose={menu.close} onHelp={openHelp} onSearch={search} />
       {isPaletteOpen && <LazyCommandPalette text={typed} onText={setTyped} onClose={palette.close} />}
       <KeyboardShortcuts isHelpOpen={isHelpOpen} onHelp={help.open} onClose={help.close} onSearch={search} />
       <main id="screen" tabIndex={-1} className={styles.screen}>
@@ -111,3 +94,27 @@ export function AdminLayout() {
     </div>
   )
 }
+
+type MenuProps = { isOpen: boolean; onClose: () => void; onHelp: () => void; onSearch: () => void }
+
+/** The navigation on a phone. */
+const MenuDrawer = ({ isOpen, onClose, onHelp, onSearch }: MenuProps) => (
+  <Drawer
+    opened={isOpen}
+    onClose={onClose}
+    title="Menu"
+    size="18rem"
+    classNames={{ content: styles.drawer, header: styles.drawerHeader, body: styles.drawerBody }}
+    closeButtonProps={{ 'aria-label': 'Close menu' }}
+    attributes={plainTitleBar}
+  >
+    <AdminNavigation
+      onLeave={onClose}
+      onHelp={onHelp}
+      onSearch={() => {
+        onClose()
+        onSearch()
+      }}
+    />
+  </Drawer>
+)

@@ -72,32 +72,44 @@ export function CommandPalette({ text, onText, onClose }: CommandPaletteProps) {
         }}
         onKeyDown={press}
       />
-      <ul id={listId} role="listbox" aria-label="Commands" className={styles.list}>
-        {commands.map((command, index) => (
-          // The field keeps the focus and handles the keys; options only handle the pointer.
-          <li
-            key={command.id}
-            id={`${listId}-${command.id}`}
-            role="option"
-            aria-selected={index === at}
-            className={styles.command}
-            onPointerMove={() => setChosen(index)}
-            onClick={() => go(command)}
-          >
-            <span className={styles.label} dir="auto">
-              {command.icon && <ScreenIcon path={command.icon} />}
-              {command.label}
-            </span>
-            {command.hint && <span className={styles.hint}>{command.hint}</span>}
-          </li>
-        ))}
-      </ul>
+      <Options id={listId} commands={commands} at={at} onPoint={setChosen} onChoose={go} />
       <p role="status" className={styles.state}>
         {stateText(commands.length, records)}
       </p>
     </Modal>
   )
 }
+
+type OptionsProps = {
+  id: string
+  commands: readonly Command[]
+  at: number
+  onPoint: (index: number) => void
+  onChoose: (command: Command) => void
+}
+
+const Options = ({ id, commands, at, onPoint, onChoose }: OptionsProps) => (
+  <ul id={id} role="listbox" aria-label="Commands" className={styles.list}>
+    {commands.map((command, index) => (
+      // The field keeps the focus and handles the keys; options only handle the pointer.
+      <li
+        key={command.id}
+        id={`${id}-${command.id}`}
+        role="option"
+        aria-selected={index === at}
+        className={styles.command}
+        onPointerMove={() => onPoint(index)}
+        onClick={() => onChoose(command)}
+      >
+        <span className={styles.label} dir="auto">
+          {command.icon && <ScreenIcon path={command.icon} />}
+          {command.label}
+        </span>
+        {command.hint && <span className={styles.hint}>{command.hint}</span>}
+      </li>
+    ))}
+  </ul>
+)
 
 function stateText(count: number, { isSearching, isError }: { isSearching: boolean; isError: boolean }): string {
   if (isSearching) return 'Searching…'

@@ -6,6 +6,7 @@ import { useRef } from 'react'
 import { useKeys } from '../components/single-keys.ts'
 import { showRefusal } from '../components/show-refusal.ts'
 import { showSaved } from '../components/toasts.tsx'
+import { submitOnShortcut } from '../components/submit-on-shortcut.ts'
 import { useOneAtATime } from '../components/use-one-at-a-time.ts'
 import { useDraft } from '../session/use-draft.tsx'
 import { useOwners } from '../leads/OwnerName.tsx'
@@ -72,9 +73,7 @@ export function NoteBox({ leadId, isOpen, onSaved }: Props) {
       className={styles.form}
       noValidate
       onSubmit={(event) => form.onSubmit(send, () => field.current?.focus())(event)}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit()
-      }}
+      onKeyDown={submitOnShortcut}
     >
       <Textarea ref={field} label="Add a note" rows={3} maxLength={5000} dir="auto" {...form.getInputProps('text')} />
       {draft.notice}

@@ -12,6 +12,7 @@ import { useEffect, useRef, useState } from 'react'
 import { showRefusal } from '../components/show-refusal.ts'
 import { showSaved } from '../components/toasts.tsx'
 import { requiredLine } from '../components/text-rules.ts'
+import { submitOnShortcut } from '../components/submit-on-shortcut.ts'
 import { useOneAtATime } from '../components/use-one-at-a-time.ts'
 import { useDraft } from '../session/use-draft.tsx'
 import styles from './LeadWork.module.css'
@@ -83,9 +84,7 @@ export function ReplyForm({ leadId, to, isOpen, startsHere, onClose }: Props) {
       onSubmit={(event) =>
         form.onSubmit(submit, ({ subject }) => (subject ? subjectField : bodyField).current?.focus())(event)
       }
-      onKeyDown={(event) => {
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit()
-      }}
+      onKeyDown={submitOnShortcut}
     >
       {isOpen && (
         <p className={styles.quiet}>

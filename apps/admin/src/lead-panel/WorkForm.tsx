@@ -1,14 +1,24 @@
 import { changeLead, getLead, type LeadWork, useGetAuthUser } from '@app/api-client'
 import { leadStageLabels, optionsOf } from '@app/labels'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
 import { useEffect, useRef } from 'react'
 import { readOrGone, sendDiffering } from '../edit/calls.ts'
 import { useRecordEdit } from '../edit/use-record-edit.tsx'
 import { useKeys } from '../components/single-keys.ts'
-import { isSigningInAgain } from '../session/sign-in-again.ts'
+import { useUnloadWarning } from '../edit/use-unload-warning.ts'
+import { submitOnShortcut } from '../components/submit-on-shortcut.ts'
 import { useOwners } from '../leads/OwnerName.tsx'
 import { ownerOptions } from '../leads/owner-options.ts'
-import { workChange, workFieldText, workForm, workOf, workRules, workValueText } from './work-form.ts'
+import {
+  workChange,
+  workFieldText,
+  type WorkForm as WorkValues,
+  workForm,
+  workOf,
+  workRules,
+  workValueText,
+} from './work-form.ts'
 import { WorkFacts } from './WorkFacts.tsx'
 import styles from './LeadWork.module.css'
 
@@ -32,7 +42,6 @@ type Props = {
 export function WorkForm({ work, isOpen, startsHere, onUnsaved, onSaved }: Props) {
   const fields = useRef<HTMLFormElement>(null)
   const owners = useOwners()
-  const me = useGetAuthUser({ query: { enabled: false } }).data?.data?.id
   const edit = useRecordEdit({
     what: 'work',
     kind: 'leads',
@@ -50,28 +59,18 @@ export function WorkForm({ work, isOpen, startsHere, onUnsaved, onSaved }: Props
   })
   const { form, isSaving, save, notice, drop } = edit
   const isDirty = form.isDirty()
-  const { stage } = form.values
   const focus = (name: string) => focusField(fields.current, `[name="${name}"]`)
 
   useKeys({ a: () => focus('ownerId'), e: () => focus('stage'), s: () => focus('nextStep') }, true)
   useEffect(() => {
     if (startsHere) focusField(fields.current, '[name="stage"]')
   }, [startsHere])
+  useUnloadWarning(isDirty)
   useEffect(() => {
     if (!isDirty) return undefined
     onUnsaved(drop)
-    const warn = (event: BeforeUnloadEvent) => {
-      if (!isSigningInAgain()) event.preventDefault()
-    }
-    window.addEventListener('beforeunload', warn)
-    return () => {
-      window.removeEventListener('beforeunload', warn)
-      onUnsaved(undefined)
-    }
+    return () => onUnsaved(undefined)
   }, [isDirty, onUnsaved, drop])
-  const submitOnShortcut = (event: React.KeyboardEvent<HTMLFormElement>) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit()
-  }
   const submit = (event: React.FormEvent<HTMLFormElement>) => {
     form.onSubmit(save)(event)
     // React renders the result of an event in an earlier microtask, so the errors are on screen by then.
@@ -89,11 +88,39 @@ export function WorkForm({ work, isOpen, startsHere, onUnsaved, onSaved }: Props
       onKeyDown={submitOnShortcut}
     >
       {notice}
+      <WorkFields form={form} ownerId={work.ownerId} />
+      {/* In its place from the start, so that what is below does not move. */}
+      <div className={styles.buttons}>
+        {isOpen && (
+          <Button type="submit" size="compact-sm" loading={isSaving} aria-disabled={!isDirty}>
+            Save
+          </Button>
+        )}
+        {isDirty && (
+          <Button size="compact-sm" variant="default" onClick={() => edit.discard()}>
+            Discard
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+const focusField = (form: HTMLElement | null, selector: string) => form?.querySelector<HTMLElement>(selector)?.focus()
+
+type FieldsProps = { form: UseFormReturnType<WorkValues>; ownerId: LeadWork['ownerId'] }
+
+function WorkFields({ form, ownerId }: FieldsProps) {
+  const owners = useOwners()
+  const me = useGetAuthUser({ query: { enabled: false } }).data?.data?.id
+  const { stage } = form.values
+  return (
+    <>
       <div className={styles.pair}>
         <NativeSelect
           label="Owner"
           name="ownerId"
-          data={ownerOptions(owners, me, work.ownerId)}
+          data={ownerOptions(owners, me, ownerId)}
           {...form.getInputProps('ownerId')}
         />
         <NativeSelect label="Stage" name="stage" data={stages} {...form.getInputProps('stage')} />
@@ -127,21 +154,6 @@ export function WorkForm({ work, isOpen, startsHere, onUnsaved, onSaved }: Props
         />
         <TextInput type="date" label="Due" min="2000-01-01" max="2999-12-31" {...form.getInputProps('nextStepOn')} />
       </div>
-      {/* In its place from the start, so that what is below does not move. */}
-      <div className={styles.buttons}>
-        {isOpen && (
-          <Button type="submit" size="compact-sm" loading={isSaving} aria-disabled={!isDirty}>
-            Save
-          </Button>
-        )}
-        {isDirty && (
-          <Button size="compact-sm" variant="default" onClick={() => edit.discard()}>
-            Discard
-          </Button>
-        )}
-      </div>
-    </form>
+    </>
   )
 }
-
-const focusField = (form: HTMLElement | null, selector: string) => form?.querySelector<HTMLElement>(selector)?.focus()

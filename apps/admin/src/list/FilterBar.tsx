@@ -29,16 +29,13 @@ type Props = { searchLabel: string; searchHint?: string; fields: readonly Filter
  */
 export function FilterBar({ searchLabel, searchHint, fields, url }: Props) {
   const days = rangeText(url)
-  const chips = [
+  const chips: Chip[] = [
     ...(url.get('q') ? [{ text: `Search: ${url.get('q')}`, cleared: { q: undefined } }] : []),
     ...fields.flatMap((field) => chipsOf(field, url.get(field.name))),
     ...(days ? [{ text: `Dates: ${days}`, cleared: { from: undefined, to: undefined } }] : []),
   ]
   const isNarrow = useIsNarrow()
   const [isOpen, { toggle }] = useDisclosure(false)
-  const nothing = Object.fromEntries(
-    ['q', 'from', 'to', ...fields.map(({ name }) => name)].map((name) => [name, undefined]),
-  )
   const choices = fields.filter(({ isMultiple }) => isMultiple)
 
   return (
@@ -55,60 +52,80 @@ export function FilterBar({ searchLabel, searchHint, fields, url }: Props) {
             {isOpen ? 'Hide filters' : 'Filters'}
           </Button>
         )}
-        {(!isNarrow || isOpen) && (
-          <>
-            <RangeField url={url} />
-            {fields
-              .filter(({ isChipOnly, isMultiple }) => !isChipOnly && !isMultiple)
-              .map((field) => (
-                <NativeSelect
-                  key={field.name}
-                  label={field.label}
-                  data={[{ value: '', label: 'Any' }, ...field.options]}
-                  value={url.get(field.name) ?? ''}
-                  onChange={(event) => url.set({ [field.name]: event.currentTarget.value, ...firstPage })}
-                />
-              ))}
-            {choices.length > 0 && (
-              <div role="group" aria-label="Filters" className={styles.choices}>
-                {choices.map(({ name, label, options }) => (
-                  <ChoiceField
-                    key={name}
-                    label={label}
-                    options={options}
-                    value={url.get(name) ?? ''}
-                    onChange={(value) => url.set({ [name]: value, ...firstPage })}
-                  />
-                ))}
-              </div>
-            )}
-          </>
-        )}
+        {(!isNarrow || isOpen) && <Fields fields={fields} url={url} />}
       </div>
-      {chips.length > 0 && (
-        <ul aria-label="Active filters" className={styles.chips}>
-          {chips.map(({ text, cleared }) => (
-            <li key={text}>
-              <Button
-                size="compact-sm"
-                variant="default"
-                radius="xl"
-                rightSection={<span aria-hidden>×</span>}
-                aria-label={`Remove filter ${text}`}
-                onClick={() => url.set({ ...cleared, ...firstPage })}
-              >
-                {text}
-              </Button>
-            </li>
-          ))}
-          <li>
-            <Button size="compact-sm" variant="subtle" onClick={() => url.set({ ...nothing, ...firstPage })}>
-              Clear all
-            </Button>
-          </li>
-        </ul>
-      )}
+      {chips.length > 0 && <Chips chips={chips} fields={fields} url={url} />}
     </search>
+  )
+}
+
+type FieldsProps = Pick<Props, 'fields' | 'url'>
+
+function Fields({ fields, url }: FieldsProps) {
+  const choices = fields.filter(({ isMultiple }) => isMultiple)
+  return (
+    <>
+      <RangeField url={url} />
+      {fields
+        .filter(({ isChipOnly, isMultiple }) => !isChipOnly && !isMultiple)
+        .map((field) => (
+          <NativeSelect
+            key={field.name}
+            label={field.label}
+            data={[{ value: '', label: 'Any' }, ...field.options]}
+            value={url.get(field.name) ?? ''}
+            onChange={(event) => url.set({ [field.name]: event.currentTarget.value, ...firstPage })}
+          />
+        ))}
+      {choices.length > 0 && (
+        <div role="group" aria-label="Filters" className={styles.choices}>
+          {choices.map(({ name, label, options }) => (
+            <ChoiceField
+              key={name}
+              label={label}
+              options={options}
+              value={url.get(name) ?? ''}
+              onChange={(value) => url.set({ [name]: value, ...firstPage })}
+            />
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
+
+interface Chip {
+  text: string
+  /** The URL parameters without it. */
+  cleared: Record<string, string | undefined>
+}
+
+function Chips({ chips, fields, url }: FieldsProps & { chips: readonly Chip[] }) {
+  const nothing = Object.fromEntries(
+    ['q', 'from', 'to', ...fields.map(({ name }) => name)].map((name) => [name, undefined]),
+  )
+  return (
+    <ul aria-label="Active filters" className={styles.chips}>
+      {chips.map(({ text, cleared }) => (
+        <li key={text}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            radius="xl"
+            rightSection={<span aria-hidden>×</span>}
+            aria-label={`Remove filter ${text}`}
+            onClick={() => url.set({ ...cleared, ...firstPage })}
+          >
+            {text}
+          </Button>
+        </li>
+      ))}
+      <li>
+        <Button size="compact-sm" variant="subtle" onClick={() => url.set({ ...nothing, ...firstPage })}>
+          Clear all
+        </Button>
+      </li>
+    </ul>
   )
 }
 
@@ -116,10 +133,7 @@ export function FilterBar({ searchLabel, searchHint, fields, url }: Props) {
  * A chip for each value, and the URL without it. A field with one value has no chip for an invalid value: people edit
  * URLs, and the list ignores it.
  */
-function chipsOf(
-  field: FilterField,
-  text: string | undefined,
-): { text: string; cleared: Record<string, string | undefined> }[] {
+function chipsOf(field: FilterField, text: string | undefined): Chip[] {
   if (!text) return []
   const { name, label, isMultiple } = field
   if (!isMultiple) {

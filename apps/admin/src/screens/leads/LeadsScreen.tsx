@@ -1,6 +1,7 @@
 import {
   getExportLeadsUrl,
   type Lead,
+  type LeadView,
   useGetAuthUser,
   useGetLeadSourceCounts,
   useGetLeadStageCounts,
@@ -13,8 +14,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { useKeys } from '../../components/single-keys.ts'
-import { leadListTable, exportedColumns, useTableLayout } from '../../leads/lead-columns.ts'
-import { defaultOrder, type LeadOrder, leadOrder } from '../../leads/lead-order.ts'
+import { type Density, exportedColumns, leadListTable, useTableLayout } from '../../leads/lead-columns.ts'
+import { defaultOrder, leadOrder } from '../../leads/lead-order.ts'
 import { LeadCards } from '../../leads/LeadCards.tsx'
 import { LeadListHead } from '../../leads/LeadListHead.tsx'
 import { LazyLeadPanel } from '../../lead-panel/LazyLeadPanel.tsx'
@@ -47,14 +48,10 @@ export function LeadsScreen() {
   const url = readLeadList(useUrlState())
   const canEdit = useCanEdit()
   const queryClient = useQueryClient()
-  const order = leadOrder(url.get('order'))
-  const { layout, setLayout, shown: columns } = useTableLayout(leadListTable)
-  const exported = exportedColumns(leadListTable, layout)
+  const table = useTableLayout(leadListTable)
   const isOther = showsSpam(url) || showsImports(url)
   const canWork = canEdit && !isOther
-  const isNarrow = useIsNarrow()
-  const views = useListLeadViews()
-  const saved = views.data?.data ?? []
+  const saved = useListLeadViews().data?.data ?? []
   const leads = useListLeads(
     { ...leadListParams(url), ...pageOf(url, pageSize) },
     { query: { ...keepPage.query, enabled: !isOther } },
@@ -72,31 +69,18 @@ export function LeadsScreen() {
     refresh()
   }
   const { chosen } = selection
-  useKeys({
-    a: () => canWork && ask('assign', chosen.length > 0 ? chosen : focusedLead(shown)),
-    e() {
-      const [focused] = focusedLead(shown)
-      if (!canWork) return
-      if (chosen.length > 0) ask('stage', chosen)
-      else if (focused) {
-        setEditing(true)
-        url.set({ lead: focused.id })
-      }
+  useLeadKeys({
+    chosen,
+    shown,
+    canWork,
+    ask,
+    onEdit(id) {
+      setEditing(true)
+      url.set({ lead: id })
     },
   })
 
-  const common = {
-    label: 'Leads',
-    titleId,
-    columns,
-    selection,
-    isFiltered: Object.keys(leadListFilter(url)).length > 0,
-    onOpen: (id: string) => url.set({ lead: id }),
-    order,
-    onOrder: (next: LeadOrder) => url.set({ order: next === defaultOrder ? undefined : next, ...firstPage }),
-  } satisfies Partial<LeadListProps>
-  const listOf = (rows: Pick<LeadListProps, 'leads' | 'list'>) =>
-    isNarrow ? <LeadCards {...common} {...rows} /> : <LeadTable {...common} {...rows} density={layout.density} />
+  const rows = { url, columns: table.shown, selection, density: table.layout.density }
 
   return (
     <section aria-labelledby={titleId}>
@@ -107,24 +91,10 @@ export function LeadsScreen() {
           </Button>
         )}
         {!isOther && (
-          <>
-            <ViewActions url={url} saved={saved} />
-            <Button variant="default" loading={leads.isFetching} onClick={refresh}>
-              Refresh
-            </Button>
-            {!isNarrow && <TableLayoutButton kind={leadListTable} layout={layout} onChange={setLayout} />}
-            <ExportLink url={getExportLeadsUrl({ ...leadListParams(url), ...(exported && { columns: exported }) })} />
-          </>
+          <LeadTools url={url} saved={saved} isFetching={leads.isFetching} onRefresh={refresh} table={table} />
         )}
       </LeadListHead>
-      {views.isError && !views.data && (
-        <ErrorNotice
-          title="Saved views could not be loaded"
-          error={views.error}
-          onRetry={() => void views.refetch()}
-          isRetrying={views.isFetching}
-        />
-      )}
+      <ViewsError />
       <LeadListViews url={url} saved={saved}>
         <LeadListFilters url={url} />
         {!leads.isError && shown?.length !== 0 && (
@@ -138,28 +108,114 @@ export function LeadsScreen() {
             />
           </SelectionBar>
         )}
-        <PagedList query={leads} url={url} failure="Leads could not be loaded" loading={listOf({ leads: undefined })}>
-          {(rows, list) => listOf({ leads: rows, list })}
+        <PagedList
+          query={leads}
+          url={url}
+          failure="Leads could not be loaded"
+          loading={<LeadRows {...rows} leads={undefined} />}
+        >
+          {(found, list) => <LeadRows {...rows} leads={found} list={list} />}
         </PagedList>
       </LeadListViews>
-      <LazyLeadPanel
-        isSoon
-        id={url.get('lead')}
-        listed={shown ?? []}
-        onOpen={(id) => {
-          setEditing(false)
-          url.set({ lead: id }, { replace: true })
-        }}
-        onClose={() => {
-          setEditing(false)
-          url.set({ lead: undefined })
-        }}
-        startsAtWork={isEditing}
-      />
+      <LeadPanelOfUrl url={url} listed={shown ?? []} isEditing={isEditing} onLeave={() => setEditing(false)} />
       {dialog}
       {canEdit && url.get('import') === 'new' && <LazyImportLeads url={url} />}
     </section>
   )
+}
+
+type ToolsProps = {
+  url: UrlState
+  saved: readonly LeadView[]
+  isFetching: boolean
+  onRefresh: () => void
+  table: ReturnType<typeof useTableLayout>
+}
+
+function LeadTools({ url, saved, isFetching, onRefresh, table: { layout, setLayout } }: ToolsProps) {
+  const isNarrow = useIsNarrow()
+  const columns = exportedColumns(leadListTable, layout)
+  return (
+    <>
+      <ViewActions url={url} saved={saved} />
+      <Button variant="default" loading={isFetching} onClick={onRefresh}>
+        Refresh
+      </Button>
+      {!isNarrow && <TableLayoutButton kind={leadListTable} layout={layout} onChange={setLayout} />}
+      <ExportLink url={getExportLeadsUrl({ ...leadListParams(url), ...(columns && { columns }) })} />
+    </>
+  )
+}
+
+type PanelProps = { url: UrlState; listed: readonly Lead[]; isEditing: boolean; onLeave: () => void }
+
+/** The lead panel, if the URL opens a lead. */
+const LeadPanelOfUrl = ({ url, listed, isEditing, onLeave }: PanelProps) => (
+  <LazyLeadPanel
+    isSoon
+    id={url.get('lead')}
+    listed={listed}
+    onOpen={(id) => {
+      onLeave()
+      url.set({ lead: id }, { replace: true })
+    }}
+    onClose={() => {
+      onLeave()
+      url.set({ lead: undefined })
+    }}
+    startsAtWork={isEditing}
+  />
+)
+
+type RowsProps = Pick<LeadListProps, 'leads' | 'list' | 'columns' | 'selection'> & { url: UrlState; density: Density }
+
+/** The leads as a table, or as cards on a phone. */
+function LeadRows({ url, density, ...rows }: RowsProps) {
+  const isNarrow = useIsNarrow()
+  const props: LeadListProps = {
+    ...rows,
+    label: 'Leads',
+    titleId,
+    isFiltered: Object.keys(leadListFilter(url)).length > 0,
+    onOpen: (id) => url.set({ lead: id }),
+    order: leadOrder(url.get('order')),
+    onOrder: (next) => url.set({ order: next === defaultOrder ? undefined : next, ...firstPage }),
+  }
+  return isNarrow ? <LeadCards {...props} /> : <LeadTable {...props} density={density} />
+}
+
+function ViewsError() {
+  const views = useListLeadViews()
+  if (!views.isError || views.data) return null
+  return (
+    <ErrorNotice
+      title="Saved views could not be loaded"
+      error={views.error}
+      onRetry={() => void views.refetch()}
+      isRetrying={views.isFetching}
+    />
+  )
+}
+
+interface Keys {
+  chosen: readonly Lead[]
+  shown: readonly Lead[] | undefined
+  canWork: boolean
+  ask: ReturnType<typeof useLeadDialogs>['ask']
+  onEdit: (id: string) => void
+}
+
+/** `a` assigns and `e` edits the selected leads, or the focused one. */
+function useLeadKeys({ chosen, shown, canWork, ask, onEdit }: Keys): void {
+  useKeys({
+    a: () => canWork && ask('assign', chosen.length > 0 ? chosen : focusedLead(shown)),
+    e() {
+      const [focused] = focusedLead(shown)
+      if (!canWork) return
+      if (chosen.length > 0) ask('stage', chosen)
+      else if (focused) onEdit(focused.id)
+    },
+  })
 }
 
 /** The lead of the focused row, if any. */

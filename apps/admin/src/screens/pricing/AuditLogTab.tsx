@@ -1,6 +1,7 @@
 import {
   getExportPricingAuditUrl,
   type PricingAuditEntry,
+  type PricingProduct,
   useListPricingAudit,
   useListPricingProducts,
 } from '@app/api-client'
@@ -13,7 +14,7 @@ import { PagedList } from '../../list/PagedList.tsx'
 import { firstPage, keepPage, pageOf } from '../../list/paging.ts'
 import rows from '../../list/Rows.module.css'
 import { SearchBox } from '../../list/SearchBox.tsx'
-import { dayOf, oneOf, searchOf, useUrlState } from '../../list/use-url-state.ts'
+import { dayOf, oneOf, searchOf, type UrlState, useUrlState } from '../../list/use-url-state.ts'
 import { useCanEdit } from '../../session/use-can-edit.ts'
 import { actions, actionText, fieldText, restorable, valueText } from './audit-display.ts'
 import styles from './AuditLogTab.module.css'
@@ -26,64 +27,37 @@ const actionOptions = [
 ]
 const recordId = /^[\da-f-]{36}$/
 
-export function AuditLogTab() {
-  const url = useUrlState()
-  const canEdit = useCanEdit()
-  const products = useListPricingProducts()
+/** The filters in the URL. Filters that are not set are absent. */
+function filterOf(url: UrlState) {
   const productId = recordId.test(url.get('product') ?? '') ? url.get('product') : undefined
   const action = oneOf(Object.keys(actions), url.get('action'))
   const actor = searchOf(url.get('actor'))
   const from = dayOf(url.get('from'))
   const to = dayOf(url.get('to'))
-  const filter = {
+  return {
     ...(productId && { productId }),
     ...(action && { action }),
     ...(actor && { actor }),
     ...(from && { from }),
     ...(to && { to }),
   }
+}
+
+export function AuditLogTab() {
+  const url = useUrlState()
+  const canEdit = useCanEdit()
+  const products = useListPricingProducts()
+  const filter = filterOf(url)
   const isFiltered = Object.keys(filter).length > 0
   const audit = useListPricingAudit({ ...pageOf(url, pageSize), ...filter }, keepPage)
   const [restoring, setRestoring] = useState<PricingAuditEntry>()
-  const narrow = (changes: Record<string, string>, options?: { replace: boolean }) =>
-    url.set({ ...changes, ...firstPage }, options)
   const productOf = (entry: PricingAuditEntry) => products.data?.data.find(({ id }) => id === entry.productId)
   const canRestore = (entry: PricingAuditEntry) => canEdit && restorable(entry, productOf(entry)).length > 0
 
   return (
     <>
       <div className={styles.bar}>
-        <NativeSelect
-          label="Product"
-          data={[
-            { value: '', label: 'All products' },
-            ...(products.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-          value={productId ?? ''}
-          onChange={(event) => narrow({ product: event.currentTarget.value })}
-        />
-        <NativeSelect
-          label="Action"
-          data={actionOptions}
-          value={action ?? ''}
-          onChange={(event) => narrow({ action: event.currentTarget.value })}
-        />
-        <SearchBox
-          label="Person"
-          placeholder="Full name"
-          value={actor ?? ''}
-          onChange={(text) => narrow({ actor: text }, { replace: true })}
-        />
-        {(['from', 'to'] as const).map((name) => (
-          <TextInput
-            key={name}
-            type="date"
-            label={name === 'from' ? 'From' : 'To'}
-            max="9999-12-31"
-            value={url.get(name) ?? ''}
-            onChange={(event) => narrow({ [name]: event.currentTarget.value })}
-          />
-        ))}
+        <AuditFilters url={url} filter={filter} products={products.data?.data ?? []} />
         <div className={styles.actions}>
           <Button variant="default" loading={audit.isFetching} onClick={() => void audit.refetch()}>
             Refresh
@@ -118,6 +92,45 @@ export function AuditLogTab() {
       {restoring && (
         <RestoreDialog entry={restoring} product={productOf(restoring)} onClose={() => setRestoring(undefined)} />
       )}
+    </>
+  )
+}
+
+type FilterProps = { url: UrlState; filter: ReturnType<typeof filterOf>; products: readonly PricingProduct[] }
+
+function AuditFilters({ url, filter, products }: FilterProps) {
+  const narrow = (changes: Record<string, string>, options?: { replace: boolean }) =>
+    url.set({ ...changes, ...firstPage }, options)
+  return (
+    <>
+      <NativeSelect
+        label="Product"
+        data={[{ value: '', label: 'All products' }, ...products.map(({ id, name }) => ({ value: id, label: name }))]}
+        value={filter.productId ?? ''}
+        onChange={(event) => narrow({ product: event.currentTarget.value })}
+      />
+      <NativeSelect
+        label="Action"
+        data={actionOptions}
+        value={filter.action ?? ''}
+        onChange={(event) => narrow({ action: event.currentTarget.value })}
+      />
+      <SearchBox
+        label="Person"
+        placeholder="Full name"
+        value={filter.actor ?? ''}
+        onChange={(text) => narrow({ actor: text }, { replace: true })}
+      />
+      {(['from', 'to'] as const).map((name) => (
+        <TextInput
+          key={name}
+          type="date"
+          label={name === 'from' ? 'From' : 'To'}
+          max="9999-12-31"
+          value={url.get(name) ?? ''}
+          onChange={(event) => narrow({ [name]: event.currentTarget.value })}
+        />
+      ))}
     </>
   )
 }

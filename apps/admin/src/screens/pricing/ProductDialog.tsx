@@ -1,5 +1,6 @@
 import { createPricingProduct, listPricingProducts, type PricingProduct, updatePricingProduct } from '@app/api-client'
 import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
 import { ifMatch, readFrom } from '../../edit/calls.ts'
 import { useRecordEdit } from '../../edit/use-record-edit.tsx'
@@ -8,7 +9,7 @@ import { FormDialog } from '../../edit/FormDialog.tsx'
 import { fieldText, valueText } from './audit-display.ts'
 import { PriceListWarning } from './PriceNotices.tsx'
 import { ProductFace } from './ProductFace.tsx'
-import { categories, newProduct, productForm, productRules, toProductInput } from './product-form.ts'
+import { categories, newProduct, type ProductForm, productForm, productRules, toProductInput } from './product-form.ts'
 import { unusualPrice } from './unusual-price.ts'
 import styles from './ProductDialog.module.css'
 
@@ -71,42 +72,7 @@ export function ProductDialog({ product, products, onClose }: Props) {
         </Confirm>
       )}
       <div className={styles.columns}>
-        <div className={styles.fields}>
-          <TextInput label="Name" required maxLength={200} data-autofocus {...form.getInputProps('name')} />
-          <NativeSelect label="Category" required data={categories} {...form.getInputProps('category')} />
-          <div className={styles.numbers}>
-            <TextInput
-              type="number"
-              inputMode="decimal"
-              label="Starting price"
-              description="US dollars per piece"
-              required
-              min={0}
-              step={0.01}
-              {...form.getInputProps('startingPrice')}
-            />
-            <TextInput
-              type="number"
-              label="Sort order"
-              description="Lower comes first"
-              step={1}
-              {...form.getInputProps('sortOrder')}
-            />
-          </div>
-          <PriceListWarning product={toProductInput(form.values)} />
-          <Textarea label="Description" rows={3} maxLength={5000} {...form.getInputProps('description')} />
-          <Textarea label="Features" description="One per line" rows={5} {...form.getInputProps('features')} />
-          <div>
-            <Switch
-              label="Visible"
-              aria-describedby="visible-hint"
-              {...form.getInputProps('isVisible', { type: 'checkbox' })}
-            />
-            <p id="visible-hint" className={styles.hint}>
-              Visible products are shown on the pricing page.
-            </p>
-          </div>
-        </div>
+        <ProductFields form={form} />
         <section aria-label="Preview" className={styles.preview}>
           <p className={styles.previewTitle}>
             {form.values.isVisible ? 'As shown on the site' : 'Hidden from the site'}
@@ -119,3 +85,42 @@ export function ProductDialog({ product, products, onClose }: Props) {
     </FormDialog>
   )
 }
+
+const ProductFields = ({ form }: { form: UseFormReturnType<ProductForm> }) => (
+  <div className={styles.fields}>
+    <TextInput label="Name" required maxLength={200} data-autofocus {...form.getInputProps('name')} />
+    <NativeSelect label="Category" required data={categories} {...form.getInputProps('category')} />
+    <div className={styles.numbers}>
+      <TextInput
+        type="number"
+        inputMode="decimal"
+        label="Starting price"
+        description="US dollars per piece"
+        required
+        min={0}
+        step={0.01}
+        {...form.getInputProps('startingPrice')}
+      />
+      <TextInput
+        type="number"
+        label="Sort order"
+        description="Lower comes first"
+        step={1}
+        {...form.getInputProps('sortOrder')}
+      />
+    </div>
+    <PriceListWarning product={toProductInput(form.values)} />
+    <Textarea label="Description" rows={3} maxLength={5000} {...form.getInputProps('description')} />
+    <Textarea label="Features" description="One per line" rows={5} {...form.getInputProps('features')} />
+    <div>
+      <Switch
+        label="Visible"
+        aria-describedby="visible-hint"
+        {...form.getInputProps('isVisible', { type: 'checkbox' })}
+      />
+      <p id="visible-hint" className={styles.hint}>
+        Visible products are shown on the pricing page.
+      </p>
+    </div>
+  </div>
+)

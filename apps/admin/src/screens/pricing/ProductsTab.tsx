@@ -39,19 +39,6 @@ export function ProductsTab() {
   // Another card may be under the pointer now: a click in progress was meant for the previous one.
   const isGuarded = useClickGuard(shown?.map(({ id }) => id).join(' '))
   const selection = useSelection(shown)
-  const selectedWith = (isVisible: boolean) => selection.chosen.filter((product) => product.isVisible === isVisible)
-  const queryClient = useQueryClient()
-  const setMany = useWrite({
-    kind: 'pricing_products',
-    send: ({ records, isVisible }: { records: PricingProduct[]; isVisible: boolean }) =>
-      updatePricingProducts({ records: records.map(({ id }) => ({ id })), patch: { isVisible } }),
-    saved: ({ length }, { isVisible }) => `${countText(length)} ${isVisible ? 'shown' : 'hidden'}`,
-    undone: ({ length }) => `${countText(length)} changed back`,
-    note: ({ length }, { records }) => goneText(records.length - length),
-    failed: 'Failed to update visibility',
-    show: (written) => putProducts(queryClient, written),
-  })
-  const isSetting = (isVisible: boolean) => setMany.pending?.isVisible === isVisible
   const dragOrder = useDragOrder(shown?.map(({ id }) => id) ?? [], (id, to) => move.start(id, to))
 
   return (
@@ -71,18 +58,7 @@ export function ProductsTab() {
       )}
       {canEdit && !products.isError && shown?.length !== 0 && (
         <SelectionBar label="Selected products" selection={selection} isLoading={!shown}>
-          {([false, true] as const).map((isVisible) => (
-            <Button
-              key={String(isVisible)}
-              size="compact-sm"
-              variant="default"
-              disabled={selectedWith(!isVisible).length === 0 || isSetting(!isVisible)}
-              loading={isSetting(isVisible)}
-              onClick={() => setMany.start({ records: selectedWith(!isVisible), isVisible })}
-            >
-              {isVisible ? 'Show' : 'Hide'}
-            </Button>
-          ))}
+          <VisibilityButtons chosen={selection.chosen} />
         </SelectionBar>
       )}
       {products.isPending && (
@@ -118,6 +94,35 @@ export function ProductsTab() {
       {isEditing && <ProductDialog product={edited} products={shown} onClose={close} />}
     </>
   )
+}
+
+/** Shows or hides the selected products. */
+function VisibilityButtons({ chosen }: { chosen: readonly PricingProduct[] }) {
+  const queryClient = useQueryClient()
+  const selectedWith = (isVisible: boolean) => chosen.filter((product) => product.isVisible === isVisible)
+  const setMany = useWrite({
+    kind: 'pricing_products',
+    send: ({ records, isVisible }: { records: PricingProduct[]; isVisible: boolean }) =>
+      updatePricingProducts({ records: records.map(({ id }) => ({ id })), patch: { isVisible } }),
+    saved: ({ length }, { isVisible }) => `${countText(length)} ${isVisible ? 'shown' : 'hidden'}`,
+    undone: ({ length }) => `${countText(length)} changed back`,
+    note: ({ length }, { records }) => goneText(records.length - length),
+    failed: 'Failed to update visibility',
+    show: (written) => putProducts(queryClient, written),
+  })
+  const isSetting = (isVisible: boolean) => setMany.pending?.isVisible === isVisible
+  return ([false, true] as const).map((isVisible) => (
+    <Button
+      key={String(isVisible)}
+      size="compact-sm"
+      variant="default"
+      disabled={selectedWith(!isVisible).length === 0 || isSetting(!isVisible)}
+      loading={isSetting(isVisible)}
+      onClick={() => setMany.start({ records: selectedWith(!isVisible), isVisible })}
+    >
+      {isVisible ? 'Show' : 'Hide'}
+    </Button>
+  ))
 }
 
 const countText = (count: number) => `${count} ${count === 1 ? 'product' : 'products'}`

@@ -30,40 +30,32 @@ const isPrintedBy = (self: string | undefined) => (request: SampleRequest) =>
 
 type Question = { sheet: Sheet; printed: SampleRequest[] }
 
-/**
- * Address labels and packing slips of the selected requests, as PDF files. The requests are marked as printed first, so
- * that only one of two people who print the same requests gets the file.
- */
 type Props = { requests: SampleRequest[]; canEdit: boolean; mails?: MailChoice }
 
-export function PrintButtons({ requests, canEdit, mails }: Props) {
+/** Creates the PDF file of a sheet, marks its requests as printed, and downloads it. */
+function usePrinting({ canEdit, mails }: Pick<Props, 'canEdit' | 'mails'>, firstLabel: number, alsoProcesses: boolean) {
   const mailing = useMailing(mails)
-  const self = useGetAuthUser({ query: { enabled: false } }).data?.data?.name
   const marks = useRequestMarks()
-  const oneAtATime = useOneAtATime()
-  const [question, setQuestion] = useState<Question>()
-  const [drawing, setDrawing] = useState<string>()
-  const [typed, setTyped] = useState('1')
-  const [alsoProcesses, setAlsoProcesses] = useLocalStorage({
-    key: 'printing-processes',
-    defaultValue: false,
-    getInitialValueInEffect: false,
-  })
-  const [lastSheet, setLastSheet] = useLocalStorage({
-    key: 'last-sheet',
-    defaultValue: parcel.name,
-    getInitialValueInEffect: false,
-  })
-  const firstLabel = Number(typed)
+  const [drawing, setDrawing] = useState<SheetName>()
 
   const draw = async (sheet: Sheet, wanted: readonly SampleRequest[]) => {
     // The PDF writer and the fonts are large, and only needed here.
     const { printSheet } = await import('./print/print-sheet.ts')
     return printSheet(sheet.name, [...wanted], firstLabel)
   }
-  const save = async (sheet: Sheet, wanted: readonly SampleRequest[]) => {
+  /** Undefined if it failed, which was already shown. */
+  const markPrinted = (wanted: readonly SampleRequest[]) =>
+    marks
+      .mark({
+        requests: wanted,
+        change: { printed: true, ...(alsoProcesses && { processed: true, ...mailing.change }) },
+        ...(alsoProcesses && { note: mailing.note }),
+        saved: (count) => `${requestsText(count)} marked as printed${alsoProcesses ? ' and processed' : ''}`,
+        nothing: 'Nothing was printed. ',
+      })
+      .catch(() => undefined)
+  const print = async (sheet: Sheet, wanted: readonly SampleRequest[]) => {
     setDrawing(sheet.name)
-    setLastSheet(sheet.name)
     try {
       // Rendered before the requests are marked: if the fonts fail to load, nothing was printed.
       let drawn = await draw(sheet, wanted)
@@ -84,21 +76,35 @@ export function PrintButtons({ requests, canEdit, mails }: Props) {
       setDrawing(undefined)
     }
   }
-  /** Undefined if it failed, which was already shown. */
-  const markPrinted = (wanted: readonly SampleRequest[]) =>
-    marks
-      .mark({
-        requests: wanted,
-        change: { printed: true, ...(alsoProcesses && { processed: true, ...mailing.change }) },
-        ...(alsoProcesses && { note: mailing.note }),
-        saved: (count) => `${requestsText(count)} marked as printed${alsoProcesses ? ' and processed' : ''}`,
-        nothing: 'Nothing was printed. ',
-      })
-      .catch(() => undefined)
+  return { drawing, print }
+}
+
+/** A setting that this browser remembers. */
+const useStored = <Value,>(key: string, defaultValue: Value) =>
+  useLocalStorage({ key, defaultValue, getInitialValueInEffect: false })
+
+/**
+ * Address labels and packing slips of the selected requests, as PDF files. The requests are marked as printed first, so
+ * that only one of two people who print the same requests gets the file.
+ */
+export function PrintButtons({ requests, canEdit, mails }: Props) {
+  const self = useGetAuthUser({ query: { enabled: false } }).data?.data?.name
+  const oneAtATime = useOneAtATime()
+  const [question, setQuestion] = useState<Question>()
+  const [typed, setTyped] = useState('1')
+  const [alsoProcesses, setAlsoProcesses] = useStored('printing-processes', false)
+  const [lastSheet, setLastSheet] = useStored<SheetName>('last-sheet', parcel.name)
+  const firstLabel = Number(typed)
+  const { drawing, print } = usePrinting({ canEdit, ...(mails !== undefined && { mails }) }, firstLabel, alsoProcesses)
+
+  const save = (sheet: Sheet, wanted: readonly SampleRequest[]) => {
+    setLastSheet(sheet.name)
+    oneAtATime(() => print(sheet, wanted))
+  }
   const start = (sheet: Sheet) => {
     const printed = requests.filter(isPrintedBy(self))
     if (printed.length > 0) setQuestion({ sheet, printed })
-    else oneAtATime(() => save(sheet, requests))
+    else save(sheet, requests)
   }
   const canPrint = (sheet: Sheet) => sheet !== avery || isLabel(firstLabel)
   useKeys({
@@ -109,10 +115,9 @@ export function PrintButtons({ requests, canEdit, mails }: Props) {
   })
   const answer = (wanted: readonly SampleRequest[]) => {
     setQuestion(undefined)
-    if (question) oneAtATime(() => save(question.sheet, wanted))
+    if (question) save(question.sheet, wanted)
   }
-  const others = requests.filter((request) => !question?.printed.includes(request))
-  const buttonOf = (sheet: Sheet) => (
+  const button = (sheet: Sheet) => (
     <Button
       size="compact-sm"
       variant="default"
@@ -125,23 +130,11 @@ export function PrintButtons({ requests, canEdit, mails }: Props) {
   )
   return (
     <>
-      {buttonOf(parcel)}
-      {buttonOf(packing)}
+      {button(parcel)}
+      {button(packing)}
       <span className={styles.avery}>
-        {buttonOf(avery)}
-        <label className={styles.first}>
-          from label
-          <TextInput
-            type="number"
-            size="xs"
-            min={1}
-            max={labelsOnSheet}
-            title="The first free label of the sheet, 1 to 30"
-            error={!isLabel(firstLabel)}
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
-        </label>
+        {button(avery)}
+        <FirstLabelField value={typed} onChange={setTyped} />
       </span>
       {canEdit && (
         <Checkbox
@@ -153,23 +146,59 @@ export function PrintButtons({ requests, canEdit, mails }: Props) {
         />
       )}
       {question && (
-        <Confirm
-          opened
-          title="Print again?"
-          action="Print again"
-          color="ink"
-          onConfirm={() => answer(requests)}
+        <PrintAgain
+          printed={question.printed}
+          requests={requests}
+          onPrint={answer}
           onClose={() => setQuestion(undefined)}
-        >
-          {printedText(question.printed, requests.length)}
-          {others.length > 0 && (
-            <Button variant="default" mt="md" onClick={() => answer(others)}>
-              Print only the other {others.length === 1 ? 'one' : others.length}
-            </Button>
-          )}
-        </Confirm>
+        />
       )}
     </>
+  )
+}
+
+const FirstLabelField = ({ value, onChange }: { value: string; onChange: (value: string) => void }) => (
+  <label className={styles.first}>
+    from label
+    <TextInput
+      type="number"
+      size="xs"
+      min={1}
+      max={labelsOnSheet}
+      title="The first free label of the sheet, 1 to 30"
+      error={!isLabel(Number(value))}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  </label>
+)
+
+type AgainProps = {
+  printed: readonly SampleRequest[]
+  requests: readonly SampleRequest[]
+  onPrint: (requests: readonly SampleRequest[]) => void
+  onClose: () => void
+}
+
+/** Asks before requests that a colleague has printed are printed again. */
+function PrintAgain({ printed, requests, onPrint, onClose }: AgainProps) {
+  const others = requests.filter((request) => !printed.includes(request))
+  return (
+    <Confirm
+      opened
+      title="Print again?"
+      action="Print again"
+      color="ink"
+      onConfirm={() => onPrint(requests)}
+      onClose={onClose}
+    >
+      {printedText(printed, requests.length)}
+      {others.length > 0 && (
+        <Button variant="default" mt="md" onClick={() => onPrint(others)}>
+          Print only the other {others.length === 1 ? 'one' : others.length}
+        </Button>
+      )}
+    </Confirm>
   )
 }
 

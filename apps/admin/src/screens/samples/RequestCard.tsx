@@ -53,68 +53,7 @@ export function RequestCard({ request, canEdit, isSelected, hasChanged, onSelect
         <ProcessedControl request={request} headingId={headingId} canEdit={canEdit} hasChanged={hasChanged} />
       </div>
 
-      <dl className={styles.facts}>
-        <div>
-          <dt>Sample type</dt>
-          <dd>{labelOf(sampleTypeLabels, request.sampleType)}</dd>
-        </div>
-        {request.templateName && (
-          <div>
-            <dt>Requested template</dt>
-            <dd dir="auto">{request.templateName}</dd>
-          </div>
-        )}
-        <div>
-          <dt>Send to</dt>
-          <dd>
-            <address className={styles.address} dir="auto">
-              {request.addressLine1}
-              {request.addressLine2 && <span>{request.addressLine2}</span>}
-              <span>
-                {request.city}, {request.state} {request.zip}
-              </span>
-            </address>
-            {request.stateNeedsReview && <p className={styles.warning}>Check the state: it is not a valid US state.</p>}
-          </dd>
-        </div>
-        <div>
-          <dt>Email</dt>
-          <dd>
-            <a href={`mailto:${request.email}`}>{request.email}</a>
-          </dd>
-        </div>
-        {request.phone && (
-          <div>
-            <dt>Phone</dt>
-            <dd>
-              <a href={`tel:${request.phone.replaceAll(/[^\d+]/g, '')}`}>{request.phone}</a>
-            </dd>
-          </div>
-        )}
-        <div>
-          <dt>Requested</dt>
-          <dd>
-            <Instant at={request.createdAt} />
-            <Waiting request={request} />
-          </dd>
-        </div>
-        {request.trackingNumber && (
-          <div>
-            <dt>Tracking number</dt>
-            <dd>
-              <TrackingNumber number={request.trackingNumber} />
-            </dd>
-          </div>
-        )}
-        {request.notes && (
-          <div className={styles.wide}>
-            <dt>Notes</dt>
-            <dd className={styles.notes} dir="auto">
-              {request.notes}
-            </dd>
-          </div>
-        )}
-      </dl>
+      <RequestFacts request={request} />
       <Repeats request={request} />
       <RequestMarks request={request} />
       <OpenButton
@@ -126,6 +65,71 @@ export function RequestCard({ request, canEdit, isSelected, hasChanged, onSelect
     </li>
   )
 }
+
+const RequestFacts = ({ request }: { request: SampleRequest }) => (
+  <dl className={styles.facts}>
+    <div>
+      <dt>Sample type</dt>
+      <dd>{labelOf(sampleTypeLabels, request.sampleType)}</dd>
+    </div>
+    {request.templateName && (
+      <div>
+        <dt>Requested template</dt>
+        <dd dir="auto">{request.templateName}</dd>
+      </div>
+    )}
+    <div>
+      <dt>Send to</dt>
+      <dd>
+        <address className={styles.address} dir="auto">
+          {request.addressLine1}
+          {request.addressLine2 && <span>{request.addressLine2}</span>}
+          <span>
+            {request.city}, {request.state} {request.zip}
+          </span>
+        </address>
+        {request.stateNeedsReview && <p className={styles.warning}>Check the state: it is not a valid US state.</p>}
+      </dd>
+    </div>
+    <div>
+      <dt>Email</dt>
+      <dd>
+        <a href={`mailto:${request.email}`}>{request.email}</a>
+      </dd>
+    </div>
+    {request.phone && (
+      <div>
+        <dt>Phone</dt>
+        <dd>
+          <a href={`tel:${request.phone.replaceAll(/[^\d+]/g, '')}`}>{request.phone}</a>
+        </dd>
+      </div>
+    )}
+    <div>
+      <dt>Requested</dt>
+      <dd>
+        <Instant at={request.createdAt} />
+        <Waiting request={request} />
+      </dd>
+    </div>
+    {request.trackingNumber && (
+      <div>
+        <dt>Tracking number</dt>
+        <dd>
+          <TrackingNumber number={request.trackingNumber} />
+        </dd>
+      </div>
+    )}
+    {request.notes && (
+      <div className={styles.wide}>
+        <dt>Notes</dt>
+        <dd className={styles.notes} dir="auto">
+          {request.notes}
+        </dd>
+      </div>
+    )}
+  </dl>
+)
 
 /** Describes what it has in common with another request. */
 export function Repeats({ request }: { request: SampleRequest }) {

@@ -1,7 +1,7 @@
 import { getExportSampleRequestsUrl, type SampleRequest, useListSampleRequests } from '@app/api-client'
 import { Badge, Button, Skeleton } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { EmptyNotice } from '../../components/EmptyNotice.tsx'
 import { ExportLink } from '../../list/ExportLink.tsx'
 import { FilterBar } from '../../list/FilterBar.tsx'
@@ -11,7 +11,7 @@ import { totalCount, totalIsCapped } from '../../list/page-headers.ts'
 import { SelectionBar } from '../../list/SelectionBar.tsx'
 import { useEdited } from '../../list/use-edited.ts'
 import { useSelection } from '../../list/use-selection.ts'
-import { useUrlState } from '../../list/use-url-state.ts'
+import { type UrlState, useUrlState } from '../../list/use-url-state.ts'
 import { forgetArrivals } from '../../cache/arrivals.ts'
 import { NewArrivals } from '../../live/NewArrivals.tsx'
 import { useCanEdit } from '../../session/use-can-edit.ts'
@@ -29,18 +29,23 @@ import { useFirstSeen } from './use-first-seen.ts'
 import { useRequestKeys } from './use-request-keys.ts'
 import { type RequestLayout, useRequestLayout } from './use-request-layout.tsx'
 
+type RequestFilter = ReturnType<typeof requestFilter>
+
 const pageSize = 50
 const placeholders = [1, 2, 3, 4]
+
+const useRequestPage = (url: UrlState, filter: RequestFilter, enabled: boolean) =>
+  useListSampleRequests(
+    { ...filter, order: 'work', ...pageOf(url, pageSize) },
+    { query: { ...keepPage.query, enabled } },
+  )
 
 export function RequestsTab() {
   const url = useUrlState()
   const canEdit = useCanEdit()
   const filter = requestFilter(url)
   const isSpam = showsSpam(url)
-  const requests = useListSampleRequests(
-    { ...filter, order: 'work', ...pageOf(url, pageSize) },
-    { query: { ...keepPage.query, enabled: !isSpam } },
-  )
+  const requests = useRequestPage(url, filter, !isSpam)
   const top = useRef<HTMLDivElement>(null)
 
   const shown = requests.data?.data
@@ -66,33 +71,24 @@ export function RequestsTab() {
     onSelect: (isSelected, isRange) => selection.select(request.id, isSelected, isRange),
     onOpen: () => url.set({ edit: request.id }),
   })
-  const opened = useEdited(shown, url.get('edit'))
   useRequestKeys({ shown, chosen: selection.chosen, canEdit, onOpen: (id) => url.set({ edit: id }) })
-  const total = requests.data && (totalCount(requests.data.headers) ?? requests.data.data.length)
-  const isCapped = requests.data && totalIsCapped(requests.data.headers)
 
   return (
     <>
       <div ref={top} tabIndex={-1} className={styles.bar}>
         <div className={styles.total}>
-          Requests{' '}
-          {!isSpam && (
-            <Badge variant="default">
-              {total === undefined ? '…' : `${total.toLocaleString('en-US')}${isCapped ? '+' : ''}`}
-            </Badge>
-          )}
+          Requests {!isSpam && <Badge variant="default">{totalText(requests.data)}</Badge>}
           <NewArrivals kind="sample_requests" noun="sample requests" shown={shown} onShow={showNew} />
         </div>
         <div className={styles.actions}>
           {canEdit && <RetryFailedRequests onDone={() => top.current?.focus()} />}
           {!isSpam && (
-            <>
-              {layout.toggle}
-              <Button variant="default" loading={requests.isFetching} onClick={() => void refresh()}>
-                Refresh
-              </Button>
-              <ExportLink url={getExportSampleRequestsUrl(filter)} />
-            </>
+            <RequestTools
+              toggle={layout.toggle}
+              isFetching={requests.isFetching}
+              filter={filter}
+              onRefresh={() => void refresh()}
+            />
           )}
         </div>
       </div>
@@ -119,16 +115,44 @@ export function RequestsTab() {
           {(found, props) => <Requests layout={layout.name} list={props} requests={found} propsOf={propsOf} />}
         </PagedList>
       </RequestViews>
-      {opened && (
-        <RequestDialog
-          key={opened.id}
-          request={opened}
-          canEdit={canEdit}
-          onClose={() => url.set({ edit: undefined }, { replace: true })}
-        />
-      )}
+      <OpenRequest url={url} shown={shown} canEdit={canEdit} />
     </>
   )
+}
+
+type ToolsProps = { toggle: ReactNode; isFetching: boolean; filter: RequestFilter; onRefresh: () => void }
+
+const RequestTools = ({ toggle, isFetching, filter, onRefresh }: ToolsProps) => (
+  <>
+    {toggle}
+    <Button variant="default" loading={isFetching} onClick={onRefresh}>
+      Refresh
+    </Button>
+    <ExportLink url={getExportSampleRequestsUrl(filter)} />
+  </>
+)
+
+type OpenProps = { url: UrlState; shown: readonly SampleRequest[] | undefined; canEdit: boolean }
+
+/** The dialog of the request in the URL. */
+function OpenRequest({ url, shown, canEdit }: OpenProps) {
+  const request = useEdited(shown, url.get('edit'))
+  return (
+    request && (
+      <RequestDialog
+        key={request.id}
+        request={request}
+        canEdit={canEdit}
+        onClose={() => url.set({ edit: undefined }, { replace: true })}
+      />
+    )
+  )
+}
+
+function totalText(page: { data: SampleRequest[]; headers: Headers } | undefined): string {
+  if (!page) return '…'
+  const total = totalCount(page.headers) ?? page.data.length
+  return `${total.toLocaleString('en-US')}${totalIsCapped(page.headers) ? '+' : ''}`
 }
 
 const LoadingCards = () => (
@@ -157,7 +181,7 @@ const Requests = ({ layout, list, requests, propsOf }: RequestsProps) =>
     </ul>
   )
 
-function NoRequests({ filter }: { filter: ReturnType<typeof requestFilter> }) {
+function NoRequests({ filter }: { filter: RequestFilter }) {
   const { processed, ...others } = filter
   if (processed === false && Object.keys(others).length === 0) {
     return <EmptyNotice title="All done">No request is pending.</EmptyNotice>

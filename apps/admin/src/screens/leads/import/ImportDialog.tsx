@@ -27,9 +27,10 @@ type Props = {
 const timeoutMs = 120_000
 
 const titles = { file: '1. Choose a file', columns: '2. Map columns', check: '3. Check and import' } as const
+type Step = keyof typeof titles
 
-/** Imports leads from a file in three steps. Nothing is stored before the last one, which is all or nothing. */
-export function ImportDialog({ hasCrm, onImported, onClose }: Props) {
+/** The state of the three steps. `submit` continues to the next one. */
+function useImport({ hasCrm, onImported }: Pick<Props, 'hasCrm' | 'onImported'>) {
   const [file, setFile] = useState<LeadFile>()
   const [mapping, setMapping] = useState<Mapping>()
   const [isSubmitted, setSubmitted] = useState(false)
@@ -40,15 +41,8 @@ export function ImportDialog({ hasCrm, onImported, onClose }: Props) {
   const send = useSendImport({ timeoutMs, onImported })
   const oneAtATime = useOneAtATime()
   const once = useOneSuccess()
-
   const found = check.data
-  const step = file && mapping ? (found ? 'check' : 'columns') : 'file'
-  const heading = useRef<HTMLHeadingElement>(null)
-  const shown = useRef<keyof typeof titles>('file')
-  useEffect(() => {
-    if (shown.current !== step) heading.current?.focus()
-    shown.current = step
-  }, [step])
+  const step: Step = file && mapping ? (found ? 'check' : 'columns') : 'file'
 
   const takeFile = (taken: LeadFile) => {
     setFile(taken)
@@ -73,10 +67,40 @@ export function ImportDialog({ hasCrm, onImported, onClose }: Props) {
     if (!canImport) return anotherFile()
     return once(() => send.mutateAsync({ ...choices, fileName: file.name, rows: found.rows }))
   }
+  return {
+    file,
+    mapping,
+    setMapping,
+    isSubmitted,
+    choices,
+    setChoices,
+    check,
+    found,
+    step,
+    count,
+    canImport,
+    isSending: send.isPending,
+    takeFile,
+    anotherFile,
+    submit,
+  }
+}
+
+/** Imports leads from a file in three steps. Nothing is stored before the last one, which is all or nothing. */
+export function ImportDialog({ onClose, ...props }: Props) {
+  const steps = useImport(props)
+  const { file, mapping, check, found, step, canImport, isSending, submit, anotherFile } = steps
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef<Step>('file')
+  useEffect(() => {
+    if (shown.current !== step) heading.current?.focus()
+    shown.current = step
+  }, [step])
+
   const action = {
     file: 'Continue',
     columns: 'Check rows',
-    check: canImport ? `Import ${countText(count)}` : 'Choose another file',
+    check: canImport ? `Import ${countText(steps.count)}` : 'Choose another file',
   }[step]
 
   return (
@@ -85,7 +109,7 @@ export function ImportDialog({ hasCrm, onImported, onClose }: Props) {
       size="xl"
       action={action}
       isDirty={file !== undefined}
-      isSaving={check.isPending || send.isPending}
+      isSaving={check.isPending || isSending}
       draft={noDraft(onClose)}
       onSubmit={(event) => {
         event.preventDefault()
@@ -95,10 +119,10 @@ export function ImportDialog({ hasCrm, onImported, onClose }: Props) {
       <h3 ref={heading} tabIndex={-1} className={styles.heading}>
         {titles[step]}
       </h3>
-      {step === 'file' && <FileStep isSubmitted={isSubmitted} onFile={takeFile} />}
+      {step === 'file' && <FileStep isSubmitted={steps.isSubmitted} onFile={steps.takeFile} />}
       {file && mapping && step === 'columns' && (
         <>
-          <ColumnsStep file={file} mapping={mapping} isSubmitted={isSubmitted} onChange={setMapping} />
+          <ColumnsStep file={file} mapping={mapping} isSubmitted={steps.isSubmitted} onChange={steps.setMapping} />
           {check.isError && (
             <ErrorNotice
               title="The rows could not be checked"
@@ -110,17 +134,17 @@ export function ImportDialog({ hasCrm, onImported, onClose }: Props) {
         </>
       )}
       {file && mapping && found && step === 'check' && (
-        <CheckStep file={file} mapping={mapping} found={found} choices={choices} onChange={setChoices} />
+        <CheckStep file={file} mapping={mapping} found={found} choices={steps.choices} onChange={steps.setChoices} />
       )}
       {step !== 'file' && (
         <div className={styles.actions}>
           {found && (
-            <Button variant="default" size="compact-sm" disabled={send.isPending} onClick={() => check.reset()}>
+            <Button variant="default" size="compact-sm" disabled={isSending} onClick={() => check.reset()}>
               Back to columns
             </Button>
           )}
           {(step === 'columns' || canImport) && (
-            <Button variant="default" size="compact-sm" disabled={send.isPending} onClick={anotherFile}>
+            <Button variant="default" size="compact-sm" disabled={isSending} onClick={anotherFile}>
               Choose another file
             </Button>
           )}
