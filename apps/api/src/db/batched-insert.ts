@@ -1,8 +1,11 @@
 import type { Pool } from 'pg'
 import { Receipt } from '@app/contract'
+import { sql } from 'kysely'
 import { checkedRows } from './checked-rows.ts'
-import { columnsOf } from './columns.ts'
-import { isoInstant } from './iso-instant.ts'
+import { compiled } from './run.ts'
+import { instantText } from './sql-texts.ts'
+import { fragment } from './text-conditions.ts'
+import { columnName, columns, type Fragment, table } from './typed-columns.ts'
 
 /** Keyed by property. A value that JSON cannot express is given as PostgreSQL's own text for it. */
 export interface Row {
@@ -27,6 +30,9 @@ interface Waiting {
 
 const maxRows = 100
 
+/** SQL by the property that it computes. */
+export type Computed = Readonly<Record<string, string | Fragment>>
+
 const receipts = checkedRows(Receipt)
 
 /**
@@ -36,7 +42,7 @@ const receipts = checkedRows(Receipt)
  * PostgreSQL keeps its plan. All rows of a table must have the same properties.
  * @param computed SQL for properties that the database works out from the columns of the same row.
  */
-export function batchedInsert(entity: Table, computed: Readonly<Record<string, string>> = {}): InsertRow {
+export function batchedInsert(entity: Table, computed: Computed = {}): InsertRow {
   const waiting = new WeakMap<Pool, Waiting[]>()
   let statement: Statement | undefined
 
@@ -90,30 +96,26 @@ interface Statement {
 function statementFor(
   entity: Table,
   properties: readonly string[],
-  computed: Readonly<Record<string, string>>,
+  computed: Computed,
 ): Statement {
   const { tableName } = entity
-  const { id, createdAt, idempotencyKey } = columnsOf(entity)
-  const known: Record<string, string> = columnsOf(entity)
-  const withColumn = (property: string) => {
-    const column = known[property]
-    if (column === undefined) throw new TypeError(`${tableName} has no property ${property}`)
-    return { property, column }
-  }
-  const columns = properties.map(withColumn)
-  const expressions = Object.entries(computed).map(([property, sql]) => ({ ...withColumn(property), sql }))
-  const names = [...columns, ...expressions].map(({ column }) => column).join(', ')
-  const values = [...columns.map(({ column }) => column), ...expressions.map(({ sql }) => sql)].join(', ')
+  const { id, createdAt, idempotencyKey } = columns(entity)
+  const stored = properties.map((property) => ({ property, column: columnName(entity, property) }))
+  const names = [...properties, ...Object.keys(computed)].map((property) => sql.ref(columnName(entity, property)))
+  const values = [...stored.map(({ column }) => sql.ref(column)), ...Object.values(computed).map(fragment)]
+  const rows = null
+  const { text } = compiled(sql`
+    insert into ${table(entity)} (${sql.join(names)})
+    select ${sql.join(values)} from json_populate_recordset(null::${table(entity)}, ${rows})
+        on conflict (${idempotencyKey}) do nothing
+    returning ${id} as id, ${instantText(createdAt)} as "createdAt"`)
   return {
     name: `insert-${tableName}`,
-    text: `insert into ${tableName} (${names})
-           select ${values} from json_populate_recordset(null::${tableName}, $1)
-           on conflict (${idempotencyKey}) do nothing
-           returning ${id} as id, ${isoInstant(createdAt)} as "createdAt"`,
+    text,
     toColumns(row) {
       const record: Record<string, unknown> = {}
-      for (const { property, column } of columns) record[column] = row[property]
-      if (Object.keys(row).length !== columns.length)
+      for (const { property, column } of stored) record[column] = row[property]
+      if (Object.keys(row).length !== stored.length)
         throw new TypeError(`Rows of ${tableName} differ in their properties`)
       return record
     },

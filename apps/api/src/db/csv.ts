@@ -1,20 +1,23 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as Type from 'typebox'
 import { checkedRows } from './checked-rows.ts'
 import { poolOf } from './prepared.ts'
 import {
-  afterKey,
-  type Conditions,
-  joined,
+  all,
   Key,
   keyColumns,
   newestFirst,
   type Order,
-  orderBy,
   type PagedEntity,
-  valuesOf,
+  sortedBy,
+  startsAfter,
+  type Where,
 } from './keyset-page.ts'
+import { run } from './run.ts'
+import { fragment } from './text-conditions.ts'
+import { type Fragment, table } from './typed-columns.ts'
 
 const Cell = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()])
 export type Cell = Type.Static<typeof Cell>
@@ -40,8 +43,8 @@ export async function* csvOf(headings: string[], rows: Cell[][]): AsyncGenerator
 interface CsvRequest {
   entity: PagedEntity
   /** The SQL of each column by its heading, in the order of the file. */
-  columns: Record<string, string>
-  where: Conditions
+  columns: Record<string, string | Fragment>
+  where: Where
   /** Newest first by default. */
   order?: Order
   /** Told how many rows have been read more. */
@@ -123,16 +126,13 @@ async function readRows(
   const { entity, columns, where, order = newestFirst } = request
   const { key_text, key_at, key_id } = after ?? {}
   const last = [key_text, key_at, key_id].filter((value) => value !== undefined)
-  const page = after ? [...where, afterKey(entity, order, last)] : where
-  const named = Object.entries(columns).map(([heading, sql]) => `${sql} as "${heading}"`)
-  let count = 0
-  const text = `select ${named.join(', ')}, ${keyColumns(entity, order)}
-                  from ${entity.tableName} where ${joined(page)} order by ${orderBy(entity, order)} limit ${csvBatchSize}`
+  const page = after ? [...where, startsAfter(entity, order, last)] : where
+  const named = Object.entries(columns).map(([heading, column]) => sql`${fragment(column)} as ${sql.id(heading)}`)
   // The driver's own query leaves half as much garbage behind as that of the entity manager.
-  const pool = await poolOf(em)
-  const { rows } = await pool.query(
-    text.replaceAll('?', () => `$${(count += 1)}`),
-    valuesOf(page),
+  const rows = await run(
+    await poolOf(em),
+    sql`select ${sql.join(named)}, ${keyColumns(entity, order)} from ${table(entity)}
+         where ${all(page)} order by ${sortedBy(entity, order)} limit ${csvBatchSize}`,
   )
   const cells = cellsOf(rows).map((row) => headings.map((heading) => row[heading] ?? null))
   return { rows: cells, last: keysOf(rows.slice(-1))[0] }

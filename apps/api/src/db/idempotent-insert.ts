@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { EntityManager, EntitySchemaWithMeta } from '@mikro-orm/postgresql'
 import type { Receipt } from '@app/contract'
+import { sql } from 'kysely'
 import * as Type from 'typebox'
 import { ProblemError } from '../errors.ts'
-import { batchedInsert, type InsertRow } from './batched-insert.ts'
-import { checkedRows } from './checked-rows.ts'
-import { columnsOf, type NewRowOf } from './columns.ts'
-import { isoInstant } from './iso-instant.ts'
-import { poolOf, type Statement, statementRows } from './prepared.ts'
+import { batchedInsert, type Computed as ComputedSql, type InsertRow } from './batched-insert.ts'
+import type { NewRowOf } from './columns.ts'
+import { poolOf } from './prepared.ts'
+import { reader } from './run.ts'
+import { instantText } from './sql-texts.ts'
+import { columns, table } from './typed-columns.ts'
 import { rememberTrace } from './record-traces.ts'
 
 interface KeyedProperties {
@@ -26,34 +28,22 @@ type Added = 'idempotencyKey' | 'idempotencyHash'
 /** Stores records of one entity, and finds the one that came with a key. */
 export interface IdempotentInsert<Entity extends KeyedEntity, Computed extends string = never> {
   insert: InsertRow
-  findByKey: Statement
-  /** Only the types are used: they name the entity whose rows go in, and what the database works out for them. */
   entity: Entity
-  computed: Readonly<Record<Computed, string>>
+  /** SQL for properties that the database computes. */
+  computed: Readonly<Record<Computed, ComputedSql[string]>>
 }
 
 export function idempotentInsert<Entity extends KeyedEntity>(entity: Entity): IdempotentInsert<Entity>
 /** @param computed SQL for properties that the database works out from the columns of the same row. */
 export function idempotentInsert<Entity extends KeyedEntity, Computed extends keyof NewRowOf<Entity> & string>(
   entity: Entity,
-  computed: Readonly<Record<Computed, string>>,
+  computed: Readonly<Record<Computed, ComputedSql[string]>>,
 ): IdempotentInsert<Entity, Computed>
-export function idempotentInsert(entity: KeyedEntity, computed: Readonly<Record<string, string>> = {}) {
-  const { tableName } = entity
-  const { id, createdAt, idempotencyKey, idempotencyHash } = columnsOf<KeyedProperties>(entity)
-  return {
-    entity,
-    computed,
-    insert: batchedInsert(entity, computed),
-    findByKey: {
-      name: `find-${tableName}-by-key`,
-      text: `select ${id} as id, ${isoInstant(createdAt)} as "createdAt", encode(${idempotencyHash}, 'hex') as hash
-               from ${tableName} where ${idempotencyKey} = $1`,
-    },
-  }
+export function idempotentInsert(entity: KeyedEntity, computed: ComputedSql = {}) {
+  return { entity, computed, insert: batchedInsert(entity, computed) }
 }
 
-const found = checkedRows(
+const found = reader(
   Type.Object({ id: Type.String(), createdAt: Type.String(), hash: Type.Union([Type.String(), Type.Null()]) }),
 )
 
@@ -76,7 +66,7 @@ export interface Stored {
  */
 export async function storeOnce<Entity extends KeyedEntity, Computed extends string>(
   em: EntityManager,
-  { insert, findByKey }: IdempotentInsert<Entity, Computed>,
+  { insert, entity }: IdempotentInsert<Entity, Computed>,
   { body, key, row }: KeyedRecord<Entity, Computed>,
 ): Promise<Stored> {
   const hash = key ? createHash('sha256').update(canonicalJson(body)).digest('hex') : null
@@ -87,7 +77,12 @@ export async function storeOnce<Entity extends KeyedEntity, Computed extends str
     return { receipt: stored, isNew: true }
   }
 
-  const [first] = found(await statementRows(em, findByKey, [key]))
+  const { id, createdAt, idempotencyKey, idempotencyHash } = columns<KeyedProperties>(entity)
+  const [first] = await found(
+    pool,
+    sql`select ${id} as id, ${instantText(createdAt)} as "createdAt", encode(${idempotencyHash}, 'hex') as hash
+          from ${table(entity)} where ${idempotencyKey} = ${key}`,
+  )
   if (!first || hash === null || hash !== first.hash) {
     throw new ProblemError(422, 'idempotency_key_reused', 'This Idempotency-Key was already used with another body.')
   }

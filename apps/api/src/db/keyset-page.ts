@@ -1,12 +1,18 @@
 import { type EntityManager, UuidType } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
 import * as Type from 'typebox'
 import { ProblemError } from '../errors.ts'
 import { checkedRows } from './checked-rows.ts'
-import { columnsOf, type Selection } from './columns.ts'
-import { isoInstant } from './iso-instant.ts'
+import type { Selection } from './columns.ts'
+import { reader, run } from './run.ts'
+import { instantText } from './sql-texts.ts'
+import { type Conditions, fragment } from './text-conditions.ts'
+import { columns, type Fragment, table, type TypedSelection } from './typed-columns.ts'
 
-/** Each is SQL with a `?` for each of its values. A row must meet all of them. */
-export type Conditions = [sql: string, values: unknown[]][]
+export { type Conditions, joined, valuesOf, orderBy, afterKey } from './text-conditions.ts'
+
+/** A row must meet all of them. */
+export type Where = readonly (Fragment | Conditions[number])[]
 
 export interface Page<Row> {
   rows: Row[]
@@ -30,8 +36,8 @@ export interface PagedEntity {
 
 export interface PageRequest<Row> {
   entity: PagedEntity
-  selection: Selection<Row>
-  where: Conditions
+  selection: Selection<Row> | TypedSelection<Row>
+  where: Where
   limit: number
   cursor: string | undefined
   /** A cheaper way to the total than counting every row. */
@@ -52,7 +58,7 @@ export interface PageRequest<Row> {
 
 /** Rows are sorted by `key` if there is one (SQL for a text of at most sixty characters), then by time and id. */
 export interface Order {
-  key?: string
+  key?: string | Fragment
   descending: boolean
 }
 
@@ -60,13 +66,15 @@ export const newestFirst: Order = { descending: true }
 
 type Search = Pick<PageRequest<unknown>, 'entity' | 'where' | 'order'>
 
-/** For a query that selects the order's key as `key_text`. */
-export function orderBy(entity: PagedEntity, { key, descending }: Order): string {
-  const { createdAt, id } = columnsOf(entity)
-  return [...(key ? ['key_text'] : []), createdAt, id].map((name) => (descending ? `${name} desc` : name)).join(', ')
+/** The order of a query that selects the order's key as `key_text`. */
+export function sortedBy(entity: PagedEntity, { key, descending }: Order): Fragment {
+  const { createdAt, id } = columns(entity)
+  return sql.join(
+    [...(key ? [sql`key_text`] : []), createdAt, id].map((column) => (descending ? sql`${column} desc` : column)),
+  )
 }
 
-const keyText = ({ key }: Order): string => (key ? `, ${key} as key_text` : '')
+const keyText = ({ key }: Order): Fragment => (key ? sql`, ${fragment(key)} as key_text` : sql``)
 
 export type Total = Pick<Page<unknown>, 'total' | 'isCapped'>
 
@@ -95,20 +103,16 @@ export function decode(cursor: string, order: Order, entity: PagedEntity): strin
   return [...(text === undefined ? [] : [text]), createdAt, id]
 }
 
-export const joined = (conditions: Conditions) =>
-  conditions.length > 0 ? conditions.map(([sql]) => sql).join(' and ') : 'true'
+/** All conditions as one. */
+export const all = (conditions: Where): Fragment =>
+  conditions.length > 0 ? sql.join(conditions.map(fragment), sql` and `) : sql`true`
 
-export const valuesOf = (conditions: Conditions): unknown[] => conditions.flatMap(([, values]) => values)
-
-const totals = checkedRows(Type.Object({ total: Type.Integer() }))
+const totals = reader(Type.Object({ total: Type.Integer() }))
 
 /** Counts every row that matches. */
-async function countRows(em: EntityManager, { tableName }: PagedEntity, where: Conditions): Promise<Total> {
-  const counted = await em.execute(
-    `select count(*)::int as total from ${tableName} where ${joined(where)}`,
-    valuesOf(where),
-  )
-  return { total: totals(counted)[0]?.total ?? 0 }
+async function countRows(em: EntityManager, entity: PagedEntity, where: Where): Promise<Total> {
+  const [counted] = await totals(em, sql`select count(*)::int as total from ${table(entity)} where ${all(where)}`)
+  return { total: counted?.total ?? 0 }
 }
 
 /**
@@ -116,39 +120,37 @@ async function countRows(em: EntityManager, { tableName }: PagedEntity, where: C
  * without it, PostgreSQL scans a large table. A page by a key searches by time all the same: the matches may all lie at
  * the far end of the key's index.
  */
-function firstMatches({ entity, where, order = newestFirst }: Search): string {
-  const { id, createdAt } = columnsOf(entity)
-  return `select ${id}, ${createdAt}${keyText(order)} from ${entity.tableName}
-    where ${joined(where)} order by ${orderBy(entity, order.key ? newestFirst : order)} limit ?`
+function firstMatches({ entity, where, order = newestFirst }: Search, limit: number): Fragment {
+  const { id, createdAt } = columns(entity)
+  return sql`select ${id}, ${createdAt}${keyText(order)} from ${table(entity)}
+    where ${all(where)} order by ${sortedBy(entity, order.key ? newestFirst : order)} limit ${limit}`
 }
 
 const capped = (found: number, cap: number): Total => ({ total: Math.min(found, cap), isCapped: found > cap })
 
 /** Counts the rows that match and stops at `cap`, so that a wide filter costs no more than a narrow one. */
-export async function countRowsUpTo(
+export const countRowsUpTo = (
   em: EntityManager,
-  { tableName }: Pick<PagedEntity, 'tableName'>,
-  where: Conditions,
+  entity: { tableName: string },
+  where: Where,
   cap: number,
-  rows = `select 1 from ${tableName} where ${joined(where)} limit ?`,
-): Promise<Total> {
-  const counted = await em.execute(`select count(*)::int as total from (${rows}) as matching`, [
-    ...valuesOf(where),
-    cap + 1,
-  ])
-  return capped(totals(counted)[0]?.total ?? 0, cap)
+): Promise<Total> => countUpTo(em, sql`select 1 from ${table(entity)} where ${all(where)} limit ${cap + 1}`, cap)
+
+async function countUpTo(em: EntityManager, rows: Fragment, cap: number): Promise<Total> {
+  const [counted] = await totals(em, sql`select count(*)::int as total from (${rows}) as matching`)
+  return capped(counted?.total ?? 0, cap)
 }
 
-/** What a cursor is made of. Selected beside the row's own members. */
+/** The members of a cursor, which are selected along with the row's own. */
 export const Key = Type.Object({ key_id: Type.String(), key_at: Type.String(), key_text: Type.Optional(Type.String()) })
 export type Key = Type.Static<typeof Key>
 
 const keysOf = checkedRows(Key)
 const matchCounts = checkedRows(Type.Object({ matching: Type.Integer() }))
 
-export function keyColumns(entity: PagedEntity, order: Order): string {
-  const { id, createdAt } = columnsOf(entity)
-  return `${id} as key_id, ${isoInstant(createdAt)} as key_at${keyText(order)}`
+export function keyColumns(entity: PagedEntity, order: Order): Fragment {
+  const { id, createdAt } = columns(entity)
+  return sql`${id} as key_id, ${instantText(createdAt)} as key_at${keyText(order)}`
 }
 
 /** Rows, one more than a page holds if there are more, each with its key at the same place. */
@@ -166,16 +168,16 @@ async function pageAmongFirst<Row>(
   request: PageRequest<Row>,
   cap: number,
 ): Promise<[Found<Row>, Total]> {
-  const { entity, selection, where, limit, order = newestFirst } = request
-  const { id } = columnsOf(entity)
-  const after = afterCursor(request, 'key_text')
-  const found = await em.execute(
-    `with matches as materialized (${firstMatches(request)})
-     select ${selection.sql}, ${keyColumns(entity, order)}, (select count(*)::int from matches) as matching
-       from ${entity.tableName}
-      where ${id} in (select ${id} from matches where ${joined(after)} order by ${orderBy(entity, order)} limit ?)
-      order by ${orderBy(entity, order)}`,
-    [...valuesOf(where), cap + 1, ...valuesOf(after), limit + 1],
+  const { entity, selection, limit, order = newestFirst } = request
+  const { id } = columns(entity)
+  const after = afterCursor(request, sql`key_text`)
+  const found = await run(
+    em,
+    sql`with matches as materialized (${firstMatches(request, cap + 1)})
+     select ${fragment(selection.sql)}, ${keyColumns(entity, order)}, (select count(*)::int from matches) as matching
+       from ${table(entity)}
+      where ${id} in (select ${id} from matches where ${all(after)} order by ${sortedBy(entity, order)} limit ${limit + 1})
+      order by ${sortedBy(entity, order)}`,
   )
   const [first] = matchCounts(found)
   const total = first || !request.cursor ? capped(first?.matching ?? 0, cap) : await totalOf(em, request)
@@ -219,33 +221,35 @@ async function pageByKey<Row>(em: EntityManager, request: PageRequest<Row>): Pro
   return [found, total]
 }
 
-/** The condition that a row comes after the cursor. `key` is the SQL of the order's key. */
-function afterCursor<Row>({ entity, cursor, order = newestFirst }: PageRequest<Row>, key = order.key): Conditions {
-  return cursor ? [afterKey(entity, order, decode(cursor, order, entity), key)] : []
+/** The condition that a row comes after the cursor. */
+function afterCursor<Row>({ entity, cursor, order = newestFirst }: PageRequest<Row>, key?: Fragment): Where {
+  return cursor ? [startsAfter(entity, order, decode(cursor, order, entity), key)] : []
 }
 
-/** The condition that a row comes after another one. `values` are that row's: its key if there is one, time and id. */
-export function afterKey(
+/**
+ * The condition that a row comes after another one.
+ * @param values those of the other row: its key if there is one, time and id
+ * @param keySql the key, where the statement has it under another name
+ */
+export function startsAfter(
   entity: PagedEntity,
   { key, descending }: Order,
-  values: string[],
-  keySql = key,
-): Conditions[number] {
-  const { id, createdAt } = columnsOf(entity)
-  const [keys, marks] = key ? [`${keySql}, `, '?::text, '] : ['', '']
-  return [
-    `(${keys}${createdAt}, ${id}) ${descending ? '<' : '>'} (${marks}?::timestamptz, ?::${hasUuid(entity) ? 'uuid' : 'text'})`,
-    values,
-  ]
+  values: readonly string[],
+  keySql: Fragment | undefined = key === undefined ? undefined : fragment(key),
+): Fragment {
+  const { id, createdAt } = columns(entity)
+  const types = [...(keySql && key ? [sql`text`] : []), sql`timestamptz`, hasUuid(entity) ? sql`uuid` : sql`text`]
+  const keys = [...(keySql && key ? [keySql] : []), createdAt, id]
+  const marks = types.map((type, place) => sql`${values[place]}::${type}`)
+  return sql`(${sql.join(keys)}) ${descending ? sql`<` : sql`>`} (${sql.join(marks)})`
 }
 
 async function rowsAfterCursor<Row>(em: EntityManager, request: PageRequest<Row>): Promise<Found<Row>> {
   const { entity, selection, where, limit, order = newestFirst } = request
-  const page = [...where, ...afterCursor(request)]
-  const found = await em.execute(
-    `select ${selection.sql}, ${keyColumns(entity, order)} from ${entity.tableName}
-      where ${joined(page)} order by ${orderBy(entity, order)} limit ?`,
-    [...valuesOf(page), limit + 1],
+  const found = await run(
+    em,
+    sql`select ${fragment(selection.sql)}, ${keyColumns(entity, order)} from ${table(entity)}
+      where ${all([...where, ...afterCursor(request)])} order by ${sortedBy(entity, order)} limit ${limit + 1}`,
   )
   return { rows: selection.rows(found), keys: keysOf(found) }
 }
@@ -255,5 +259,5 @@ export function totalOf<Row>(em: EntityManager, request: PageRequest<Row>): Prom
   const { entity, where, total, countCap } = request
   if (total) return total()
   if (countCap === undefined) return countRows(em, entity, where)
-  return countRowsUpTo(em, entity, where, countCap, firstMatches(request))
+  return countUpTo(em, firstMatches(request, countCap + 1), countCap)
 }

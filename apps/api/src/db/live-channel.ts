@@ -1,5 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { LiveEvent } from '@app/contract'
+import { sql } from 'kysely'
+import { run } from './run.ts'
 
 /** Database channel on which every instance is notified of what any of them stored or changed. */
 export const liveChannel = 'arrival'
@@ -17,7 +19,7 @@ export async function announceChange(
   records: readonly { id: string }[],
 ): Promise<void> {
   if (records.length === 0) return
-  await transaction.execute('select pg_notify(?, ?)', [liveChannel, changeText(changed, records)])
+  await run(transaction, sql`select pg_notify(${liveChannel}, ${changeText(changed, records)})`)
 }
 
 /** What is published of such a change. */

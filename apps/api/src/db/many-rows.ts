@@ -1,6 +1,7 @@
 import type { EntitySchemaWithMeta } from '@mikro-orm/postgresql'
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
-import { columnsOf, type JsonRowOf } from './columns.ts'
+import type { JsonRowOf } from './columns.ts'
+import { columnName, table } from './typed-columns.ts'
 
 type Table = EntitySchemaWithMeta & { tableName: string; properties: Readonly<Record<string, unknown>> }
 type NameIn<Entity extends Table> = keyof JsonRowOf<Entity> & string
@@ -12,9 +13,8 @@ function rowsAs<Entity extends Table, Name extends NameIn<Entity>>(
   names: readonly Name[],
   rows: Rows<Entity, Name>,
 ): RawBuilder<unknown> {
-  const columns: Readonly<Record<string, string>> = columnsOf(entity)
-  const json = rows.map((row) => Object.fromEntries(names.map((name) => [columns[name], row[name]])))
-  return sql`jsonb_populate_recordset(null::${sql.table(entity.tableName)}, ${JSON.stringify(json)}::jsonb)`
+  const json = rows.map((row) => Object.fromEntries(names.map((name) => [columnName(entity, name), row[name]])))
+  return sql`jsonb_populate_recordset(null::${table(entity)}, ${JSON.stringify(json)}::jsonb)`
 }
 
 /**
@@ -27,12 +27,12 @@ export async function updateRows<Entity extends Table, Name extends NameIn<Entit
   names: readonly Name[],
   rows: Rows<Entity, Name>,
 ): Promise<void> {
-  const columns: Readonly<Record<string, string>> = columnsOf(entity)
   const assignments = names
     .filter((name) => name !== 'id')
-    .map((name) => sql`${sql.ref(columns[name] ?? name)} = ${sql.ref(`changed.${columns[name]}`)}`)
+    .map((name) => columnName(entity, name))
+    .map((name) => sql`${sql.ref(name)} = ${sql.ref(`changed.${name}`)}`)
   await sql`
-    update ${sql.table(entity.tableName)} as stored set ${sql.join(assignments)}
+    update ${table(entity)} as stored set ${sql.join(assignments)}
       from ${rowsAs(entity, names, rows)} as changed
      where stored.id = changed.id`.execute(db)
 }
@@ -44,18 +44,17 @@ export async function insertRows<Entity extends Table, Name extends NameIn<Entit
   names: readonly Name[],
   rows: Rows<Entity, Name>,
 ): Promise<void> {
-  const columns: Readonly<Record<string, string>> = columnsOf(entity)
-  const listed = sql.join(names.map((name) => sql.ref(columns[name] ?? name)))
+  const listed = sql.join(names.map((name) => sql.ref(columnName(entity, name))))
   await sql`
-    insert into ${sql.table(entity.tableName)} (${listed})
+    insert into ${table(entity)} (${listed})
     select ${listed} from ${rowsAs(entity, names, rows)}`.execute(db)
 }
 
 /** Deletes the rows with these ids. */
 export async function deleteRows(
   db: QueryExecutorProvider,
-  { tableName }: Table,
+  entity: Table,
   ids: readonly string[],
 ): Promise<void> {
-  await sql`delete from ${sql.table(tableName)} where id = any(${`{${ids.join()}}`}::uuid[])`.execute(db)
+  await sql`delete from ${table(entity)} where id = any(${`{${ids.join()}}`}::uuid[])`.execute(db)
 }

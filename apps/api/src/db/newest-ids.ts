@@ -1,14 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
 import * as Type from 'typebox'
-import { checkedRows } from './checked-rows.ts'
-import { columnsOf } from './columns.ts'
-import { type Conditions, countRowsUpTo, joined, type PagedEntity, valuesOf } from './keyset-page.ts'
+import { all, countRowsUpTo, type PagedEntity, type Where } from './keyset-page.ts'
+import { reader } from './run.ts'
+import { columns, table } from './typed-columns.ts'
 
 /** Clocks of two machines differ and commits take a while. What is reported twice is recognized by its id. */
 const overlapSeconds = 10
 const countCap = 1_000
 
-const ids = checkedRows(Type.Object({ id: Type.String() }))
+const ids = reader(Type.Object({ id: Type.String() }))
 
 /** How many rows arrived since an instant, counted up to a thousand, and the ids of the newest ones. Spam is left out. */
 export async function newestIds(
@@ -17,19 +18,15 @@ export async function newestIds(
   since: string,
   limit: number,
 ): Promise<{ count: number; ids: string[] }> {
-  const { id, createdAt, isSpam } = columnsOf(entity)
-  const where: Conditions = [
-    [`${createdAt} > ?::timestamptz - make_interval(secs => ?)`, [since, overlapSeconds]],
-    [`not ${isSpam}`, []],
+  const { id, createdAt, isSpam } = columns(entity)
+  const where: Where = [
+    sql`${createdAt} > ${since}::timestamptz - make_interval(secs => ${overlapSeconds})`,
+    sql`not ${isSpam}`,
   ]
-  const [{ total }, found] = await Promise.all([
+  const [{ total }, newest] = await Promise.all([
     countRowsUpTo(em, entity, where, countCap),
-    em.execute(
-      `select ${id} as id from ${entity.tableName} where ${joined(where)} order by ${createdAt} desc limit ?`,
-      [...valuesOf(where), limit],
-    ),
+    ids(em, sql`select ${id} as id from ${table(entity)} where ${all(where)} order by ${createdAt} desc limit ${limit}`),
   ])
-  const newest = ids(found).map((row) => row.id)
   // A record may arrive between the two queries.
-  return { count: Math.max(total, newest.length), ids: newest }
+  return { count: Math.max(total, newest.length), ids: newest.map((row) => row.id) }
 }

@@ -1,7 +1,8 @@
 import pg from 'pg'
+import { sql } from 'kysely'
 import * as Type from 'typebox'
-import { checkedRows } from './checked-rows.ts'
 import { migrationNames } from './migrations/index.ts'
+import { reader, run } from './run.ts'
 
 /** How far a database's schema is from this release. Each migration is one version. */
 interface SchemaDistance {
@@ -14,12 +15,12 @@ interface SchemaDistance {
 /** `migrate` runs first and instances are replaced one by one, so a release works with the schema of the next one. */
 const toleratedAhead = 1
 
-const migrations = checkedRows(Type.Object({ name: Type.String() }))
+const migrations = reader(Type.Object({ name: Type.String() }))
 
 /** The names of the migrations that the database has run, the oldest first. */
 export async function appliedMigrations(client: pg.ClientBase): Promise<string[]> {
-  const { rows } = await client.query('select name from schema_migration order by id')
-  return migrations(rows).map(({ name }) => name)
+  const applied = await migrations(client, sql`select name from schema_migration order by id`)
+  return applied.map(({ name }) => name)
 }
 
 /** Rejects when the database does not answer. */
@@ -27,8 +28,8 @@ export async function schemaDistance(databaseUrl: string): Promise<SchemaDistanc
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 2_000, query_timeout: 5_000 })
   await client.connect()
   try {
-    const known = await client.query("select from pg_class where oid = to_regclass('schema_migration')")
-    const applied = known.rows.length > 0 ? await appliedMigrations(client) : []
+    const known = await run(client, sql`select from pg_class where oid = to_regclass('schema_migration')`)
+    const applied = known.length > 0 ? await appliedMigrations(client) : []
     return distanceOf(applied)
   } finally {
     await client.end()

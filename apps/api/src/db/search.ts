@@ -1,7 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
 import { codeOf, ProblemError } from '../errors.ts'
 import { folded, foldedSql } from './folded-text.ts'
 import type { Conditions, Page } from './keyset-page.ts'
+import { run } from './run.ts'
 
 /** SQL of the text that a search matches. The indexes of the tables hold the same expressions. */
 const nameAndEmail = `first_name || ' ' || last_name || ' ' || email || ' ' || coalesce(company, '')`
@@ -113,7 +115,7 @@ export async function searchedPage<Row>(
   if (!similar) return page
   try {
     const found = await em.transactional(async (transaction) => {
-      await transaction.execute(`set local statement_timeout = ${similarTimeoutMs}`)
+      await run(transaction, sql`set local statement_timeout = ${sql.lit(similarTimeoutMs)}`)
       return pageOf(transaction, similar)
     })
     return found.rows.length > 0 ? { ...found, isSimilar: true } : page

@@ -1,6 +1,8 @@
 import type { Pool } from 'pg'
+import { sql } from 'kysely'
 import * as Type from 'typebox'
 import { checkedRows, onlyRow } from './checked-rows.ts'
+import { run, runPrepared } from './run.ts'
 
 const Taken = Type.Object({
   /** Points that were taken in this minute, these included. */
@@ -19,31 +21,32 @@ export interface SharedPoints {
 
 const windowMs = 60_000
 /** The database's clock in milliseconds. */
-const clock = '(extract(epoch from clock_timestamp()) * 1000)::bigint'
+const clock = sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`
 /** A minute that seems to end later than a minute from now was begun before the clock was set back. */
-const isOver = `counted.expire <= ${clock} or counted.expire > ${clock} + ${windowMs}`
+const isOver = sql`counted.expire <= ${clock} or counted.expire > ${clock} + ${sql.lit(windowMs)}`
 
 const taken = checkedRows(Taken)
 
 /** Counted in the database and by its clock: those of the instances differ, and may be set back. */
 export const sharedPoints = (pool: Pool, prefix: string): SharedPoints => ({
   async take(key, points = 1) {
-    const { rows } = await pool.query({
-      name: 'take-points',
-      text: `insert into rate_limit as counted (key, points, expire) values ($1, $2, ${clock} + ${windowMs})
+    const rows = await runPrepared(
+      pool,
+      'take-points',
+      sql`insert into rate_limit as counted (key, points, expire)
+          values (${`${prefix}:${key}`}, ${points}, ${clock} + ${sql.lit(windowMs)})
                  on conflict (key) do update set
                     points = case when ${isOver} then excluded.points else counted.points + excluded.points end,
                     expire = case when ${isOver} then excluded.expire else counted.expire end
              returning points as taken, (expire - ${clock})::float8 as "msLeft"`,
-      values: [`${prefix}:${key}`, points],
-    })
+    )
     return onlyRow(taken(rows))
   },
 
   async reset(key) {
-    await pool.query('delete from rate_limit where key = $1', [`${prefix}:${key}`])
+    await run(pool, sql`delete from rate_limit where key = ${`${prefix}:${key}`}`)
   },
 })
 
 /** Deletes what is over and would be counted anew anyway. */
-export const forgetOldPoints = `delete from rate_limit as counted where ${isOver}`
+export const forgetOldPoints = sql`delete from rate_limit as counted where ${isOver}`

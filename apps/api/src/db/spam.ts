@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { SpamRecord } from '@app/contract'
-import { columnsOf, type Selection } from './columns.ts'
-import { type Conditions, countRowsUpTo, keysetPage, type Page, type PagedEntity } from './keyset-page.ts'
+import type { Selection } from './columns.ts'
+import { countRowsUpTo, keysetPage, type Page, type PagedEntity } from './keyset-page.ts'
+import { columns } from './typed-columns.ts'
 
 const hiddenField = 'The hidden field was filled in'
 
@@ -61,7 +62,7 @@ export function spamPage(
   em: EntityManager,
   { entity, selection, limit, cursor }: SpamRequest,
 ): Promise<Page<SpamRecord>> {
-  const where: Conditions = [[columnsOf(entity).isSpam, []]]
+  const where = [columns(entity).isSpam]
   const total = () => countRowsUpTo(em, entity, where, countCap)
   return keysetPage(em, { entity, selection, limit, cursor, where, total })
 }

@@ -1,9 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
 import * as Type from 'typebox'
 import { checkedRows } from '../../db/checked-rows.ts'
-import { columnsOf } from '../../db/columns.ts'
-import { isoInstant } from '../../db/iso-instant.ts'
-import { type Conditions, joined, type Page, type PageRequest, totalOf, valuesOf } from '../../db/keyset-page.ts'
+import { all, type Page, type PageRequest, totalOf } from '../../db/keyset-page.ts'
+import { run } from '../../db/run.ts'
+import { instantText } from '../../db/sql-texts.ts'
+import { fragment } from '../../db/text-conditions.ts'
+import { columns, table } from '../../db/typed-columns.ts'
 import { ProblemError } from '../../errors.ts'
 import { SampleRequestEntity } from './samples.entity.ts'
 
@@ -22,8 +25,8 @@ function decode(cursor: string): [processed: boolean, createdAt: string, id: str
 
 const keysOf = checkedRows(Type.Object({ key_processed: Type.Boolean(), key_at: Type.String(), key_id: Type.String() }))
 
-const { processed, createdAt, id } = columnsOf(SampleRequestEntity)
-const key = `${processed}, ${createdAt}, ${id}`
+const { processed, createdAt, id } = columns(SampleRequestEntity)
+const key = sql`${processed}, ${createdAt}, ${id}`
 
 /**
  * Requests in the order in which staff work through them: pending ones before processed ones, the oldest of each first.
@@ -32,16 +35,17 @@ const key = `${processed}, ${createdAt}, ${id}`
  */
 export async function workPage<Row>(em: EntityManager, request: PageRequest<Row>): Promise<Page<Row>> {
   const { selection, where, limit, cursor } = request
-  const after: Conditions = cursor ? [[`(${key}) > (?::boolean, ?::timestamptz, ?::uuid)`, decode(cursor)]] : []
-  const page = [...where, ...after]
+  const [isProcessed, at, lastId] = cursor ? decode(cursor) : []
+  const after = cursor ? [sql`(${key}) > (${isProcessed}::boolean, ${at}::timestamptz, ${lastId}::uuid)`] : []
   const [found, total] = await Promise.all([
-    em.execute(
-      `select ${selection.sql}, ${processed} as key_processed, ${id} as key_id, ${isoInstant(createdAt)} as key_at
-         from ${SampleRequestEntity.tableName}
-        where ${joined(page)}
-        order by ${key}
-        limit ?`,
-      [...valuesOf(page), limit + 1],
+    run(
+      em,
+      sql`select ${fragment(selection.sql)}, ${processed} as key_processed, ${id} as key_id,
+                 ${instantText(createdAt)} as key_at
+            from ${table(SampleRequestEntity)}
+           where ${all([...where, ...after])}
+           order by ${key}
+           limit ${limit + 1}`,
     ),
     totalOf(em, request),
   ])

@@ -1,0 +1,53 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type RawBuilder,
+} from 'kysely'
+import type { Pool } from 'pg'
+import type { Static, TObject, TRecord } from 'typebox'
+import { checkedRows } from './checked-rows.ts'
+
+/** The entity manager, in its transaction when there is one, or a connection of the driver. */
+export type Connection = EntityManager | Pick<Pool, 'query'>
+
+const compiler = new Kysely<never>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+})
+
+/** A statement as the driver takes it. */
+export function compiled(statement: RawBuilder<unknown>): { text: string; values: unknown[] } {
+  const { sql, parameters } = statement.compile(compiler)
+  return { text: sql, values: [...parameters] }
+}
+
+/** Runs a statement. Its rows have no type yet. */
+export async function run(db: Connection, statement: RawBuilder<unknown>): Promise<unknown[]> {
+  if ('getKysely' in db) return (await statement.execute(db.getKysely())).rows
+  const { text, values } = compiled(statement)
+  return (await db.query(text, values)).rows
+}
+
+/** Runs a statement that the server parses and plans once for each connection, under this name. */
+export async function runPrepared(
+  pool: Pick<Pool, 'query'>,
+  name: string,
+  statement: RawBuilder<unknown>,
+): Promise<unknown[]> {
+  return (await pool.query({ name, ...compiled(statement) })).rows
+}
+
+/** Reads rows of this schema. Each row is checked, and members that are optional and null are left out. */
+export function reader<Schema extends TObject | TRecord>(schema: Schema) {
+  const rows = checkedRows(schema)
+  return async (db: Connection, statement: RawBuilder<unknown>): Promise<Static<Schema>[]> =>
+    rows(await run(db, statement))
+}

@@ -1,0 +1,99 @@
+import {
+  BigIntType,
+  DateTimeType,
+  DecimalType,
+  type EntitySchemaWithMeta,
+  UnderscoreNamingStrategy,
+} from '@mikro-orm/postgresql'
+import { type RawBuilder, sql } from 'kysely'
+import type { Static, TObject } from 'typebox'
+import { checkedRows } from './checked-rows.ts'
+import type { JsonRowOf } from './columns.ts'
+import { instantText } from './sql-texts.ts'
+
+/** A piece of SQL with its parameters, as Kysely's `sql` tag makes it. */
+export type Fragment = RawBuilder<unknown>
+
+const naming = new UnderscoreNamingStrategy()
+
+/** The name of the column that stores a property. */
+export function columnName({ properties }: { properties: object }, property: string): string {
+  const options: unknown = Object.entries(properties).find(([name]) => name === property)?.[1]
+  const isRelation = typeof options === 'object' && options !== null && 'joinColumn' in options
+  return isRelation ? String(options.joinColumn) : naming.propertyToColumnName(property)
+}
+
+export type Columns<Properties> = Readonly<Record<keyof Properties & string, Fragment>>
+
+/**
+ * References to an entity's columns by its properties. SQL that takes its columns from here does not compile after a
+ * rename.
+ * @param alias qualifies them with the name that the table has in the statement
+ */
+export function columns<Properties extends object>(
+  entity: { properties: Properties },
+  alias?: string,
+): Columns<Properties> {
+  const prefix = alias === undefined ? '' : `${alias}.`
+  const refs = Object.keys(entity.properties).map((name) => [name, sql.ref(`${prefix}${columnName(entity, name)}`)])
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.fromEntries() loses the names of the properties.
+  return Object.fromEntries(refs) as Columns<Properties>
+}
+
+/** An entity's table. */
+export const table = ({ tableName }: { tableName: string }): Fragment => sql.table(tableName)
+
+/**
+ * A property's value in a form that every driver and JSON agree on: instants as ISO text, exact numbers as doubles.
+ */
+export function readable(entity: { properties: Readonly<Record<string, unknown>> }, name: string): Fragment {
+  const column = sql.ref(columnName(entity, name))
+  const options = entity.properties[name]
+  const type: unknown = typeof options === 'object' && options !== null && 'type' in options ? options.type : undefined
+  if (type === DateTimeType) return instantText(column)
+  return type instanceof BigIntType || type instanceof DecimalType ? sql`${column}::float8` : column
+}
+
+type Fits<Stored, Shown> = [NonNullable<Shown>] extends [NonNullable<Stored>]
+  ? null extends Stored
+    ? null extends Shown
+      ? true
+      : undefined extends Shown
+        ? true
+        : false
+    : true
+  : false
+
+/** Members that no property has as they are: the type differs, or the property can be null and the member can't. */
+type Unanswered<Row, Shown> = {
+  [Name in keyof Shown]-?: Name extends keyof Row ? (Fits<Row[Name], Shown[Name]> extends true ? never : Name) : Name
+}[keyof Shown]
+
+/** SQL for members that no property has, and for others where it differs from the property's own. */
+type Expressions<Row, Shown> = Record<Unanswered<Row, Shown>, Fragment> & Partial<Record<keyof Shown, Fragment>>
+
+type MaybeExpressions<Row, Shown> = [Unanswered<Row, Shown>] extends [never]
+  ? [expressions?: Expressions<Row, Shown>]
+  : [expressions: Expressions<Row, Shown>]
+
+/** The list of a SELECT, and the check of the rows that it returns. */
+export interface TypedSelection<Row> {
+  sql: Fragment
+  rows: (found: unknown) => Row[]
+}
+
+/**
+ * Selects the members of a schema, each from the property of its name or from the given SQL. A member that the entity
+ * does not have, or that can be null there and not in the schema, does not compile without its SQL.
+ */
+export function select<Entity extends EntitySchemaWithMeta, Schema extends TObject>(
+  entity: Entity,
+  schema: Schema,
+  ...[expressions]: MaybeExpressions<JsonRowOf<Entity>, Static<Schema>>
+): TypedSelection<Static<Schema>> {
+  const given: Record<string, Fragment | undefined> = { ...expressions }
+  const members = Object.keys(schema.properties).map(
+    (name) => sql`${given[name] ?? readable(entity, name)} as ${sql.id(name)}`,
+  )
+  return { sql: sql.join(members), rows: checkedRows(schema) }
+}
