@@ -93,11 +93,7 @@ interface Statement {
   toColumns: (row: Row) => Record<string, unknown>
 }
 
-function statementFor(
-  entity: Table,
-  properties: readonly string[],
-  computed: Computed,
-): Statement {
+function statementFor(entity: Table, properties: readonly string[], computed: Computed): Statement {
   const { tableName } = entity
   const { id, createdAt, idempotencyKey } = columns(entity)
   const stored = properties.map((property) => ({ property, column: columnName(entity, property) }))

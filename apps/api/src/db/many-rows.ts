@@ -51,10 +51,6 @@ export async function insertRows<Entity extends Table, Name extends NameIn<Entit
 }
 
 /** Deletes the rows with these ids. */
-export async function deleteRows(
-  db: QueryExecutorProvider,
-  entity: Table,
-  ids: readonly string[],
-): Promise<void> {
+export async function deleteRows(db: QueryExecutorProvider, entity: Table, ids: readonly string[]): Promise<void> {
   await sql`delete from ${table(entity)} where id = any(${`{${ids.join()}}`}::uuid[])`.execute(db)
 }

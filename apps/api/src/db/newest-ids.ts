@@ -25,7 +25,10 @@ export async function newestIds(
   ]
   const [{ total }, newest] = await Promise.all([
     countRowsUpTo(em, entity, where, countCap),
-    ids(em, sql`select ${id} as id from ${table(entity)} where ${all(where)} order by ${createdAt} desc limit ${limit}`),
+    ids(
+      em,
+      sql`select ${id} as id from ${table(entity)} where ${all(where)} order by ${createdAt} desc limit ${limit}`,
+    ),
   ])
   // A record may arrive between the two queries.
   return { count: Math.max(total, newest.length), ids: newest.map((row) => row.id) }

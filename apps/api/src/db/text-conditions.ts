@@ -19,11 +19,7 @@ export function orderBy(entity: Paged, { descending }: { descending: boolean }):
 }
 
 /** The condition that a row with a UUID comes after another one. `values` are that row's time and id. */
-export function afterKey(
-  entity: Paged,
-  { descending }: { descending: boolean },
-  values: string[],
-): Conditions[number] {
+export function afterKey(entity: Paged, { descending }: { descending: boolean }, values: string[]): Conditions[number] {
   const { id, createdAt } = columnsOf(entity)
   return [`(${createdAt}, ${id}) ${descending ? '<' : '>'} (?::timestamptz, ?::uuid)`, values]
 }

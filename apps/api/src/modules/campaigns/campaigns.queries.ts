@@ -1,25 +1,24 @@
 import { CampaignLink, CampaignScanDay, type Input } from '@app/contract'
+import { sql } from 'kysely'
 import * as Type from 'typebox'
-import { checkedRows } from '../../db/checked-rows.ts'
-import { columnsOf, selection } from '../../db/columns.ts'
-import { dayText } from '../../db/iso-instant.ts'
-import { type Conditions, joined, keysetPage, type Page, valuesOf } from '../../db/keyset-page.ts'
+import { all, keysetPage, type Page } from '../../db/keyset-page.ts'
+import { reader, run } from '../../db/run.ts'
+import { dateText } from '../../db/sql-texts.ts'
+import { columns, type Fragment, select, table } from '../../db/typed-columns.ts'
 import { notFound } from '../../errors.ts'
 import { withLastChange } from '../changes/changes.queries.ts'
 import type { EntityManager } from '../database.ts'
 import { CampaignLinkEntity, CampaignScanDayEntity } from './campaigns.entity.ts'
 
-const { tableName } = CampaignLinkEntity
-const { tableName: scanTable } = CampaignScanDayEntity
-const link = columnsOf(CampaignLinkEntity)
-const scan = columnsOf(CampaignScanDayEntity)
+const link = columns(CampaignLinkEntity, CampaignLinkEntity.tableName)
+const scan = columns(CampaignScanDayEntity, 'scan')
 
-const scansOf = (column: string) =>
-  `(select coalesce(sum(${column}), 0)::float8 from ${scanTable} where ${scanTable}.${scan.code} = ${tableName}.${link.code})`
+const scansOf = (column: Fragment) =>
+  sql`(select coalesce(sum(${column}), 0)::float8 from ${table(CampaignScanDayEntity)} as scan where ${scan.code} = ${link.code})`
 
 /** What the rows lack is the host of the address. */
-const shown = selection(CampaignLinkEntity, Type.Omit(CampaignLink, ['changedAt', 'changedBy']), {
-  url: `'/q/' || ${link.code}`,
+const shown = select(CampaignLinkEntity, Type.Omit(CampaignLink, ['changedAt', 'changedBy']), {
+  url: sql`'/q/' || ${link.code}`,
   by: link.createdBy,
   people: scansOf(scan.people),
   bots: scansOf(scan.bots),
@@ -39,13 +38,13 @@ export async function listLinks(
 
 /** @throws {ProblemError} 404 when no link has this id. */
 export async function readLink(em: EntityManager, id: string, origin: string): Promise<CampaignLink> {
-  const found = await em.execute(`select ${shown.sql} from ${tableName} where ${link.id} = ?`, [id])
+  const found = await run(em, sql`select ${shown.sql} from ${table(CampaignLinkEntity)} where ${link.id} = ${id}`)
   const [row] = await withLastChange(em, shown.rows(found))
   if (!row) throw notFound('campaign link')
   return withUrl(origin)(row)
 }
 
-const days = checkedRows(CampaignScanDay)
+const days = reader(CampaignScanDay)
 
 /** The scans of a link by day, the newest first. @throws {ProblemError} 404 when no link has this id. */
 export async function listScans(
@@ -54,13 +53,12 @@ export async function listScans(
   { from, to }: Input<'listCampaignScans'>['query'],
 ): Promise<CampaignScanDay[]> {
   const { code } = await readLink(em, id, '')
-  const where: Conditions = [[`${scan.code} = ?`, [code]]]
-  if (from) where.push([`${scan.day} >= ?::date`, [from]])
-  if (to) where.push([`${scan.day} <= ?::date`, [to]])
-  const found = await em.execute(
-    `select ${dayText(scan.day)} as day, ${scan.people}::float8 as people, ${scan.bots}::float8 as bots
-       from ${scanTable} where ${joined(where)} order by ${scan.day} desc limit 1000`,
-    valuesOf(where),
+  const where = [sql`${scan.code} = ${code}`]
+  if (from) where.push(sql`${scan.day} >= ${from}::date`)
+  if (to) where.push(sql`${scan.day} <= ${to}::date`)
+  return days(
+    em,
+    sql`select ${dateText(scan.day)} as day, ${scan.people}::float8 as people, ${scan.bots}::float8 as bots
+          from ${table(CampaignScanDayEntity)} as scan where ${all(where)} order by ${scan.day} desc limit 1000`,
   )
-  return days(found)
 }

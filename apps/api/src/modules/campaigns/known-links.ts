@@ -1,12 +1,14 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import * as Type from 'typebox'
 import { checkedRows } from '../../db/checked-rows.ts'
-import { columnsOf } from '../../db/columns.ts'
+import { reader } from '../../db/run.ts'
+import { columns, table } from '../../db/typed-columns.ts'
 import { CampaignLinkEntity } from './campaigns.entity.ts'
 
-const link = columnsOf(CampaignLinkEntity)
+const link = columns(CampaignLinkEntity)
 
 const KnownLink = Type.Object({
   code: Type.String(),
@@ -17,7 +19,7 @@ const KnownLink = Type.Object({
 export type KnownLink = Type.Static<typeof KnownLink>
 
 const knownRows = checkedRows(KnownLink)
-const changedRows = checkedRows(Type.Object({ ...KnownLink.properties, changedAt: Type.String() }))
+const changedRows = reader(Type.Object({ ...KnownLink.properties, changedAt: Type.String() }))
 
 /** Every campaign link, in memory: a scanned code leads on while the database is away. */
 export interface CampaignLinks {
@@ -76,16 +78,16 @@ export function campaignLinks({
   const look = async () => {
     lookedAt = clock()
     const pool = await getPool()
-    const { rows } = await pool.query(
-      `select ${link.code} as code, ${link.target} as target, ${link.campaign} as campaign, ${link.isEnded} as "isEnded",
+    const rows = await changedRows(
+      pool,
+      sql`select ${link.code} as code, ${link.target} as target, ${link.campaign} as campaign, ${link.isEnded} as "isEnded",
               ${link.changedAt}::text as "changedAt"
-         from ${CampaignLinkEntity.tableName}
-        where ${link.changedAt} >= $1::timestamptz - make_interval(secs => ${overlapSeconds})
+         from ${table(CampaignLinkEntity)}
+        where ${link.changedAt} >= ${since}::timestamptz - make_interval(secs => ${overlapSeconds})
         order by ${link.changedAt}`,
-      [since],
     )
     let isChanged = false
-    for (const { changedAt, ...one } of changedRows(rows)) {
+    for (const { changedAt, ...one } of rows) {
       isChanged ||= JSON.stringify(links.get(one.code)) !== JSON.stringify(one)
       links.set(one.code, one)
       since = changedAt

@@ -1,5 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Pool } from 'pg'
+import { runPrepared } from '../../db/run.ts'
+import { columns, table } from '../../db/typed-columns.ts'
+import { CampaignScanBatchEntity, CampaignScanDayEntity } from './campaigns.entity.ts'
 import type { ScanBatch, ScanFiles } from './scan-files.ts'
 
 export interface ScanCounts {
@@ -22,15 +26,23 @@ interface Settings {
 /** A server that stops does not wait any longer for a database that does not answer. */
 const longestCloseMs = 2_000
 
+const { id: batchId } = columns(CampaignScanBatchEntity)
+const { code, day, people, bots } = columns(CampaignScanDayEntity)
+const counted = columns(CampaignScanDayEntity, 'counted')
+const excluded = columns(CampaignScanDayEntity, 'excluded')
+
 /** One statement and one commit. A batch that has been added already adds nothing. */
-const addBatch = `
+const addBatch = ({ id, scans }: ScanBatch) => sql`
   with batch as (
-    insert into campaign_scan_batch (id) values ($1) on conflict (id) do nothing returning id)
-  insert into campaign_scan_day as counted (code, day, people, bots)
-  select code, day, people, bots
-    from batch cross join json_to_recordset($2) as scan (code text, day date, people bigint, bots bigint)
-   order by code, day
-      on conflict (code, day) do update set people = counted.people + excluded.people, bots = counted.bots + excluded.bots`
+    insert into ${table(CampaignScanBatchEntity)} (${batchId}) values (${id})
+        on conflict (${batchId}) do nothing returning ${batchId})
+  insert into ${table(CampaignScanDayEntity)} as counted (${code}, ${day}, ${people}, ${bots})
+  select scan.code, scan.day, scan.people, scan.bots
+    from batch
+   cross join json_to_recordset(${JSON.stringify(scans)}) as scan (code text, day date, people bigint, bots bigint)
+   order by scan.code, scan.day
+      on conflict (${code}, ${day}) do update
+     set ${people} = ${counted.people} + ${excluded.people}, ${bots} = ${counted.bots} + ${excluded.bots}`
 
 /**
  * Counts scans in memory and adds them to the database once a second. What the database does not take is written to a file
@@ -65,11 +77,7 @@ export function scanCounts({
     if (sent.length === 0 && growing.scans.length > 0) startNew()
     for (let batch = sent[0]; batch; batch = sent[0]) {
       const pool = await getPool()
-      await pool.query({
-        name: 'add-campaign-scans',
-        text: addBatch,
-        values: [batch.id, JSON.stringify(batch.scans)],
-      })
+      await runPrepared(pool, 'add-campaign-scans', addBatch(batch))
       sent.shift()
       await files.remove(batch.id)
       if (sent.length === 0 && growing.scans.length > 0) startNew()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { columnsOf } from '../../db/columns.ts'
+import { columnName, table } from '../../db/typed-columns.ts'
 import { ProblemError } from '../../errors.ts'
 import { type EntityManager, tables } from '../database.ts'
 import type { RecordType, Shape } from './record-type.ts'
@@ -19,12 +19,11 @@ export async function assertRoom<State extends object>(
   const per = limit.per === undefined || state[limit.per] === null ? null : String(state[limit.per])
   // Two at once would both find room for the last one.
   await takeTurns(transaction, type, per)
-  const columns: Readonly<Record<string, string>> = columnsOf(entity)
   const same =
     limit.per === undefined
       ? sql`true`
-      : sql`${sql.ref(columns[limit.per] ?? limit.per)}::text is not distinct from ${per}`
+      : sql`${sql.ref(columnName(entity, limit.per))}::text is not distinct from ${per}`
   const { rows } = await sql`
-    select id from ${sql.table(entity.tableName)} where ${same} limit ${limit.max}`.execute(tables(transaction))
+    select id from ${table(entity)} where ${same} limit ${limit.max}`.execute(tables(transaction))
   if (rows.length === limit.max) throw new ProblemError(409, 'full', limit.detail)
 }

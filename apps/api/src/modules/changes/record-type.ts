@@ -1,6 +1,7 @@
 import type { EntitySchemaWithMeta } from '@mikro-orm/postgresql'
 import type { LiveEvent, StaffUser, TokenScope } from '@app/contract'
 import type { JsonRowOf, RowOf } from '../../db/columns.ts'
+import type { Fragment } from '../../db/typed-columns.ts'
 import type { EntityManager } from '../database.ts'
 
 /** Who makes a change: a member of staff, or a rule or an operator without an account. */
@@ -19,7 +20,7 @@ export interface Field {
 export interface ConvertedField<Value> extends Field {
   property: string
   /** SQL for the value, made from the column. */
-  read: (column: string) => string
+  read: (column: Fragment) => Fragment
   /** Returns the stored value as JSON. */
   write: (value: Value) => unknown
 }
@@ -116,7 +117,7 @@ export interface Shape {
   name: string
   /** Used in sentences like "There is no such lead." */
   label: string
-  entity: EntitySchemaWithMeta & { tableName: string }
+  entity: EntitySchemaWithMeta & { tableName: string; properties: { id: unknown; version: unknown } }
   fields: Readonly<Record<string, AnyField>>
 }
 
@@ -129,7 +130,7 @@ export type AnyRecordType = RecordType<Record<string, unknown>>
  * Declares a kind of record that staff change. Declare its fields with `satisfies Record<keyof TheInput, Field>`, so that a
  * field that the contract adds does not compile until it is stored and recorded.
  */
-export const recordType = <Entity extends EntitySchemaWithMeta & { tableName: string }, const Fields extends object>(
+export const recordType = <Entity extends EntitySchemaWithMeta & Shape['entity'], const Fields extends object>(
   declared: { name: string; label: string; entity: Entity; fields: Fields & CheckedFields<Entity, Fields> } & Rules<
     StateOf<Entity, Fields>
   >,

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import * as Type from 'typebox'
-import { checkedRows, onlyRow } from '../../db/checked-rows.ts'
-import { columnsOf, readableColumn } from '../../db/columns.ts'
-import { isoInstant } from '../../db/iso-instant.ts'
-import { type EntityManager, tables } from '../database.ts'
+import { onlyRow } from '../../db/checked-rows.ts'
+import { reader } from '../../db/run.ts'
+import { instantText } from '../../db/sql-texts.ts'
+import { columnName, columns, type Fragment, readable, table } from '../../db/typed-columns.ts'
+import type { EntityManager } from '../database.ts'
 import type { AnyField, ConvertedField, RecordType, Shape } from './record-type.ts'
 
 /** A record with its row locked until the transaction ends. */
@@ -31,14 +32,18 @@ export const columnValue = (field: AnyField, value: unknown): unknown =>
 export const fieldsOf = ({ fields }: Shape) => Object.entries(fields).map(([name, field]) => ({ name, field }))
 
 /** SQL for a field's value. */
-function valueSql({ entity }: Shape, name: string, field: AnyField): string {
-  if (isTransient(field)) return 'null'
-  if (!isConverted(field)) return readableColumn(entity, name)
-  const columns: Readonly<Record<string, string>> = columnsOf(entity)
-  return field.read(columns[field.property] ?? field.property)
+function valueSql({ entity }: Shape, name: string, field: AnyField): Fragment {
+  if (isTransient(field)) return sql`null`
+  return isConverted(field) ? field.read(sql.ref(columnName(entity, field.property))) : readable(entity, name)
 }
 
-const found = checkedRows(
+/** The properties that every record type's entity has. */
+interface Versioned {
+  id: unknown
+  version: unknown
+}
+
+const found = reader(
   Type.Object({ id: Type.String(), version: Type.Integer(), state: Type.Record(Type.String(), Type.Unknown()) }),
 )
 
@@ -51,22 +56,23 @@ export async function lockRecords<State extends object>(
   type: RecordType<State>,
   ids?: readonly string[],
 ): Promise<ReadonlyMap<string, Stored<State>>> {
-  const members = fieldsOf(type).map(
-    ({ name, field }) => sql`${sql.lit(name)}, ${sql.raw(valueSql(type, name, field))}`,
+  const members = fieldsOf(type).map(({ name, field }) => sql`${sql.lit(name)}, ${valueSql(type, name, field)}`)
+  const { id, version } = columns<Versioned>(type.entity)
+  const rows = await found(
+    transaction,
+    sql`
+    select ${id} as id, ${version} as version, jsonb_build_object(${sql.join(members)}) as state
+      from ${table(type.entity)}
+     where ${ids ? sql`${id} = any(${sql.val(`{${ids.join()}}`)}::uuid[])` : sql`true`}
+     order by ${id} for update`,
   )
-  const { rows } = await sql`
-    select id, version, jsonb_build_object(${sql.join(members)}) as state
-      from ${sql.table(type.entity.tableName)}
-     where ${ids ? sql`id = any(${sql.val(`{${ids.join()}}`)}::uuid[])` : sql`true`}
-     order by id for update`.execute(tables(transaction))
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Each value is read from the column of its field.
-  return new Map(found(rows).map((row) => [row.id, row as Stored<State>]))
+  return new Map(rows.map((row) => [row.id, row as Stored<State>]))
 }
 
-const times = checkedRows(Type.Object({ at: Type.String() }))
+const times = reader(Type.Object({ at: Type.String() }))
 
 /** The database's time as ISO text. A transaction may have begun long before it got its locks. */
 export async function currentTime(transaction: EntityManager): Promise<string> {
-  const { rows } = await sql`select ${sql.raw(isoInstant('clock_timestamp()'))} as at`.execute(tables(transaction))
-  return onlyRow(times(rows)).at
+  return onlyRow(await times(transaction, sql`select ${instantText(sql`clock_timestamp()`)} as at`)).at
 }

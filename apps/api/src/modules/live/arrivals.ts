@@ -1,5 +1,7 @@
 import type { Pool } from 'pg'
 import type { LiveEvent } from '@app/contract'
+import { sql } from 'kysely'
+import { run } from '../../db/run.ts'
 import { liveChannel, maxIds } from '../../db/live-channel.ts'
 
 export type ArrivalKind = Extract<LiveEvent['kind'], 'leads' | 'sample_requests'>
@@ -32,7 +34,7 @@ export function announceArrivals(getPool: () => Promise<Pool>, onFailure: (error
     pending.clear()
     try {
       const pool = await getPool()
-      await pool.query('select pg_notify($1, message) from unnest($2::text[]) as message', [liveChannel, messages])
+      await run(pool, sql`select pg_notify(${liveChannel}, message) from unnest(${messages}::text[]) as message`)
     } catch (error) {
       onFailure(error)
     }

@@ -1,9 +1,10 @@
 import { type Input, type PricingAuditEntry, PricingProduct, VisiblePricingProduct } from '@app/contract'
 import { sql } from 'kysely'
 import * as Type from 'typebox'
-import { columnsOf, selection } from '../../db/columns.ts'
 import type { Cell } from '../../db/csv.ts'
 import type { Page } from '../../db/keyset-page.ts'
+import { run } from '../../db/run.ts'
+import { columns, select, table } from '../../db/typed-columns.ts'
 import {
   changesCsv,
   changesPage,
@@ -15,23 +16,24 @@ import { fieldChanges } from '../changes/field-changes.ts'
 import type { EntityManager } from '../database.ts'
 import { PricingProductEntity } from './pricing.entity.ts'
 
-const product = columnsOf(PricingProductEntity)
+const product = columns(PricingProductEntity)
 
 // A double holds four decimals exactly enough; the column itself is a decimal number.
-const toVisitors = selection(PricingProductEntity, VisiblePricingProduct)
-const toStaff = selection(PricingProductEntity, Type.Omit(PricingProduct, ['changedAt', 'changedBy']))
+const toVisitors = select(PricingProductEntity, VisiblePricingProduct)
+const toStaff = select(PricingProductEntity, Type.Omit(PricingProduct, ['changedAt', 'changedBy']))
 
 /** One list holds all products, so no more may be added than it shows. */
 export const maxProducts = 200
 
 // The unicode collation compares letters first, then accents, then case. The database's own may compare bytes.
-const inOrder = `order by ${product.sortOrder}, ${product.name} collate "und-x-icu", ${product.id} limit ${maxProducts}`
+const inOrder = sql`order by ${product.sortOrder}, ${product.name} collate "und-x-icu", ${product.id} limit ${sql.lit(maxProducts)}`
 
 /** Products that visitors may see, in the order that staff gave them. */
 export const listVisibleProducts = async (em: EntityManager): Promise<VisiblePricingProduct[]> =>
   toVisitors.rows(
-    await em.execute(
-      `select ${toVisitors.sql} from ${PricingProductEntity.tableName} where ${product.isVisible} ${inOrder}`,
+    await run(
+      em,
+      sql`select ${toVisitors.sql} from ${table(PricingProductEntity)} where ${product.isVisible} ${inOrder}`,
     ),
   )
 
@@ -39,7 +41,7 @@ export const listVisibleProducts = async (em: EntityManager): Promise<VisiblePri
 export const listProducts = async (em: EntityManager): Promise<PricingProduct[]> =>
   withLastChange(
     em,
-    toStaff.rows(await em.execute(`select ${toStaff.sql} from ${PricingProductEntity.tableName} ${inOrder}`)),
+    toStaff.rows(await run(em, sql`select ${toStaff.sql} from ${table(PricingProductEntity)} ${inOrder}`)),
   )
 
 /** These products, without those that do not exist. */

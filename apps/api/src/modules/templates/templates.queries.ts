@@ -1,16 +1,17 @@
 import { ActiveSampleTemplate, type Input, SampleTemplate } from '@app/contract'
+import { sql } from 'kysely'
 import * as Type from 'typebox'
-import { columnsOf, selection } from '../../db/columns.ts'
 import { keysetPage, type Page } from '../../db/keyset-page.ts'
+import { run } from '../../db/run.ts'
+import { columns, select, table } from '../../db/typed-columns.ts'
 import { notFound } from '../../errors.ts'
 import { withLastChange } from '../changes/changes.queries.ts'
 import type { EntityManager } from '../database.ts'
 import { SampleTemplateEntity } from './templates.entity.ts'
 
-const { tableName } = SampleTemplateEntity
-const { active, createdAt, id } = columnsOf(SampleTemplateEntity)
-const toStaff = selection(SampleTemplateEntity, Type.Omit(SampleTemplate, ['changedAt', 'changedBy']))
-const toVisitors = selection(SampleTemplateEntity, ActiveSampleTemplate)
+const { active, createdAt, id } = columns(SampleTemplateEntity)
+const toStaff = select(SampleTemplateEntity, Type.Omit(SampleTemplate, ['changedAt', 'changedBy']))
+const toVisitors = select(SampleTemplateEntity, ActiveSampleTemplate)
 
 /** One page of templates, newest first. */
 export async function listTemplates(
@@ -23,7 +24,10 @@ export async function listTemplates(
 
 /** @throws {ProblemError} 404 when no template has this id. */
 export async function readTemplate(em: EntityManager, templateId: string): Promise<SampleTemplate> {
-  const found = await em.execute(`select ${toStaff.sql} from ${tableName} where ${id} = ?`, [templateId])
+  const found = await run(
+    em,
+    sql`select ${toStaff.sql} from ${table(SampleTemplateEntity)} where ${id} = ${templateId}`,
+  )
   const [template] = await withLastChange(em, toStaff.rows(found))
   if (!template) throw notFound('sample template')
   return template
@@ -32,8 +36,9 @@ export async function readTemplate(em: EntityManager, templateId: string): Promi
 /** Templates that visitors may see, newest first. */
 export const listActiveTemplates = async (em: EntityManager): Promise<ActiveSampleTemplate[]> =>
   toVisitors.rows(
-    await em.execute(
-      `select ${toVisitors.sql} from ${tableName}
+    await run(
+      em,
+      sql`select ${toVisitors.sql} from ${table(SampleTemplateEntity)}
         where ${active} order by ${createdAt} desc, ${id} desc limit 200`,
     ),
   )

@@ -1,4 +1,5 @@
 import type { LeadChange } from '@app/contract'
+import { sql } from 'kysely'
 import { settledSpam } from '../../../db/spam.ts'
 import { invalidMember, notFound, ProblemError } from '../../../errors.ts'
 import {
@@ -20,7 +21,7 @@ import { LeadEntity } from '../leads.entity.ts'
 /** US dollars, stored as cents. */
 const dollars: ConvertedField<number | null> & { property: 'wonCents' } = {
   property: 'wonCents',
-  read: (column) => `${column} / 100.0`,
+  read: (column) => sql`${column} / 100.0`,
   write: (value) => (value === null ? null : Math.round(value * 100)),
 }
 
