@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Config } from './config.ts'
+import { run } from './db/run.ts'
 import { forgetOldPoints } from './db/shared-points.ts'
 import { isCaught } from './db/spam.ts'
 import { daysAgo, minutesAgo, now } from './db/database-clock.ts'
@@ -49,11 +50,12 @@ export async function deleteExpired(em: EntityManager): Promise<void> {
     await db.deleteFrom(table).where('quarter', '<', daysAgo(proofCountDays)).execute()
   }
   // Mails to visitors are part of what is known about them, and go with their records.
-  await em.execute(
-    `delete from message where created_at < now() - make_interval(days => ?) and status <> 'waiting'
-                           and kind not in ('reply', 'confirmation', 'samples_sent')`,
-    [messageDays],
-  )
+  await db
+    .deleteFrom('message')
+    .where('createdAt', '<', daysAgo(messageDays))
+    .where('status', '<>', 'waiting')
+    .where('kind', 'not in', ['reply', 'confirmation', 'samples_sent'])
+    .execute()
   await db.deleteFrom('inbox_item').where('createdAt', '<', daysAgo(messageDays)).execute()
   // Who imported a file is known as long as one of its leads is there.
   await db
@@ -64,8 +66,8 @@ export async function deleteExpired(em: EntityManager): Promise<void> {
     )
     .execute()
   // The tables of the tracing and of the rate limiter belong to no entity.
-  await em.execute(`delete from record_trace where created_at < now() - interval '2 days'`)
-  await em.execute(forgetOldPoints)
+  await run(em, sql`delete from record_trace where created_at < now() - interval '2 days'`)
+  await run(em, forgetOldPoints)
 }
 
 /** Rows that one statement deletes. A whole year at once would hold locks for long and flood the write-ahead log. */

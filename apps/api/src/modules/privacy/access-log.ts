@@ -1,7 +1,14 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
 import type { AccessEntry, AccessFilter, StaffUser } from '@app/contract'
+import { sql } from 'kysely'
 import type { Pool } from 'pg'
+import { run, runPrepared } from '../../db/run.ts'
+import { columns, type Fragment, table } from '../../db/typed-columns.ts'
+import { LeadEntity } from '../leads/leads.entity.ts'
+import { SampleRequestEntity } from '../samples/samples.entity.ts'
+import { StaffUserEntity } from '../staff/accounts.entity.ts'
 import { networkOfCaller } from '../staff/sign-ins.service.ts'
+import { AccessEntryEntity } from './access.entity.ts'
 
 /** Who reads. Handlers pass their context. */
 export interface Reader {
@@ -57,22 +64,54 @@ const mostWaiting = 10_000
 const longestCloseMs = 2_000
 const batchSize = 500
 
-// A record may have been erased since it was read, and an account deleted. The hour is that of the database.
-const writeRows = `
-  insert into access_entry as entry
-    (id, created_at, last_at, kind, staff_id, actor, role, credential, network, list, record_id, filters, row_count, times, sameness)
-  select id, now() - make_interval(secs => $2), now(), kind, (select staff_user.id from staff_user where staff_user.id = "staffId"),
-         actor, role, credential, network, list,
-         case when exists (select from lead where lead.id = "recordId")
-                or exists (select from sample_request where sample_request.id = "recordId") then "recordId" end,
-         filters, rows, times,
-         encode(sha256(convert_to(sameness || date_trunc('hour', now(), 'UTC')::text, 'UTF8')), 'hex')
-    from jsonb_to_recordset($1::jsonb) as access
-         (id uuid, kind text, "staffId" uuid, actor text, role text, credential text, network text, list text, "recordId" uuid,
-          filters jsonb, rows int, times int, sameness text)
-   order by sameness
-      on conflict (sameness) do update
-     set times = entry.times + excluded.times, last_at = excluded.last_at, row_count = entry.row_count + excluded.row_count`
+const entry = columns(AccessEntryEntity)
+const stored = columns(AccessEntryEntity, 'entry')
+const excluded = columns(AccessEntryEntity, 'excluded')
+const staffId = columns(StaffUserEntity, 'staff').id
+const leadId = columns(LeadEntity, 'lead').id
+const requestId = columns(SampleRequestEntity, 'request').id
+
+/** Each column with its value from a row that was noted. The hour is that of the database. */
+const written = (secondsAgo: number) => [
+  [entry.id, sql`access.id`],
+  [entry.createdAt, sql`now() - make_interval(secs => ${secondsAgo})`],
+  [entry.lastAt, sql`now()`],
+  [entry.kind, sql`access.kind`],
+  // A record may have been erased since it was read, and an account deleted.
+  [entry.staff, sql`(select ${staffId} from ${table(StaffUserEntity)} as staff where ${staffId} = access."staffId")`],
+  [entry.actor, sql`access.actor`],
+  [entry.role, sql`access.role`],
+  [entry.credential, sql`access.credential`],
+  [entry.network, sql`access.network`],
+  [entry.list, sql`access.list`],
+  [
+    entry.recordId,
+    sql`case when exists (select from ${table(LeadEntity)} as lead where ${leadId} = access."recordId")
+               or exists (select from ${table(SampleRequestEntity)} as request where ${requestId} = access."recordId")
+             then access."recordId" end`,
+  ],
+  [entry.filters, sql`access.filters`],
+  [entry.rowCount, sql`access.rows`],
+  [entry.times, sql`access.times`],
+  [
+    entry.sameness,
+    sql`encode(sha256(convert_to(access.sameness || date_trunc('hour', now(), 'UTC')::text, 'UTF8')), 'hex')`,
+  ],
+] satisfies [column: Fragment, value: Fragment][]
+
+function insertEntries(rows: readonly Row[], secondsAgo: number) {
+  const members = written(secondsAgo)
+  return sql`
+    insert into ${table(AccessEntryEntity)} as entry (${sql.join(members.map(([column]) => column))})
+    select ${sql.join(members.map(([, value]) => value))}
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as access
+           (id uuid, kind text, "staffId" uuid, actor text, role text, credential text, network text, list text, "recordId" uuid,
+            filters jsonb, rows int, times int, sameness text)
+     order by access.sameness
+        on conflict (${entry.sameness}) do update
+       set ${entry.times} = ${stored.times} + ${excluded.times}, ${entry.lastAt} = ${excluded.lastAt},
+           ${entry.rowCount} = ${stored.rowCount} + ${excluded.rowCount}`
+}
 
 const rowOf = ({ staff, credential, clientAddress }: Reader, access: Access, isCounted: boolean): Row => {
   const { kind, list, recordId = null, filters = [], rows = null } = access
@@ -108,7 +147,7 @@ export function accessLog({ getPool, onFailure, flushMs = 500 }: Settings): Acce
 
   const write = async (rows: readonly Row[], secondsAgo: number) => {
     const pool = await getPool()
-    await pool.query({ name: 'write-access', text: writeRows, values: [JSON.stringify(rows), secondsAgo] })
+    await runPrepared(pool, 'write-access', insertEntries(rows, secondsAgo))
   }
 
   const keep = (row: Row) => {
@@ -168,7 +207,10 @@ export function accessLog({ getPool, onFailure, flushMs = 500 }: Settings): Acce
     },
     async finish(id, rows) {
       const pool = await getPool()
-      await pool.query('update access_entry set row_count = $2, last_at = now() where id = $1', [id, rows])
+      await run(
+        pool,
+        sql`update ${table(AccessEntryEntity)} set ${entry.rowCount} = ${rows}, ${entry.lastAt} = now() where ${entry.id} = ${id}`,
+      )
     },
     flush,
     async close() {

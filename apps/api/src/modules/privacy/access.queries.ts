@@ -1,19 +1,30 @@
 import { AccessEntry, type Input } from '@app/contract'
-import { columnsOf, selection } from '../../db/columns.ts'
-import { type Conditions, countRowsUpTo, keysetPage, type Page } from '../../db/keyset-page.ts'
+import { sql } from 'kysely'
+import { countRowsUpTo, keysetPage, type Page } from '../../db/keyset-page.ts'
+import { columns, type Fragment, select, table } from '../../db/typed-columns.ts'
 import type { EntityManager } from '../database.ts'
+import { LeadEntity } from '../leads/leads.entity.ts'
+import { SampleRequestEntity } from '../samples/samples.entity.ts'
 import { AccessEntryEntity } from './access.entity.ts'
 
-const entry = columnsOf(AccessEntryEntity)
+const entry = columns(AccessEntryEntity, AccessEntryEntity.tableName)
 
-const named = (table: string) =>
-  `(select concat_ws(', ', first_name || ' ' || last_name, company) from ${table}
-     where ${table}.id = ${AccessEntryEntity.tableName}.${entry.recordId})`
+/** A record with the name of the person who left it. */
+interface Named {
+  tableName: string
+  properties: Record<'id' | 'firstName' | 'lastName' | 'company', unknown>
+}
 
-const listed = selection(AccessEntryEntity, AccessEntry, {
+function nameOf(entity: Named): Fragment {
+  const { id, firstName, lastName, company } = columns(entity, 'person')
+  return sql`(select concat_ws(', ', ${firstName} || ' ' || ${lastName}, ${company}) from ${table(entity)} as person
+               where ${id} = ${entry.recordId})`
+}
+
+const listed = select(AccessEntryEntity, AccessEntry, {
   staffId: entry.staff,
   staffName: entry.actor,
-  recordName: `coalesce(${named('lead')}, ${named('sample_request')})`,
+  recordName: sql`coalesce(${nameOf(LeadEntity)}, ${nameOf(SampleRequestEntity)})`,
   rows: entry.rowCount,
 })
 
@@ -25,10 +36,10 @@ export function listAccess(
   em: EntityManager,
   { limit, cursor, staffId, kind, recordId }: Input<'listAccessEntries'>['query'],
 ): Promise<Page<AccessEntry>> {
-  const where: Conditions = []
-  if (staffId) where.push([`${entry.staff} = ?`, [staffId]])
-  if (kind) where.push([`${entry.kind} = ?`, [kind]])
-  if (recordId) where.push([`${entry.recordId} = ?`, [recordId]])
+  const where: Fragment[] = []
+  if (staffId) where.push(sql`${entry.staff} = ${staffId}`)
+  if (kind) where.push(sql`${entry.kind} = ${kind}`)
+  if (recordId) where.push(sql`${entry.recordId} = ${recordId}`)
   const total = () => countRowsUpTo(em, AccessEntryEntity, where, countCap)
   return keysetPage(em, { entity: AccessEntryEntity, selection: listed, where, limit, cursor, total })
 }

@@ -1,7 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Erasure, Person, PersonExport } from '@app/contract'
-import * as Type from 'typebox'
-import { checkedRows } from '../../db/checked-rows.ts'
+import { sql } from 'kysely'
 import { poolOf } from '../../db/prepared.ts'
 import { sharedPoints } from '../../db/shared-points.ts'
 import { invalidMember, notFound, ProblemError } from '../../errors.ts'
@@ -12,16 +11,19 @@ import { type EntityManager, tables } from '../database.ts'
 import type { AccessLog, Reader } from './access-log.ts'
 import { countPerson, erasePerson, exportPerson } from './person.ts'
 
-const found = checkedRows(Type.Object({ email: Type.String(), list: Type.Enum(['leads', 'sample_requests']) }))
-
 /** @throws {ProblemError} 404 when no lead and no sample request has this id. */
 async function personOf(em: EntityManager, id: string) {
-  const rows = await em.execute(
-    `select email, 'leads' as list from lead where id = ?
-      union all select email, 'sample_requests' from sample_request where id = ?`,
-    [id, id],
-  )
-  const [person] = found(rows)
+  const person = await tables(em)
+    .selectFrom('lead')
+    .select(['email', sql.lit<'leads' | 'sample_requests'>('leads').as('list')])
+    .where('id', '=', id)
+    .unionAll((eb) =>
+      eb
+        .selectFrom('sample_request')
+        .select(['email', sql.lit<'leads' | 'sample_requests'>('sample_requests').as('list')])
+        .where('id', '=', id),
+    )
+    .executeTakeFirst()
   if (!person) throw notFound('person. Somebody may just have erased them')
   return person
 }

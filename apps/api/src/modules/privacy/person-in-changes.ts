@@ -1,20 +1,31 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import * as Type from 'typebox'
-import { checkedRows, onlyRow } from '../../db/checked-rows.ts'
+import { onlyRow } from '../../db/checked-rows.ts'
+import type { JsonRowOf } from '../../db/columns.ts'
+import { reader, run } from '../../db/run.ts'
+import { columns, type Fragment, table } from '../../db/typed-columns.ts'
+import { RecordChangeEntity } from '../changes/changes.entity.ts'
 import { lockRecords } from '../changes/stored-records.ts'
 import { type EntityManager, tables } from '../database.ts'
+import { LeadEntity } from '../leads/leads.entity.ts'
 import { takeTurns } from '../leads/work/lead-merge.service.ts'
 import { leadRecord } from '../leads/work/lead-record.ts'
+import { SampleRequestEntity } from '../samples/samples.entity.ts'
 
 /** Replaces the data of an erased person. */
 const erased = '[erased]'
 
 /** Free text that a lead takes over when another one is merged into it. */
-const takenOver = ['nextStep', 'lostReason'] as const
+const takenOver = ['nextStep', 'lostReason'] as const satisfies (keyof JsonRowOf<typeof LeadEntity>)[]
+
+const lead = columns(LeadEntity, 'lead')
+const sample = columns(SampleRequestEntity, 'sample')
+const change = columns(RecordChangeEntity, 'change')
 
 const recordsOf = (email: string) =>
-  sql`select id from lead where lower(email) = lower(${email})
-       union all select id from sample_request where lower(email) = lower(${email})`
+  sql`select ${lead.id} from ${table(LeadEntity)} as lead where lower(${lead.email}) = lower(${email})
+       union all
+      select ${sample.id} from ${table(SampleRequestEntity)} as sample where lower(${sample.email}) = lower(${email})`
 
 /** Notes and changes by staff about a person's leads and sample requests, oldest first. */
 export const changesOf = (em: EntityManager, email: string) =>
@@ -32,7 +43,7 @@ export async function countTimelineEntries(em: EntityManager, email: string): Pr
     .selectFrom('record_change')
     .innerJoin('lead', 'lead.id', 'record_change.recordId')
     .select((eb) => eb.fn.countAll<string>().as('count'))
-    .where(sql`lower(lead.email)`, '=', email.toLowerCase())
+    .where((eb) => eb(eb.fn<string>('lower', ['lead.email']), '=', email.toLowerCase()))
     .executeTakeFirstOrThrow()
   return Number(count)
 }
@@ -48,7 +59,7 @@ interface TakenOver {
   names: string[]
 }
 
-const found = checkedRows(
+const found = reader(
   Type.Object({
     own: Type.Array(Type.String()),
     survivors: Type.Array(Type.String()),
@@ -59,23 +70,30 @@ const found = checkedRows(
 
 /** Where the person's data may be besides their own records. */
 async function findTakenOver(transaction: EntityManager, email: string): Promise<TakenOver> {
-  const values = sql.join(takenOver.map((field) => sql`merge.after ->> ${sql.lit(field)}`))
-  const { rows } = await sql`
-    with recursive own as (select id, first_name || ' ' || last_name as name from lead where lower(email) = lower(${email})),
+  const into = sql`${change.after} ->> 'mergedInto'`
+  const from = sql`${change.after} ->> 'mergedFrom'`
+  const values = sql.join(takenOver.map((field) => sql`${change.after} ->> ${sql.lit(field)}`))
+  const rows = await found(
+    transaction,
+    sql`
+    with recursive own as (
+      select ${lead.id} as id, ${lead.firstName} || ' ' || ${lead.lastName} as name
+        from ${table(LeadEntity)} as lead where lower(${lead.email}) = lower(${email})),
     reached as (
-      select id from own
+      select own.id from own
       union
-      select (change.after ->> 'mergedInto')::uuid
-        from reached join record_change as change on change.record_id = reached.id
-       where change.action = 'merge' and change.after ->> 'mergedInto' is not null)
-    select array(select id::text from own) as own,
-           array(select id::text from reached where id not in (select id from own)) as survivors,
-           array(select distinct text from record_change as merge
+      select (${into})::uuid
+        from reached join ${table(RecordChangeEntity)} as change on ${change.recordId} = reached.id
+       where ${change.action} = 'merge' and ${into} is not null)
+    select array(select own.id::text from own) as own,
+           array(select reached.id::text from reached where reached.id not in (select own.id from own)) as survivors,
+           array(select distinct text from ${table(RecordChangeEntity)} as change
                   cross join lateral unnest(array[${values}]) as text
-                  where merge.record_id in (select id from reached) and merge.after ? 'mergedFrom'
-                    and (merge.after ->> 'mergedFrom')::uuid in (select id from reached) and text is not null) as texts,
-           array(select distinct name from own) as names`.execute(tables(transaction))
-  return onlyRow(found(rows))
+                  where ${change.recordId} in (select reached.id from reached) and ${change.after} ? 'mergedFrom'
+                    and (${from})::uuid in (select reached.id from reached) and text is not null) as texts,
+           array(select distinct own.name from own) as names`,
+  )
+  return onlyRow(rows)
 }
 
 const escaped = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]/gu, String.raw`\$&`)
@@ -91,24 +109,31 @@ export async function eraseFromSurvivors(transaction: EntityManager, email: stri
   if (survivors.length === 0) return
   // In the order in which everybody locks leads.
   await lockRecords(transaction, leadRecord, [...survivors, ...own])
-  const db = tables(transaction)
   const inJson = (text: string) => escaped(JSON.stringify(text).slice(1, -1))
   const ids = sql`${`{${survivors.join()}}`}::uuid[]`
   // Two people can share a name, and the name of the lead that stays is its own.
   const person = (inside: (text: string) => string) => sql`
-    case when lower(lead.first_name || ' ' || lead.last_name) in (${sql.join(names.map((name) => name.toLowerCase()))})
+    case when lower(${lead.firstName} || ' ' || ${lead.lastName}) in (${sql.join(names.map((name) => name.toLowerCase()))})
          then ${inside(email)} else ${oneOf([email, ...names].map(inside))} end`
-  const withoutTexts = (json: RawBuilder<unknown>) =>
+  const withoutTexts = (json: Fragment) =>
     texts.length > 0 ? sql`regexp_replace(${json}, ${`"${oneOf(texts.map(inJson))}"`}, ${`"${erased}"`}, 'g')` : json
-  const redacted = (column: string) => sql`
-    regexp_replace(${withoutTexts(sql`${sql.ref(`record_change.${column}`)}::text`)}, ${person(inJson)}, ${erased}, 'gi')::jsonb`
-  await sql`
-    update record_change set before = ${redacted('before')}, after = ${redacted('after')}
-      from lead where lead.id = record_change.record_id and record_change.record_id = any(${ids})`.execute(db)
-  const cleared = (column: string) => sql`
-    case when ${sql.ref(column)} = any(array(select jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb))) then ${erased}
-         else left(regexp_replace(${sql.ref(column)}, ${person(escaped)}, ${erased}, 'gi'), 200) end`
-  await sql`
-    update lead set next_step = ${cleared('next_step')}, lost_reason = ${cleared('lost_reason')}
-     where id = any(${ids})`.execute(db)
+  const redacted = (column: Fragment) => sql`
+    regexp_replace(${withoutTexts(sql`${column}::text`)}, ${person(inJson)}, ${erased}, 'gi')::jsonb`
+  const { before, after } = columns(RecordChangeEntity)
+  await run(
+    transaction,
+    sql`
+    update ${table(RecordChangeEntity)} as change
+       set ${before} = ${redacted(change.before)}, ${after} = ${redacted(change.after)}
+      from ${table(LeadEntity)} as lead where ${lead.id} = ${change.recordId} and ${change.recordId} = any(${ids})`,
+  )
+  const cleared = (column: Fragment) => sql`
+    case when ${column} = any(array(select jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb))) then ${erased}
+         else left(regexp_replace(${column}, ${person(escaped)}, ${erased}, 'gi'), 200) end`
+  const unqualified = columns(LeadEntity)
+  const assignments = takenOver.map((field) => sql`${unqualified[field]} = ${cleared(lead[field])}`)
+  await run(
+    transaction,
+    sql`update ${table(LeadEntity)} as lead set ${sql.join(assignments)} where ${lead.id} = any(${ids})`,
+  )
 }

@@ -1,13 +1,21 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import * as Type from 'typebox'
-import { checkedRows, onlyRow } from '../../db/checked-rows.ts'
+import { onlyRow } from '../../db/checked-rows.ts'
 import { announceChange } from '../../db/live-channel.ts'
+import { reader, run } from '../../db/run.ts'
+import { columnName, columns, type Fragment, readable, select, table } from '../../db/typed-columns.ts'
 import type { RemoteTrace } from '../crm/erasure.ts'
-import { kinds, type RecordKind } from '../crm/records.ts'
+import type { RecordKind } from '../crm/records.ts'
 import type { Crm, RemoteId } from '../crm/pipedrive.ts'
 import { titleOf } from '../crm/sync.ts'
 import { type EntityManager, tables } from '../database.ts'
+import { LeadEntity } from '../leads/leads.entity.ts'
+import { MessageEntity } from '../messages/messages.entity.ts'
+import { SampleRequestEntity } from '../samples/samples.entity.ts'
+import { StaffUserEntity } from '../staff/accounts.entity.ts'
+import { StaffInvitationEntity } from '../staff/staff.entity.ts'
+import { AccessEntryEntity } from './access.entity.ts'
 import { changesOf, countTimelineEntries, eraseFromSurvivors } from './person-in-changes.ts'
 import { countPrint, type ErasedPrint, erasePrint, exportPrint, type Person } from '../print/proofs/person-in-print.ts'
 
@@ -19,32 +27,74 @@ const changed = { lead: 'leads', sample_request: 'sample_requests' } as const
 const Text = Type.Union([Type.String(), Type.Null()])
 const RemoteNumber = Type.Union([Type.Number(), Type.Null()])
 
-/** The whole row as JSON. These are the columns that are read here; the others are only passed on. */
 const PersonalRow = Type.Object({
   id: Type.String(),
-  first_name: Type.String(),
-  last_name: Type.String(),
+  firstName: Type.String(),
+  lastName: Type.String(),
   company: Text,
-  crm_creating: Text,
-  crm_person_id: RemoteNumber,
-  crm_lead_id: Type.Optional(Text),
-  crm_deal_id: Type.Optional(RemoteNumber),
+  crmCreating: Text,
+  crmPersonId: RemoteNumber,
+  /** The lead or deal in the CRM. */
+  subject: Type.Union([Type.String(), Type.Number(), Type.Null()]),
+  /** Every column, so that no new one can be missing from an export. */
+  row: Type.Record(Type.String(), Type.Unknown()),
 })
 type PersonalRow = Type.Static<typeof PersonalRow>
 
-const personalRows = checkedRows(Type.Object({ row: PersonalRow }))
+interface PersonalProperties {
+  id: unknown
+  createdAt: unknown
+  email: unknown
+}
+
+const row = sql`to_jsonb(found)`
+const records = {
+  lead: {
+    entity: LeadEntity,
+    shown: select(LeadEntity, PersonalRow, { subject: readable(LeadEntity, 'crmLeadId'), row }),
+  },
+  sample_request: {
+    entity: SampleRequestEntity,
+    shown: select(SampleRequestEntity, PersonalRow, { subject: readable(SampleRequestEntity, 'crmDealId'), row }),
+  },
+} satisfies Record<RecordKind, unknown>
 
 /** Columns that only serve us and say nothing about the person. */
-const internal = ['idempotency_key', 'idempotency_hash', 'crm_creating', 'crm_creating_at', 'crm_enqueued_at']
+const internal = (
+  [
+    'idempotencyKey',
+    'idempotencyHash',
+    'crmCreating',
+    'crmCreatingAt',
+    'crmEnqueuedAt',
+  ] as const satisfies (keyof typeof LeadEntity.properties & keyof typeof SampleRequestEntity.properties)[]
+).map((property) => columnName(LeadEntity, property))
 
-/** Every column is exported, so that a new one cannot be forgotten here. */
+/** SQL for whether an email is that of the person. */
+const isSame = (column: Fragment, email: string) => sql`lower(${column}) = lower(${email})`
+
 async function recordsOf(em: EntityManager, kind: RecordKind, email: string): Promise<PersonalRow[]> {
-  const found = await em.execute(
-    `select to_jsonb(found) as row from ${kind} as found where lower(email) = lower(?) order by created_at, id`,
-    [email],
+  const { entity, shown } = records[kind]
+  const { createdAt, id, email: stored } = columns<PersonalProperties>(entity)
+  const found = await run(
+    em,
+    sql`select ${shown.sql} from ${table(entity)} as found where ${isSame(stored, email)} order by ${createdAt}, ${id}`,
   )
-  return personalRows(found).map(({ row }) => row)
+  return shown.rows(found)
 }
+
+/** The ids of a person's leads or sample requests. */
+function idsOf(kind: RecordKind, email: string): Fragment {
+  const { entity } = records[kind]
+  const { id, email: stored } = columns<PersonalProperties>(entity)
+  return sql`select ${id} from ${table(entity)} where ${isSame(stored, email)}`
+}
+
+const message = columns(MessageEntity)
+
+/** SQL for whether a message went to the person or is about them. */
+const isAbout = (email: string) => sql`(${isSame(message.recipient, email)}
+  or ${message.lead} in (${idsOf('lead', email)}) or ${message.sampleRequest} in (${idsOf('sample_request', email)}))`
 
 /** What the CRM stores: the person, what our records became there, and the notes on those. */
 async function heldByCrm(crm: Crm, email: string, traces: RemoteTrace[]) {
@@ -62,6 +112,10 @@ async function heldByCrm(crm: Crm, email: string, traces: RemoteTrace[]) {
   return held
 }
 
+const staff = columns(StaffUserEntity)
+const invitation = columns(StaffInvitationEntity)
+const access = columns(AccessEntryEntity)
+
 /** Everything that we store about the person and, if there is a CRM, what the CRM stores. */
 export async function exportPerson(em: EntityManager, person: Person, crm?: Crm) {
   const { email } = person
@@ -69,30 +123,32 @@ export async function exportPerson(em: EntityManager, person: Person, crm?: Crm)
     lead: await recordsOf(em, 'lead', email),
     sample_request: await recordsOf(em, 'sample_request', email),
   }
-  const shown = (table: RecordKind) =>
-    rows[table].map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !internal.includes(name))))
-  const traces = kindsOfRecords.flatMap((table) => rows[table].flatMap((row) => tracesOf(table, row)))
-  const messages = await em.execute(
-    `select created_at, channel, kind, recipient, subject, content, status, sent_at from message
-      where lower(recipient) = lower(?) or lead_id in (select id from lead where lower(email) = lower(?))
-         or sample_request_id in (select id from sample_request where lower(email) = lower(?))
-      order by created_at, id`,
-    [email, email, email],
+  const shown = (kind: RecordKind) =>
+    rows[kind].map(({ row }) => Object.fromEntries(Object.entries(row).filter(([name]) => !internal.includes(name))))
+  const traces = kindsOfRecords.flatMap((kind) => rows[kind].flatMap((record) => tracesOf(kind, record)))
+  const messages = await run(
+    em,
+    sql`select ${message.createdAt}, ${message.channel}, ${message.kind}, ${message.recipient}, ${message.subject},
+               ${message.content}, ${message.status}, ${message.sentAt}
+          from ${table(MessageEntity)} where ${isAbout(email)} order by ${message.createdAt}, ${message.id}`,
   )
-  const accounts = await em.execute(
-    'select email, name, role, created_at, disabled_at from staff_user where lower(email) = lower(?)',
-    [email],
+  const accounts = await run(
+    em,
+    sql`select ${staff.email}, ${staff.name}, ${staff.role}, ${staff.createdAt}, ${staff.disabledAt}
+          from ${table(StaffUserEntity)} where ${isSame(staff.email, email)}`,
   )
-  const invitations = await em.execute(
-    'select email, name, role, invited_by, created_at, expires_at from staff_invitation where email = lower(?)',
-    [email],
+  const invitations = await run(
+    em,
+    sql`select ${invitation.email}, ${invitation.name}, ${invitation.role}, ${invitation.invitedBy},
+               ${invitation.createdAt}, ${invitation.expiresAt}
+          from ${table(StaffInvitationEntity)} where ${invitation.email} = lower(${email})`,
   )
-  const accesses = await em.execute(
-    `select created_at, last_at, kind, role, times from access_entry
-      where record_id in (select id from lead where lower(email) = lower(?)
-                           union all select id from sample_request where lower(email) = lower(?))
-      order by created_at, id`,
-    [email, email],
+  const accesses = await run(
+    em,
+    sql`select ${access.createdAt}, ${access.lastAt}, ${access.kind}, ${access.role}, ${access.times}
+          from ${table(AccessEntryEntity)}
+         where ${access.recordId} in (${idsOf('lead', email)} union all ${idsOf('sample_request', email)})
+         order by ${access.createdAt}, ${access.id}`,
   )
   return {
     email,
@@ -113,7 +169,7 @@ export async function exportPerson(em: EntityManager, person: Person, crm?: Crm)
   }
 }
 
-const counts = checkedRows(
+const counts = reader(
   Type.Object({
     messages: Type.Integer(),
     hasInvitation: Type.Boolean(),
@@ -126,13 +182,11 @@ export async function countPerson(em: EntityManager, person: Person) {
   const { email } = person
   const leads = await recordsOf(em, 'lead', email)
   const sampleRequests = await recordsOf(em, 'sample_request', email)
-  const found = await em.execute(
-    `select (select count(*)::int from message
-              where lower(recipient) = lower(?) or lead_id in (select id from lead where lower(email) = lower(?))
-                 or sample_request_id in (select id from sample_request where lower(email) = lower(?))) as messages,
-            exists (select from staff_invitation where email = lower(?)) as "hasInvitation",
-            exists (select from staff_user where lower(email) = lower(?)) as "hasAccount"`,
-    Array.from({ length: 5 }, () => email),
+  const found = await counts(
+    em,
+    sql`select (select count(*)::int from ${table(MessageEntity)} where ${isAbout(email)}) as messages,
+               exists (select from ${table(StaffInvitationEntity)} where ${invitation.email} = lower(${email})) as "hasInvitation",
+               exists (select from ${table(StaffUserEntity)} where ${isSame(staff.email, email)}) as "hasAccount"`,
   )
   const traces = [
     ...leads.flatMap((row) => tracesOf('lead', row)),
@@ -142,24 +196,20 @@ export async function countPerson(em: EntityManager, person: Person) {
     leads: leads.length,
     sampleRequests: sampleRequests.length,
     timelineEntries: await countTimelineEntries(em, email),
-    ...onlyRow(counts(found)),
+    ...onlyRow(found),
     proofs: await countPrint(em, person),
     isInCrm: traces.length > 0,
   }
 }
 
 /** What a record became in the CRM, or may have become. */
-function tracesOf(kind: RecordKind, row: PersonalRow): RemoteTrace[] {
+function tracesOf(kind: RecordKind, record: PersonalRow): RemoteTrace[] {
+  const { subject, crmPersonId, crmCreating } = record
   const traces: RemoteTrace[] = []
-  const subject = row[kinds[kind].subject] ?? null
-  if (subject !== null || row.crm_creating === 'subject') {
-    const { id, company, first_name: firstName, last_name: lastName } = row
-    const title = titleOf({ kind, id, company, firstName, lastName })
-    traces.push({ kind: kind === 'lead' ? 'lead' : 'deal', id: subject, title })
+  if (subject !== null || crmCreating === 'subject') {
+    traces.push({ kind: kind === 'lead' ? 'lead' : 'deal', id: subject, title: titleOf({ kind, ...record }) })
   }
-  if (row.crm_person_id !== null || row.crm_creating === 'person') {
-    traces.push({ kind: 'person', id: row.crm_person_id })
-  }
+  if (crmPersonId !== null || crmCreating === 'person') traces.push({ kind: 'person', id: crmPersonId })
   return traces
 }
 

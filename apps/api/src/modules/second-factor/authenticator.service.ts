@@ -2,10 +2,14 @@ import { brand } from '@app/brand'
 import type { NewAuthenticator } from '@app/contract'
 import { encodeQR } from 'etiket/qr'
 import { Secret, TOTP } from 'otpauth'
+import { sql } from 'kysely'
 import * as Type from 'typebox'
-import { checkedRows, onlyRow } from '../../db/checked-rows.ts'
+import { onlyRow } from '../../db/checked-rows.ts'
 import { now } from '../../db/database-clock.ts'
+import { reader } from '../../db/run.ts'
+import { columns, table } from '../../db/typed-columns.ts'
 import { type EntityManager, tables } from '../database.ts'
+import { StaffAuthenticatorEntity } from '../staff/second-factor.entity.ts'
 import { seal, unseal } from './sealed-secret.ts'
 
 const secretBytes = 20
@@ -18,9 +22,11 @@ const appOf = (secret: Secret, label = '') => new TOTP({ issuer: brand.productNa
 /** Wrong codes in a row that nobody has to wait after. */
 const freeFailures = 5
 
+const authenticator = columns(StaffAuthenticatorEntity)
+
 /** Seconds until the next code is looked at; they double with each wrong one, up to a day. */
-const secondsLeft = `coalesce(extract(epoch from failed_at + least(interval '1 day',
-  interval '1 minute' * power(2, least(failures, 20) - ${freeFailures})) - clock_timestamp()), 0)::float8`
+const secondsLeft = sql`coalesce(extract(epoch from ${authenticator.failedAt} + least(interval '1 day',
+  interval '1 minute' * power(2, least(${authenticator.failures}, 20) - ${sql.lit(freeFailures)})) - clock_timestamp()), 0)::float8`
 
 const Stored = Type.Object({
   lastStep: Type.Number(),
@@ -29,7 +35,7 @@ const Stored = Type.Object({
   /** Milliseconds, by the database's clock: those of the instances differ. */
   at: Type.Number(),
 })
-const stored = checkedRows(Stored)
+const stored = reader(Stored)
 
 /** The step of a code that fits; undefined when none does, or when one was used that is not older. */
 function stepOf(secret: Uint8Array, typed: string, { at, lastStep }: Type.Static<typeof Stored>): number | undefined {
@@ -50,13 +56,13 @@ async function lockRow(transaction: EntityManager, staffId: string) {
     .forUpdate()
     .executeTakeFirst()
   if (!row) return undefined
-  const state = await transaction.execute(
-    `select last_step::float8 as "lastStep", failures, ${secondsLeft} as "secondsLeft",
-            (extract(epoch from clock_timestamp()) * 1000)::float8 as at
-       from staff_authenticator where staff_id = ?`,
-    [staffId],
+  const state = await stored(
+    transaction,
+    sql`select ${authenticator.lastStep}::float8 as "lastStep", ${authenticator.failures} as failures,
+               ${secondsLeft} as "secondsLeft", (extract(epoch from clock_timestamp()) * 1000)::float8 as at
+          from ${table(StaffAuthenticatorEntity)} where ${authenticator.staff} = ${staffId}`,
   )
-  return { ...row, state: onlyRow(stored(state)) }
+  return { ...row, state: onlyRow(state) }
 }
 
 /** How it went with a code: `unreadable` when none of our secrets sealed what would tell. */

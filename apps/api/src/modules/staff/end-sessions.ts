@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import { columnsOf } from '../../db/columns.ts'
+import { columns } from '../../db/typed-columns.ts'
 import { type EntityManager, tables } from '../database.ts'
 import { StaffSessionEntity } from './accounts.entity.ts'
 import { sessionEndedChannel } from './session-lifetime.ts'
 
-const { idHash } = columnsOf(StaffSessionEntity)
-const publish: RawBuilder<unknown> = sql`pg_notify(${sessionEndedChannel}, encode(${sql.raw(idHash)}, 'hex'))`
+const { idHash } = columns(StaffSessionEntity)
+const publish: RawBuilder<unknown> = sql`pg_notify(${sessionEndedChannel}, encode(${idHash}, 'hex'))`
 
 /** What deleting a session returns: it tells every instance, and the open event streams of the session end. */
 export const publishedEnd = publish.as('published')

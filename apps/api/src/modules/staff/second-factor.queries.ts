@@ -1,10 +1,18 @@
 import { sql } from 'kysely'
+import { columns, type Fragment, table } from '../../db/typed-columns.ts'
+import { StaffUserEntity } from './accounts.entity.ts'
 import { PasskeyEntity, StaffAuthenticatorEntity } from './second-factor.entity.ts'
 
-/** SQL that says whether the account with this id is asked for more than its password. */
-export const hasSecondFactor = (staffId: string): string =>
-  `(exists (select from ${StaffAuthenticatorEntity.tableName} a where a.staff_id = ${staffId} and a.secret is not null)
-    or exists (select from ${PasskeyEntity.tableName} k where k.staff_id = ${staffId}))`
+const authenticator = columns(StaffAuthenticatorEntity, 'a')
+const passkey = columns(PasskeyEntity, 'k')
+
+/** SQL for whether the account with this id needs more than its password to sign in. */
+export const hasSecondFactor = (staffId: Fragment) => sql<boolean>`
+  (exists (select from ${table(StaffAuthenticatorEntity)} a
+            where ${authenticator.staff} = ${staffId} and ${authenticator.secret} is not null)
+    or exists (select from ${table(PasskeyEntity)} k where ${passkey.staff} = ${staffId}))`
 
 /** The same for the query builder, of the accounts that it selects from. */
-export const withSecondFactor = sql<boolean>`${sql.raw(hasSecondFactor('staff_user.id'))}`.as('hasSecondFactor')
+export const withSecondFactor = hasSecondFactor(columns(StaffUserEntity, StaffUserEntity.tableName).id).as(
+  'hasSecondFactor',
+)

@@ -1,26 +1,29 @@
 import { type StaffSession, StaffUser } from '@app/contract'
 import type { ClientBase } from 'pg'
+import { sql } from 'kysely'
 import * as Type from 'typebox'
-import { checkedRows } from '../../db/checked-rows.ts'
-import { columnsOf } from '../../db/columns.ts'
 import { minutesAgo } from '../../db/database-clock.ts'
-import { isoInstant } from '../../db/iso-instant.ts'
+import { reader } from '../../db/run.ts'
+import { instantText } from '../../db/sql-texts.ts'
+import { columns, table } from '../../db/typed-columns.ts'
 import { type EntityManager, tables } from '../database.ts'
 import { StaffSessionEntity, StaffUserEntity } from './accounts.entity.ts'
 import { hasSecondFactor } from './second-factor.queries.ts'
 import { absoluteHours, idleMinutes } from './session-lifetime.ts'
 
-const session = columnsOf(StaffSessionEntity)
-const staff = columnsOf(StaffUserEntity)
+const session = columns(StaffSessionEntity, 's')
+const staff = columns(StaffUserEntity, 'u')
 
-const sessionsAndAccounts = `${StaffSessionEntity.tableName} s
-         join ${StaffUserEntity.tableName} u on u.${staff.id} = s.${session.staff}`
+const sessionsAndAccounts = sql`${table(StaffSessionEntity)} s
+         join ${table(StaffUserEntity)} u on ${staff.id} = ${session.staff}`
 
-const isAlive = `s.${session.seenAt} > now() - interval '${idleMinutes} minutes'
-          and s.${session.createdAt} > now() - interval '${absoluteHours} hours'
-          and u.${staff.disabledAt} is null`
+const lifetime = sql`interval ${sql.lit(`${absoluteHours} hours`)}`
 
-const found = checkedRows(
+const isAlive = sql`${session.seenAt} > now() - interval ${sql.lit(`${idleMinutes} minutes`)}
+          and ${session.createdAt} > now() - ${lifetime}
+          and ${staff.disabledAt} is null`
+
+const found = reader(
   Type.Object({
     ...Type.Pick(StaffUser, ['id', 'email', 'name', 'role']).properties,
     isStale: Type.Boolean(),
@@ -30,20 +33,19 @@ const found = checkedRows(
 )
 
 /**
- * A living session by the hash of its id, with the account behind it. Each request of staff asks this, so it is SQL.
- * It is stale when its last use was recorded more than a minute ago.
+ * A living session by the hash of its id, with the account behind it. It is stale when its last use was recorded more than a minute ago.
  */
 export async function findSession(em: EntityManager, idHash: Buffer) {
-  const rows = await em.execute(
-    `select u.${staff.id} as id, u.${staff.email} as email, u.${staff.name} as name, u.${staff.role} as role,
-            s.${session.seenAt} < now() - interval '1 minute' as "isStale",
-            ${hasSecondFactor(`u.${staff.id}`)} as "hasSecondFactor",
-            ${isoInstant(`(s.${session.createdAt} + interval '${absoluteHours} hours')`)} as "endsAt"
-       from ${sessionsAndAccounts}
-      where s.${session.idHash} = ? and ${isAlive}`,
-    [idHash],
+  const [row] = await found(
+    em,
+    sql`select ${staff.id} as id, ${staff.email} as email, ${staff.name} as name, ${staff.role} as role,
+               ${session.seenAt} < now() - interval '1 minute' as "isStale",
+               ${hasSecondFactor(staff.id)} as "hasSecondFactor",
+               ${instantText(sql`(${session.createdAt} + ${lifetime})`)} as "endsAt"
+          from ${sessionsAndAccounts}
+         where ${session.idHash} = ${idHash} and ${isAlive}`,
   )
-  return found(rows)[0]
+  return row
 }
 
 /** The most that a list shows. Whoever has more ends them all at once. */
@@ -75,15 +77,15 @@ export async function listSessions(em: EntityManager, staffId: string, currentKe
   }))
 }
 
-const keys = checkedRows(Type.Object({ key: Type.String() }))
+const keys = reader(Type.Object({ key: Type.String() }))
 
 /** Those of these sessions that are still alive. A session's key is the hash of its id, in hex. */
 export async function livingSessionKeys(client: ClientBase, sessionKeys: string[]): Promise<string[]> {
-  const { rows } = await client.query(
-    `select encode(s.${session.idHash}, 'hex') as key
-       from ${sessionsAndAccounts}
-      where s.${session.idHash} in (select decode(key, 'hex') from unnest($1::text[]) as key) and ${isAlive}`,
-    [sessionKeys],
+  const living = await keys(
+    client,
+    sql`select encode(${session.idHash}, 'hex') as key
+          from ${sessionsAndAccounts}
+         where ${session.idHash} in (select decode(key, 'hex') from unnest(${sessionKeys}::text[]) as key) and ${isAlive}`,
   )
-  return keys(rows).map(({ key }) => key)
+  return living.map(({ key }) => key)
 }

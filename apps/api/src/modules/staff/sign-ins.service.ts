@@ -1,9 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type Input, SignIn } from '@app/contract'
+import { sql } from 'kysely'
 import { accountEmail } from './account-email.ts'
 import { minutesAgo, now } from '../../db/database-clock.ts'
-import { columnsOf, selection } from '../../db/columns.ts'
-import { type Conditions, countRowsUpTo, keysetPage, type Page } from '../../db/keyset-page.ts'
+import { countRowsUpTo, keysetPage, type Page } from '../../db/keyset-page.ts'
+import { columns, type Fragment, select, table } from '../../db/typed-columns.ts'
 import { networkOf } from '../../network.ts'
 import { type EntityManager, tables } from '../database.ts'
 import { StaffUserEntity } from './accounts.entity.ts'
@@ -75,20 +76,19 @@ async function staffIdOf(em: EntityManager, email: string): Promise<string | nul
 
 type Filters = Pick<Input<'listSignIns'>['query'], 'limit' | 'cursor' | 'staffId' | 'outcome'>
 
-const signIn = columnsOf(SignInEntity)
-const staff = columnsOf(StaffUserEntity)
+const signIn = columns(SignInEntity, SignInEntity.tableName)
+const staff = columns(StaffUserEntity, 'u')
 
-const listed = selection(SignInEntity, SignIn, {
+const listed = select(SignInEntity, SignIn, {
   staffId: signIn.staff,
-  staffName: `(select u.${staff.name} from ${StaffUserEntity.tableName} u
-                where u.${staff.id} = ${SignInEntity.tableName}.${signIn.staff})`,
+  staffName: sql`(select ${staff.name} from ${table(StaffUserEntity)} u where ${staff.id} = ${signIn.staff})`,
 })
 
 /** One page of attempts, newest first. */
 export function listSignIns(em: EntityManager, { limit, cursor, staffId, outcome }: Filters): Promise<Page<SignIn>> {
-  const where: Conditions = []
-  if (staffId) where.push([`${signIn.staff} = ?`, [staffId]])
-  if (outcome) where.push([`${signIn.outcome} = ?`, [outcome]])
+  const where: Fragment[] = []
+  if (staffId) where.push(sql`${signIn.staff} = ${staffId}`)
+  if (outcome) where.push(sql`${signIn.outcome} = ${outcome}`)
   const total = () => countRowsUpTo(em, SignInEntity, where, countCap)
   return keysetPage(em, { entity: SignInEntity, selection: listed, where, limit, cursor, total })
 }

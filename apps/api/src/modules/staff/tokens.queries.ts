@@ -1,15 +1,17 @@
 import { StaffToken, StaffUser } from '@app/contract'
+import { sql } from 'kysely'
 import * as Type from 'typebox'
 import { checkedRows } from '../../db/checked-rows.ts'
-import { columnsOf, selection } from '../../db/columns.ts'
-import { type Statement, statementRows } from '../../db/prepared.ts'
+import { poolOf } from '../../db/prepared.ts'
+import { run, runPrepared } from '../../db/run.ts'
+import { columns, select, table } from '../../db/typed-columns.ts'
 import type { EntityManager } from '../database.ts'
 import { StaffUserEntity } from './accounts.entity.ts'
 import { hasSecondFactor } from './second-factor.queries.ts'
 import { StaffTokenEntity } from './tokens.entity.ts'
 
-const token = columnsOf(StaffTokenEntity)
-const staff = columnsOf(StaffUserEntity)
+const token = columns(StaffTokenEntity, 't')
+const staff = columns(StaffUserEntity, 'u')
 
 const found = checkedRows(
   Type.Object({
@@ -25,32 +27,30 @@ const found = checkedRows(
   }),
 )
 
-const findByHash: Statement = {
-  name: 'find-staff-token',
-  text: `select t.${token.id} as "tokenId", t.${token.prefix} as prefix, t.${token.scopes} as scopes,
-                u.${staff.id} as id, u.${staff.email} as email, u.${staff.name} as name, u.${staff.role} as role,
-                ${hasSecondFactor(`u.${staff.id}`)} as "hasSecondFactor", t.${token.expiresAt} <= now() as "isExpired",
-                coalesce(t.${token.lastUsedAt} < now() - interval '1 minute', true) as "isStale"
-           from ${StaffTokenEntity.tableName} t
-           join ${StaffUserEntity.tableName} u on u.${staff.id} = t.${token.staff}
-          where t.${token.hash} = $1 and u.${staff.disabledAt} is null`,
-}
+const findByHash = (hash: Buffer) => sql`
+  select ${token.id} as "tokenId", ${token.prefix} as prefix, ${token.scopes} as scopes,
+         ${staff.id} as id, ${staff.email} as email, ${staff.name} as name, ${staff.role} as role,
+         ${hasSecondFactor(staff.id)} as "hasSecondFactor", ${token.expiresAt} <= now() as "isExpired",
+         coalesce(${token.lastUsedAt} < now() - interval '1 minute', true) as "isStale"
+    from ${table(StaffTokenEntity)} t
+    join ${table(StaffUserEntity)} u on ${staff.id} = ${token.staff}
+   where ${token.hash} = ${hash} and ${staff.disabledAt} is null`
 
 /** A token by its hash, with the account behind it as it is now. */
 export const findByTokenHash = async (em: EntityManager, hash: Buffer) =>
-  found(await statementRows(em, findByHash, [hash]))[0]
+  found(await runPrepared(await poolOf(em), 'find-staff-token', findByHash(hash)))[0]
 
-const listed = selection(StaffTokenEntity, StaffToken, { scopes: token.scopes })
+const listed = select(StaffTokenEntity, StaffToken, { scopes: token.scopes })
 
 /** The most that an account has. */
 export const maxTokens = 50
 
 /** The tokens of an account, newest first. */
 export async function listTokens(em: EntityManager, staffId: string): Promise<StaffToken[]> {
-  const rows: unknown = await em.execute(
-    `select ${listed.sql} from ${StaffTokenEntity.tableName} where ${token.staff} = ?
-      order by ${token.createdAt} desc, ${token.id} desc limit ${maxTokens}`,
-    [staffId],
+  const rows = await run(
+    em,
+    sql`select ${listed.sql} from ${table(StaffTokenEntity)} t where ${token.staff} = ${staffId}
+         order by ${token.createdAt} desc, ${token.id} desc limit ${sql.lit(maxTokens)}`,
   )
   return listed.rows(rows)
 }

@@ -11,7 +11,6 @@ import {
   encode,
   joined,
   Key,
-  keyColumns,
   newestFirst,
   orderBy,
   type Page,
@@ -129,7 +128,7 @@ export async function listTimeline(
      select id, lead_id as "leadId", kind, ${isoInstant('created_at')} as at, more ->> 'by' as by, more ->> 'byId' as "byId",
             more ->> 'text' as text, nullif(more -> 'mentions', 'null') as mentions, nullif(more -> 'before', 'null') as before, nullif(more -> 'after', 'null') as after,
             more ->> 'recordId' as "recordId", nullif(more -> 'touches', 'null') as touches, more ->> 'subject' as subject,
-            more ->> 'mailStatus' as "mailStatus", ${keyColumns(LeadEntity, newestFirst)},
+            more ->> 'mailStatus' as "mailStatus", id as key_id, ${isoInstant('created_at')} as key_at,
             (select count(*)::int from entries) as total
        from entries where ${joined(after)} order by ${orderBy(LeadEntity, newestFirst)} limit ?`,
     [...values, ...valuesOf(after), limit + 1],
