@@ -72,32 +72,33 @@ const leadId = columns(LeadEntity, 'lead').id
 const requestId = columns(SampleRequestEntity, 'request').id
 
 /** Each column with its value from a row that was noted. The hour is that of the database. */
-const written = (secondsAgo: number) => [
-  [entry.id, sql`access.id`],
-  [entry.createdAt, sql`now() - make_interval(secs => ${secondsAgo})`],
-  [entry.lastAt, sql`now()`],
-  [entry.kind, sql`access.kind`],
-  // A record may have been erased since it was read, and an account deleted.
-  [entry.staff, sql`(select ${staffId} from ${table(StaffUserEntity)} as staff where ${staffId} = access."staffId")`],
-  [entry.actor, sql`access.actor`],
-  [entry.role, sql`access.role`],
-  [entry.credential, sql`access.credential`],
-  [entry.network, sql`access.network`],
-  [entry.list, sql`access.list`],
+const written = (secondsAgo: number) =>
   [
-    entry.recordId,
-    sql`case when exists (select from ${table(LeadEntity)} as lead where ${leadId} = access."recordId")
+    [entry.id, sql`access.id`],
+    [entry.createdAt, sql`now() - make_interval(secs => ${secondsAgo})`],
+    [entry.lastAt, sql`now()`],
+    [entry.kind, sql`access.kind`],
+    // A record may have been erased since it was read, and an account deleted.
+    [entry.staff, sql`(select ${staffId} from ${table(StaffUserEntity)} as staff where ${staffId} = access."staffId")`],
+    [entry.actor, sql`access.actor`],
+    [entry.role, sql`access.role`],
+    [entry.credential, sql`access.credential`],
+    [entry.network, sql`access.network`],
+    [entry.list, sql`access.list`],
+    [
+      entry.recordId,
+      sql`case when exists (select from ${table(LeadEntity)} as lead where ${leadId} = access."recordId")
                or exists (select from ${table(SampleRequestEntity)} as request where ${requestId} = access."recordId")
              then access."recordId" end`,
-  ],
-  [entry.filters, sql`access.filters`],
-  [entry.rowCount, sql`access.rows`],
-  [entry.times, sql`access.times`],
-  [
-    entry.sameness,
-    sql`encode(sha256(convert_to(access.sameness || date_trunc('hour', now(), 'UTC')::text, 'UTF8')), 'hex')`,
-  ],
-] satisfies [column: Fragment, value: Fragment][]
+    ],
+    [entry.filters, sql`access.filters`],
+    [entry.rowCount, sql`access.rows`],
+    [entry.times, sql`access.times`],
+    [
+      entry.sameness,
+      sql`encode(sha256(convert_to(access.sameness || date_trunc('hour', now(), 'UTC')::text, 'UTF8')), 'hex')`,
+    ],
+  ] satisfies [column: Fragment, value: Fragment][]
 
 function insertEntries(rows: readonly Row[], secondsAgo: number) {
   const members = written(secondsAgo)

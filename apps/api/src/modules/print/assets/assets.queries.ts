@@ -1,19 +1,20 @@
 import { type Input, PrintAsset } from '@app/contract'
-import { columnsOf, selection } from '../../../db/columns.ts'
-import { isoInstant } from '../../../db/iso-instant.ts'
+import { sql } from 'kysely'
 import { keysetPage, type Page } from '../../../db/keyset-page.ts'
+import { instantText } from '../../../db/sql-texts.ts'
+import { columns, select } from '../../../db/typed-columns.ts'
 import { type EntityManager, tables } from '../../database.ts'
 import { PrintAssetEntity } from './assets.entity.ts'
 
-const columns = columnsOf(PrintAssetEntity)
+const asset = columns(PrintAssetEntity)
 
-const inList = selection(PrintAssetEntity, PrintAsset, {
-  Id: columns.id,
-  MediaType: columns.mediaType,
-  Width: columns.width,
-  Height: columns.height,
-  Bytes: columns.bytes,
-  CreatedAt: isoInstant(columns.createdAt),
+const inList = select(PrintAssetEntity, PrintAsset, {
+  Id: asset.id,
+  MediaType: asset.mediaType,
+  Width: asset.width,
+  Height: asset.height,
+  Bytes: asset.bytes,
+  CreatedAt: instantText(asset.createdAt),
 })
 
 /** One page of a key's images, newest first. */
@@ -25,7 +26,7 @@ export const listAssets = (
   keysetPage(em, {
     entity: PrintAssetEntity,
     selection: inList,
-    where: [[`${columns.key} = ?`, [keyId]]],
+    where: [sql`${asset.key} = ${keyId}`],
     limit,
     cursor,
   })

@@ -1,9 +1,11 @@
 import { KeyScopes } from '@app/contract'
+import { sql } from 'kysely'
 import * as Type from 'typebox'
 import { checkedRows } from '../../../db/checked-rows.ts'
-import { columnsOf } from '../../../db/columns.ts'
-import { isoInstant } from '../../../db/iso-instant.ts'
-import { type Statement, statementRows } from '../../../db/prepared.ts'
+import { poolOf } from '../../../db/prepared.ts'
+import { runPrepared } from '../../../db/run.ts'
+import { instantText } from '../../../db/sql-texts.ts'
+import { columns, table } from '../../../db/typed-columns.ts'
 import type { EntityManager } from '../../database.ts'
 import { PrintKeyEntity } from './keys.entity.ts'
 
@@ -20,19 +22,17 @@ const FoundKey = Type.Object({
 })
 type FoundKey = Type.Static<typeof FoundKey>
 
-const { id, prefix, scopes, createdAt, expiresAt, revokedAt, lastUsedAt, hash } = columnsOf(PrintKeyEntity)
+const { id, prefix, scopes, createdAt, expiresAt, revokedAt, lastUsedAt, hash } = columns(PrintKeyEntity)
 
-const findByHash: Statement = {
-  name: 'find-print-key',
-  text: `select ${id} as id, ${prefix} as prefix, ${scopes} as scopes, ${isoInstant(createdAt)} as "createdAt",
-                ${isoInstant(expiresAt)} as "expiresAt", ${expiresAt} <= now() as "isExpired",
+const findByHash = (keyHash: Buffer) => sql`
+  select ${id} as id, ${prefix} as prefix, ${scopes} as scopes, ${instantText(createdAt)} as "createdAt",
+                ${instantText(expiresAt)} as "expiresAt", ${expiresAt} <= now() as "isExpired",
                 ${revokedAt} is not null as "isRevoked",
                 coalesce(${lastUsedAt} < now() - interval '1 minute', true) as "isStale"
-           from ${PrintKeyEntity.tableName} where ${hash} = $1`,
-}
+           from ${table(PrintKeyEntity)} where ${hash} = ${keyHash}`
 
 const found = checkedRows(FoundKey)
 
 export async function findByKeyHash(em: EntityManager, keyHash: Buffer): Promise<FoundKey | undefined> {
-  return found(await statementRows(em, findByHash, [keyHash]))[0]
+  return found(await runPrepared(await poolOf(em), 'find-print-key', findByHash(keyHash)))[0]
 }

@@ -1,9 +1,27 @@
+import { sql } from 'kysely'
 import * as Type from 'typebox'
-import { checkedRows, onlyRow } from '../../../db/checked-rows.ts'
+import { onlyRow } from '../../../db/checked-rows.ts'
+import { reader, run } from '../../../db/run.ts'
+import { fragment } from '../../../db/text-conditions.ts'
+import { columns, type Fragment, table } from '../../../db/typed-columns.ts'
 import type { EntityManager } from '../../database.ts'
+import { LeadEntity } from '../../leads/leads.entity.ts'
+import { SampleRequestEntity } from '../../samples/samples.entity.ts'
+import { PrintAssetEntity } from '../assets/assets.entity.ts'
+import { PrintKeyEntity } from '../keys/keys.entity.ts'
+import { PrintTemplateEntity, PrintTemplateVersionEntity } from '../templates/templates.entity.ts'
 import { hashesOfProof } from './proof-retention.ts'
+import { PrintProofEntity } from './proofs.entity.ts'
 
-/** Who asks. A recipient of mail has no email here, but a name and a ZIP Code. */
+const key = columns(PrintKeyEntity, 'print_key')
+const proof = columns(PrintProofEntity)
+const template = columns(PrintTemplateEntity, 'template')
+const edition = columns(PrintTemplateVersionEntity, 'edition')
+const asset = columns(PrintAssetEntity)
+const lead = columns(LeadEntity, 'lead')
+const sample = columns(SampleRequestEntity, 'sample')
+
+/** A person whose data is exported or erased. A recipient of mail has no email here, but a name and a ZIP Code. */
 export interface Person {
   email: string
   name?: string | null
@@ -11,66 +29,74 @@ export interface Person {
 }
 
 /** Keys whose holder left this email. */
-const keysOfPerson = `select print_key.id from print_key join lead on lead.id = print_key.lead_id
-                       where lower(lead.email) = lower(?)`
+const keysOfPerson = ({ email }: Person) => sql`
+  select ${key.id} from ${table(PrintKeyEntity)} as print_key join ${table(LeadEntity)} as lead on ${lead.id} = ${key.leadId}
+   where lower(${lead.email}) = lower(${email})`
 
-const isAddressedTo = (member: 'to' | 'from') =>
-  `(lower(request -> '${member}' ->> 'Name') = lower(?) and left(request -> '${member}' ->> 'Zip', 5) = left(?, 5))`
+const nameOf = (address: Fragment) => sql`lower(${address} ->> 'Name')`
+const zipOf = (address: Fragment) => sql`left(${address} ->> 'Zip', 5)`
+const to = sql`${proof.request} -> 'to'`
+const from = sql`${proof.request} -> 'from'`
+
+const isOfPerson = (address: Fragment, { name = null, zip = null }: Person) =>
+  sql`(${nameOf(address)} = lower(${name}) and ${zipOf(address)} = left(${zip}, 5))`
 
 /**
- * Proofs that a key of the person asked for, that hold their email anywhere, or that are addressed to them: by the name and
- * the ZIP Code that were given, or by those of their sample requests.
+ * Proofs that a key of the person requested, that contain their email anywhere, or that are addressed to them: by the name
+ * and the ZIP Code that were given, or by those of their sample requests.
  */
-const proofsOfPerson = `(
-  key_id in (${keysOfPerson})
-  or position(lower(?) in lower(request::text || coalesce(description, ''))) > 0
-  or ${isAddressedTo('to')} or ${isAddressedTo('from')}
+const proofsOfPerson = (person: Person) => sql`(
+  ${proof.key} in (${keysOfPerson(person)})
+  or position(lower(${person.email}) in lower(${proof.request}::text || coalesce(${proof.description}, ''))) > 0
+  or ${isOfPerson(to, person)} or ${isOfPerson(from, person)}
   or exists (
-    select 1 from sample_request as sample
-     where lower(sample.email) = lower(?)
-       and lower(sample.first_name || ' ' || sample.last_name) = lower(request -> 'to' ->> 'Name')
-       and left(sample.zip, 5) = left(request -> 'to' ->> 'Zip', 5)))`
-
-const valuesFor = ({ email, name = null, zip = null }: Person) => [email, email, name, zip, name, zip, email]
+    select 1 from ${table(SampleRequestEntity)} as sample
+     where lower(${sample.email}) = lower(${person.email})
+       and lower(${sample.firstName} || ' ' || ${sample.lastName}) = ${nameOf(to)}
+       and left(${sample.zip}, 5) = ${zipOf(to)}))`
 
 /** Everything that the print API stores about a person. Files are named by their hashes. */
 export async function exportPrint(em: EntityManager, person: Person) {
-  const proofs = await em.execute(
-    `select id, created_at, piece, size, postal_class, description, request, price, status, checks, pages, pdf_hash, expires_at
-       from print_proof where ${proofsOfPerson} order by created_at, id`,
-    valuesFor(person),
+  const proofs = await run(
+    em,
+    sql`select ${proof.id}, ${proof.createdAt}, ${proof.piece}, ${proof.size}, ${proof.postalClass}, ${proof.description},
+               ${proof.request}, ${proof.price}, ${proof.status}, ${proof.checks}, ${proof.pages}, ${proof.pdfHash},
+               ${proof.expiresAt}
+          from ${table(PrintProofEntity)} where ${proofsOfPerson(person)} order by ${proof.createdAt}, ${proof.id}`,
   )
-  const keys = await em.execute(
-    `select prefix, scopes, created_at, expires_at, last_used_at, revoked_at from print_key where id in (${keysOfPerson})
-      order by created_at`,
-    [person.email],
+  const keys = await run(
+    em,
+    sql`select ${key.prefix}, ${key.scopes}, ${key.createdAt}, ${key.expiresAt}, ${key.lastUsedAt}, ${key.revokedAt}
+          from ${table(PrintKeyEntity)} as print_key where ${key.id} in (${keysOfPerson(person)}) order by ${key.createdAt}`,
   )
-  const templates = await em.execute(
-    `select template.id, template.name, template.size, edition.version, edition.created_at, edition.html
-       from print_template as template join print_template_version as edition on edition.template_id = template.id
-      where template.key_id in (${keysOfPerson}) order by template.id, edition.version`,
-    [person.email],
+  const templates = await run(
+    em,
+    sql`select ${template.id}, ${template.name}, ${template.size}, ${edition.version}, ${edition.createdAt}, ${edition.html}
+          from ${table(PrintTemplateEntity)} as template
+          join ${table(PrintTemplateVersionEntity)} as edition on ${edition.template} = ${template.id}
+         where ${template.key} in (${keysOfPerson(person)}) order by ${template.id}, ${edition.version}`,
   )
-  const images = await em.execute(
-    `select id, created_at, file_hash, media_type, width, height, bytes from print_asset where key_id in (${keysOfPerson})
-      order by id`,
-    [person.email],
+  const images = await run(
+    em,
+    sql`select ${asset.id}, ${asset.createdAt}, ${asset.fileHash}, ${asset.mediaType}, ${asset.width}, ${asset.height},
+               ${asset.bytes}
+          from ${table(PrintAssetEntity)} where ${asset.key} in (${keysOfPerson(person)}) order by ${asset.id}`,
   )
   return { proofs, keys, templates, images }
 }
 
-const counted = checkedRows(Type.Object({ proofs: Type.Integer() }))
+const counted = reader(Type.Object({ proofs: Type.Integer() }))
 
-/** How many proofs the person has. */
+/** The number of proofs of a person. */
 export async function countPrint(em: EntityManager, person: Person): Promise<number> {
-  const found = await em.execute(
-    `select count(*)::int as proofs from print_proof where ${proofsOfPerson}`,
-    valuesFor(person),
+  const found = await counted(
+    em,
+    sql`select count(*)::int as proofs from ${table(PrintProofEntity)} where ${proofsOfPerson(person)}`,
   )
-  return onlyRow(counted(found)).proofs
+  return onlyRow(found).proofs
 }
 
-const erased = checkedRows(Type.Object({ hashes: Type.Array(Type.String()) }))
+const erased = reader(Type.Object({ hashes: Type.Array(Type.String()) }))
 
 export interface ErasedPrint {
   proofs: number
@@ -80,17 +106,15 @@ export interface ErasedPrint {
 
 /** Deletes all of that. The caller removes the files once it is committed. */
 export async function erasePrint(em: EntityManager, person: Person): Promise<ErasedPrint> {
-  const proofs = erased(
-    await em.execute(
-      `delete from print_proof where ${proofsOfPerson} returning ${hashesOfProof} as hashes`,
-      valuesFor(person),
-    ),
+  const proofs = await erased(
+    em,
+    sql`delete from ${table(PrintProofEntity)} where ${proofsOfPerson(person)} returning ${fragment(hashesOfProof)} as hashes`,
   )
-  const images = erased(
-    await em.execute(`select array[file_hash::text] as hashes from print_asset where key_id in (${keysOfPerson})`, [
-      person.email,
-    ]),
+  const images = await erased(
+    em,
+    sql`select array[${asset.fileHash}::text] as hashes from ${table(PrintAssetEntity)}
+         where ${asset.key} in (${keysOfPerson(person)})`,
   )
-  await em.execute(`delete from print_key where id in (${keysOfPerson})`, [person.email])
+  await run(em, sql`delete from ${table(PrintKeyEntity)} as print_key where ${key.id} in (${keysOfPerson(person)})`)
   return { proofs: proofs.length, hashes: [...new Set([...proofs, ...images].flatMap(({ hashes }) => hashes))] }
 }
