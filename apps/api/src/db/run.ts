@@ -29,11 +29,14 @@ export function compiled(statement: RawBuilder<unknown>): { text: string; values
   return { text: sql, values: [...parameters] }
 }
 
-/** Runs a statement. Its rows have no type yet. */
-export async function run(db: Connection, statement: RawBuilder<unknown>): Promise<unknown[]> {
-  if ('getKysely' in db) return (await statement.execute(db.getKysely())).rows
+/** A row whose values have no type yet. */
+type UncheckedRow = Readonly<Record<string, unknown>>
+
+/** Runs a statement. */
+export async function run(db: Connection, statement: RawBuilder<unknown>): Promise<UncheckedRow[]> {
+  if ('getKysely' in db) return (await statement.$castTo<UncheckedRow>().execute(db.getKysely())).rows
   const { text, values } = compiled(statement)
-  return (await db.query(text, values)).rows
+  return (await db.query<UncheckedRow>(text, values)).rows
 }
 
 /** Runs a statement that the server parses and plans once for each connection, under this name. */
