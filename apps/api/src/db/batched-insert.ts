@@ -100,11 +100,12 @@ function statementFor(entity: Table, properties: readonly string[], computed: Co
   const names = [...properties, ...Object.keys(computed)].map((property) => sql.ref(columnName(entity, property)))
   const values = [...stored.map(({ column }) => sql.ref(column)), ...Object.values(computed).map(fragment)]
   const rows = null
-  const { text } = compiled(sql`
+  const { text, values: parameters } = compiled(sql`
     insert into ${table(entity)} (${sql.join(names)})
     select ${sql.join(values)} from json_populate_recordset(null::${table(entity)}, ${rows})
         on conflict (${idempotencyKey}) do nothing
     returning ${id} as id, ${instantText(createdAt)} as "createdAt"`)
+  if (parameters.length !== 1) throw new TypeError(`SQL that computes a value of ${tableName} has parameters`)
   return {
     name: `insert-${tableName}`,
     text,

@@ -1,9 +1,12 @@
 import { FindingCount, type Input, type PrintStats, RenderTime, SandboxKeyUse } from '@app/contract'
+import { type RawBuilder, sql } from 'kysely'
 import * as Type from 'typebox'
-import { checkedRows, onlyRow } from '../../../db/checked-rows.ts'
-import { columnsOf, selection } from '../../../db/columns.ts'
-import { type Conditions, countRowsUpTo, keysetPage, type Page } from '../../../db/keyset-page.ts'
+import { onlyRow } from '../../../db/checked-rows.ts'
+import { countRowsUpTo, keysetPage, type Page } from '../../../db/keyset-page.ts'
+import { reader, run } from '../../../db/run.ts'
+import { columns, type Fragment, select, table } from '../../../db/typed-columns.ts'
 import type { EntityManager } from '../../database.ts'
+import { LeadEntity } from '../../leads/leads.entity.ts'
 import { PrintAssetEntity } from '../assets/assets.entity.ts'
 import { PrintKeyEntity } from '../keys/keys.entity.ts'
 import { PrintProofEntity } from '../proofs/proofs.entity.ts'
@@ -11,39 +14,39 @@ import { readProofQueue } from '../renderers/proof-queue.queries.ts'
 import { PrintTemplateEntity } from '../templates/templates.entity.ts'
 import { PrintFindingCountEntity, PrintProofCountEntity } from './print-counts.entity.ts'
 
-const key = columnsOf(PrintKeyEntity)
-const proof = columnsOf(PrintProofEntity)
-const template = columnsOf(PrintTemplateEntity)
-const asset = columnsOf(PrintAssetEntity)
-const counted = columnsOf(PrintProofCountEntity)
-const finding = columnsOf(PrintFindingCountEntity)
+const key = columns(PrintKeyEntity, PrintKeyEntity.tableName)
+const proof = columns(PrintProofEntity)
+const template = columns(PrintTemplateEntity)
+const asset = columns(PrintAssetEntity)
+const counted = columns(PrintProofCountEntity)
+const finding = columns(PrintFindingCountEntity)
 
-const keyTable = PrintKeyEntity.tableName
+const lead = columns(LeadEntity, 'lead')
 
 /** Counting what a key was used for stops here, and counting keys at the other: beyond it the exact number makes no difference. */
-const mostUses = 1_000
-const mostKeys = 10_000
+const maxUses = 1_000
+const maxKeys = 10_000
 
-const usesOf = (tableName: string, ofKey: string) =>
-  `(select count(*)::int from (select from ${tableName} where ${ofKey} = ${keyTable}.${key.id} limit ${mostUses}) as used)`
+const usesOf = (used: Fragment, ofKey: Fragment) =>
+  sql`(select count(*)::int from (select from ${used} where ${ofKey} = ${key.id} limit ${sql.lit(maxUses)}) as used)`
 
 /** The lead that a key's holder became, unless it is spam. */
-const leadOf = (member: string) =>
-  `(select ${member} from lead where lead.id = ${keyTable}.${key.leadId} and not lead.is_spam)`
+const leadOf = (member: Fragment) =>
+  sql`(select ${member} from ${table(LeadEntity)} as lead where ${lead.id} = ${key.leadId} and not ${lead.isSpam})`
 
-const listed = selection(PrintKeyEntity, SandboxKeyUse, {
-  state: `case when ${key.revokedAt} is not null then 'revoked' when ${key.expiresAt} > now() then 'active' else 'expired' end`,
-  proofs: usesOf(PrintProofEntity.tableName, proof.key),
-  templates: usesOf(PrintTemplateEntity.tableName, `${template.deletedAt} is null and ${template.key}`),
-  assets: usesOf(PrintAssetEntity.tableName, asset.key),
-  leadId: leadOf('lead.id'),
-  leadName: leadOf(`concat_ws(' ', lead.first_name, lead.last_name)`),
+const listed = select(PrintKeyEntity, SandboxKeyUse, {
+  state: sql`case when ${key.revokedAt} is not null then 'revoked' when ${key.expiresAt} > now() then 'active' else 'expired' end`,
+  proofs: usesOf(table(PrintProofEntity), proof.key),
+  templates: usesOf(table(PrintTemplateEntity), sql`${template.deletedAt} is null and ${template.key}`),
+  assets: usesOf(table(PrintAssetEntity), asset.key),
+  leadId: leadOf(lead.id),
+  leadName: leadOf(sql`concat_ws(' ', ${lead.firstName}, ${lead.lastName})`),
 })
 
-const isIn: Record<SandboxKeyUse['state'], string> = {
-  active: `${key.revokedAt} is null and ${key.expiresAt} > now()`,
-  expired: `${key.revokedAt} is null and ${key.expiresAt} <= now()`,
-  revoked: `${key.revokedAt} is not null`,
+const isIn: Record<SandboxKeyUse['state'], Fragment> = {
+  active: sql`${key.revokedAt} is null and ${key.expiresAt} > now()`,
+  expired: sql`${key.revokedAt} is null and ${key.expiresAt} <= now()`,
+  revoked: sql`${key.revokedAt} is not null`,
 }
 
 /** One page of keys, newest first. */
@@ -51,17 +54,14 @@ export function listKeys(
   em: EntityManager,
   { limit, cursor, state }: Input<'listSandboxKeys'>['query'],
 ): Promise<Page<SandboxKeyUse>> {
-  const where: Conditions = state ? [[isIn[state], []]] : []
-  const total = () => countRowsUpTo(em, PrintKeyEntity, where, mostKeys)
+  const where = state ? [isIn[state]] : []
+  const total = () => countRowsUpTo(em, PrintKeyEntity, where, maxKeys)
   return keysetPage(em, { entity: PrintKeyEntity, selection: listed, where, limit, cursor, total })
 }
 
 export async function findKeyUse(em: EntityManager, id: string): Promise<SandboxKeyUse | undefined> {
-  return listed.rows(await em.execute(`select ${listed.sql} from ${keyTable} where ${key.id} = ?`, [id]))[0]
+  return listed.rows(await run(em, sql`select ${listed.sql} from ${table(PrintKeyEntity)} where ${key.id} = ${id}`))[0]
 }
-
-/** SQL for what ended since the first of these days, which is one of the business time zone. */
-const since = (quarter: string) => `${quarter} >= (?::date - ?::int)::timestamp at time zone ?`
 
 const DayCount = Type.Object({
   index: Type.Integer(),
@@ -69,48 +69,41 @@ const DayCount = Type.Object({
   code: Type.String(),
   proofs: Type.Number(),
 })
-const dayCounts = checkedRows(DayCount)
-const findingCounts = checkedRows(FindingCount)
-const renderTimes = checkedRows(RenderTime)
-const spans = checkedRows(Type.Object({ from: Type.String(), to: Type.String() }))
+const dayCounts = reader(DayCount)
+const findingCounts = reader(FindingCount)
+const renderTimes = reader(RenderTime)
+const spans = reader(Type.Object({ from: Type.String(), to: Type.String() }))
 
 /** Proofs that ended in the last days, today included, and what they ran into. */
 export async function getStats(em: EntityManager, days: number, timeZone: string): Promise<PrintStats> {
   const { from, to } = onlyRow(
-    spans(
-      await em.execute(
-        `select to_char(today - ?::int, 'YYYY-MM-DD') as "from", to_char(today, 'YYYY-MM-DD') as "to"
-           from (select (now() at time zone ?)::date as today) as clock`,
-        [days - 1, timeZone],
-      ),
+    await spans(
+      em,
+      sql`select to_char(today - ${days - 1}::int, 'YYYY-MM-DD') as "from", to_char(today, 'YYYY-MM-DD') as "to"
+            from (select (now() at time zone ${timeZone})::date as today) as clock`,
     ),
   )
-  const first = [to, days - 1, timeZone]
-  const [ended, found, times, queue] = await Promise.all([
-    em.execute(
-      `select (${counted.quarter} at time zone ?)::date - ?::date as index, ${counted.status} = 'ready' as "isReady",
-              ${counted.code} as code, sum(${counted.proofs})::float8 as proofs
-         from ${PrintProofCountEntity.tableName} where ${since(counted.quarter)} group by 1, 2, 3`,
-      [timeZone, from, ...first],
+  const first = sql<Date>`${from}::date::timestamp at time zone ${timeZone}`
+  const [counts, findings, times, queue] = await Promise.all([
+    countDays(em, { from, first, timeZone }),
+    findingCounts(
+      em,
+      sql`select ${finding.code} as code, ${finding.severity} as severity, sum(${finding.proofs})::float8 as proofs
+            from ${table(PrintFindingCountEntity)}
+           where ${finding.quarter} >= ${first} and ${finding.severity} in ('error', 'warning')
+           group by 1, 2 order by 3 desc, 1, 2 limit 100`,
     ),
-    em.execute(
-      `select ${finding.code} as code, ${finding.severity} as severity, sum(${finding.proofs})::float8 as proofs
-         from ${PrintFindingCountEntity.tableName}
-        where ${since(finding.quarter)} and ${finding.severity} in ('error', 'warning')
-        group by 1, 2 order by 3 desc, 1, 2 limit 100`,
-      first,
-    ),
-    em.execute(
-      `select count(*)::float8 as proofs, percentile_cont(0.5) within group (order by milliseconds) as median,
-              percentile_cont(0.95) within group (order by milliseconds) as p95
-         from (select (${proof.spans} ->> 'total')::float8 as milliseconds from ${PrintProofEntity.tableName}
-                where ${proof.finishedAt} > now() - interval '24 hours' and ${proof.status} = 'ready'
-                order by ${proof.finishedAt} desc limit 1000) as newest
-        where milliseconds is not null`,
+    renderTimes(
+      em,
+      sql`select count(*)::float8 as proofs, percentile_cont(0.5) within group (order by milliseconds) as median,
+                 percentile_cont(0.95) within group (order by milliseconds) as p95
+            from (select (${proof.spans} ->> 'total')::float8 as milliseconds from ${table(PrintProofEntity)}
+                   where ${proof.finishedAt} > now() - interval '24 hours' and ${proof.status} = 'ready'
+                   order by ${proof.finishedAt} desc limit 1000) as newest
+           where milliseconds is not null`,
     ),
     readProofQueue(em),
   ])
-  const counts = dayCounts(ended)
   return {
     from,
     to,
@@ -123,11 +116,23 @@ export async function getStats(em: EntityManager, days: number, timeZone: string
       days,
     ),
     failures: byCode(counts.filter(({ isReady }) => !isReady)),
-    findings: findingCounts(found),
-    renderTime: onlyRow(renderTimes(times)),
+    findings,
+    renderTime: onlyRow(times),
     queue,
   }
 }
+
+/** The proofs that ended on each day since the first, by outcome. */
+const countDays = (
+  em: EntityManager,
+  { from, first, timeZone }: { from: string; first: RawBuilder<Date>; timeZone: string },
+) =>
+  dayCounts(
+    em,
+    sql`select (${counted.quarter} at time zone ${timeZone})::date - ${from}::date as index,
+               ${counted.status} = 'ready' as "isReady", ${counted.code} as code, sum(${counted.proofs})::float8 as proofs
+          from ${table(PrintProofCountEntity)} where ${counted.quarter} >= ${first} group by 1, 2, 3`,
+  )
 
 type DayCount = Type.Static<typeof DayCount>
 

@@ -1,11 +1,15 @@
+import { sql } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import * as Type from 'typebox'
-import { checkedRows } from '../../../db/checked-rows.ts'
+import { reader, run } from '../../../db/run.ts'
+import { columns, table } from '../../../db/typed-columns.ts'
+import { PrintAssetEntity } from '../assets/assets.entity.ts'
+import { PrintProofEntity } from '../proofs/proofs.entity.ts'
 import type { EntityManager } from '../../database.ts'
 import type { FileStore } from './file-store.ts'
 
 /** Shared while files are stored, and exclusive while some are removed. */
-const lock = `hashtextextended('print files', 0)`
+const lock = sql`hashtextextended('print files', 0)`
 
 const ignore = () => {}
 
@@ -15,11 +19,11 @@ async function withLock<Result>(pool: Pool, work: (client: PoolClient) => Promis
   client.on('error', ignore)
   let broken: Error | undefined
   try {
-    await client.query(`select pg_advisory_lock(${lock})`)
+    await run(client, sql`select pg_advisory_lock(${lock})`)
     try {
       return await work(client)
     } finally {
-      await client.query(`select pg_advisory_unlock(${lock})`).catch((error: Error) => (broken = error))
+      await run(client, sql`select pg_advisory_unlock(${lock})`).catch((error: Error) => (broken = error))
     }
   } finally {
     client.off('error', ignore)
@@ -29,9 +33,12 @@ async function withLock<Result>(pool: Pool, work: (client: PoolClient) => Promis
 
 /** Files that the transaction stores, or finds stored, are not removed before it has named them in a row. */
 export const keepFiles = (transaction: EntityManager): Promise<unknown> =>
-  transaction.execute(`select pg_advisory_xact_lock_shared(${lock})`)
+  run(transaction, sql`select pg_advisory_xact_lock_shared(${lock})`)
 
-const hashes = checkedRows(Type.Object({ hash: Type.String() }))
+const proof = columns(PrintProofEntity)
+const asset = columns(PrintAssetEntity)
+
+const hashes = reader(Type.Object({ hash: Type.String() }))
 
 /** Others wait for the lock as long as this many files take. */
 const batchSize = 100
@@ -42,14 +49,14 @@ export async function removeUnnamed(pool: Pool, store: FileStore, candidates: re
   for (let start = 0; start < candidates.length; start += batchSize) {
     const batch = candidates.slice(start, start + batchSize)
     removed += await withLock(pool, async (client) => {
-      const { rows } = await client.query(
-        `select hash from unnest($1::text[]) as hash
-          where not exists (select 1 from print_proof where pdf_hash = hash)
-            and not exists (select 1 from print_proof where pages @> jsonb_build_array(jsonb_build_object('hash', hash)))
-            and not exists (select 1 from print_asset where file_hash = hash)`,
-        [batch],
+      const unnamed = await hashes(
+        client,
+        sql`select named.hash from unnest(${batch}::text[]) as named (hash)
+             where not exists (select 1 from ${table(PrintProofEntity)} where ${proof.pdfHash} = named.hash)
+               and not exists (select 1 from ${table(PrintProofEntity)}
+                                where ${proof.pages} @> jsonb_build_array(jsonb_build_object('hash', named.hash)))
+               and not exists (select 1 from ${table(PrintAssetEntity)} where ${asset.fileHash} = named.hash)`,
       )
-      const unnamed = hashes(rows)
       for (const { hash } of unnamed) await store.remove(hash)
       return unnamed.length
     })

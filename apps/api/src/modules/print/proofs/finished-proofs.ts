@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import * as Type from 'typebox'
 import { checkedRows } from '../../../db/checked-rows.ts'
-import { columnsOf } from '../../../db/columns.ts'
+import { runPrepared } from '../../../db/run.ts'
+import { columns, table } from '../../../db/typed-columns.ts'
 import { keepListening } from '../../../db/keep-listening.ts'
 import { doneChannel } from '../done-channel.ts'
 import { PrintProofEntity } from './proofs.entity.ts'
@@ -9,11 +11,9 @@ import { PrintProofEntity } from './proofs.entity.ts'
 /** What an announcement that got lost costs its caller. */
 const lookAgainMs = 1_000
 
-const { id, status } = columnsOf(PrintProofEntity)
-const finishedAmong = {
-  name: 'finished-proofs',
-  text: `select ${id} as id from ${PrintProofEntity.tableName} where ${id} = any($1) and ${status} <> 'rendering'`,
-}
+const { id, status } = columns(PrintProofEntity)
+const finishedAmong = (ids: string[]) => sql`
+  select ${id} as id from ${table(PrintProofEntity)} where ${id} = any(${ids}) and ${status} <> 'rendering'`
 const finished = checkedRows(Type.Object({ id: Type.String() }))
 
 export interface FinishedProofs {
@@ -40,7 +40,7 @@ export function finishedProofs({ databaseUrl, pool, onFailure }: Settings): Fini
   const tell = (proof: string) => waiting.get(proof)?.()
 
   const look = async () => {
-    const { rows } = await (await pool()).query({ ...finishedAmong, values: [[...waiting.keys()]] })
+    const rows = await runPrepared(await pool(), 'finished-proofs', finishedAmong([...waiting.keys()]))
     for (const { id: proof } of finished(rows)) tell(proof)
   }
   const lookAgain = () => {

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import * as Type from 'typebox'
 import { onlyRow } from '../../../db/checked-rows.ts'
 import { reader, run } from '../../../db/run.ts'
-import { fragment } from '../../../db/text-conditions.ts'
 import { columns, type Fragment, table } from '../../../db/typed-columns.ts'
 import type { EntityManager } from '../../database.ts'
 import { LeadEntity } from '../../leads/leads.entity.ts'
@@ -108,7 +107,7 @@ export interface ErasedPrint {
 export async function erasePrint(em: EntityManager, person: Person): Promise<ErasedPrint> {
   const proofs = await erased(
     em,
-    sql`delete from ${table(PrintProofEntity)} where ${proofsOfPerson(person)} returning ${fragment(hashesOfProof)} as hashes`,
+    sql`delete from ${table(PrintProofEntity)} where ${proofsOfPerson(person)} returning ${hashesOfProof} as hashes`,
   )
   const images = await erased(
     em,

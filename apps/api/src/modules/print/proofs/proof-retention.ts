@@ -1,8 +1,17 @@
+import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import * as Type from 'typebox'
-import { checkedRows } from '../../../db/checked-rows.ts'
+import { reader } from '../../../db/run.ts'
+import { columns, table } from '../../../db/typed-columns.ts'
+import { PrintAssetEntity } from '../assets/assets.entity.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { removeForgotten, removeUnnamed } from '../files/unnamed-files.ts'
+import { PrintKeyEntity } from '../keys/keys.entity.ts'
+import { PrintProofEntity } from './proofs.entity.ts'
+
+const proof = columns(PrintProofEntity)
+const key = columns(PrintKeyEntity)
+const asset = columns(PrintAssetEntity)
 
 /** Rows that one statement deletes. */
 const batchSize = 500
@@ -10,25 +19,24 @@ const batchSize = 500
 /** A file that is younger than this may belong to a proof whose row is about to name it. */
 const forgottenAfterMs = 3_600_000
 
-const deletedProofs = checkedRows(Type.Object({ hashes: Type.Array(Type.String()) }))
+const deletedProofs = reader(Type.Object({ hashes: Type.Array(Type.String()) }))
 
 /** The files of a proof: its PDF and the pictures of its pages. */
-export const hashesOfProof = `array_remove(array_append(
-  array(select page ->> 'hash' from jsonb_array_elements(pages) as page), pdf_hash::text), null)`
+export const hashesOfProof = sql`array_remove(array_append(
+  array(select page ->> 'hash' from jsonb_array_elements(${proof.pages}) as page), ${proof.pdfHash}::text), null)`
 
 /** Deletes the proofs whose time is over, with their files. Returns how many. */
 export async function deleteExpiredProofs(pool: Pool, store: FileStore): Promise<number> {
   let deleted = 0
   for (let found = batchSize; found === batchSize; deleted += found) {
-    const { rows } = await pool.query(
-      `delete from print_proof where id in (
-         select id from print_proof
-          where expires_at < now()
-          order by expires_at limit $1 for update skip locked
-       ) returning ${hashesOfProof} as hashes`,
-      [batchSize],
+    const proofs = await deletedProofs(
+      pool,
+      sql`delete from ${table(PrintProofEntity)} where ${proof.id} in (
+            select ${proof.id} from ${table(PrintProofEntity)}
+             where ${proof.expiresAt} < now()
+             order by ${proof.expiresAt} limit ${batchSize} for update skip locked
+          ) returning ${hashesOfProof} as hashes`,
     )
-    const proofs = deletedProofs(rows)
     await removeUnnamed(pool, store, [...new Set(proofs.flatMap(({ hashes }) => hashes))])
     found = proofs.length
   }
@@ -39,23 +47,26 @@ export async function deleteExpiredProofs(pool: Pool, store: FileStore): Promise
  * Deletes keys a month after they ended, with their templates and images: by then nobody asks about them. Returns how many.
  */
 export async function deleteEndedKeys(pool: Pool, store: FileStore): Promise<number> {
-  const { rows } = await pool.query(
-    `with ended as (
-       select id from print_key where least(expires_at, revoked_at) < now() - interval '30 days' limit $1
-     ), images as (
-       select array_agg(file_hash::text) as hashes from print_asset where key_id in (select id from ended)
-     ), gone as (
-       delete from print_key where id in (select id from ended) returning id
-     )
-     select coalesce(hashes, '{}') as hashes, (select count(*)::int from gone) as count from images`,
-    [batchSize],
+  const ended = await endedKeys(
+    pool,
+    sql`
+    with ended as (
+      select ${key.id} as id from ${table(PrintKeyEntity)}
+       where least(${key.expiresAt}, ${key.revokedAt}) < now() - interval '30 days' limit ${batchSize}
+    ), images as (
+      select array_agg(${asset.fileHash}::text) as hashes from ${table(PrintAssetEntity)}
+       where ${asset.key} in (select ended.id from ended)
+    ), gone as (
+      delete from ${table(PrintKeyEntity)} where ${key.id} in (select ended.id from ended) returning ${key.id}
+    )
+    select coalesce(images.hashes, '{}') as hashes, (select count(*)::int from gone) as count from images`,
   )
-  const [found] = endedKeys(rows)
+  const [found] = ended
   await removeUnnamed(pool, store, found?.hashes ?? [])
   return found?.count ?? 0
 }
 
-const endedKeys = checkedRows(Type.Object({ hashes: Type.Array(Type.String()), count: Type.Integer() }))
+const endedKeys = reader(Type.Object({ hashes: Type.Array(Type.String()), count: Type.Integer() }))
 
 /** Removes files that were stored for a row which never came, because a process died in between. */
 export const removeForgottenFiles = (pool: Pool, store: FileStore, now = new Date()): Promise<number> =>

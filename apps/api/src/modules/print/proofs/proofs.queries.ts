@@ -1,14 +1,18 @@
 import type { Proof } from '@app/contract'
 import { sql } from 'kysely'
+import { columns } from '../../../db/typed-columns.ts'
 import { notFound } from '../../../errors.ts'
 import { type EntityManager, tables } from '../../database.ts'
 import { linkExpired, signedLink } from '../files/signed-links.ts'
 import { isLetterSize } from '../sizes.ts'
+import { PrintProofEntity } from './proofs.entity.ts'
 
-/** A link is for now: whoever wants to look again reads the proof again. */
-const linkEnd = sql<number>`floor(extract(epoch from least(expires_at, now() + interval '1 hour')))::float8`
+const { expiresAt: ends } = columns(PrintProofEntity)
 
-const isKept = sql<boolean>`expires_at > now()`
+/** A link lasts an hour. Reading the proof again returns a new one. */
+const linkEnd = sql<number>`floor(extract(epoch from least(${ends}, now() + interval '1 hour')))::float8`
+
+const isKept = sql<boolean>`${ends} > now()`
 
 /** What the links to a proof's files are made from. */
 export interface Linking {

@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
 import { idempotentInsert, storeOnce } from '../../../db/idempotent-insert.ts'
+import { columns } from '../../../db/typed-columns.ts'
 import { ProblemError } from '../../../errors.ts'
 import type { EntityManager } from '../../database.ts'
 import { newId } from '../new-id.ts'
@@ -16,7 +18,8 @@ import type { ShownRow } from './proofs.queries.ts'
 const hoursKept = { anonymous: 24, withKey: 24 * sandboxDays }
 
 const proofs = idempotentInsert(PrintProofEntity, {
-  expiresAt: `now() + make_interval(hours => case when key_id is null then ${hoursKept.anonymous} else ${hoursKept.withKey} end)`,
+  expiresAt: sql`now() + make_interval(hours => case when ${columns(PrintProofEntity).key} is null
+    then ${sql.lit(hoursKept.anonymous)} else ${sql.lit(hoursKept.withKey)} end)`,
 })
 
 /** The caller of a proof: the key, or an address that cannot be read from the row. */

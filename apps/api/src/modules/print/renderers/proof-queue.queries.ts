@@ -9,7 +9,7 @@ export async function readProofQueue(em: EntityManager): Promise<PrintQueue> {
   const renderers = await db
     .selectFrom('print_renderer')
     .select((eb) => eb.fn.sum<string | null>('inWork').as('inWork'))
-    .where(sql<boolean>`${sql.raw(isAlive)}`)
+    .where(isAlive)
     .executeTakeFirst()
   const { proofs, oldestSeconds } = await db
     .selectFrom('print_proof')

@@ -1,39 +1,39 @@
 import { type Input, PrintTemplate, PrintTemplateDetail } from '@app/contract'
-import { columnsOf, selection } from '../../../db/columns.ts'
-import { isoInstant } from '../../../db/iso-instant.ts'
+import { sql } from 'kysely'
 import { keysetPage, type Page } from '../../../db/keyset-page.ts'
+import { run } from '../../../db/run.ts'
+import { instantText } from '../../../db/sql-texts.ts'
+import { columns, type Fragment, select, table } from '../../../db/typed-columns.ts'
 import { notFound } from '../../../errors.ts'
 import type { EntityManager } from '../../database.ts'
 import { allHouseTemplates, houseTemplate } from './house.ts'
 import { PrintTemplateEntity, PrintTemplateVersionEntity } from './templates.entity.ts'
 
-const { tableName } = PrintTemplateEntity
-const columns = columnsOf(PrintTemplateEntity)
-const versions = columnsOf(PrintTemplateVersionEntity)
+const template = columns(PrintTemplateEntity, PrintTemplateEntity.tableName)
+const newest = columns(PrintTemplateVersionEntity, 'newest')
 
-const ofNewestVersion = (column: string) =>
-  `(select ${column} from ${PrintTemplateVersionEntity.tableName} as newest
-     where newest.${versions.template} = ${tableName}.${columns.id}
-       and newest.${versions.version} = ${tableName}.${columns.version})`
+const ofNewestVersion = (column: Fragment) =>
+  sql`(select ${column} from ${table(PrintTemplateVersionEntity)} as newest
+        where ${newest.template} = ${template.id} and ${newest.version} = ${template.version})`
 
 const expressions = {
-  Id: columns.id,
-  Name: columns.name,
-  Size: columns.size,
-  Version: columns.version,
-  House: 'false',
-  Fields: ofNewestVersion(versions.fields),
-  Lint: ofNewestVersion(versions.lint),
-  CreatedAt: isoInstant(columns.createdAt),
-  UpdatedAt: isoInstant(columns.updatedAt),
+  Id: template.id,
+  Name: template.name,
+  Size: template.size,
+  Version: template.version,
+  House: sql`false`,
+  Fields: ofNewestVersion(newest.fields),
+  Lint: ofNewestVersion(newest.lint),
+  CreatedAt: instantText(template.createdAt),
+  UpdatedAt: instantText(template.updatedAt),
 }
-const inList = selection(PrintTemplateEntity, PrintTemplate, expressions)
-const inDetail = selection(PrintTemplateEntity, PrintTemplateDetail, {
+const inList = select(PrintTemplateEntity, PrintTemplate, expressions)
+const inDetail = select(PrintTemplateEntity, PrintTemplateDetail, {
   ...expressions,
-  Html: ofNewestVersion(versions.html),
+  Html: ofNewestVersion(newest.html),
 })
 
-const ofKey = `${columns.key} = ? and ${columns.deletedAt} is null`
+const isOfKey = (keyId: string) => sql`${template.key} = ${keyId} and ${template.deletedAt} is null`
 
 /** Says how many built-in templates the pages before this one had. The cursor of a later page is that of a row. */
 const houseCursor = /^house-(\d)$/
@@ -51,7 +51,7 @@ export async function listTemplates(
   const own = await keysetPage(em, {
     entity: PrintTemplateEntity,
     selection: inList,
-    where: [[ofKey, [keyId]]],
+    where: [isOfKey(keyId)],
     // A page that the house fills still asks for the total, and whether there is more.
     limit: Math.max(1, limit - first.length),
     cursor: passed === undefined ? cursor : undefined,
@@ -67,7 +67,10 @@ export async function getTemplate(em: EntityManager, keyId: string, id: string):
   const ofHouse = await houseTemplate(id)
   if (ofHouse) return ofHouse
   const [found] = inDetail.rows(
-    await em.execute(`select ${inDetail.sql} from ${tableName} where ${columns.id} = ? and ${ofKey}`, [id, keyId]),
+    await run(
+      em,
+      sql`select ${inDetail.sql} from ${table(PrintTemplateEntity)} where ${template.id} = ${id} and ${isOfKey(keyId)}`,
+    ),
   )
   if (!found) throw notFound('template')
   return found
