@@ -1,15 +1,17 @@
-import { Volume } from '@app/contract'
+import { sql } from 'kysely'
 import * as Type from 'typebox'
-import { checkedRows, onlyRow } from '../../db/checked-rows.ts'
-import { isoInstant } from '../../db/iso-instant.ts'
+import { reader, run } from '../../db/run.ts'
+import { instantText } from '../../db/sql-texts.ts'
+import { columns, type Fragment, table } from '../../db/typed-columns.ts'
 import { applyEdits, type Edit } from '../changes/apply-edits.ts'
 import { lockRecords } from '../changes/stored-records.ts'
 import { type EntityManager, tables } from '../database.ts'
-import { leadColumns as lead } from '../leads/lead-columns.ts'
+import { LeadEntity } from '../leads/leads.entity.ts'
 import { leadRecord, type LeadState } from '../leads/work/lead-record.ts'
-import { sampleRequestColumns as sample } from '../samples/sample-request-columns.ts'
+import { SampleRequestEntity } from '../samples/samples.entity.ts'
 import { type Arrived, confirmationOf, noticeOf } from './arrival-words.ts'
 import { addInboxItems } from './inbox.service.ts'
+import { MessageEntity, NoticedArrivalEntity, NoticeStateEntity } from './messages.entity.ts'
 import { addMessages, type NewMessage } from './new-messages.ts'
 import { noticeChanges } from './noticed-changes.service.ts'
 import { type Rule, toldBy } from './rule-matches.ts'
@@ -21,9 +23,16 @@ export interface NoticeSettings {
   canMail: boolean
 }
 
+const lead = columns(LeadEntity)
+const sample = columns(SampleRequestEntity)
+const message = columns(MessageEntity)
+const noticed = columns(NoticedArrivalEntity, 'noticed')
+const state = columns(NoticeStateEntity)
+
 const kinds = {
   lead: {
-    until: 'leads_until',
+    entity: LeadEntity,
+    until: 'leadsUntil',
     columns: lead,
     own: {
       volume: lead.volume,
@@ -33,13 +42,14 @@ const kinds = {
       ownerId: lead.ownerId,
     },
     // Whoever imports a file knows of its leads, and nobody in it has asked for anything.
-    arrives: `${lead.importId} is null`,
+    arrives: sql`${lead.importId} is null`,
   },
   sample_request: {
-    until: 'samples_until',
+    entity: SampleRequestEntity,
+    until: 'samplesUntil',
     columns: sample,
-    own: { volume: 'null', industry: 'null', message: sample.notes, source: sample.source, ownerId: 'null' },
-    arrives: 'true',
+    own: { volume: sql`null`, industry: sql`null`, message: sample.notes, source: sample.source, ownerId: sql`null` },
+    arrives: sql`true`,
   },
 } as const
 type Kind = keyof typeof kinds
@@ -48,7 +58,7 @@ type Kind = keyof typeof kinds
  * A record is seen only after its statement has committed, up to this long after the time that it bears. The search for new
  * ones reaches back as far and leaves out what it has told already.
  */
-const overlap = `interval '2 minutes'`
+const overlap = sql`interval '2 minutes'`
 const batchSize = 100
 
 const Text = Type.Union([Type.String(), Type.Null()])
@@ -68,46 +78,36 @@ const Found = Type.Object({
   isFresh: Type.Boolean(),
 })
 type Found = Type.Static<typeof Found>
-const found = checkedRows(Found)
+const found = reader(Found)
 
 /** Nobody wants a confirmation of what they did long ago, for instance while no worker ran. */
-const freshness = `interval '1 day'`
+const freshness = sql`interval '1 day'`
 
 async function findArrivals(transaction: EntityManager, kind: Kind): Promise<Found[]> {
-  const { until, columns, own, arrives } = kinds[kind]
-  const ofItsOwn = Object.entries(own).map(([name, sql]) => `${sql} as "${name}"`)
-  const rows = await transaction.execute(
-    `select ${columns.id} as id, ${isoInstant(columns.createdAt)} as "createdAt", ${columns.firstName} as "firstName",
-            ${columns.lastName} as "lastName", ${columns.email} as email, ${columns.phone} as phone,
-            ${columns.company} as company, ${ofItsOwn.join(', ')},
-            ${columns.createdAt} > now() - ${freshness} as "isFresh"
-       from ${kind} as arrived
-      where ${columns.createdAt} >= (select ${until} from notice_state) - ${overlap}
-        and not ${columns.isSpam} and ${arrives} and not exists (select from noticed_arrival where noticed_arrival.id = arrived.id)
-      order by ${columns.createdAt}, ${columns.id} limit ${batchSize}`,
+  const { entity, until, columns: stored, own, arrives } = kinds[kind]
+  const ofItsOwn = Object.entries<Fragment>(own).map(([name, column]) => sql`${column} as ${sql.id(name)}`)
+  return found(
+    transaction,
+    sql`select ${stored.id} as id, ${instantText(stored.createdAt)} as "createdAt", ${stored.firstName} as "firstName",
+               ${stored.lastName} as "lastName", ${stored.email} as email, ${stored.phone} as phone,
+               ${stored.company} as company, ${sql.join(ofItsOwn)},
+               ${stored.createdAt} > now() - ${freshness} as "isFresh"
+          from ${table(entity)}
+         where ${stored.createdAt} >= (select ${state[until]} from ${table(NoticeStateEntity)}) - ${overlap}
+           and not ${stored.isSpam} and ${arrives}
+           and not exists (select from ${table(NoticedArrivalEntity)} as noticed where ${noticed.id} = ${columns<{ id: unknown }>(entity, entity.tableName).id})
+         order by ${stored.createdAt}, ${stored.id} limit ${batchSize}`,
   )
-  return found(rows)
 }
 
-const Rules = Type.Object({
-  staffId: Text,
-  event: Type.String(),
-  condition: Type.Enum(['all', 'mine', 'volume']),
-  volume: Type.Union([Volume, Type.Null()]),
-  channel: Type.Enum(['inbox', 'mail', 'target']),
-  targetId: Text,
-  createdAt: Type.String(),
-})
-const rules = checkedRows(Rules)
-
-export const rulesOf = async (transaction: EntityManager): Promise<Rule[]> =>
-  rules(
-    await transaction.execute(
-      `select staff_id as "staffId", event, condition, volume, channel, target_id as "targetId",
-              ${isoInstant('created_at')} as "createdAt"
-         from notification_rule order by id`,
-    ),
-  )
+export async function rulesOf(transaction: EntityManager): Promise<Rule[]> {
+  const rules = await tables(transaction)
+    .selectFrom('notification_rule')
+    .select(['event', 'condition', 'volume', 'channel', 'createdAt', 'staff as staffId', 'target as targetId'])
+    .orderBy('id')
+    .execute()
+  return rules.map((rule) => ({ ...rule, createdAt: rule.createdAt.toISOString() }))
+}
 
 export interface Person {
   id: string
@@ -135,8 +135,6 @@ interface Target {
 export const targetsOf = (transaction: EntityManager): Promise<Target[]> =>
   tables(transaction).selectFrom('message_target').select(['id', 'name', 'kind']).where('isActive', '=', true).execute()
 
-const states = checkedRows(Type.Object({ lastAssignee: Text }))
-
 /** The actor in the timeline for changes made by a rule. */
 const inTurn = { id: null, name: 'Round robin' }
 
@@ -151,9 +149,10 @@ async function assignInTurn(
   const able = new Set(people.filter(({ role }) => role !== 'viewer').map(({ id }) => id))
   const turn = (setting?.assigneeIds ?? []).filter((id) => able.has(id))
   if (turn.length === 0 || leads.length === 0) return owners
-  const { lastAssignee } = onlyRow(
-    states(await transaction.execute('select last_assignee as "lastAssignee" from notice_state')),
-  )
+  const { lastAssignee } = await tables(transaction)
+    .selectFrom('notice_state')
+    .select('lastAssignee')
+    .executeTakeFirstOrThrow()
   let place = turn.indexOf(lastAssignee ?? '')
   const stored = await lockRecords(
     transaction,
@@ -169,7 +168,10 @@ async function assignInTurn(
     return [{ id, patch: { ownerId } }]
   })
   await applyEdits(transaction, leadRecord, inTurn, edits)
-  await transaction.execute('update notice_state set last_assignee = ?', [turn[place] ?? null])
+  await tables(transaction)
+    .updateTable('notice_state')
+    .set({ lastAssignee: turn[place] ?? null })
+    .execute()
   return owners
 }
 
@@ -230,21 +232,24 @@ async function noticeKind(transaction: EntityManager, kind: Kind, settings: Noti
       arrivals.filter(({ isFresh }) => isFresh).map((row) => ({ ...row, kind })),
       settings,
     )
-    await transaction.execute(
-      `insert into noticed_arrival (id, arrived_at) select id, created_at from ${kind} where id = any(?::uuid[])`,
-      [`{${arrivals.map(({ id }) => id).join(',')}}`],
-    )
+    const ids = arrivals.map(({ id }) => id)
+    await tables(transaction)
+      .insertInto('noticed_arrival')
+      .columns(['id', 'arrivedAt'])
+      .expression((eb) => eb.selectFrom(kind).select(['id', 'createdAt']).where('id', 'in', ids))
+      .execute()
   }
   // A full page says nothing about what came after it.
   const last = arrivals.length === batchSize ? arrivals.at(-1) : undefined
-  await transaction.execute(
-    `update notice_state set ${until} = greatest(${until}, ${last ? '?::timestamptz' : 'now()'})
-      where ${last ? 'true' : `${until} < now() - interval '10 seconds'`}`,
-    last ? [last.createdAt] : [],
+  const sought = last ? sql`${last.createdAt}::timestamptz` : sql`now()`
+  const isOutdated = last ? sql`true` : sql`${state[until]} < now() - interval '10 seconds'`
+  await run(
+    transaction,
+    sql`update ${table(NoticeStateEntity)} set ${state[until]} = greatest(${state[until]}, ${sought}) where ${isOutdated}`,
   )
 }
 
-const confirmed = checkedRows(Type.Object({ email: Type.String() }))
+const confirmed = reader(Type.Object({ email: Type.String() }))
 
 /** Confirms to each address once a day, so that nobody fills somebody else's mailbox with our mails. */
 async function confirm(
@@ -256,13 +261,14 @@ async function confirm(
   if (!canMail || !setting?.confirmsVisitors || arrivals.length === 0) return
   // The first of an address stays.
   const byEmail = new Map(arrivals.toReversed().map((arrived) => [arrived.email.toLowerCase(), arrived]))
-  const rows = await transaction.execute(
-    `select email from unnest(array(select jsonb_array_elements_text(?::jsonb))) as email
-      where exists (select from message where kind = 'confirmation' and lower(recipient) = email
-                                          and created_at > now() - ${freshness})`,
-    [JSON.stringify([...byEmail.keys()])],
+  const rows = await confirmed(
+    transaction,
+    sql`select address.email from unnest(array(select jsonb_array_elements_text(${JSON.stringify([...byEmail.keys()])}::jsonb))) as address (email)
+         where exists (select from ${table(MessageEntity)}
+                        where ${message.kind} = 'confirmation' and lower(${message.recipient}) = address.email
+                          and ${message.createdAt} > now() - ${freshness})`,
   )
-  for (const { email } of confirmed(rows)) byEmail.delete(email)
+  for (const { email } of rows) byEmail.delete(email)
   await addMessages(
     transaction,
     [...byEmail.values()].toReversed().map((arrived): NewMessage => ({
@@ -282,14 +288,21 @@ async function confirm(
  */
 export async function noticeArrivals(em: EntityManager, settings: NoticeSettings): Promise<void> {
   await em.transactional(async (transaction) => {
-    const free = await transaction.execute('select 1 from notice_state where id = 1 for update skip locked')
+    const free = await tables(transaction)
+      .selectFrom('notice_state')
+      .select('id')
+      .where('id', '=', 1)
+      .forUpdate()
+      .skipLocked()
+      .execute()
     if (free.length === 0) return
     await noticeKind(transaction, 'lead', settings)
     await noticeKind(transaction, 'sample_request', settings)
     await noticeChanges(transaction, settings.canMail)
-    await transaction.execute(
-      `delete from noticed_arrival using notice_state
-        where arrived_at < least(leads_until, samples_until, changes_until) - ${overlap} - ${overlap}`,
+    await run(
+      transaction,
+      sql`delete from ${table(NoticedArrivalEntity)} as noticed using ${table(NoticeStateEntity)}
+           where ${noticed.arrivedAt} < least(${state.leadsUntil}, ${state.samplesUntil}, ${state.changesUntil}) - ${overlap} - ${overlap}`,
     )
   })
 }

@@ -1,18 +1,30 @@
+import { sql } from 'kysely'
 import * as Type from 'typebox'
-import { checkedRows, onlyRow } from '../../db/checked-rows.ts'
+import { onlyRow } from '../../db/checked-rows.ts'
+import { reader } from '../../db/run.ts'
+import { dateText } from '../../db/sql-texts.ts'
+import { fragment } from '../../db/text-conditions.ts'
+import { columns, type Fragment, table } from '../../db/typed-columns.ts'
 import type { EntityManager } from '../database.ts'
-import { isListed, leadColumns as lead, leadDue } from '../leads/lead-columns.ts'
+import { isListed, leadDue } from '../leads/lead-columns.ts'
+import { LeadEntity } from '../leads/leads.entity.ts'
+import { SampleRequestEntity } from '../samples/samples.entity.ts'
 import { type NoticeSettings, peopleOf, rulesOf, targetsOf } from './arrivals.service.ts'
 import type { MessageContent } from './message-content.ts'
+import { NoticeStateEntity } from './messages.entity.ts'
 import { addMessages, type NewMessage } from './new-messages.ts'
+
+const lead = columns(LeadEntity)
+const sample = columns(SampleRequestEntity)
+const state = columns(NoticeStateEntity)
 
 /** The hour of the business's day from which on digests are sent. */
 const digestHour = 7
 
-const due = checkedRows(Type.Object({ today: Type.String(), yesterday: Type.String() }))
+const due = reader(Type.Object({ today: Type.String(), yesterday: Type.String() }))
 
 /** Figures stop here: the mail then says "1,000 or more". */
-const most = 1_000
+const maxFigure = 1_000
 
 const Figures = Type.Object({
   leads: Type.Integer(),
@@ -22,9 +34,10 @@ const Figures = Type.Object({
   overdue: Type.Integer(),
 })
 type Figures = Type.Static<typeof Figures>
-const figures = checkedRows(Figures)
+const figures = reader(Figures)
 
-const counted = (from: string) => `(select count(*)::int from (select ${from} limit ${most}) as counted)`
+const counted = (from: Fragment, where: Fragment) =>
+  sql`(select count(*)::int from (select from ${from} where ${where} limit ${sql.lit(maxFigure)}) as counted)`
 
 /** What happened on a day, and what waits for everybody, or for one person. */
 async function figuresOf(
@@ -32,23 +45,26 @@ async function figuresOf(
   { today, yesterday, timeZone }: { today: string; yesterday: string; timeZone: string },
   ownerId: string | null,
 ): Promise<Figures> {
-  const day = `created_at >= (?::date)::timestamp at time zone ? and created_at < (?::date)::timestamp at time zone ?`
-  const bounds = [yesterday, timeZone, today, timeZone]
-  const whose = ownerId === null ? [] : [ownerId]
-  const mine = ownerId === null ? '' : `and ${lead.ownerId} = ?`
-  const open = `from lead where ${isListed} and ${lead.nextStepOn} is not null ${mine} and ${lead.stage} not in ('won', 'lost')`
-  const found = await transaction.execute(
-    `select ${counted(`from lead where ${isListed} and ${day} ${mine}`)} as leads,
-            ${counted(`from sample_request where not is_spam and ${day}`)} as samples,
-            ${counted(`from lead where ${isListed} and ${lead.ownerId} is null and ${lead.stage} = 'new'`)} as untaken,
-            ${counted(`${open} and ${leadDue.key} = ${leadDue.keyOf('?::date')}`)} as "dueToday",
-            ${counted(`${open} and ${leadDue.key} < ${leadDue.keyOf('?::date')}`)} as overdue`,
-    [...bounds, ...whose, ...bounds, ...whose, today, ...whose, today],
+  const midnight = (date: string) => sql`(${date}::date)::timestamp at time zone ${timeZone}`
+  const isYesterday = (at: Fragment) => sql`${at} >= ${midnight(yesterday)} and ${at} < ${midnight(today)}`
+  const leads = table(LeadEntity)
+  const listed = fragment(isListed)
+  const mine = ownerId === null ? sql`true` : sql`${lead.ownerId} = ${ownerId}`
+  const open = sql`${listed} and ${lead.nextStepOn} is not null and ${mine} and ${lead.stage} not in ('won', 'lost')`
+  const dueOn = fragment(leadDue.key)
+  const dueToday = fragment([leadDue.keyOf('?::date'), [today]])
+  const found = await figures(
+    transaction,
+    sql`select ${counted(leads, sql`${listed} and ${isYesterday(lead.createdAt)} and ${mine}`)} as leads,
+               ${counted(table(SampleRequestEntity), sql`not ${sample.isSpam} and ${isYesterday(sample.createdAt)}`)} as samples,
+               ${counted(leads, sql`${listed} and ${lead.ownerId} is null and ${lead.stage} = 'new'`)} as untaken,
+               ${counted(leads, sql`${open} and ${dueOn} = ${dueToday}`)} as "dueToday",
+               ${counted(leads, sql`${open} and ${dueOn} < ${dueToday}`)} as overdue`,
   )
-  return onlyRow(figures(found))
+  return onlyRow(found)
 }
 
-const shown = (count: number) => (count >= most ? '1,000 or more' : String(count))
+const shown = (count: number) => (count >= maxFigure ? '1,000 or more' : String(count))
 
 /** A digest names nobody, so it tells nothing about a person to whoever reads it later. */
 function digestOf(
@@ -86,13 +102,12 @@ export async function sendDigests(
   { adminUrl, canMail, timeZone }: NoticeSettings & { timeZone: string },
 ): Promise<void> {
   await em.transactional(async (transaction) => {
-    const [day] = due(
-      await transaction.execute(
-        `update notice_state set digest_on = (now() at time zone ?)::date
-          where digest_on < (now() at time zone ?)::date and extract(hour from now() at time zone ?) >= ?
-         returning digest_on::text as today, (digest_on - 1)::text as yesterday`,
-        [timeZone, timeZone, timeZone, digestHour],
-      ),
+    const local = sql`now() at time zone ${timeZone}::text`
+    const [day] = await due(
+      transaction,
+      sql`update ${table(NoticeStateEntity)} set ${state.digestOn} = (${local})::date
+           where ${state.digestOn} < (${local})::date and extract(hour from ${local}) >= ${digestHour}
+          returning ${dateText(state.digestOn)} as today, ${dateText(sql`(${state.digestOn} - 1)`)} as yesterday`,
     )
     if (!day) return
     const rules = (await rulesOf(transaction)).filter(({ event }) => event === 'digest')

@@ -1,9 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'
-import * as Type from 'typebox'
-import { checkedRows } from '../../db/checked-rows.ts'
-
-const ages = checkedRows(Type.Object({ seconds: Type.Number() }))
+import { type EntityManager, tables } from '../database.ts'
 
 /** Asks the database how long messages wait whenever somebody reads the metrics. */
 export function measureMessages(em: EntityManager, registry: Registry): void {
@@ -13,11 +10,15 @@ export function measureMessages(em: EntityManager, registry: Registry): void {
     registers: [registry],
     async collect() {
       try {
-        const rows = await em.fork().execute(
-          `select extract(epoch from now() - created_at)::float8 as seconds
-             from message where status = 'waiting' order by created_at, id limit 1`,
-        )
-        oldest.set(ages(rows)[0]?.seconds ?? 0)
+        const waiting = await tables(em.fork())
+          .selectFrom('message')
+          .select((eb) => sql<number>`extract(epoch from now() - ${eb.ref('createdAt')})::float8`.as('seconds'))
+          .where('status', '=', 'waiting')
+          .orderBy('createdAt')
+          .orderBy('id')
+          .limit(1)
+          .executeTakeFirst()
+        oldest.set(waiting?.seconds ?? 0)
       } catch {
         oldest.remove()
       }

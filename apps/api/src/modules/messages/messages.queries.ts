@@ -1,15 +1,20 @@
 import { InboxItem, type InboxUnread, type Input, Message } from '@app/contract'
+import { sql } from 'kysely'
 import * as Type from 'typebox'
-import { checkedRows, onlyRow } from '../../db/checked-rows.ts'
-import { columnsOf, selection } from '../../db/columns.ts'
-import { type Conditions, keysetPage, type Page } from '../../db/keyset-page.ts'
+import { onlyRow } from '../../db/checked-rows.ts'
+import { keysetPage, type Page } from '../../db/keyset-page.ts'
+import { reader } from '../../db/run.ts'
+import { columns, type Fragment, select, table } from '../../db/typed-columns.ts'
 import type { EntityManager } from '../database.ts'
+import { LeadImportEntity } from '../leads/imports/lead-imports.entity.ts'
+import { LeadEntity } from '../leads/leads.entity.ts'
+import { SampleRequestEntity } from '../samples/samples.entity.ts'
 import { InboxItemEntity, MessageEntity } from './messages.entity.ts'
 
-const message = columnsOf(MessageEntity)
-const inbox = columnsOf(InboxItemEntity)
+const message = columns(MessageEntity)
+const inbox = columns(InboxItemEntity, InboxItemEntity.tableName)
 
-const shownMessage = selection(MessageEntity, Message, {
+const shownMessage = select(MessageEntity, Message, {
   leadId: message.lead,
   sampleRequestId: message.sampleRequest,
   by: message.actor,
@@ -23,21 +28,32 @@ export function listMessages(
   em: EntityManager,
   { status, limit, cursor }: Input<'listMessages'>['query'],
 ): Promise<Page<Message>> {
-  const where: Conditions = status ? [[`${message.status} = ?`, [status]]] : []
+  const where = status ? [sql`${message.status} = ${status}`] : []
   return keysetPage(em, { entity: MessageEntity, selection: shownMessage, where, limit, cursor, countCap })
 }
 
-const named = (table: string, id: string) =>
-  `(select concat_ws(', ', first_name || ' ' || last_name, company) from ${table} where id = ${id})`
+/** A record with the name of the person who left it. */
+interface Named {
+  tableName: string
+  properties: Record<'id' | 'firstName' | 'lastName' | 'company', unknown>
+}
 
-const shownItem = selection(InboxItemEntity, InboxItem, {
-  title: `coalesce(${named('lead', inbox.lead)}, ${named('sample_request', inbox.sampleRequest)},
-    (select file_name from lead_import where id = ${inbox.leadImport}), '')`,
+function nameOf(entity: Named, recordId: Fragment): Fragment {
+  const { id, firstName, lastName, company } = columns(entity, 'person')
+  return sql`(select concat_ws(', ', ${firstName} || ' ' || ${lastName}, ${company}) from ${table(entity)} as person
+               where ${id} = ${recordId})`
+}
+
+const imported = columns(LeadImportEntity, 'imported')
+
+const shownItem = select(InboxItemEntity, InboxItem, {
+  title: sql`coalesce(${nameOf(LeadEntity, inbox.lead)}, ${nameOf(SampleRequestEntity, inbox.sampleRequest)},
+    (select ${imported.fileName} from ${table(LeadImportEntity)} as imported where ${imported.id} = ${inbox.leadImport}), '')`,
   leadId: inbox.lead,
   sampleRequestId: inbox.sampleRequest,
   importId: inbox.leadImport,
   by: inbox.actor,
-  isRead: `${inbox.readAt} is not null`,
+  isRead: sql`${inbox.readAt} is not null`,
 })
 
 /** One page of a person's notifications, newest first. */
@@ -46,21 +62,19 @@ export function listInbox(
   staffId: string,
   { unread, limit, cursor }: Input<'listInboxItems'>['query'],
 ): Promise<Page<InboxItem>> {
-  const where: Conditions = [
-    [`${inbox.staff} = ?`, [staffId]],
-    ...(unread ? ([[`${inbox.readAt} is null`, []]] satisfies Conditions) : []),
-  ]
+  const where = [sql`${inbox.staff} = ${staffId}`, ...(unread ? [sql`${inbox.readAt} is null`] : [])]
   return keysetPage(em, { entity: InboxItemEntity, selection: shownItem, where, limit, cursor, countCap })
 }
 
-const counts = checkedRows(Type.Object({ unread: Type.Integer() }))
+const counts = reader(Type.Object({ unread: Type.Integer() }))
 
 export async function countUnread(em: EntityManager, staffId: string): Promise<InboxUnread> {
-  const found = await em.execute(
-    `select count(*)::int as unread from (
-       select from ${InboxItemEntity.tableName} where ${inbox.staff} = ? and ${inbox.readAt} is null limit ${countCap}
-     ) as items`,
-    [staffId],
+  const found = await counts(
+    em,
+    sql`select count(*)::int as unread from (
+          select from ${table(InboxItemEntity)}
+           where ${inbox.staff} = ${staffId} and ${inbox.readAt} is null limit ${sql.lit(countCap)}
+        ) as items`,
   )
-  return onlyRow(counts(found))
+  return onlyRow(found)
 }

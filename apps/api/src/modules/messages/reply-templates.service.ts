@@ -35,7 +35,7 @@ const templates = (em: EntityManager) =>
 /** All templates, by name. */
 export async function listReplyTemplates(em: EntityManager): Promise<ReplyTemplate[]> {
   const found = await templates(em)
-    .orderBy(sql`name collate "und-x-icu"`)
+    .orderBy((eb) => sql`${eb.ref('name')} collate "und-x-icu"`)
     .orderBy('id')
     .limit(maxTemplates)
     .execute()

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { columns } from '../../db/typed-columns.ts'
 import { type EntityManager, tables } from '../database.ts'
+import { MessageEntity } from './messages.entity.ts'
 import { addMessages } from './new-messages.ts'
 import { shippingMailOf, toldNumber } from './shipping-words.ts'
 
@@ -26,7 +28,8 @@ export interface Following {
 const graceSeconds = 60
 
 /** Of a mail that nobody has picked up yet. After an attempt, the mail server may have it, whatever it said. */
-const isHere = sql<boolean>`status = 'waiting' and enqueued_at is null and attempts = 0`
+const { status, enqueuedAt, attempts } = columns(MessageEntity)
+const isHere = sql<boolean>`${status} = 'waiting' and ${enqueuedAt} is null and ${attempts} = 0`
 
 const leaving = sql<Date>`now() + make_interval(secs => ${graceSeconds})`
 

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import type { MessageTarget, MessageTargetInput, MessageTargetSecret, NewMessageTarget, StaffUser } from '@app/contract'
 import { sql } from 'kysely'
-import { now } from '../../db/database-clock.ts'
+import { hoursFromNow, now } from '../../db/database-clock.ts'
 import { invalidMember, notFound } from '../../errors.ts'
 import { closeBreakers } from '../../jobs/circuit-breaker.ts'
 import { isInRanges, isPublicAddress } from '../../network.ts'
@@ -42,7 +42,7 @@ export async function listTargets(em: EntityManager): Promise<MessageTarget[]> {
     .selectFrom('message_target as target')
     .leftJoin('circuit_breaker as breaker', (join) =>
       join
-        .on(sql<string>`${sql.ref('target.id')}::text`, '=', sql.ref('breaker.destination'))
+        .on((eb) => eb(sql<string>`${eb.ref('target.id')}::text`, '=', eb.ref('breaker.destination')))
         .on('breaker.openUntil', '>', now),
     )
     .select([
@@ -54,7 +54,7 @@ export async function listTargets(em: EntityManager): Promise<MessageTarget[]> {
       'target.version',
       'breaker.openUntil',
     ])
-    .orderBy(sql`target.name collate "und-x-icu"`)
+    .orderBy((eb) => sql`${eb.ref('target.name')} collate "und-x-icu"`)
     .orderBy('target.id')
     .limit(maxTargets)
     .execute()
@@ -139,12 +139,12 @@ export const renewSecret = (em: EntityManager, staff: StaffUser, id: string) =>
     const secret = newWebhookSecret()
     const renewed = await tables(transaction)
       .updateTable('message_target')
-      .set({
+      .set((eb) => ({
         secret,
-        formerSecret: sql<string>`secret`,
-        formerUntil: sql<Date>`now() + make_interval(hours => ${formerHours})`,
-        version: sql<number>`version + 1`,
-      })
+        formerSecret: eb.ref('secret'),
+        formerUntil: hoursFromNow(formerHours),
+        version: eb('version', '+', 1),
+      }))
       .where('id', '=', id)
       .where('kind', '=', 'webhook')
       .returning('name')
