@@ -5,12 +5,19 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import pg from 'pg'
+import { sql } from 'kysely'
 import * as Type from 'typebox'
 import { checkedRows, onlyRow } from './db/checked-rows.ts'
+import { reader, run } from './db/run.ts'
+import { columns, table as tableOf } from './db/typed-columns.ts'
 import { codeOf } from './errors.ts'
 import { appliedMigrations } from './db/schema-version.ts'
 import { migrate } from './migrate.ts'
 import { migrationNames } from './db/migrations/index.ts'
+import type { crmColumns } from './db/crm-columns.ts'
+import { CrmErasureEntity } from './modules/crm/crm.entity.ts'
+import { LeadEntity } from './modules/leads/leads.entity.ts'
+import { SampleRequestEntity } from './modules/samples/samples.entity.ts'
 import { isKeptFromCrm } from './modules/leads/imports/kept-from-crm.ts'
 
 /**
@@ -38,25 +45,28 @@ async function connected<T>(databaseUrl: string, use: (client: pg.Client) => Pro
   }
 }
 
-const tableNames = checkedRows(Type.Object({ name: Type.String() }))
-const foreignKeys = checkedRows(Type.Object({ from: Type.String(), to: Type.String() }))
-const texts = checkedRows(Type.Object({ row: Type.String() }))
+const tableNames = reader(Type.Object({ name: Type.String() }))
+const foreignKeys = reader(Type.Object({ from: Type.String(), to: Type.String() }))
+const texts = reader(Type.Object({ row: Type.String() }))
 
 /** Tables in an order in which each one comes after the tables it refers to. */
 async function tablesOf(client: pg.Client): Promise<string[]> {
-  const found = await client.query("select tablename as name from pg_tables where schemaname = 'public' order by 1")
-  const linked = await client.query(
-    `select conrelid::regclass::text as from, confrelid::regclass::text as to from pg_constraint
+  const names = await tableNames(
+    client,
+    sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+  )
+  const links = await foreignKeys(
+    client,
+    sql`select conrelid::regclass::text as from, confrelid::regclass::text as to from pg_constraint
       where contype = 'f' and conrelid <> confrelid`,
   )
-  const links = foreignKeys(linked.rows)
   const ordered: string[] = []
   const add = (name: string) => {
     if (ordered.includes(name)) return
     for (const { to } of links.filter(({ from }) => from === name)) add(to)
     ordered.push(name)
   }
-  for (const { name } of tableNames(found.rows)) add(name)
+  for (const { name } of names) add(name)
   return ordered.filter((name) => !leftOut.includes(name))
 }
 
@@ -68,16 +78,19 @@ async function* backupLines(client: pg.Client, counts: Counts): AsyncGenerator<s
     yield line({ table })
     const hash = createHash('sha256')
     let count = 0
-    await client.query(`declare rows no scroll cursor for select row_to_json(t)::text as row from ${table} as t`)
+    await run(
+      client,
+      sql`declare rows no scroll cursor for select row_to_json(t)::text as row from ${sql.table(table)} as t`,
+    )
     for (;;) {
-      const rows = texts((await client.query(`fetch ${batchSize} from rows`)).rows)
+      const rows = await texts(client, sql`fetch ${sql.lit(batchSize)} from rows`)
       if (rows.length === 0) break
       const text = rows.map(({ row }) => `${row}\n`).join('')
       hash.update(text)
       count += rows.length
       yield text
     }
-    await client.query('close rows')
+    await run(client, sql`close rows`)
     counts[table] = count
     yield line({ count, sha256: hash.digest('hex') })
   }
@@ -88,7 +101,7 @@ async function* backupLines(client: pg.Client, counts: Counts): AsyncGenerator<s
 export const backUp = (databaseUrl: string, file: string): Promise<Counts> =>
   connected(databaseUrl, async (client) => {
     const counts: Counts = {}
-    await client.query('begin transaction isolation level repeatable read read only')
+    await run(client, sql`begin transaction isolation level repeatable read read only`)
     // The file gets its name only when it is complete.
     const partial = `${file}.part`
     // A leftover from an earlier run may be readable by others.
@@ -197,31 +210,37 @@ export async function restore(databaseUrl: string, file: string, servingUrl?: st
   if (unknown.length > 0) throw new Error(`${file} is of a newer release (${unknown.join(', ')}): use that one`)
 
   await connected(databaseUrl, async (client) => {
-    const { rows } = await client.query("select 1 from pg_tables where schemaname = 'public' limit 1")
-    if (rows.length > 0) throw new Error('The database holds tables already: restore into an empty one')
+    const existing = await run(client, sql`select 1 from pg_tables where schemaname = 'public' limit 1`)
+    if (existing.length > 0) throw new Error('The database holds tables already: restore into an empty one')
     await migrate(databaseUrl, { to: taken.at(-1) ?? '' })
-    await client.query('begin')
+    await run(client, sql`begin`)
     const tables = await tablesOf(client)
     // The backup has the rows that migrations insert, and the triggers would count rows whose counts are in it too.
-    await client.query(`truncate ${tables.join()} cascade`)
-    for (const table of tables) await client.query(`alter table ${table} disable trigger user`)
+    await run(client, sql`truncate ${sql.join(tables.map((name) => sql.table(name)))} cascade`)
+    for (const table of tables) await run(client, sql`alter table ${sql.table(table)} disable trigger user`)
     await readBackup(file, {
       onRows: async (table, found) => {
         if (!tables.includes(table)) throw new Error(`${file} holds a table that is not known: ${table}`)
-        await client.query(`insert into ${table} select * from json_populate_recordset(null::${table}, $1::json)`, [
-          `[${found.join()}]`,
-        ])
+        const into = sql.table(table)
+        const rows = sql`${`[${found.join()}]`}::json`
+        await run(client, sql`insert into ${into} select * from json_populate_recordset(null::${into}, ${rows})`)
       },
     })
-    for (const table of tables) await client.query(`alter table ${table} enable trigger user`)
+    for (const table of tables) await run(client, sql`alter table ${sql.table(table)} enable trigger user`)
     // The queue is not in the backup, so its records are queued again. The worker searches the CRM before it creates anything.
-    for (const table of ['lead', 'sample_request']) {
-      const isSent = table === 'lead' && tables.includes('lead_import') ? `not ${isKeptFromCrm}` : 'true'
-      await client.query(`update ${table} set crm_enqueued_at = null where crm_synced_at is null and ${isSent}`)
+    for (const entity of [LeadEntity, SampleRequestEntity]) {
+      const { crmEnqueuedAt, crmSyncedAt } = columns<typeof crmColumns>(entity)
+      const isSent = entity === LeadEntity && tables.includes('lead_import') ? sql`not ${isKeptFromCrm}` : sql`true`
+      await run(
+        client,
+        sql`update ${tableOf(entity)} set ${crmEnqueuedAt} = null where ${crmSyncedAt} is null and ${isSent}`,
+      )
     }
-    if (tables.includes('crm_erasure')) await client.query('update crm_erasure set enqueued_at = null')
-    await client.query('commit')
-    await client.query('analyze')
+    if (tables.includes(CrmErasureEntity.tableName)) {
+      await run(client, sql`update ${tableOf(CrmErasureEntity)} set ${columns(CrmErasureEntity).enqueuedAt} = null`)
+    }
+    await run(client, sql`commit`)
+    await run(client, sql`analyze`)
   })
   await migrate(databaseUrl, { servingUrl })
   return counts

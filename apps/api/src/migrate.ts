@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import pg from 'pg'
 import * as Type from 'typebox'
 import { codeOf } from './errors.ts'
-import { checkedRows, onlyRow } from './db/checked-rows.ts'
+import { onlyRow } from './db/checked-rows.ts'
+import { reader } from './db/run.ts'
 import { closeOrm, forMigrations, openOrm } from './db/orm.ts'
 import { refusalToMigrate, schemaDistance } from './db/schema-version.ts'
 import { grantServing } from './db/serving-role.ts'
@@ -55,13 +57,13 @@ export async function migrate(databaseUrl: string, { servingUrl, to, onWait }: M
   }
 }
 
-const turns = checkedRows(Type.Object({ taken: Type.Boolean() }))
+const turns = reader(Type.Object({ taken: Type.Boolean() }))
 
 /** Polls instead of waiting for the lock: a concurrent index build waits for every open transaction, and so for the waiter. */
 async function takeTurn(client: pg.Client): Promise<void> {
   for (;;) {
-    const { rows } = await client.query("select pg_try_advisory_lock(hashtext('direct-mail-migrations')) as taken")
-    if (onlyRow(turns(rows)).taken) return
+    const rows = await turns(client, sql`select pg_try_advisory_lock(hashtext('direct-mail-migrations')) as taken`)
+    if (onlyRow(rows).taken) return
     await sleep(200)
   }
 }

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import pg from 'pg'
+import { run } from './run.ts'
 
 interface Listening {
   databaseUrl: string
@@ -25,7 +27,7 @@ export async function listen({ databaseUrl, channels, onNotification, onLost }: 
   client.on('notification', ({ channel, payload = '' }) => onNotification(channel, payload))
   await client.connect()
   try {
-    for (const channel of channels) await client.query(`listen ${client.escapeIdentifier(channel)}`)
+    for (const channel of channels) await run(client, sql`listen ${sql.id(channel)}`)
   } catch (error) {
     await client.end()
     throw error

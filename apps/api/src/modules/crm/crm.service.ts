@@ -1,11 +1,15 @@
 import { type Requeued, RequeuedBatch } from '@app/contract'
+import { sql } from 'kysely'
 import * as Type from 'typebox'
-import { checkedRows, onlyRow } from '../../db/checked-rows.ts'
+import { onlyRow } from '../../db/checked-rows.ts'
+import { now } from '../../db/database-clock.ts'
 import { announceChange } from '../../db/live-channel.ts'
+import { reader } from '../../db/run.ts'
+import { type Fragment, table } from '../../db/typed-columns.ts'
 import { notFound } from '../../errors.ts'
 import { appendEvent } from '../changes/append-changes.ts'
 import type { Actor } from '../changes/record-type.ts'
-import type { EntityManager } from '../database.ts'
+import { type EntityManager, tables } from '../database.ts'
 import { kinds, type RecordKind } from './records.ts'
 
 const recordSwitch = (transaction: EntityManager, actor: Actor, action: 'crm_pause' | 'crm_resume') =>
@@ -14,10 +18,12 @@ const recordSwitch = (transaction: EntityManager, actor: Actor, action: 'crm_pau
 /** Stops every worker before its next record, until somebody resumes. */
 export async function pauseCrm(em: EntityManager, actor: Actor): Promise<void> {
   await em.transactional(async (transaction) => {
-    const paused = await transaction.execute(
-      `update crm_state set staff_paused_at = now(), staff_paused_by = ? where staff_paused_at is null returning id`,
-      [actor.name],
-    )
+    const paused = await tables(transaction)
+      .updateTable('crm_state')
+      .set({ staffPausedAt: now, staffPausedBy: actor.name })
+      .where('staffPausedAt', 'is', null)
+      .returning('id')
+      .execute()
     if (paused.length > 0) await recordSwitch(transaction, actor, 'crm_pause')
   })
 }
@@ -25,69 +31,73 @@ export async function pauseCrm(em: EntityManager, actor: Actor): Promise<void> {
 /** Lets the workers go on. Rejected credentials are tried again at once: whoever resumes has replaced them. */
 export async function resumeCrm(em: EntityManager, actor: Actor): Promise<void> {
   await em.transactional(async (transaction) => {
-    const resumed = await transaction.execute(
-      `update crm_state set staff_paused_at = null, staff_paused_by = null,
-                            credentials_rejected_at = null, credentials_rejected_reason = null
-        where staff_paused_at is not null or credentials_rejected_at is not null returning id`,
-    )
+    const resumed = await tables(transaction)
+      .updateTable('crm_state')
+      .set({ staffPausedAt: null, staffPausedBy: null, credentialsRejectedAt: null, credentialsRejectedReason: null })
+      .where((eb) => eb.or([eb('staffPausedAt', 'is not', null), eb('credentialsRejectedAt', 'is not', null)]))
+      .returning('id')
+      .execute()
     if (resumed.length > 0) await recordSwitch(transaction, actor, 'crm_resume')
   })
 }
 
-const requeue = (kind: RecordKind) => {
-  const { status, waiting } = kinds[kind]
-  return `update ${kind} set ${status} = '${waiting}', crm_enqueued_at = null, crm_attempts = 0, crm_error = null`
+/** Returns records that meet a condition to the queue. */
+async function requeue(em: EntityManager, kind: RecordKind, which: Fragment): Promise<{ id: string }[]> {
+  const { entity, columns, status, waiting, announced } = kinds[kind]
+  const { id, crmEnqueuedAt, crmAttempts, crmError } = columns
+  return em.transactional(async (transaction) => {
+    const records = await requeued(
+      transaction,
+      sql`update ${table(entity)}
+             set ${status} = ${waiting}, ${crmEnqueuedAt} = null, ${crmAttempts} = 0, ${crmError} = null
+           where ${which} returning ${id} as id`,
+    )
+    await announceChange(transaction, announced, records)
+    return records
+  })
 }
 
-const requeued = checkedRows(Type.Object({ id: Type.String() }))
+const requeued = reader(Type.Object({ id: Type.String() }))
 
 /** Queues one record again unless it is synced. @throws {ProblemError} 404 when there is no such record */
 export async function retrySync(em: EntityManager, kind: RecordKind, id: string): Promise<Requeued> {
-  const { status, waiting, failed } = kinds[kind]
-  const again = await em.transactional(async (transaction) => {
-    const rows = requeued(
-      await transaction.execute(
-        `${requeue(kind)} where id = ? and not is_spam and ${status} in ('${waiting}', '${failed}') returning id`,
-        [id],
-      ),
-    )
-    await announceChange(transaction, kinds[kind].announced, rows)
-    return rows
-  })
+  const { columns, status, waiting, failed } = kinds[kind]
+  const again = await requeue(
+    em,
+    kind,
+    sql`${columns.id} = ${id} and not ${columns.isSpam} and ${status} in (${waiting}, ${failed})`,
+  )
   if (again.length > 0) return { requeued: 1 }
-  const existing = await em.execute(`select 1 from ${kind} where id = ? and not is_spam`, [id])
-  if (existing.length === 0) throw notFound(kind === 'lead' ? 'lead' : 'sample request')
+  const existing = await tables(em)
+    .selectFrom(kind)
+    .select('id')
+    .where('id', '=', id)
+    .where('isSpam', '=', false)
+    .executeTakeFirst()
+  if (!existing) throw notFound(kind === 'lead' ? 'lead' : 'sample request')
   return { requeued: 0 }
 }
 
 /** Each record changes ten indexes, so a batch takes a fifth of a second and stays far from the limit of a statement. */
 const batchSize = 1_000
 
-const batches = checkedRows(RequeuedBatch)
+const batches = reader(RequeuedBatch)
 
 /**
  * Puts the oldest records that failed back into the queue, and counts those that are left. Those that are locked by
  * another retry are left to it.
  */
 export async function retryFailedSyncs(em: EntityManager, kind: RecordKind): Promise<RequeuedBatch> {
-  const { status, failed } = kinds[kind]
-  const hasFailed = `${status} = '${failed}' and not is_spam`
-  const again = await em.transactional(async (transaction) => {
-    const rows = requeued(
-      await transaction.execute(
-        // An array, and not a join, makes the planner look the records up by their ids.
-        `${requeue(kind)}
-          where id = any(array(select id from ${kind} where ${hasFailed} order by created_at, id limit ? for update skip locked))
-         returning id`,
-        [batchSize],
-      ),
-    )
-    await announceChange(transaction, kinds[kind].announced, rows)
-    return rows
-  })
-  const left = await em.execute(
-    `select ?::int as requeued, count(*)::float8 as remaining from ${kind} where ${hasFailed}`,
-    [again.length],
+  const { entity, columns, status, failed } = kinds[kind]
+  const { id, createdAt, isSpam } = columns
+  const hasFailed = sql`${status} = ${failed} and not ${isSpam}`
+  const oldest = sql`select ${id} from ${table(entity)} where ${hasFailed}
+    order by ${createdAt}, ${id} limit ${batchSize} for update skip locked`
+  // An array, and not a join, makes the planner look the records up by their ids.
+  const again = await requeue(em, kind, sql`${id} = any(array(${oldest}))`)
+  const left = await batches(
+    em,
+    sql`select ${again.length}::int as requeued, count(*)::float8 as remaining from ${table(entity)} where ${hasFailed}`,
   )
-  return onlyRow(batches(left))
+  return onlyRow(left)
 }

@@ -1,10 +1,14 @@
+import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import * as Type from 'typebox'
-import { checkedRows } from '../../db/checked-rows.ts'
-import { isoInstant } from '../../db/iso-instant.ts'
+import { reader, run } from '../../db/run.ts'
+import { instantText } from '../../db/sql-texts.ts'
+import { fragment } from '../../db/text-conditions.ts'
+import { columns, type Fragment, table } from '../../db/typed-columns.ts'
 import { searchedText } from '../../db/crm-columns.ts'
-import { leadColumns } from '../leads/lead-columns.ts'
-import { sampleRequestColumns } from '../samples/sample-request-columns.ts'
+import { LeadEntity } from '../leads/leads.entity.ts'
+import { SampleRequestEntity } from '../samples/samples.entity.ts'
+import { CrmStateEntity } from './crm.entity.ts'
 import { CrmError } from './crm-error.ts'
 import { noteLabels } from './note.ts'
 import type { RemoteId } from './pipedrive.ts'
@@ -12,32 +16,40 @@ import type { RemoteId } from './pipedrive.ts'
 /** The tables whose records are synced to the CRM. */
 export type RecordKind = 'lead' | 'sample_request'
 
+const lead = columns(LeadEntity)
+const sample = columns(SampleRequestEntity)
+
 /**
- * The status column of each kind with its values, the column for the id of its lead or deal in the CRM, its name in live
- * events, and SQL for whether a file brought the record.
+ * The table of each kind, its status with the values, the property for the id of its lead or deal in the CRM, its name in
+ * live events, and SQL for whether a file brought the record.
  */
 export const kinds = {
   lead: {
-    status: leadColumns.status,
+    entity: LeadEntity,
+    columns: lead,
+    status: lead.status,
     waiting: 'new',
     synced: 'synced',
     failed: 'sync_failed',
-    subject: 'crm_lead_id',
+    subject: 'crmLeadId',
     announced: 'leads',
-    isImported: `${leadColumns.importId} is not null`,
+    isImported: sql`${lead.importId} is not null`,
   },
   sample_request: {
-    status: sampleRequestColumns.crmStatus,
+    entity: SampleRequestEntity,
+    columns: sample,
+    status: sample.crmStatus,
     waiting: 'pending',
     synced: 'synced',
     failed: 'failed',
-    subject: 'crm_deal_id',
+    subject: 'crmDealId',
     announced: 'sample_requests',
-    isImported: 'false',
+    isImported: sql`false`,
   },
 } as const
 
-export type RemoteColumn = 'crm_organization_id' | 'crm_person_id' | 'crm_lead_id' | 'crm_deal_id' | 'crm_note_id'
+/** The property that stores the id of a remote record. */
+export type RemoteProperty = 'crmOrganizationId' | 'crmPersonId' | 'crmLeadId' | 'crmDealId' | 'crmNoteId'
 
 const Nullable = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
 const Text = Nullable(Type.String())
@@ -63,71 +75,95 @@ const Stored = Type.Object({
 /** A record that waits to be synced. */
 export interface CrmRecord extends Omit<Type.Static<typeof Stored>, 'remote'> {
   kind: RecordKind
-  remote: Partial<Record<RemoteColumn, RemoteId | null>>
+  remote: Partial<Record<RemoteProperty, RemoteId | null>>
 }
 
-const stored = checkedRows(Stored)
+const stored = reader(Stored)
 
-const columns: Record<RecordKind, Record<string, string>> = { lead: leadColumns, sample_request: sampleRequestColumns }
+/** The columns of these names. */
+function pick<Name extends string>(all: Readonly<Record<Name, Fragment>>, names: readonly Name[]) {
+  return names.map((name): [Name, Fragment] => [name, all[name]])
+}
 
-const jsonOf = (members: [name: string, sql: string][]) =>
-  `json_build_object(${members.map(([name, sql]) => `'${name}', ${sql}`).join(', ')})`
+const namesIn = <Labels extends object>(labels: Labels) =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.keys() loses the names.
+  Object.keys(labels) as (keyof Labels & string)[]
 
-function selectionOf(kind: RecordKind): string {
+const inEveryTable = ['crmOrganizationId', 'crmPersonId', 'crmNoteId'] as const
+
+/** Ids in the CRM by their properties. */
+const remoteColumns: Record<RecordKind, [RemoteProperty, Fragment][]> = {
+  lead: pick(lead, [...inEveryTable, 'crmLeadId']),
+  sample_request: pick(sample, [...inEveryTable, 'crmDealId']),
+}
+
+/** The content of the note by the members of the contract. */
+const answers: Record<RecordKind, [string, Fragment][]> = {
+  lead: pick(lead, namesIn(noteLabels.lead)),
+  sample_request: pick(sample, namesIn(noteLabels.sample_request)),
+}
+
+const jsonOf = (members: [name: string, value: Fragment][]) =>
+  sql`json_build_object(${sql.join(members.flatMap(([name, value]) => [sql.lit(name), value]))})`
+
+function listOf(kind: RecordKind): Fragment {
   const { firstName, lastName, email, phone, company, crmAttempts, crmCreating, crmCreatingAt, id } =
-    kind === 'lead' ? leadColumns : sampleRequestColumns
-  const answers = Object.keys(noteLabels[kind]).map((name): [string, string] => [name, columns[kind][name] ?? name])
-  const remote = remoteColumns(kind).map((column): [string, string] => [column, `${column}::text`])
-  return `${id} as id, ${firstName} as "firstName", ${lastName} as "lastName", ${email} as email, ${phone} as phone,
-          ${company} as company, ${crmAttempts} as attempts, ${crmCreating} as creating,
-          extract(epoch from now() - ${crmCreatingAt})::float8 * 1000 as "creatingAge",
-          ${jsonOf(remote)} as remote, ${jsonOf(answers)} as answers`
+    kinds[kind].columns
+  const remote = remoteColumns[kind].map(([name, column]): [string, Fragment] => [name, sql`${column}::text`])
+  return sql`${id} as id, ${firstName} as "firstName", ${lastName} as "lastName", ${email} as email, ${phone} as phone,
+             ${company} as company, ${crmAttempts} as attempts, ${crmCreating} as creating,
+             extract(epoch from now() - ${crmCreatingAt})::float8 * 1000 as "creatingAge",
+             ${jsonOf(remote)} as remote, ${jsonOf(answers[kind])} as answers`
 }
-
-const remoteColumns = (kind: RecordKind): RemoteColumn[] => [
-  'crm_organization_id',
-  'crm_person_id',
-  'crm_note_id',
-  kinds[kind].subject,
-]
 
 /** Undefined when the record is gone, synced already, or spam. */
 export async function readRecord(pool: Pool, kind: RecordKind, id: string): Promise<CrmRecord | undefined> {
-  const { rows } = await pool.query(
-    `select ${selectionOf(kind)} from ${kind} where id = $1 and crm_synced_at is null and not is_spam`,
-    [id],
+  const { entity, columns: record } = kinds[kind]
+  const [found] = await stored(
+    pool,
+    sql`select ${listOf(kind)} from ${table(entity)}
+         where ${record.id} = ${id} and ${record.crmSyncedAt} is null and not ${record.isSpam}`,
   )
-  const [record] = stored(rows)
-  if (!record) return undefined
+  if (!found) return undefined
   const remote: CrmRecord['remote'] = {}
-  for (const column of remoteColumns(kind)) remote[column] = asRemoteId(record.remote[column] ?? null)
-  return { ...record, kind, remote }
+  for (const [name] of remoteColumns[kind]) remote[name] = asRemoteId(found.remote[name] ?? null)
+  return { ...found, kind, remote }
 }
 
 /** Ids of leads are UUIDs; all others are numbers, which are read as text. */
 const asRemoteId = (text: string | null): RemoteId | null => (text && /^\d+$/.test(text) ? Number(text) : text)
 
+/** Changes a record that is being synced. Returns whether it is still there. */
+async function change(pool: Pool, { kind, id }: CrmRecord, assignments: Fragment): Promise<boolean> {
+  const { entity, columns: record } = kinds[kind]
+  const changed = await run(
+    pool,
+    sql`update ${table(entity)} set ${assignments} where ${record.id} = ${id} returning ${record.id}`,
+  )
+  return changed.length > 0
+}
+
+const notCreating = ({ kind }: CrmRecord) =>
+  sql`${kinds[kind].columns.crmCreating} = null, ${kinds[kind].columns.crmCreatingAt} = null`
+
 /** Notes that a remote record is about to be created: after a crash, the next attempt searches for it first. */
-export async function announce(pool: Pool, { kind, id }: CrmRecord, step: StepName): Promise<void> {
-  const { rowCount } = await pool.query(`update ${kind} set crm_creating = $2, crm_creating_at = now() where id = $1`, [
-    id,
-    step,
-  ])
-  // Somebody took its import back meanwhile. The next attempt finds no record and ends the job.
-  if (rowCount === 0) throw new CrmError('passing', 'The record was deleted.')
+export async function announce(pool: Pool, record: CrmRecord, step: StepName): Promise<void> {
+  const { crmCreating, crmCreatingAt } = kinds[record.kind].columns
+  const isThere = await change(pool, record, sql`${crmCreating} = ${step}, ${crmCreatingAt} = now()`)
+  // Its import was undone meanwhile. The next attempt finds no record and ends the job.
+  if (!isThere) throw new CrmError('passing', 'The record was deleted.')
 }
 
 /** The remote record was certainly not created. */
-export async function withdraw(pool: Pool, { kind, id }: CrmRecord): Promise<void> {
-  await pool.query(`update ${kind} set crm_creating = null, crm_creating_at = null where id = $1`, [id])
+export async function withdraw(pool: Pool, record: CrmRecord): Promise<void> {
+  await change(pool, record, notCreating(record))
 }
 
-export async function saveRemoteId(pool: Pool, record: CrmRecord, column: RemoteColumn, id: RemoteId): Promise<void> {
-  await pool.query(
-    `update ${record.kind} set ${column} = $2, crm_creating = null, crm_creating_at = null where id = $1`,
-    [record.id, id],
-  )
-  record.remote[column] = id
+export async function saveRemoteId(pool: Pool, record: CrmRecord, name: RemoteProperty, id: RemoteId): Promise<void> {
+  const [, column] = remoteColumns[record.kind].find(([known]) => known === name) ?? []
+  if (!column) throw new TypeError(`A ${record.kind} has no ${name}`)
+  await change(pool, record, sql`${column} = ${id}, ${notCreating(record)}`)
+  record.remote[name] = id
   record.creating = null
 }
 
@@ -135,35 +171,36 @@ export async function saveRemoteId(pool: Pool, record: CrmRecord, column: Remote
 const maxFailures = 50
 
 /** Adds a failed attempt to those before it. */
-export async function noteFailure(pool: Pool, { kind, id }: CrmRecord, reason: string): Promise<void> {
-  await pool.query(
-    `update ${kind}
-        set crm_failures = case when jsonb_array_length(crm_failures) >= ${maxFailures} then crm_failures - 0
-                                else coalesce(crm_failures, '[]') end
-                            || jsonb_build_object('at', ${isoInstant('now()')}, 'reason', $2::text)
-      where id = $1`,
-    [id, reason.slice(0, 500)],
+export async function noteFailure(pool: Pool, record: CrmRecord, reason: string): Promise<void> {
+  const { crmFailures } = kinds[record.kind].columns
+  await change(
+    pool,
+    record,
+    sql`${crmFailures} = case when jsonb_array_length(${crmFailures}) >= ${sql.lit(maxFailures)} then ${crmFailures} - 0
+                              else coalesce(${crmFailures}, '[]') end
+                         || jsonb_build_object('at', ${instantText(sql`now()`)}, 'reason', ${reason.slice(0, 500)}::text)`,
   )
 }
-
-/** The error to store after an attempt. A record that became spam meanwhile keeps its reason there. */
-const attemptError = (error: string) => `case when is_spam then crm_error else ${error} end`
 
 /** A status that staff have set stays as it is. */
 export async function saveSynced(pool: Pool, { kind, id }: CrmRecord): Promise<void> {
-  const { status, waiting, failed, synced } = kinds[kind]
-  await pool.query(
-    `with done as (
-       update ${kind} set crm_synced_at = now(), crm_error = ${attemptError('null')},
-              ${status} = case when ${status} in ('${waiting}', '${failed}') then '${synced}' else ${status} end
-        where id = $1
-     )
-     update crm_state set last_success_at = now() where id = 1`,
-    [id],
+  const { entity, columns: record, status, waiting, failed, synced } = kinds[kind]
+  const state = columns(CrmStateEntity)
+  await run(
+    pool,
+    sql`with done as (
+          update ${table(entity)}
+             set ${record.crmSyncedAt} = now(),
+                 -- A record that became spam meanwhile keeps its reason there.
+                 ${record.crmError} = case when ${record.isSpam} then ${record.crmError} end,
+                 ${status} = case when ${status} in (${waiting}, ${failed}) then ${synced} else ${status} end
+           where ${record.id} = ${id}
+        )
+        update ${table(CrmStateEntity)} set ${state.lastSuccessAt} = now() where ${state.id} = 1`,
   )
 }
 
-const others = checkedRows(Type.Object({ remote: Text, age: Nullable(Type.Number()) }))
+const others = reader(Type.Object({ remote: Text, age: Nullable(Type.Number()) }))
 
 /**
  * The CRM's search finds a new person or organization only after a while; our own records know its id at once.
@@ -175,20 +212,26 @@ export async function idFromOtherRecords(
   step: 'organization' | 'person',
   settleMs: number,
 ): Promise<RemoteId | undefined> {
-  const [column, value] =
-    step === 'person' ? (['email', record.email] as const) : (['company', record.company ?? ''] as const)
-  const remote = `crm_${step}_id`
-  const ofTable = (table: RecordKind) =>
-    `select ${remote} as remote, crm_creating_at as since from ${table}
-      where ${step === 'organization' ? `${searchedText} ilike $1` : '$1::text is not null'} and lower(${column}) = lower($2) and id <> $3
-        and (${remote} is not null or crm_creating = $4)`
-  const { rows } = await pool.query(
-    `select remote::text as remote, extract(epoch from now() - since)::float8 * 1000 as age
-       from (${ofTable('lead')} union all ${ofTable('sample_request')}) as others
-      order by remote nulls last limit 1`,
-    [`%${value.replaceAll(/[\\%_]/g, '\\$&')}%`, value, record.id, step],
+  const value = step === 'person' ? record.email : (record.company ?? '')
+  const pattern = `%${value.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const ofTable = (kind: RecordKind) => {
+    const { id, email, company, crmPersonId, crmOrganizationId, crmCreating, crmCreatingAt } = kinds[kind].columns
+    const [remote, compared, isFound] =
+      step === 'person'
+        ? [crmPersonId, email, sql`true`]
+        : [crmOrganizationId, company, sql`${fragment(searchedText)} ilike ${pattern}`]
+    return sql`
+      select ${remote} as remote, ${crmCreatingAt} as since from ${table(kinds[kind].entity)}
+       where ${isFound} and lower(${compared}) = lower(${value}) and ${id} <> ${record.id}
+         and (${remote} is not null or ${crmCreating} = ${step})`
+  }
+  const found = await others(
+    pool,
+    sql`select others.remote::text as remote, extract(epoch from now() - others.since)::float8 * 1000 as age
+          from (${ofTable('lead')} union all ${ofTable('sample_request')}) as others
+         order by others.remote nulls last limit 1`,
   )
-  const [other] = others(rows)
+  const [other] = found
   if (!other) return undefined
   if (other.remote !== null) return Number(other.remote)
   const waitMs = settleMs - (other.age ?? 0)

@@ -7,7 +7,7 @@ import {
   type CrmRecord,
   idFromOtherRecords,
   kinds,
-  type RemoteColumn,
+  type RemoteProperty,
   saveRemoteId,
   saveSynced,
   type StepName,
@@ -19,7 +19,7 @@ export const defaultSettleMs = 60_000
 
 interface Step {
   name: StepName
-  column: RemoteColumn
+  column: RemoteProperty
   /** Finds the id without asking the CRM. */
   known?: () => Promise<RemoteId | undefined>
   find: () => Promise<RemoteId | undefined>
@@ -50,7 +50,7 @@ export async function syncRecord(pool: Pool, crm: Crm, record: CrmRecord, settle
   const organizationId = company
     ? await run({
         name: 'organization',
-        column: 'crm_organization_id',
+        column: 'crmOrganizationId',
         known: () => idFromOtherRecords(pool, record, 'organization', settleMs),
         find: () => crm.findOrganization(company),
         isShared: true,
@@ -59,7 +59,7 @@ export async function syncRecord(pool: Pool, crm: Crm, record: CrmRecord, settle
     : null
   const personId = await run({
     name: 'person',
-    column: 'crm_person_id',
+    column: 'crmPersonId',
     known: () => idFromOtherRecords(pool, record, 'person', settleMs),
     find: () => crm.findPerson(record.email),
     isShared: true,
@@ -78,10 +78,10 @@ export async function syncRecord(pool: Pool, crm: Crm, record: CrmRecord, settle
   })
   const subject: Subject = kind === 'lead' ? { lead_id: subjectId } : { deal_id: subjectId }
   const html = noteHtml(record)
-  if (html && !remote.crm_note_id) {
+  if (html && !remote.crmNoteId) {
     await run({
       name: 'note',
-      column: 'crm_note_id',
+      column: 'crmNoteId',
       find: () => crm.findNote(subject),
       isShared: false,
       create: () => crm.createNote(subject, html),

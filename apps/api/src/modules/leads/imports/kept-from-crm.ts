@@ -1,10 +1,11 @@
-import { columnsOf } from '../../../db/columns.ts'
+import { sql } from 'kysely'
+import { columns, table } from '../../../db/typed-columns.ts'
 import { LeadEntity } from '../leads.entity.ts'
 import { LeadImportEntity } from './lead-imports.entity.ts'
 
-const brought = columnsOf(LeadImportEntity)
+const brought = columns(LeadImportEntity, 'brought')
+const { importId } = columns(LeadEntity, LeadEntity.tableName)
 
-/** SQL for a lead that an import brought which does not send its leads to the CRM. */
-export const isKeptFromCrm = `exists (
-  select from ${LeadImportEntity.tableName} as brought
-   where brought.${brought.id} = ${LeadEntity.tableName}.${columnsOf(LeadEntity).importId} and not brought.${brought.sendsToCrm})`
+/** SQL for whether an import brought a lead without sending its leads to the CRM. */
+export const isKeptFromCrm = sql<boolean>`exists (
+  select from ${table(LeadImportEntity)} as brought where ${brought.id} = ${importId} and not ${brought.sendsToCrm})`
