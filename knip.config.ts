@@ -31,7 +31,7 @@ const config: KnipConfig = {
     },
     'packages/embedded-postgres': { entry: ['test/owner.ts'] },
     // Programs that others start by their path.
-    tools: { entry: ['*.ts', 'bench/*.ts', 'deploy/{page-map,smoke}.ts'] },
+    tools: { entry: ['*.ts', 'lint/*.ts', 'bench/*.ts', 'deploy/{page-map,smoke}.ts'] },
     // The engine is handed to a page as text, not imported.
     e2e: { ignoreDependencies: ['accessibility-checker-engine'] },
   },

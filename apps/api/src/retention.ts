@@ -1,10 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Config } from './config.ts'
+import { forgetOldTraces } from './db/record-traces.ts'
 import { run } from './db/run.ts'
 import { forgetOldPoints } from './db/shared-points.ts'
 import { isCaught } from './db/spam.ts'
 import { daysAgo, minutesAgo, now } from './db/database-clock.ts'
+import { fragment } from './db/text-conditions.ts'
+import { type Columns, columns } from './db/typed-columns.ts'
 import { type EntityManager, tables } from './modules/database.ts'
+import { LeadEntity } from './modules/leads/leads.entity.ts'
+import type { SampleRequestEntity } from './modules/samples/samples.entity.ts'
 import { challengeMinutes } from './modules/second-factor/challenges.ts'
 import { signInRetentionDays } from './modules/staff/sign-ins.service.ts'
 import { absoluteHours, idleMinutes } from './modules/staff/session-lifetime.ts'
@@ -66,7 +71,7 @@ export async function deleteExpired(em: EntityManager): Promise<void> {
     )
     .execute()
   // The tables of the tracing and of the rate limiter belong to no entity.
-  await run(em, sql`delete from record_trace where created_at < now() - interval '2 days'`)
+  await run(em, forgetOldTraces)
   await run(em, forgetOldPoints)
 }
 
@@ -74,10 +79,11 @@ export async function deleteExpired(em: EntityManager): Promise<void> {
 const batchSize = 1_000
 
 /** A record that a person marked as spam is kept as long as any other: its age says nothing about when that was. */
+const { isSpam } = columns(LeadEntity) satisfies Pick<Columns<typeof SampleRequestEntity.properties>, 'isSpam'>
 const kinds = [
-  { where: sql<boolean>`not is_spam`, kept: 'people' },
-  { where: sql<boolean>`is_spam and not ${sql.raw(isCaught)}`, kept: 'people' },
-  { where: sql<boolean>`is_spam and ${sql.raw(isCaught)}`, kept: 'spam' },
+  { where: sql<boolean>`not ${isSpam}`, kept: 'people' },
+  { where: sql<boolean>`${isSpam} and not ${fragment(isCaught)}`, kept: 'people' },
+  { where: sql<boolean>`${isSpam} and ${fragment(isCaught)}`, kept: 'spam' },
 ] as const
 
 /** Deletes visitors' records that are older than the operator wants to keep them. Returns how many. */

@@ -19,13 +19,13 @@ export const withoutItsNull = async (em: EntityManager): Promise<string> =>
 
 const throughSql = `
 import * as Type from 'typebox'
-import { columnsOf, selection } from '../../src/db/columns.ts'
+import { columns, select } from '../../src/db/typed-columns.ts'
 import { LeadEntity } from '../../src/modules/leads/leads.entity.ts'
 
-export const right = selection(LeadEntity, Type.Object({ firstName: Type.String(), company: Type.Optional(Type.String()) }))
-export const renamed = selection(LeadEntity, Type.Object({ givenName: Type.String() }))
-export const misspelled = columnsOf(LeadEntity).compnay
-export const withoutItsNull = selection(LeadEntity, Type.Object({ company: Type.String() }))
+export const right = select(LeadEntity, Type.Object({ firstName: Type.String(), company: Type.Optional(Type.String()) }))
+export const renamed = select(LeadEntity, Type.Object({ givenName: Type.String() }))
+export const misspelled = columns(LeadEntity).compnay
+export const withoutItsNull = select(LeadEntity, Type.Object({ company: Type.String() }))
 `
 
 const asAWrite = `

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { startApp, untilBlocked } from '../../test/harness.ts'
 import { LeadEntity } from '../modules/leads/leads.entity.ts'
 import { batchedInsert, type Row } from './batched-insert.ts'
-import { poolOf } from './prepared.ts'
+import { poolOf } from './run.ts'
 
 const { orm, db, countRows } = await startApp()
 const pool = await poolOf(orm.em)

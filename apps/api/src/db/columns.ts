@@ -60,12 +60,6 @@ function readable(column: string, options: unknown): string {
   return type instanceof BigIntType || type instanceof DecimalType ? `${column}::float8` : column
 }
 
-/** The same for a property of an entity. */
-export const readableColumn = (
-  { properties }: { properties: Readonly<Record<string, unknown>> },
-  name: string,
-): string => readable(columnOf(name, properties[name]), properties[name])
-
 type Fits<Stored, Shown> = [NonNullable<Shown>] extends [Json<NonNullable<Stored>>]
   ? null extends Stored
     ? null extends Shown

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { startApp } from '../../test/harness.ts'
 import { LeadEntity } from '../modules/leads/leads.entity.ts'
 import { csvFile } from './csv.ts'
-import { poolOf } from './prepared.ts'
+import { poolOf } from './run.ts'
 
 const { orm, db } = await startApp()
 const rows = 250

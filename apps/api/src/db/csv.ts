@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as Type from 'typebox'
 import { checkedRows } from './checked-rows.ts'
-import { poolOf } from './prepared.ts'
 import {
   all,
   Key,
@@ -15,7 +14,7 @@ import {
   startsAfter,
   type Where,
 } from './keyset-page.ts'
-import { run } from './run.ts'
+import { poolOf, run } from './run.ts'
 import { fragment } from './text-conditions.ts'
 import { type Fragment, table } from './typed-columns.ts'
 

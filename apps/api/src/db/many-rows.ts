@@ -1,6 +1,7 @@
 import type { EntitySchemaWithMeta } from '@mikro-orm/postgresql'
-import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { JsonRowOf } from './columns.ts'
+import { type Connection, run } from './run.ts'
 import { columnName, table } from './typed-columns.ts'
 
 type Table = EntitySchemaWithMeta & { tableName: string; properties: Readonly<Record<string, unknown>> }
@@ -22,7 +23,7 @@ function rowsAs<Entity extends Table, Name extends NameIn<Entity>>(
  * @param names the properties that every row has: `id`, by which it is found, and those to set
  */
 export async function updateRows<Entity extends Table, Name extends NameIn<Entity>>(
-  db: QueryExecutorProvider,
+  db: Connection,
   entity: Entity,
   names: readonly Name[],
   rows: Rows<Entity, Name>,
@@ -31,26 +32,32 @@ export async function updateRows<Entity extends Table, Name extends NameIn<Entit
     .filter((name) => name !== 'id')
     .map((name) => columnName(entity, name))
     .map((name) => sql`${sql.ref(name)} = ${sql.ref(`changed.${name}`)}`)
-  await sql`
+  await run(
+    db,
+    sql`
     update ${table(entity)} as stored set ${sql.join(assignments)}
       from ${rowsAs(entity, names, rows)} as changed
-     where stored.id = changed.id`.execute(db)
+     where stored.id = changed.id`,
+  )
 }
 
 /** Inserts many rows in one statement, keyed by property. Columns that are not named get their defaults. */
 export async function insertRows<Entity extends Table, Name extends NameIn<Entity>>(
-  db: QueryExecutorProvider,
+  db: Connection,
   entity: Entity,
   names: readonly Name[],
   rows: Rows<Entity, Name>,
 ): Promise<void> {
   const listed = sql.join(names.map((name) => sql.ref(columnName(entity, name))))
-  await sql`
+  await run(
+    db,
+    sql`
     insert into ${table(entity)} (${listed})
-    select ${listed} from ${rowsAs(entity, names, rows)}`.execute(db)
+    select ${listed} from ${rowsAs(entity, names, rows)}`,
+  )
 }
 
 /** Deletes the rows with these ids. */
-export async function deleteRows(db: QueryExecutorProvider, entity: Table, ids: readonly string[]): Promise<void> {
-  await sql`delete from ${table(entity)} where id = any(${`{${ids.join()}}`}::uuid[])`.execute(db)
+export async function deleteRows(db: Connection, entity: Table, ids: readonly string[]): Promise<void> {
+  await run(db, sql`delete from ${table(entity)} where id = any(${`{${ids.join()}}`}::uuid[])`)
 }

@@ -3,7 +3,7 @@ import { defineConfig, type EntityManager, type EntitySchema, MikroORM } from '@
 import type { Pool } from 'pg'
 import { migrations } from './migrations/index.ts'
 import { releaseLostConnections } from './lost-connections.ts'
-import { poolOf } from './prepared.ts'
+import { poolOf } from './run.ts'
 import { limitSilence } from './silence-limit.ts'
 
 /** Milliseconds that the database may take before it counts as unreachable. */

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Gauge, type Registry } from 'prom-client'
-import { poolOf } from './prepared.ts'
+import { poolOf } from './run.ts'
 
 /** Reads the state of the connection pool whenever somebody reads the metrics. */
 export function measurePool(em: EntityManager, registry: Registry): void {

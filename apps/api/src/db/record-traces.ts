@@ -25,3 +25,5 @@ export async function recallTrace(pool: Pool, recordId: string): Promise<string 
   const [trace] = await traces(pool, sql`select traceparent from record_trace where record_id = ${recordId}`)
   return trace?.traceparent
 }
+
+export const forgetOldTraces = sql`delete from record_trace where created_at < now() - interval '2 days'`

@@ -6,6 +6,7 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
   type RawBuilder,
+  sql,
 } from 'kysely'
 import type { Pool } from 'pg'
 import type { Static, TObject, TRecord } from 'typebox'
@@ -23,10 +24,20 @@ const compiler = new Kysely<never>({
   },
 })
 
+/** The driver's own pool, for the few statements where the cost of the ORM's connection shows. */
+export const poolOf = (em: EntityManager): Promise<Pool> => em.getDriver().getConnection().getNativeClient()
+
 /** A statement as the driver takes it. */
 export function compiled(statement: RawBuilder<unknown>): { text: string; values: unknown[] } {
-  const { sql, parameters } = statement.compile(compiler)
-  return { text: sql, values: [...parameters] }
+  const { sql: text, parameters } = statement.compile(compiler)
+  return { text, values: [...parameters] }
+}
+
+/** The same SQL, which is compiled here and not with each statement that it is part of. It must have no parameters. */
+export function prepared(fragment: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { text, values } = compiled(fragment)
+  if (values.length > 0) throw new TypeError('SQL with parameters cannot be compiled ahead')
+  return sql.raw(text)
 }
 
 /** A row whose values have no type yet. */

@@ -1,6 +1,7 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
+import { type EntityManager, UnderscoreNamingStrategy } from '@mikro-orm/postgresql'
 import type { SpamRecord } from '@app/contract'
 import type { Selection } from './columns.ts'
+import type { crmColumns } from './crm-columns.ts'
 import { countRowsUpTo, keysetPage, type Page, type PagedEntity } from './keyset-page.ts'
 import { columns } from './typed-columns.ts'
 
@@ -38,14 +39,16 @@ export function settledSpam<State extends SpamState>(before: SpamState, after: S
   return { ...after, crmError: caught ?? null, crmEnqueuedAt: before.crmSyncedAt && before.crmEnqueuedAt }
 }
 
+const crmError = new UnderscoreNamingStrategy().propertyToColumnName('crmError' satisfies keyof typeof crmColumns)
+
 /** SQL for the reason. Records of earlier releases have none. */
-export const spamReason = `coalesce(crm_error, '${hiddenField}')`
+export const spamReason = `coalesce(${crmError}, '${hiddenField}')`
 
 /** SQL for whether the honeypot alone caught a record, and no person marked it. */
 export const isCaught = `${spamReason} like '${hiddenField}%'`
 
 /** SQL for the error of a record that is not spam: why it once was is none. */
-export const syncError = `case when not ${isCaught} then crm_error end`
+export const syncError = `case when not ${isCaught} then ${crmError} end`
 
 /** Counting stops here: beyond it the exact number makes no difference to staff. */
 const countCap = 10_000

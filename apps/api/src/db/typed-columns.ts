@@ -9,6 +9,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Static, TObject } from 'typebox'
 import { checkedRows } from './checked-rows.ts'
 import type { JsonRowOf } from './columns.ts'
+import { prepared } from './run.ts'
 import { instantText } from './sql-texts.ts'
 
 /** A piece of SQL with its parameters, as Kysely's `sql` tag makes it. */
@@ -18,12 +19,26 @@ const naming = new UnderscoreNamingStrategy()
 
 /** The name of the column that stores a property. */
 export function columnName({ properties }: { properties: object }, property: string): string {
-  const options: unknown = Object.entries(properties).find(([name]) => name === property)?.[1]
+  const options: unknown = Reflect.get(properties, property)
   const isRelation = typeof options === 'object' && options !== null && 'joinColumn' in options
   return isRelation ? String(options.joinColumn) : naming.propertyToColumnName(property)
 }
 
 export type Columns<Properties> = Readonly<Record<keyof Properties & string, Fragment>>
+
+const known = new WeakMap<object, Map<string, Readonly<Record<string, Fragment>>>>()
+
+function references(entity: { properties: object }, prefix: string): Readonly<Record<string, Fragment>> {
+  const ofEntity = known.get(entity.properties) ?? new Map<string, Readonly<Record<string, Fragment>>>()
+  known.set(entity.properties, ofEntity)
+  const found =
+    ofEntity.get(prefix) ??
+    Object.fromEntries(
+      Object.keys(entity.properties).map((name) => [name, sql.ref(`${prefix}${columnName(entity, name)}`)]),
+    )
+  ofEntity.set(prefix, found)
+  return found
+}
 
 /**
  * References to an entity's columns by its properties. SQL that takes its columns from here does not compile after a
@@ -34,10 +49,8 @@ export function columns<Properties extends object>(
   entity: { properties: Properties },
   alias?: string,
 ): Columns<Properties> {
-  const prefix = alias === undefined ? '' : `${alias}.`
-  const refs = Object.keys(entity.properties).map((name) => [name, sql.ref(`${prefix}${columnName(entity, name)}`)])
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.fromEntries() loses the names of the properties.
-  return Object.fromEntries(refs) as Columns<Properties>
+  return references(entity, alias === undefined ? '' : `${alias}.`) as Columns<Properties>
 }
 
 /** An entity's table. */
@@ -95,5 +108,5 @@ export function select<Entity extends EntitySchemaWithMeta, Schema extends TObje
   const members = Object.keys(schema.properties).map(
     (name) => sql`${given[name] ?? readable(entity, name)} as ${sql.id(name)}`,
   )
-  return { sql: sql.join(members), rows: checkedRows(schema) }
+  return { sql: prepared(sql.join(members)), rows: checkedRows(schema) }
 }

@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { callerOf } from '../../http/caller.ts'
 import { accountEmail } from '../staff/account-email.ts'
 import { networkOfCaller } from '../staff/sign-ins.service.ts'
-import { poolOf } from '../../db/prepared.ts'
+import { poolOf } from '../../db/run.ts'
 import { sharedPoints } from '../../db/shared-points.ts'
 
 /** Counts sign-in attempts per minute, in the database for all instances. */

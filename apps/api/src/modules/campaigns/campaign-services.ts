@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts'
-import { poolOf } from '../../db/prepared.ts'
+import { poolOf } from '../../db/run.ts'
 import type { Services } from '../context.ts'
 import type { EntityManager } from '../database.ts'
 import { campaignLinks } from './known-links.ts'

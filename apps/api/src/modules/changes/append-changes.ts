@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { LiveEvent } from '@app/contract'
 import { announceChange } from '../../db/live-channel.ts'
 import { insertRows } from '../../db/many-rows.ts'
-import { type EntityManager, tables } from '../database.ts'
+import type { EntityManager } from '../database.ts'
 import { RecordChangeEntity } from './changes.entity.ts'
 import type { Values } from './values.ts'
 import type { Actor } from './record-type.ts'
@@ -65,7 +65,7 @@ export async function appendChanges(
     reverts: reverts ?? null,
     idempotencyKey: idempotencyKey ?? null,
   }))
-  await insertRows(tables(transaction), RecordChangeEntity, columns, rows)
+  await insertRows(transaction, RecordChangeEntity, columns, rows)
   return rows.map(({ id }) => id)
 }
 

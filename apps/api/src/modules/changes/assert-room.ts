@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
+import { run } from '../../db/run.ts'
 import { columnName, table } from '../../db/typed-columns.ts'
 import { ProblemError } from '../../errors.ts'
-import { type EntityManager, tables } from '../database.ts'
+import type { EntityManager } from '../database.ts'
 import type { RecordType, Shape } from './record-type.ts'
 
 /** Lets one request at a time add records of a type. */
 export const takeTurns = (transaction: EntityManager, { name }: Shape, per: string | null = null) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`${name} ${per}`}, 0))`.execute(tables(transaction))
+  run(transaction, sql`select pg_advisory_xact_lock(hashtextextended(${`${name} ${per}`}, 0))`)
 
 /** @throws {ProblemError} 409 when there are as many records as there may be. */
 export async function assertRoom<State extends object>(
@@ -23,7 +24,6 @@ export async function assertRoom<State extends object>(
     limit.per === undefined
       ? sql`true`
       : sql`${sql.ref(columnName(entity, limit.per))}::text is not distinct from ${per}`
-  const { rows } = await sql`
-    select id from ${table(entity)} where ${same} limit ${limit.max}`.execute(tables(transaction))
+  const rows = await run(transaction, sql`select from ${table(entity)} where ${same} limit ${limit.max}`)
   if (rows.length === limit.max) throw new ProblemError(409, 'full', limit.detail)
 }

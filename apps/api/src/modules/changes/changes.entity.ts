@@ -3,7 +3,7 @@ import { defineEntity, p } from '@mikro-orm/core'
 import type { Values } from './values.ts'
 
 /** Types whose changes are shown with their records instead of in the list of all changes. */
-export const unlistedTypes = "('lead', 'sample_request', 'lead_import', 'lead_view', 'notification_rule')"
+export const unlistedTypes = ['lead', 'sample_request', 'lead_import', 'lead_view', 'notification_rule'] as const
 
 /**
  * Every change of every record, and every event of an account: who, when, and the fields that changed. Rows are only ever
@@ -17,7 +17,7 @@ export const RecordChangeEntity = defineEntity({
     { name: 'record_change_record_type_created_at_id_index', properties: ['recordType', 'createdAt', 'id'] },
     {
       name: 'record_change_listed_index',
-      expression: `create index "record_change_listed_index" on "record_change" (created_at, id) where record_type not in ${unlistedTypes}`,
+      expression: `create index "record_change_listed_index" on "record_change" (created_at, id) where record_type not in ('${unlistedTypes.join("', '")}')`,
     },
     {
       name: 'record_change_idempotency_key_index',

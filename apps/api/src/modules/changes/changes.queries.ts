@@ -133,7 +133,7 @@ export async function listChanges(
       // Written out, so that the planner sees which partial index fits.
       recordType
         ? eb('recordType', '=', recordType)
-        : sql<boolean>`${eb.ref('recordType')} not in ${sql.raw(unlistedTypes)}`,
+        : sql<boolean>`${eb.ref('recordType')} not in (${sql.join(unlistedTypes.map((name) => sql.lit(name)))})`,
       eb('action', '<>', 'reorder'),
     ])
   const { rows, ...counts } = await changesPage(em, condition, page)

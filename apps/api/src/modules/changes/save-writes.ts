@@ -1,6 +1,6 @@
 import { announceChange } from '../../db/live-channel.ts'
 import { deleteRows, insertRows, updateRows } from '../../db/many-rows.ts'
-import { type EntityManager, tables } from '../database.ts'
+import type { EntityManager } from '../database.ts'
 import { appendChanges, type ChangeGroup } from './append-changes.ts'
 import type { RecordType, Shape, Write } from './record-type.ts'
 import type { Values } from './values.ts'
@@ -75,19 +75,19 @@ export async function saveWrites<State extends object>(
 }
 
 async function writeRows(transaction: EntityManager, type: Shape, writes: readonly Decided<object>[]) {
-  const db = tables(transaction)
   const rowOf = ({ id, version, after }: Decided<object>) => ({ id, version, ...columnValues(type, valuesOf(after)) })
   const updated = writes.filter(({ before, after }) => before && after)
   const changed = updated.flatMap(({ before, after }) => differing(type, before, after))
   const properties = [...new Set(changed.flatMap(({ name, field }) => propertyOf(name, field) ?? []))]
-  if (updated.length > 0) await updateRows(db, type.entity, ['id', 'version', ...properties], updated.map(rowOf))
+  if (updated.length > 0)
+    await updateRows(transaction, type.entity, ['id', 'version', ...properties], updated.map(rowOf))
 
   const created = writes.filter(({ before }) => before === null)
   const stored = fieldsOf(type).flatMap(({ name, field }) => propertyOf(name, field) ?? [])
-  if (created.length > 0) await insertRows(db, type.entity, ['id', 'version', ...stored], created.map(rowOf))
+  if (created.length > 0) await insertRows(transaction, type.entity, ['id', 'version', ...stored], created.map(rowOf))
 
   const deleted = writes.filter(({ after }) => after === null).map(({ id }) => id)
-  if (deleted.length > 0) await deleteRows(db, type.entity, deleted)
+  if (deleted.length > 0) await deleteRows(transaction, type.entity, deleted)
 }
 
 /** A state as its columns hold it, keyed by property. */

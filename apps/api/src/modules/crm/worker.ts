@@ -1,4 +1,4 @@
-import { poolOf } from '../../db/prepared.ts'
+import { poolOf } from '../../db/run.ts'
 import { recallTrace } from '../../db/record-traces.ts'
 import type { Log } from '../../jobs/jobs.ts'
 import { loggable } from '../../loggable.ts'

@@ -1,17 +1,18 @@
-import { sql } from 'kysely'
-import * as Type from 'typebox'
-import { reader, run } from '../../db/run.ts'
-import { instantText } from '../../db/sql-texts.ts'
-import { columns, type Fragment, table } from '../../db/typed-columns.ts'
 import { applyEdits, type Edit } from '../changes/apply-edits.ts'
 import { lockRecords } from '../changes/stored-records.ts'
 import { type EntityManager, tables } from '../database.ts'
-import { LeadEntity } from '../leads/leads.entity.ts'
 import { leadRecord, type LeadState } from '../leads/work/lead-record.ts'
-import { SampleRequestEntity } from '../samples/samples.entity.ts'
 import { type Arrived, confirmationOf, noticeOf } from './arrival-words.ts'
+import {
+  type ArrivalKind,
+  batchSize,
+  confirmedAmong,
+  findArrivals,
+  forgetNoticed,
+  type FoundArrival,
+  markSearched,
+} from './arrivals.queries.ts'
 import { addInboxItems } from './inbox.service.ts'
-import { MessageEntity, NoticedArrivalEntity, NoticeStateEntity } from './messages.entity.ts'
 import { addMessages, type NewMessage } from './new-messages.ts'
 import { noticeChanges } from './noticed-changes.service.ts'
 import { type Rule, toldBy } from './rule-matches.ts'
@@ -21,83 +22,6 @@ export interface NoticeSettings {
   adminUrl: string
   /** Whether an email server is set up. */
   canMail: boolean
-}
-
-const lead = columns(LeadEntity)
-const sample = columns(SampleRequestEntity)
-const message = columns(MessageEntity)
-const noticed = columns(NoticedArrivalEntity, 'noticed')
-const state = columns(NoticeStateEntity)
-
-const kinds = {
-  lead: {
-    entity: LeadEntity,
-    until: 'leadsUntil',
-    columns: lead,
-    own: {
-      volume: lead.volume,
-      industry: lead.industry,
-      message: lead.message,
-      source: lead.source,
-      ownerId: lead.ownerId,
-    },
-    // Whoever imports a file knows of its leads, and nobody in it has asked for anything.
-    arrives: sql`${lead.importId} is null`,
-  },
-  sample_request: {
-    entity: SampleRequestEntity,
-    until: 'samplesUntil',
-    columns: sample,
-    own: { volume: sql`null`, industry: sql`null`, message: sample.notes, source: sample.source, ownerId: sql`null` },
-    arrives: sql`true`,
-  },
-} as const
-type Kind = keyof typeof kinds
-
-/**
- * A record is seen only after its statement has committed, up to this long after the time that it bears. The search for new
- * ones reaches back as far and leaves out what it has told already.
- */
-const overlap = sql`interval '2 minutes'`
-const batchSize = 100
-
-const Text = Type.Union([Type.String(), Type.Null()])
-const Found = Type.Object({
-  id: Type.String(),
-  createdAt: Type.String(),
-  firstName: Type.String(),
-  lastName: Type.String(),
-  email: Type.String(),
-  phone: Text,
-  company: Text,
-  volume: Text,
-  industry: Text,
-  message: Text,
-  source: Text,
-  ownerId: Text,
-  isFresh: Type.Boolean(),
-})
-type Found = Type.Static<typeof Found>
-const found = reader(Found)
-
-/** Nobody wants a confirmation of what they did long ago, for instance while no worker ran. */
-const freshness = sql`interval '1 day'`
-
-async function findArrivals(transaction: EntityManager, kind: Kind): Promise<Found[]> {
-  const { entity, until, columns: stored, own, arrives } = kinds[kind]
-  const ofItsOwn = Object.entries<Fragment>(own).map(([name, column]) => sql`${column} as ${sql.id(name)}`)
-  return found(
-    transaction,
-    sql`select ${stored.id} as id, ${instantText(stored.createdAt)} as "createdAt", ${stored.firstName} as "firstName",
-               ${stored.lastName} as "lastName", ${stored.email} as email, ${stored.phone} as phone,
-               ${stored.company} as company, ${sql.join(ofItsOwn)},
-               ${stored.createdAt} > now() - ${freshness} as "isFresh"
-          from ${table(entity)}
-         where ${stored.createdAt} >= (select ${state[until]} from ${table(NoticeStateEntity)}) - ${overlap}
-           and not ${stored.isSpam} and ${arrives}
-           and not exists (select from ${table(NoticedArrivalEntity)} as noticed where ${noticed.id} = ${columns<{ id: unknown }>(entity, entity.tableName).id})
-         order by ${stored.createdAt}, ${stored.id} limit ${batchSize}`,
-  )
 }
 
 export async function rulesOf(transaction: EntityManager): Promise<Rule[]> {
@@ -141,7 +65,7 @@ const inTurn = { id: null, name: 'Round robin' }
 /** Gives each of these leads to the next person in turn. Returns the owners by lead. */
 async function assignInTurn(
   transaction: EntityManager,
-  leads: readonly Found[],
+  leads: readonly FoundArrival[],
   people: readonly Person[],
 ): Promise<Map<string, string>> {
   const owners = new Map<string, string>()
@@ -216,8 +140,7 @@ interface Telling extends NoticeSettings {
   rules: readonly Rule[]
 }
 
-async function noticeKind(transaction: EntityManager, kind: Kind, settings: NoticeSettings): Promise<void> {
-  const { until } = kinds[kind]
+async function noticeKind(transaction: EntityManager, kind: ArrivalKind, settings: NoticeSettings): Promise<void> {
   const arrivals = await findArrivals(transaction, kind)
   if (arrivals.length > 0) {
     const people = await peopleOf(transaction)
@@ -241,15 +164,8 @@ async function noticeKind(transaction: EntityManager, kind: Kind, settings: Noti
   }
   // A full page says nothing about what came after it.
   const last = arrivals.length === batchSize ? arrivals.at(-1) : undefined
-  const sought = last ? sql`${last.createdAt}::timestamptz` : sql`now()`
-  const isOutdated = last ? sql`true` : sql`${state[until]} < now() - interval '10 seconds'`
-  await run(
-    transaction,
-    sql`update ${table(NoticeStateEntity)} set ${state[until]} = greatest(${state[until]}, ${sought}) where ${isOutdated}`,
-  )
+  await markSearched(transaction, kind, last?.createdAt)
 }
-
-const confirmed = reader(Type.Object({ email: Type.String() }))
 
 /** Confirms to each address once a day, so that nobody fills somebody else's mailbox with our mails. */
 async function confirm(
@@ -261,14 +177,7 @@ async function confirm(
   if (!canMail || !setting?.confirmsVisitors || arrivals.length === 0) return
   // The first of an address stays.
   const byEmail = new Map(arrivals.toReversed().map((arrived) => [arrived.email.toLowerCase(), arrived]))
-  const rows = await confirmed(
-    transaction,
-    sql`select address.email from unnest(array(select jsonb_array_elements_text(${JSON.stringify([...byEmail.keys()])}::jsonb))) as address (email)
-         where exists (select from ${table(MessageEntity)}
-                        where ${message.kind} = 'confirmation' and lower(${message.recipient}) = address.email
-                          and ${message.createdAt} > now() - ${freshness})`,
-  )
-  for (const { email } of rows) byEmail.delete(email)
+  for (const email of await confirmedAmong(transaction, [...byEmail.keys()])) byEmail.delete(email)
   await addMessages(
     transaction,
     [...byEmail.values()].toReversed().map((arrived): NewMessage => ({
@@ -299,10 +208,6 @@ export async function noticeArrivals(em: EntityManager, settings: NoticeSettings
     await noticeKind(transaction, 'lead', settings)
     await noticeKind(transaction, 'sample_request', settings)
     await noticeChanges(transaction, settings.canMail)
-    await run(
-      transaction,
-      sql`delete from ${table(NoticedArrivalEntity)} as noticed using ${table(NoticeStateEntity)}
-           where ${noticed.arrivedAt} < least(${state.leadsUntil}, ${state.samplesUntil}, ${state.changesUntil}) - ${overlap} - ${overlap}`,
-    )
+    await forgetNoticed(transaction)
   })
 }

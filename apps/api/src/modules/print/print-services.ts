@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts'
-import { poolOf } from '../../db/prepared.ts'
+import { poolOf } from '../../db/run.ts'
 import { type Log, openJobs } from '../../jobs/jobs.ts'
 import type { Relay } from '../../jobs/relay.ts'
 import { loggable } from '../../loggable.ts'

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Erasure, Person, PersonExport } from '@app/contract'
 import { sql } from 'kysely'
-import { poolOf } from '../../db/prepared.ts'
+import { poolOf } from '../../db/run.ts'
 import { sharedPoints } from '../../db/shared-points.ts'
 import { invalidMember, notFound, ProblemError } from '../../errors.ts'
 import { networkOfCaller } from '../staff/sign-ins.service.ts'

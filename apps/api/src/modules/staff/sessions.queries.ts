@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg'
 import { sql } from 'kysely'
 import * as Type from 'typebox'
 import { minutesAgo } from '../../db/database-clock.ts'
-import { reader } from '../../db/run.ts'
+import { prepared, reader } from '../../db/run.ts'
 import { instantText } from '../../db/sql-texts.ts'
 import { columns, table } from '../../db/typed-columns.ts'
 import { type EntityManager, tables } from '../database.ts'
@@ -14,14 +14,17 @@ import { absoluteHours, idleMinutes } from './session-lifetime.ts'
 const session = columns(StaffSessionEntity, 's')
 const staff = columns(StaffUserEntity, 'u')
 
-const sessionsAndAccounts = sql`${table(StaffSessionEntity)} s
-         join ${table(StaffUserEntity)} u on ${staff.id} = ${session.staff}`
+const sessionsAndAccounts = prepared(
+  sql`${table(StaffSessionEntity)} s join ${table(StaffUserEntity)} u on ${staff.id} = ${session.staff}`,
+)
 
 const lifetime = sql`interval ${sql.lit(`${absoluteHours} hours`)}`
 
-const isAlive = sql`${session.seenAt} > now() - interval ${sql.lit(`${idleMinutes} minutes`)}
+const isAlive = prepared(
+  sql`${session.seenAt} > now() - interval ${sql.lit(`${idleMinutes} minutes`)}
           and ${session.createdAt} > now() - ${lifetime}
-          and ${staff.disabledAt} is null`
+          and ${staff.disabledAt} is null`,
+)
 
 const found = reader(
   Type.Object({
@@ -32,19 +35,20 @@ const found = reader(
   }),
 )
 
+const living = prepared(
+  sql`select ${staff.id} as id, ${staff.email} as email, ${staff.name} as name, ${staff.role} as role,
+             ${session.seenAt} < now() - interval '1 minute' as "isStale",
+             ${hasSecondFactor(staff.id)} as "hasSecondFactor",
+             ${instantText(sql`(${session.createdAt} + ${lifetime})`)} as "endsAt"
+        from ${sessionsAndAccounts}
+       where ${isAlive}`,
+)
+
 /**
  * A living session by the hash of its id, with the account behind it. It is stale when its last use was recorded more than a minute ago.
  */
 export async function findSession(em: EntityManager, idHash: Buffer) {
-  const [row] = await found(
-    em,
-    sql`select ${staff.id} as id, ${staff.email} as email, ${staff.name} as name, ${staff.role} as role,
-               ${session.seenAt} < now() - interval '1 minute' as "isStale",
-               ${hasSecondFactor(staff.id)} as "hasSecondFactor",
-               ${instantText(sql`(${session.createdAt} + ${lifetime})`)} as "endsAt"
-          from ${sessionsAndAccounts}
-         where ${session.idHash} = ${idHash} and ${isAlive}`,
-  )
+  const [row] = await found(em, sql`${living} and ${session.idHash} = ${idHash}`)
   return row
 }
 

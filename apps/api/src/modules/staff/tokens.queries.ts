@@ -2,8 +2,7 @@ import { StaffToken, StaffUser } from '@app/contract'
 import { sql } from 'kysely'
 import * as Type from 'typebox'
 import { checkedRows } from '../../db/checked-rows.ts'
-import { poolOf } from '../../db/prepared.ts'
-import { run, runPrepared } from '../../db/run.ts'
+import { poolOf, prepared, run, runPrepared } from '../../db/run.ts'
 import { columns, select, table } from '../../db/typed-columns.ts'
 import type { EntityManager } from '../database.ts'
 import { StaffUserEntity } from './accounts.entity.ts'
@@ -27,18 +26,20 @@ const found = checkedRows(
   }),
 )
 
-const findByHash = (hash: Buffer) => sql`
+const enabled = prepared(
+  sql`
   select ${token.id} as "tokenId", ${token.prefix} as prefix, ${token.scopes} as scopes,
          ${staff.id} as id, ${staff.email} as email, ${staff.name} as name, ${staff.role} as role,
          ${hasSecondFactor(staff.id)} as "hasSecondFactor", ${token.expiresAt} <= now() as "isExpired",
          coalesce(${token.lastUsedAt} < now() - interval '1 minute', true) as "isStale"
     from ${table(StaffTokenEntity)} t
     join ${table(StaffUserEntity)} u on ${staff.id} = ${token.staff}
-   where ${token.hash} = ${hash} and ${staff.disabledAt} is null`
+   where ${staff.disabledAt} is null`,
+)
 
 /** A token by its hash, with the account behind it as it is now. */
 export const findByTokenHash = async (em: EntityManager, hash: Buffer) =>
-  found(await runPrepared(await poolOf(em), 'find-staff-token', findByHash(hash)))[0]
+  found(await runPrepared(await poolOf(em), 'find-staff-token', sql`${enabled} and ${token.hash} = ${hash}`))[0]
 
 const listed = select(StaffTokenEntity, StaffToken, { scopes: token.scopes })
 

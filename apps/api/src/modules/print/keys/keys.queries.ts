@@ -2,8 +2,7 @@ import { KeyScopes } from '@app/contract'
 import { sql } from 'kysely'
 import * as Type from 'typebox'
 import { checkedRows } from '../../../db/checked-rows.ts'
-import { poolOf } from '../../../db/prepared.ts'
-import { runPrepared } from '../../../db/run.ts'
+import { poolOf, prepared, runPrepared } from '../../../db/run.ts'
 import { instantText } from '../../../db/sql-texts.ts'
 import { columns, table } from '../../../db/typed-columns.ts'
 import type { EntityManager } from '../../database.ts'
@@ -24,15 +23,17 @@ type FoundKey = Type.Static<typeof FoundKey>
 
 const { id, prefix, scopes, createdAt, expiresAt, revokedAt, lastUsedAt, hash } = columns(PrintKeyEntity)
 
-const findByHash = (keyHash: Buffer) => sql`
+const keys = prepared(
+  sql`
   select ${id} as id, ${prefix} as prefix, ${scopes} as scopes, ${instantText(createdAt)} as "createdAt",
                 ${instantText(expiresAt)} as "expiresAt", ${expiresAt} <= now() as "isExpired",
                 ${revokedAt} is not null as "isRevoked",
                 coalesce(${lastUsedAt} < now() - interval '1 minute', true) as "isStale"
-           from ${table(PrintKeyEntity)} where ${hash} = ${keyHash}`
+           from ${table(PrintKeyEntity)}`,
+)
 
 const found = checkedRows(FoundKey)
 
 export async function findByKeyHash(em: EntityManager, keyHash: Buffer): Promise<FoundKey | undefined> {
-  return found(await runPrepared(await poolOf(em), 'find-print-key', findByHash(keyHash)))[0]
+  return found(await runPrepared(await poolOf(em), 'find-print-key', sql`${keys} where ${hash} = ${keyHash}`))[0]
 }

@@ -12,7 +12,7 @@ import { PrintTemplateEntity, PrintTemplateVersionEntity } from '../templates/te
 import { hashesOfProof } from './proof-retention.ts'
 import { PrintProofEntity } from './proofs.entity.ts'
 
-const key = columns(PrintKeyEntity, 'print_key')
+const key = columns(PrintKeyEntity, 'key')
 const proof = columns(PrintProofEntity)
 const template = columns(PrintTemplateEntity, 'template')
 const edition = columns(PrintTemplateVersionEntity, 'edition')
@@ -29,7 +29,7 @@ export interface Person {
 
 /** Keys whose holder left this email. */
 const keysOfPerson = ({ email }: Person) => sql`
-  select ${key.id} from ${table(PrintKeyEntity)} as print_key join ${table(LeadEntity)} as lead on ${lead.id} = ${key.leadId}
+  select ${key.id} from ${table(PrintKeyEntity)} as key join ${table(LeadEntity)} as lead on ${lead.id} = ${key.leadId}
    where lower(${lead.email}) = lower(${email})`
 
 const nameOf = (address: Fragment) => sql`lower(${address} ->> 'Name')`
@@ -66,7 +66,7 @@ export async function exportPrint(em: EntityManager, person: Person) {
   const keys = await run(
     em,
     sql`select ${key.prefix}, ${key.scopes}, ${key.createdAt}, ${key.expiresAt}, ${key.lastUsedAt}, ${key.revokedAt}
-          from ${table(PrintKeyEntity)} as print_key where ${key.id} in (${keysOfPerson(person)}) order by ${key.createdAt}`,
+          from ${table(PrintKeyEntity)} as key where ${key.id} in (${keysOfPerson(person)}) order by ${key.createdAt}`,
   )
   const templates = await run(
     em,
@@ -114,6 +114,6 @@ export async function erasePrint(em: EntityManager, person: Person): Promise<Era
     sql`select array[${asset.fileHash}::text] as hashes from ${table(PrintAssetEntity)}
          where ${asset.key} in (${keysOfPerson(person)})`,
   )
-  await run(em, sql`delete from ${table(PrintKeyEntity)} as print_key where ${key.id} in (${keysOfPerson(person)})`)
+  await run(em, sql`delete from ${table(PrintKeyEntity)} as key where ${key.id} in (${keysOfPerson(person)})`)
   return { proofs: proofs.length, hashes: [...new Set([...proofs, ...images].flatMap(({ hashes }) => hashes))] }
 }

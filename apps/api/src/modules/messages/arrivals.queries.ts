@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import * as Type from 'typebox'
+import { reader, run } from '../../db/run.ts'
+import { instantText } from '../../db/sql-texts.ts'
+import { columns, type Fragment, table } from '../../db/typed-columns.ts'
+import type { EntityManager } from '../database.ts'
+import { LeadEntity } from '../leads/leads.entity.ts'
+import { SampleRequestEntity } from '../samples/samples.entity.ts'
+import { MessageEntity, NoticedArrivalEntity, NoticeStateEntity } from './messages.entity.ts'
+
+const lead = columns(LeadEntity)
+const sample = columns(SampleRequestEntity)
+const message = columns(MessageEntity)
+const noticed = columns(NoticedArrivalEntity, 'noticed')
+const state = columns(NoticeStateEntity)
+
+const kinds = {
+  lead: {
+    entity: LeadEntity,
+    until: 'leadsUntil',
+    columns: lead,
+    own: {
+      volume: lead.volume,
+      industry: lead.industry,
+      message: lead.message,
+      source: lead.source,
+      ownerId: lead.ownerId,
+    },
+    // Whoever imports a file knows of its leads, and nobody in it has asked for anything.
+    arrives: sql`${lead.importId} is null`,
+  },
+  sample_request: {
+    entity: SampleRequestEntity,
+    until: 'samplesUntil',
+    columns: sample,
+    own: { volume: sql`null`, industry: sql`null`, message: sample.notes, source: sample.source, ownerId: sql`null` },
+    arrives: sql`true`,
+  },
+} as const
+export type ArrivalKind = keyof typeof kinds
+
+/**
+ * A record is seen only after its statement has committed, up to this long after the time that it bears. The search for new
+ * ones reaches back as far and leaves out those that it has found already.
+ */
+const overlap = sql`interval '2 minutes'`
+
+/** Records that one search returns. */
+export const batchSize = 100
+
+const Text = Type.Union([Type.String(), Type.Null()])
+const Found = Type.Object({
+  id: Type.String(),
+  createdAt: Type.String(),
+  firstName: Type.String(),
+  lastName: Type.String(),
+  email: Type.String(),
+  phone: Text,
+  company: Text,
+  volume: Text,
+  industry: Text,
+  message: Text,
+  source: Text,
+  ownerId: Text,
+  isFresh: Type.Boolean(),
+})
+export type FoundArrival = Type.Static<typeof Found>
+const found = reader(Found)
+
+/** Nobody wants a confirmation of what they did long ago, for instance while no worker ran. */
+const freshness = sql`interval '1 day'`
+
+/** Records that arrived since the last search, the oldest first. */
+export async function findArrivals(transaction: EntityManager, kind: ArrivalKind): Promise<FoundArrival[]> {
+  const { entity, until, columns: stored, own, arrives } = kinds[kind]
+  const ofItsOwn = Object.entries<Fragment>(own).map(([name, column]) => sql`${column} as ${sql.id(name)}`)
+  return found(
+    transaction,
+    sql`select ${stored.id} as id, ${instantText(stored.createdAt)} as "createdAt", ${stored.firstName} as "firstName",
+               ${stored.lastName} as "lastName", ${stored.email} as email, ${stored.phone} as phone,
+               ${stored.company} as company, ${sql.join(ofItsOwn)},
+               ${stored.createdAt} > now() - ${freshness} as "isFresh"
+          from ${table(entity)}
+         where ${stored.createdAt} >= (select ${state[until]} from ${table(NoticeStateEntity)}) - ${overlap}
+           and not ${stored.isSpam} and ${arrives}
+           and not exists (select from ${table(NoticedArrivalEntity)} as noticed where ${noticed.id} = ${columns<{ id: unknown }>(entity, entity.tableName).id})
+         order by ${stored.createdAt}, ${stored.id} limit ${batchSize}`,
+  )
+}
+
+/** The next search begins at this instant, or now. */
+export async function markSearched(transaction: EntityManager, kind: ArrivalKind, at?: string): Promise<void> {
+  const until = state[kinds[kind].until]
+  const reached = at === undefined ? sql`now()` : sql`${at}::timestamptz`
+  const isOutdated = at === undefined ? sql`${until} < now() - interval '10 seconds'` : sql`true`
+  await run(
+    transaction,
+    sql`update ${table(NoticeStateEntity)} set ${until} = greatest(${until}, ${reached}) where ${isOutdated}`,
+  )
+}
+
+/** Forgets records that no search can find again. */
+export async function forgetNoticed(transaction: EntityManager): Promise<void> {
+  const oldest = sql`least(${state.leadsUntil}, ${state.samplesUntil}, ${state.changesUntil})`
+  await run(
+    transaction,
+    sql`delete from ${table(NoticedArrivalEntity)} as noticed using ${table(NoticeStateEntity)}
+         where ${noticed.arrivedAt} < ${oldest} - ${overlap} - ${overlap}`,
+  )
+}
+
+const confirmed = reader(Type.Object({ email: Type.String() }))
+
+/** Those of the addresses, which are in lower case, that got a confirmation in the last day. */
+export async function confirmedAmong(transaction: EntityManager, emails: readonly string[]): Promise<string[]> {
+  const addresses = sql`unnest(array(select jsonb_array_elements_text(${JSON.stringify(emails)}::jsonb)))`
+  const rows = await confirmed(
+    transaction,
+    sql`select address.email from ${addresses} as address (email)
+         where exists (select from ${table(MessageEntity)}
+                        where ${message.kind} = 'confirmation' and lower(${message.recipient}) = address.email
+                          and ${message.createdAt} > now() - ${freshness})`,
+  )
+  return rows.map(({ email }) => email)
+}
