@@ -49,8 +49,7 @@ export function columns<Properties extends object>(
   entity: { properties: Properties },
   alias?: string,
 ): Columns<Properties> {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.fromEntries() loses the names of the properties.
-  return references(entity, alias === undefined ? '' : `${alias}.`) as Columns<Properties>
+  return references(entity, alias === undefined ? '' : `${alias}.`)
 }
 
 /** An entity's table. */
