@@ -75,7 +75,9 @@ function isInSql({ text }: Source, { entity, column }: Property): boolean {
   ).test(sql)
   return (
     !isDefined &&
-    new RegExp(String.raw`(?<![.\w:])${column}\b(?!\.)`).test(sql.replaceAll(/\b(as|interval|set local) \w+/g, ' '))
+    new RegExp(String.raw`(?<![.\w:])${column}\b(?!\.)`).test(
+      sql.replaceAll(/\b(?:as|from|join|into|update|interval|set local) \w+/g, ' '),
+    )
   )
 }
 
@@ -93,7 +95,11 @@ function isInCode({ text }: Source, { entity, table, name }: Property, rivals: r
     (rival) => rival.name === name && rival.table !== table && code.includes(`'${rival.table}`),
   )
   const from = new RegExp(String.raw`(?:From|Into|Table|[Jj]oin)\(\s*'${table}( as \w+)?'`)
-  return !isAmbiguous && from.test(code) && new RegExp(String.raw`\('(?:\w+\.)?${name}'`).test(code)
+  return (
+    !isAmbiguous &&
+    from.test(code) &&
+    new RegExp(String.raw`(?<!From|Into|Table|[Jj]oin)\('(?:\w+\.)?${name}'`).test(code)
+  )
 }
 
 /** The files of the API that the compiler refuses. */
