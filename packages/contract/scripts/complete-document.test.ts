@@ -181,3 +181,27 @@ describe('schemas', () => {
     expect(at(operation, 'responses', '200', 'content', 'application/json')).not.toHaveProperty('example')
   })
 })
+
+describe('a schema that is derived', () => {
+  const things = { Thing: { properties: { id: {}, 'size?': {} } }, Change: { properties: { 'note?': {} } } }
+  const schemasOf = (schemas: Schema) => at(build({}, { schemas: { ...things, ...schemas } }), 'components', 'schemas')
+
+  test('has an optional member for each member of others, or their names', () => {
+    const each = { type: 'string' }
+    const of = ['Thing', 'Change']
+    const row = { 'x-members-of': of, 'x-without': ['id'], 'x-each': each }
+    const name = { type: 'string', 'x-names-of': of, 'x-without': ['id'] }
+    expect(schemasOf({ Row: row, Name: name })).toMatchObject({
+      Row: { type: 'object', properties: { size: each, note: each } },
+      Name: { type: 'string', enum: ['size', 'note'] },
+    })
+  })
+
+  test.each([
+    [{ 'x-names-of': ['Nothing'] }, 'names Nothing, which is not a schema'],
+    [{ 'x-names-of': ['Thing'], 'x-without': ['color'] }, 'excepts color, which is not a member'],
+    [{ 'x-members-of': ['Thing'] }, 'has no x-each'],
+  ])('is refused: %j', (schema, message) => {
+    expect(() => schemasOf({ Row: schema })).toThrow(message)
+  })
+})

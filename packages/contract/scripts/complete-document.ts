@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import { completeSchema, completeSchemas, exampleOf, type Schemas } from './complete-schema.ts'
+import { completeSchema, completeSchemas, derivedSchemas, exampleOf, type Schemas } from './complete-schema.ts'
 import type { Json } from './print.ts'
 import { isSchema, refuse, type Schema, textOf } from './schema.ts'
 
@@ -154,13 +154,14 @@ function completeOperation(url: string, method: string, operation: Schema, sourc
 }
 
 /** The contract as it is served, linted, and compiled, from openapi/ as `readSource` returns it. */
-export function completeDocument(written: Schema): Schema {
-  const components = objectOf(written['components'])
+export function completeDocument(document: Schema): Schema {
+  const components = objectOf(document['components'])
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The linted source has only objects there.
   const named = components as Record<string, Record<string, Schema>>
-  const { schemas = {}, parameters = {}, responses = {} } = named
+  const { schemas: written = {}, parameters = {}, responses = {} } = named
+  const schemas = derivedSchemas(written)
   const source: Source = { schemas, parameters }
-  const paths = Object.entries(objectOf(written['paths'])).map(([url, item]) => [
+  const paths = Object.entries(objectOf(document['paths'])).map(([url, item]) => [
     url,
     Object.fromEntries(
       Object.entries(objectOf(item)).map(([method, one]) => [
@@ -174,7 +175,7 @@ export function completeDocument(written: Schema): Schema {
     return [name, completeResponse(status, response, {}, source)]
   })
   return {
-    ...written,
+    ...document,
     paths: Object.fromEntries(paths),
     components: { ...components, responses: Object.fromEntries(completed), schemas: completeSchemas(schemas) },
   }

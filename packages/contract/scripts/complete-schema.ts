@@ -83,6 +83,34 @@ export function completeSchema({ example: _example, properties, ...schema }: Sch
   }
 }
 
+const textsOf = (value: Json | undefined): string[] => (Array.isArray(value) ? value.map(textOf) : [])
+
+/** The names of the members of these schemas, but for some. */
+function namesOf(where: string, of: Json | undefined, without: Json | undefined, schemas: Schemas): string[] {
+  const excepted = new Set(textsOf(without))
+  const names = textsOf(of)
+    .flatMap((name) => membersOf(schemas[name] ?? refuse(where, `names ${name}, which is not a schema`)))
+    .map(({ name }) => name)
+  for (const name of excepted) if (!names.includes(name)) refuse(where, `excepts ${name}, which is not a member`)
+  return names.filter((name) => !excepted.has(name))
+}
+
+/**
+ * `x-members-of: [A, B]` stands for an optional member for each one of A and B, but for those in `x-without`. All have the
+ * schema in `x-each`. With `x-names-of` instead, the schema is an enum of these names.
+ */
+export const derivedSchemas = (schemas: Schemas): Record<string, Schema> =>
+  Object.fromEntries(
+    Object.entries(schemas).map(([name, whole]): [string, Schema] => {
+      const { 'x-members-of': members, 'x-names-of': names, 'x-without': without, 'x-each': each, ...schema } = whole
+      if (names) return [name, { ...schema, enum: namesOf(name, names, without, schemas) }]
+      if (!members) return [name, whole]
+      const member = isSchema(each) ? each : refuse(name, 'has no x-each')
+      const optional = namesOf(name, members, without, schemas).map((one): [string, Schema] => [`${one}?`, member])
+      return [name, { ...schema, properties: Object.fromEntries(optional) }]
+    }),
+  )
+
 const partsOf = (schemas: Schemas): Set<string | undefined> =>
   new Set(Object.values(schemas).flatMap(({ allOf }) => schemasIn(allOf ?? null).map(nameIn)))
 
