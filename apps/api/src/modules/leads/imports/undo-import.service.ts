@@ -1,13 +1,8 @@
 import type { LeadImportUndo, StaffUser } from '@app/contract'
 import { sql } from 'kysely'
-import { columnsOf } from '../../../db/columns.ts'
 import { appendEvent } from '../../changes/append-changes.ts'
 import { type EntityManager, tables } from '../../database.ts'
-import { LeadEntity } from '../leads.entity.ts'
 import { judgeLeads, readImport } from './lead-imports.queries.ts'
-
-const { tableName } = LeadEntity
-const lead = columnsOf(LeadEntity)
 
 /** Rows of one statement. The database cancels what takes longer than a few seconds. */
 const rowsAtOnce = 500
@@ -20,16 +15,19 @@ const rowsAtOnce = 500
 export const undoImport = (em: EntityManager, staff: StaffUser, id: string) =>
   em.transactional(async (transaction): Promise<LeadImportUndo> => {
     const { undoneAt } = await readImport(transaction, id)
-    // In the order in which everybody locks leads. What is judged afterwards stays so until the end.
-    await transaction.execute(
-      `select ${lead.id} from ${tableName} where ${lead.importId} = ? order by ${lead.id} for update`,
-      [id],
-    )
+    // In the order in which every change locks leads. The reasons below hold until the transaction ends.
+    await tables(transaction)
+      .selectFrom('lead')
+      .select('id')
+      .where('importId', '=', id)
+      .orderBy('id')
+      .forUpdate()
+      .execute()
     const leads = await judgeLeads(transaction, id)
     const removed = leads.filter(({ reason }) => reason === null)
     for (let start = 0; start < removed.length; start += rowsAtOnce) {
       const ids = removed.slice(start, start + rowsAtOnce).map((row) => row.id)
-      await transaction.execute(`delete from ${tableName} where ${lead.id} = any(?::uuid[])`, [`{${ids.join(',')}}`])
+      await tables(transaction).deleteFrom('lead').where('id', 'in', ids).execute()
     }
     if (undoneAt === null) {
       await tables(transaction)

@@ -12,16 +12,16 @@ const { tableName } = LeadEntity
 const lead = columnsOf(LeadEntity)
 
 /** The newest of each kind. */
-const most = 20
+const maxRelated = 20
 
 const sameCompany = (one: string, other: string) =>
-  `${one}.company is not null and lower(${one}.company) = lower(${other}.company)`
+  `${one}.${lead.company} is not null and lower(${one}.${lead.company}) = lower(${other}.${lead.company})`
 
 /**
  * Of how many records that are alike the newest are found. The limit also keeps the planner from reading the whole table
  * from its newest record on, in the hope of twenty that are alike: for a lead without a company there is none.
  */
-const mostCompared = 2_000
+const maxCompared = 2_000
 
 /** SQL for the ids of records that have something in common with `me`, each with what it is. */
 const alike = (table: string, isAlike: Record<string, (one: string, other: string) => string>, isShown: string) =>
@@ -30,13 +30,14 @@ const alike = (table: string, isAlike: Record<string, (one: string, other: strin
       ([reason, isSame]) =>
         `(select id, '${reason}' as reason
             from (select other.id, other.created_at from me join ${table} as other on ${isSame('other', 'me')}
-                   where ${isShown} limit ${mostCompared}) as found
-           order by created_at desc, id desc limit ${most})`,
+                   where ${isShown} limit ${maxCompared}) as found
+           order by created_at desc, id desc limit ${maxRelated})`,
     )
     .join(' union all ')
 
-const members = (of: string) => `${of}.id, ${of}.first_name as "firstName", ${of}.last_name as "lastName", ${of}.email,
-  ${of}.company, ${isoInstant(`${of}.created_at`)} as "createdAt"`
+const members = (of: typeof lead | typeof sample) =>
+  `found.${of.id} as id, found.${of.firstName} as "firstName", found.${of.lastName} as "lastName", found.${of.email} as email,
+   found.${of.company} as company, ${isoInstant(`found.${of.createdAt}`)} as "createdAt"`
 
 const leads = checkedRows(RelatedLead)
 const sampleRequests = checkedRows(RelatedSampleRequest)
@@ -52,7 +53,7 @@ export async function listRelated(em: EntityManager, id: string): Promise<Relate
       `with ${me}, alike as (
          ${alike(tableName, { ...sameness, company: sameCompany }, isShown)}
          union all select unnest(?::uuid[]), 'merged')
-       select ${members('found')}, found.${lead.status} as status, found.${lead.stage} as stage,
+       select ${members(lead)}, found.${lead.status} as status, found.${lead.stage} as stage,
               found.${lead.ownerId} as "ownerId", array_agg(alike.reason order by alike.reason) as reasons
          from alike join ${tableName} as found on found.${lead.id} = alike.id
         group by found.${lead.id}
@@ -62,7 +63,7 @@ export async function listRelated(em: EntityManager, id: string): Promise<Relate
     em.execute(
       `with ${me}, alike as (
          ${alike('sample_request', { email: sameness.email, company: sameCompany }, `not other.${sample.isSpam}`)})
-       select ${members('found')}, found.${sample.sampleType} as "sampleType", found.${sample.processed} as processed,
+       select ${members(sample)}, found.${sample.sampleType} as "sampleType", found.${sample.processed} as processed,
               array_agg(alike.reason order by alike.reason) as reasons
          from alike join sample_request as found on found.${sample.id} = alike.id
         group by found.${sample.id}
