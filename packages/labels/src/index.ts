@@ -1,2 +1,7 @@
+export { type Field, fieldNames, fieldsWith, type NameWith } from './fields.ts'
+export * from './lead-fields.ts'
+export { leadHeadings } from './lead-headings.ts'
 export * from './labels.ts'
+export * from './record-fields.ts'
+export * from './sample-request-fields.ts'
 export { otherStateNames, stateCodes, stateNames } from './states.ts'

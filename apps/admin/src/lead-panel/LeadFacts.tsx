@@ -4,10 +4,10 @@ import {
   getListLeadsQueryKey,
   type Lead,
   type LeadDetail,
-  type LeadInput,
   useRetryLeadSync,
 } from '@app/api-client'
 import { brand } from '@app/brand'
+import { fieldNames, labelOf, leadField, type LeadFormField, leadFormFields } from '@app/labels'
 import { Button, CopyButton } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -42,9 +42,9 @@ export const KnownFacts = ({ lead }: { lead: Lead }) => (
     </div>
     <dl className={styles.facts}>
       {knownFacts.map((name) => {
-        const { label, show } = leadFacts[name]
+        const { show } = facts[name]
         return (
-          <Fact key={name} label={label}>
+          <Fact key={name} label={leadFormFields[name].label}>
             {show(lead)}
           </Fact>
         )
@@ -54,43 +54,50 @@ export const KnownFacts = ({ lead }: { lead: Lead }) => (
 )
 
 interface LeadFact {
-  label: string
   /** The text that the copy button copies. Without it, there is no button. */
   copied?: (lead: LeadDetail) => string
   /** Null hides the fact. */
   show: (lead: LeadDetail) => ReactNode
 }
 
-/** The visitor's input, in display order. The name is in the heading, and the honeypot is not shown. */
-const leadFacts = {
+/** The facts that are more than the text that the visitor entered. */
+const facts = {
   email: {
-    label: 'Email',
-    copied: ({ email }) => email,
+    copied: ({ email }: LeadDetail) => email,
     show: ({ email }: Lead) => <a href={`mailto:${email}`}>{email}</a>,
   },
   phone: {
-    label: 'Phone',
-    copied: ({ phone }) => phone ?? '',
-    show: ({ phone }) => phone && <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>,
+    copied: ({ phone }: LeadDetail) => phone ?? '',
+    show: ({ phone }: LeadDetail) => phone && <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>,
   },
-  company: { label: 'Company', show: ({ company }: Lead) => company || absent },
-  industry: { label: 'Industry', show: ({ industry }: Lead) => industryText(industry) },
-  volume: { label: 'Volume', show: ({ volume }: Lead) => volumeText(volume) },
+  company: { show: ({ company }: Lead) => company || absent },
+  industry: { show: ({ industry }: Lead) => industryText(industry) },
+  volume: { show: ({ volume }: Lead) => volumeText(volume) },
   message: {
-    label: 'Message',
-    show: ({ message }) => (
+    show: ({ message }: LeadDetail) => (
       <span className={styles.message} dir="auto">
         {message || absent}
       </span>
     ),
   },
-  source: { label: 'Page', show: ({ source }) => source },
-  leadSource: { label: 'Lead source', show: ({ leadSource }) => leadSource },
-  touches: {
+} satisfies Partial<Record<LeadFormField, LeadFact>>
+const hasFact = (name: LeadFormField): name is keyof typeof facts => Object.hasOwn(facts, name)
+
+const textFact = (name: LeadFormField): LeadFact => ({
+  show: ({ [name]: text }) => text && <span dir="auto">{labelOf(leadField(name).values ?? {}, text)}</span>,
+})
+
+/** The fields of the form. The name is in the heading. */
+const answered = fieldNames(leadFormFields).filter((name) => name !== 'firstName' && name !== 'lastName')
+
+/** All facts, in this order. */
+const leadFacts: (LeadFact & { label: string })[] = [
+  ...answered.map((name) => ({ label: leadFormFields[name].label, ...(hasFact(name) ? facts[name] : textFact(name)) })),
+  {
     label: 'Came from',
     show: ({ touches }) => touches && touchesText(touches).map((text) => <div key={text}>{text}</div>),
   },
-} satisfies Record<Exclude<keyof LeadInput, 'firstName' | 'lastName' | 'website'>, LeadFact>
+]
 
 /** Props that the panel passes through to the pipeline fields. */
 export interface LeadFactsWork {
@@ -125,11 +132,11 @@ export function LeadFacts({ lead, isGone, startsAtWork, onUnsaved, onOpen, onEra
       {!isGone && <CrmState lead={lead} />}
       {!isGone && (
         <dl className={styles.facts}>
-          {Object.entries<LeadFact>(leadFacts).map(([name, { label, copied, show }]) => {
+          {leadFacts.map(({ label, copied, show }) => {
             const shown = show(lead)
             return (
               shown && (
-                <Fact key={name} label={label} copied={copied?.(lead)}>
+                <Fact key={label} label={label} copied={copied?.(lead)}>
                   {shown}
                 </Fact>
               )

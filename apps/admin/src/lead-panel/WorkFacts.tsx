@@ -1,18 +1,19 @@
 import type { LeadWork } from '@app/api-client'
+import { fieldNames, type LeadPipelineField, leadPipelineFields } from '@app/labels'
 import { useOwners } from '../leads/OwnerName.tsx'
 import panel from './LeadPanel.module.css'
 import { workFieldText, workForm, workValueText } from './work-form.ts'
 
-const always = ['ownerId', 'stage'] as const
-const ifThere = ['lostReason', 'wonValue', 'nextStep', 'nextStepOn'] as const
+const isAlwaysShown = (field: LeadPipelineField) => field === 'ownerId' || field === 'stage'
 
 /** The pipeline fields for people who can't edit them. */
 export function WorkFacts({ work }: { work: LeadWork }) {
   const owners = useOwners()
   const values = workForm(work)
+  const shown = fieldNames(leadPipelineFields).filter((field) => isAlwaysShown(field) || values[field] !== '')
   return (
     <dl className={panel.facts}>
-      {[...always, ...ifThere.filter((field) => values[field] !== '')].map((field) => (
+      {shown.map((field) => (
         <div key={field} className={panel.fact}>
           <dt>{workFieldText(field)}</dt>
           <dd dir="auto">{workValueText(owners, field, values[field])}</dd>

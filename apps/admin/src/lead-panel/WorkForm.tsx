@@ -11,6 +11,7 @@ import { submitOnShortcut } from '../components/submit-on-shortcut.ts'
 import { useOwners } from '../leads/OwnerName.tsx'
 import { ownerOptions } from '../leads/owner-options.ts'
 import {
+  plainFields,
   workChange,
   workFieldText,
   type WorkForm as WorkValues,
@@ -118,16 +119,16 @@ function WorkFields({ form, ownerId }: FieldsProps) {
     <>
       <div className={styles.pair}>
         <NativeSelect
-          label="Owner"
+          label={workFieldText('ownerId')}
           name="ownerId"
           data={ownerOptions(owners, me, ownerId)}
           {...form.getInputProps('ownerId')}
         />
-        <NativeSelect label="Stage" name="stage" data={stages} {...form.getInputProps('stage')} />
+        <NativeSelect label={workFieldText('stage')} name="stage" data={stages} {...form.getInputProps('stage')} />
       </div>
       {stage === 'lost' && (
         <TextInput
-          label="Lost reason"
+          label={workFieldText('lostReason')}
           required
           maxLength={200}
           autoComplete="off"
@@ -136,7 +137,7 @@ function WorkFields({ form, ownerId }: FieldsProps) {
       )}
       {stage === 'won' && (
         <TextInput
-          label="Value"
+          label={workFieldText('wonValue')}
           description="In US dollars. If empty, an estimate based on volume is used."
           inputMode="decimal"
           maxLength={13}
@@ -146,14 +147,29 @@ function WorkFields({ form, ownerId }: FieldsProps) {
       )}
       <div className={styles.step}>
         <TextInput
-          label="Next step"
+          label={workFieldText('nextStep')}
           name="nextStep"
           maxLength={200}
           autoComplete="off"
           {...form.getInputProps('nextStep')}
         />
-        <TextInput type="date" label="Due" min="2000-01-01" max="2999-12-31" {...form.getInputProps('nextStepOn')} />
+        <TextInput
+          type="date"
+          label={workFieldText('nextStepOn')}
+          min="2000-01-01"
+          max="2999-12-31"
+          {...form.getInputProps('nextStepOn')}
+        />
       </div>
+      {plainFields.map((name) => (
+        <TextInput
+          key={name}
+          label={workFieldText(name)}
+          maxLength={200}
+          autoComplete="off"
+          {...form.getInputProps(name)}
+        />
+      ))}
     </>
   )
 }

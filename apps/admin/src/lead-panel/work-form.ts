@@ -1,17 +1,10 @@
 import type { LeadChange, LeadOwner, LeadWork } from '@app/api-client'
 import { isLine } from '@app/contract/formats'
-import { labelOf, leadStageLabels } from '@app/labels'
+import { fieldNames, labelOf, type LeadPipelineField, leadPipelineFields, leadStageLabels } from '@app/labels'
 import { absent } from '../components/date-text.ts'
 
 /** The pipeline fields as form values. An empty string means no value. */
-export type WorkForm = {
-  ownerId: string
-  stage: LeadWork['stage']
-  lostReason: string
-  wonValue: string
-  nextStep: string
-  nextStepOn: string
-}
+export type WorkForm = Record<LeadPipelineField, string> & { stage: LeadWork['stage'] }
 
 /** As typed: 1250 or 1250.50. */
 const dollarText = (dollars: number | null): string => {
@@ -19,23 +12,34 @@ const dollarText = (dollars: number | null): string => {
   return Number.isInteger(dollars) ? String(dollars) : dollars.toFixed(2)
 }
 
-export const workForm = ({ ownerId, stage, lostReason, wonValue, nextStep, nextStepOn }: LeadWork): WorkForm => ({
-  ownerId: ownerId ?? '',
-  stage,
-  lostReason: lostReason ?? '',
-  wonValue: dollarText(wonValue),
-  nextStep: nextStep ?? '',
-  nextStepOn: nextStepOn ?? '',
+/** Fields whose value is not a text that may be empty. */
+type ValueField = 'stage' | 'wonValue'
+type TextField = Exclude<LeadPipelineField, ValueField>
+
+const isText = (name: LeadPipelineField): name is TextField => name !== 'stage' && name !== 'wonValue'
+const textFields = fieldNames(leadPipelineFields).filter(isText)
+
+const eachText = <Value>(valueOf: (name: TextField) => Value) =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Each name becomes a member.
+  Object.fromEntries(textFields.map((name) => [name, valueOf(name)])) as Record<TextField, Value>
+
+/** The fields that the form lists one below the other: those without a place of their own. */
+export const plainFields = textFields.filter(
+  (name) => name !== 'ownerId' && name !== 'lostReason' && name !== 'nextStep' && name !== 'nextStepOn',
+)
+
+export const workForm = (work: LeadWork): WorkForm => ({
+  ...eachText((name) => work[name] ?? ''),
+  stage: work.stage,
+  wonValue: dollarText(work.wonValue),
 })
 
 /** The pipeline fields as stored, without those that belong to another stage. */
-export const workOf = ({ ownerId, stage, lostReason, wonValue, nextStep, nextStepOn }: WorkForm) => ({
-  ownerId: ownerId || null,
-  stage,
-  lostReason: stage === 'lost' ? lostReason.trim() || null : null,
-  wonValue: stage === 'won' && wonValue.trim() ? Number(wonValue) : null,
-  nextStep: nextStep.trim() || null,
-  nextStepOn: nextStepOn || null,
+export const workOf = (form: WorkForm) => ({
+  ...eachText((name) => form[name].trim() || null),
+  stage: form.stage,
+  lostReason: form.stage === 'lost' ? form.lostReason.trim() || null : null,
+  wonValue: form.stage === 'won' && form.wonValue.trim() ? Number(form.wonValue) : null,
 })
 
 /** The request body: the fields that differ. */
@@ -46,6 +50,9 @@ export function workChange(before: WorkForm, after: WorkForm): LeadChange {
 
 const dollars = /^\d{1,10}([.]\d{1,2})?$/
 
+const optionalLine = (value: string) =>
+  !value.trim() || isLine(value.trim()) ? null : 'Use printable letters, digits, and symbols only'
+
 export const workRules = {
   lostReason: (value: string, { stage }: WorkForm) =>
     stage !== 'lost' || isLine(value.trim()) ? null : 'Reason is required',
@@ -53,22 +60,17 @@ export const workRules = {
     stage !== 'won' || !value.trim() || (dollars.test(value.trim()) && Number(value) <= 1_000_000_000)
       ? null
       : 'Enter US dollars, such as 1250 or 1250.50',
-  nextStep: (value: string) =>
-    !value.trim() || isLine(value.trim()) ? null : 'Use printable letters, digits, and symbols only',
+  nextStep: optionalLine,
+  ...Object.fromEntries(plainFields.map((name) => [name, optionalLine])),
 }
 
-const fieldNames: Readonly<Record<string, string>> = {
-  ownerId: 'Owner',
-  stage: 'Stage',
-  lostReason: 'Lost reason',
-  wonValue: 'Value',
-  nextStep: 'Next step',
-  nextStepOn: 'Due',
+const labels: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(fieldNames(leadPipelineFields).map((name) => [name, leadPipelineFields[name].label])),
   mergedInto: 'Merged into',
 }
 
 /** The label of a pipeline field. */
-export const workFieldText = (field: string): string => labelOf(fieldNames, field)
+export const workFieldText = (field: string): string => labelOf(labels, field)
 
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })

@@ -1,8 +1,9 @@
 import type { LeadColumn } from '@app/api-client'
+import { fieldNames, fieldsWith, type LeadFieldColumn, leadFields, type LeadTableColumn } from '@app/labels'
 import { useLocalStorage } from '@mantine/hooks'
 import { useMemo } from 'react'
 
-export type Column = 'Contact' | 'Company' | 'Stage' | 'Owner' | 'Next step' | 'Industry' | 'Volume' | 'Date' | 'Status'
+export type Column = LeadTableColumn
 
 /** A table of leads: its columns in order, the ones hidden by default, and the storage key of its layout. */
 export interface LeadTableKind {
@@ -48,42 +49,30 @@ export function useTableLayout({ key, columns, hidden }: LeadTableKind) {
   return { layout, setLayout, shown }
 }
 
-/** The column of the table that controls whether each column of the export is included. */
-const hiddenWith: Readonly<Record<LeadColumn, Column | undefined>> = {
-  id: undefined,
-  firstName: undefined,
-  lastName: undefined,
-  email: undefined,
-  phone: undefined,
-  company: 'Company',
-  industry: 'Industry',
-  volume: 'Volume',
-  source: undefined,
+/** The columns of the exported file that hold no field, with the table column that hides each. */
+const otherColumns = {
+  id: false,
   status: 'Status',
   createdAt: 'Date',
-  message: undefined,
-  owner: 'Owner',
-  stage: 'Stage',
-  lostReason: 'Stage',
-  wonValue: 'Stage',
-  nextStep: 'Next step',
-  nextStepOn: 'Next step',
-  firstSource: undefined,
-  firstCampaign: undefined,
-  firstPage: undefined,
-  firstPiece: undefined,
-  lastSource: undefined,
-  lastCampaign: undefined,
-  lastPage: undefined,
-  lastPiece: undefined,
-}
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.keys has the type string[], whatever the keys are.
-const fileColumns = Object.keys(hiddenWith) as LeadColumn[]
+  firstSource: false,
+  firstCampaign: false,
+  firstPage: false,
+  firstPiece: false,
+  lastSource: false,
+  lastCampaign: false,
+  lastPage: false,
+  lastPiece: false,
+} as const satisfies Record<Exclude<LeadColumn, LeadFieldColumn>, Column | false>
+
+const fileColumns: { name: LeadColumn; column: Column | false }[] = [
+  ...fieldNames(otherColumns).map((name) => ({ name, column: otherColumns[name] })),
+  ...fieldsWith(leadFields, 'csv').map((field) => ({ name: leadFields[field].csv, column: leadFields[field].column })),
+]
 
 /** The columns of the export: the visible ones, and those that the table doesn't have. Undefined for all. */
 export function exportedColumns({ columns }: LeadTableKind, { hidden }: TableLayout): LeadColumn[] | undefined {
-  const left = new Set<Column | undefined>(columns.filter((column) => hidden.includes(column)))
-  const exported = fileColumns.filter((name) => !left.has(hiddenWith[name]))
+  const left = new Set<Column | false>(columns.filter((column) => hidden.includes(column)))
+  const exported = fileColumns.filter(({ column }) => !left.has(column)).map(({ name }) => name)
   return exported.length < fileColumns.length ? exported : undefined
 }
 

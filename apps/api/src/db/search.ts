@@ -1,15 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { codeOf, ProblemError } from '../errors.ts'
-import { folded, foldedSql } from './folded-text.ts'
+import { folded } from './folded-text.ts'
 import type { Conditions, Page } from './keyset-page.ts'
 import { run } from './run.ts'
+import { searchedText } from './searched-text.ts'
 
-/** SQL of the text that a search matches. The indexes of the tables hold the same expressions. */
-const nameAndEmail = `first_name || ' ' || last_name || ' ' || email || ' ' || coalesce(company, '')`
-const address = `address_line1 || ' ' || coalesce(address_line2, '') || ' ' || city || ' ' || state || ' ' || zip`
-export const searchedLead = foldedSql(nameAndEmail)
-export const searchedSampleRequest = foldedSql(`${nameAndEmail} || ' ' || ${address}`)
+export const searchedLead = searchedText('lead')
+export const searchedSampleRequest = searchedText('sample_request')
 
 /** A text search stops counting here, because no count of its matches can be pre-aggregated. */
 export const searchCountCap = 1_000

@@ -4,12 +4,6 @@ import { isEmail, isLine } from '@app/contract/formats'
 /** The values of a form's fields, as text. */
 export type FormValues<Field extends string> = Record<Field, string>
 
-/**
- * A request with every field spelled out. An optional field may be undefined, which leaves it out of the request. A form
- * that builds this type does not compile until it handles every field of the contract.
- */
-export type Complete<Input> = { [Field in keyof Required<Input>]: Input[Field] }
-
 /** Spaces and invisible direction marks, which text copied from an address book often starts or ends with. */
 const invisible = String.raw`[\s\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]`
 const edges = new RegExp(`^${invisible}+|(?<!${invisible})${invisible}+$`, 'gu')

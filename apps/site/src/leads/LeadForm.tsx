@@ -1,16 +1,16 @@
 import '@mantine/core/styles/Input.css'
-import { Textarea, TextInput } from '@mantine/core'
+import { fieldNames } from '@app/labels'
 import { useState } from 'react'
 import forms from '../forms/Form.module.css'
 import buttons from '../components/buttons.module.css'
 import type { FormDraft } from '../forms/form-draft.ts'
-import { Choice } from '../forms/Choice.tsx'
 import { EarlierVersion } from '../forms/EarlierVersion.tsx'
+import { FormRows } from '../forms/FormRows.tsx'
 import { Honeypot } from '../forms/Honeypot.tsx'
 import { OfflineNote } from '../forms/OfflineNote.tsx'
 import { NoScriptNote } from '../forms/NoScriptNote.tsx'
 import { useIsStored } from '../forms/use-is-stored.ts'
-import { industryOptions, type LeadField, volumeOptions } from './lead-form.ts'
+import { formFields, inlineFields, type LeadField } from './lead-form.ts'
 import { LeadThanks } from './LeadThanks.tsx'
 import { useLeadForm } from './use-lead-form.ts'
 
@@ -64,20 +64,12 @@ function LeadFields({ variant, draft, takesFocus }: LeadFieldsProps) {
   return (
     <form {...formProps} className={forms.form}>
       <p className={forms.required}>Fields marked * are required.</p>
-      <div className={forms.pair}>
-        <TextInput {...field('firstName')} type="text" label="First name" required autoComplete="given-name" />
-        <TextInput {...field('lastName')} type="text" label="Last name" required autoComplete="family-name" />
-      </div>
-      <TextInput {...field('email')} type="email" label="Work email" required autoComplete="email" />
-      <div className={variant === 'modal' ? forms.pair : undefined}>
-        {variant === 'modal' && <TextInput {...field('phone')} type="tel" label="Phone" autoComplete="tel" />}
-        <TextInput {...field('company')} type="text" label="Company" autoComplete="organization" />
-      </div>
-      <div className={forms.pair}>
-        <Choice {...field('industry')} label="Industry" options={industryOptions} />
-        <Choice {...field('volume')} label="Pieces a month" options={volumeOptions} />
-      </div>
-      <Textarea {...field('message')} label="Message" rows={variant === 'modal' ? 3 : 4} />
+      <FormRows
+        fields={formFields}
+        names={variant === 'modal' ? fieldNames(formFields) : inlineFields}
+        inputOf={field}
+        lines={variant === 'modal' ? 3 : 4}
+      />
       <Honeypot />
       <OfflineNote />
       <NoScriptNote />

@@ -1,15 +1,13 @@
 import '@mantine/core/styles/Input.css'
-import { Textarea, TextInput } from '@mantine/core'
 import { useCreateSampleRequest } from '@app/api-client'
-import { stateCodes } from '@app/labels'
 import { lazy, Suspense, useRef, useState, type Ref } from 'react'
 import { flushSync } from 'react-dom'
 import { loadWithRetry } from '../lib/load-with-retry.ts'
 import { touchesFrom } from '../startup/touches.ts'
 import type { FormDraft } from '../forms/form-draft.ts'
 import styles from '../forms/Form.module.css'
-import { Choice } from '../forms/Choice.tsx'
 import { EarlierVersion } from '../forms/EarlierVersion.tsx'
+import { FormRows } from '../forms/FormRows.tsx'
 import { Honeypot } from '../forms/Honeypot.tsx'
 import { OfflineNote } from '../forms/OfflineNote.tsx'
 import { NoScriptNote } from '../forms/NoScriptNote.tsx'
@@ -19,9 +17,11 @@ import buttons from '../components/buttons.module.css'
 import { chooseTemplate } from './chosen-template.ts'
 import {
   emptySampleForm,
+  eventFields,
+  formFields,
+  namesAround,
   sampleDraft,
   sampleRules,
-  sampleTypeOptions,
   toSampleRequest,
   type SampleField,
 } from './sample-form.ts'
@@ -100,42 +100,14 @@ function SampleFields({ event, draft, isThanked, button }: SampleFieldsProps) {
     },
   })
   const field = (name: SampleField) => ({ ...form.getInputProps(name), id: `samples-${name}`, name, size: 'md' })
-  const state = { ...field('state'), label: 'State', required: true, autoComplete: 'address-level1' }
+  const fields = event === undefined ? formFields : eventFields
 
   return (
     <form {...formProps} className={styles.form}>
       <p className={styles.required}>Fields marked * are required.</p>
-      <div className={styles.pair}>
-        <TextInput {...field('firstName')} type="text" label="First name" required autoComplete="given-name" />
-        <TextInput {...field('lastName')} type="text" label="Last name" required autoComplete="family-name" />
-      </div>
-      <div className={styles.pair}>
-        <TextInput {...field('email')} type="email" label="Email" required autoComplete="email" />
-        <TextInput {...field('phone')} type="tel" label="Phone" autoComplete="tel" />
-      </div>
-      <TextInput {...field('company')} type="text" label="Company" autoComplete="organization" />
-      <TextInput {...field('addressLine1')} type="text" label="Address" required autoComplete="address-line1" />
-      <TextInput
-        {...field('addressLine2')}
-        type="text"
-        label="Apartment, suite or floor"
-        autoComplete="address-line2"
-      />
-      <TextInput {...field('city')} type="text" label="City" required autoComplete="address-level2" />
-      <div className={styles.pair}>
-        {event === undefined ? <Choice {...state} options={stateCodes} /> : <TextInput {...state} type="text" />}
-        <TextInput
-          {...field('zip')}
-          type="text"
-          label="ZIP code"
-          required
-          inputMode="numeric"
-          autoComplete="postal-code"
-        />
-      </div>
-      <Choice {...field('sampleType')} label="What should we send?" required options={sampleTypeOptions} />
+      <FormRows fields={fields} names={namesAround.before} inputOf={field} lines={3} />
       <TemplateChoice id="samples-template" name="template" restored={draft.values.template} />
-      <Textarea {...field('notes')} label="Notes" rows={3} />
+      <FormRows fields={fields} names={namesAround.after} inputOf={field} lines={3} />
       <Honeypot />
       <OfflineNote />
       <NoScriptNote />

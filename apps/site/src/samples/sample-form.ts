@@ -1,9 +1,9 @@
-import { type SampleRequestInput, zipPattern } from '@app/api-client'
-import { optionsOf, sampleTypeLabels } from '@app/labels'
+import { type SampleRequestInput, type SampleType, zipPattern } from '@app/api-client'
+import { fieldNames, optionsOf, sampleTypeLabels, stateCodes } from '@app/labels'
 import { draftsOf } from '../forms/form-draft.ts'
+import { emptyValues, type FormField, rulesOf, sentValues } from '../forms/form-fields.ts'
 import {
   chosenOption,
-  type Complete,
   type FormValues,
   optionalLine,
   optionalLines,
@@ -14,80 +14,96 @@ import {
 } from '../forms/form-values.ts'
 import { templateOf } from './chosen-template.ts'
 
-export const sampleTypeOptions = optionsOf(sampleTypeLabels)
+const sampleTypeOptions = optionsOf(sampleTypeLabels)
 
+type Answer = Exclude<keyof SampleRequestInput, 'source' | 'templateId' | 'templateName' | 'touches' | 'website'>
 /** Every field of the request except the event's label. `topic` is the honeypot, sent as `website`. */
-export type SampleField =
-  | Exclude<keyof SampleRequestInput, 'source' | 'templateId' | 'templateName' | 'touches' | 'website'>
-  | 'template'
-  | 'topic'
+export type SampleField = Answer | 'template' | 'topic'
 type SampleForm = FormValues<SampleField>
-
-export const emptySampleForm: SampleForm = {
-  firstName: '',
-  lastName: '',
-  email: '',
-  phone: '',
-  company: '',
-  addressLine1: '',
-  addressLine2: '',
-  city: '',
-  state: '',
-  zip: '',
-  sampleType: '',
-  template: '',
-  notes: '',
-  topic: '',
-}
-
-export const sampleDraft = draftsOf(emptySampleForm)
 
 const digitsOf = (text: string) => text.replaceAll(/\D/g, '').length
 
-export const sampleRules = {
-  firstName: required('First name is required'),
-  lastName: required('Last name is required'),
-  email: validEmail,
-  phone: (value: string) =>
-    !trimmed(value) || digitsOf(value) >= 10 ? optionalLine(value) : 'Please enter at least 10 digits',
-  company: optionalLine,
-  addressLine1: required('Address is required'),
-  addressLine2: optionalLine,
-  city: required('City is required'),
-  state: required('State is required'),
-  zip(value: string) {
-    if (!trimmed(value)) return 'ZIP code is required'
-    return zipPattern.test(trimmed(value)) ? null : 'Please enter a ZIP code like 02138 or 02138-1234'
-  },
-  sampleType: (value: string) => (chosenOption(sampleTypeOptions, value) ? null : 'Please choose what to send'),
-  notes: optionalLines,
+const phoneRule = (text: string) =>
+  !trimmed(text) || digitsOf(text) >= 10 ? optionalLine(text) : 'Please enter at least 10 digits'
+
+function zipRule(text: string) {
+  if (!trimmed(text)) return 'ZIP code is required'
+  return zipPattern.test(trimmed(text)) ? null : 'Please enter a ZIP code like 02138 or 02138-1234'
 }
+
+/** @throws {Error} if the form was not checked by its rules */
+function chosenType(text: string): SampleType {
+  const sampleType = chosenOption(sampleTypeOptions, text)
+  if (!sampleType) throw new Error('no sample type is chosen')
+  return sampleType
+}
+
+const line = (label: string, row: number, autoComplete: string, message: string) => ({
+  label,
+  row,
+  autoComplete,
+  isRequired: true,
+  rule: required(message),
+  sent: trimmed,
+})
+const optional = { rule: optionalLine, sent: optionalText }
+
+/** The fields in the order of the form. */
+export const formFields = {
+  firstName: line('First name', 1, 'given-name', 'First name is required'),
+  lastName: line('Last name', 1, 'family-name', 'Last name is required'),
+  email: { ...line('Email', 2, 'email', ''), type: 'email', rule: validEmail },
+  phone: { label: 'Phone', row: 2, type: 'tel', autoComplete: 'tel', rule: phoneRule, sent: optionalText },
+  company: { label: 'Company', row: 3, autoComplete: 'organization', ...optional },
+  addressLine1: line('Address', 4, 'address-line1', 'Address is required'),
+  addressLine2: { label: 'Apartment, suite or floor', row: 5, autoComplete: 'address-line2', ...optional },
+  city: line('City', 6, 'address-level2', 'City is required'),
+  state: { ...line('State', 7, 'address-level1', 'State is required'), options: stateCodes },
+  zip: { ...line('ZIP code', 7, 'postal-code', ''), inputMode: 'numeric', rule: zipRule },
+  sampleType: {
+    label: 'What should we send?',
+    row: 8,
+    isRequired: true,
+    options: sampleTypeOptions,
+    rule: (text: string) => (chosenOption(sampleTypeOptions, text) ? null : 'Please choose what to send'),
+    sent: chosenType,
+  },
+  notes: { label: 'Notes', row: 9, isLong: true, rule: optionalLines, sent: optionalText },
+} satisfies { [Name in Answer]-?: FormField<SampleRequestInput[Name]> }
+
+/** The page of an event takes any text as the state. */
+export const eventFields = { ...formFields, state: line('State', 7, 'address-level1', 'State is required') }
+
+const isBeforeTemplate = (name: Answer) => formFields[name].row <= formFields.sampleType.row
+/** The choice of a template is between these. */
+export const namesAround = {
+  before: fieldNames(formFields).filter(isBeforeTemplate),
+  after: fieldNames(formFields).filter((name) => !isBeforeTemplate(name)),
+}
+
+export const emptySampleForm: SampleForm = { ...emptyValues(formFields), template: '', topic: '' }
+
+export const sampleDraft = draftsOf(emptySampleForm)
+
+export const sampleRules = rulesOf(formFields)
 
 /**
  * The request, trimmed. With an event, empty optional fields are left out; without one, all twelve fields are sent.
  * @throws {Error} if no sample type is chosen, which the rules of the form prevent
  */
 export function toSampleRequest(form: SampleForm, event: string | undefined): SampleRequestInput {
-  const optional = (text: string) => (event === undefined ? trimmed(text) : optionalText(text))
-  const sampleType = chosenOption(sampleTypeOptions, form.sampleType)
-  if (!sampleType) throw new Error('no sample type is chosen')
   const template = templateOf(form.template)
+  const sent = sentValues(formFields, form)
+  const left = event === undefined ? '' : undefined
   return {
-    firstName: trimmed(form.firstName),
-    lastName: trimmed(form.lastName),
-    email: trimmed(form.email),
-    phone: optional(form.phone),
-    company: optional(form.company),
-    addressLine1: trimmed(form.addressLine1),
-    addressLine2: optional(form.addressLine2),
-    city: trimmed(form.city),
-    state: trimmed(form.state),
-    zip: trimmed(form.zip),
-    sampleType,
+    ...sent,
+    phone: sent.phone ?? left,
+    company: sent.company ?? left,
+    addressLine2: sent.addressLine2 ?? left,
+    notes: sent.notes ?? left,
     templateId: template?.id,
     templateName: template?.name,
-    notes: optional(form.notes),
     website: optionalText(form.topic),
     source: event,
-  } satisfies Complete<Omit<SampleRequestInput, 'touches'>>
+  }
 }

@@ -1,12 +1,14 @@
 import { createReplyTemplate, listReplyTemplates, type ReplyTemplate, updateReplyTemplate } from '@app/api-client'
+import { fieldsWith, leadFields } from '@app/labels'
 import { Textarea, TextInput } from '@mantine/core'
 import { ifMatch, readFrom } from '../../edit/calls.ts'
 import { useRecordEdit } from '../../edit/use-record-edit.tsx'
 import { FormDialog } from '../../edit/FormDialog.tsx'
 import { fieldText, replyForm, replyRules, toReplyInput } from './reply-form.ts'
 
-const fields =
-  'Merge fields: {{firstName}}, {{lastName}}, {{company|your company}}, {{email}}, {{phone}}, {{volume}}, {{page}}, {{myName}}, {{myEmail}}, {{ourCompany}}. The text after a bar is used if the lead has no value.'
+const ofLead = fieldsWith(leadFields, 'mergeField').map((name) => leadFields[name].mergeField)
+const names = [...ofLead, 'myName', 'myEmail', 'ourCompany'].map((name) => `{{${name}}}`)
+const fields = `Merge fields: ${names.join(', ')}. {{company|your company}} uses the text after the bar for a lead without a company.`
 
 /** Adds or edits a template. */
 export function ReplyTemplateDialog({

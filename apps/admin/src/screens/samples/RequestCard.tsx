@@ -1,5 +1,5 @@
 import type { SampleRequest } from '@app/api-client'
-import { labelOf, sampleTypeLabels } from '@app/labels'
+import { fieldNames, labelOf, type SampleFormField, sampleFormFields, sampleTypeLabels } from '@app/labels'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import { fullName } from '../../people/full-name.ts'
@@ -22,6 +22,19 @@ export interface RequestProps {
   onSelect: (isSelected: boolean, isRange: boolean) => void
   onOpen: () => void
 }
+
+/** The page of the form is not shown. */
+type ShownField = Exclude<SampleFormField, 'source'>
+
+/** The fields that have a place of their own on the card. */
+const placed: ReadonlySet<ShownField> = new Set([
+  ...(['firstName', 'lastName', 'email', 'phone', 'company'] as const),
+  ...(['addressLine1', 'addressLine2', 'city', 'state', 'zip'] as const),
+  ...(['sampleType', 'templateName', 'notes'] as const),
+])
+const otherFields = fieldNames(sampleFormFields).filter(
+  (name): name is ShownField => name !== 'source' && !placed.has(name),
+)
 
 export function RequestCard({ request, canEdit, isSelected, hasChanged, onSelect, onOpen }: RequestProps) {
   const name = fullName(request)
@@ -119,6 +132,15 @@ const RequestFacts = ({ request }: { request: SampleRequest }) => (
           <TrackingNumber number={request.trackingNumber} />
         </dd>
       </div>
+    )}
+    {otherFields.map(
+      (name) =>
+        request[name] && (
+          <div key={name}>
+            <dt>{sampleFormFields[name].label}</dt>
+            <dd dir="auto">{request[name]}</dd>
+          </div>
+        ),
     )}
     {request.notes && (
       <div className={styles.wide}>

@@ -1,3 +1,4 @@
+import { textMigrations } from './added-texts.ts'
 import { EmailIndexes } from './email-indexes.ts'
 import { CrmErasures } from './crm-erasures.ts'
 import { CrmFailures } from './crm-failures.ts'
@@ -37,6 +38,7 @@ export const migrations = [
   { name: 'lead-facts', class: LeadFacts },
   { name: 'record-changes', class: RecordChanges },
   { name: 'job-engine', class: JobEngine },
+  ...textMigrations,
 ]
 
 export const migrationNames = migrations.map(({ name }) => name)

@@ -10,7 +10,7 @@ import { LeadEntity } from '../leads/leads.entity.ts'
 import { SampleRequestEntity } from '../samples/samples.entity.ts'
 import { CrmStateEntity } from './crm.entity.ts'
 import { CrmError } from './crm-error.ts'
-import { noteLabels } from './note.ts'
+import { noted } from './note.ts'
 import type { RemoteId } from './pipedrive.ts'
 
 /** The tables whose records are synced to the CRM. */
@@ -85,10 +85,6 @@ function pick<Name extends string>(all: Readonly<Record<Name, Fragment>>, names:
   return names.map((name): [Name, Fragment] => [name, all[name]])
 }
 
-const namesIn = <Labels extends object>(labels: Labels) =>
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.keys() loses the names.
-  Object.keys(labels) as (keyof Labels & string)[]
-
 const inEveryTable = ['crmOrganizationId', 'crmPersonId', 'crmNoteId'] as const
 
 /** Ids in the CRM by their properties. */
@@ -99,8 +95,8 @@ const remoteColumns: Record<RecordKind, [RemoteProperty, Fragment][]> = {
 
 /** The content of the note by the members of the contract. */
 const answers: Record<RecordKind, [string, Fragment][]> = {
-  lead: pick(lead, namesIn(noteLabels.lead)),
-  sample_request: pick(sample, namesIn(noteLabels.sample_request)),
+  lead: pick(lead, noted.lead),
+  sample_request: pick(sample, noted.sample_request),
 }
 
 const jsonOf = (members: [name: string, value: Fragment][]) =>

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { defineEntity, p } from '@mikro-orm/core'
 import { LeadStage, type Touches } from '@app/contract'
 import { crmColumns, searchedText } from '../../db/crm-columns.ts'
+import { addedTexts, textProperties } from '../../db/migrations/added-texts.ts'
 import { searchedLead } from '../../db/search.ts'
 import { forgetsChanges } from '../changes/forgets-changes.ts'
 
@@ -137,6 +138,7 @@ export const LeadEntity = defineEntity({
     touches: p.json<Touches>().nullable(),
     /** What it is listed and counted by, worked out from the touches: see touch-keys.ts. */
     touchKeys: p.array().nullable(),
+    ...textProperties(addedTexts.lead),
     /** The import that brought it; null for a lead that arrived by itself. No foreign key, for the same reason as above. */
     importId: p.uuid().nullable(),
   },

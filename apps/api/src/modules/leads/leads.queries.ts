@@ -1,12 +1,5 @@
-import {
-  type Input,
-  Lead,
-  type LeadChange,
-  type LeadColumn,
-  LeadDetail,
-  type LeadInput,
-  SpamRecord,
-} from '@app/contract'
+import { type Input, Lead, LeadColumn, LeadDetail, SpamRecord } from '@app/contract'
+import { fieldsWith, type LeadField, type LeadFieldColumn, leadFields } from '@app/labels'
 import * as Type from 'typebox'
 import { columnsOf, selection } from '../../db/columns.ts'
 import { csvFile } from '../../db/csv.ts'
@@ -94,15 +87,6 @@ export const listSpamLeads = (em: EntityManager, query: Input<'listSpamLeads'>['
 export const newestLeadIds = (em: EntityManager, since: string, limit: number) =>
   newestIds(em, LeadEntity, since, limit)
 
-/** What a lead's form asks, but for the field that people do not see and the label of the product. */
-type Asked = Exclude<keyof LeadInput, 'website' | 'leadSource' | 'touches'>
-
-/** What staff make of it, but for the account that works on it: the file has that person's name. */
-type Worked = Exclude<keyof LeadChange, 'ownerId'>
-
-/** A column of the file. None when the contract has no column for one of these members. */
-type Column = Asked | Worked extends LeadColumn ? LeadColumn : never
-
 /** The value of the attribution key of this kind. Empty where there is none. */
 const touchName = (kind: string) =>
   `(select substr(key, ${kind.length + 2}) from unnest(${lead.touchKeys}) as key where starts_with(key, '${kind}='))`
@@ -118,27 +102,27 @@ const touchCells = {
   lastPiece: touchName('last.piece'),
 }
 
-const csvColumns = {
+/** SQL of the fields whose cells are not their columns. */
+const fieldCells = {
+  ownerId: `(select name from staff_user where staff_user.id = ${lead.ownerId})`,
+  wonValue: `(${lead.wonCents} / 100.0)::float8`,
+  nextStepOn: dayText(lead.nextStepOn),
+}
+const hasOwnCell = (name: LeadField): name is keyof typeof fieldCells => Object.hasOwn(fieldCells, name)
+
+/** SQL of the columns that are not fields. */
+const otherCells: Record<Exclude<LeadColumn, LeadFieldColumn>, string> = {
   id: lead.id,
-  firstName: lead.firstName,
-  lastName: lead.lastName,
-  email: lead.email,
-  phone: lead.phone,
-  company: lead.company,
-  industry: lead.industry,
-  volume: lead.volume,
-  source: lead.source,
   status: lead.status,
   createdAt: isoInstant(lead.createdAt),
-  message: lead.message,
-  owner: `(select name from staff_user where staff_user.id = ${lead.ownerId})`,
-  stage: lead.stage,
-  lostReason: lead.lostReason,
-  wonValue: `(${lead.wonCents} / 100.0)::float8`,
-  nextStep: lead.nextStep,
-  nextStepOn: dayText(lead.nextStepOn),
   ...touchCells,
-} satisfies Record<Column, string>
+}
+
+const exported = fieldsWith(leadFields, 'csv').map((name): [LeadColumn, string] => [
+  leadFields[name].csv,
+  hasOwnCell(name) ? fieldCells[name] : lead[name],
+])
+const csvColumns = new Map<string, string>([...Object.entries(otherCells), ...exported])
 
 /** All leads that pass the filter, as CSV. */
 export async function exportLeads(
@@ -150,8 +134,8 @@ export async function exportLeads(
   const first = query.q ? await listLeads(em, { ...query, limit: 1 }, reader) : {}
   const search = exportedCondition(searchedLead, query.q, first)
   const where = [...leadConditions(leadFilters(asked, reader), reader.timeZone), ...search]
-  const wanted: ReadonlySet<string> = new Set(names ?? Object.keys(csvColumns))
-  const columns = Object.fromEntries(Object.entries(csvColumns).filter(([name]) => wanted.has(name)))
+  const wanted = LeadColumn.enum.filter((name) => names?.includes(name) ?? true)
+  const columns = Object.fromEntries(wanted.map((name) => [name, csvColumns.get(name) ?? 'null']))
   return csvFile(em, { entity: LeadEntity, columns, where, order: orders[order ?? 'newest'], onRows })
 }
 

@@ -1,5 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { LeadInput, type Receipt, type Touches } from '@app/contract'
+import type { LeadInput, Receipt, Touches } from '@app/contract'
+import { fieldNames, leadFormFields } from '@app/labels'
+import { storedAnswers } from '../../db/stored-answers.ts'
 import { idempotentInsert, storeOnce } from '../../db/idempotent-insert.ts'
 import { honeypot } from '../../db/spam.ts'
 import type { EntityManager } from '../database.ts'
@@ -9,20 +11,7 @@ import { type CampaignOf, touchKeys } from './touches/touch-keys.ts'
 
 const leads = idempotentInsert(LeadEntity)
 
-type Answer = Exclude<keyof LeadInput, 'website' | 'touches'>
-
-/** The request as its row stores it: every member but the honeypot and the touches, trimmed, and null where an optional one is blank. */
-type Answers = { [Name in Answer]: undefined extends LeadInput[Name] ? string | null : string }
-
-const answerNames = Object.keys(LeadInput.properties).filter((name) => name !== 'website' && name !== 'touches')
-
-function answersOf(lead: Omit<LeadInput, 'touches'>): Answers {
-  const given: Record<string, string | undefined> = lead
-  const answers: Record<string, string | null> = {}
-  for (const name of answerNames) answers[name] = given[name]?.trim() || null
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The schema has refused blank required members.
-  return answers as Answers
-}
+const answers = fieldNames(leadFormFields)
 
 const touched = (touches: Touches | undefined, campaignOf: CampaignOf) =>
   touches ? { touches, touchKeys: touchKeys(touches, campaignOf) } : { touches: null, touchKeys: null }
@@ -43,7 +32,7 @@ export async function createLead(
     // Without the touches: a visitor who looked around before sending the same again has still sent the same.
     body: lead,
     key: idempotencyKey,
-    row: { id: randomUUIDv7(), ...answersOf(lead), ...caught, ...touched(touches, campaignOf) },
+    row: { id: randomUUIDv7(), ...storedAnswers(lead, answers), ...caught, ...touched(touches, campaignOf) },
   })
   if (isNew && !caught.isSpam) arrivals.note('leads', receipt.id)
   return receipt

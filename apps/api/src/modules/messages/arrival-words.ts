@@ -1,5 +1,5 @@
 import { brand } from '@app/brand'
-import { industryLabels, labelOf, volumeLabels } from '@app/labels'
+import { labelOf, recordField, recordFieldsWith } from '@app/labels'
 import type { Fact, MessageContent } from './message-content.ts'
 
 /** A lead or a sample request that has just arrived. */
@@ -10,12 +10,25 @@ export interface Arrived {
   firstName: string
   lastName: string
   email: string
-  phone: string | null
   company: string | null
   volume: string | null
-  industry: string | null
-  message: string | null
-  source: string | null
+  /** The fields in `notified`. */
+  answers: Readonly<Record<string, string | null>>
+}
+
+/** The fields that notifications of a new record have, in their order. */
+export const notified = recordFieldsWith('notified')
+
+/** Lines about a record, but for what it lacks. The name is one line. */
+function factsOf({ kind, answers, firstName, lastName }: Arrived): Fact[] {
+  const lines = notified[kind].flatMap((name): Fact[] => {
+    const { label = name, values = {}, unit } = recordField(kind, name) ?? {}
+    const answer = answers[name]
+    if (!answer || name === 'firstName' || name === 'lastName') return []
+    const text = labelOf(values, answer)
+    return [{ name: label, value: unit ? `${text} ${unit}` : text }]
+  })
+  return [{ name: 'Name', value: `${firstName} ${lastName}` }, ...lines]
 }
 
 const what = { lead: 'lead', sample_request: 'sample request' } as const
@@ -29,29 +42,19 @@ const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').slice(0, mostInAS
 
 /** What staff are told of a record that arrived. `adminUrl` is the address of the staff app. */
 export function noticeOf(arrived: Arrived, adminUrl: string): { subject: string; content: MessageContent } {
-  const { id, kind, createdAt, firstName, lastName, email, phone, company, volume, industry, message, source } = arrived
+  const { id, kind, createdAt, answers } = arrived
   // An address holds nothing about a person: proxies log it.
   const url = kind === 'lead' ? `${adminUrl}/leads?lead=${id}` : `${adminUrl}/samples?tab=requests&processed=false`
-  const facts: [string, string | null][] = [
-    ['Name', `${firstName} ${lastName}`],
-    ['Company', company],
-    ['Email', email],
-    ['Phone', phone],
-    ['Volume', volume && `${labelOf(volumeLabels, volume)} pieces a month`],
-    ['Industry', industry && labelOf(industryLabels, industry)],
-    ['Page', source],
-    ['Message', message],
-  ]
   return {
     subject: oneLine(`New ${what[kind]}: ${whoOf(arrived)}`),
     content: {
       paragraphs: [`A ${what[kind]} has just arrived.`],
-      facts: facts.flatMap(([name, value]): Fact[] => (value ? [{ name, value }] : [])),
+      facts: factsOf(arrived),
       link: { label: kind === 'lead' ? 'Open the lead' : 'Open the request', url },
       event: {
         type: kind === 'lead' ? 'lead.created' : 'sample_request.created',
         timestamp: createdAt,
-        data: { id, createdAt, firstName, lastName, email, phone, company, volume, industry, message, source, url },
+        data: { id, createdAt, ...answers, url },
       },
     },
   }

@@ -6,6 +6,7 @@ import { columns, type Fragment, table } from '../../db/typed-columns.ts'
 import type { EntityManager } from '../database.ts'
 import { LeadEntity } from '../leads/leads.entity.ts'
 import { SampleRequestEntity } from '../samples/samples.entity.ts'
+import { notified } from './arrival-words.ts'
 import { MessageEntity, NoticedArrivalEntity, NoticeStateEntity } from './messages.entity.ts'
 
 const lead = columns(LeadEntity)
@@ -19,21 +20,17 @@ const kinds = {
     entity: LeadEntity,
     until: 'leadsUntil',
     columns: lead,
-    own: {
-      volume: lead.volume,
-      industry: lead.industry,
-      message: lead.message,
-      source: lead.source,
-      ownerId: lead.ownerId,
-    },
-    // Whoever imports a file knows of its leads, and nobody in it has asked for anything.
+    answers: notified.lead.map((name) => [sql.lit(name), lead[name]]),
+    own: { volume: lead.volume, ownerId: lead.ownerId },
+    // The person who imports a file has its leads already, and nobody in it asked for anything.
     arrives: sql`${lead.importId} is null`,
   },
   sample_request: {
     entity: SampleRequestEntity,
     until: 'samplesUntil',
     columns: sample,
-    own: { volume: sql`null`, industry: sql`null`, message: sample.notes, source: sample.source, ownerId: sql`null` },
+    answers: notified.sample_request.map((name) => [sql.lit(name), sample[name]]),
+    own: { volume: sql`null`, ownerId: sql`null` },
     arrives: sql`true`,
   },
 } as const
@@ -55,12 +52,9 @@ const Found = Type.Object({
   firstName: Type.String(),
   lastName: Type.String(),
   email: Type.String(),
-  phone: Text,
   company: Text,
   volume: Text,
-  industry: Text,
-  message: Text,
-  source: Text,
+  answers: Type.Record(Type.String(), Text),
   ownerId: Text,
   isFresh: Type.Boolean(),
 })
@@ -72,13 +66,14 @@ const freshness = sql`interval '1 day'`
 
 /** Records that arrived since the last search, the oldest first. */
 export async function findArrivals(transaction: EntityManager, kind: ArrivalKind): Promise<FoundArrival[]> {
-  const { entity, until, columns: stored, own, arrives } = kinds[kind]
+  const { entity, until, columns: stored, own, answers, arrives } = kinds[kind]
   const ofItsOwn = Object.entries<Fragment>(own).map(([name, column]) => sql`${column} as ${sql.id(name)}`)
   return found(
     transaction,
     sql`select ${stored.id} as id, ${instantText(stored.createdAt)} as "createdAt", ${stored.firstName} as "firstName",
-               ${stored.lastName} as "lastName", ${stored.email} as email, ${stored.phone} as phone,
+               ${stored.lastName} as "lastName", ${stored.email} as email,
                ${stored.company} as company, ${sql.join(ofItsOwn)},
+               json_build_object(${sql.join(answers.flat())}) as answers,
                ${stored.createdAt} > now() - ${freshness} as "isFresh"
           from ${table(entity)}
          where ${stored.createdAt} >= (select ${state[until]} from ${table(NoticeStateEntity)}) - ${overlap}

@@ -1,27 +1,23 @@
 import { brand } from '@app/brand'
-import { labelOf, volumeLabels } from '@app/labels'
+import { fieldsWith, labelOf, leadField, leadFields } from '@app/labels'
 import { invalidMember } from '../../errors.ts'
 
 /** What a merge field of a reply stands for. */
 export interface MergeSource {
-  firstName: string
-  lastName: string
-  company: string | null
-  email: string
-  phone: string | null
-  volume: string | null
-  source: string
+  lead: Readonly<Record<(typeof mergedFields)[number], string | null>>
   sender: { name: string; email: string }
 }
 
+/** The fields of a lead that a reply can name. */
+export const mergedFields = fieldsWith(leadFields, 'mergeField')
+
+const ofLead = mergedFields.map((name): [string, (from: MergeSource) => string | null] => [
+  leadFields[name].mergeField,
+  ({ lead }) => lead[name] && labelOf(leadField(name).values ?? {}, lead[name]),
+])
+
 const values: Readonly<Record<string, (from: MergeSource) => string | null>> = {
-  firstName: ({ firstName }) => firstName,
-  lastName: ({ lastName }) => lastName,
-  company: ({ company }) => company,
-  email: ({ email }) => email,
-  phone: ({ phone }) => phone,
-  volume: ({ volume }) => volume && labelOf(volumeLabels, volume),
-  page: ({ source }) => source,
+  ...Object.fromEntries(ofLead),
   myName: ({ sender }) => sender.name,
   myEmail: ({ sender }) => sender.email,
   ourCompany: () => brand.companyName,

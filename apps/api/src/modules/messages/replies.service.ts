@@ -5,7 +5,7 @@ import { mailIsOff, notFound, ProblemError } from '../../errors.ts'
 import { type EntityManager, tables } from '../database.ts'
 import { storedKey } from '../leads/work/lead-notes.service.ts'
 import { lockWorkable } from '../leads/work/lead-record.ts'
-import { assertMergeFields, filled } from './merge-fields.ts'
+import { assertMergeFields, filled, mergedFields } from './merge-fields.ts'
 
 /**
  * The reply as the lead would get it.
@@ -21,12 +21,12 @@ export async function previewReply(
   assertMergeFields(body, '/body')
   const lead = await tables(em)
     .selectFrom('lead')
-    .select(['firstName', 'lastName', 'company', 'email', 'phone', 'volume', 'source'])
+    .select(mergedFields)
     .where('id', '=', id)
     .where('isSpam', '=', false)
     .executeTakeFirst()
   if (!lead) throw notFound('lead')
-  const source = { ...lead, sender: staff }
+  const source = { lead, sender: staff }
   // A subject is one line, whatever a visitor typed into a field.
   const line = filled(subject, source).replaceAll(/\s+/g, ' ').trim()
   return { to: lead.email, subject: line.slice(0, 300), body: filled(body, source).trim() }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import * as Type from 'typebox'
 import { onlyRow } from '../../db/checked-rows.ts'
-import type { JsonRowOf } from '../../db/columns.ts'
 import { reader, run } from '../../db/run.ts'
 import { columns, type Fragment, table } from '../../db/typed-columns.ts'
 import { RecordChangeEntity } from '../changes/changes.entity.ts'
@@ -9,14 +8,11 @@ import { lockRecords } from '../changes/stored-records.ts'
 import { type EntityManager, tables } from '../database.ts'
 import { LeadEntity } from '../leads/leads.entity.ts'
 import { takeTurns } from '../leads/work/lead-merge.service.ts'
-import { leadRecord } from '../leads/work/lead-record.ts'
+import { leadRecord, pipelineTexts } from '../leads/work/lead-record.ts'
 import { SampleRequestEntity } from '../samples/samples.entity.ts'
 
 /** Replaces the data of an erased person. */
 const erased = '[erased]'
-
-/** Free text that a lead takes over when another one is merged into it. */
-const takenOver = ['nextStep', 'lostReason'] as const satisfies (keyof JsonRowOf<typeof LeadEntity>)[]
 
 const lead = columns(LeadEntity, 'lead')
 const sample = columns(SampleRequestEntity, 'sample')
@@ -72,7 +68,7 @@ const found = reader(
 async function findTakenOver(transaction: EntityManager, email: string): Promise<TakenOver> {
   const into = sql`${change.after} ->> 'mergedInto'`
   const from = sql`${change.after} ->> 'mergedFrom'`
-  const values = sql.join(takenOver.map((field) => sql`${change.after} ->> ${sql.lit(field)}`))
+  const values = sql.join(pipelineTexts.map((field) => sql`${change.after} ->> ${sql.lit(field)}`))
   const rows = await found(
     transaction,
     sql`
@@ -131,7 +127,7 @@ export async function eraseFromSurvivors(transaction: EntityManager, email: stri
     case when ${column} = any(array(select jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb))) then ${erased}
          else left(regexp_replace(${column}, ${person(escaped)}, ${erased}, 'gi'), 200) end`
   const unqualified = columns(LeadEntity)
-  const assignments = takenOver.map((field) => sql`${unqualified[field]} = ${cleared(lead[field])}`)
+  const assignments = pipelineTexts.map((field) => sql`${unqualified[field]} = ${cleared(lead[field])}`)
   await run(
     transaction,
     sql`update ${table(LeadEntity)} as lead set ${sql.join(assignments)} where ${lead.id} = any(${ids})`,

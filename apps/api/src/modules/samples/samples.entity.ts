@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { defineEntity, p } from '@mikro-orm/core'
 import type { Touches } from '@app/contract'
 import { crmColumns, searchedText } from '../../db/crm-columns.ts'
+import { addedTexts, textProperties } from '../../db/migrations/added-texts.ts'
 import { searchedSampleRequest } from '../../db/search.ts'
 import { forgetsChanges } from '../changes/forgets-changes.ts'
 
@@ -107,6 +108,7 @@ export const SampleRequestEntity = defineEntity({
     crmStatus: p.string().length(20).default('pending'),
     ...crmColumns,
     crmDealId: p.bigint('number').nullable(),
+    ...textProperties(addedTexts.sample_request),
     /** How the visitor came, as sent with the form. Null when that is not known. */
     touches: p.json<Touches>().nullable(),
   },

@@ -1,11 +1,6 @@
-import {
-  type Input,
-  SampleRequest,
-  SampleRequestCounts,
-  type SampleRequestInput,
-  SpamRecord,
-  type SyncStatus,
-} from '@app/contract'
+import { type Input, SampleRequest, SampleRequestCounts, SpamRecord, type SyncStatus } from '@app/contract'
+import { fieldsWith, sampleRequestFields } from '@app/labels'
+import { sql } from 'kysely'
 import * as Type from 'typebox'
 import type { Config } from '../../config.ts'
 import { checkedRows, onlyRow } from '../../db/checked-rows.ts'
@@ -18,7 +13,7 @@ import { dayConditions } from '../../db/record-conditions.ts'
 import { exportedCondition, searchCountCap, searchedPage, searchedSampleRequest } from '../../db/search.ts'
 import { spamPage, spamReason, syncError } from '../../db/spam.ts'
 import { withLastChange } from '../changes/changes.queries.ts'
-import type { EntityManager } from '../database.ts'
+import { type EntityManager, tables } from '../database.ts'
 import { businessDaysBetween, dayOf, isLate, lastLateDay } from './business-days.ts'
 import { sampleAddress, SampleRequestEntity } from './samples.entity.ts'
 import { workPage } from './work-page.ts'
@@ -203,50 +198,37 @@ export async function countRequestsByDay(
   to: string,
   timeZone: string,
 ): Promise<DayCount[]> {
-  const { createdAt, isSpam, source } = request
-  const found = await em.execute(
-    `select (${createdAt} at time zone ?)::date - ?::date as index, coalesce(${source}, ?) as source,
-            count(*)::float8 as count
-       from ${tableName}
-      where ${createdAt} >= ?::date::timestamp at time zone ?
-        and ${createdAt} < (?::date + 1)::timestamp at time zone ? and not ${isSpam}
-      group by 1, 2`,
-    [timeZone, from, samplesPage, from, timeZone, to, timeZone],
-  )
-  return dayCounts(found)
+  const start = (day: string, days = 0) => sql<Date>`(${day}::date + ${days}::int)::timestamp at time zone ${timeZone}`
+  const found = await tables(em)
+    .selectFrom('sample_request')
+    .select((eb) => [
+      sql`(${eb.ref('createdAt')} at time zone ${timeZone})::date - ${from}::date`.as('index'),
+      sql`coalesce(${eb.ref('source')}, ${samplesPage})`.as('label'),
+      sql`count(*)::float8`.as('count'),
+    ])
+    .where('createdAt', '>=', start(from))
+    .where('createdAt', '<', start(to, 1))
+    .where('isSpam', '=', false)
+    .groupBy(['index', 'label'])
+    .execute()
+  return dayCounts(found.map(({ label, ...row }) => ({ ...row, source: label })))
 }
 
-/** What a request's form asks, but for the field that people do not see, the label of the page and an id that says nothing. */
-type Asked = Exclude<keyof SampleRequestInput, 'website' | 'source' | 'templateId' | 'touches'>
+const fieldCells = fieldsWith(sampleRequestFields, 'csv').map((name): [string, string] => [
+  sampleRequestFields[name].csv,
+  request[name],
+])
 
-/** What staff did about it. */
-type Mark = 'processed' | 'processedAt' | 'processedBy' | 'printedAt' | 'printedBy' | 'trackingNumber'
-
-const csvColumns = (settings: SampleSettings) =>
-  ({
-    id: request.id,
-    firstName: request.firstName,
-    lastName: request.lastName,
-    email: request.email,
-    phone: request.phone,
-    company: request.company,
-    addressLine1: request.addressLine1,
-    addressLine2: request.addressLine2,
-    city: request.city,
-    state: request.state,
-    zip: request.zip,
-    sampleType: request.sampleType,
-    templateName: request.templateName,
-    processed: request.processed,
-    processedAt: isoInstant(request.processedAt),
-    processedBy: request.processedBy,
-    printedAt: isoInstant(request.printedAt),
-    printedBy: request.printedBy,
-    pipedriveStatus: statusSql(settings),
-    createdAt: isoInstant(request.createdAt),
-    notes: request.notes,
-    trackingNumber: request.trackingNumber,
-  }) satisfies Record<Asked | Mark | 'id' | 'pipedriveStatus' | 'createdAt', string>
+const csvColumns = (settings: SampleSettings): Record<string, string> => ({
+  id: request.id,
+  ...Object.fromEntries(fieldCells),
+  processedAt: isoInstant(request.processedAt),
+  processedBy: request.processedBy,
+  printedAt: isoInstant(request.printedAt),
+  printedBy: request.printedBy,
+  pipedriveStatus: statusSql(settings),
+  createdAt: isoInstant(request.createdAt),
+})
 
 /** All requests that pass the filter, as CSV. */
 export async function exportSampleRequests(

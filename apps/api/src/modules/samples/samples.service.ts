@@ -1,5 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Receipt, SampleRequestInput } from '@app/contract'
+import { fieldNames, sampleFormFields } from '@app/labels'
+import { storedAnswers } from '../../db/stored-answers.ts'
 import { idempotentInsert, storeOnce } from '../../db/idempotent-insert.ts'
 import { honeypot } from '../../db/spam.ts'
 import type { EntityManager } from '../database.ts'
@@ -10,8 +12,7 @@ import { normalizedPhone } from './us-phone.ts'
 
 const requests = idempotentInsert(SampleRequestEntity)
 
-/** Absent, null, empty and blank all count as left out. */
-const orNull = (text: string | null | undefined) => text?.trim() || null
+const answers = [...fieldNames(sampleFormFields), 'templateId'] as const
 
 /**
  * Stores a request in one statement. A key that was used before brings the same answer again.
@@ -23,27 +24,10 @@ export async function createSampleRequest(
   { touches, ...request }: SampleRequestInput,
   idempotencyKey?: string,
 ): Promise<Receipt> {
-  const phone = orNull(request.phone)
   const { state, needsReview } = readState(request.state)
   // Only machines fill the field that people do not see. They get the usual answer, so that they learn nothing.
   const caught = honeypot(request.website)
-  const asked = {
-    firstName: request.firstName.trim(),
-    lastName: request.lastName.trim(),
-    email: request.email,
-    phone,
-    company: orNull(request.company),
-    addressLine1: request.addressLine1.trim(),
-    addressLine2: orNull(request.addressLine2),
-    city: request.city.trim(),
-    state,
-    zip: request.zip,
-    sampleType: request.sampleType,
-    templateId: orNull(request.templateId),
-    templateName: orNull(request.templateName),
-    notes: orNull(request.notes),
-    source: orNull(request.source),
-  } satisfies Record<Exclude<keyof SampleRequestInput, 'website' | 'touches'>, string | null>
+  const asked = { ...storedAnswers(request, answers), state }
   const { receipt, isNew } = await storeOnce(em, requests, {
     // Without the touches, as with a lead.
     body: request,
@@ -51,7 +35,7 @@ export async function createSampleRequest(
     row: {
       id: randomUUIDv7(),
       ...asked,
-      phoneNormalized: normalizedPhone(phone),
+      phoneNormalized: normalizedPhone(asked.phone),
       stateNeedsReview: needsReview,
       ...caught,
       touches: touches ?? null,

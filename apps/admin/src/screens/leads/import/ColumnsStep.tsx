@@ -9,7 +9,7 @@ import {
   missingTargets,
   type Mapping,
   type Target,
-  targetLabels,
+  targetLabel,
   targets,
   toRow,
 } from './mapping.ts'
@@ -50,7 +50,7 @@ export function ColumnsStep({ file, mapping, isSubmitted, onChange }: Props) {
         {targets.map((target) => (
           <div key={target} className={styles.pair}>
             <NativeSelect
-              label={targetLabels[target]}
+              label={targetLabel(target)}
               data={options}
               value={columns[target] === undefined ? '' : String(columns[target])}
               error={target === 'source' ? undefined : errorOf(target)}
@@ -70,7 +70,7 @@ export function ColumnsStep({ file, mapping, isSubmitted, onChange }: Props) {
 type FixedProps = { name: Fixable; value: string; isMissing: boolean; onChange: (name: Fixable, value: string) => void }
 
 function FixedValue({ name, value, isMissing, onChange }: FixedProps) {
-  const label = `${targetLabels[name]} of all rows`
+  const label = `${targetLabel(name)} of all rows`
   if (name === 'source') {
     return (
       <TextInput
@@ -109,7 +109,7 @@ function Preview({ file, mapping }: Pick<Props, 'file' | 'mapping'>) {
             <Table.Th scope="col">Row</Table.Th>
             {fields.map((field) => (
               <Table.Th key={field} scope="col">
-                {targetLabels[field]}
+                {targetLabel(field)}
               </Table.Th>
             ))}
           </Table.Tr>

@@ -1,5 +1,5 @@
 import type { LeadImportError, LeadImportRow } from '@app/api-client'
-import { industryLabels, volumeLabels } from '@app/labels'
+import { fieldsWith, leadField, leadFields, leadHeadings, volumeLabels } from '@app/labels'
 import { volumeOf } from '@app/pricing'
 
 export type Field = LeadImportError['field']
@@ -7,31 +7,25 @@ export type Field = LeadImportError['field']
 /** The targets of a column: the fields of a lead, or a full name that is split into two. */
 export type Target = Field | 'fullName'
 
-export const targetLabels: Readonly<Record<Target, string>> = {
-  firstName: 'First name',
-  lastName: 'Last name',
-  fullName: 'Full name',
-  email: 'Email',
-  company: 'Company',
-  phone: 'Phone',
-  message: 'Message',
-  industry: 'Industry',
-  volume: 'Volume',
-  source: 'Source',
+/** In the order in which the dialog lists them. */
+export const targets: readonly Target[] = fieldsWith(leadFields, 'import').flatMap((name): Target[] =>
+  name === 'lastName' ? [name, 'fullName'] : [name],
+)
+
+const fullName = {
+  label: 'Full name',
+  headings: ['name', 'full name', 'fullname', 'contact', 'contact name', 'person', 'contact person'],
 }
 
-export const targets = [
-  'firstName',
-  'lastName',
-  'fullName',
-  'email',
-  'company',
-  'phone',
-  'message',
-  'industry',
-  'volume',
-  'source',
-] as const satisfies Target[]
+export const targetLabel = (target: Target): string => {
+  if (target === 'fullName') return fullName.label
+  const { label, import: inFiles } = leadFields[target]
+  return typeof inFiles === 'string' ? inFiles : label
+}
+
+/** The headings of a target in exports of common tools, without prefixes that name the owner. */
+const headingsOf = (target: Target): readonly string[] =>
+  target === 'fullName' ? fullName.headings : [targetLabel(target).toLowerCase(), ...(leadHeadings[target] ?? [])]
 
 /** Values for all rows, for fields without a column. */
 export const fixable = ['source', 'industry', 'volume'] as const satisfies Field[]
@@ -45,40 +39,6 @@ export interface Mapping {
 }
 
 export const noFixed: Record<Fixable, string> = { source: 'Import', industry: '', volume: '' }
-
-/** Headings used by common tools, without prefixes that name the owner. */
-const aliases: Readonly<Record<Target, readonly string[]>> = {
-  firstName: ['first name', 'firstname', 'given name', 'forename'],
-  lastName: ['last name', 'lastname', 'surname', 'family name'],
-  fullName: ['name', 'full name', 'fullname', 'contact', 'contact name', 'person', 'contact person'],
-  email: ['email', 'e mail', 'email address', 'e mail address', 'mail', 'work email', 'email work', 'primary email'],
-  company: [
-    'company',
-    'company name',
-    'organization',
-    'organisation',
-    'organization name',
-    'business',
-    'account name',
-    'associated company',
-  ],
-  phone: [
-    'phone',
-    'phone number',
-    'telephone',
-    'tel',
-    'mobile',
-    'mobile phone number',
-    'mobile phone',
-    'cell',
-    'work phone',
-    'phone work',
-  ],
-  message: ['message', 'note', 'notes', 'comment', 'comments', 'description'],
-  industry: ['industry', 'sector', 'line of business'],
-  volume: ['volume', 'monthly volume', 'pieces per month', 'pieces a month', 'quantity'],
-  source: ['source', 'lead source', 'original source', 'origin', 'campaign'],
-}
 
 /** Maps "Person - Email (Work)" and "email_work" to the same text. */
 const words = (heading: string): string =>
@@ -105,7 +65,7 @@ export function guessColumns(headings: readonly string[]): Mapping['columns'] {
   const isTaken = (index: number) => Object.values(columns).includes(index)
   for (const target of targets) {
     if (target === 'fullName' && (columns.firstName !== undefined || columns.lastName !== undefined)) continue
-    for (const alias of aliases[target]) {
+    for (const alias of headingsOf(target)) {
       const index = headings.findIndex((heading, place) => !isTaken(place) && meanings(heading).includes(alias))
       if (index < 0) continue
       columns[target] = index
@@ -140,10 +100,8 @@ function readVolume(text: string): string {
   return /^\d[\d,. ]*$/.test(known) ? volumeOf(Number(known.replaceAll(/[,. ]/g, ''))) : known
 }
 
-const read: Partial<Record<Field, (text: string) => string>> = {
-  industry: (text) => valueOf(industryLabels, text),
-  volume: readVolume,
-}
+const read = (field: Field, text: string): string =>
+  field === 'volume' ? readVolume(text) : valueOf(leadField(field).values ?? {}, text)
 
 /** A row as it would be stored. Blank fields are left out. */
 export function toRow(cells: readonly string[], { columns, fixed }: Mapping): LeadImportRow {
@@ -158,7 +116,7 @@ export function toRow(cells: readonly string[], { columns, fixed }: Mapping): Le
     const split = target === 'firstName' || target === 'lastName' ? name[target] : ''
     const given = isFixable(target) ? fixed[target].trim() : ''
     const text = cell(target) || split
-    const value = text ? (read[target]?.(text) ?? text) : given
+    const value = text ? read(target, text) : given
     // A longer value is rejected as too long, so there is no need to send all of it.
     if (value) row[target] = value.slice(0, 6_000)
   }

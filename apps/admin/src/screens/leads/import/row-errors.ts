@@ -1,6 +1,6 @@
 import type { LeadImportError } from '@app/api-client'
 import type { LeadFile } from './read-file.ts'
-import { type Field, headingOf, isFixable, type Mapping, targetLabels } from './mapping.ts'
+import { type Field, headingOf, isFixable, type Mapping, targetLabel } from './mapping.ts'
 
 /** An invalid value, as it is in the file. */
 export interface Fault {
@@ -15,7 +15,7 @@ const forms: Partial<Record<Field, string>> = { email: 'Is not an email address'
 function reasonOf({ field, code }: LeadImportError): string {
   if (code === 'missing') return 'Is required'
   if (code === 'too_long') return field === 'message' ? 'Is longer than 5,000 characters' : 'Is too long'
-  if (code === 'value_not_allowed') return `Is not one of the values of ${targetLabels[field].toLowerCase()}`
+  if (code === 'value_not_allowed') return `Is not one of the values of ${targetLabel(field).toLowerCase()}`
   return forms[field] ?? 'Contains invalid characters'
 }
 
@@ -29,7 +29,7 @@ export const faultsOf = (errors: readonly LeadImportError[], file: LeadFile, map
     const value = isFixed && isFixable(error.field) ? mapping.fixed[error.field] : ''
     return {
       row: row?.number ?? error.row,
-      column: heading ?? `${targetLabels[error.field]}, for all rows`,
+      column: heading ?? `${targetLabel(error.field)}, for all rows`,
       value: (row?.cells[place] ?? value).trim(),
       reason: reasonOf(error),
     }

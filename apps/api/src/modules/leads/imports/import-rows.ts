@@ -1,27 +1,25 @@
 import { setImmediate } from 'node:timers/promises'
-import { type FieldError, type LeadImportError, LeadImportRow, LeadInput } from '@app/contract'
+import {
+  type FieldError,
+  LeadChange,
+  type LeadImportError,
+  LeadImportField,
+  type LeadImportRow,
+  LeadInput,
+} from '@app/contract'
 import * as Type from 'typebox'
 import { exactValidator } from '../../../http/validation.ts'
 
-type Field = LeadImportError['field']
-
-const fields = [
-  'firstName',
-  'lastName',
-  'email',
-  'company',
-  'phone',
-  'message',
-  'industry',
-  'volume',
-  'source',
-] as const satisfies Field[]
+/** The members of a row, which are members of the form or fields that staff edit. */
+export const importedFields = LeadImportField.enum
 
 /** A row that can become a lead. */
-type CleanRow = Pick<LeadInput, Field>
+type CleanRow = Pick<LeadInput & LeadChange, LeadImportField>
 
-/** One rule for the site's form and for files: that of the contract. */
-const validate = exactValidator(Type.Pick(LeadInput, [...fields]))
+/** One rule for files and for the operations that write the same members: that of the contract. */
+const validate = exactValidator(
+  Type.Pick(Type.Object({ ...LeadInput.properties, ...LeadChange.properties }), [...importedFields]),
+)
 const isClean = (row: object): row is CleanRow => validate(row)
 
 const codes: Readonly<Record<string, LeadImportError['code']>> = {
@@ -31,26 +29,26 @@ const codes: Readonly<Record<string, LeadImportError['code']>> = {
 }
 
 /** Trimmed, and without members that are blank. */
-function trimmed(row: LeadImportRow): Partial<Record<Field, string>> {
-  const kept: Partial<Record<Field, string>> = {}
-  for (const field of fields) {
+function trimmed(row: LeadImportRow): Partial<Record<LeadImportField, string>> {
+  const kept: Partial<Record<LeadImportField, string>> = {}
+  for (const field of importedFields) {
     const text = row[field]?.trim()
     if (text) kept[field] = text
   }
   return kept
 }
 
-const isField = (name: string): name is Field => fields.some((field) => field === name)
+const isField = (name: string): name is LeadImportField => importedFields.some((field) => field === name)
 
 /** The first fault of each member that has one. */
 function faultsOf(row: number): LeadImportError[] {
-  const found = new Map<Field, LeadImportError>()
+  const found = new Map<LeadImportField, LeadImportError>()
   for (const { keyword, instancePath, params } of validate.errors ?? []) {
     const missing: unknown = params['missingProperty']
     const field = typeof missing === 'string' ? missing : instancePath.slice(1)
     if (isField(field) && !found.has(field)) found.set(field, { row, field, code: codes[keyword] ?? 'form_wrong' })
   }
-  return fields.flatMap((field) => found.get(field) ?? [])
+  return importedFields.flatMap((field) => found.get(field) ?? [])
 }
 
 export interface NumberedRow {

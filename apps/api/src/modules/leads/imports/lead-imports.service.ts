@@ -1,6 +1,7 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { LeadImport, LeadImportCheck, LeadImportInput, LeadImportRow, StaffUser } from '@app/contract'
+import { sql } from 'kysely'
 import { columnsOf } from '../../../db/columns.ts'
 import { ProblemError } from '../../../errors.ts'
 import { appendEvent } from '../../changes/append-changes.ts'
@@ -9,7 +10,7 @@ import { LeadEntity } from '../leads.entity.ts'
 import { storedKey } from '../work/lead-notes.service.ts'
 import { assertOwner } from '../work/lead-record.ts'
 import { findDuplicates } from './import-duplicates.queries.ts'
-import { memberErrors, type NumberedRow, readRows } from './import-rows.ts'
+import { importedFields, memberErrors, type NumberedRow, readRows } from './import-rows.ts'
 import { readImport } from './lead-imports.queries.ts'
 
 /** Finds what is wrong with rows and which of them repeat others. Stores nothing. */
@@ -36,8 +37,10 @@ const mostPauses = 80
  */
 async function takeTurns(transaction: EntityManager): Promise<void> {
   for (let pauses = 0; pauses < mostPauses; pauses += 1) {
-    const taken = await transaction.execute("select 1 where pg_try_advisory_xact_lock(hashtext('lead-import'))")
-    if (taken.length > 0) return
+    const { rows } = await sql`select 1 where pg_try_advisory_xact_lock(hashtext('lead-import'))`.execute(
+      tables(transaction),
+    )
+    if (rows.length > 0) return
     await setTimeout(pauseMs)
   }
   throw new ProblemError(503, 'unavailable', 'Another import is still running.', { retryAfterSeconds: 10 })
@@ -111,22 +114,8 @@ export async function importLeads(
 }
 
 const column = columnsOf(LeadEntity)
-const inserted = [
-  'id',
-  'firstName',
-  'lastName',
-  'email',
-  'company',
-  'phone',
-  'message',
-  'industry',
-  'volume',
-  'source',
-  'leadSource',
-  'ownerId',
-  'importId',
-] as const
-const names = inserted.map((name) => column[name]).join(', ')
+const inserted = [...importedFields, 'id', 'leadSource', 'ownerId', 'importId'] as const
+const columns = sql.join(inserted.map((name) => sql.ref(column[name])))
 
 /** Rows of one statement. The database cancels what takes longer than a few seconds. */
 const rowsAtOnce = 250
@@ -134,7 +123,7 @@ const rowsAtOnce = 250
 /** What the CRM's note says about where a lead comes from. */
 const leadSource = 'File import'
 
-/** In the order of the file. Each statement has one parameter, as the batched insert of the visitors' leads. */
+/** In the order of the file. Each statement has one parameter, which takes half the time of one for each cell. */
 async function insertLeads(
   transaction: EntityManager,
   rows: readonly NumberedRow[],
@@ -146,13 +135,17 @@ async function insertLeads(
     const id = ids[index]
     return id === undefined ? [] : [{ ...lead, ...ours, leadSource, id }]
   })
+  // A lead that counts as queued is never queued: the relay looks for rows without this time.
+  const enqueuedAt = sendsToCrm ? sql`null` : sql`now()`
+  const table = sql.table(LeadEntity.tableName)
   for (let start = 0; start < leads.length; start += rowsAtOnce) {
     const batch = leads.slice(start, start + rowsAtOnce)
-    await transaction.execute(
-      // What counts as queued is never queued: the relay looks for rows without this time.
-      `insert into ${LeadEntity.tableName} (${names}, ${column.crmEnqueuedAt})
-       select ${names}, ${sendsToCrm ? 'null' : 'now()'} from json_populate_recordset(null::${LeadEntity.tableName}, ?::json)`,
-      [JSON.stringify(batch.map((lead) => Object.fromEntries(inserted.map((name) => [column[name], lead[name]]))))],
+    const given = JSON.stringify(
+      batch.map((lead) => Object.fromEntries(inserted.map((name) => [column[name], lead[name]]))),
+    )
+    await sql`insert into ${table} (${columns}, ${sql.ref(column.crmEnqueuedAt)})
+              select ${columns}, ${enqueuedAt} from json_populate_recordset(null::${table}, ${given}::json)`.execute(
+      tables(transaction),
     )
   }
   return leads

@@ -4,18 +4,22 @@ import { invalidMember, notFound } from '../../../errors.ts'
 import { applyEdits, type Changed } from '../../changes/apply-edits.ts'
 import { lockRecords } from '../../changes/stored-records.ts'
 import { type EntityManager, tables } from '../../database.ts'
-import { leadRecord, type LeadState, lockWorkable } from './lead-record.ts'
+import { leadRecord, type LeadState, lockWorkable, pipelineTexts } from './lead-record.ts'
 import { readWork } from './lead-work.queries.ts'
 
 /** Merges happen one after the other: which lead was merged into which does not change while one is decided. */
 export const takeTurns = (transaction: EntityManager) =>
   sql`select pg_advisory_xact_lock(hashtext('lead-merge'))`.execute(tables(transaction))
 
+/** Texts that mean something without another field. */
+const ownTexts = pipelineTexts.filter((name) => name !== 'lostReason' && name !== 'nextStep')
+
 /** The fields that the surviving lead takes over: only those that it lacks. */
 const takenOver = (from: LeadState, by: LeadState): Partial<LeadState> => ({
   ...(!by.ownerId && { ownerId: from.ownerId }),
   ...(by.stage === 'new' && from.stage !== 'lost' && { stage: from.stage, wonValue: from.wonValue }),
   ...(!by.nextStep && !by.nextStepOn && { nextStep: from.nextStep, nextStepOn: from.nextStepOn }),
+  ...Object.fromEntries(ownTexts.filter((name) => !by[name]).map((name) => [name, from[name]])),
 })
 
 /**
@@ -68,6 +72,7 @@ function givenBack(lead: LeadState, source: LeadState, taken: ReadonlySet<string
     ...(isStill('ownerId') && { ownerId: null }),
     ...(isStill('stage', 'wonValue') && { stage: 'new', wonValue: null }),
     ...(isStill('nextStep', 'nextStepOn') && { nextStep: null, nextStepOn: null }),
+    ...Object.fromEntries(ownTexts.filter((name) => isStill(name)).map((name) => [name, null])),
   }
 }
 

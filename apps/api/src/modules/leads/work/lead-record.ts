@@ -1,4 +1,4 @@
-import type { LeadChange } from '@app/contract'
+import { fieldNames, type LeadPipelineField, leadPipelineFields } from '@app/labels'
 import { sql } from 'kysely'
 import { settledSpam } from '../../../db/spam.ts'
 import { invalidMember, notFound, ProblemError } from '../../../errors.ts'
@@ -6,6 +6,7 @@ import {
   type AnyField,
   type ConvertedField,
   edited,
+  type Field,
   type Proposal,
   type RecordType,
   recordType,
@@ -25,23 +26,32 @@ const dollars: ConvertedField<number | null> & { property: 'wonCents' } = {
   write: (value) => (value === null ? null : Math.round(value * 100)),
 }
 
+/** The fields that staff edit. */
+export const pipelineFields: readonly LeadPipelineField[] = fieldNames(leadPipelineFields)
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Each name becomes a member.
+const pipeline = Object.fromEntries(pipelineFields.map((name) => [name, edited])) as Record<LeadPipelineField, Field>
+
 const fields = {
-  ownerId: edited,
-  stage: edited,
-  lostReason: edited,
+  ...pipeline,
   wonValue: dollars,
-  nextStep: edited,
-  nextStepOn: edited,
   mergedInto: edited,
   isSpam: edited,
   crmError: unrecorded,
   crmEnqueuedAt: unrecorded,
   crmSyncedAt: unrecorded,
-} satisfies Record<keyof LeadChange | 'mergedInto' | 'isSpam' | 'crmError' | 'crmEnqueuedAt' | 'crmSyncedAt', AnyField>
+} satisfies Record<string, AnyField>
 
 /** The fields of a lead that staff edit, and those that follow from the spam mark. */
 export type LeadState = StateOf<typeof LeadEntity, typeof fields>
 export type LeadRecord = Stored<LeadState>
+
+/** Fields that hold no text of their own. */
+const valueFields = { ownerId: true, stage: true, wonValue: true, nextStepOn: true } as const
+type PipelineText = Exclude<LeadPipelineField, keyof typeof valueFields>
+
+/** The free text that staff enter. */
+export const pipelineTexts = pipelineFields.filter((name): name is PipelineText => !Object.hasOwn(valueFields, name))
 
 const leads: Reference = {
   detail: 'must be a lead',
@@ -86,9 +96,9 @@ function settle({ before, after, patch, action, actor, pointer }: Proposal<LeadS
   }
   const settled = {
     ...after,
+    ...Object.fromEntries(pipelineTexts.map((name) => [name, trimmed(after[name])])),
     lostReason: stage === 'lost' ? lostReason : null,
     wonValue: stage === 'won' ? wonValue : null,
-    nextStep: trimmed(after.nextStep),
   }
   return settledSpam(before, settled, actor)
 }

@@ -23,7 +23,7 @@ import { messageColumns as message } from '../../messages/message-columns.ts'
 import { sampleRequestColumns as sample } from '../../samples/sample-request-columns.ts'
 import { LeadImportEntity } from '../imports/lead-imports.entity.ts'
 import { LeadEntity } from '../leads.entity.ts'
-import type { LeadState } from './lead-record.ts'
+import { type LeadState, pipelineFields } from './lead-record.ts'
 
 const { tableName: leadTable } = LeadEntity
 const lead = columnsOf(LeadEntity)
@@ -84,16 +84,7 @@ const entriesOf = (leads: string): readonly string[] => [
 ]
 
 /** Fields of a lead in the order in which an entry lists them. */
-const shownFields = [
-  'ownerId',
-  'stage',
-  'lostReason',
-  'wonValue',
-  'nextStep',
-  'nextStepOn',
-  'mergedInto',
-  'isSpam',
-] as const satisfies (keyof LeadState)[]
+const shownFields = [...pipelineFields, 'mergedInto', 'isSpam'] satisfies (keyof LeadState)[]
 
 const Values = Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()])
 const Entry = Type.Object({

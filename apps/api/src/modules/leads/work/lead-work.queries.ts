@@ -1,33 +1,44 @@
-import { LeadOwner, type LeadWork } from '@app/contract'
-import { checkedRows } from '../../../db/checked-rows.ts'
-import { columnsOf } from '../../../db/columns.ts'
+import { LeadOwner, LeadWork } from '@app/contract'
+import type { ExpressionBuilder } from 'kysely'
+import { checkedRows, onlyRow } from '../../../db/checked-rows.ts'
 import { withItsLastChange } from '../../changes/changes.queries.ts'
-import { type EntityManager, tables } from '../../database.ts'
-import { LeadEntity } from '../leads.entity.ts'
+import { type EntityManager, type Tables, tables } from '../../database.ts'
+import { pipelineFields } from './lead-record.ts'
 
-const lead = columnsOf(LeadEntity)
+const stored = pipelineFields.filter((name) => name !== 'wonValue')
+const works = checkedRows(LeadWork)
 
 /** The work on a lead, and who changed it last. */
 export async function readWork(em: EntityManager, id: string): Promise<LeadWork> {
-  const { wonCents, ...work } = await tables(em)
+  const { wonCents, ...row } = await tables(em)
     .selectFrom('lead')
-    .select(['id', 'version', 'ownerId', 'stage', 'lostReason', 'wonCents', 'nextStep', 'nextStepOn'])
+    .select(['id', 'version', 'wonCents', ...stored])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  return withItsLastChange(em, { ...work, wonValue: wonCents === null ? null : wonCents / 100 })
+  const work = { ...row, wonValue: wonCents === null ? null : wonCents / 100 }
+  return withItsLastChange(em, onlyRow(works([work])))
 }
+
+/** Whether leads can be given to an account. */
+const canOwn = (eb: ExpressionBuilder<Tables, 'staff_user'>) =>
+  eb.and([eb('disabledAt', 'is', null), eb('role', 'in', ['owner', 'editor'])])
 
 const owners = checkedRows(LeadOwner)
 
-/** SQL for an account that leads can be given to. */
-const canOwn = `disabled_at is null and role in ('owner', 'editor')`
-
-/** Who can work on leads, and whoever else one still belongs to. */
+/** The accounts that leads can be given to, and others that still have leads. */
 export const listLeadOwners = async (em: EntityManager): Promise<LeadOwner[]> =>
   owners(
-    await em.execute(
-      `select id, name, ${canOwn} as "isEnabled" from staff_user
-        where ${canOwn} or exists (select from ${LeadEntity.tableName} where ${lead.ownerId} = staff_user.id)
-        order by name collate "und-x-icu", id limit 500`,
-    ),
+    await tables(em)
+      .selectFrom('staff_user')
+      .select((eb) => ['id', 'name', canOwn(eb).as('isEnabled')])
+      .where((eb) =>
+        eb.or([
+          canOwn(eb),
+          eb.exists(eb.selectFrom('lead').select('lead.id').whereRef('lead.ownerId', '=', 'staff_user.id')),
+        ]),
+      )
+      .orderBy('name', (order) => order.collate('und-x-icu'))
+      .orderBy('id')
+      .limit(500)
+      .execute(),
   )

@@ -1,0 +1,47 @@
+import { fieldNames, fieldsWith, leadFields, leadFormFields, leadHeadings, leadPipelineFields } from '@app/labels'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { lead, renderAdmin, signedIn, useAdmin, withLeads, withStats } from '../../../test/admin.tsx'
+import { leadDetail, leadHandlers, leadId, nia, withLead, work } from '../../../test/leads.ts'
+import { guessColumns, targetLabel, targets, toRow } from './import/mapping.ts'
+import { leadListTable, exportedColumns } from '../../leads/lead-columns.ts'
+
+const { server } = useAdmin()
+beforeEach(() => server.use(...leadHandlers))
+
+const texts = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, `${name} text`]))
+
+test('the panel shows every field of the form, and has an input for every field of the work', async () => {
+  const stage = { stage: 'won', wonValue: 1250, lostReason: null, nextStepOn: '2026-12-01', ownerId: nia.id } as const
+  const detail = leadDetail({
+    ...texts(fieldNames(leadFormFields)),
+    work: work({ ...texts(fieldNames(leadPipelineFields)), ...stage }),
+  })
+  server.use(signedIn, withStats, withLeads(lead({ id: leadId })), withLead(detail))
+  renderAdmin()
+  await userEvent.click(await screen.findByRole('button', { name: 'Dana Example' }))
+  const panel = within(await screen.findByRole('dialog', { name: 'Lead' }))
+  await panel.findByText('source text')
+  for (const name of fieldNames(leadFormFields)) expect(panel.getAllByText(new RegExp(`${name} text`))).not.toEqual([])
+  for (const name of fieldNames(leadPipelineFields).filter((one) => one !== 'lostReason')) {
+    expect(panel.getByLabelText(leadPipelineFields[name].label)).not.toHaveValue('')
+  }
+})
+
+test('every field is recognized in a file by each of its headings', () => {
+  for (const name of fieldsWith(leadFields, 'import')) {
+    expect(targets).toContain(name)
+    for (const heading of [targetLabel(name), ...(leadHeadings[name] ?? [])]) {
+      expect(guessColumns([heading])).toEqual({ [name]: 0 })
+    }
+    const fixed = { source: '', industry: '', volume: '' }
+    expect(toRow([`${name} text`], { columns: { [name]: 0 }, fixed })).toEqual({ [name]: `${name} text` })
+  }
+})
+
+test('a hidden column of the table leaves its fields out of the file, and no others', () => {
+  const file = exportedColumns(leadListTable, { hidden: ['Company', 'Next step'], density: 'compact' })
+  const left = fieldsWith(leadFields, 'csv').filter((name) => !file?.includes(leadFields[name].csv))
+  expect(left).toEqual(['company', 'nextStep', 'nextStepOn'])
+})

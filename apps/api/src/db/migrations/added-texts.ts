@@ -1,0 +1,55 @@
+import { p } from '@mikro-orm/core'
+import { Migration } from '@mikro-orm/migrations'
+import { columnOf, isSearched, type SearchedTable, searchedText } from '../searched-text.ts'
+
+/**
+ * Optional texts that records have had since the first schema, with their maximum length. Each is a column of the entity and a
+ * migration, so that neither exists without the other. Only add to the end of a list.
+ */
+export const addedTexts = {
+  lead: {},
+  sample_request: {},
+} satisfies Record<SearchedTable, Record<string, number>>
+
+const optionalText = (length: number) => p.string().length(length).nullable()
+
+/** The properties of an entity for its added texts. */
+export const textProperties = <Texts extends Record<string, number>>(texts: Texts) =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Each name keeps its place.
+  Object.fromEntries(Object.entries(texts).map(([name, length]) => [name, optionalText(length)])) as {
+    [Name in keyof Texts]: ReturnType<typeof optionalText>
+  }
+
+/** Adds one column. Where the search looks into it, its new index is built while the old one serves. */
+const addsText = (table: SearchedTable, property: string, length: number) =>
+  class extends Migration {
+    // PostgreSQL builds an index beside writers only outside a transaction.
+    override isTransactional(): boolean {
+      return false
+    }
+
+    override async up(): Promise<void> {
+      this.addSql(`alter table ${table} add column if not exists ${columnOf(property)} varchar(${length}) null`)
+      if (!isSearched(table, property)) return
+      const index = `${table}_words_index`
+      // Without the columns that a later migration adds.
+      const columns = await this.execute(
+        `select attname as name from pg_attribute where attrelid = '${table}'::regclass`,
+      )
+      const there = new Set([...columns.map(({ name }) => String(name)), columnOf(property)])
+      const text = searchedText(table, (column) => there.has(column))
+      this.addSql(`drop index concurrently if exists ${index}_next`)
+      this.addSql(`create index concurrently ${index}_next on ${table} using gin ((${text}) gin_trgm_ops)`)
+      this.addSql(`drop index concurrently if exists ${index}`)
+      this.addSql(`alter index ${index}_next rename to ${index}`)
+    }
+  }
+
+const kebab = (property: string) => columnOf(property).replaceAll('_', '-')
+
+export const textMigrations = (['lead', 'sample_request'] as const).flatMap((table) =>
+  Object.entries<number>(addedTexts[table]).map(([property, length]) => ({
+    name: `${kebab(table)}-${kebab(property)}`,
+    class: addsText(table, property, length),
+  })),
+)

@@ -1,0 +1,40 @@
+import { fieldNames } from '@app/labels'
+
+/** How a form shows, checks, and sends a field. */
+export interface FormField<Value = unknown> {
+  label: string
+  /** Fields with the same number share a row. */
+  row: number
+  type?: 'email' | 'tel'
+  inputMode?: 'numeric'
+  autoComplete?: string
+  isRequired?: boolean
+  isLong?: boolean
+  options?: readonly (string | { value: string; label: string })[]
+  /** Returns the message below the field, or null if the text is valid. */
+  rule?: (text: string) => string | null
+  /** The value to send. Undefined is not sent. */
+  sent: (text: string) => Value
+}
+
+const each = <Fields extends object, Value>(fields: Fields, valueOf: (name: keyof Fields & string) => Value) =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Each name becomes a member.
+  Object.fromEntries(fieldNames(fields).map((name) => [name, valueOf(name)])) as Record<keyof Fields & string, Value>
+
+export const emptyValues = <Fields extends object>(fields: Fields) => each(fields, () => '')
+
+export const rulesOf = <Name extends string>(fields: Readonly<Record<Name, FormField>>) =>
+  each(fields, (name) => fields[name].rule ?? (() => null))
+
+/** The members of a request, each as its field sends it. */
+export const sentValues = <Fields extends Readonly<Record<string, FormField>>>(
+  fields: Fields,
+  form: Readonly<Record<keyof Fields & string, string>>,
+) =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Each member is what its field returns.
+  each(fields, (name) => fields[name]?.sent(form[name])) as { [Name in keyof Fields]: ReturnType<Fields[Name]['sent']> }
+
+/** The names of the fields by rows. */
+export const rowsOf = <Name extends string>(fields: Readonly<Record<Name, FormField>>, names = fieldNames(fields)) => [
+  ...Map.groupBy(names, (name) => fields[name].row).values(),
+]

@@ -1,0 +1,160 @@
+import type { LeadChange, LeadColumn, LeadImportField, LeadInput } from '@app/contract'
+import type { Field } from './fields.ts'
+import { industryLabels, leadStageLabels, volumeLabels } from './labels.ts'
+
+/** The members of the lead form, but for the honeypot and the visit, which has reports of its own. */
+export type LeadFormField = Exclude<keyof LeadInput, 'website' | 'touches'>
+/** The members that staff edit. */
+export type LeadPipelineField = keyof LeadChange
+export type LeadField = LeadFormField | LeadPipelineField
+
+/** A column of the staff app's tables of leads. */
+export type LeadTableColumn =
+  | 'Contact'
+  | 'Company'
+  | 'Stage'
+  | 'Owner'
+  | 'Next step'
+  | 'Industry'
+  | 'Volume'
+  | 'Date'
+  | 'Status'
+
+interface LeadUses<Name> extends Field {
+  csv: LeadColumn | false
+  /** The column of the table that shows it. The export leaves it out when staff hide that column. */
+  column: LeadTableColumn | false
+  /** Whether files can have it, or its label there. */
+  import: Name extends LeadImportField ? true | string : false
+  /** Its name in templates of replies: `{{company}}`. */
+  mergeField: string | false
+}
+
+/** Only staff read it. */
+const internal = { isSearched: false, import: false, crmNote: false, notified: false, mergeField: false } as const
+
+/** What a visitor enters. Lists show the fields in this order. */
+export const leadFormFields = {
+  firstName: {
+    label: 'First name',
+    isSearched: true,
+    csv: 'firstName',
+    column: false,
+    import: true,
+    crmNote: false,
+    notified: true,
+    mergeField: 'firstName',
+  },
+  lastName: {
+    label: 'Last name',
+    isSearched: true,
+    csv: 'lastName',
+    column: false,
+    import: true,
+    crmNote: false,
+    notified: true,
+    mergeField: 'lastName',
+  },
+  email: {
+    label: 'Email',
+    isSearched: true,
+    csv: 'email',
+    column: false,
+    import: true,
+    crmNote: false,
+    notified: true,
+    mergeField: 'email',
+  },
+  phone: {
+    label: 'Phone',
+    isSearched: false,
+    csv: 'phone',
+    column: false,
+    import: true,
+    crmNote: false,
+    notified: true,
+    mergeField: 'phone',
+  },
+  company: {
+    label: 'Company',
+    isSearched: true,
+    csv: 'company',
+    column: 'Company',
+    import: true,
+    crmNote: false,
+    notified: true,
+    mergeField: 'company',
+  },
+  message: {
+    label: 'Message',
+    isSearched: false,
+    csv: 'message',
+    column: false,
+    import: true,
+    crmNote: true,
+    notified: true,
+    mergeField: false,
+  },
+  industry: {
+    label: 'Industry',
+    values: industryLabels,
+    isSearched: false,
+    csv: 'industry',
+    column: 'Industry',
+    import: true,
+    crmNote: true,
+    notified: true,
+    mergeField: false,
+  },
+  volume: {
+    label: 'Volume',
+    values: volumeLabels,
+    unit: 'pieces a month',
+    isSearched: false,
+    csv: 'volume',
+    column: 'Volume',
+    import: true,
+    crmNote: 'Pieces a month',
+    notified: true,
+    mergeField: 'volume',
+  },
+  source: {
+    label: 'Page',
+    isSearched: false,
+    csv: 'source',
+    column: false,
+    import: 'Source',
+    crmNote: true,
+    notified: true,
+    mergeField: 'page',
+  },
+  leadSource: {
+    label: 'Lead source',
+    isSearched: false,
+    csv: false,
+    column: false,
+    import: false,
+    crmNote: true,
+    notified: false,
+    mergeField: false,
+  },
+} as const satisfies { [Name in LeadFormField]: LeadUses<Name> }
+
+/** What staff add. */
+export const leadPipelineFields = {
+  ownerId: { label: 'Owner', csv: 'owner', column: 'Owner', ...internal },
+  stage: { label: 'Stage', values: leadStageLabels, csv: 'stage', column: 'Stage', ...internal },
+  lostReason: { label: 'Lost reason', csv: 'lostReason', column: 'Stage', ...internal },
+  wonValue: { label: 'Value', csv: 'wonValue', column: 'Stage', ...internal },
+  nextStep: { label: 'Next step', csv: 'nextStep', column: 'Next step', ...internal },
+  nextStepOn: { label: 'Due', csv: 'nextStepOn', column: 'Next step', ...internal },
+} as const satisfies { [Name in LeadPipelineField]: LeadUses<Name> }
+
+/** The fields of a lead. */
+export const leadFields = { ...leadFormFields, ...leadPipelineFields }
+
+/** The columns of the exported file that hold fields. */
+export type LeadFieldColumn = Exclude<(typeof leadFields)[LeadField]['csv'], false>
+
+/** A field as any other, for lists that treat all of them alike. */
+export const leadField = (name: LeadField): Field => leadFields[name]

@@ -1,0 +1,54 @@
+import type { SampleRequestChange, SampleRequestInput } from '@app/contract'
+import type { Field } from './fields.ts'
+import { sampleTypeLabels } from './labels.ts'
+
+/** The members of the sample form, but for the honeypot, the visit, and an id whose template the next member names. */
+export type SampleFormField = Exclude<keyof SampleRequestInput, 'website' | 'touches' | 'templateId'>
+
+/** Only staff read it. */
+const internal = { isSearched: false, crmNote: false, notified: false } as const
+/** In fields of its own in the CRM. */
+const contact = { crmNote: false, notified: true } as const
+const address = { isSearched: true, notified: false } as const
+
+/** What a visitor enters. Lists show the fields in this order. */
+export const sampleFormFields = {
+  firstName: { label: 'First name', csv: 'firstName', isSearched: true, ...contact },
+  lastName: { label: 'Last name', csv: 'lastName', isSearched: true, ...contact },
+  email: { label: 'Email', csv: 'email', isSearched: true, ...contact },
+  phone: { label: 'Phone', csv: 'phone', isSearched: false, ...contact },
+  company: { label: 'Company', csv: 'company', isSearched: true, ...contact },
+  addressLine1: { label: 'Address', csv: 'addressLine1', crmNote: true, ...address },
+  addressLine2: { label: 'Address, second line', csv: 'addressLine2', crmNote: true, ...address },
+  city: { label: 'City', csv: 'city', crmNote: true, ...address },
+  state: { label: 'State', csv: 'state', crmNote: true, ...address },
+  zip: { label: 'ZIP', csv: 'zip', crmNote: true, ...address },
+  sampleType: {
+    label: 'Samples',
+    values: sampleTypeLabels,
+    csv: 'sampleType',
+    isSearched: false,
+    crmNote: true,
+    notified: false,
+  },
+  templateName: {
+    label: 'Template asked for',
+    csv: 'templateName',
+    isSearched: false,
+    crmNote: true,
+    notified: false,
+  },
+  notes: { label: 'Notes', csv: 'notes', isSearched: false, crmNote: true, notified: true },
+  source: { label: 'Page', csv: false, isSearched: false, crmNote: true, notified: true },
+} as const satisfies Record<SampleFormField, Field>
+
+/** What staff add. */
+const sampleMarkFields = {
+  processed: { label: 'Processed', csv: 'processed', ...internal },
+  printed: { label: 'Printed', csv: false, ...internal },
+  trackingNumber: { label: 'Tracking number', csv: 'trackingNumber', ...internal },
+  mailRequester: { label: 'Email to the requester', csv: false, ...internal },
+} as const satisfies Record<keyof SampleRequestChange, Field>
+
+/** The fields of a sample request. */
+export const sampleRequestFields = { ...sampleFormFields, ...sampleMarkFields }
