@@ -206,7 +206,7 @@ describe('the migration to one table of changes', () => {
     ])
     expect(await changesOf('invitation')).toMatchObject([{ action: 'invite', before: {}, after: { role: 'viewer' } }])
     expect(await changesOf('crm_connection')).toMatchObject([{ id: null, action: 'crm_pause', actor: 'Command line' }])
-    expect(await changesOf('desk_settings')).toMatchObject([
+    expect(await changesOf('lead_routing')).toMatchObject([
       {
         action: 'update',
         before: { confirmsVisitors: false },

@@ -53,8 +53,8 @@ export async function startSecondFactor() {
     setUp: async (to: App = app) => {
       const { secret } = (await call('POST', '/api/auth/authenticator', proof)).json<{ secret: string }>()
       const confirmed = await to.inject({
-        method: 'PUT',
-        url: '/api/auth/authenticator',
+        method: 'POST',
+        url: '/api/auth/authenticator/confirm',
         headers: { cookie: own.cookie },
         payload: { code: codeOf(secret) },
       })

@@ -68,7 +68,7 @@ describe('a person, for owners', () => {
 
   test('who was just erased by someone else is reported as gone, early or late', async () => {
     await openLead()
-    server.use(refusing('post', `/api/admin/people/${leadId}/erasure`, 404))
+    server.use(refusing('post', `/api/admin/people/${leadId}/erase`, 404))
     await userEvent.click(await button('Erase this person'))
     const question = within(await dialog())
     await userEvent.type(await question.findByRole('textbox'), 'dana@example.com{Enter}')
@@ -81,7 +81,7 @@ describe('a person, for owners', () => {
     server.use(failing(`/api/admin/people/${leadId}`, 503))
     await userEvent.click(await button('Erase this person'))
     expect(await screen.findByText('The person’s records could not be loaded')).toBeVisible()
-    server.use(getGetPersonMockHandler(person), refusing('post', `/api/admin/people/${leadId}/erasure`, 429))
+    server.use(getGetPersonMockHandler(person), refusing('post', `/api/admin/people/${leadId}/erase`, 429))
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
     await userEvent.type(
       await screen.findByRole('textbox', { name: /^Type this person’s email/ }),

@@ -2,7 +2,7 @@ import { linkRecord } from './campaigns/campaign-links.service.ts'
 import type { AnyRecordType } from './changes/record-type.ts'
 import { leadRecord } from './leads/work/lead-record.ts'
 import { viewRecord } from './leads/work/lead-views.service.ts'
-import { deskSettingsRecord } from './messages/desk-settings.service.ts'
+import { leadRoutingRecord } from './messages/lead-routing-settings.service.ts'
 import { replyTemplateRecord } from './messages/reply-templates.service.ts'
 import { ruleRecord } from './messages/rules.service.ts'
 import { targetRecord } from './messages/targets.service.ts'
@@ -11,7 +11,7 @@ import { sampleRequestRecord } from './samples/sample-request-record.ts'
 import { templateRecord } from './templates/templates.service.ts'
 
 const types: readonly AnyRecordType[] = [
-  deskSettingsRecord,
+  leadRoutingRecord,
   leadRecord,
   linkRecord,
   productRecord,

@@ -73,7 +73,7 @@ test('setting up an app takes the password, a QR code, and a code, and shows rec
 
 test('wrong codes and passwords show errors at their fields', async () => {
   server.use(
-    refusing('put', '/api/auth/authenticator', 400, [
+    refusing('post', '/api/auth/authenticator/confirm', 400, [
       { in: 'body', pointer: '/code', detail: 'is not the code that the app shows now' },
     ]),
   )

@@ -38,7 +38,7 @@ describe('order', () => {
     const moves: [name: string | undefined, before: string | null][] = []
     let stored = products
     server.use(
-      http.put(`*${path}/:id/place`, async ({ request, params }) => {
+      http.post(`*${path}/:id/reorder`, async ({ request, params }) => {
         const { before } = (await request.json()) as { before: string | null }
         const moved = stored.filter(({ id }) => id === params['id'])
         const others = stored.filter(({ id }) => id !== params['id'])
@@ -87,7 +87,7 @@ describe('order', () => {
 
   test('a deleted neighbor is not reported as a deleted product', async () => {
     await open(product(), letter, third)
-    server.use(refusing('put', `${path}/:id/place`, 404), getListPricingProductsMockHandler([product(), third]))
+    server.use(refusing('post', `${path}/:id/reorder`, 404), getListPricingProductsMockHandler([product(), third]))
     await press('Move Package earlier')
     await waitFor(() => expect(toast()).toHaveTextContent('Someone else changed the list.'))
     expect(names()).toEqual(['4.25x6 postcard', 'Package'])
@@ -108,7 +108,7 @@ describe('order', () => {
 
   test('"Failed to update product", and the list shows what the server has', async () => {
     await open(product(), letter)
-    server.use(refusing('put', `${path}/:id/place`, 500), getListPricingProductsMockHandler([letter, product()]))
+    server.use(refusing('post', `${path}/:id/reorder`, 500), getListPricingProductsMockHandler([letter, product()]))
     await press('Move First Class letter earlier')
     await waitFor(() => expect(toast()).toHaveTextContent('ErrorFailed to update product'))
     await waitFor(() => expect(names()).toEqual(['First Class letter', '4.25x6 postcard']))

@@ -57,7 +57,7 @@ describe('when a lead arrives', () => {
     const sent: unknown[] = []
     await open()
     server.use(
-      http.put('*/api/admin/desk-settings', async ({ request }) => {
+      http.put('*/api/admin/lead-routing-settings', async ({ request }) => {
         sent.push([await request.clone().json(), request.headers.get('if-match')])
         return changed({ ...settings, version: 4 })
       }),

@@ -28,7 +28,7 @@ export const changedTypes: readonly ShownType[] = [
   { value: 'invitation', label: 'Invitation' },
   { value: 'crm_connection', label: 'CRM connection' },
   { value: 'sandbox_key', label: 'Sandbox key' },
-  { value: 'desk_settings', label: 'Settings for new leads', fieldText: (field) => labelOf(settings, field) },
+  { value: 'lead_routing', label: 'Settings for new leads', fieldText: (field) => labelOf(settings, field) },
   { value: 'message_target', label: 'Target', fieldText: targetField, valueText: targetValue },
   { value: 'reply_template', label: 'Reply template', fieldText: replyField },
   { value: 'sample_template', label: 'Sample template', fieldText: templateField, valueText: templateValue },
@@ -90,7 +90,7 @@ export function shownChange(
   const shown = (value: string | null): string | undefined => {
     if (field === 'assigneeIds') return namesOf(value, owners)
     if (value === null) return undefined
-    if (recordType === 'desk_settings') return value === 'true' ? 'on' : value === 'false' ? 'off' : value
+    if (recordType === 'lead_routing') return value === 'true' ? 'on' : value === 'false' ? 'off' : value
     return fieldText ? valueText(field, value) || absent : roleText(value)
   }
   return { label: fieldText?.(field) ?? '', before: shown(before), after: shown(after) }

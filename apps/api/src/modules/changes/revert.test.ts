@@ -176,7 +176,7 @@ describe('revertChange', () => {
         })
       ).json<PricingProduct>()
     const [one, , three] = [await create('One', 1), await create('Two', 2), await create('Three', 3)]
-    const group = groupOf(await call('PUT', `pricing/products/${three.id}/place`, { before: one.id }))
+    const group = groupOf(await call('POST', `pricing/products/${three.id}/reorder`, { before: one.id }))
     const names = async () => (await call('GET', 'pricing/products')).json().map(({ name }: PricingProduct) => name)
     expect(await names()).toEqual(['Three', 'One', 'Two'])
     expect((await revert(group)).statusCode).toBe(200)
@@ -193,8 +193,8 @@ describe('revertChange', () => {
     const id = await newLead()
     const lead = groupOf(await call('PATCH', `leads/${id}`, { stage: 'contacted' }))
     expect((await revert(lead, 'viewer')).statusCode).toBe(403)
-    const settings = (await call('GET', 'desk-settings')).json()
-    const saved = await call('PUT', 'desk-settings', {
+    const settings = (await call('GET', 'lead-routing-settings')).json()
+    const saved = await call('PUT', 'lead-routing-settings', {
       confirmsVisitors: !settings.confirmsVisitors,
       assigneeIds: [],
     })

@@ -85,7 +85,7 @@ describe('streamEvents', () => {
     await asOwner('PUT', `${path}/${id}`, { ...input, startingPrice: 2 })
     await asOwner('PUT', `${path}/${id}/visibility`, { isVisible: false })
     await asOwner('PATCH', path, { records: [{ id }, { id: other.id }], patch: { isVisible: false } })
-    await asOwner('PUT', `${path}/${other.id}/place`, { before: id })
+    await asOwner('POST', `${path}/${other.id}/reorder`, { before: id })
     // Moving one changes the places of both.
     for (const ids of [[id], [other.id], [id], [id], [other.id], [other.id, id]]) {
       expect(await nextChange()).toMatchObject({ changed: 'pricing_products', ids })

@@ -56,10 +56,10 @@ describe('new leads', () => {
       `select id from staff_user where role = 'editor' or id in (select staff_id from staff_session) order by id`,
     )
     const turn = rows.map(({ id }) => id)
-    const { version } = (await call('GET', 'desk-settings')).json()
+    const { version } = (await call('GET', 'lead-routing-settings')).json()
     const changed = await call(
       'PUT',
-      'desk-settings',
+      'lead-routing-settings',
       { confirmsVisitors: false, assigneeIds: turn },
       { 'if-match': String(version) },
     )

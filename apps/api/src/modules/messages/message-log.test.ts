@@ -45,8 +45,8 @@ describe('replayMessage', () => {
   test('200, and it waits again with its id; a mail that was sent is not sent twice', async () => {
     const failed = await addMessage({ attempts: 5, error: 'No' })
     const sent = await addMessage({ status: 'sent' })
-    expect((await call(owner, 'POST', `messages/${failed}/replay`)).json()).toEqual({ requeued: 1 })
-    const answer = await call(owner, 'POST', `messages/${sent}/replay`)
+    expect((await call(owner, 'POST', `messages/${failed}/resend`)).json()).toEqual({ requeued: 1 })
+    const answer = await call(owner, 'POST', `messages/${sent}/resend`)
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toEqual({ requeued: 0 })
     const [row] = (await call(owner, 'GET', 'messages?status=waiting')).json()
@@ -55,7 +55,7 @@ describe('replayMessage', () => {
   })
 
   test('404 when it is not there', async () => {
-    expect((await call(owner, 'POST', `messages/${randomUUID()}/replay`)).statusCode).toBe(404)
+    expect((await call(owner, 'POST', `messages/${randomUUID()}/resend`)).statusCode).toBe(404)
   })
 })
 
@@ -63,7 +63,7 @@ describe('replayFailedMessages', () => {
   test('200 with how many; those of a target that is gone stay', async () => {
     await addMessage()
     await addMessage({ channel: 'webhook' })
-    const answer = await call(owner, 'POST', 'messages/replay-failed')
+    const answer = await call(owner, 'POST', 'messages/resend-failed')
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toEqual({ requeued: 1, remaining: 0 })
   })

@@ -1,7 +1,7 @@
 import { pageHeaders } from '../../http/page-headers.ts'
 import { changedResponse } from '../changes/apply-edits.ts'
 import type { StaffHandlers } from '../context.ts'
-import { getDeskSettings, updateDeskSettings } from './desk-settings.service.ts'
+import { getDeskSettings, updateDeskSettings } from './lead-routing-settings.service.ts'
 import { markInboxRead } from './inbox.service.ts'
 import * as log from './message-log.service.ts'
 import { countUnread, listInbox, listMessages } from './messages.queries.ts'

@@ -71,7 +71,7 @@ describe('a webhook', () => {
 
   test('whose secret was replaced carries both signatures for a day', async () => {
     const { id: target, secret: former } = await addTarget()
-    const { secret } = (await call('POST', `message-targets/${target}/secret`)).json()
+    const { secret } = (await call('POST', `message-targets/${target}/rotate-secret`)).json()
     await call('POST', 'messages/test', { targetId: target })
     await work()
     await become('sent')
@@ -145,7 +145,7 @@ describe('a mail', () => {
     await become('failed')
     expect((await messages())[0]).toMatchObject({ error: 'The mail server refused the address (550).', attempts: 1 })
     mailServer.setMood('well')
-    expect((await call('POST', 'messages/replay-failed')).json()).toEqual({ requeued: 1, remaining: 0 })
+    expect((await call('POST', 'messages/resend-failed')).json()).toEqual({ requeued: 1, remaining: 0 })
     await become('sent')
     expect(mailServer.mails).toHaveLength(1)
   })
@@ -154,8 +154,13 @@ describe('a mail', () => {
     'confirms a request to the visitor once a day when it is switched on, and repeats nothing but a plain first name',
     { tags: ['E30'] },
     async () => {
-      const { version } = (await call('GET', 'desk-settings')).json()
-      await call('PUT', 'desk-settings', { confirmsVisitors: true, assigneeIds: [] }, { 'if-match': String(version) })
+      const { version } = (await call('GET', 'lead-routing-settings')).json()
+      await call(
+        'PUT',
+        'lead-routing-settings',
+        { confirmsVisitors: true, assigneeIds: [] },
+        { 'if-match': String(version) },
+      )
       const lead = await postLead({ message: 'Buy my pills', company: 'Pills Example' })
       // Another one of the same day, and one that asks us to mail an address of the web to somebody else.
       await app.inject({ method: 'POST', url: '/api/print-samples', payload: sampleRequestInput() })

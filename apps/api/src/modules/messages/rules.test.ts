@@ -95,21 +95,21 @@ describe('deleteNotificationRule', () => {
 
 describe('getDeskSettings', () => {
   test('200, and says whether mail can be sent', async () => {
-    const answer = await call(viewer, 'GET', 'desk-settings')
+    const answer = await call(viewer, 'GET', 'lead-routing-settings')
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toMatchObject({ confirmsVisitors: false, assigneeIds: [], canMail: true })
-    expect((await callWithoutMail(viewer, 'GET', 'desk-settings')).json()).toMatchObject({ canMail: false })
+    expect((await callWithoutMail(viewer, 'GET', 'lead-routing-settings')).json()).toMatchObject({ canMail: false })
   })
 })
 
 describe('updateDeskSettings', () => {
   test('200, and it is in the log of changes', async () => {
-    const { version } = (await call(owner, 'GET', 'desk-settings')).json()
+    const { version } = (await call(owner, 'GET', 'lead-routing-settings')).json()
     const assigneeIds = [await accountOf(editor)]
     const answer = await call(
       owner,
       'PUT',
-      'desk-settings',
+      'lead-routing-settings',
       { confirmsVisitors: true, assigneeIds },
       { 'if-match': `"${version}"` },
     )
@@ -125,7 +125,7 @@ describe('updateDeskSettings', () => {
     })
     const [entry] = (await call(owner, 'GET', 'changes')).json()
     expect(entry).toMatchObject({
-      recordType: 'desk_settings',
+      recordType: 'lead_routing',
       action: 'update',
       changes: [
         { field: 'confirmsVisitors', before: 'false', after: 'true' },
@@ -136,9 +136,11 @@ describe('updateDeskSettings', () => {
 
   test('400 for a viewer who would get leads, 412 when they have changed since', async () => {
     const assigneeIds = [await accountOf(viewer)]
-    expect((await call(owner, 'PUT', 'desk-settings', { confirmsVisitors: false, assigneeIds })).statusCode).toBe(400)
+    expect(
+      (await call(owner, 'PUT', 'lead-routing-settings', { confirmsVisitors: false, assigneeIds })).statusCode,
+    ).toBe(400)
     const body = { confirmsVisitors: false, assigneeIds: [] }
-    await call(owner, 'PUT', 'desk-settings', body)
-    expect((await call(owner, 'PUT', 'desk-settings', body, { 'if-match': '1' })).statusCode).toBe(412)
+    await call(owner, 'PUT', 'lead-routing-settings', body)
+    expect((await call(owner, 'PUT', 'lead-routing-settings', body, { 'if-match': '1' })).statusCode).toBe(412)
   })
 })

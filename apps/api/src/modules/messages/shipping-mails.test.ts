@@ -95,7 +95,7 @@ describe('a request that is marked as processed', () => {
     const redone = await undo(undone)
     expect(await states()).toEqual(['canceled', 'waiting'])
     const [{ id: canceled }] = await mails()
-    expect((await call('POST', `messages/${canceled}/replay`)).json()).toEqual({ requeued: 0 })
+    expect((await call('POST', `messages/${canceled}/resend`)).json()).toEqual({ requeued: 0 })
     await work()
     hurry()
     await vi.waitFor(async () => expect(await states()).toEqual(['canceled', 'sent']), 20_000)
@@ -107,12 +107,12 @@ describe('a request that is marked as processed', () => {
     const ids = [await post(), await post(), await post()]
     await mark(ids[0] ?? '', { processed: true, mailRequester: false })
     expect(await mails()).toEqual([])
-    const { version } = (await call('GET', 'desk-settings')).json()
+    const { version } = (await call('GET', 'lead-routing-settings')).json()
     const settings = { confirmsVisitors: false, mailsRequesters: false, assigneeIds: [] }
-    const saved = await call('PUT', 'desk-settings', settings, { 'if-match': `"${version}"` })
+    const saved = await call('PUT', 'lead-routing-settings', settings, { 'if-match': `"${version}"` })
     expect(saved.json()).toMatchObject({ mailsRequesters: false })
     // Whoever knows no such setting leaves it alone.
-    const older = await call('PUT', 'desk-settings', { confirmsVisitors: false, assigneeIds: [] })
+    const older = await call('PUT', 'lead-routing-settings', { confirmsVisitors: false, assigneeIds: [] })
     expect(older.json()).toMatchObject({ mailsRequesters: false })
     await call('PUT', `print-samples/${ids[1]}`, { processed: true })
     expect(await mails()).toEqual([])

@@ -92,11 +92,11 @@ describe('deleteMessageTarget', () => {
 describe('renewMessageTargetSecret', () => {
   test('200 with another secret, 404 for a Slack channel', async () => {
     const { id, secret } = await addTarget()
-    const answer = await call(owner, 'POST', `message-targets/${id}/secret`)
+    const answer = await call(owner, 'POST', `message-targets/${id}/rotate-secret`)
     expect(answer.statusCode).toBe(200)
     expect(answer.json().secret).toMatch(/^whsec_/)
     expect(answer.json().secret).not.toBe(secret)
     const slack = await addTarget({ kind: 'slack' })
-    expect((await call(owner, 'POST', `message-targets/${slack.id}/secret`)).statusCode).toBe(404)
+    expect((await call(owner, 'POST', `message-targets/${slack.id}/rotate-secret`)).statusCode).toBe(404)
   })
 })

@@ -12,6 +12,8 @@ const create = async (name: string, sortOrder = 0): Promise<PricingProduct> => {
   return (await asStaff({ method: 'POST', url, payload })).json()
 }
 const put = (path: string, payload: object) => asStaff({ method: 'PUT', url: `${url}/${path}`, payload })
+const reorder = (id: string, before: string | null | undefined) =>
+  asStaff({ method: 'POST', url: `${url}/${id}/reorder`, payload: { before } })
 const listed = async () => (await asStaff({ method: 'GET', url })).json<PricingProduct[]>()
 const names = async () => (await listed()).map(({ name }) => name)
 const orders = async () => (await listed()).map(({ sortOrder }) => sortOrder)
@@ -89,7 +91,7 @@ describe('movePricingProduct', () => {
 
   test('200 puts it before another one with one entry, and the others keep their order', async () => {
     const { one, three } = await threeProducts(1, 2, 5)
-    const answer = await put(`${three.id}/place`, { before: one.id })
+    const answer = await reorder(three.id, one.id)
     expect(answer.statusCode).toBe(200)
     expect(answer.json<PricingProduct[]>().map(({ name }) => name)).toEqual(['Three', 'One', 'Two'])
     expect(await orders()).toEqual([1, 2, 5])
@@ -99,30 +101,30 @@ describe('movePricingProduct', () => {
     ]
     expect(await updates()).toMatchObject([{ productId: three.id, changes }])
     // The way back.
-    await put(`${three.id}/place`, { before: null })
+    await reorder(three.id, null)
     expect(await names()).toEqual(['One', 'Two', 'Three'])
   })
 
   test('200 renumbers all of them where two are equal', async () => {
     const { two } = await threeProducts(0, 0, 0)
     expect(await names()).toEqual(['One', 'Three', 'Two'])
-    await put(`${two.id}/place`, { before: null })
-    await put(`${two.id}/place`, { before: (await listed())[1]?.id })
+    await reorder(two.id, null)
+    await reorder(two.id, (await listed())[1]?.id)
     expect(await names()).toEqual(['One', 'Two', 'Three'])
     expect(await orders()).toEqual([10, 20, 30])
   })
 
   test('200 with nothing written when it is there already', async () => {
     const { one, two } = await threeProducts(1, 2, 3)
-    await put(`${one.id}/place`, { before: two.id })
-    await put(`${one.id}/place`, { before: one.id })
+    await reorder(one.id, two.id)
+    await reorder(one.id, one.id)
     expect(await updates()).toEqual([])
     expect((await listed()).map(({ version }) => version)).toEqual([1, 1, 1])
   })
 
   test('200 for two moves at once, one after the other', async () => {
     const { one, two, three } = await threeProducts(1, 2, 3)
-    await Promise.all([put(`${three.id}/place`, { before: one.id }), put(`${two.id}/place`, { before: one.id })])
+    await Promise.all([reorder(three.id, one.id), reorder(two.id, one.id)])
     expect((await names()).at(-1)).toBe('One')
     expect(await orders()).toEqual([1, 2, 3])
   })
@@ -133,7 +135,7 @@ describe('movePricingProduct', () => {
     await editor.connect()
     await editor.query('begin')
     await editor.query('update pricing_product set sort_order = 9 where id = $1', [two.id])
-    const moving = put(`${three.id}/place`, { before: one.id })
+    const moving = reorder(three.id, one.id)
     await untilBlocked(db, 1)
     await editor.query('commit')
     await editor.end()
@@ -143,8 +145,8 @@ describe('movePricingProduct', () => {
 
   test('404 for a product that is not there, and for a neighbor that is not', async () => {
     const { one } = await threeProducts(1, 2, 3)
-    expect((await put(`${randomUUID()}/place`, { before: one.id })).statusCode).toBe(404)
-    expect((await put(`${one.id}/place`, { before: randomUUID() })).statusCode).toBe(404)
+    expect((await reorder(randomUUID(), one.id)).statusCode).toBe(404)
+    expect((await reorder(one.id, randomUUID())).statusCode).toBe(404)
   })
 })
 

@@ -22,7 +22,7 @@ const call = (method: 'GET' | 'POST', path: string, payload?: object, who = owne
     ...(payload && { payload }),
   })
 const erase = (id: string, email = 'dana@example.com', who = owner) =>
-  call('POST', `people/${id}/erasure`, { email }, who)
+  call('POST', `people/${id}/erase`, { email }, who)
 const entries = async () => (await call('GET', 'access-entries')).json<AccessEntry[]>()
 
 /** A person with two leads, one of them merged and in the CRM, a request with a message, and somebody else. */

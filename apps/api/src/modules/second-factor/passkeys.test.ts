@@ -197,8 +197,8 @@ describe('removePasskey', () => {
   test('204: the password alone signs in again', async () => {
     const { passkey } = await add()
     const { rows } = await db.query('select id from staff_passkey')
-    expect((await post(`/api/auth/passkeys/${rows[0].id}/removal`, { currentPassword: 'wrong' })).statusCode).toBe(400)
-    expect((await post(`/api/auth/passkeys/${rows[0].id}/removal`, proof)).statusCode).toBe(204)
+    expect((await post(`/api/auth/passkeys/${rows[0].id}/delete`, { currentPassword: 'wrong' })).statusCode).toBe(400)
+    expect((await post(`/api/auth/passkeys/${rows[0].id}/delete`, proof)).statusCode).toBe(204)
     expect((await finish(passkey.use(await begin()))).statusCode).toBe(401)
     expect((await postSignIn(app, { email, password })).statusCode).toBe(303)
     expect(await countRows('staff_recovery_code')).toBe(0)
@@ -207,12 +207,12 @@ describe('removePasskey', () => {
   test('404 for one of somebody else, 409 for the only one where one is required', async () => {
     await add()
     const { rows } = await db.query('select id from staff_passkey')
-    const removal = `/api/auth/passkeys/${rows[0].id}/removal`
+    const deletion = `/api/auth/passkeys/${rows[0].id}/delete`
     const strict = await anotherInstance(config, { SECOND_FACTOR: 'required' })
-    expect((await post(removal, proof, strict)).json().code).toBe('last_second_factor')
+    expect((await post(deletion, proof, strict)).json().code).toBe('last_second_factor')
     await strict.close()
     ;({ cookie } = await makeStaff('viewer'))
-    expect((await post(removal, proof)).statusCode).toBe(404)
+    expect((await post(deletion, proof)).statusCode).toBe(404)
     expect(await countRows('staff_passkey')).toBe(1)
   })
 })

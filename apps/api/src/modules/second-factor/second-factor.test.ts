@@ -64,7 +64,7 @@ describe('confirmAuthenticator', () => {
     await forgetStep()
     const challenge = await enterPassword()
     expect((await finish({ challenge, code: codeOf(first.secret) })).statusCode).toBe(303)
-    const answer = await call('PUT', '/api/auth/authenticator', { code: codeOf(secret) })
+    const answer = await call('POST', '/api/auth/authenticator/confirm', { code: codeOf(secret) })
     expect(answer.json()).toEqual({ codes: [] })
     await forgetStep()
     const again = await enterPassword()
@@ -73,9 +73,9 @@ describe('confirmAuthenticator', () => {
   })
 
   test('400 for a wrong code, 409 when none was begun', async () => {
-    expect((await call('PUT', '/api/auth/authenticator', { code: '123456' })).json().code).toBe('not_begun')
+    expect((await call('POST', '/api/auth/authenticator/confirm', { code: '123456' })).json().code).toBe('not_begun')
     const { secret } = (await call('POST', '/api/auth/authenticator', proof)).json()
-    const answer = await call('PUT', '/api/auth/authenticator', { code: wrongCode(secret) })
+    const answer = await call('POST', '/api/auth/authenticator/confirm', { code: wrongCode(secret) })
     expect(answer.json().errors).toEqual([
       { in: 'body', pointer: '/code', detail: 'is not the code that the app shows now' },
     ])
@@ -101,16 +101,16 @@ describe('getOwnSecondFactor', () => {
 describe('removeAuthenticator', () => {
   test('204: the password alone signs in again, and the recovery codes are gone', async () => {
     await setUp()
-    expect((await call('POST', '/api/auth/authenticator/removal', proof)).statusCode).toBe(204)
+    expect((await call('POST', '/api/auth/authenticator/delete', proof)).statusCode).toBe(204)
     expect((await postSignIn(app, { email: own.email, password })).statusCode).toBe(303)
     expect(await countRows('staff_recovery_code')).toBe(0)
-    expect((await call('POST', '/api/auth/authenticator/removal', proof)).json().code).toBe('no_second_factor')
+    expect((await call('POST', '/api/auth/authenticator/delete', proof)).json().code).toBe('no_second_factor')
   })
 
   test('400 for a wrong password; the app stays', async () => {
     await setUp()
     const wrong = { currentPassword: 'a wrong long secret' }
-    expect((await call('POST', '/api/auth/authenticator/removal', wrong)).statusCode).toBe(400)
+    expect((await call('POST', '/api/auth/authenticator/delete', wrong)).statusCode).toBe(400)
     expect(await countRows('staff_authenticator')).toBe(1)
   })
 })
@@ -171,12 +171,12 @@ describe('a second factor that is required', () => {
       expect((await ask('/api/auth/user', before)).statusCode).toBe(401)
       expect((await ask('/api/auth/user')).json().needsSecondFactor).toBeUndefined()
       expect((await ask('/api/admin/leads')).statusCode).toBe(200)
-      const removal = {
+      const deletion = {
         method: 'POST',
-        url: '/api/auth/authenticator/removal',
+        url: '/api/auth/authenticator/delete',
         headers: { cookie: own.cookie },
       } as const
-      expect((await strict.inject({ ...removal, payload: proof })).json().code).toBe('last_second_factor')
+      expect((await strict.inject({ ...deletion, payload: proof })).json().code).toBe('last_second_factor')
       await strict.close()
     },
   )

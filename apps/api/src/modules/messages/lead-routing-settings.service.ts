@@ -6,8 +6,8 @@ import { type EntityManager, tables } from '../database.ts'
 import { assignees } from '../staff/assignees.ts'
 import { deskSettingsId, DeskSettingEntity } from './messages.entity.ts'
 
-export const deskSettingsRecord = recordType({
-  name: 'desk_settings',
+export const leadRoutingRecord = recordType({
+  name: 'lead_routing',
   label: 'settings',
   entity: DeskSettingEntity,
   fields: { confirmsVisitors: edited, mailsRequesters: edited, assigneeIds: edited } satisfies Record<
@@ -37,5 +37,5 @@ export function updateDeskSettings(
 ) {
   const patch = { ...input, assigneeIds: [...new Set(input.assigneeIds)] }
   const read = (transaction: EntityManager) => getDeskSettings(transaction, canMail)
-  return editOne(em, deskSettingsRecord, staff, { id: deskSettingsId, ifMatch, patch }, read)
+  return editOne(em, leadRoutingRecord, staff, { id: deskSettingsId, ifMatch, patch }, read)
 }
