@@ -1,5 +1,6 @@
 import { textMigrations } from './added-texts.ts'
 import { EmailIndexes } from './email-indexes.ts'
+import { ContractCodes } from './contract-codes.ts'
 import { CrmErasures } from './crm-erasures.ts'
 import { CrmFailures } from './crm-failures.ts'
 import { CrmPauseNames } from './crm-pause-names.ts'
@@ -38,6 +39,7 @@ export const migrations = [
   { name: 'lead-facts', class: LeadFacts },
   { name: 'record-changes', class: RecordChanges },
   { name: 'job-engine', class: JobEngine },
+  { name: 'contract-codes', class: ContractCodes },
   ...textMigrations,
 ]
 
