@@ -46,8 +46,8 @@ for (const [what, code, ...tags] of passing)
   })
 
 test('a ProblemError is answered with its own detail', async () => {
-  const { answer } = await thrown(new ProblemError(409, 'taken', 'It is taken.'))
-  expect(answer.json()).toMatchObject({ status: 409, code: 'taken', detail: 'It is taken.', title: 'Conflict' })
+  const { answer } = await thrown(new ProblemError(409, 'email_taken', 'It is taken.'))
+  expect(answer.json()).toMatchObject({ status: 409, code: 'email_taken', detail: 'It is taken.', title: 'Conflict' })
 })
 
 test('a request is logged in one line, without its query', async () => {

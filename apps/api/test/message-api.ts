@@ -20,7 +20,7 @@ export async function startMessageApi() {
     (server: typeof app) =>
     (
       who: { cookie: string },
-      method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+      method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
       path: string,
       payload?: object,
       headers: Record<string, string> = {},

@@ -23,7 +23,7 @@ export const staffCodes = {
     meaning: 'Staff accounts require a second factor, and yours has none.',
     remedy: 'Set one up under your account.',
   },
-  disabled: {
+  account_disabled: {
     status: 409,
     meaning: 'The staff account is disabled.',
     remedy: 'Enable it first.',
@@ -32,11 +32,6 @@ export const staffCodes = {
     status: 409,
     meaning: 'The operation sends an email, and no mail server is configured.',
     remedy: 'The operator of this server can set `SMTP_URL`.',
-  },
-  full: {
-    status: 409,
-    meaning: 'There is the maximum number of these records.',
-    remedy: 'Edit or delete one that you no longer use.',
   },
   last_second_factor: {
     status: 409,
@@ -48,7 +43,7 @@ export const staffCodes = {
     meaning: 'The change would leave no enabled owner.',
     remedy: 'Make another account an owner first.',
   },
-  merged: {
+  lead_merged: {
     status: 409,
     meaning: 'The lead was merged into another one.',
     remedy: 'Change the lead in `mergedInto`, or undo the merge.',
@@ -83,7 +78,7 @@ export const staffCodes = {
     meaning: 'Staff sign in with single sign-on, so there are no passwords.',
     remedy: 'Manage passwords at your identity provider.',
   },
-  taken: {
+  email_taken: {
     status: 409,
     meaning: 'The email already has an account or an invitation.',
     remedy: 'Use another email.',

@@ -25,5 +25,5 @@ export async function assertRoom<State extends object>(
       ? sql`true`
       : sql`${sql.ref(columnName(entity, limit.per))}::text is not distinct from ${per}`
   const rows = await run(transaction, sql`select from ${table(entity)} where ${same} limit ${limit.max}`)
-  if (rows.length === limit.max) throw new ProblemError(409, 'full', limit.detail)
+  if (rows.length === limit.max) throw new ProblemError(409, 'limit_reached', limit.detail)
 }

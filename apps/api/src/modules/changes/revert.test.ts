@@ -148,7 +148,7 @@ describe('revertChange', () => {
     await db.query(
       `insert into reply_template (id, name, subject, body) select gen_random_uuid(), 'T', 'S', 'B' from generate_series(1, 200)`,
     )
-    expect((await revert(group)).json()).toMatchObject({ status: 409, code: 'full' })
+    expect((await revert(group)).json()).toMatchObject({ status: 409, code: 'limit_reached' })
   })
 
   test('409 for a note, a product that was created, and an event of an account', async () => {

@@ -91,7 +91,7 @@ describe('createPricingProduct', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(2)
     expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(3)
     expect(answers.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({
-      code: 'full',
+      code: 'limit_reached',
       detail: 'There are 200 products, as many as there can be. Edit one that is no longer offered.',
     })
     expect(await listed()).toHaveLength(200)

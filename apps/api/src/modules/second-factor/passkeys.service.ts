@@ -72,7 +72,7 @@ export async function storePasskey(
 ): Promise<void> {
   const known = await knownOf(transaction, staffId)
   if (known.length >= passkeysOfAnAccount) {
-    throw new ProblemError(409, 'full', 'Your account has as many passkeys as it can have.')
+    throw new ProblemError(409, 'limit_reached', 'Your account has as many passkeys as it can have.')
   }
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response: {

@@ -98,7 +98,7 @@ describe('addPasskey', () => {
       `insert into staff_passkey (id, staff_id, name, credential_id, public_key)
        select gen_random_uuid(), id, 'Key', 'key ' || n, 'x' from staff_user, generate_series(1, 10) as n`,
     )
-    expect((await add()).answer.json().code).toBe('full')
+    expect((await add()).answer.json().code).toBe('limit_reached')
   })
 })
 

@@ -44,7 +44,7 @@ export async function listInvitations(em: EntityManager): Promise<StaffInvitatio
 }
 
 const taken = (detail: string) =>
-  new ProblemError(409, 'taken', `This email ${detail}.`, {
+  new ProblemError(409, 'email_taken', `This email ${detail}.`, {
     errors: [{ in: 'body', pointer: '/email', detail }],
   })
 
@@ -138,7 +138,7 @@ export const createReset = (em: EntityManager, actor: Actor, id: string): Promis
     if (!account) throw notFound('account')
     refuseOwn(actor, id)
     if (account.disabledAt !== null)
-      throw new ProblemError(409, 'disabled', 'The account is disabled. Enable it first.')
+      throw new ProblemError(409, 'account_disabled', 'The account is disabled. Enable it first.')
     const token = newToken()
     const reset = { staff: id, tokenHash: hashOf(token), expiresAt }
     const made = await tables(transaction)

@@ -142,7 +142,7 @@ describe('createPasswordReset', () => {
     expect((await post(`staff/${self.id}/password-reset`)).json()).toMatchObject({ code: 'own_account', status: 409 })
     const { id } = await colleague()
     await db.query('update staff_user set disabled_at = now() where id = $1', [id])
-    expect((await post(`staff/${id}/password-reset`)).json()).toMatchObject({ code: 'disabled', status: 409 })
+    expect((await post(`staff/${id}/password-reset`)).json()).toMatchObject({ code: 'account_disabled', status: 409 })
     expect((await post(`staff/${randomUUID()}/password-reset`)).statusCode).toBe(404)
   })
 })

@@ -157,7 +157,7 @@ test('faults name the row and the column of the file, and their file runs no for
   const faults = faultsOf(
     [
       { row: 1, field: 'email', code: 'form_wrong' },
-      { row: 1, field: 'lastName', code: 'missing' },
+      { row: 1, field: 'lastName', code: 'required' },
       { row: 1, field: 'volume', code: 'value_not_allowed' },
     ],
     file,

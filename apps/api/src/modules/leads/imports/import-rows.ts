@@ -23,7 +23,7 @@ const validate = exactValidator(
 const isClean = (row: object): row is CleanRow => validate(row)
 
 const codes: Readonly<Record<string, LeadImportError['code']>> = {
-  required: 'missing',
+  required: 'required',
   maxLength: 'too_long',
   enum: 'value_not_allowed',
 }
@@ -78,7 +78,7 @@ export async function readRows(rows: readonly LeadImportRow[]): Promise<ReadRows
 }
 
 const details: Readonly<Record<LeadImportError['code'], string>> = {
-  missing: 'is required',
+  required: 'is required',
   too_long: 'is too long',
   form_wrong: 'has characters or a form that is not accepted here',
   value_not_allowed: 'must be one of the allowed values',

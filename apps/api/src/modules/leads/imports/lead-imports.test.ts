@@ -51,15 +51,15 @@ describe('checkLeadImport', () => {
     ]
     expect(await check(rows)).toEqual({
       errors: [
-        { row: 2, field: 'lastName', code: 'missing' },
+        { row: 2, field: 'lastName', code: 'required' },
         { row: 2, field: 'email', code: 'form_wrong' },
         { row: 2, field: 'volume', code: 'value_not_allowed' },
         { row: 3, field: 'company', code: 'too_long' },
         { row: 3, field: 'phone', code: 'form_wrong' },
-        { row: 4, field: 'firstName', code: 'missing' },
-        { row: 4, field: 'lastName', code: 'missing' },
-        { row: 4, field: 'email', code: 'missing' },
-        { row: 4, field: 'source', code: 'missing' },
+        { row: 4, field: 'firstName', code: 'required' },
+        { row: 4, field: 'lastName', code: 'required' },
+        { row: 4, field: 'email', code: 'required' },
+        { row: 4, field: 'source', code: 'required' },
       ],
       duplicates: [],
     })

@@ -74,7 +74,7 @@ const lastDay = '2999-12-31'
 const isCents = (value: number): boolean => Number(value.toFixed(2)) === value
 
 const merged = () =>
-  new ProblemError(409, 'merged', 'The lead was merged into another one. Work on that one, or undo the merge.')
+  new ProblemError(409, 'lead_merged', 'The lead was merged into another one. Work on that one, or undo the merge.')
 
 /** Applies the rules of the stage: a lost lead has a reason, and only a won lead has a value. Both go with the stage. */
 function settle({ before, after, patch, action, actor, pointer }: Proposal<LeadState>): LeadState {

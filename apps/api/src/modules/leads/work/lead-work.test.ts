@@ -143,7 +143,7 @@ describe('changeLead', () => {
     const id = await newLead({ merged_into: await newLead() })
     const answer = await change(id, { stage: 'won' })
     expect(answer.statusCode).toBe(409)
-    expect(answer.json().code).toBe('merged')
+    expect(answer.json().code).toBe('lead_merged')
   })
 })
 
