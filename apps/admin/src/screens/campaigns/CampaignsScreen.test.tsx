@@ -28,7 +28,7 @@ const { server } = useAdmin()
 const reportPath = '/api/admin/attribution'
 const linksPath = '/api/admin/campaign-links'
 
-const attribution: Attribution = {
+const campaigns: Attribution = {
   total: { leads: 1_012, won: 3, valued: 1, value: 4200.5 },
   rows: [
     { cameBy: 'last.campaign=spring mailing', name: 'spring mailing', leads: 1_000, won: 3, valued: 1, value: 4200.5 },
@@ -39,7 +39,7 @@ const attribution: Attribution = {
 
 describe('lead attribution', () => {
   test('each figure links to its leads in the same period', async () => {
-    server.use(signedInAsViewer, getGetAttributionMockHandler(attribution))
+    server.use(signedInAsViewer, getGetAttributionMockHandler(campaigns))
     renderAdmin('/campaigns?by=campaign&from=2026-11-01&to=2026-11-30')
     const table = await screen.findByRole('table', { name: 'Lead attribution' })
     const texts = within(table)
@@ -100,7 +100,7 @@ describe('lead attribution', () => {
     server.use(signedInAsViewer, failing(reportPath, 500))
     renderAdmin('/campaigns')
     expect(await screen.findByText('The report could not be loaded')).toBeVisible()
-    server.use(getGetAttributionMockHandler(attribution))
+    server.use(getGetAttributionMockHandler(campaigns))
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await screen.findByRole('table', { name: 'Lead attribution' })).toBeVisible()
   })
