@@ -27,7 +27,7 @@ const searches = [
   // Not in a title.
   ['the letters are always the same', 'Fonts'],
   ['webhook', 'Wait for a proof: polling, no webhooks'],
-  ['price pieces', 'Price pieces and quantities'],
+  ['create a quote', 'Create a quote'],
 ] as const
 
 async function expectFound(page: Page, words: string, section: string): Promise<void> {
@@ -54,7 +54,7 @@ test('/api/docs shows guides and operations in three languages, is searched by k
   })
   await openReference(page)
   await page.getByRole('complementary').getByRole('link', { name: 'Prices' }).click()
-  await expect(page.getByRole('heading', { name: 'Price pieces and quantities' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Create a quote' })).toBeVisible()
   for (const [words, section] of searches) await expectFound(page, words, section)
   await page.keyboard.press('Control+k')
   await page.keyboard.type('image_resolution_low')

@@ -68,7 +68,7 @@ export const publicCodes = {
   },
   link_expired: {
     status: 403,
-    meaning: 'The signed link to a PDF or a picture has expired.',
+    meaning: 'The signed link to a PDF or an image has expired.',
     remedy: 'Read the proof again. Each response has new links.',
   },
   link_invalid: {
