@@ -7,12 +7,12 @@ import { PasswordProofDialog } from './PasswordProofDialog.tsx'
 type Props = { email: string; onDone: (codes: string[]) => void; onClose: () => void }
 
 /** The options for the browser: a discoverable passkey that is unlocked by its owner. */
-const creationOf = ({ challenge, relyingParty, user, algorithms, known }: PasskeyOptions) => ({
+const creationOf = ({ challenge, relyingParty, user, algorithms, excludedCredentials }: PasskeyOptions) => ({
   challenge,
   rp: relyingParty,
   user,
   pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key' as const, alg })),
-  excludeCredentials: known.map((id) => ({ type: 'public-key' as const, id })),
+  excludeCredentials: excludedCredentials.map((id) => ({ type: 'public-key' as const, id })),
   authenticatorSelection: {
     residentKey: 'required' as const,
     requireResidentKey: true,

@@ -57,7 +57,7 @@ export async function passkeyOptions(
     relyingParty: { id, name: brand.productName },
     user: options.user,
     algorithms,
-    known: (await knownOf(em, staff.id)).map(({ credentialId }) => credentialId),
+    excludedCredentials: (await knownOf(em, staff.id)).map(({ credentialId }) => credentialId),
   }
 }
 

@@ -37,7 +37,11 @@ describe('startPasskey', () => {
   test('200 with a challenge for this account and this domain', async () => {
     const answer = await post('/api/auth/passkeys/options', proof)
     expect(answer.statusCode).toBe(200)
-    expect(answer.json()).toMatchObject({ relyingParty: { id: 'localhost' }, user: { name: email }, known: [] })
+    expect(answer.json()).toMatchObject({
+      relyingParty: { id: 'localhost' },
+      user: { name: email },
+      excludedCredentials: [],
+    })
     expect(answer.json().algorithms).toContain(-7)
   })
 
