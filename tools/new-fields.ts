@@ -68,13 +68,13 @@ const features: Record<string, Edit[]> = {
   ],
   currentPrinter: [
     {
-      name: 'LeadWork',
+      name: 'LeadPipeline',
       file: schemas,
       after: "    nextStep: { type: [string, 'null'], maxLength: 200, description: What comes next. }",
       added: '\n    currentPrinter?: { type: string, maxLength: 200, description: Absent when it is not known. }',
     },
     {
-      name: 'LeadChange',
+      name: 'LeadPatch',
       file: schemas,
       after: '    nextStep?: { $ref: shared.yaml#/NullableLine, description: What comes next., example: Send samples }',
       added: '\n    currentPrinter?: { $ref: shared.yaml#/NullableLine }',

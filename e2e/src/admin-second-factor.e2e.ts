@@ -52,7 +52,7 @@ test(
       await page.getByRole('dialog', { name: title }).getByLabel('Current password').fill(password)
       await page.keyboard.press('Enter')
     }
-    const addPasskey = async (name: string) => {
+    const createPasskey = async (name: string) => {
       await page.getByRole('button', { name: 'Add passkey' }).click()
       await page.getByLabel('Passkey name').fill(name)
       await prove('Add a passkey')
@@ -94,7 +94,7 @@ test(
     await page.keyboard.press('Enter')
     await expect(account).toBeVisible()
 
-    await addPasskey('Laptop')
+    await createPasskey('Laptop')
     await expect(toast).toContainText('Passkey added')
     await page.getByRole('button', { name: 'New recovery codes' }).click()
     await prove('New recovery codes')
@@ -117,7 +117,7 @@ test(
     await expect(page.getByRole('alert').first()).toContainText('This passkey did not sign you in.')
 
     await enterPassword(page)
-    await addPasskey('Phone')
+    await createPasskey('Phone')
     await codes.getByRole('button', { name: 'Done' }).click()
     await page
       .getByRole('dialog', { name: 'Close without saving them?' })

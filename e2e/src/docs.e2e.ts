@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { axeFaults } from './accessibility.ts'
 import { expect, test } from './test.ts'
 
-const quotePieces = '#tag/quotes/POST/v1/quotes'
+const createQuote = '#tag/quotes/POST/v1/quotes'
 
 async function openReference(page: Page, part = ''): Promise<void> {
   await page.goto(`/api/docs${part}`)
@@ -63,7 +63,7 @@ test('/api/docs shows guides and operations in three languages, is searched by k
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'image_resolution_low', exact: true })).toBeInViewport()
 
-  await openReference(page, quotePieces)
+  await openReference(page, createQuote)
   const main = page.getByRole('main')
   await expect(main.getByText(`curl '${baseURL}/v1/quotes'`)).toBeVisible()
   for (const language of ['Node.js', 'TypeScript']) {
@@ -85,7 +85,7 @@ test.describe('/api/docs on a phone in the dark', () => {
   test.use({ viewport: { width: 390, height: 800 }, colorScheme: 'dark' })
 
   test('has no fault that axe finds, with a request open', async ({ page }) => {
-    await openReference(page, quotePieces)
+    await openReference(page, createQuote)
     await openTestRequest(page)
     await expectNoFault(page)
   })

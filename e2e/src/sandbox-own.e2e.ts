@@ -41,7 +41,7 @@ test('an image is sent, drawn in the draft, and printed', async ({ page, console
 
   await press(page, 'Proof It')
   await expect(proofPanel(page).getByRole('link', { name: 'Download the PDF' })).toBeVisible()
-  await expect(proofPanel(page)).not.toContainText('asset_unknown')
+  await expect(proofPanel(page)).not.toContainText('unknown_asset')
   await page.mouse.move(0, 0)
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   expect(await accessibilityFaults(page)).toEqual([])

@@ -1,9 +1,9 @@
 import { request } from '@app/api-client'
 import {
-  getGetAuthUserMockHandler,
+  getGetCurrentUserMockHandler,
   getGetDailyCountsMockHandler,
-  getGetDeskSettingsMockHandler,
-  getGetInboxUnreadMockHandler,
+  getGetLeadRoutingSettingsMockHandler,
+  getGetUnreadCountMockHandler,
   getGetLeadSourceCountsMockHandler,
   getGetLeadStatsMockHandler,
   getGetLeadStatusCountsMockHandler,
@@ -56,9 +56,9 @@ export const lead = (changes: Partial<Lead> = {}): Lead => ({
   ...changes,
 })
 
-export const signedIn = getGetAuthUserMockHandler(staff)
-export const signedInAsViewer = getGetAuthUserMockHandler({ ...staff, role: 'viewer' })
-export const signedInAsEditor = getGetAuthUserMockHandler({ ...staff, role: 'editor' })
+export const signedIn = getGetCurrentUserMockHandler(staff)
+export const signedInAsViewer = getGetCurrentUserMockHandler({ ...staff, role: 'viewer' })
+export const signedInAsEditor = getGetCurrentUserMockHandler({ ...staff, role: 'editor' })
 export const withStats = getGetLeadStatsMockHandler(stats)
 const statusCounts: LeadStatusCount[] = [
   { status: 'synced', leads: 1_270 },
@@ -87,7 +87,7 @@ const withSources = getGetLeadSourceCountsMockHandler([
 const noProducts = getListPricingProductsMockHandler([])
 const noRequests = getListSampleRequestsMockHandler([])
 const withDaily = getGetDailyCountsMockHandler(daily)
-const withUnread = getGetInboxUnreadMockHandler({ unread: 3 })
+const withUnread = getGetUnreadCountMockHandler({ unread: 3 })
 const withRequestCounts = getGetSampleRequestCountsMockHandler({
   all: 128,
   pending: 7,
@@ -100,7 +100,7 @@ const withRequestCounts = getGetSampleRequestCountsMockHandler({
 const noSessions = getListOwnSessionsMockHandler([])
 const noTokens = getListOwnTokensMockHandler([])
 /** The calls of the samples screen besides its list. */
-export const withLeadRouting = getGetDeskSettingsMockHandler({
+export const withLeadRouting = getGetLeadRoutingSettingsMockHandler({
   confirmsVisitors: false,
   mailsRequesters: true,
   assigneeIds: [],

@@ -1,6 +1,6 @@
-import type { LeadDetail, LeadOwner, LeadView, LeadWork, TimelineEntry } from '@app/api-client'
+import type { LeadDetail, LeadOwner, LeadView, LeadPipeline, TimelineEntry } from '@app/api-client'
 import {
-  getGetDeskSettingsMockHandler,
+  getGetLeadRoutingSettingsMockHandler,
   getGetLeadStageCountsMockHandler,
   getListLeadOwnersMockHandler,
   getListLeadTimelineMockHandler,
@@ -18,7 +18,7 @@ const rosa: LeadOwner = { id: 'staff-1', name: 'Rosa Example', isEnabled: true }
 export const nia: LeadOwner = { id: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a77', name: 'Nia Example', isEnabled: true }
 const former: LeadOwner = { id: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a78', name: 'Former Example', isEnabled: false }
 
-export const work = (changes: Partial<LeadWork> = {}): LeadWork => ({
+export const work = (changes: Partial<LeadPipeline> = {}): LeadPipeline => ({
   id: leadId,
   version: 2,
   ownerId: null,
@@ -48,7 +48,7 @@ export const leadDetail = (changes: Partial<LeadDetail> = {}): LeadDetail => ({
   crmFailures: [],
   crmLeadId: null,
   crmSyncedAt: null,
-  work: work(),
+  pipeline: work(),
   createdAt: '2025-11-19T21:14:00.000Z',
   ...changes,
 })
@@ -76,8 +76,8 @@ export const savedView = (changes: Partial<LeadView> = {}): LeadView => ({
 export const withLead = (detail: LeadDetail | (() => LeadDetail | Promise<LeadDetail>)) =>
   http.get(/\/api\/admin\/leads\/[\da-f-]{36}$/, async ({ request }) => {
     const id = new URL(request.url).pathname.split('/').at(-1)
-    const { work: ofLead, ...rest } = typeof detail === 'function' ? await detail() : detail
-    return HttpResponse.json({ ...rest, id, work: { ...ofLead, id } })
+    const { pipeline: ofLead, ...rest } = typeof detail === 'function' ? await detail() : detail
+    return HttpResponse.json({ ...rest, id, pipeline: { ...ofLead, id } })
   })
 
 /** The calls of the leads screen and the panel besides leads. */
@@ -93,7 +93,7 @@ export const leadHandlers = [
   ]),
   getListLeadTimelineMockHandler([timelineEntry()]),
   getListRelatedRecordsMockHandler({ leads: [], sampleRequests: [] }),
-  getGetDeskSettingsMockHandler({
+  getGetLeadRoutingSettingsMockHandler({
     confirmsVisitors: false,
     mailsRequesters: true,
     assigneeIds: [],

@@ -8,7 +8,7 @@ import type {
   Renderer,
   SampleRequest,
   SampleTemplate,
-  SandboxKeyUse,
+  SandboxKeyUsage,
   SignIn,
   StaffAccount,
   StaffInvitation,
@@ -156,7 +156,7 @@ export const renderer = (changes: Partial<Renderer> = {}): Renderer => ({
   ...changes,
 })
 
-export const sandboxKey = (changes: Partial<SandboxKeyUse> = {}): SandboxKeyUse => ({
+export const sandboxKey = (changes: Partial<SandboxKeyUsage> = {}): SandboxKeyUsage => ({
   id: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8aa2',
   prefix: 'sandbox_0123',
   state: 'active',

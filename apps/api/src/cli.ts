@@ -12,7 +12,7 @@ import { pipedrive } from './modules/crm/pipedrive.ts'
 import { closeOrm, openOrm } from './db/orm.ts'
 import { entities } from './modules/entities.ts'
 import { migrate } from './migrate.ts'
-import { resetSecondFactor } from './modules/second-factor/second-factor.service.ts'
+import { deleteStaffSecondFactor } from './modules/second-factor/second-factor.service.ts'
 import { staffRoles } from './modules/staff/accounts.entity.ts'
 import { ensureFirstStaff, staffProblems } from './modules/staff/new-accounts.service.ts'
 import { madeUpPassword } from './modules/staff/password.ts'
@@ -79,7 +79,7 @@ async function staff(command: string | undefined, email = ''): Promise<void> {
     return
   }
   if (command === 'reset-second-factor') {
-    await resetSecondFactor(em, commandLine, (await accountOf(em, email)).id)
+    await deleteStaffSecondFactor(em, commandLine, (await accountOf(em, email)).id)
     console.log(`${email} signs in with the password alone, and is signed out everywhere`)
     return
   }

@@ -85,7 +85,7 @@ describe('more requests than an address may send', async () => {
 })
 
 /** Reports of browsers need no database, and nothing of single sign-on does. */
-const withoutDatabase = ['reportCspViolations', 'showSignIn', 'finishSignIn']
+const withoutDatabase = ['createCspReports', 'getSignInPage', 'completeSingleSignOn']
 
 describe('a database that is down', async () => {
   const started = await startApp()

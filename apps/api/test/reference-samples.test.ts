@@ -1,14 +1,15 @@
 import type { InjectOptions } from 'fastify'
 import { expect, test } from 'vitest'
 import { type JsonObject, operationsOf, originPlaceholder, sampleRequest, type SampleRequest } from '@app/api-reference'
-import { document, operationTable, type SandboxKey } from '@app/contract'
+import { document, operationTable, type SandboxKeyWithSecret } from '@app/contract'
 import { startApp } from './harness.ts'
 import { addExampleTarget } from './message-rows.ts'
 
 const { app, db, makeStaff } = await startApp()
 await addExampleTarget(db)
 const { cookie } = await makeStaff()
-const key = (await app.inject({ method: 'POST', url: '/v1/sandbox-keys', payload: {} })).json<SandboxKey>().Key
+const key = (await app.inject({ method: 'POST', url: '/v1/sandbox-keys', payload: {} })).json<SandboxKeyWithSecret>()
+  .Key
 
 const contract = document as JsonObject
 const samples = operationsOf(contract).map((operation) => {
@@ -43,18 +44,18 @@ async function statusOf(request: SampleRequest): Promise<number> {
 
 /** A stream has no end. The passwords of these samples are nobody's, and the file is no image here. */
 const refused = new Map([
-  ['changeOwnPassword', 400],
-  ['startAuthenticator', 400],
-  ['removeAuthenticator', 400],
-  ['replaceRecoveryCodes', 400],
-  ['startPasskey', 400],
-  ['addPasskey', 400],
-  ['removePasskey', 400],
+  ['updateOwnPassword', 400],
+  ['createAuthenticator', 400],
+  ['deleteAuthenticator', 400],
+  ['createRecoveryCodes', 400],
+  ['createPasskeyOptions', 400],
+  ['createPasskey', 400],
+  ['deletePasskey', 400],
   ['createOwnToken', 400],
   ['signIn', 401],
-  ['finishSecondStep', 401],
+  ['verifySecondFactor', 401],
   ['signInWithPasskey', 401],
-  ['uploadPrintAsset', 400],
+  ['createPrintAsset', 400],
 ])
 const accepted = samples.filter(({ id }) => id !== 'streamEvents' && !refused.has(id))
 

@@ -1,6 +1,6 @@
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeEach } from 'vitest'
-import type { CreatedStaffToken, StaffUser } from '@app/contract'
+import type { StaffTokenWithSecret, StaffUser } from '@app/contract'
 import { anotherInstance, password, startApp } from './harness.ts'
 
 export const settings = { RATE_LIMIT_SIGN_INS_PER_MINUTE: '100000' }
@@ -44,7 +44,7 @@ export async function startTokens() {
     /** A request in a browser. */
     call,
     create,
-    made: async (changes: object = {}, cookie = own.cookie): Promise<CreatedStaffToken> =>
+    made: async (changes: object = {}, cookie = own.cookie): Promise<StaffTokenWithSecret> =>
       (await create(changes, cookie)).json(),
     /** A request with a token alone, for the leads if it names nothing else. */
     asProgram,

@@ -1,11 +1,11 @@
-import type { LeadChange, LeadColumn, LeadImportField, LeadInput } from '@app/contract'
+import type { LeadPatch, LeadColumn, LeadImportField, LeadInput } from '@app/contract'
 import type { Field } from './fields.ts'
 import { industryLabels, leadStageLabels, volumeLabels } from './labels.ts'
 
 /** The members of the lead form, but for the honeypot and the visit, which has reports of its own. */
 export type LeadFormField = Exclude<keyof LeadInput, 'website' | 'touches'>
 /** The members that staff edit. */
-export type LeadPipelineField = keyof LeadChange
+export type LeadPipelineField = keyof LeadPatch
 export type LeadField = LeadFormField | LeadPipelineField
 
 /** A column of the staff app's tables of leads. */

@@ -1,4 +1,4 @@
-import type { SampleRequestChange, SampleRequestInput } from '@app/contract'
+import type { SampleRequestPatch, SampleRequestInput } from '@app/contract'
 import type { Field } from './fields.ts'
 import { sampleTypeLabels } from './labels.ts'
 
@@ -48,7 +48,7 @@ const sampleMarkFields = {
   printed: { label: 'Printed', csv: false, ...internal },
   trackingNumber: { label: 'Tracking number', csv: 'trackingNumber', ...internal },
   mailRequester: { label: 'Email to the requester', csv: false, ...internal },
-} as const satisfies Record<keyof SampleRequestChange, Field>
+} as const satisfies Record<keyof SampleRequestPatch, Field>
 
 /** The fields of a sample request. */
 export const sampleRequestFields = { ...sampleFormFields, ...sampleMarkFields }

@@ -11,16 +11,16 @@ interface PrintFindingKind {
 
 /** The findings about a print file. Findings about a template are in `templateFindingKinds`. */
 export const printFindingKinds = {
-  page_count_wrong: {
+  wrong_page_count: {
     severity: 'error',
     remedy:
       'A front or a back is one page. A postcard has two pages, and a letter has up to 12 on six sheets. Remove or add pages.',
   },
-  page_size_wrong: {
+  wrong_page_size: {
     severity: 'error',
     remedy: 'Set the page to the size of the piece, including the bleed on all four sides.',
   },
-  page_box_wrong: {
+  wrong_page_box: {
     severity: 'error',
     remedy: 'Remove the @page rule. We set the page boxes.',
   },
@@ -76,7 +76,7 @@ export const printFindingKinds = {
     severity: 'error',
     remedy: 'Move the art out of the ink-free zone. We print the address and the barcode there.',
   },
-  art_short_of_bleed: {
+  bleed_incomplete: {
     severity: 'error',
     remedy: 'Extend the art 0.125 in past the trim, or end it at least 0.125 in inside.',
   },
@@ -84,7 +84,7 @@ export const printFindingKinds = {
     severity: 'error',
     remedy: 'Keep everything else away from the Intelligent Mail barcode, then send the request again.',
   },
-  imb_wrong: {
+  imb_mismatch: {
     severity: 'error',
     remedy: 'Remove the Intelligent Mail barcode from the template. We print the one that belongs to the piece.',
   },
@@ -92,7 +92,7 @@ export const printFindingKinds = {
     severity: 'error',
     remedy: 'Print the QR code dark on a light background, and keep everything else away from it.',
   },
-  qr_wrong: {
+  qr_mismatch: {
     severity: 'error',
     remedy: 'The QR code does not open the requested address. Remove it from the template; we draw it.',
   },
@@ -136,7 +136,7 @@ export const printFindingKinds = {
     severity: 'error',
     remedy: 'Check the ZIP Code and the state of the address. One of them is wrong.',
   },
-  address_city_wrong: {
+  address_city_mismatch: {
     severity: 'error',
     remedy: 'For military and diplomatic mail, use APO, FPO, or DPO as the city and AA, AE, or AP as the state.',
   },

@@ -1,8 +1,8 @@
 import {
-  getGetAuthUserQueryKey,
+  getGetCurrentUserQueryKey,
   getGetCrmStatusQueryKey,
-  getGetDeskSettingsQueryKey,
-  getGetInboxUnreadQueryKey,
+  getGetLeadRoutingSettingsQueryKey,
+  getGetUnreadCountQueryKey,
   getListCampaignLinksQueryKey,
   getListChangesQueryKey,
   getListInboxItemsQueryKey,
@@ -45,9 +45,9 @@ export const reloadRecords: Readonly<Record<Kind, Reload>> = {
   sample_templates: reload(getListSampleTemplatesQueryKey(), log),
   pricing_products: reload(getListPricingProductsQueryKey(), getListPricingAuditQueryKey(), log),
   campaign_links: reload(getListCampaignLinksQueryKey(), log),
-  inbox: reload(getGetInboxUnreadQueryKey(), getListInboxItemsQueryKey()),
+  inbox: reload(getGetUnreadCountQueryKey(), getListInboxItemsQueryKey()),
   messages: reload(
-    getGetDeskSettingsQueryKey(),
+    getGetLeadRoutingSettingsQueryKey(),
     getListMessagesQueryKey(),
     getListMessageTargetsQueryKey(),
     getListNotificationRulesQueryKey(),
@@ -57,7 +57,7 @@ export const reloadRecords: Readonly<Record<Kind, Reload>> = {
   // Includes the signed-in account, whose role an owner may have changed. Pausing the CRM and revoking a key are in the
   // same log.
   accounts: reload(
-    getGetAuthUserQueryKey(),
+    getGetCurrentUserQueryKey(),
     getGetCrmStatusQueryKey(),
     getListStaffQueryKey(),
     getListStaffInvitationsQueryKey(),

@@ -1,4 +1,4 @@
-import { useGetAuthUser } from '@app/api-client'
+import { useGetCurrentUser } from '@app/api-client'
 import { brand } from '@app/brand'
 import { Burger, Drawer } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
@@ -42,7 +42,7 @@ export function AdminLayout() {
   }
   // Reads the cached response to RequireStaff's call. Without a session, the palette would search leads that the person
   // may not see.
-  const staff = useGetAuthUser({ query: { enabled: false } }).data?.data
+  const staff = useGetCurrentUser({ query: { enabled: false } }).data?.data
   const isSignedIn = Boolean(staff)
   // Until the page is reloaded, because a response in between must not hide the recovery codes.
   const [mustSetUp, setMustSetUp] = useState(false)

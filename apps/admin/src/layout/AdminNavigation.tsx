@@ -1,4 +1,4 @@
-import { useGetAuthUser, useGetInboxUnread, useGetSampleRequestCounts } from '@app/api-client'
+import { useGetCurrentUser, useGetUnreadCount, useGetSampleRequestCounts } from '@app/api-client'
 import { UnstyledButton } from '@mantine/core'
 import { Link, NavLink } from 'react-router-dom'
 import { logoutUrl } from '../urls/api-origin.ts'
@@ -58,9 +58,9 @@ type PendingProps = { path: string; pending: Pending; onLeave: (() => void) | un
 
 /** The number of open items and their label. The count is undefined while it loads. */
 function usePending(counts: Pending['counts']) {
-  const isSignedIn = Boolean(useGetAuthUser({ query: { enabled: false } }).data?.data)
+  const isSignedIn = Boolean(useGetCurrentUser({ query: { enabled: false } }).data?.data)
   const requests = useGetSampleRequestCounts({ query: { enabled: isSignedIn && counts === 'sample_requests' } })
-  const inbox = useGetInboxUnread({ query: { enabled: isSignedIn && counts === 'inbox' } })
+  const inbox = useGetUnreadCount({ query: { enabled: isSignedIn && counts === 'inbox' } })
   return counts === 'inbox'
     ? { count: inbox.data?.data.unread, meaning: 'unread' }
     : { count: requests.data?.data.pending, meaning: 'pending' }
@@ -82,7 +82,7 @@ type AccountProps = { route: ScreenRoute; onLeave: (() => void) | undefined }
 
 /** Shows the signed-in person. Reads the cached response to RequireStaff's call, so there is only one auth call. */
 function AccountLink({ route: { path, meta, icon }, onLeave }: AccountProps) {
-  const session = useGetAuthUser({ query: { enabled: false } })
+  const session = useGetCurrentUser({ query: { enabled: false } })
   const staff = session.data?.data
   if (!staff?.name) return null
   return (

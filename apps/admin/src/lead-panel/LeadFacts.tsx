@@ -22,7 +22,7 @@ import { industryText, repeatsText, statusDisplay, volumeText } from '../leads/l
 import styles from './LeadPanel.module.css'
 import { touchesText } from '../leads/touch-text.ts'
 import { StatusMark } from '../leads/StatusMark.tsx'
-import { LeadWork } from './LeadWork.tsx'
+import { LeadPipeline } from './LeadPipeline.tsx'
 import type { NoteUnsaved } from './WorkForm.tsx'
 
 const LeadName = ({ lead }: { lead: Lead }) => (
@@ -144,7 +144,7 @@ export function LeadFacts({ lead, isGone, startsAtWork, onUnsaved, onOpen, onEra
           })}
         </dl>
       )}
-      <LeadWork lead={lead} isGone={isGone} startsHere={startsAtWork} onUnsaved={onUnsaved} onOpen={onOpen} />
+      <LeadPipeline lead={lead} isGone={isGone} startsHere={startsAtWork} onUnsaved={onUnsaved} onOpen={onOpen} />
       {isOwner && !isGone && <PersonActions id={lead.id} onErase={onErase} />}
     </>
   )

@@ -40,7 +40,7 @@ describe('one lead', () => {
     ],
     crmLeadId: null,
     crmSyncedAt: null,
-    work: work({ id }),
+    pipeline: work({ id }),
   }
   const panel = () => within(screen.getByRole('dialog', { name: 'Lead' }))
 

@@ -9,7 +9,7 @@ import { Instant } from '../components/Instant.tsx'
 import { routes } from '../urls/routes.ts'
 import { useOwners } from '../leads/OwnerName.tsx'
 import { touchText } from '../leads/touch-text.ts'
-import styles from './LeadWork.module.css'
+import styles from './LeadPipeline.module.css'
 import { timelinePages } from './timeline-pages.ts'
 import { workFieldText, workValueText } from './work-form.ts'
 

@@ -1,4 +1,4 @@
-import { getAddLeadNoteMockHandler } from '@app/api-client/mocks'
+import { getCreateLeadNoteMockHandler } from '@app/api-client/mocks'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
@@ -28,7 +28,7 @@ describe('notes', () => {
     const keys: unknown[] = []
     const bodies: unknown[] = []
     server.use(
-      getAddLeadNoteMockHandler(async ({ request }) => {
+      getCreateLeadNoteMockHandler(async ({ request }) => {
         keys.push(request.headers.get('Idempotency-Key'))
         bodies.push(await request.json())
         if (keys.length === 1) throw HttpResponse.error()

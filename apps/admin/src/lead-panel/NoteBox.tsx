@@ -1,4 +1,4 @@
-import { addLeadNote, getListLeadTimelineQueryKey, noteTextPattern } from '@app/api-client'
+import { createLeadNote, getListLeadTimelineQueryKey, noteTextPattern } from '@app/api-client'
 import { Button, NativeSelect, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -10,7 +10,7 @@ import { submitOnShortcut } from '../components/submit-on-shortcut.ts'
 import { useOneAtATime } from '../components/use-one-at-a-time.ts'
 import { useDraft } from '../session/use-draft.tsx'
 import { useOwners } from '../leads/OwnerName.tsx'
-import styles from './LeadWork.module.css'
+import styles from './LeadPipeline.module.css'
 import { mentionsIn, withMention } from './mentions.ts'
 
 export const emptyNote = { text: '' }
@@ -50,7 +50,7 @@ export function NoteBox({ leadId, isOpen, onSaved }: Props) {
     mutationFn: ({ text, idempotencyKey }: { text: string; idempotencyKey: string }) => {
       const mentions = mentionsIn(text, owners).map(({ id }) => id)
       const note = { text, ...(mentions.length > 0 && { mentions }) }
-      return addLeadNote(leadId, note, { 'Idempotency-Key': idempotencyKey })
+      return createLeadNote(leadId, note, { 'Idempotency-Key': idempotencyKey })
     },
     onSuccess(_note, { idempotencyKey }) {
       showSaved('Note added')

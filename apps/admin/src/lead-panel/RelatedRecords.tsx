@@ -17,7 +17,7 @@ import { routes } from '../urls/routes.ts'
 import { stageDisplay } from '../leads/lead-display.ts'
 import { useOwners } from '../leads/OwnerName.tsx'
 import { StatusMark } from '../leads/StatusMark.tsx'
-import styles from './LeadWork.module.css'
+import styles from './LeadPipeline.module.css'
 import { useMerge } from './use-merge.ts'
 
 type Props = { leadId: string; canMerge: boolean; onOpen: (id: string) => void }

@@ -1,8 +1,8 @@
 import {
-  getGetDeskSettingsMockHandler,
+  getGetLeadRoutingSettingsMockHandler,
   getListReplyTemplatesMockHandler,
-  getPreviewReplyMockHandler,
-  getReplyToLeadMockHandler,
+  getPreviewLeadReplyMockHandler,
+  getCreateLeadReplyMockHandler,
 } from '@app/api-client/mocks'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -40,7 +40,7 @@ describe('a reply', () => {
   test('stays while another lead is open, and is sent once', async () => {
     const sent: unknown[] = []
     server.use(
-      getReplyToLeadMockHandler(async ({ request }) => {
+      getCreateLeadReplyMockHandler(async ({ request }) => {
         sent.push([request.headers.get('Idempotency-Key'), await request.clone().json()])
         if (sent.length === 1) throw HttpResponse.error()
         return timelineEntry({ kind: 'mail_out', subject: 'Postcards', mailStatus: 'waiting' })
@@ -73,7 +73,7 @@ describe('a reply', () => {
   test('starts from a template and keeps the user’s text', async () => {
     server.use(
       getListReplyTemplatesMockHandler(templates),
-      getPreviewReplyMockHandler(async ({ request }) => {
+      getPreviewLeadReplyMockHandler(async ({ request }) => {
         const text = JSON.stringify(await request.clone().json()).replaceAll('{{firstName}}', 'Dana')
         return { to: 'dana@example.com', ...JSON.parse(text) }
       }),
@@ -104,7 +104,7 @@ describe('a reply', () => {
 
   test('is unavailable without an email server, with an explanation', async () => {
     server.use(
-      getGetDeskSettingsMockHandler({
+      getGetLeadRoutingSettingsMockHandler({
         confirmsVisitors: false,
         mailsRequesters: true,
         assigneeIds: [],

@@ -1,9 +1,9 @@
-import { useGetDeskSettings } from '@app/api-client'
+import { useGetLeadRoutingSettings } from '@app/api-client'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useKeys } from '../components/single-keys.ts'
 import { useHasDraft } from '../session/use-draft.tsx'
-import styles from './LeadWork.module.css'
+import styles from './LeadPipeline.module.css'
 import { replyName, ReplyForm } from './ReplyForm.tsx'
 
 type Props = {
@@ -20,7 +20,7 @@ type Props = {
  * Replies to a lead by email. It is collapsed until the user starts to write, and explains why replies are unavailable.
  */
 export function ReplyBox({ leadId, to, isOpen, onSent }: Props) {
-  const canMail = useGetDeskSettings().data?.data.canMail
+  const canMail = useGetLeadRoutingSettings().data?.data.canMail
   // A draft reopens with its lead, without taking the focus.
   const hasDraft = useHasDraft(replyName(leadId))
   const [opened, setOpened] = useState<'kept' | 'now' | undefined>(hasDraft ? 'kept' : undefined)

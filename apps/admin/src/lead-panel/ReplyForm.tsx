@@ -1,7 +1,7 @@
 import {
   getListLeadTimelineQueryKey,
-  previewReply,
-  replyToLead,
+  previewLeadReply,
+  createLeadReply,
   type ReplyTemplate,
   useListReplyTemplates,
 } from '@app/api-client'
@@ -15,7 +15,7 @@ import { requiredLine } from '../components/text-rules.ts'
 import { submitOnShortcut } from '../components/submit-on-shortcut.ts'
 import { useOneAtATime } from '../components/use-one-at-a-time.ts'
 import { useDraft } from '../session/use-draft.tsx'
-import styles from './LeadWork.module.css'
+import styles from './LeadPipeline.module.css'
 
 type Reply = { subject: string; body: string }
 
@@ -63,7 +63,7 @@ export function ReplyForm({ leadId, to, isOpen, startsHere, onClose }: Props) {
 
   const send = useMutation({
     mutationFn: ({ subject, body, idempotencyKey }: Reply & { idempotencyKey: string }) =>
-      replyToLead(leadId, { subject: subject.trim(), body: body.trim() }, { 'Idempotency-Key': idempotencyKey }),
+      createLeadReply(leadId, { subject: subject.trim(), body: body.trim() }, { 'Idempotency-Key': idempotencyKey }),
     onSuccess(_reply, { idempotencyKey }) {
       showSaved('Reply sent')
       // Another lead may be open by now.
@@ -118,7 +118,7 @@ function TemplateSelect({ leadId, startsHere, onFilled }: TemplateProps) {
   const [chosen, choose] = useState('')
   const latest = useRef('')
   const fill = useMutation({
-    mutationFn: ({ subject, body }: ReplyTemplate) => previewReply(leadId, { subject, body }),
+    mutationFn: ({ subject, body }: ReplyTemplate) => previewLeadReply(leadId, { subject, body }),
     onSuccess({ data: { subject, body } }, { id }) {
       // The arrow keys choose one template after another.
       if (latest.current === id) onFilled({ subject, body })

@@ -1,4 +1,4 @@
-import type { LeadWork } from '@app/api-client'
+import type { LeadPipeline } from '@app/api-client'
 import { fieldNames, type LeadPipelineField, leadPipelineFields } from '@app/labels'
 import { useOwners } from '../leads/OwnerName.tsx'
 import panel from './LeadPanel.module.css'
@@ -7,7 +7,7 @@ import { workFieldText, workForm, workValueText } from './work-form.ts'
 const isAlwaysShown = (field: LeadPipelineField) => field === 'ownerId' || field === 'stage'
 
 /** The pipeline fields for people who can't edit them. */
-export function WorkFacts({ work }: { work: LeadWork }) {
+export function WorkFacts({ work }: { work: LeadPipeline }) {
   const owners = useOwners()
   const values = workForm(work)
   const shown = fieldNames(leadPipelineFields).filter((field) => isAlwaysShown(field) || values[field] !== '')

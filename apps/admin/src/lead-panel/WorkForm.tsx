@@ -1,4 +1,4 @@
-import { changeLead, getLead, type LeadWork, useGetAuthUser } from '@app/api-client'
+import { updateLead, getLead, type LeadPipeline, useGetCurrentUser } from '@app/api-client'
 import { leadStageLabels, optionsOf } from '@app/labels'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
@@ -21,7 +21,7 @@ import {
   workValueText,
 } from './work-form.ts'
 import { WorkFacts } from './WorkFacts.tsx'
-import styles from './LeadWork.module.css'
+import styles from './LeadPipeline.module.css'
 
 const stages = optionsOf(leadStageLabels)
 
@@ -29,7 +29,7 @@ const stages = optionsOf(leadStageLabels)
 export type NoteUnsaved = (discard: (() => void) | undefined) => void
 
 type Props = {
-  work: LeadWork
+  work: LeadPipeline
   /** If false, the form only shows text that is already there. */
   isOpen: boolean
   /** Whether the lead was opened to edit it. */
@@ -50,12 +50,12 @@ export function WorkForm({ work, isOpen, startsHere, onUnsaved, onSaved }: Props
     valuesOf: (stored) => workForm(stored ?? work),
     rules: workRules,
     inputOf: workOf,
-    send: sendDiffering(workChange, changeLead),
-    read: (id) => readOrGone(getLead(id).then(({ data }) => ({ data: data.work }))),
+    send: sendDiffering(workChange, updateLead),
+    read: (id) => readOrGone(getLead(id).then(({ data }) => ({ data: data.pipeline }))),
     update: { saved: 'Lead updated successfully', failed: 'Failed to update lead' },
     fieldText: workFieldText,
     valueText: (field, value) => workValueText(owners, field, value),
-    storedOf: (saved: LeadWork) => saved,
+    storedOf: (saved: LeadPipeline) => saved,
     onSaved,
   })
   const { form, isSaving, save, notice, drop } = edit
@@ -109,11 +109,11 @@ export function WorkForm({ work, isOpen, startsHere, onUnsaved, onSaved }: Props
 
 const focusField = (form: HTMLElement | null, selector: string) => form?.querySelector<HTMLElement>(selector)?.focus()
 
-type FieldsProps = { form: UseFormReturnType<WorkValues>; ownerId: LeadWork['ownerId'] }
+type FieldsProps = { form: UseFormReturnType<WorkValues>; ownerId: LeadPipeline['ownerId'] }
 
 function WorkFields({ form, ownerId }: FieldsProps) {
   const owners = useOwners()
-  const me = useGetAuthUser({ query: { enabled: false } }).data?.data?.id
+  const me = useGetCurrentUser({ query: { enabled: false } }).data?.data?.id
   const { stage } = form.values
   return (
     <>

@@ -28,12 +28,12 @@ export function useCarryOver(from: string, into: string, onDone: () => void) {
 
   const carryWork = async () => {
     const { data } = await getLead(into)
-    const theirs = workForm(data.work)
+    const theirs = workForm(data.pipeline)
     const [typed, there] = both(workName, theirs)
     if (!typed?.basis) return
     const target = there ?? {
       values: theirs,
-      basis: { version: data.work.version, values: theirs },
+      basis: { version: data.pipeline.version, values: theirs },
       idempotencyKey: '',
     }
     const { values } = mergeEdits(typed.basis.values, target.values, typed.values, workOf)

@@ -1,10 +1,10 @@
-import type { LeadChange, LeadOwner, LeadWork } from '@app/api-client'
+import type { LeadPatch, LeadOwner, LeadPipeline } from '@app/api-client'
 import { isLine } from '@app/contract/formats'
 import { fieldNames, labelOf, type LeadPipelineField, leadPipelineFields, leadStageLabels } from '@app/labels'
 import { absent } from '../components/date-text.ts'
 
 /** The pipeline fields as form values. An empty string means no value. */
-export type WorkForm = Record<LeadPipelineField, string> & { stage: LeadWork['stage'] }
+export type WorkForm = Record<LeadPipelineField, string> & { stage: LeadPipeline['stage'] }
 
 /** As typed: 1250 or 1250.50. */
 const dollarText = (dollars: number | null): string => {
@@ -28,7 +28,7 @@ export const plainFields = textFields.filter(
   (name) => name !== 'ownerId' && name !== 'lostReason' && name !== 'nextStep' && name !== 'nextStepOn',
 )
 
-export const workForm = (work: LeadWork): WorkForm => ({
+export const workForm = (work: LeadPipeline): WorkForm => ({
   ...eachText((name) => work[name] ?? ''),
   stage: work.stage,
   wonValue: dollarText(work.wonValue),
@@ -43,7 +43,7 @@ export const workOf = (form: WorkForm) => ({
 })
 
 /** The request body: the fields that differ. */
-export function workChange(before: WorkForm, after: WorkForm): LeadChange {
+export function workChange(before: WorkForm, after: WorkForm): LeadPatch {
   const was: Record<string, unknown> = workOf(before)
   return Object.fromEntries(Object.entries(workOf(after)).filter(([name, value]) => value !== was[name]))
 }

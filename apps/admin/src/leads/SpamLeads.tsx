@@ -1,4 +1,4 @@
-import { setLeadSpam, useListSpamLeads } from '@app/api-client'
+import { updateLeadSpam, useListSpamLeads } from '@app/api-client'
 import { useQueryClient } from '@tanstack/react-query'
 import { keepPage, pageOf } from '../list/paging.ts'
 import type { UrlState } from '../list/use-url-state.ts'
@@ -16,7 +16,7 @@ export function SpamLeads({ url }: { url: UrlState }) {
       url={url}
       kind="leads"
       noun="lead"
-      mark={(id, isSpam) => setLeadSpam(id, { isSpam })}
+      mark={(id, isSpam) => updateLeadSpam(id, { isSpam })}
       reload={() => refreshLeads(queryClient)}
     />
   )

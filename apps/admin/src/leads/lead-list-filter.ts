@@ -6,13 +6,13 @@ import type {
   LeadStatusCount,
   ListLeadsParams,
 } from '@app/api-client'
-import { cameByPattern, idPattern } from '@app/api-client'
+import { attributionFilterPattern, idPattern } from '@app/api-client'
 import { industryLabels, leadStageLabels, leadStatusLabels, optionsOf, volumeLabels } from '@app/labels'
 import { allowedChoices, choicesOf, type Option } from '../list/choices.ts'
 import type { FilterField } from '../list/FilterBar.tsx'
 import { dayOf, searchOf, valueOf } from '../list/use-url-state.ts'
 import { statusDisplay } from './lead-display.ts'
-import { cameByText } from './touch-text.ts'
+import { attributionText } from './touch-text.ts'
 import { defaultOrder, leadOrder } from './lead-order.ts'
 
 /** Reads a parameter from the URL or from a saved view. */
@@ -47,7 +47,7 @@ const names = [
   'volumes',
   'sources',
   'converted',
-  'cameBy',
+  'attribution',
   'won',
   'importId',
   'ids',
@@ -127,7 +127,7 @@ export function leadListFields(query: Query, { stages, statuses, sources, owners
     .map((field): FilterField => ({ ...field, isMultiple: true }))
     .concat([
       { name: 'converted', label: 'Became a deal', options: convertedOptions, isChipOnly: true },
-      { name: 'cameBy', label: 'Came by', options: [], isChipOnly: true, text: cameByText },
+      { name: 'attribution', label: 'Came by', options: [], isChipOnly: true, text: attributionText },
       { name: 'won', label: 'Won', options: convertedOptions, isChipOnly: true },
       { name: 'importId', label: 'Import', options: [], isChipOnly: true, text: () => 'One file' },
       {
@@ -179,8 +179,8 @@ export function leadListFilter(query: Query): LeadListFilter {
   if (converted) found.converted = converted === 'true'
   const won = valueOf(convertedOptions, query.get('won'))
   if (won) found.won = won === 'true'
-  const cameBy = query.get('cameBy')
-  if (cameBy && cameByPattern.test(cameBy)) found.cameBy = cameBy
+  const attribution = query.get('attribution')
+  if (attribution && attributionFilterPattern.test(attribution)) found.attribution = attribution
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))
 }
 

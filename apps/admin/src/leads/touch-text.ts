@@ -1,6 +1,6 @@
-import type { Touch, Touches, TouchTrait } from '@app/api-client'
+import type { Touch, Touches, AttributionDimension } from '@app/api-client'
 
-export const traitLabels: Record<TouchTrait, string> = {
+export const traitLabels: Record<AttributionDimension, string> = {
   source: 'Source',
   campaign: 'Campaign',
   page: 'Landing page',
@@ -13,8 +13,8 @@ const isOneOf = <Name extends string>(names: Record<Name, string>, name: string)
   Object.hasOwn(names, name)
 
 /** A filter by attribution, in words: "Campaign of the last visit: spring". */
-export function cameByText(cameBy: string): string {
-  const [, visit = '', trait = '', value = ''] = /^(\w+)\.(\w+)=(.*)$/u.exec(cameBy) ?? []
+export function attributionText(attribution: string): string {
+  const [, visit = '', trait = '', value = ''] = /^(\w+)\.(\w+)=(.*)$/u.exec(attribution) ?? []
   if (!isOneOf(visitTexts, visit) || !isOneOf(traitLabels, trait)) return 'not known'
   return `${traitLabels[trait]} of the ${visitTexts[visit]}: ${value || 'none'}`
 }

@@ -1,4 +1,4 @@
-import type { RequeuedBatch } from '@app/api-client'
+import type { RetryBatchResult } from '@app/api-client'
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,7 +8,7 @@ interface RetryFailedProps {
   /** The noun of the records, singular and plural. */
   nouns: [one: string, several: string]
   /** Queues the next batch. */
-  retryBatch: () => Promise<{ data: RequeuedBatch }>
+  retryBatch: () => Promise<{ data: RetryBatchResult }>
   onDone: () => void
   /** Refetches the affected data, whether the retry succeeded or not. */
   refetch: () => Promise<unknown>

@@ -1,4 +1,4 @@
-import { useGetAuthUser } from '@app/api-client'
+import { useGetCurrentUser } from '@app/api-client'
 import { dayIn } from './day-range.ts'
 
 /**
@@ -6,6 +6,6 @@ import { dayIn } from './day-range.ts'
  * and makes no call of its own.
  */
 export function useBusinessDay(): string {
-  const timeZone = useGetAuthUser({ query: { enabled: false } }).data?.data?.businessTimeZone
+  const timeZone = useGetCurrentUser({ query: { enabled: false } }).data?.data?.businessTimeZone
   return dayIn(timeZone)
 }

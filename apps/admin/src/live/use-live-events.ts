@@ -2,7 +2,7 @@ import {
   getGetSampleRequestCountsQueryKey,
   type LiveEvent,
   subscribeToLiveEvents,
-  useGetAuthUser,
+  useGetCurrentUser,
 } from '@app/api-client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -18,7 +18,7 @@ export function useLiveEvents(): boolean {
   const [isInterrupted, setInterrupted] = useState(false)
   const queryClient = useQueryClient()
   // Reads the cached response to RequireStaff's call and makes no call of its own.
-  const staff = useGetAuthUser({ query: { enabled: false } }).data?.data
+  const staff = useGetCurrentUser({ query: { enabled: false } }).data?.data
   const isSignedIn = Boolean(staff) && !staff?.needsSecondFactor
 
   useEffect(() => {

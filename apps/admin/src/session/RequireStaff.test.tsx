@@ -1,4 +1,4 @@
-import { getGetAuthUserQueryKey } from '@app/api-client'
+import { getGetCurrentUserQueryKey } from '@app/api-client'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
@@ -182,7 +182,7 @@ describe('API down', () => {
     const field = screen.getByRole('searchbox')
     await userEvent.type(field, 'dana')
     server.use(failing('/api/auth/user', 503))
-    await act(() => queryClient.refetchQueries({ queryKey: getGetAuthUserQueryKey() }))
+    await act(() => queryClient.refetchQueries({ queryKey: getGetCurrentUserQueryKey() }))
     expect(screen.queryByText('We couldn’t check whether you are signed in')).not.toBeInTheDocument()
     expect(screen.getByRole('searchbox')).toBe(field)
     expect(field).toHaveValue('dana')

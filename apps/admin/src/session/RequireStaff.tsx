@@ -1,4 +1,4 @@
-import { useGetAuthUser } from '@app/api-client'
+import { useGetCurrentUser } from '@app/api-client'
 import { type ReactNode, useEffect } from 'react'
 import { loginUrl } from '../urls/api-origin.ts'
 import { ErrorNotice, statusOf } from '../components/ErrorNotice.tsx'
@@ -7,7 +7,7 @@ import { cameBackWithoutSession, noteSession, signInAgain } from './sign-in-agai
 
 /** Renders its children, and so loads their data, only after the auth call has succeeded. */
 export function RequireStaff({ children }: { children: ReactNode }) {
-  const session = useGetAuthUser()
+  const session = useGetCurrentUser()
   const staff = session.data?.data
   const isSignedIn = Boolean(staff)
   const staffId = staff?.id

@@ -1,4 +1,4 @@
-import { ApiError, getAuthUser } from '@app/api-client'
+import { ApiError, getCurrentUser } from '@app/api-client'
 import { noteUse } from './session-use.ts'
 import { signInAgain } from './sign-in-again.ts'
 
@@ -8,7 +8,7 @@ import { signInAgain } from './sign-in-again.ts'
  */
 export async function askSession(): Promise<boolean> {
   try {
-    await getAuthUser()
+    await getCurrentUser()
     noteUse()
     return true
   } catch (error) {

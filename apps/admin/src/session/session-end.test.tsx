@@ -1,4 +1,4 @@
-import { getGetAuthUserMockHandler, getListPricingProductsMockHandler } from '@app/api-client/mocks'
+import { getGetCurrentUserMockHandler, getListPricingProductsMockHandler } from '@app/api-client/mocks'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -9,7 +9,7 @@ const { server, requested, left, saved } = useAdmin()
 const minute = 60_000
 const start = Date.parse('2026-11-20T15:00:00-05:00')
 const signedInUntil = (endsAt: number) =>
-  getGetAuthUserMockHandler({ ...staff, session: { idleMinutes: 30, endsAt: new Date(endsAt).toISOString() } })
+  getGetCurrentUserMockHandler({ ...staff, session: { idleMinutes: 30, endsAt: new Date(endsAt).toISOString() } })
 
 beforeEach(() => {
   localStorage.clear()

@@ -1,6 +1,6 @@
 import {
-  getChangeLeadMockHandler,
-  getGetAuthUserMockHandler,
+  getUpdateLeadMockHandler,
+  getGetCurrentUserMockHandler,
   getListPricingProductsMockHandler,
 } from '@app/api-client/mocks'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
@@ -55,7 +55,7 @@ describe('unsaved text in a form', () => {
     const sent: unknown[] = []
     server.use(
       withLead(leadDetail()),
-      getChangeLeadMockHandler(async ({ request }) => {
+      getUpdateLeadMockHandler(async ({ request }) => {
         sent.push(await request.json())
         return work({ version: 3, nextStep: 'Send samples' })
       }),
@@ -136,7 +136,7 @@ describe('unsaved text in a form', () => {
     await userEvent.type(await nextStep(), 'Call')
     await userEvent.type(screen.getByLabelText('Add a note'), 'Likes postcards')
     leavePage()
-    server.use(getGetAuthUserMockHandler({ ...staff, id: 'staff-2', name: 'Nia Example' }))
+    server.use(getGetCurrentUserMockHandler({ ...staff, id: 'staff-2', name: 'Nia Example' }))
     openLead()
     expect(await nextStep()).toHaveValue('')
     expect(screen.getByLabelText('Add a note')).toHaveValue('')
@@ -164,7 +164,7 @@ describe('unsaved text in a form', () => {
   })
 
   test('never includes a password', async () => {
-    server.use(getGetAuthUserMockHandler({ ...staff, signInMethod: 'password' }))
+    server.use(getGetCurrentUserMockHandler({ ...staff, signInMethod: 'password' }))
     renderAdmin('/account')
     await userEvent.click(await screen.findByRole('button', { name: 'Create token' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Create API token' }))

@@ -1,4 +1,4 @@
-import { useGetAuthUser } from '@app/api-client'
+import { useGetCurrentUser } from '@app/api-client'
 import type { UseFormReturnType } from '@mantine/form'
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { draftKey, dropDrafts, readDraft, storeDraft } from './drafts.ts'
@@ -124,6 +124,6 @@ export function useHasDraft(name: string): boolean {
 }
 
 /** Reads the cached response to RequireStaff's call and makes no call of its own. */
-export const useStaffId = (): string => useGetAuthUser({ query: { enabled: false } }).data?.data?.id ?? ''
+export const useStaffId = (): string => useGetCurrentUser({ query: { enabled: false } }).data?.data?.id ?? ''
 
 const useDraftKey = (name: string): string => draftKey(useStaffId(), name)

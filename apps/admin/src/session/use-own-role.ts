@@ -1,4 +1,4 @@
-import { getGetAuthUserQueryKey, useGetAuthUser } from '@app/api-client'
+import { getGetCurrentUserQueryKey, useGetCurrentUser } from '@app/api-client'
 import { showSuccess } from '@app/ui/notify'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
@@ -11,7 +11,7 @@ import { statusOf } from '../components/ErrorNotice.tsx'
 export function useOwnRole(): void {
   const queryClient = useQueryClient()
   // Reads the cached response to RequireStaff's call and makes no call of its own.
-  const role = useGetAuthUser({ query: { enabled: false } }).data?.data?.role
+  const role = useGetCurrentUser({ query: { enabled: false } }).data?.data?.role
   const known = useRef(role)
 
   useEffect(() => {
@@ -25,7 +25,7 @@ export function useOwnRole(): void {
   useEffect(() => {
     const askAgain = (error: unknown) => {
       if (!(error instanceof Error && statusOf(error) === 403)) return
-      void queryClient.invalidateQueries({ queryKey: getGetAuthUserQueryKey() })
+      void queryClient.invalidateQueries({ queryKey: getGetCurrentUserQueryKey() })
     }
     const stops = [
       queryClient.getQueryCache().subscribe((event) => {

@@ -1,4 +1,4 @@
-import { useGetAuthUser } from '@app/api-client'
+import { useGetCurrentUser } from '@app/api-client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { askSession } from './ask-session.ts'
@@ -27,7 +27,7 @@ export interface SessionEnd {
 export function useSessionEnd(): SessionEnd | undefined {
   const queryClient = useQueryClient()
   // Reads the cached response to RequireStaff's call and makes no call of its own.
-  const session = useGetAuthUser({ query: { enabled: false } }).data?.data?.session
+  const session = useGetCurrentUser({ query: { enabled: false } }).data?.data?.session
   const idleMs = session && session.idleMinutes * 60_000
   const finalAt = session && Date.parse(session.endsAt)
   const [near, setNear] = useState<SessionEnd>()

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { Receipt } from '@app/contract'
+import { CreatedRecord } from '@app/contract'
 import { sql } from 'kysely'
 import { checkedRows } from './checked-rows.ts'
 import { compiled } from './run.ts'
@@ -20,11 +20,11 @@ interface Table {
 }
 
 /** Stores a row. Resolves with undefined when its idempotency key is taken. */
-export type InsertRow = (pool: Pool, row: Row) => Promise<Receipt | undefined>
+export type InsertRow = (pool: Pool, row: Row) => Promise<CreatedRecord | undefined>
 
 interface Waiting {
   row: Row
-  resolve: (receipt: Receipt | undefined) => void
+  resolve: (receipt: CreatedRecord | undefined) => void
   reject: (error: unknown) => void
 }
 
@@ -33,7 +33,7 @@ const maxRows = 100
 /** SQL by the property that it computes. */
 export type Computed = Readonly<Record<string, string | Fragment>>
 
-const receipts = checkedRows(Receipt)
+const receipts = checkedRows(CreatedRecord)
 
 /**
  * Rows that arrive in one turn of the event loop share a statement and a commit. A single row therefore never waits for

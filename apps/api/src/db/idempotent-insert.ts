@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { EntityManager, EntitySchemaWithMeta } from '@mikro-orm/postgresql'
-import type { Receipt } from '@app/contract'
+import type { CreatedRecord } from '@app/contract'
 import { sql } from 'kysely'
 import * as Type from 'typebox'
 import { ProblemError } from '../errors.ts'
@@ -55,7 +55,7 @@ interface KeyedRecord<Entity extends KeyedEntity, Computed extends string> {
 
 /** What a caller is answered, and whether this call stored it. */
 export interface Stored {
-  receipt: Receipt
+  receipt: CreatedRecord
   isNew: boolean
 }
 

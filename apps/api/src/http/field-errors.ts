@@ -39,7 +39,10 @@ function plainError(location: FieldError['in'], fault: Fault): FieldError {
   return { in: location, pointer: pointer.slice(0, 500), detail: detail.slice(0, 500) }
 }
 
-const formWrong: Kind = { code: 'form_wrong', remedy: 'Write the value in the form that is shown in the reference.' }
+const formWrong: Kind = {
+  code: 'invalid_format',
+  remedy: 'Write the value in the form that is shown in the reference.',
+}
 
 interface Kind {
   code: MemberCode
@@ -48,9 +51,9 @@ interface Kind {
 
 /** The code and the remedy for each keyword of a schema. */
 const kinds: Readonly<Record<string, Kind>> = {
-  required: { code: 'member_missing', remedy: 'Add the member.' },
-  additionalProperties: { code: 'member_unknown', remedy: 'Remove the member, or check how its name is spelled.' },
-  type: { code: 'type_wrong', remedy: 'Send a value of the right type.' },
+  required: { code: 'required', remedy: 'Add the member.' },
+  additionalProperties: { code: 'unknown_member', remedy: 'Remove the member, or check how its name is spelled.' },
+  type: { code: 'invalid_type', remedy: 'Send a value of the right type.' },
   enum: { code: 'value_not_allowed', remedy: 'Send one of the values.' },
   pattern: formWrong,
   format: formWrong,

@@ -36,5 +36,5 @@ export async function refuseOddRequests(request: FastifyRequest): Promise<void> 
     throw new ProblemError(415, 'unsupported_media_type', 'Send the body as it is, not compressed.')
   }
   const hosts = request.raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
-  if (hosts.length > 1) throw new ProblemError(400, 'two_hosts', 'A request names one host.')
+  if (hosts.length > 1) throw new ProblemError(400, 'multiple_hosts', 'A request names one host.')
 }

@@ -43,7 +43,8 @@ const readKey = ({ isSecurityOptional, roles }: Operation, { findKey, countKeyRe
     const key = await findKey(secret)
     keepTo(countKeyRequest(key.id), reply)
     const lacking = roles.filter((scope) => !key.scopes.some((one) => one === scope))
-    if (lacking.length > 0) throw new ProblemError(403, 'scope_missing', `This key may not use ${lacking.join(', ')}.`)
+    if (lacking.length > 0)
+      throw new ProblemError(403, 'insufficient_scope', `This key may not use ${lacking.join(', ')}.`)
     request.printKey = key
   }
 

@@ -40,7 +40,7 @@ export function ignoreCookiesBesideToken(scope: FastifyInstance): void {
 }
 
 const forbidden = (detail: string, scope = '') =>
-  new ProblemError(403, 'scope_missing', detail, {
+  new ProblemError(403, 'insufficient_scope', detail, {
     challenge: `Bearer error="insufficient_scope"${scope && `, scope="${scope}"`}`,
   })
 

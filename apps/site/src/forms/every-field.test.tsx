@@ -1,4 +1,4 @@
-import { getListActiveSampleTemplatesMockHandler } from '@app/api-client/mocks'
+import { getListPublicSampleTemplatesMockHandler } from '@app/api-client/mocks'
 import { useTestServer } from '@app/ui/testing'
 import { render, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
@@ -42,7 +42,7 @@ const forms = [
 ]
 
 const server = useTestServer()
-beforeEach(() => server.use(getListActiveSampleTemplatesMockHandler([template])))
+beforeEach(() => server.use(getListPublicSampleTemplatesMockHandler([template])))
 
 /** Each test names a field that is in the contract and in the form module, but not where the visitor or the API needs it. */
 describe.each(forms)('$name', ({ empty, request, form }) => {

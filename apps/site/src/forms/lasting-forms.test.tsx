@@ -1,7 +1,7 @@
 import {
   getCreateLeadMockHandler,
   getCreateSampleRequestMockHandler,
-  getListActiveSampleTemplatesMockHandler,
+  getListPublicSampleTemplatesMockHandler,
 } from '@app/api-client/mocks'
 import { useTestServer } from '@app/ui/testing'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
@@ -20,7 +20,7 @@ const field = (name: RegExp) => screen.getByLabelText(name)
 let user = userEvent.setup()
 beforeEach(() => {
   user = userEvent.setup()
-  server.use(getListActiveSampleTemplatesMockHandler([]))
+  server.use(getListPublicSampleTemplatesMockHandler([]))
 })
 afterEach(() => void vi.restoreAllMocks())
 

@@ -1,4 +1,4 @@
-import { getListActiveSampleTemplatesMockHandler } from '@app/api-client/mocks'
+import { getListPublicSampleTemplatesMockHandler } from '@app/api-client/mocks'
 import { useTestServer } from '@app/ui/testing'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -12,7 +12,7 @@ import { ToastProvider } from '../toasts/ToastProvider.tsx'
 import { forgetDrafts } from './form-draft.ts'
 
 const server = useTestServer()
-beforeEach(() => server.use(getListActiveSampleTemplatesMockHandler([])))
+beforeEach(() => server.use(getListPublicSampleTemplatesMockHandler([])))
 
 const person = { firstName: 'Dana', lastName: 'Sample', email: 'dana@firm.example' }
 const address = { addressLine1: '12 Example Street', city: 'Cambridge', state: 'MA', zip: '02138', sampleType: 'both' }

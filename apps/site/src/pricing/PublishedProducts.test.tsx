@@ -1,5 +1,5 @@
-import type { VisiblePricingProduct } from '@app/api-client'
-import { getListVisiblePricingProductsMockHandler } from '@app/api-client/mocks'
+import type { PublicPricingProduct } from '@app/api-client'
+import { getListPublicPricingProductsMockHandler } from '@app/api-client/mocks'
 import { useTestServer } from '@app/ui/testing'
 import { act, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -7,7 +7,7 @@ import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 
 const server = useTestServer()
-const product: VisiblePricingProduct = {
+const product: PublicPricingProduct = {
   id: '0199a1b2-0000-7000-8000-000000000001',
   name: 'Neighborhood starter',
   category: 'package',
@@ -24,8 +24,8 @@ async function show() {
 beforeEach(() => void vi.resetModules())
 
 test('shows a loading state, then the products that staff published', async () => {
-  const answer = Promise.withResolvers<VisiblePricingProduct[]>()
-  server.use(getListVisiblePricingProductsMockHandler(() => answer.promise))
+  const answer = Promise.withResolvers<PublicPricingProduct[]>()
+  server.use(getListPublicPricingProductsMockHandler(() => answer.promise))
   await show()
   expect(screen.getByText('Loading products')).toBeInTheDocument()
   answer.resolve([product])
@@ -36,7 +36,7 @@ test('shows a loading state, then the products that staff published', async () =
 })
 
 test('shows an empty state', async () => {
-  server.use(getListVisiblePricingProductsMockHandler([]))
+  server.use(getListPublicPricingProductsMockHandler([]))
   await show()
   expect(await screen.findByText(/No packages are listed right now/)).toBeVisible()
 })
@@ -45,7 +45,7 @@ test('shows an error, and retries on request', async () => {
   server.use(http.get('*/api/pricing/products', () => HttpResponse.json({}, { status: 503 })))
   await show()
   expect(await screen.findByRole('alert')).toHaveTextContent('could not be loaded')
-  server.use(getListVisiblePricingProductsMockHandler([product]))
+  server.use(getListPublicPricingProductsMockHandler([product]))
   await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
   expect(await screen.findByRole('heading', { name: 'Neighborhood starter' })).toBeVisible()
   expect(screen.queryByRole('alert')).toBeNull()
@@ -55,7 +55,7 @@ test('shows that it is offline, and loads when the connection is back', async ()
   server.use(http.get('*/api/pricing/products', () => HttpResponse.error()))
   await show()
   expect(await screen.findByRole('alert')).toHaveTextContent('You’re offline')
-  server.use(getListVisiblePricingProductsMockHandler([product]))
+  server.use(getListPublicPricingProductsMockHandler([product]))
   act(() => void dispatchEvent(new Event('offline')))
   isOnline.mockReturnValue(true)
   act(() => void dispatchEvent(new Event('online')))

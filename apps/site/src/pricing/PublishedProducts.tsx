@@ -1,4 +1,4 @@
-import { useListVisiblePricingProducts, type VisiblePricingProduct } from '@app/api-client'
+import { useListPublicPricingProducts, type PublicPricingProduct } from '@app/api-client'
 import { formatUnitPrice, moneyOf } from '@app/pricing'
 import { QueryProvider } from '../forms/QueryProvider.tsx'
 import buttons from '../components/buttons.module.css'
@@ -19,7 +19,7 @@ export function PublishedProducts() {
 
 /** The products that staff published. The price table above does not depend on this request. */
 function ProductList() {
-  const query = useListVisiblePricingProducts()
+  const query = useListPublicPricingProducts()
   const { data, isError } = query
   const isHydrated = useIsHydrated()
   if (isHydrated && isError) {
@@ -44,7 +44,7 @@ const Loading = () => (
   </div>
 )
 
-function Products({ products }: { products: VisiblePricingProduct[] }) {
+function Products({ products }: { products: PublicPricingProduct[] }) {
   if (products.length === 0) {
     return (
       <div className={styles.message}>

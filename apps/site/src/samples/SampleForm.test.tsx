@@ -1,4 +1,4 @@
-import { getCreateSampleRequestMockHandler, getListActiveSampleTemplatesMockHandler } from '@app/api-client/mocks'
+import { getCreateSampleRequestMockHandler, getListPublicSampleTemplatesMockHandler } from '@app/api-client/mocks'
 import type { SampleRequestInput } from '@app/api-client'
 import { brand } from '@app/brand'
 import { stateCodes } from '@app/labels'
@@ -46,7 +46,7 @@ const show = (event?: string) =>
 let user = userEvent.setup()
 beforeEach(() => {
   user = userEvent.setup()
-  server.use(getListActiveSampleTemplatesMockHandler([]))
+  server.use(getListPublicSampleTemplatesMockHandler([]))
 })
 
 const field = (name: RegExp) => screen.getByLabelText(name)

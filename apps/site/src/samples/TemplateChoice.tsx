@@ -1,4 +1,4 @@
-import { type ActiveSampleTemplate, useListActiveSampleTemplates } from '@app/api-client'
+import { type PublicSampleTemplate, useListPublicSampleTemplates } from '@app/api-client'
 import { NativeSelect } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { ChoiceArrow } from '../forms/ChoiceArrow.tsx'
@@ -16,7 +16,7 @@ interface TemplateChoiceProps {
 
 /** An optional choice of one of the templates that staff offer. Hidden while there is nothing to choose from. */
 export function TemplateChoice({ restored, ...props }: TemplateChoiceProps) {
-  const query = useListActiveSampleTemplates()
+  const query = useListPublicSampleTemplates()
   const { data, isError } = query
   const isHydrated = useIsHydrated()
   const { choice, isInDraft } = useChosenTemplate()
@@ -62,7 +62,7 @@ export function TemplateChoice({ restored, ...props }: TemplateChoiceProps) {
 }
 
 /** The options, including the current choice even if staff no longer offer it. */
-function optionsOf(offered: ActiveSampleTemplate[], choice: string) {
+function optionsOf(offered: PublicSampleTemplate[], choice: string) {
   const options = offered.map((template) => ({ value: choiceOf(template), label: template.name }))
   const template = templateOf(choice)
   if (!template || options.some(({ value }) => value === choice)) return options

@@ -1,4 +1,4 @@
-import { type ActiveSampleTemplate, useListActiveSampleTemplates } from '@app/api-client'
+import { type PublicSampleTemplate, useListPublicSampleTemplates } from '@app/api-client'
 import { useState } from 'react'
 import { QueryProvider } from '../forms/QueryProvider.tsx'
 import buttons from '../components/buttons.module.css'
@@ -20,7 +20,7 @@ export function TemplateGallery() {
 }
 
 function Templates() {
-  const query = useListActiveSampleTemplates()
+  const query = useListPublicSampleTemplates()
   const { data, isError } = query
   const isHydrated = useIsHydrated()
   if (isHydrated && isError) {
@@ -67,7 +67,7 @@ const Loading = () => (
 
 const kinds = { postcard: 'Postcard', letter: 'Letter' }
 
-function Template({ template }: { template: ActiveSampleTemplate }) {
+function Template({ template }: { template: PublicSampleTemplate }) {
   const { id, name, type, description } = template
   const choice = choiceOf(template)
   const isChosen = useChosenTemplate().choice === choice
@@ -99,7 +99,7 @@ function Template({ template }: { template: ActiveSampleTemplate }) {
 }
 
 /** The front, or else the back. A blank sheet if there is no picture or it fails to load. */
-function Picture({ template: { name, type, frontImageUrl, backImageUrl } }: { template: ActiveSampleTemplate }) {
+function Picture({ template: { name, type, frontImageUrl, backImageUrl } }: { template: PublicSampleTemplate }) {
   const [isBroken, setBroken] = useState(false)
   const url = frontImageUrl || backImageUrl
   return (

@@ -1,8 +1,8 @@
-import type { ActiveSampleTemplate } from '@app/api-client'
+import type { PublicSampleTemplate } from '@app/api-client'
 import { useSyncExternalStore } from 'react'
 
 /** The form value of a template: its id, a space, and its name. */
-export const choiceOf = ({ id, name }: Pick<ActiveSampleTemplate, 'id' | 'name'>): string => `${id} ${name}`
+export const choiceOf = ({ id, name }: Pick<PublicSampleTemplate, 'id' | 'name'>): string => `${id} ${name}`
 
 const choicePattern = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}) (\S.{0,199})$/
 

@@ -1,5 +1,5 @@
-import type { ActiveSampleTemplate, SampleRequestInput } from '@app/api-client'
-import { getCreateSampleRequestMockHandler, getListActiveSampleTemplatesMockHandler } from '@app/api-client/mocks'
+import type { PublicSampleTemplate, SampleRequestInput } from '@app/api-client'
+import { getCreateSampleRequestMockHandler, getListPublicSampleTemplatesMockHandler } from '@app/api-client/mocks'
 import { useTestServer } from '@app/ui/testing'
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -11,15 +11,15 @@ import { FormDraft } from '../forms/form-draft.ts'
 import { emptySampleForm } from './sample-form.ts'
 
 const server = useTestServer()
-const spring: ActiveSampleTemplate = {
+const spring: PublicSampleTemplate = {
   id: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a33',
   name: 'Spring postcard',
   type: 'postcard',
   frontImageUrl: 'https://images.example.com/front.png',
   description: 'Seasonal offer, full bleed.',
 }
-const rates: ActiveSampleTemplate = { id: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a34', name: 'Rate letter', type: 'letter' }
-const offer = (...templates: ActiveSampleTemplate[]) => server.use(getListActiveSampleTemplatesMockHandler(templates))
+const rates: PublicSampleTemplate = { id: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a34', name: 'Rate letter', type: 'letter' }
+const offer = (...templates: PublicSampleTemplate[]) => server.use(getListPublicSampleTemplatesMockHandler(templates))
 
 /** The list and the form share what was requested for as long as the page is open, so each test imports them again. */
 async function show({ event, withList = true }: { event?: string; withList?: boolean } = {}) {
@@ -67,8 +67,8 @@ function acceptRequests(): SampleRequestInput[] {
 
 describe('the list of templates', () => {
   test('shows a loading state, then the picture, kind, and description of each', async () => {
-    const answer = Promise.withResolvers<ActiveSampleTemplate[]>()
-    server.use(getListActiveSampleTemplatesMockHandler(() => answer.promise))
+    const answer = Promise.withResolvers<PublicSampleTemplate[]>()
+    server.use(getListPublicSampleTemplatesMockHandler(() => answer.promise))
     await show()
     expect(screen.getByText('Loading the pieces')).toBeInTheDocument()
     answer.resolve([spring, rates])

@@ -1,4 +1,4 @@
-import { problemOf, leaveSandboxContact } from '@app/api-client'
+import { problemOf, createSandboxKeyContact } from '@app/api-client'
 import { isEmail } from '@app/contract/formats'
 import { type SubmitEvent, useState } from 'react'
 import { brand } from '@app/brand'
@@ -32,7 +32,7 @@ export function ContactBox({ sandboxKey }: { sandboxKey: string }) {
     }
     setOutcome('sending')
     try {
-      await leaveSandboxContact(
+      await createSandboxKeyContact(
         { FirstName, LastName, Email, ...(Company && { Company }) },
         { headers: { authorization: `Bearer ${sandboxKey}` } },
       )

@@ -1,4 +1,4 @@
-import { getGetProofMockHandler, getProofLetterMockHandler, getProofPostcardMockHandler } from '@app/api-client/mocks'
+import { getGetProofMockHandler, getCreateLetterMockHandler, getCreatePostcardMockHandler } from '@app/api-client/mocks'
 import type { Proof } from '@app/api-client'
 import { useTestServer } from '@app/ui/testing'
 import { fireEvent, screen, within } from '@testing-library/react'
@@ -12,7 +12,7 @@ startAnew(server)
 
 describe('without a key', () => {
   test('proofs a house template: price with the next tier, PDF, and a picture of each page', async () => {
-    server.use(getProofPostcardMockHandler(receives(ready)))
+    server.use(getCreatePostcardMockHandler(receives(ready)))
     show()
     await proofIt()
     expect(await screen.findByText('$0.68')).toBeVisible()
@@ -30,7 +30,7 @@ describe('without a key', () => {
   })
 
   test('a double click sends one request', async () => {
-    server.use(getProofPostcardMockHandler(receives(ready)))
+    server.use(getCreatePostcardMockHandler(receives(ready)))
     show()
     const pressed = button('Proof It')
     fireEvent.click(pressed)
@@ -46,7 +46,7 @@ describe('without a key', () => {
       Price: ready.Price && { ...ready.Price, Unit: 0.77, Total: 0.77 },
     }
     server.use(
-      getProofLetterMockHandler(
+      getCreateLetterMockHandler(
         receives<Proof>({ ...letter, Status: 'rendering', Price: null, PriceReason: 'pages_not_counted', Pages: [] }),
       ),
       getGetProofMockHandler(letter),
@@ -62,7 +62,7 @@ describe('without a key', () => {
   })
 
   test('the price of a card without a listed price is on request', async () => {
-    server.use(getProofPostcardMockHandler({ ...ready, Size: '6x11', Price: null, PriceReason: 'on_request' }))
+    server.use(getCreatePostcardMockHandler({ ...ready, Size: '6x11', Price: null, PriceReason: 'on_request' }))
     show()
     await proofIt()
     expect(await screen.findByText('Price on request')).toBeVisible()
@@ -71,7 +71,7 @@ describe('without a key', () => {
   test('a letter that cannot be printed shows the reason and no price', async () => {
     const Failure = { Code: 'timeout', Detail: 'It takes too long.' } as const
     server.use(
-      getProofPostcardMockHandler({ ...ready, Status: 'failed', Price: null, PdfUrl: null, Pages: [], Failure }),
+      getCreatePostcardMockHandler({ ...ready, Status: 'failed', Price: null, PdfUrl: null, Pages: [], Failure }),
     )
     show()
     await proofIt()
@@ -85,7 +85,7 @@ describe('without a key', () => {
   })
 
   test('input is drawn, sent, and still there after a reload', async () => {
-    server.use(getProofPostcardMockHandler(receives(ready)))
+    server.use(getCreatePostcardMockHandler(receives(ready)))
     const { unmount } = show()
     const city = screen.getByLabelText('city')
     await userEvent.clear(city)
@@ -100,7 +100,7 @@ describe('without a key', () => {
   })
 
   test('the raw JSON is sent as typed, and not while it is invalid', async () => {
-    server.use(getProofPostcardMockHandler(receives(ready)))
+    server.use(getCreatePostcardMockHandler(receives(ready)))
     show()
     await userEvent.click(screen.getByRole('radio', { name: 'JSON' }))
     const json = screen.getByRole('textbox', { name: /^Request body/ })
@@ -119,7 +119,7 @@ describe('without a key', () => {
     let asked = 0
     const rendering: Proof = { ...ready, Status: 'rendering', PdfUrl: null, Pages: [] }
     server.use(
-      getProofPostcardMockHandler(rendering),
+      getCreatePostcardMockHandler(rendering),
       getGetProofMockHandler(() => ((asked += 1) < 3 ? rendering : ready)),
     )
     show()
@@ -145,7 +145,7 @@ describe('a finding', () => {
   } as const
 
   test('is listed, and its box on the page is highlighted on focus', async () => {
-    server.use(getProofPostcardMockHandler({ ...ready, Checks: [check, { ...check, Page: null, Box: null }] }))
+    server.use(getCreatePostcardMockHandler({ ...ready, Checks: [check, { ...check, Page: null, Box: null }] }))
     show()
     await proofIt()
     const list = await screen.findByRole('list', { name: '2 errors, 0 warnings' })
@@ -158,7 +158,7 @@ describe('a finding', () => {
   })
 
   test('later input marks the proof as outdated', async () => {
-    server.use(getProofPostcardMockHandler(ready))
+    server.use(getCreatePostcardMockHandler(ready))
     show()
     await proofIt()
     await screen.findByText('$0.68')

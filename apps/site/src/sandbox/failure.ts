@@ -36,7 +36,7 @@ const proofTexts: FailureTexts = {
 const keyErrors: Record<string, string> = {
   key_expired: 'Your key has expired.',
   key_revoked: 'Your key was revoked.',
-  key_unknown: 'Your key does not exist here.',
+  invalid_key: 'Your key does not exist here.',
   key_required: 'Your own templates need a key.',
 }
 

@@ -1,10 +1,10 @@
 import {
-  getAddPrintTemplateVersionMockHandler,
+  getCreatePrintTemplateVersionMockHandler,
   getCreatePrintTemplateMockHandler,
   getCreateSandboxKeyMockHandler,
   getGetPrintTemplateMockHandler,
-  getLeaveSandboxContactMockHandler,
-  getProofPostcardMockHandler,
+  getCreateSandboxKeyContactMockHandler,
+  getCreatePostcardMockHandler,
 } from '@app/api-client/mocks'
 import { useTestServer } from '@app/ui/testing'
 import { screen } from '@testing-library/react'
@@ -39,7 +39,7 @@ describe('a custom template', () => {
     server.use(
       answersKey(),
       getCreatePrintTemplateMockHandler(receives(template)),
-      getProofPostcardMockHandler(receives(ready)),
+      getCreatePostcardMockHandler(receives(ready)),
     )
     const { unmount } = show()
     typeHtml('<h1>{{first_name}}</h1>')
@@ -69,8 +69,8 @@ describe('a custom template', () => {
       answersKey(),
       getCreatePrintTemplateMockHandler(receives(template)),
       getGetPrintTemplateMockHandler({ ...template, Html: '<h1>One</h1>' }),
-      getAddPrintTemplateVersionMockHandler(receives({ ...template, Version: 2 })),
-      getProofPostcardMockHandler(receives(ready)),
+      getCreatePrintTemplateVersionMockHandler(receives({ ...template, Version: 2 })),
+      getCreatePostcardMockHandler(receives(ready)),
     )
     show()
     typeHtml('<h1>One</h1>')
@@ -118,7 +118,7 @@ describe('a custom template', () => {
     server.use(
       answersKey(),
       getCreatePrintTemplateMockHandler(receives(template)),
-      getProofPostcardMockHandler(receives(ready)),
+      getCreatePostcardMockHandler(receives(ready)),
     )
     await userEvent.click(button(/Proof It/))
     expect(await screen.findByText('$0.68')).toBeVisible()
@@ -130,7 +130,7 @@ describe('a custom template', () => {
       'sandbox-key',
       JSON.stringify({ key: 'old', prefix: 'old', expiresAt: '2020-01-01T00:00:00.000Z', templates: {} }),
     )
-    server.use(getProofPostcardMockHandler(receives(ready)))
+    server.use(getCreatePostcardMockHandler(receives(ready)))
     show()
     expect(screen.getByText(/expired/)).toBeVisible()
     await proofIt()
@@ -157,7 +157,7 @@ describe('a custom template', () => {
   test('visitors with a key can leave an email', async () => {
     server.use(
       answersKey(),
-      getLeaveSandboxContactMockHandler(async (info) => void (await receives(null)(info))),
+      getCreateSandboxKeyContactMockHandler(async (info) => void (await receives(null)(info))),
     )
     show()
     await userEvent.click(button('Get a Key'))

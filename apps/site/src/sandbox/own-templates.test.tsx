@@ -1,11 +1,11 @@
 import type { PrintTemplate } from '@app/api-client'
 import {
-  getAddPrintTemplateVersionMockHandler,
+  getCreatePrintTemplateVersionMockHandler,
   getCreatePrintTemplateMockHandler,
   getDeletePrintTemplateMockHandler,
   getGetPrintTemplateMockHandler,
   getListPrintTemplatesMockHandler,
-  getProofPostcardMockHandler,
+  getCreatePostcardMockHandler,
 } from '@app/api-client/mocks'
 import { useTestServer } from '@app/ui/testing'
 import { fireEvent, screen, within } from '@testing-library/react'
@@ -180,7 +180,7 @@ describe('saving without a proof', () => {
     server.use(
       getCreatePrintTemplateMockHandler(receives({ ...template, Name: 'Spring' })),
       getGetPrintTemplateMockHandler({ ...spring, Version: 1, Html: '<h1>One</h1>' }),
-      getAddPrintTemplateVersionMockHandler(receives(spring)),
+      getCreatePrintTemplateVersionMockHandler(receives(spring)),
     )
     show()
     typeHtml('<h1>One</h1>')
@@ -219,8 +219,8 @@ describe('a template that was changed in another tab', () => {
     typeHtml('<h1>Mine</h1>')
     server.use(
       getGetPrintTemplateMockHandler(theirs),
-      getAddPrintTemplateVersionMockHandler(receives({ ...spring, Version: 4 })),
-      getProofPostcardMockHandler(receives(ready)),
+      getCreatePrintTemplateVersionMockHandler(receives({ ...spring, Version: 4 })),
+      getCreatePostcardMockHandler(receives(ready)),
     )
   }
 

@@ -4,8 +4,8 @@ import {
   type PostcardInput,
   type PrintTemplate,
   type Proof,
-  proofLetter,
-  proofPostcard,
+  createLetter,
+  createPostcard,
 } from '@app/api-client'
 import type { Draft } from './draft.ts'
 import { type KeySession, withKey } from './key-storage.ts'
@@ -44,9 +44,9 @@ async function send(body: Draft['body'], idempotencyKey: string, session: KeySes
   const headers = { 'Idempotency-Key': idempotencyKey }
   // The visitor may have typed anything, and the API validates it.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
-  if (isLetter(body)) return (await proofLetter(body as unknown as LetterInput, headers, withKey(session))).data
+  if (isLetter(body)) return (await createLetter(body as unknown as LetterInput, headers, withKey(session))).data
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
-  return (await proofPostcard(body as unknown as PostcardInput, headers, withKey(session))).data
+  return (await createPostcard(body as unknown as PostcardInput, headers, withKey(session))).data
 }
 
 const pauseMs = 1_000

@@ -1,5 +1,5 @@
 import {
-  addPrintTemplateVersion,
+  createPrintTemplateVersion,
   ApiError,
   createPrintTemplate,
   getPrintTemplate,
@@ -15,7 +15,7 @@ async function addVersion(id: string, html: string, base: number | undefined, se
   const { data: newest } = await getPrintTemplate(id, withKey(session))
   if (newest.Html === html) return newest
   if (base !== undefined && newest.Version > base) throw new TemplateConflict(newest)
-  return (await addPrintTemplateVersion(id, { Html: html }, withKey(session))).data
+  return (await createPrintTemplateVersion(id, { Html: html }, withKey(session))).data
 }
 
 /** Whether saving a side adds a version to an existing template. Otherwise it creates a template. */

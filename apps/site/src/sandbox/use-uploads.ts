@@ -1,4 +1,4 @@
-import { type PrintAsset, uploadPrintAsset } from '@app/api-client'
+import { type PrintAsset, createPrintAsset } from '@app/api-client'
 import { useEffect, useRef, useState } from 'react'
 import { type Failure, failureOf, type FailureTexts } from './failure.ts'
 import { type KeySession, withKey } from './key-storage.ts'
@@ -56,7 +56,7 @@ export function useUploads(session: KeySession, onStored: OnStored) {
     if (!controller || controller.signal.aborted) return
     set(id, 'sending')
     try {
-      const { data } = await uploadPrintAsset(file, { ...withKey(session), signal: controller.signal, timeoutMs })
+      const { data } = await createPrintAsset(file, { ...withKey(session), signal: controller.signal, timeoutMs })
       onStored(data, file)
       remove(id)
     } catch (error) {

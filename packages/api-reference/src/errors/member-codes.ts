@@ -2,11 +2,11 @@ import type { MemberCode } from '@app/contract'
 
 /** Every `code` of an item of `errors` that is not also the code of a finding. */
 export const memberCodes = {
-  member_missing: 'The member is required. Add it.',
-  member_unknown: 'There is no member with this name. Remove it, or check its spelling.',
-  type_wrong: 'The value has another type, for example text instead of a number.',
+  required: 'The member is required. Add it.',
+  unknown_member: 'There is no member with this name. Remove it, or check its spelling.',
+  invalid_type: 'The value has another type, for example text instead of a number.',
   value_not_allowed: 'The value is not one of those that `allowed` lists.',
-  form_wrong: 'The text does not have the form that `allowed` states.',
+  invalid_format: 'The text does not have the form that `allowed` states.',
   too_short: 'The text is too short.',
   too_long: 'The text is too long.',
   too_small: 'The number is too small.',
@@ -15,15 +15,15 @@ export const memberCodes = {
   too_many: 'The list has too many items, or the object too many members.',
   invalid: 'Something else is wrong. See `detail`.',
   characters_not_allowed: 'The text has a NUL or half a surrogate pair.',
-  class_not_for_size: 'Postcards are mailed First-Class. Standard is for letters.',
-  sheets_not_for_size: 'A postcard is one sheet.',
-  template_or_sides: 'Name one `Template` for the whole piece, or `Front` and `Back`.',
-  template_unknown: 'There is no such template. `GET /v1/templates` lists yours and the built-in ones.',
+  postal_class_not_available: 'Postcards are mailed First-Class. Standard is for letters.',
+  sheets_not_available: 'A postcard is one sheet.',
+  template_or_sides_required: 'Name one `Template` for the whole piece, or `Front` and `Back`.',
+  unknown_template: 'There is no such template. `GET /v1/templates` lists yours and the built-in ones.',
   template_too_complex:
     'The template takes too long to compile. Use fewer elements, shorter styles, and shorter values.',
-  template_not_for_size: 'The template was made for another size.',
+  template_size_mismatch: 'The template was made for another size.',
   template_has_errors: 'The `Lint` of the template has errors. Fix them in a new version.',
   image_type_not_allowed: 'The file is not a PNG, JPEG, WebP, or AVIF image.',
-  image_broken: 'The image cannot be decoded. Save it again in an image editor.',
+  image_unreadable: 'The image cannot be decoded. Save it again in an image editor.',
   image_too_large: 'The image has more than 100 megapixels. 300 pixels per printed inch are enough.',
 } as const satisfies Record<MemberCode, string>

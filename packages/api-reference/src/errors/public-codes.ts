@@ -21,7 +21,7 @@ export const publicCodes = {
     meaning: 'The address is malformed, for example because of a `%` that begins no escape sequence.',
     remedy: 'Encode each part of the path with `encodeURIComponent`.',
   },
-  two_hosts: {
+  multiple_hosts: {
     status: 400,
     meaning: 'The request has two `Host` headers.',
     remedy: 'Send one. A proxy in between may have added the other.',
@@ -36,7 +36,7 @@ export const publicCodes = {
     meaning: 'The operation requires a sandbox key, and the request has none.',
     remedy: 'Send `Authorization: Bearer <Key>`. Get a key with `POST /v1/sandbox-keys`.',
   },
-  key_unknown: {
+  invalid_key: {
     status: 401,
     meaning: 'There is no such key.',
     remedy: 'Check that you copied the whole key. It begins with `sandbox_`.',
@@ -61,7 +61,7 @@ export const publicCodes = {
     meaning: 'Without a key, only built-in templates are printed.',
     remedy: 'Get a key with `POST /v1/sandbox-keys`, or name a built-in template.',
   },
-  scope_missing: {
+  insufficient_scope: {
     status: 403,
     meaning: 'The scopes of the key or the API token do not include this operation.',
     remedy: 'Use one that has the scope. Operations on your own account require a session.',
@@ -71,7 +71,7 @@ export const publicCodes = {
     meaning: 'The signed link to a PDF or an image has expired.',
     remedy: 'Read the proof again. Each response has new links.',
   },
-  link_invalid: {
+  invalid_link: {
     status: 403,
     meaning: 'The signed link was altered.',
     remedy: 'Read the proof again, and follow its links as they are.',

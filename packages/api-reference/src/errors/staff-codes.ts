@@ -8,7 +8,7 @@ export const staffCodes = {
     meaning: 'There is no session, or it has ended.',
     remedy: 'Sign in again.',
   },
-  token_unknown: {
+  invalid_token: {
     status: 401,
     meaning: 'There is no such API token, it was revoked, or its account is disabled.',
     remedy: 'Check that you copied the whole token. It begins with `staff_`.',
@@ -28,7 +28,7 @@ export const staffCodes = {
     meaning: 'The staff account is disabled.',
     remedy: 'Enable it first.',
   },
-  mail_off: {
+  mail_not_configured: {
     status: 409,
     meaning: 'The operation sends an email, and no mail server is configured.',
     remedy: 'The operator of this server can set `SMTP_URL`.',
@@ -58,7 +58,7 @@ export const staffCodes = {
     meaning: 'The staff app and the API share no domain, so no passkey works on both. An IP address is not a domain.',
     remedy: 'Serve both under one domain, and set `ADMIN_URL` and `API_URL` to their addresses.',
   },
-  not_begun: {
+  not_started: {
     status: 409,
     meaning: 'There is nothing to confirm.',
     remedy: 'Start to set up an authenticator app, then confirm it with a code from the app.',

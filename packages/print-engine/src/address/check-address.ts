@@ -78,13 +78,13 @@ function cityFaults({ city, state }: PostalAddress): AddressFault[] {
   return [
     isMilitary
       ? {
-          code: 'address_city_wrong',
+          code: 'address_city_mismatch',
           part: 'city',
           detail: `Mail to ${state} goes to an APO, an FPO, or a DPO, not to a city.`,
           allowed: 'APO, FPO, or DPO',
         }
       : {
-          code: 'address_city_wrong',
+          code: 'address_city_mismatch',
           part: 'state',
           detail: `Mail to an ${city.trim().toUpperCase()} has the state AA, AE, or AP.`,
           allowed: 'AA, AE, or AP',

@@ -99,11 +99,7 @@ describe('a postcard', () => {
       ['image_resolution_low'],
     ],
     ['text at the edge', front(at('left: 0.1in; top: 1in', 'At the edge')), ['text_outside_safe_zone']],
-    [
-      'art that ends at the trim',
-      front(at('inset: 0.125in; z-index: -1; background: #cde', '')),
-      ['art_short_of_bleed'],
-    ],
+    ['art that ends at the trim', front(at('inset: 0.125in; z-index: -1; background: #cde', '')), ['bleed_incomplete']],
     [
       'text that is cut off',
       front(at('left: 1in; top: 1in; width: 1in; height: 0.2in; overflow: hidden', 'A text that is too long')),

@@ -128,7 +128,7 @@ describe('what is drawn', () => {
     'no image for the id %s',
     (id) => {
       const { html, findings } = compile('<img src="asset:{{id}}">').render({ id }, findPhoto)
-      expect(findings).toMatchObject([{ code: 'asset_unknown', found: id, line: 1, column: 6 }])
+      expect(findings).toMatchObject([{ code: 'unknown_asset', found: id, line: 1, column: 6 }])
       expect(html).toContain('<img src="data:,">')
     },
   )

@@ -19,11 +19,11 @@ export function checkFonts(property: string, css: CssText, compilation: Compilat
     if (families.some((family) => family.toLowerCase() === lower)) known = true
     else if (genericFonts.has(lower)) generic ??= known ? undefined : token
     else if (!(fontKeywords.has(lower) && names.length === 1)) {
-      source.report('font_unknown', css.at(token.offset), name, { allowed })
+      source.report('unknown_font', css.at(token.offset), name, { allowed })
       return false
     }
   }
-  if (generic) source.report('font_generic', css.at(generic.offset), generic.text, { allowed: `${allowed}, before it` })
+  if (generic) source.report('generic_font', css.at(generic.offset), generic.text, { allowed: `${allowed}, before it` })
   return true
 }
 

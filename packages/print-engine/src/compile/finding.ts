@@ -79,8 +79,8 @@ export const templateFindingKinds = {
     'Replace the function with a value.',
   ),
   css_no_effect: warning('properties that affect print', 'Remove it. It has no effect on paper.'),
-  font_unknown: error('our fonts', 'Use one of our fonts. They are embedded in the piece.'),
-  font_generic: warning(
+  unknown_font: error('our fonts', 'Use one of our fonts. They are embedded in the piece.'),
+  generic_font: warning(
     'one of our fonts before the generic one',
     'Name one of our fonts first, so that the proof and the print match.',
   ),
@@ -88,7 +88,7 @@ export const templateFindingKinds = {
   unused_field: warning('the fields of the template', printFindingKinds.unused_field.remedy),
   value_too_long: error(`at most ${valueLength} characters`, 'Shorten the value.'),
   value_has_control_characters: error('printable characters, tabs and line breaks', 'Remove the control characters.'),
-  asset_unknown: error('the id of an uploaded asset', 'Upload the image, or correct the ID.'),
+  unknown_asset: error('the id of an uploaded asset', 'Upload the image, or correct the ID.'),
   asset_type_not_allowed: error(
     'image/png, image/jpeg, image/webp and image/avif',
     'Upload the image in one of these formats.',

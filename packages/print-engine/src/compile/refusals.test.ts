@@ -117,11 +117,11 @@ describe('styles', () => {
     ['{color:red}', '1:8 css_syntax'],
     ['p[a=url(//192.0.2.1)]{color:red}', '1:8 css_syntax'],
     ['p:x(a){color:red}', '1:10 css_function_not_allowed'],
-    ['p{font-family:Arial}', '1:22 font_unknown'],
-    ['p{font-family:"Instrument Sans",Arial}', '1:40 font_unknown'],
-    ['p{font:12px/1 Arial}', '1:22 font_unknown'],
-    ['p{font:caption}', '1:15 font_unknown'],
-    ['p{font-family:serif}', '1:22 font_generic'],
+    ['p{font-family:Arial}', '1:22 unknown_font'],
+    ['p{font-family:"Instrument Sans",Arial}', '1:40 unknown_font'],
+    ['p{font:12px/1 Arial}', '1:22 unknown_font'],
+    ['p{font:caption}', '1:15 unknown_font'],
+    ['p{font-family:serif}', '1:22 generic_font'],
     [`p{color:${'('.repeat(9)}}`, '1:23 css_nested_too_deeply'],
   ])('%s', (css, code) => {
     expect(refused(`<style>${css}</style>`)[0]).toBe(code)

@@ -83,7 +83,7 @@ export function renderParts(
 
   function imageOf(id: string, place: Place): string {
     const image = assetId(`asset:${id}`) === undefined ? undefined : asset(id)
-    if (!image) reportOnce('asset_unknown', id, place)
+    if (!image) reportOnce('unknown_asset', id, place)
     else if (!imageTypes.has(image.mediaType)) reportOnce('asset_type_not_allowed', image.mediaType, place)
     else return dataUrl(image.mediaType, image.bytes)
     return noImage
@@ -107,7 +107,7 @@ export function renderParts(
 
 type ReportedOnce =
   | 'missing_field'
-  | 'asset_unknown'
+  | 'unknown_asset'
   | 'asset_type_not_allowed'
   | 'qr_address_not_allowed'
   | 'qr_address_too_long'

@@ -65,7 +65,7 @@ export class KeptPage {
   /** @throws {LayoutError}. The page is not used again afterwards. */
   async layOut(piece: PieceDocument, sheet: Sheet): Promise<LaidOutPiece> {
     const crashed = Promise.withResolvers<never>()
-    const onCrash = () => crashed.reject(new LayoutError('crashed'))
+    const onCrash = () => crashed.reject(new LayoutError('renderer_crashed'))
     this.page.once('crash', onCrash)
     this.page.once('close', onCrash)
     try {

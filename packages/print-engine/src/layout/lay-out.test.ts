@@ -99,7 +99,7 @@ describe('a document that cannot be laid out', () => {
     const started = (await processTree(process.pid)).filter((id) => !before.has(id))
     const layout = fragile.layOut(documentOf('<p>a'.repeat(4000)), card)
     killAll(started)
-    await expect(layout).rejects.toMatchObject({ code: 'crashed' })
+    await expect(layout).rejects.toMatchObject({ code: 'renderer_crashed' })
     expect((await fragile.layOut(documentOf('<p>a'), card)).clipped).toEqual([])
     await fragile.close()
   })
@@ -114,7 +114,7 @@ test(
     const started = (await processTree(process.pid)).filter((id) => !before.has(id))
     const layout = single.layOut(documentOf('<p>a'.repeat(4000)), card)
     killAll(started)
-    await expect(layout).rejects.toMatchObject({ code: 'crashed' })
+    await expect(layout).rejects.toMatchObject({ code: 'renderer_crashed' })
     const layOut = () => single.layOut(documentOf('<p>a'), card)
     vi.stubEnv('TMPDIR', '/nowhere')
     await expect(layOut()).rejects.toMatchObject({ name: 'NoBrowserError', failedStarts: 1 })
@@ -161,7 +161,7 @@ test('a closed browser leaves no process and no file', async () => {
   vi.unstubAllEnvs()
   expect(readdirSync(folder)).toEqual([])
   await vi.waitFor(() => expect(started.filter(isAlive)).toEqual([]), { timeout: 20_000 })
-  await expect(closed.layOut(documentOf('<p>a'), card)).rejects.toMatchObject({ code: 'crashed' })
+  await expect(closed.layOut(documentOf('<p>a'), card)).rejects.toMatchObject({ code: 'renderer_crashed' })
 })
 
 test('a browser ends with the process that started it, and the next one removes its files', async () => {

@@ -171,7 +171,7 @@ class Browsers implements LayoutBrowser {
       // Of a browser that is killed, pages end before it does: the next document would meet it in between.
       if (!(error instanceof LayoutError) || error.code !== 'navigated') this.retire(run)
       if (error instanceof LayoutError || signal?.aborted) throw error
-      throw new LayoutError('crashed', { cause: error })
+      throw new LayoutError('renderer_crashed', { cause: error })
     }
   }
 
@@ -192,7 +192,7 @@ class Browsers implements LayoutBrowser {
         if (this.current === starting && (await isUseless(starting))) this.current = undefined
       }
     }
-    throw new LayoutError('crashed')
+    throw new LayoutError('renderer_crashed')
   }
 
   private async start(): Promise<Run> {

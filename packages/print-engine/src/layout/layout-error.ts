@@ -1,6 +1,6 @@
 /** Why a document could not be laid out. The next one can. */
 export class LayoutError extends Error {
-  readonly code: 'timeout' | 'navigated' | 'crashed'
+  readonly code: 'timeout' | 'navigated' | 'renderer_crashed'
 
   constructor(code: LayoutError['code'], options?: ErrorOptions) {
     super(messages[code], options)
@@ -12,7 +12,7 @@ export class LayoutError extends Error {
 const messages = {
   timeout: 'The layout took too long and was stopped',
   navigated: 'The document left its page',
-  crashed: 'The browser ended in mid-layout',
+  renderer_crashed: 'The browser ended in mid-layout',
 } as const
 
 /** No browser starts, so that nothing can be laid out. No document is to blame. */

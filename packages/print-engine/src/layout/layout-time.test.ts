@@ -49,7 +49,7 @@ describe('a layout that works without an end', () => {
 
   test('is not charged for processes that have just ended: their end is reported elsewhere', async () => {
     const { begin, look, stopped } = machine()
-    begin('crashed')
+    begin('renderer_crashed')
     for (let second = 1; second <= 20; second += 1) await look({})
     expect(stopped).toEqual([])
   })

@@ -28,16 +28,16 @@ const forged = (left: number, top: number): Art =>
 export const faultsOfCodes: Fault[] = [
   {
     name: 'another number than the assigned one',
-    codes: ['imb_wrong'],
+    codes: ['imb_mismatch'],
     page: 2,
     piece: good,
     changes: async () => ({ overlay: { ...overlay, imbDigits: '0030090000019900205274104019918' } }),
   },
-  { name: 'a forged barcode on the front', codes: ['imb_wrong'], page: 1, piece: card(forged(1.5, 3.4)) },
-  { name: 'a forged barcode on the back', codes: ['imb_wrong'], page: 2, piece: card(nothing, forged(1.6, 1.4)) },
+  { name: 'a forged barcode on the front', codes: ['imb_mismatch'], page: 1, piece: card(forged(1.5, 3.4)) },
+  { name: 'a forged barcode on the back', codes: ['imb_mismatch'], page: 2, piece: card(nothing, forged(1.6, 1.4)) },
   {
     name: 'a forged barcode over ours',
-    codes: ['imb_wrong'],
+    codes: ['imb_mismatch'],
     page: 2,
     piece: good,
     tamper: over(2, together(filled(grown(barcode, 0.01), white), forged(barcode.left, barcode.top))),
@@ -72,7 +72,7 @@ export const faultsOfCodes: Fault[] = [
   },
   {
     name: 'a QR code that opens another address',
-    codes: ['qr_wrong'],
+    codes: ['qr_mismatch'],
     page: 1,
     piece: qr(qrBox),
     changes: async () => ({ art: (await qr(qrBox, 'https://garden.example/marcus-reno')()).art }),

@@ -52,19 +52,19 @@ export const faultsOfInk: Fault[] = [
     ] as const
   ).map(([name, edges]): Fault => ({
     name: `art that ends short of the ${name}`,
-    codes: ['art_short_of_bleed'],
+    codes: ['bleed_incomplete'],
     page: 1,
     piece: partial(edges),
   })),
   {
     name: 'a photo on half of an edge that ends at the trim',
-    codes: ['art_short_of_bleed'],
+    codes: ['bleed_incomplete'],
     page: 2,
     piece: card(nothing, filled(boxOf(0, 3, 2, 1.375), blue)),
   },
   {
     name: 'large art that ends at the trim',
-    codes: ['art_short_of_bleed'],
+    codes: ['bleed_incomplete'],
     page: 1,
     piece: partial([0, 0, 0.125, 0], '6x11'),
   },

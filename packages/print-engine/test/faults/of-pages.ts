@@ -61,46 +61,46 @@ const standardText: Art = async (page, document) => {
 }
 
 export const faultsOfPages: Fault[] = [
-  { name: 'a postcard of one page', codes: ['page_count_wrong'], piece: sides('4.25x6', [goodFront('4.25x6')]) },
+  { name: 'a postcard of one page', codes: ['wrong_page_count'], piece: sides('4.25x6', [goodFront('4.25x6')]) },
   {
     name: 'a postcard of three pages',
-    codes: ['page_count_wrong'],
+    codes: ['wrong_page_count'],
     piece: sides('4.25x6', [goodFront('4.25x6'), goodBack, goodBack]),
   },
   {
     name: 'a front that runs over',
-    codes: ['page_count_wrong'],
+    codes: ['wrong_page_count'],
     piece: sides('4.25x6', [goodFront('4.25x6'), goodBack], [goodBack]),
   },
   {
     name: 'a back that runs over',
-    codes: ['page_count_wrong'],
+    codes: ['wrong_page_count'],
     piece: sides('6x9', [goodFront('6x9')], [goodBack, goodBack]),
   },
   {
     name: 'a letter whose front runs over',
-    codes: ['page_count_wrong'],
+    codes: ['wrong_page_count'],
     piece: sides('8.5x11', [goodPage, goodPage], [goodPage]),
   },
   {
     name: 'a letter of 13 pages',
-    codes: ['page_count_wrong'],
+    codes: ['wrong_page_count'],
     piece: sides(
       '8.5x11',
       Array.from({ length: 13 }, () => goodPage),
     ),
   },
-  { name: 'a front without bleed', codes: ['page_size_wrong'], page: 1, piece: sized('4.25x6', 6, 4.25, 0) },
-  { name: 'a front in portrait', codes: ['page_size_wrong'], page: 1, piece: sized('6x9', 6.25, 9.25, 0) },
+  { name: 'a front without bleed', codes: ['wrong_page_size'], page: 1, piece: sized('4.25x6', 6, 4.25, 0) },
+  { name: 'a front in portrait', codes: ['wrong_page_size'], page: 1, piece: sized('6x9', 6.25, 9.25, 0) },
   {
     name: 'a back that is 0.02 in too high',
-    codes: ['page_size_wrong'],
+    codes: ['wrong_page_size'],
     page: 2,
     piece: sized('6x11', 11.25, 6.27, 1),
   },
   {
     name: 'a page that is turned',
-    codes: ['page_size_wrong', 'imb_unreadable'],
+    codes: ['wrong_page_size', 'imb_unreadable'],
     page: 1,
     piece: sides('8.5x14', [goodPage]),
     tamper: (document) => document.getPage(0).setRotation(degrees(90)),
@@ -114,14 +114,14 @@ export const faultsOfPages: Fault[] = [
     ['a TrimBox that is off by half a point', 'TrimBox', [9.5, 9, 441.5, 315]],
   ].map(([name, box, edges]): Fault => ({
     name: String(name),
-    codes: box === 'CropBox' ? ['page_size_wrong', 'page_box_wrong'] : ['page_box_wrong'],
+    codes: box === 'CropBox' ? ['wrong_page_size', 'wrong_page_box'] : ['wrong_page_box'],
     page: 1,
     piece: good,
     tamper: boxEntry(1, String(box), edges as number[] | undefined),
   })),
   {
     name: 'a letter with a TrimBox inside of its page',
-    codes: ['page_box_wrong'],
+    codes: ['wrong_page_box'],
     piece: letter(nothing),
     tamper: boxEntry(1, 'TrimBox', [9, 9, 603, 783]),
   },

@@ -1,4 +1,4 @@
-import { useGetAuthUser, useListOwnSignIns } from '@app/api-client'
+import { useGetCurrentUser, useListOwnSignIns } from '@app/api-client'
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { keepPage, pageOf } from '../../list/paging.ts'
@@ -21,7 +21,7 @@ const meanings = {
 /** The signed-in account, its sessions, and the attempts to sign in to it. */
 export function AccountScreen() {
   const url = useUrlState()
-  const staff = useGetAuthUser({ query: { enabled: false } }).data?.data
+  const staff = useGetCurrentUser({ query: { enabled: false } }).data?.data
   const signIns = useListOwnSignIns(pageOf(url, pageSize), keepPage)
   const [isChanging, passwordDialog] = useDisclosure(false)
   return (

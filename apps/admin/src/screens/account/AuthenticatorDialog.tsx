@@ -1,4 +1,4 @@
-import { type NewAuthenticator, useConfirmAuthenticator, useStartAuthenticator } from '@app/api-client'
+import { type AuthenticatorSetup, useConfirmAuthenticator, useCreateAuthenticator } from '@app/api-client'
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
@@ -14,8 +14,8 @@ type Props = { email: string; onDone: (codes: string[]) => void; onClose: () => 
 
 /** Asks for the password, then for a code from the app. The secret is only kept in this component, and shown once. */
 export function AuthenticatorDialog({ email, onDone, onClose }: Props) {
-  const start = useStartAuthenticator()
-  const [app, setApp] = useState<NewAuthenticator>()
+  const start = useCreateAuthenticator()
+  const [app, setApp] = useState<AuthenticatorSetup>()
   if (app) return <ConfirmDialog app={app} onDone={onDone} onClose={onClose} />
   return (
     <PasswordProofDialog
@@ -35,7 +35,7 @@ function ConfirmDialog({
   app: { secret, address, qrCode },
   onDone,
   onClose,
-}: Omit<Props, 'email'> & { app: NewAuthenticator }) {
+}: Omit<Props, 'email'> & { app: AuthenticatorSetup }) {
   const form = useForm({
     initialValues: { code: '' },
     validate: { code: (value) => (value.trim() ? null : 'Code is required') },

@@ -1,7 +1,7 @@
 import {
-  getEndOtherSessionsMockHandler,
-  getEndOwnSessionMockHandler,
-  getGetAuthUserMockHandler,
+  getDeleteOtherSessionsMockHandler,
+  getDeleteOwnSessionMockHandler,
+  getGetCurrentUserMockHandler,
   getListOwnSessionsMockHandler,
   getListOwnSignInsMockHandler,
 } from '@app/api-client/mocks'
@@ -19,7 +19,7 @@ const there = session({ id: 'there' })
 const has = (...sessions: (typeof here)[]) => server.use(getListOwnSessionsMockHandler(sessions))
 
 beforeEach(() => {
-  server.use(getGetAuthUserMockHandler(staff), getListOwnSignInsMockHandler([]))
+  server.use(getGetCurrentUserMockHandler(staff), getListOwnSignInsMockHandler([]))
   has(here, there)
 })
 
@@ -39,7 +39,7 @@ test('marks the current browser, which has no button, and describes the others',
 test('a session ends once after confirmation, however often the button is pressed', async () => {
   const ended: unknown[] = []
   server.use(
-    getEndOwnSessionMockHandler(({ params }) => {
+    getDeleteOwnSessionMockHandler(({ params }) => {
       ended.push(params['id'])
       has(here)
       return [here]
@@ -57,7 +57,7 @@ test('a session ends once after confirmation, however often the button is presse
 test('all others are ended at once', async () => {
   let calls = 0
   server.use(
-    getEndOtherSessionsMockHandler(() => {
+    getDeleteOtherSessionsMockHandler(() => {
       calls += 1
       has(here)
       return [here]

@@ -1,4 +1,4 @@
-import { type StaffSession, useEndOtherSessions, useEndOwnSession, useListOwnSessions } from '@app/api-client'
+import { type StaffSession, useDeleteOtherSessions, useDeleteOwnSession, useListOwnSessions } from '@app/api-client'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Confirm } from '../../components/Confirm.tsx'
@@ -39,7 +39,7 @@ export function OwnSessions() {
 
 function OthersQuestion({ onClose }: { onClose: () => void }) {
   const write = useOneSuccess()
-  const end = useEndOtherSessions({
+  const end = useDeleteOtherSessions({
     mutation: {
       onSuccess: () => showSaved('Signed out everywhere else'),
       onError: (error) => showRefusal(error, 'Failed to sign out elsewhere'),
@@ -62,7 +62,7 @@ function OthersQuestion({ onClose }: { onClose: () => void }) {
 
 function OneQuestion({ session, onClose }: { session: StaffSession; onClose: () => void }) {
   const write = useOneSuccess()
-  const end = useEndOwnSession({
+  const end = useDeleteOwnSession({
     mutation: {
       onSuccess: () => showSaved('Session ended'),
       // It may have expired meanwhile, which has the same result.

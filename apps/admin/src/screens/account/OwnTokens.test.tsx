@@ -1,10 +1,10 @@
 import {
   getCreateOwnTokenMockHandler,
-  getGetAuthUserMockHandler,
+  getGetCurrentUserMockHandler,
   getGetOwnSecondFactorMockHandler,
   getListOwnSignInsMockHandler,
   getListOwnTokensMockHandler,
-  getRevokeOwnTokenMockHandler,
+  getDeleteOwnTokenMockHandler,
 } from '@app/api-client/mocks'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -18,7 +18,7 @@ const { server } = useAdmin()
 const secret = 'staff_7Kx2mQ9vB4nT8wYc3Lf6Rz1Hd5PsJg0Wq2aE'
 const has = (...tokens: ReturnType<typeof token>[]) => server.use(getListOwnTokensMockHandler(tokens))
 const account = (changes = {}) =>
-  server.use(getGetAuthUserMockHandler({ ...staff, signInMethod: 'password', ...changes }))
+  server.use(getGetCurrentUserMockHandler({ ...staff, signInMethod: 'password', ...changes }))
 
 beforeEach(() => {
   account()
@@ -111,7 +111,7 @@ test('a token is revoked after a question; one that no longer exists is no failu
   await waitFor(() => expect(toast()).toHaveTextContent('The token was already revoked'))
 
   server.use(
-    getRevokeOwnTokenMockHandler(() => {
+    getDeleteOwnTokenMockHandler(() => {
       has()
       return []
     }),

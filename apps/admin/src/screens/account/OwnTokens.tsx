@@ -1,10 +1,10 @@
 import {
-  type CreatedStaffToken,
+  type StaffTokenWithSecret,
   getListOwnTokensQueryKey,
   type StaffToken,
   type StaffUser,
   useListOwnTokens,
-  useRevokeOwnToken,
+  useDeleteOwnToken,
 } from '@app/api-client'
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
@@ -25,7 +25,7 @@ export function OwnTokens({ staff }: { staff: StaffUser }) {
   const [isMaking, setMaking] = useState(false)
   const [revoked, setRevoked] = useState<StaffToken>()
   // The token is shown once, so it is only kept here: neither in the URL nor in the cache.
-  const [made, setMade] = useState<CreatedStaffToken>()
+  const [made, setMade] = useState<StaffTokenWithSecret>()
   return (
     <section aria-labelledby="tokens" className={styles.section}>
       <div className={styles.bar}>
@@ -69,7 +69,7 @@ export function OwnTokens({ staff }: { staff: StaffUser }) {
 function OwnRevocation({ token, onClose }: { token: StaffToken; onClose: () => void }) {
   const queryClient = useQueryClient()
   const write = useOneSuccess()
-  const revoke = useRevokeOwnToken({
+  const revoke = useDeleteOwnToken({
     mutation: revocation(() => {
       onClose()
       return queryClient.invalidateQueries({ queryKey: getListOwnTokensQueryKey() })

@@ -1,4 +1,9 @@
-import { type PasskeyOptions, type PasswordProof, useAddPasskey, useStartPasskey } from '@app/api-client'
+import {
+  type PasskeyOptions,
+  type PasswordConfirmation,
+  useCreatePasskey,
+  useCreatePasskeyOptions,
+} from '@app/api-client'
 import { TextInput } from '@mantine/core'
 import { startRegistration } from '@simplewebauthn/browser'
 import { useState } from 'react'
@@ -28,10 +33,10 @@ const refusals: Record<string, string> = {
 
 /** Asks for the password, then starts the browser's own dialog. */
 export function PasskeyDialog({ email, onDone, onClose }: Props) {
-  const start = useStartPasskey()
-  const add = useAddPasskey()
+  const start = useCreatePasskeyOptions()
+  const add = useCreatePasskey()
   const [name, setName] = useState('This device')
-  const make = async (proof: PasswordProof) => {
+  const make = async (proof: PasswordConfirmation) => {
     const { data: options } = await start.mutateAsync({ data: proof })
     const { id, response } = await startRegistration({ optionsJSON: creationOf(options) })
     const { clientDataJSON: clientData, attestationObject: attestation, transports = [] } = response

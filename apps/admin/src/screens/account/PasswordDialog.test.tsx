@@ -1,6 +1,6 @@
 import {
-  getChangeOwnPasswordMockHandler,
-  getGetAuthUserMockHandler,
+  getUpdateOwnPasswordMockHandler,
+  getGetCurrentUserMockHandler,
   getGetOwnSecondFactorMockHandler,
   getListOwnSignInsMockHandler,
 } from '@app/api-client/mocks'
@@ -14,7 +14,7 @@ const { server } = useAdmin()
 
 beforeEach(() =>
   server.use(
-    getGetAuthUserMockHandler({ ...staff, signInMethod: 'password' }),
+    getGetCurrentUserMockHandler({ ...staff, signInMethod: 'password' }),
     getGetOwnSecondFactorMockHandler({
       isRequired: false,
       authenticatorAddedAt: null,
@@ -45,7 +45,7 @@ async function fill(current: string, chosen: string, repeated = chosen, send = u
 test('sends both passwords once, however often it is pressed, and says that other sessions have ended', async () => {
   const sent: unknown[] = []
   server.use(
-    getChangeOwnPasswordMockHandler(async ({ request }) => {
+    getUpdateOwnPasswordMockHandler(async ({ request }) => {
       sent.push(await request.json())
     }),
   )
@@ -108,7 +108,7 @@ test('shows passwords on request', async () => {
 })
 
 test('is not offered to staff who sign in with single sign-on', async () => {
-  server.use(getGetAuthUserMockHandler({ ...staff, signInMethod: 'sso' }))
+  server.use(getGetCurrentUserMockHandler({ ...staff, signInMethod: 'sso' }))
   renderAdmin('/account')
   expect(await screen.findByText('No sign-ins yet')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Change password' })).not.toBeInTheDocument()

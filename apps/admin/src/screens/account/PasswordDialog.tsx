@@ -1,4 +1,4 @@
-import { useChangeOwnPassword } from '@app/api-client'
+import { useUpdateOwnPassword } from '@app/api-client'
 import { Checkbox, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
@@ -25,7 +25,7 @@ const rules = {
 export function PasswordDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const form = useForm({ initialValues: empty, validate: rules })
   const write = useOneSuccess()
-  const change = useChangeOwnPassword({
+  const change = useUpdateOwnPassword({
     mutation: {
       onSuccess() {
         showSaved('Password changed. Your other sessions have ended.')

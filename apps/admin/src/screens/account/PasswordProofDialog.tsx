@@ -1,4 +1,4 @@
-import type { PasswordProof } from '@app/api-client'
+import type { PasswordConfirmation } from '@app/api-client'
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type ReactNode, useState } from 'react'
@@ -15,7 +15,7 @@ type Props = {
   /** The text of the toast on failure. */
   failure: string
   email: string
-  onProof: (proof: PasswordProof) => Promise<unknown>
+  onProof: (proof: PasswordConfirmation) => Promise<unknown>
   onClose: () => void
   /** A second sentence for the toast, for errors that don't come from the server. */
   explain?: (error: Error) => string | undefined
@@ -42,7 +42,7 @@ export function PasswordProofDialog({
   })
   const write = useOneSuccess()
   const [isSaving, setSaving] = useState(false)
-  const prove = async (proof: PasswordProof) => {
+  const prove = async (proof: PasswordConfirmation) => {
     setSaving(true)
     try {
       await onProof(proof)

@@ -1,12 +1,12 @@
 import type { SecondFactor } from '@app/api-client'
 import {
   getConfirmAuthenticatorMockHandler,
-  getGetAuthUserMockHandler,
+  getGetCurrentUserMockHandler,
   getGetOwnSecondFactorMockHandler,
   getListOwnSignInsMockHandler,
-  getRemoveAuthenticatorMockHandler,
-  getReplaceRecoveryCodesMockHandler,
-  getStartAuthenticatorMockHandler,
+  getDeleteAuthenticatorMockHandler,
+  getCreateRecoveryCodesMockHandler,
+  getCreateAuthenticatorMockHandler,
 } from '@app/api-client/mocks'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -20,7 +20,7 @@ const none: SecondFactor = { isRequired: false, authenticatorAddedAt: null, reco
 const some: SecondFactor = { ...none, authenticatorAddedAt: '2025-11-20T15:04:05.123Z', recoveryCodesLeft: 2 }
 const has = (state: SecondFactor) => server.use(getGetOwnSecondFactorMockHandler(state))
 const account = (changes = {}) =>
-  server.use(getGetAuthUserMockHandler({ ...staff, signInMethod: 'password', ...changes }))
+  server.use(getGetCurrentUserMockHandler({ ...staff, signInMethod: 'password', ...changes }))
 const codes = ['k7mq-2xwd-9rta-vh4e', '8pzc-n3gy-5jfb-q6ss']
 
 beforeEach(() => {
@@ -28,7 +28,7 @@ beforeEach(() => {
   has(none)
   server.use(
     getListOwnSignInsMockHandler([]),
-    getStartAuthenticatorMockHandler({
+    getCreateAuthenticatorMockHandler({
       secret: 'JBSWY3DPEHPK3PXP',
       address: 'otpauth://totp/Example?secret=JBSWY3DPEHPK3PXP',
       qrCode: { size: 21, path: 'M0 0h7v1h-7z' },
@@ -96,7 +96,7 @@ test('wrong codes and passwords show errors at their fields', async () => {
 
 test('an app can be removed, and recovery codes replaced', async () => {
   has(some)
-  server.use(getRemoveAuthenticatorMockHandler(), getReplaceRecoveryCodesMockHandler({ codes }))
+  server.use(getDeleteAuthenticatorMockHandler(), getCreateRecoveryCodesMockHandler({ codes }))
   renderAdmin('/account')
   await press('New recovery codes')
   await prove('New recovery codes', 'Create new codes')

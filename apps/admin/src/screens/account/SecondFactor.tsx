@@ -3,9 +3,9 @@ import {
   type Passkey,
   type SecondFactor as State,
   useGetOwnSecondFactor,
-  useRemoveAuthenticator,
-  useRemovePasskey,
-  useReplaceRecoveryCodes,
+  useDeleteAuthenticator,
+  useDeletePasskey,
+  useCreateRecoveryCodes,
 } from '@app/api-client'
 import { Button, Skeleton } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
@@ -213,7 +213,7 @@ function Codes({ left, onAsk }: AskProps & { left: number }) {
 type DialogProps = { email: string; onClose: () => void }
 
 function RemoveDialog({ email, onClose }: DialogProps) {
-  const remove = useRemoveAuthenticator()
+  const remove = useDeleteAuthenticator()
   return (
     <PasswordProofDialog
       title="Remove authenticator app"
@@ -233,7 +233,7 @@ function RemoveDialog({ email, onClose }: DialogProps) {
 }
 
 function RemovePasskeyDialog({ passkey: { id, name }, email, onClose }: DialogProps & { passkey: Passkey }) {
-  const remove = useRemovePasskey()
+  const remove = useDeletePasskey()
   return (
     <PasswordProofDialog
       title="Remove passkey"
@@ -254,7 +254,7 @@ function RemovePasskeyDialog({ passkey: { id, name }, email, onClose }: DialogPr
 }
 
 function NewCodesDialog({ email, onCodes, onClose }: DialogProps & { onCodes: (codes: string[]) => void }) {
-  const replace = useReplaceRecoveryCodes()
+  const replace = useCreateRecoveryCodes()
   return (
     <PasswordProofDialog
       title="New recovery codes"

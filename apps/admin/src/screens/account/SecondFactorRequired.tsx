@@ -1,4 +1,4 @@
-import { useGetAuthUser } from '@app/api-client'
+import { useGetCurrentUser } from '@app/api-client'
 import { Button } from '@mantine/core'
 import { logoutUrl } from '../../urls/api-origin.ts'
 import { announceSignOut } from '../../session/sign-out-elsewhere.ts'
@@ -7,7 +7,7 @@ import styles from './SecondFactor.module.css'
 
 /** Replaces the whole app until the person has set up the required second factor. */
 export function SecondFactorRequired() {
-  const staff = useGetAuthUser({ query: { enabled: false } }).data?.data
+  const staff = useGetCurrentUser({ query: { enabled: false } }).data?.data
   if (!staff) return null
   return (
     <main className={styles.needed}>

@@ -1,5 +1,5 @@
 import {
-  type CreatedStaffToken,
+  type StaffTokenWithSecret,
   createOwnToken,
   getListOwnTokensQueryKey,
   type StaffRole,
@@ -31,7 +31,7 @@ const ends = [
   { value: '365', label: 'In a year' },
 ]
 
-type Props = { email: string; role: StaffRole; onToken: (token: CreatedStaffToken) => void; onClose: () => void }
+type Props = { email: string; role: StaffRole; onToken: (token: StaffTokenWithSecret) => void; onClose: () => void }
 
 /** Creates a token. The password is never written to storage. */
 export function TokenDialog({ email, role, onToken, onClose }: Props) {

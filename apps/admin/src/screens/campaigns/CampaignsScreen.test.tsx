@@ -1,7 +1,7 @@
 import type { Attribution, CampaignLink } from '@app/api-client'
 import {
   getCreateCampaignLinkMockHandler,
-  getGetAttributionMockHandler,
+  getGetLeadAttributionMockHandler,
   getGetCampaignLinkMockHandler,
   getListCampaignLinksMockHandler,
   getListCampaignScansMockHandler,
@@ -20,7 +20,7 @@ import {
   useAdmin,
 } from '../../../test/admin.tsx'
 import { campaignLink } from '../../../test/records.ts'
-import { cameByText, touchesText } from '../../leads/touch-text.ts'
+import { attributionText, touchesText } from '../../leads/touch-text.ts'
 import { qrFile } from './qr-file.ts'
 
 const { server } = useAdmin()
@@ -31,15 +31,22 @@ const linksPath = '/api/admin/campaign-links'
 const campaigns: Attribution = {
   total: { leads: 1_012, won: 3, valued: 1, value: 4200.5 },
   rows: [
-    { cameBy: 'last.campaign=spring mailing', name: 'spring mailing', leads: 1_000, won: 3, valued: 1, value: 4200.5 },
-    { cameBy: 'last.campaign=', name: '', leads: 10, won: 0, valued: 0, value: 0 },
-    { cameBy: 'unknown', leads: 2, won: 0, valued: 0, value: 0 },
+    {
+      attribution: 'last.campaign=spring mailing',
+      name: 'spring mailing',
+      leads: 1_000,
+      won: 3,
+      valued: 1,
+      value: 4200.5,
+    },
+    { attribution: 'last.campaign=', name: '', leads: 10, won: 0, valued: 0, value: 0 },
+    { attribution: 'unknown', leads: 2, won: 0, valued: 0, value: 0 },
   ],
 }
 
 describe('lead attribution', () => {
   test('each figure links to its leads in the same period', async () => {
-    server.use(signedInAsViewer, getGetAttributionMockHandler(campaigns))
+    server.use(signedInAsViewer, getGetLeadAttributionMockHandler(campaigns))
     renderAdmin('/campaigns?by=campaign&from=2026-11-01&to=2026-11-30')
     const table = await screen.findByRole('table', { name: 'Lead attribution' })
     const texts = within(table)
@@ -57,14 +64,14 @@ describe('lead attribution', () => {
       .map((link) => new URL(link.getAttribute('href') ?? '', 'http://localhost'))
       .map(({ pathname, searchParams }) => [pathname, Object.fromEntries(searchParams)])
     const days = { from: '2026-11-01', to: '2026-11-30' }
-    const cameBy = 'last.campaign=spring mailing'
+    const attribution = 'last.campaign=spring mailing'
     expect(queries).toEqual(
       [
-        { cameBy, ...days },
-        { won: 'true', cameBy, ...days },
-        { won: 'true', cameBy, ...days },
-        { cameBy: 'last.campaign=', ...days },
-        { cameBy: 'unknown', ...days },
+        { attribution, ...days },
+        { won: 'true', attribution, ...days },
+        { won: 'true', attribution, ...days },
+        { attribution: 'last.campaign=', ...days },
+        { attribution: 'unknown', ...days },
         days,
         { won: 'true', ...days },
         { won: 'true', ...days },
@@ -100,7 +107,7 @@ describe('lead attribution', () => {
     server.use(signedInAsViewer, failing(reportPath, 500))
     renderAdmin('/campaigns')
     expect(await screen.findByText('The report could not be loaded')).toBeVisible()
-    server.use(getGetAttributionMockHandler(campaigns))
+    server.use(getGetLeadAttributionMockHandler(campaigns))
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await screen.findByRole('table', { name: 'Lead attribution' })).toBeVisible()
   })
@@ -229,5 +236,5 @@ describe('the description of a visit', () => {
     ['first.piece=', 'Printed piece of the first visit: none'],
     ['unknown', 'not known'],
     ['last.toString=x', 'not known'],
-  ])('the filter %s', (cameBy, text) => expect(cameByText(cameBy)).toBe(text))
+  ])('the filter %s', (attribution, text) => expect(attributionText(attribution)).toBe(text))
 })

@@ -2,9 +2,9 @@ import {
   type Attribution,
   type AttributionFigures,
   type AttributionRow,
-  type GetAttributionParams,
-  getExportAttributionUrl,
-  useGetAttribution,
+  type GetLeadAttributionParams,
+  getExportLeadAttributionUrl,
+  useGetLeadAttribution,
 } from '@app/api-client'
 import { NativeSelect, Skeleton, Table } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
@@ -34,7 +34,7 @@ const visits = [
 const figure = new Intl.NumberFormat('en-US')
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
-function paramsOf(url: UrlState): GetAttributionParams & { by: (typeof traits)[number]['value'] } {
+function paramsOf(url: UrlState): GetLeadAttributionParams & { by: (typeof traits)[number]['value'] } {
   const from = dayOf(url.get('from'))
   const to = dayOf(url.get('to'))
   return {
@@ -49,7 +49,7 @@ function paramsOf(url: UrlState): GetAttributionParams & { by: (typeof traits)[n
 export function ReportTab() {
   const url = useUrlState()
   const params = paramsOf(url)
-  const report = useGetAttribution(params, { query: { placeholderData: keepPreviousData } })
+  const report = useGetLeadAttribution(params, { query: { placeholderData: keepPreviousData } })
   const loaded = report.data?.data
 
   return (
@@ -70,7 +70,7 @@ export function ReportTab() {
           />
           <RangeField url={url} />
         </search>
-        <ExportLink url={getExportAttributionUrl(params)} />
+        <ExportLink url={getExportLeadAttributionUrl(params)} />
       </div>
       {report.isError && (
         <ErrorNotice
@@ -109,11 +109,11 @@ function ReportTable({ report: { rows: listed, total }, heading, isStale, url }:
           </Table.Thead>
           <Table.Tbody>
             {listed.map((row) => (
-              <Table.Tr key={row.cameBy}>
+              <Table.Tr key={row.attribution}>
                 <Table.Th scope="row">
                   <RowName row={row} />
                 </Table.Th>
-                <FigureCells figures={row} cameBy={row.cameBy} url={url} />
+                <FigureCells figures={row} attribution={row.attribution} url={url} />
               </Table.Tr>
             ))}
           </Table.Tbody>
@@ -145,12 +145,12 @@ function RowName({ row: { name, label } }: { row: AttributionRow }) {
   )
 }
 
-type CellProps = { figures: AttributionFigures; cameBy?: string; url: UrlState }
+type CellProps = { figures: AttributionFigures; attribution?: string; url: UrlState }
 
-function FigureCells({ figures: { leads, won, valued, value }, cameBy, url }: CellProps) {
+function FigureCells({ figures: { leads, won, valued, value }, attribution, url }: CellProps) {
   const listOf = (more: Record<string, string>) => {
     const query = new URLSearchParams(more)
-    if (cameBy) query.set('cameBy', cameBy)
+    if (attribution) query.set('attribution', attribution)
     for (const name of ['from', 'to']) {
       const day = dayOf(url.get(name))
       if (day) query.set(name, day)

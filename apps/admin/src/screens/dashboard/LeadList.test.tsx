@@ -1,4 +1,4 @@
-import { getGetAuthUserMockHandler } from '@app/api-client/mocks'
+import { getGetCurrentUserMockHandler } from '@app/api-client/mocks'
 import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
@@ -57,7 +57,7 @@ describe('the list', () => {
   test('filters by presets in the business’s time zone, and by custom dates', async () => {
     vi.useFakeTimers({ now: new Date('2026-11-22T03:30:00Z'), toFake: ['Date'] })
     // Still the 21st in New York; already the 22nd in Tokyo.
-    server.use(getGetAuthUserMockHandler({ ...staff, businessTimeZone: 'Asia/Tokyo' }), withStats, withLeads(lead()))
+    server.use(getGetCurrentUserMockHandler({ ...staff, businessTimeZone: 'Asia/Tokyo' }), withStats, withLeads(lead()))
     renderAdmin()
     const dates = await screen.findByRole('combobox', { name: 'Dates' })
     await userEvent.selectOptions(dates, 'Today')

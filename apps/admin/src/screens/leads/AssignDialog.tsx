@@ -1,4 +1,4 @@
-import { type Lead, type LeadOwner, useGetAuthUser, useListLeadOwners } from '@app/api-client'
+import { type Lead, type LeadOwner, useGetCurrentUser, useListLeadOwners } from '@app/api-client'
 import { Modal, NativeSelect, Skeleton } from '@mantine/core'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { FormDialog } from '../../edit/FormDialog.tsx'
@@ -38,7 +38,7 @@ export function AssignDialog({ leads, onClose }: Props) {
 }
 
 function AssignForm({ owners, leads, onClose }: Props & { owners: readonly LeadOwner[] }) {
-  const me = useGetAuthUser({ query: { enabled: false } }).data?.data?.id
+  const me = useGetCurrentUser({ query: { enabled: false } }).data?.data?.id
   const { form, dialog } = useLeadsEdit({
     leads,
     what: 'owner',

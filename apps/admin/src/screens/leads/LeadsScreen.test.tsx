@@ -1,4 +1,4 @@
-import type { LeadsPatch } from '@app/api-client'
+import type { BulkLeadPatch } from '@app/api-client'
 import { getListSpamLeadsMockHandler } from '@app/api-client/mocks'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -163,7 +163,7 @@ describe('selected leads', () => {
     await userEvent.dblClick(dialog.getByRole('button', { name: 'Assign' }))
     await waitFor(() => expect(toast()).toHaveTextContent('2 leads assigned to Nia Example'))
     expect(bodies).toEqual([
-      { records: [{ id: leadId }, { id: otherLeadId }], patch: { ownerId: nia.id } } satisfies LeadsPatch,
+      { records: [{ id: leadId }, { id: otherLeadId }], patch: { ownerId: nia.id } } satisfies BulkLeadPatch,
     ])
     await userEvent.click(within(toast()).getByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(toast()).toHaveTextContent('2 leads changed back'))

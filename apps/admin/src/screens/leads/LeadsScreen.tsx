@@ -2,7 +2,7 @@ import {
   getExportLeadsUrl,
   type Lead,
   type LeadView,
-  useGetAuthUser,
+  useGetCurrentUser,
   useGetLeadSourceCounts,
   useGetLeadStageCounts,
   useGetLeadStatusCounts,
@@ -225,7 +225,7 @@ function focusedLead(shown: readonly Lead[] = []): readonly Lead[] {
 }
 
 function LeadListFilters({ url }: { url: UrlState }) {
-  const me = useGetAuthUser({ query: { enabled: false } }).data?.data?.id
+  const me = useGetCurrentUser({ query: { enabled: false } }).data?.data?.id
   const fields = leadListFields(url, {
     stages: useGetLeadStageCounts().data?.data ?? [],
     statuses: useGetLeadStatusCounts().data?.data ?? [],

@@ -16,7 +16,7 @@ test('the panel shows every field of the form, and has an input for every field 
   const stage = { stage: 'won', wonValue: 1250, lostReason: null, nextStepOn: '2026-12-01', ownerId: nia.id } as const
   const detail = leadDetail({
     ...texts(fieldNames(leadFormFields)),
-    work: work({ ...texts(fieldNames(leadPipelineFields)), ...stage }),
+    pipeline: work({ ...texts(fieldNames(leadPipelineFields)), ...stage }),
   })
   server.use(signedIn, withStats, withLeads(lead({ id: leadId })), withLead(detail))
   renderAdmin()

@@ -1,4 +1,4 @@
-import { type ChangedRecords, type Lead, type LeadChange, setLeadsSpam, updateLeads } from '@app/api-client'
+import { type ChangedRecords, type Lead, type LeadPatch, updateLeadsSpam, updateLeads } from '@app/api-client'
 import type { FormRulesRecord } from '@mantine/form'
 import type { FormValues } from '../../edit/merge-edits.ts'
 import { unchangedText } from '../../edit/undo-change.ts'
@@ -18,7 +18,7 @@ interface LeadsEdit<Values> {
   what: string
   valuesOf: () => Values
   rules?: FormRulesRecord<Values>
-  patchOf: (values: Values) => LeadChange
+  patchOf: (values: Values) => LeadPatch
   /** Describes the change, after the number of leads: "assigned to Rosa Example". */
   done: (values: Values) => string
   onClose: () => void
@@ -44,7 +44,7 @@ export const useLeadsEdit = <Values extends FormValues>({ leads, what, patchOf, 
 export const useLeadsSpam = () =>
   useWrite({
     kind: 'leads',
-    send: (leads: Leads) => setLeadsSpam({ records: recordsOf(leads), patch: { isSpam: true } }),
+    send: (leads: Leads) => updateLeadsSpam({ records: recordsOf(leads), patch: { isSpam: true } }),
     saved: (_nothing, { length }) => `${leadsText(length)} marked as spam`,
     undone: (_nothing, { length }) => `${leadsText(length)} taken out of spam`,
     failed,

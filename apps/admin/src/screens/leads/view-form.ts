@@ -1,4 +1,4 @@
-import { type LeadView, type LeadViewInput, viewNamePattern } from '@app/api-client'
+import { type LeadView, type LeadViewInput, shortNamePattern } from '@app/api-client'
 import { labelOf } from '@app/labels'
 
 export type ViewForm = { name: string; isShared: boolean; query: string }
@@ -12,7 +12,7 @@ export const viewForm = (view: LeadView | undefined): ViewForm => ({
 export const viewRules = {
   name(value: string) {
     if (!value.trim()) return 'Name is required'
-    return viewNamePattern.test(value.trim()) ? null : 'Use printable letters, digits, and symbols only'
+    return shortNamePattern.test(value.trim()) ? null : 'Use printable letters, digits, and symbols only'
   },
 }
 

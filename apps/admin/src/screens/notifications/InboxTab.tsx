@@ -1,10 +1,10 @@
 import {
-  getGetInboxUnreadQueryKey,
+  getGetUnreadCountQueryKey,
   getListInboxItemsQueryKey,
   type InboxItem,
-  useGetInboxUnread,
+  useGetUnreadCount,
   useListInboxItems,
-  useMarkInboxRead,
+  useUpdateInboxItems,
 } from '@app/api-client'
 import { Badge, Button, Skeleton, Switch } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
@@ -27,12 +27,12 @@ const pageSize = 50
 function useMark() {
   const queryClient = useQueryClient()
   const write = useOneAtATime()
-  const mark = useMarkInboxRead({
+  const mark = useUpdateInboxItems({
     mutation: {
       onError: (error) => showRefusal(error, 'Failed to mark notifications'),
       onSettled: () =>
         Promise.all(
-          [getListInboxItemsQueryKey(), getGetInboxUnreadQueryKey()].map((queryKey) =>
+          [getListInboxItemsQueryKey(), getGetUnreadCountQueryKey()].map((queryKey) =>
             queryClient.invalidateQueries({ queryKey }),
           ),
         ),
@@ -52,7 +52,7 @@ export function InboxTab() {
   const url = useUrlState()
   const unreadOnly = url.get('unread') === 'true'
   const items = useListInboxItems({ ...pageOf(url, pageSize), ...(unreadOnly && { unread: true }) }, keepPage)
-  const unread = useGetInboxUnread().data?.data.unread ?? 0
+  const unread = useGetUnreadCount().data?.data.unread ?? 0
   const { mark, isMarking } = useMark()
 
   return (

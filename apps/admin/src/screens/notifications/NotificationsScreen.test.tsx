@@ -1,13 +1,13 @@
-import type { DeskSettings, InboxItem, NotificationRule, ReplyTemplate } from '@app/api-client'
+import type { LeadRoutingSettings, InboxItem, NotificationRule, ReplyTemplate } from '@app/api-client'
 import {
   getCreateNotificationRuleMockHandler,
   getCreateReplyTemplateMockHandler,
-  getGetDeskSettingsMockHandler,
+  getGetLeadRoutingSettingsMockHandler,
   getListInboxItemsMockHandler,
   getListMessageTargetsMockHandler,
   getListNotificationRulesMockHandler,
   getListReplyTemplatesMockHandler,
-  getMarkInboxReadMockHandler,
+  getUpdateInboxItemsMockHandler,
 } from '@app/api-client/mocks'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -45,7 +45,7 @@ const rule = (changes: Partial<NotificationRule> = {}): NotificationRule => ({
   isForAll: false,
   ...changes,
 })
-const settings: DeskSettings = {
+const settings: LeadRoutingSettings = {
   confirmsVisitors: false,
   mailsRequesters: true,
   assigneeIds: [],
@@ -72,7 +72,7 @@ describe('the inbox', () => {
         item({ id: 'item-2', kind: 'mention', by: 'Sam Example', isRead: true }),
         imported('item-3', 'fair.csv'),
       ]),
-      getMarkInboxReadMockHandler(async ({ request }) => {
+      getUpdateInboxItemsMockHandler(async ({ request }) => {
         marked.push(await request.json())
         return { unread: 0 }
       }),
@@ -109,7 +109,7 @@ describe('rules', () => {
       getListMessageTargetsMockHandler([
         { id: 'target-1', name: 'Sales', kind: 'slack', url: 'https://hooks.example.com/', isActive: true, version: 1 },
       ]),
-      getGetDeskSettingsMockHandler(settings),
+      getGetLeadRoutingSettingsMockHandler(settings),
     )
     renderAdmin('/notifications?tab=rules')
     await screen.findByText('A lead arrives with 5,000 pieces a month or more → email')

@@ -1,7 +1,7 @@
 import {
   deleteNotificationRule,
   type NotificationRule,
-  useGetDeskSettings,
+  useGetLeadRoutingSettings,
   useListMessageTargets,
   useListNotificationRules,
 } from '@app/api-client'
@@ -21,7 +21,7 @@ export function RulesTab() {
   const isOwner = useHasRole()('owner')
   const rules = useListNotificationRules()
   const targets = useListMessageTargets({ query: { enabled: isOwner } }).data?.data ?? []
-  const settings = useGetDeskSettings().data?.data
+  const settings = useGetLeadRoutingSettings().data?.data
 
   // If a later read fails, the dialog stays open with the user's choices.
   if (rules.isLoadingError) {

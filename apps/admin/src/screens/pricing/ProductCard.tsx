@@ -1,4 +1,4 @@
-import { type PricingProduct, setPricingProductVisibility } from '@app/api-client'
+import { type PricingProduct, updatePricingProductVisibility } from '@app/api-client'
 import { Badge, Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useWrite } from '../../edit/use-write.ts'
@@ -113,7 +113,7 @@ function useVisibility({ id, isVisible }: PricingProduct) {
   const update = useWrite({
     kind: 'pricing_products',
     what: 'product',
-    send: (visible: boolean) => setPricingProductVisibility(id, { isVisible: visible }),
+    send: (visible: boolean) => updatePricingProductVisibility(id, { isVisible: visible }),
     saved: 'Product visibility updated',
     undone: 'Product visibility updated',
     failed: 'Failed to update visibility',

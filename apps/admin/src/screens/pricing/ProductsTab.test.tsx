@@ -1,5 +1,5 @@
 import { getListPricingProductsMockHandler } from '@app/api-client/mocks'
-import type { PricingProduct, PricingProductsPatch } from '@app/api-client'
+import type { PricingProduct, BulkPricingProductPatch } from '@app/api-client'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
@@ -28,7 +28,7 @@ async function open(...products: PricingProduct[]) {
     signedIn,
     http.get(`*${path}`, () => HttpResponse.json([...stored.values()])),
     http.patch(`*${path}`, async ({ request }) => {
-      const { records, patch } = (await request.json()) as PricingProductsPatch
+      const { records, patch } = (await request.json()) as BulkPricingProductPatch
       const after = records.flatMap(({ id }) => stored.get(id) ?? []).map((one) => ({ ...one, ...patch }))
       for (const one of after) stored.set(one.id, one)
       writes.push([after.map(({ name }) => name), patch.isVisible])

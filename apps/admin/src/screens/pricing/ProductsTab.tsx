@@ -1,6 +1,6 @@
 import {
   getListPricingProductsQueryKey,
-  movePricingProduct,
+  reorderPricingProduct,
   type PricingProduct,
   updatePricingProducts,
   useListPricingProducts,
@@ -142,7 +142,7 @@ function useMove(products: PricingProduct[]) {
   const move = useWrite({
     kind: 'pricing_products',
     what: 'product',
-    send: ({ id, before }: Move) => movePricingProduct(id, { before }),
+    send: ({ id, before }: Move) => reorderPricingProduct(id, { before }),
     saved: 'Product updated successfully',
     undone: 'Product updated successfully',
     failed: 'Failed to update product',

@@ -1,4 +1,4 @@
-import type { SandboxKeyUse } from '@app/api-client'
+import type { SandboxKeyUsage } from '@app/api-client'
 import { Badge, Button } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import { Instant } from '../../components/Instant.tsx'
@@ -8,7 +8,7 @@ import { stateText, usageText } from './key-display.ts'
 import styles from './PrintScreen.module.css'
 
 type Props = {
-  sandboxKey: SandboxKeyUse
+  sandboxKey: SandboxKeyUsage
   /** Absent if it can't be revoked. */
   onRevoke: (() => void) | undefined
 }
@@ -62,7 +62,7 @@ export function KeyRow({ sandboxKey, onRevoke }: Props) {
   )
 }
 
-function End({ sandboxKey: { state, expiresAt, revokedAt } }: { sandboxKey: SandboxKeyUse }) {
+function End({ sandboxKey: { state, expiresAt, revokedAt } }: { sandboxKey: SandboxKeyUsage }) {
   if (revokedAt) {
     return (
       <>

@@ -1,4 +1,4 @@
-import type { SandboxKeyUse } from '@app/api-client'
+import type { SandboxKeyUsage } from '@app/api-client'
 import {
   getGetPrintStatsMockHandler,
   getListRenderersMockHandler,
@@ -30,7 +30,7 @@ const leadId = '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a33'
 const revoked = sandboxKey({ state: 'revoked', revokedAt: '2025-11-21T15:04:05.123Z' })
 const asks = () => requested.filter((one) => one === path).length
 
-async function open(keys: SandboxKeyUse[] = [sandboxKey()], session = signedInAsEditor, query = '') {
+async function open(keys: SandboxKeyUsage[] = [sandboxKey()], session = signedInAsEditor, query = '') {
   server.use(session, getListSandboxKeysMockHandler(keys))
   renderAdmin(`/print?tab=keys${query}`)
   await screen.findByRole('list', { name: 'Sandbox keys' })

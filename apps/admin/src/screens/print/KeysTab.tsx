@@ -1,4 +1,4 @@
-import { type SandboxKeyUse, useListSandboxKeys } from '@app/api-client'
+import { type SandboxKeyUsage, useListSandboxKeys } from '@app/api-client'
 import { NativeSelect, Skeleton } from '@mantine/core'
 import { useState } from 'react'
 import { EmptyNotice } from '../../components/EmptyNotice.tsx'
@@ -20,7 +20,7 @@ export function KeysTab() {
   const canEdit = useCanEdit()
   const state = valueOf(keyStates, url.get('state'))
   const keys = useListSandboxKeys({ ...pageOf(url, pageSize), ...(state && { state }) }, keepPage)
-  const [revoking, setRevoking] = useState<SandboxKeyUse>()
+  const [revoking, setRevoking] = useState<SandboxKeyUsage>()
 
   return (
     <>

@@ -1,8 +1,8 @@
-import { revokeSandboxKey, type SandboxKeyUse } from '@app/api-client'
+import { revokeSandboxKey, type SandboxKeyUsage } from '@app/api-client'
 import { ConfirmWrite } from '../../edit/ConfirmWrite.tsx'
 import styles from './PrintScreen.module.css'
 
-type Props = { sandboxKey: SandboxKeyUse; onClose: () => void }
+type Props = { sandboxKey: SandboxKeyUsage; onClose: () => void }
 
 export const RevokeQuestion = ({ sandboxKey: { id, prefix }, onClose }: Props) => (
   <ConfirmWrite

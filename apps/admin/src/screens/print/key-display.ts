@@ -1,4 +1,4 @@
-import type { SandboxKeyStatus, SandboxKeyUse } from '@app/api-client'
+import type { SandboxKeyStatus, SandboxKeyUsage } from '@app/api-client'
 
 export const keyStates: readonly { value: SandboxKeyStatus; label: string }[] = [
   { value: 'active', label: 'Active' },
@@ -18,7 +18,7 @@ const countText = (count: number, noun: string): string =>
   `${figure.format(count)}${count >= maxCounted ? '+' : ''} ${noun}${count === 1 ? '' : 's'}`
 
 /** How a key was used: "12 proofs, 1 template". */
-export const usageText = ({ proofs, templates, assets }: SandboxKeyUse): string =>
+export const usageText = ({ proofs, templates, assets }: SandboxKeyUsage): string =>
   [
     countText(proofs, 'proof'),
     ...(templates > 0 ? [countText(templates, 'template')] : []),

@@ -1,4 +1,4 @@
-import { type SampleRequest, useGetAuthUser } from '@app/api-client'
+import { type SampleRequest, useGetCurrentUser } from '@app/api-client'
 import { showError } from '@app/ui/notify'
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
@@ -88,7 +88,7 @@ const useStored = <Value,>(key: string, defaultValue: Value) =>
  * that only one of two people who print the same requests gets the file.
  */
 export function PrintButtons({ requests, canEdit, mails }: Props) {
-  const self = useGetAuthUser({ query: { enabled: false } }).data?.data?.name
+  const self = useGetCurrentUser({ query: { enabled: false } }).data?.data?.name
   const oneAtATime = useOneAtATime()
   const [question, setQuestion] = useState<Question>()
   const [typed, setTyped] = useState('1')

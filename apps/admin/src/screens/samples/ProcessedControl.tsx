@@ -1,4 +1,4 @@
-import { type SampleRequest, setSampleRequestProcessed } from '@app/api-client'
+import { type SampleRequest, updateSampleRequestProcessed } from '@app/api-client'
 import { Badge, Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { ifMatch } from '../../edit/calls.ts'
@@ -26,7 +26,7 @@ export function ProcessedControl({ request, headingId, canEdit, hasChanged }: Pr
   const update = useWrite({
     kind: 'sample_requests',
     what: 'sample request',
-    send: (wanted: boolean) => setSampleRequestProcessed(request.id, { processed: wanted }, ifMatch(request)),
+    send: (wanted: boolean) => updateSampleRequestProcessed(request.id, { processed: wanted }, ifMatch(request)),
     saved: 'Sample request updated successfully',
     undone: 'Sample request updated successfully',
     note: (marked) => (marked.processed ? note : undefined),

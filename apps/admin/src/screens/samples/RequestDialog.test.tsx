@@ -1,4 +1,4 @@
-import { getGetDeskSettingsMockHandler, getListSampleRequestHistoryMockHandler } from '@app/api-client/mocks'
+import { getGetLeadRoutingSettingsMockHandler, getListSampleRequestHistoryMockHandler } from '@app/api-client/mocks'
 import type { SampleRequest } from '@app/api-client'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -86,7 +86,7 @@ describe('a request', () => {
 
   test('sends no email without an email server, and explains that', async () => {
     server.use(
-      getGetDeskSettingsMockHandler({
+      getGetLeadRoutingSettingsMockHandler({
         confirmsVisitors: false,
         mailsRequesters: true,
         assigneeIds: [],

@@ -1,4 +1,4 @@
-import { changeSampleRequest, listSampleRequests, type SampleRequest } from '@app/api-client'
+import { updateSampleRequest, listSampleRequests, type SampleRequest } from '@app/api-client'
 import { Checkbox, Modal, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -43,7 +43,7 @@ function RequestEditor({ request, onClose }: Omit<Props, 'canEdit'>) {
     valuesOf: (stored) => requestForm(stored ?? request),
     rules: requestRules,
     inputOf: requestInput,
-    send: sendDiffering(requestChange, changeSampleRequest),
+    send: sendDiffering(requestChange, updateSampleRequest),
     read: readFrom(() => listSampleRequests({ ids: [request.id] })),
     update: { saved: 'Sample request updated successfully', failed },
     fieldText,

@@ -1,4 +1,4 @@
-import { setSampleRequestSpam, useListSpamSampleRequests } from '@app/api-client'
+import { updateSampleRequestSpam, useListSpamSampleRequests } from '@app/api-client'
 import { useQueryClient } from '@tanstack/react-query'
 import { keepPage, pageOf } from '../../list/paging.ts'
 import type { UrlState } from '../../list/use-url-state.ts'
@@ -16,7 +16,7 @@ export function SpamRequests({ url }: { url: UrlState }) {
       url={url}
       kind="sample_requests"
       noun="sample request"
-      mark={(id, isSpam) => setSampleRequestSpam(id, { isSpam })}
+      mark={(id, isSpam) => updateSampleRequestSpam(id, { isSpam })}
       reload={() => reloadRequests(queryClient)}
     />
   )

@@ -1,4 +1,4 @@
-import type { SampleRequest, SampleRequestChange } from '@app/api-client'
+import type { SampleRequest, SampleRequestPatch } from '@app/api-client'
 import { labelOf } from '@app/labels'
 import { absent } from '../../components/date-text.ts'
 
@@ -24,7 +24,7 @@ export const requestInput = ({ trackingNumber, processed, mails }: RequestForm) 
 })
 
 /** The members of the input that differ. */
-export function requestChange(before: RequestForm, after: RequestForm): SampleRequestChange {
+export function requestChange(before: RequestForm, after: RequestForm): SampleRequestPatch {
   const [was, now] = [requestInput(before), requestInput(after)]
   return {
     ...(now.trackingNumber !== was.trackingNumber && { trackingNumber: now.trackingNumber }),

@@ -1,9 +1,9 @@
-import { useGetDeskSettings } from '@app/api-client'
+import { useGetLeadRoutingSettings } from '@app/api-client'
 import type { MailChoice } from './request-form.ts'
 
 /** Whether emails can be sent, and whether requesters get one by default. */
 export function useMailSettings() {
-  const settings = useGetDeskSettings().data?.data
+  const settings = useGetLeadRoutingSettings().data?.data
   const canMail = settings?.canMail ?? false
   return { canMail, isKnown: settings !== undefined, mailsByDefault: canMail && (settings?.mailsRequesters ?? false) }
 }

@@ -1,9 +1,9 @@
 import {
-  getEndStaffSessionMockHandler,
-  getEndStaffSessionsMockHandler,
+  getDeleteStaffSessionMockHandler,
+  getDeleteStaffSessionsMockHandler,
   getListStaffSessionsMockHandler,
   getListStaffTokensMockHandler,
-  getRevokeStaffTokenMockHandler,
+  getDeleteStaffTokenMockHandler,
 } from '@app/api-client/mocks'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -35,7 +35,7 @@ test('an owner sees an account’s sessions, and ends one', async () => {
   expect(window.location.search).toContain('access=')
   await userEvent.click(await shown.findByRole('button', { name: 'Sign out Safari on iPhone' }))
   server.use(
-    getEndStaffSessionMockHandler(({ params }) => {
+    getDeleteStaffSessionMockHandler(({ params }) => {
       ended.push(params['id'])
       has(leadHandlers)
       return [leadHandlers]
@@ -52,7 +52,7 @@ test('an owner sees an account’s sessions, and ends one', async () => {
 test('all of them end at once', async () => {
   const shown = await open()
   await userEvent.click(await shown.findByRole('button', { name: 'Sign out everywhere' }))
-  server.use(getEndStaffSessionsMockHandler(() => (has(), [])))
+  server.use(getDeleteStaffSessionsMockHandler(() => (has(), [])))
   await answer('Sign out everywhere', 'Sign out')
   await waitFor(() => expect(toast()).toHaveTextContent('Signed out everywhere'))
   expect(await shown.findByText('Not signed in anywhere')).toBeVisible()
@@ -81,7 +81,7 @@ test('an owner revokes another account’s token', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Revoke token' })).not.toBeInTheDocument())
   await userEvent.click(shown.getByRole('button', { name: 'Revoke Weekly report' }))
   server.use(
-    getRevokeStaffTokenMockHandler(() => {
+    getDeleteStaffTokenMockHandler(() => {
       server.use(getListStaffTokensMockHandler([]))
       return []
     }),

@@ -3,8 +3,8 @@ import {
   getListStaffSessionsQueryKey,
   type StaffAccount,
   type StaffSession,
-  useEndStaffSession,
-  useEndStaffSessions,
+  useDeleteStaffSession,
+  useDeleteStaffSessions,
   useListStaffSessions,
 } from '@app/api-client'
 import { Button, Modal } from '@mantine/core'
@@ -80,7 +80,7 @@ function useReload({ id }: StaffAccount) {
 function AllQuestion({ account, onClose }: Props) {
   const write = useOneSuccess()
   const reload = useReload(account)
-  const end = useEndStaffSessions({
+  const end = useDeleteStaffSessions({
     mutation: {
       onSuccess: () => showSaved('Signed out everywhere'),
       onError: (error) => showRefusal(error, 'Failed to sign out'),
@@ -108,7 +108,7 @@ function AllQuestion({ account, onClose }: Props) {
 function OneQuestion({ account, session, onClose }: Props & { session: StaffSession }) {
   const write = useOneSuccess()
   const reload = useReload(account)
-  const end = useEndStaffSession({
+  const end = useDeleteStaffSession({
     mutation: {
       onSuccess: () => showSaved('Session ended'),
       // It may have expired meanwhile, which has the same result.

@@ -1,4 +1,4 @@
-import { type StaffAccount, useGetAuthUser, useListStaff } from '@app/api-client'
+import { type StaffAccount, useGetCurrentUser, useListStaff } from '@app/api-client'
 import { Badge, Button, Skeleton } from '@mantine/core'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Instant } from '../../components/Instant.tsx'
@@ -14,7 +14,7 @@ import styles from './StaffTab.module.css'
 export function AccountList({ onAsk }: { onAsk: (question: AccountQuestion) => void }) {
   const url = useUrlState()
   const staff = useListStaff()
-  const self = useGetAuthUser({ query: { enabled: false } }).data?.data
+  const self = useGetCurrentUser({ query: { enabled: false } }).data?.data
   const accounts = staff.data?.data
   // The dialog is in the URL, so that signing in again returns to it.
   const other = (id: string | undefined) => accounts?.find((account) => account.id === id && id !== self?.id)

@@ -1,9 +1,9 @@
 import {
-  getInviteStaffMockHandler,
+  getCreateStaffInvitationMockHandler,
   getListChangesMockHandler,
   getRenewStaffInvitationMockHandler,
   getListStaffInvitationsMockHandler,
-  getRevokeStaffInvitationMockHandler,
+  getDeleteStaffInvitationMockHandler,
 } from '@app/api-client/mocks'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -41,7 +41,7 @@ describe('inviting', () => {
   test('"Invitation created successfully", with the link, and the person among the invitations', async () => {
     await openSettings(server)
     expect(await screen.findByText('No open invitations')).toBeVisible()
-    server.use(getInviteStaffMockHandler(link))
+    server.use(getCreateStaffInvitationMockHandler(link))
     await fill()
     stored(server, { invitations: [invitation()] })
     await press('Create link')
@@ -103,7 +103,7 @@ describe('the invitations', () => {
     await press('Revoke invitation of Omar Example')
     await answer('Revoke invitation', 'Revoke')
     await waitFor(() => expect(toast()).toHaveTextContent('ErrorFailed to revoke invitation'))
-    server.use(getRevokeStaffInvitationMockHandler())
+    server.use(getDeleteStaffInvitationMockHandler())
     stored(server)
     await press('Revoke invitation of Omar Example')
     await answer('Revoke invitation', 'Revoke')

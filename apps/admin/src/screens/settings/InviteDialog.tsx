@@ -1,4 +1,4 @@
-import { inviteStaff } from '@app/api-client'
+import { createStaffInvitation } from '@app/api-client'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useRecordEdit } from '../../edit/use-record-edit.tsx'
 import { FormDialog } from '../../edit/FormDialog.tsx'
@@ -12,7 +12,7 @@ export function InviteDialog({ onLink, onClose }: { onLink: (link: NewLink) => v
     kind: 'accounts',
     valuesOf: () => emptyInvite,
     rules: inviteRules,
-    send: (values) => inviteStaff(toInvitation(values)),
+    send: (values) => createStaffInvitation(toInvitation(values)),
     create: { saved: 'Invitation created successfully', failed: 'Failed to create invitation' },
     onSaved: (link, { name }) => onLink({ title: 'Invitation link', link, person: name.trim() }),
     onClose,

@@ -1,9 +1,9 @@
 import {
-  type DeskSettings,
-  type DeskSettingsInput,
+  type LeadRoutingSettings,
+  type LeadRoutingSettingsInput,
   getListMessagesQueryKey,
-  updateDeskSettings,
-  useGetDeskSettings,
+  updateLeadRoutingSettings,
+  useGetLeadRoutingSettings,
   useListLeadOwners,
   useSendTestMessage,
 } from '@app/api-client'
@@ -19,7 +19,7 @@ import styles from './MessagesTab.module.css'
 
 /** Each choice is saved at once and can be undone. */
 export function LeadRoutingForm() {
-  const settings = useGetDeskSettings()
+  const settings = useGetLeadRoutingSettings()
   if (settings.isError) {
     return (
       <ErrorNotice
@@ -34,19 +34,19 @@ export function LeadRoutingForm() {
   return <Choices settings={settings.data.data} />
 }
 
-function Choices({ settings }: { settings: DeskSettings }) {
+function Choices({ settings }: { settings: LeadRoutingSettings }) {
   const { confirmsVisitors, mailsRequesters, assigneeIds, canMail, version } = settings
   const owners = useListLeadOwners().data?.data ?? []
   const update = useWrite({
     kind: 'messages',
     what: 'settings',
-    send: (changes: Partial<DeskSettingsInput>) =>
-      updateDeskSettings({ confirmsVisitors, mailsRequesters, assigneeIds, ...changes }, ifMatch({ version })),
+    send: (changes: Partial<LeadRoutingSettingsInput>) =>
+      updateLeadRoutingSettings({ confirmsVisitors, mailsRequesters, assigneeIds, ...changes }, ifMatch({ version })),
     saved: 'Settings changed',
     undone: 'Settings changed back',
     failed: 'Failed to change settings',
   })
-  const save = (changes: Partial<DeskSettingsInput>) => update.start(changes)
+  const save = (changes: Partial<LeadRoutingSettingsInput>) => update.start(changes)
 
   return (
     <div className={styles.choices}>

@@ -3,8 +3,8 @@ import {
   type Message,
   type MessageStatus,
   useListMessages,
-  useReplayFailedMessages,
-  useReplayMessage,
+  useResendFailedMessages,
+  useResendMessage,
 } from '@app/api-client'
 import { Badge, Button, NativeSelect, Skeleton } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
@@ -35,7 +35,7 @@ export function MessageLog() {
   const queryClient = useQueryClient()
   const write = useOneAtATime()
   const reload = () => queryClient.invalidateQueries({ queryKey: getListMessagesQueryKey() })
-  const replayAll = useReplayFailedMessages({
+  const replayAll = useResendFailedMessages({
     mutation: {
       onSuccess: ({ data: { requeued } }) =>
         showSaved(
@@ -89,7 +89,7 @@ export function MessageLog() {
 function Entry({ message, onReplayed }: { message: Message; onReplayed: () => unknown }) {
   const { id, subject, recipient, channel, status, attempts, error, createdAt, by } = message
   const write = useOneAtATime()
-  const replay = useReplayMessage({
+  const replay = useResendMessage({
     mutation: {
       onSuccess: ({ data }) => data.requeued > 0 && showSaved('The message will be resent'),
       onError: (failure) => showRefusal(failure, 'Failed to resend message'),

@@ -1,11 +1,11 @@
 import type { Message, MessageTarget } from '@app/api-client'
 import {
   getCreateMessageTargetMockHandler,
-  getGetDeskSettingsMockHandler,
+  getGetLeadRoutingSettingsMockHandler,
   getListLeadOwnersMockHandler,
   getListMessagesMockHandler,
   getListMessageTargetsMockHandler,
-  getReplayMessageMockHandler,
+  getResendMessageMockHandler,
   getSendTestMessageMockHandler,
 } from '@app/api-client/mocks'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -43,7 +43,7 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 const open = async (targets: MessageTarget[] = [target], messages: Message[] = [message()]) => {
   server.use(
     signedIn,
-    getGetDeskSettingsMockHandler(settings),
+    getGetLeadRoutingSettingsMockHandler(settings),
     getListLeadOwnersMockHandler([{ id: 'staff-2', name: 'Sam Example', isEnabled: true }]),
     getListMessageTargetsMockHandler(targets),
     getListMessagesMockHandler(messages),
@@ -108,7 +108,7 @@ describe('messages', () => {
     await open([target], [message(), sent])
     expect(await screen.findByText(/The target answered 500\. 3 attempts so far\./)).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Resend: Mail, to Sales' })).toBeNull()
-    server.use(getReplayMessageMockHandler({ requeued: 1 }))
+    server.use(getResendMessageMockHandler({ requeued: 1 }))
     await press('Resend: New lead: Dana Example, to Sales')
     expect(await screen.findByText('The message will be resent')).toBeVisible()
   })

@@ -1,4 +1,4 @@
-import { setStaffRole, type StaffAccount, type StaffRole } from '@app/api-client'
+import { updateStaffRole, type StaffAccount, type StaffRole } from '@app/api-client'
 import { NativeSelect } from '@mantine/core'
 import { useRecordEdit } from '../../edit/use-record-edit.tsx'
 import { FormDialog } from '../../edit/FormDialog.tsx'
@@ -12,7 +12,7 @@ export function RoleDialog({ account, onClose }: { account: StaffAccount; onClos
     kind: 'accounts',
     record: { id: account.id },
     valuesOf: (): RoleForm => ({ role: account.role }),
-    send: (values) => setStaffRole(account.id, values),
+    send: (values) => updateStaffRole(account.id, values),
     update: { saved: 'Role updated successfully', failed: 'Failed to update role' },
     onClose,
   })

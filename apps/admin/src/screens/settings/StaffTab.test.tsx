@@ -1,7 +1,7 @@
 import {
   getCreatePasswordResetMockHandler,
-  getSetStaffEnabledMockHandler,
-  getSetStaffRoleMockHandler,
+  getUpdateStaffEnabledMockHandler,
+  getUpdateStaffRoleMockHandler,
 } from '@app/api-client/mocks'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -95,7 +95,7 @@ describe('roles', () => {
 
   test('"Role updated successfully", and the list and the log are reloaded', async () => {
     await openSettings(server)
-    server.use(getSetStaffRoleMockHandler(account({ role: 'viewer' })))
+    server.use(getUpdateStaffRoleMockHandler(account({ role: 'viewer' })))
     stored(server, { accounts: [self, account({ role: 'viewer' })] })
     await change()
     await waitFor(() => expect(toast()).toHaveTextContent('SuccessRole updated successfully'))
@@ -124,7 +124,7 @@ describe('roles', () => {
 describe('disabling and enabling', () => {
   test('"Account disabled successfully", after a confirmation that names the person', async () => {
     await openSettings(server)
-    server.use(getSetStaffEnabledMockHandler(account({ isEnabled: false })))
+    server.use(getUpdateStaffEnabledMockHandler(account({ isEnabled: false })))
     await press('Disable Nia Example')
     expect((await dialog('Disable account')).getByText(/nia@example.com/)).toHaveTextContent('Nia Example')
     stored(server, { accounts: [self, account({ isEnabled: false })] })
@@ -148,7 +148,7 @@ describe('disabling and enabling', () => {
     await press('Enable Nia Example')
     await answer('Enable account', 'Enable')
     await waitFor(() => expect(toast()).toHaveTextContent('ErrorFailed to enable account'))
-    server.use(getSetStaffEnabledMockHandler(account()))
+    server.use(getUpdateStaffEnabledMockHandler(account()))
     stored(server)
     await press('Enable Nia Example')
     await answer('Enable account', 'Enable')

@@ -4,7 +4,7 @@ import {
   type StaffAccount,
   type StaffToken,
   useListStaffTokens,
-  useRevokeStaffToken,
+  useDeleteStaffToken,
 } from '@app/api-client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -43,7 +43,7 @@ type RevocationProps = { account: StaffAccount; token: StaffToken; onClose: () =
 function Revocation({ account, token, onClose }: RevocationProps) {
   const queryClient = useQueryClient()
   const write = useOneSuccess()
-  const revoke = useRevokeStaffToken({
+  const revoke = useDeleteStaffToken({
     mutation: revocation(() => {
       onClose()
       const keys = [getListStaffTokensQueryKey(account.id), getListChangesQueryKey()]

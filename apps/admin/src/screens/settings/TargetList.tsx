@@ -2,7 +2,7 @@ import {
   deleteMessageTarget,
   getListMessagesQueryKey,
   type MessageTarget,
-  renewMessageTargetSecret,
+  rotateMessageTargetSecret,
   useListMessageTargets,
   useSendTestMessage,
 } from '@app/api-client'
@@ -78,7 +78,7 @@ export function TargetList() {
 type TargetProps = { target: MessageTarget; onEdit: () => void; onAsk: (question: Question) => void }
 
 function Target({ target, onEdit, onAsk }: TargetProps) {
-  const { id, name, kind, url, isActive, restingUntil } = target
+  const { id, name, kind, url, isActive, pausedUntil } = target
   const queryClient = useQueryClient()
   const write = useOneAtATime()
   const send = useSendTestMessage({
@@ -96,7 +96,7 @@ function Target({ target, onEdit, onAsk }: TargetProps) {
         {!isActive && <Badge color="gold">Off</Badge>}
       </div>
       <p className={rows.quiet}>{url}</p>
-      {restingUntil && (
+      {pausedUntil && (
         <p>It failed several times in a row, so sending is paused for a few minutes. No messages are lost.</p>
       )}
       <div className={styles.buttons}>
@@ -159,7 +159,7 @@ const TargetQuestion = ({ kind, target: { id, name }, onSecret, onClose }: Quest
       color="ink"
       kind="messages"
       what="target"
-      send={() => renewMessageTargetSecret(id)}
+      send={() => rotateMessageTargetSecret(id)}
       saved="Secret replaced"
       failed="Failed to replace secret"
       onSaved={(renewed) => onSecret(renewed.secret)}

@@ -1,4 +1,4 @@
-import { createPasswordReset, resetSecondFactor, setStaffEnabled, type StaffAccount } from '@app/api-client'
+import { createPasswordReset, deleteStaffSecondFactor, updateStaffEnabled, type StaffAccount } from '@app/api-client'
 import { ConfirmWrite } from '../../edit/ConfirmWrite.tsx'
 import type { NewLink } from './LinkDialog.tsx'
 
@@ -17,7 +17,7 @@ export const DisableQuestion = ({ account, onClose }: Props) => (
     {...common}
     title="Disable account"
     action="Disable"
-    send={() => setStaffEnabled(account.id, { isEnabled: false })}
+    send={() => updateStaffEnabled(account.id, { isEnabled: false })}
     saved="Account disabled successfully"
     failed="Failed to disable account"
     onClose={onClose}
@@ -33,7 +33,7 @@ export const EnableQuestion = ({ account, onClose }: Props) => (
     title="Enable account"
     action="Enable"
     color="ink"
-    send={() => setStaffEnabled(account.id, { isEnabled: true })}
+    send={() => updateStaffEnabled(account.id, { isEnabled: true })}
     saved="Account enabled successfully"
     failed="Failed to enable account"
     onClose={onClose}
@@ -64,7 +64,7 @@ export const SecondFactorQuestion = ({ account, onClose }: Props) => (
     {...common}
     title="Reset second factor"
     action="Reset"
-    send={() => resetSecondFactor(account.id)}
+    send={() => deleteStaffSecondFactor(account.id)}
     saved="Second factor reset successfully"
     failed="Failed to reset second factor"
     onClose={onClose}

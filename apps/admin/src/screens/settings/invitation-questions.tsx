@@ -1,4 +1,4 @@
-import { renewStaffInvitation, revokeStaffInvitation, type StaffInvitation } from '@app/api-client'
+import { renewStaffInvitation, deleteStaffInvitation, type StaffInvitation } from '@app/api-client'
 import { ConfirmWrite } from '../../edit/ConfirmWrite.tsx'
 import type { NewLink } from './LinkDialog.tsx'
 
@@ -15,7 +15,7 @@ export const RevokeQuestion = ({ invitation: { id, name, email }, onClose }: Pro
     {...common}
     title="Revoke invitation"
     action="Revoke"
-    send={() => revokeStaffInvitation(id)}
+    send={() => deleteStaffInvitation(id)}
     saved="Invitation revoked successfully"
     failed="Failed to revoke invitation"
     onClose={onClose}

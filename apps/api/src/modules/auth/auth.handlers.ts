@@ -1,16 +1,16 @@
 import type { StaffHandlers } from '../context.ts'
 import { idleMinutes } from '../staff/session-lifetime.ts'
-import { changeOwnPassword } from './own-password.service.ts'
+import { updateOwnPassword } from './own-password.service.ts'
 
-export const authHandlers: StaffHandlers<'getAuthUser' | 'changeOwnPassword'> = {
-  async getAuthUser(_input, { staff, sessionEndsAt, needsSecondFactor, config }) {
+export const authHandlers: StaffHandlers<'getCurrentUser' | 'updateOwnPassword'> = {
+  async getCurrentUser(_input, { staff, sessionEndsAt, needsSecondFactor, config }) {
     const signInMethod = config.singleSignOn ? 'sso' : 'password'
     const { businessTimeZone } = config
     const session = { idleMinutes, endsAt: sessionEndsAt }
     return { ...staff, session, signInMethod, businessTimeZone, ...(needsSecondFactor && { needsSecondFactor }) }
   },
 
-  async changeOwnPassword({ body }, { staff, sessionKey, ...caller }) {
-    return changeOwnPassword(caller, staff, sessionKey, body)
+  async updateOwnPassword({ body }, { staff, sessionKey, ...caller }) {
+    return updateOwnPassword(caller, staff, sessionKey, body)
   },
 }

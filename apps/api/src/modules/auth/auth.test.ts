@@ -11,7 +11,7 @@ beforeEach(async () => {
   await db.query('truncate rate_limit')
 })
 
-describe('getAuthUser', () => {
+describe('getCurrentUser', () => {
   test('200 with the account', async () => {
     const { email, cookie } = await makeStaff('editor')
     const answer = await whoAmI(cookie)
@@ -85,7 +85,7 @@ describe('getAuthUser', () => {
   })
 })
 
-describe('showSignIn', () => {
+describe('getSignInPage', () => {
   test('200 with a page that runs the script of passkeys alone, and works without', { tags: ['B10'] }, async () => {
     const answer = await app.inject({ method: 'GET', url: '/api/login' })
     expect(answer.statusCode).toBe(200)

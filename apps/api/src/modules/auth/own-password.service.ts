@@ -8,10 +8,10 @@ import { storePassword } from '../staff/staff.service.ts'
 import { countAttempt, wrongPassword } from './password-proof.service.ts'
 import type { SignInCaller } from './sign-in.service.ts'
 
-type PasswordChange = Input<'changeOwnPassword'>['body']
+type OwnPasswordInput = Input<'updateOwnPassword'>['body']
 
 /** @throws {ProblemError} 400 when the new password is weak or the same as before. */
-function refuseWeakPassword({ currentPassword, newPassword }: PasswordChange): void {
+function refuseWeakPassword({ currentPassword, newPassword }: OwnPasswordInput): void {
   const problem = passwordProblem(newPassword, brand.productName)
   if (problem) throw invalidMember('/newPassword', problem)
   if (newPassword === currentPassword) throw invalidMember('/newPassword', 'must be another one than before')
@@ -22,11 +22,11 @@ function refuseWeakPassword({ currentPassword, newPassword }: PasswordChange): v
  * @throws {ProblemError} 400 for a weak new password or a wrong current one, 409 where there are no passwords, 429 after
  * too many attempts.
  */
-export async function changeOwnPassword(
+export async function updateOwnPassword(
   caller: SignInCaller,
   staff: StaffUser,
   sessionKey: string,
-  change: PasswordChange,
+  change: OwnPasswordInput,
 ): Promise<void> {
   if (caller.singleSignOn) throw noPasswordsHere()
   refuseWeakPassword(change)
@@ -43,7 +43,7 @@ const replacePassword = (
   em: EntityManager,
   { id, name }: StaffUser,
   sessionKey: string,
-  { currentPassword, newPassword }: PasswordChange,
+  { currentPassword, newPassword }: OwnPasswordInput,
 ): Promise<boolean> =>
   em.transactional(async (transaction) => {
     // Locked until the new password is stored, so that somebody who knows the old one cannot undo a reset that runs at

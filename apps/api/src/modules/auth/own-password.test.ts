@@ -22,7 +22,7 @@ const whoAmI = async (theirs: string) =>
   (await app.inject({ method: 'GET', url: '/api/auth/user', headers: { cookie: theirs } })).statusCode
 const signInWith = async (secret: string) => (await postSignIn(app, { email, password: secret })).statusCode
 
-describe('changeOwnPassword', () => {
+describe('updateOwnPassword', () => {
   test('204 changes it: this session goes on, the others end, and it is written down', { tags: ['A15'] }, async () => {
     const elsewhere = await signIn(app, email)
     const { cookie: colleague } = await makeStaff()

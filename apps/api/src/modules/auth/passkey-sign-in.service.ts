@@ -7,7 +7,7 @@ import { tooManyAttempts } from './sign-in-limit.ts'
 import { recordAttempt, type SignInCaller, type SignInResult } from './sign-in.service.ts'
 
 /** Begins a sign-in of whoever has a passkey. @throws {ProblemError} 429 after too many attempts */
-export async function startPasskeySignIn(
+export async function createPasskeyChallenge(
   { em, clientAddress, signInLimit }: SignInCaller,
   { id }: RelyingParty,
 ): Promise<PasskeyChallenge> {

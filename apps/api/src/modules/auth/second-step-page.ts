@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts'
 import { passkeyButton } from './passkey-button.ts'
 import { type Page, staffPage } from './staff-page.ts'
 
-interface SecondStepForm {
+interface SecondFactorForm {
   returnTo: string
   challenge: string
   hasApp: boolean
@@ -13,7 +13,7 @@ interface SecondStepForm {
 }
 
 /** The page after the right password: plain HTML that works without JavaScript, but for passkeys. */
-export function secondStepPage(config: Config, form: SecondStepForm): Page {
+export function secondStepPage(config: Config, form: SecondFactorForm): Page {
   const { returnTo, hasApp, hasPasskey, refused } = form
   const error = refused ? `<p class="error" id="error" role="alert">${escapeUTF8(refused.message)}</p>` : ''
   return staffPage(
@@ -31,14 +31,14 @@ ${recoveryForm(form)}
 const kept = ({
   challenge,
   returnTo,
-}: SecondStepForm) => `<input type="hidden" name="challenge" value="${escapeUTF8(challenge)}">
+}: SecondFactorForm) => `<input type="hidden" name="challenge" value="${escapeUTF8(challenge)}">
 <input type="hidden" name="return_to" value="${escapeUTF8(returnTo)}">`
 
 /** The field that was wrong has the focus, else the first one. */
 const stateOf = (isFirst: boolean, isWrong: boolean | undefined) =>
   `${isWrong ? ' aria-invalid="true" aria-describedby="error"' : ''}${(isWrong ?? isFirst) ? ' autofocus' : ''}`
 
-function codeForm(form: SecondStepForm): string {
+function codeForm(form: SecondFactorForm): string {
   const isWrong = form.refused && !form.refused.isRecoveryCode
   return `<form method="post" action="/api/login/code">
 ${kept(form)}
@@ -48,7 +48,7 @@ ${kept(form)}
 </form>`
 }
 
-function recoveryForm(form: SecondStepForm): string {
+function recoveryForm(form: SecondFactorForm): string {
   const isWrong = form.refused?.isRecoveryCode
   return `<details${isWrong ? ' open' : ''}>
 <summary>Use a recovery code</summary>

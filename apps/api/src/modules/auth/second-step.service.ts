@@ -6,7 +6,7 @@ import { useRecoveryCode } from '../second-factor/recovery-codes.service.ts'
 import { factorsOf } from '../second-factor/second-factor.service.ts'
 import { noPasswordSignIn, recordAttempt, type SignInCaller, type SignInResult } from './sign-in.service.ts'
 
-type Given = Input<'finishSecondStep'>['body']
+type Given = Input<'verifySecondFactor'>['body']
 
 interface SecondStepResult {
   /** How the attempt ended; also when the first step has to be taken again. */
@@ -19,7 +19,7 @@ interface SecondStepResult {
  * Finishes a sign-in whose password was right, with a code of the app or with a recovery code.
  * @throws {ProblemError} 403 where staff sign in through single sign-on.
  */
-export async function finishSecondStep(
+export async function verifySecondFactor(
   caller: SignInCaller,
   secrets: readonly string[],
   given: Given,

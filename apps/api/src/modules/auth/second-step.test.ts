@@ -23,7 +23,7 @@ describe('signIn', () => {
   })
 })
 
-describe('finishSecondStep', () => {
+describe('verifySecondFactor', () => {
   test('303 with the code of the app, which is recorded', { tags: ['B18'] }, async () => {
     const { secret } = await setUp()
     const challenge = await enterPassword()

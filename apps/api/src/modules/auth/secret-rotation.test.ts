@@ -36,7 +36,7 @@ const startAnew = async (n: number, SESSION_SECRET: string): Promise<FastifyInst
 }
 afterAll(() => Promise.all(instances.map((instance) => instance.close())))
 
-describe('getAuthUser', () => {
+describe('getCurrentUser', () => {
   test('200 in every step of a rotation of the secret, from every instance', { tags: ['A23'] }, async () => {
     const { email } = await makeAccount()
     await startAnew(0, old)

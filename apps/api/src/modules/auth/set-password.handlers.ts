@@ -3,8 +3,8 @@ import { holderOf } from '../staff/one-time-links.service.ts'
 import { linkPage, linkResultPage } from './set-password-page.ts'
 import { followLink } from './set-password.service.ts'
 
-export const passwordPageHandlers: NavigationHandlers<'showSetPassword' | 'setPassword'> = {
-  async showSetPassword({ query: { link: token = '' } }, { em, config, singleSignOn }) {
+export const passwordPageHandlers: NavigationHandlers<'getSetPasswordPage' | 'setPassword'> = {
+  async getSetPasswordPage({ query: { link: token = '' } }, { em, config, singleSignOn }) {
     return linkPage(config, await holderOf(em, token), token, singleSignOn !== undefined)
   },
 

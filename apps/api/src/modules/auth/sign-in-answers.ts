@@ -17,7 +17,7 @@ export const targetOf = (wanted: string | undefined, { config }: NavigationConte
 export async function beginSignIn(
   target: string,
   context: NavigationContext,
-  reason?: Input<'showSignIn'>['query']['reason'],
+  reason?: Input<'getSignInPage'>['query']['reason'],
 ): Promise<Navigation> {
   const { config, singleSignOn } = context
   if (!singleSignOn) return signInPage(config, { returnTo: target, reason })

@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts'
 import { passkeyButton } from './passkey-button.ts'
 import { type Page, staffPage } from './staff-page.ts'
 
-type Reason = NonNullable<Input<'showSignIn'>['query']['reason']>
+type Reason = NonNullable<Input<'getSignInPage'>['query']['reason']>
 
 const reasonTexts: Record<Reason, string> = {
   session_ended: 'Your session has ended. Sign in to continue where you were.',

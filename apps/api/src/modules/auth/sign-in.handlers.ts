@@ -4,15 +4,21 @@ import type { NavigationContext, NavigationHandlers } from '../context.ts'
 import { answerSignIn, beginSignIn, targetOf } from './sign-in-answers.ts'
 import { relyingParty } from '../second-factor/relying-party.ts'
 import { signInWithPasskey } from './passkey-sign-in.service.ts'
-import { finishSecondStep } from './second-step.service.ts'
+import { verifySecondFactor } from './second-step.service.ts'
 import { secondStepPage } from './second-step-page.ts'
 import { signInPage, signOutPage, singleSignOnPage } from './sign-in-page.ts'
 import { noPasswordSignIn, signInThroughProvider, signInWithPassword } from './sign-in.service.ts'
 
 export const signInHandlers: NavigationHandlers<
-  'showSignIn' | 'signIn' | 'finishSecondStep' | 'signInWithPasskey' | 'finishSignIn' | 'signOut' | 'confirmSignOut'
+  | 'getSignInPage'
+  | 'signIn'
+  | 'verifySecondFactor'
+  | 'signInWithPasskey'
+  | 'completeSingleSignOn'
+  | 'signOut'
+  | 'confirmSignOut'
 > = {
-  async showSignIn({ query }, context) {
+  async getSignInPage({ query }, context) {
     const target = targetOf(query.return_to, context)
     if (context.staff) return { redirectTo: target }
     if (context.singleSignOn && query.signed_out) return singleSignOnPage(context.config, target)
@@ -26,10 +32,10 @@ export const signInHandlers: NavigationHandlers<
     )
   },
 
-  async finishSecondStep({ body }, context) {
+  async verifySecondFactor({ body }, context) {
     const { config } = context
     const returnTo = targetOf(body.return_to, context)
-    const { result, factors } = await finishSecondStep(context, config.sessionSecrets, body)
+    const { result, factors } = await verifySecondFactor(context, config.sessionSecrets, body)
     if (result.outcome === 'expired') {
       const message = 'Your sign-in was not finished in time. Enter your password again.'
       return { ...signInPage(config, { returnTo, message }), status: 401 }
@@ -52,7 +58,7 @@ export const signInHandlers: NavigationHandlers<
     return answerSignIn(result, context, returnTo, (message) => signInPage(config, { returnTo, message }))
   },
 
-  async finishSignIn({ query: { state } }, context) {
+  async completeSingleSignOn({ query: { state } }, context) {
     const { singleSignOn, pendingSignIn: pending, config, url } = context
     if (!singleSignOn) throw notFound('page')
     context.keepPendingSignIn(undefined)

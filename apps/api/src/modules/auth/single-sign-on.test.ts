@@ -35,7 +35,7 @@ beforeEach(async () => {
   provider.state.person = {}
 })
 
-describe('showSignIn', () => {
+describe('getSignInPage', () => {
   test('303 to the provider, with PKCE, state and nonce, and nothing of them in the session', async () => {
     const { answer, address, kept } = await begin()
     expect(answer.statusCode).toBe(303)
@@ -73,7 +73,7 @@ describe('signIn', () => {
   })
 })
 
-describe('finishSignIn', () => {
+describe('completeSingleSignOn', () => {
   test('303 to where the person wanted to go, with a session', async () => {
     const { email } = await makeAccount('editor')
     provider.state.person = { email: email.toUpperCase(), email_verified: true }

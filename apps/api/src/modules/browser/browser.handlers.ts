@@ -1,4 +1,4 @@
-import type { BrowserReport } from '@app/contract'
+import type { CspReport } from '@app/contract'
 import type { PublicHandlers } from '../context.ts'
 
 /** Scheme and host of a URL; a keyword like `inline` stays as it is. Nothing else of it may reach the log. */
@@ -10,7 +10,7 @@ function originOf(address = ''): string {
 const directivePattern = /^[a-z-]{1,40}$/
 
 /** What the log keeps of a report. Anyone can send one, and its URLs may name a person. */
-function violationOf({ body }: BrowserReport) {
+function violationOf({ body }: CspReport) {
   const { effectiveDirective = '', blockedURL, documentURL = '' } = body
   return {
     event: 'csp-violation',
@@ -20,8 +20,8 @@ function violationOf({ body }: BrowserReport) {
   }
 }
 
-export const browserHandlers: PublicHandlers<'reportCspViolations'> = {
-  async reportCspViolations({ body }, { log }) {
+export const browserHandlers: PublicHandlers<'createCspReports'> = {
+  async createCspReports({ body }, { log }) {
     for (const report of body) if (report.type === 'csp-violation') log.warn(violationOf(report))
   },
 }

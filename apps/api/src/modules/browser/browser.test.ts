@@ -30,7 +30,7 @@ const send = (payload: unknown, headers: Record<string, string> = {}, to = app) 
     payload: JSON.stringify(payload),
   })
 
-describe('reportCspViolations', () => {
+describe('createCspReports', () => {
   test('204, with one log line that names the rule, the page and the origin, and nobody', async () => {
     const logging = await buildApp(readConfig({ ...testEnv(config.databaseUrl), LOG_LEVEL: 'warn' }), orm)
     const lines = logLines(logging)

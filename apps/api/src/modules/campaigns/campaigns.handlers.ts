@@ -36,8 +36,8 @@ export const staffCampaignHandlers: StaffHandlers<
   },
 }
 
-export const redirectHandlers: RedirectHandlers<'followCampaignLink'> = {
-  async followCampaignLink({ params, headers }, { config, campaignLinks, scans, method }) {
+export const redirectHandlers: RedirectHandlers<'redirectCampaignLink'> = {
+  async redirectCampaignLink({ params, headers }, { config, campaignLinks, scans, method }) {
     const link = await campaignLinks.find(params.code)
     if (link && !link.isEnded) scans.note(link.code, isBot(headers['user-agent'], headers['sec-purpose'], method))
     return { redirectTo: targetOf(link, config.siteOrigin) }

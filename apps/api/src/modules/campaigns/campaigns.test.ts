@@ -86,7 +86,7 @@ describe('updateCampaignLink', () => {
   })
 })
 
-describe('followCampaignLink', () => {
+describe('redirectCampaignLink', () => {
   test('302 to the target on the site, which learns the code, and to another host as it is', async () => {
     const own = await create({ target: '/postcards?size=6x9#prices' })
     const answer = await scan(own.code)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { CreatedStaffToken, LeadView, PricingProduct, SampleTemplate } from '@app/contract'
+import type { StaffTokenWithSecret, LeadView, PricingProduct, SampleTemplate } from '@app/contract'
 import { insertLead, password, sampleRequestInput, startApp } from '../../../test/harness.ts'
 
 type Role = 'owner' | 'editor' | 'viewer'
@@ -23,7 +23,7 @@ const newLead = async (changes: Record<string, unknown> = {}): Promise<string> =
   await insertLead(db, { id, ...changes })
   return id
 }
-const workOf = async (id: string) => (await call('GET', `leads/${id}`)).json().work
+const workOf = async (id: string) => (await call('GET', `leads/${id}`)).json().pipeline
 const refs = (ids: readonly string[]) => ids.map((id) => ({ id }))
 const template = { name: 'Reply', subject: 'Hello', body: 'Dear {{firstName}}' }
 
@@ -214,7 +214,7 @@ describe('revertChange', () => {
     const tokenWith = async (scopes: string[]) => {
       const payload = { currentPassword: password, name: 'Test', scopes }
       const answer = await app.inject({ method: 'POST', url: '/api/auth/tokens', headers: { cookie }, payload })
-      return answer.json<CreatedStaffToken>().token
+      return answer.json<StaffTokenWithSecret>().token
     }
     const group = groupOf(await call('PATCH', `leads/${id}`, { stage: 'contacted' }))
     const revertWith = async (token: string) =>
@@ -224,7 +224,7 @@ describe('revertChange', () => {
         headers: { authorization: `Bearer ${token}` },
       })
     const refused = await revertWith(await tokenWith(['changes:write', 'samples:write']))
-    expect([refused.statusCode, refused.json().code]).toEqual([403, 'scope_missing'])
+    expect([refused.statusCode, refused.json().code]).toEqual([403, 'insufficient_scope'])
     expect((await revertWith(await tokenWith(['changes:write', 'leads:write']))).statusCode).toBe(200)
   })
 

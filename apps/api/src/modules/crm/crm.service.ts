@@ -1,4 +1,4 @@
-import { type Requeued, RequeuedBatch } from '@app/contract'
+import { type RetryResult, RetryBatchResult } from '@app/contract'
 import { sql } from 'kysely'
 import * as Type from 'typebox'
 import { onlyRow } from '../../db/checked-rows.ts'
@@ -60,7 +60,7 @@ async function requeue(em: EntityManager, kind: RecordKind, which: Fragment): Pr
 const requeued = reader(Type.Object({ id: Type.String() }))
 
 /** Queues one record again unless it is synced. @throws {ProblemError} 404 when there is no such record */
-export async function retrySync(em: EntityManager, kind: RecordKind, id: string): Promise<Requeued> {
+export async function retrySync(em: EntityManager, kind: RecordKind, id: string): Promise<RetryResult> {
   const { columns, status, waiting, failed } = kinds[kind]
   const again = await requeue(
     em,
@@ -81,13 +81,13 @@ export async function retrySync(em: EntityManager, kind: RecordKind, id: string)
 /** Each record changes ten indexes, so a batch takes a fifth of a second and stays far from the limit of a statement. */
 const batchSize = 1_000
 
-const batches = reader(RequeuedBatch)
+const batches = reader(RetryBatchResult)
 
 /**
  * Puts the oldest records that failed back into the queue, and counts those that are left. Those that are locked by
  * another retry are left to it.
  */
-export async function retryFailedSyncs(em: EntityManager, kind: RecordKind): Promise<RequeuedBatch> {
+export async function retryFailedSyncs(em: EntityManager, kind: RecordKind): Promise<RetryBatchResult> {
   const { entity, columns, status, failed } = kinds[kind]
   const { id, createdAt, isSpam } = columns
   const hasFailed = sql`${status} = ${failed} and not ${isSpam}`

@@ -16,21 +16,23 @@ import type { LeadFilters } from './lead-filters.ts'
 const columnOf = (column: LeadFilters['oneOf'][number][0]) => (column === 'source' ? 'name' : column)
 
 /** The columns of facts that these filters read. */
-function columnsOf({ oneOf, converted, won, cameBy, from, to }: LeadFilters): FactColumn[] {
+function columnsOf({ oneOf, converted, won, attribution, from, to }: LeadFilters): FactColumn[] {
   const columns = new Set<FactColumn>(oneOf.map(([column]) => columnOf(column)))
   if (converted !== undefined) columns.add('status').add('stage')
   if (won !== undefined) columns.add('won')
-  if (cameBy !== undefined) columns.add('name')
+  if (attribution !== undefined) columns.add('name')
   if (from !== undefined || to !== undefined) columns.add('day')
   return [...columns]
 }
 
 /** The kind of facts that can answer these filters, or undefined. */
 export function factKindOf(filters: LeadFilters): string | undefined {
-  const { cameBy, uncounted } = filters
+  const { attribution, uncounted } = filters
   if (uncounted.length > 0) return undefined
   const kinds: [string, FactColumn[]][] =
-    cameBy === undefined ? Object.entries(countedBy) : [[cameBy.split('=', 1)[0] ?? '', ['day', 'name', 'won']]]
+    attribution === undefined
+      ? Object.entries(countedBy)
+      : [[attribution.split('=', 1)[0] ?? '', ['day', 'name', 'won']]]
   return kinds.find(([, known]) => columnsOf(filters).every((column) => known.includes(column)))?.[0]
 }
 
@@ -41,7 +43,7 @@ export async function countLeads(
   filters: LeadFilters,
   timeZone: string,
 ): Promise<Total> {
-  const { oneOf, converted, won, cameBy, from, to } = filters
+  const { oneOf, converted, won, attribution, from, to } = filters
   const { total } = await statistics(em)
     .selectFrom(await leadFacts(em, timeZone, [kind], [...columnsOf(filters), 'leads']))
     .select(sumOf('leads').as('total'))
@@ -51,7 +53,7 @@ export async function countLeads(
       if (converted === true) where.push(eb.or([eb.not(isUnconverted), eb('stage', '=', 'won')]))
       if (converted === false) where.push(eb.and([isUnconverted, eb('stage', '<>', 'won')]))
       if (won !== undefined) where.push(eb('won', '=', won))
-      if (cameBy !== undefined) where.push(eb('name', '=', cameBy.slice(kind.length + 1)))
+      if (attribution !== undefined) where.push(eb('name', '=', attribution.slice(kind.length + 1)))
       if (from !== undefined) where.push(eb('day', '>=', from))
       if (to !== undefined) where.push(eb('day', '<=', to))
       return eb.and(where)

@@ -7,7 +7,7 @@ import { joined, valuesOf } from '../../db/keyset-page.ts'
 import { countLeads, factKindOf, getLeadStats } from './lead-counts.ts'
 import { leadConditions, leadFilters } from './lead-filters.ts'
 import { correctFacts, recountLeads } from './lead-recount.ts'
-import { getAttribution } from './touches/attribution.queries.ts'
+import { getLeadAttribution } from './touches/attribution.queries.ts'
 
 const { orm, db, ownerUrl, asStaff } = await startApp()
 const em = () => orm.em.fork()
@@ -100,9 +100,9 @@ const queries: readonly Parameters<typeof leadFilters>[0][] = [
   { from: '2026-03-08', to: '2026-03-08' },
   { from: '2026-03-08', stage: ['won'], converted: true },
   { to: '2026-03-07', source: 'Main Website' },
-  { cameBy: 'last.campaign=a=b' },
-  { cameBy: 'last.campaign=a=b', won: true, from: '2026-03-08' },
-  { cameBy: 'unknown', won: false },
+  { attribution: 'last.campaign=a=b' },
+  { attribution: 'last.campaign=a=b', won: true, from: '2026-03-08' },
+  { attribution: 'unknown', won: false },
 ]
 
 async function expectSameAnswers(timeZone: string) {
@@ -117,7 +117,7 @@ async function expectSameAnswers(timeZone: string) {
   }
   const leads = await countedLeads("'infinity'")
   expect(await getLeadStats(em(), timeZone)).toMatchObject(expectedStats(leads))
-  const { total, rows } = await getAttribution(em(), { by: 'campaign' }, timeZone)
+  const { total, rows } = await getLeadAttribution(em(), { by: 'campaign' }, timeZone)
   expect(total.leads).toBe(leads.filter(({ keys }) => !keys || keys.some((key) => key.startsWith('last.'))).length)
   expect(rows.reduce((sum, row) => sum + row.leads, 0)).toBe(total.leads)
 }

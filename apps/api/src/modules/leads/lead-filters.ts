@@ -17,7 +17,7 @@ export interface Reader {
 type OneOf = readonly [column: 'status' | 'stage' | 'industry' | 'volume' | 'source', values: readonly string[]]
 
 /** The filters of a list. Most members are the query's own. */
-export interface LeadFilters extends Pick<LeadQuery, 'converted' | 'won' | 'cameBy' | 'from' | 'to'> {
+export interface LeadFilters extends Pick<LeadQuery, 'converted' | 'won' | 'attribution' | 'from' | 'to'> {
   oneOf: readonly OneOf[]
   /** Conditions on columns that facts don't have: owner, next step, ids, import. */
   uncounted: Conditions
@@ -64,11 +64,11 @@ function traitsOf(query: LeadQuery): OneOf[] {
 const isUnconverted = `${lead.status} in (${unconverted.map((status) => `'${status}'`).join(', ')})`
 
 /** All conditions of one list. Spam and merged leads are left out. */
-export function leadConditions({ cameBy, converted, won, ...filters }: LeadFilters, timeZone: string): Conditions {
+export function leadConditions({ attribution, converted, won, ...filters }: LeadFilters, timeZone: string): Conditions {
   const where: Conditions = [[isListed, []]]
   for (const [column, values] of filters.oneOf) where.push(oneOf(lead[column], values))
-  if (cameBy === 'unknown') where.push([`${lead.touchKeys} is null`, []])
-  else if (cameBy !== undefined) where.push([`${lead.touchKeys} @> array[?]::text[]`, [cameBy]])
+  if (attribution === 'unknown') where.push([`${lead.touchKeys} is null`, []])
+  else if (attribution !== undefined) where.push([`${lead.touchKeys} @> array[?]::text[]`, [attribution]])
   if (won !== undefined) where.push([won ? isWon : `not (${isWon})`, []])
   if (converted === true) where.push([`(not ${isUnconverted} or ${lead.stage} = 'won')`, []])
   if (converted === false) where.push([`${isUnconverted} and ${lead.stage} <> 'won'`, []])

@@ -6,7 +6,7 @@ import { recordedExport } from '../privacy/recorded-export.ts'
 import { setSpam } from '../set-spam.ts'
 import { getLeadSourceCounts, getLeadStageCounts, getLeadStats, getLeadStatusCounts } from './lead-counts.ts'
 import { getDailyCounts, getLeadTrends } from './lead-history.ts'
-import { exportAttribution, getAttribution } from './touches/attribution.queries.ts'
+import { exportLeadAttribution, getLeadAttribution } from './touches/attribution.queries.ts'
 import { exportLeads, getLead, listLeads, listSpamLeads } from './leads.queries.ts'
 import * as leads from './leads.service.ts'
 import { leadRecord } from './work/lead-record.ts'
@@ -29,10 +29,10 @@ export const staffLeadHandlers: StaffHandlers<
   | 'getLeadTrends'
   | 'getDailyCounts'
   | 'listSpamLeads'
-  | 'setLeadSpam'
-  | 'setLeadsSpam'
-  | 'getAttribution'
-  | 'exportAttribution'
+  | 'updateLeadSpam'
+  | 'updateLeadsSpam'
+  | 'getLeadAttribution'
+  | 'exportLeadAttribution'
 > = {
   async listLeads({ query }, context) {
     const { em, config, staff, url } = context
@@ -80,12 +80,12 @@ export const staffLeadHandlers: StaffHandlers<
     return getDailyCounts(em, query.days, config.businessTimeZone)
   },
 
-  async getAttribution({ query }, { em, config }) {
-    return getAttribution(em, query, config.businessTimeZone)
+  async getLeadAttribution({ query }, { em, config }) {
+    return getLeadAttribution(em, query, config.businessTimeZone)
   },
 
-  async exportAttribution({ query }, { em, config }) {
-    const body = await exportAttribution(em, query, config.businessTimeZone)
+  async exportLeadAttribution({ query }, { em, config }) {
+    const body = await exportLeadAttribution(em, query, config.businessTimeZone)
     return { body, headers: csvFileHeaders(`leads-by-${query.by ?? 'source'}`, config.businessTimeZone) }
   },
 
@@ -94,12 +94,12 @@ export const staffLeadHandlers: StaffHandlers<
     return { body: page.rows, headers: pageHeaders(url, page) }
   },
 
-  async setLeadSpam({ params, body }, { em, arrivals, staff }) {
+  async updateLeadSpam({ params, body }, { em, arrivals, staff }) {
     const edits = [{ id: params.id, patch: body }]
     return changedResponse(await setSpam(em, leadRecord, staff, edits, (id) => arrivals.note('leads', id)))
   },
 
-  async setLeadsSpam({ body: { records, patch } }, { em, arrivals, staff }) {
+  async updateLeadsSpam({ body: { records, patch } }, { em, arrivals, staff }) {
     const edits = records.map((record) => ({ ...record, patch }))
     return changedResponse(await setSpam(em, leadRecord, staff, edits, (id) => arrivals.note('leads', id)))
   },

@@ -139,7 +139,7 @@ export async function exportLeads(
   return csvFile(em, { entity: LeadEntity, columns, where, order: orders[order ?? 'newest'], onRows })
 }
 
-const detailed = selection(LeadEntity, Type.Omit(LeadDetail, ['work']), {
+const detailed = selection(LeadEntity, Type.Omit(LeadDetail, ['pipeline']), {
   repeats,
   crmError: syncError,
   crmFailures: `coalesce(${lead.crmFailures}, '[]')`,
@@ -153,5 +153,5 @@ export async function getLead(em: EntityManager, id: string): Promise<LeadDetail
   )
   const [detail] = await withRepeats(em, detailed.rows(found))
   if (!detail) throw notFound('lead')
-  return { ...detail, work: await readWork(em, id) }
+  return { ...detail, pipeline: await readWork(em, id) }
 }

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { LeadInput, Receipt, Touches } from '@app/contract'
+import type { LeadInput, CreatedRecord, Touches } from '@app/contract'
 import { fieldNames, leadFormFields } from '@app/labels'
 import { storedAnswers } from '../../db/stored-answers.ts'
 import { idempotentInsert, storeOnce } from '../../db/idempotent-insert.ts'
@@ -25,7 +25,7 @@ export async function createLead(
   { arrivals, campaignOf }: { arrivals: Arrivals; campaignOf: CampaignOf },
   { touches, ...lead }: LeadInput,
   idempotencyKey?: string,
-): Promise<Receipt> {
+): Promise<CreatedRecord> {
   // Only bots fill in the honeypot. They get the usual answer, so that they learn nothing.
   const caught = honeypot(lead.website)
   const { receipt, isNew } = await storeOnce(em, leads, {

@@ -23,7 +23,7 @@ const kinds = [
   {
     name: 'lead',
     list: 'listSpamLeads',
-    mark: 'setLeadSpam',
+    mark: 'updateLeadSpam',
     form: '/api/leads',
     input: leadInput,
     admin: '/api/admin/leads',
@@ -31,7 +31,7 @@ const kinds = [
   {
     name: 'sample_request',
     list: 'listSpamSampleRequests',
-    mark: 'setSampleRequestSpam',
+    mark: 'updateSampleRequestSpam',
     form: '/api/print-samples',
     input: sampleRequestInput,
     admin: '/api/admin/print-samples',

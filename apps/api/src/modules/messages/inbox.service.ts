@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { InboxRead, InboxUnread } from '@app/contract'
+import type { InboxPatch, UnreadCount } from '@app/contract'
 import { sql } from 'kysely'
 import type { NewRowOf } from '../../db/columns.ts'
 import { announceChange } from '../../db/live-channel.ts'
@@ -19,8 +19,8 @@ export async function addInboxItems(
 }
 
 /** Marks a person's notifications, and counts what they have not read then. Ids of others change nothing. */
-export const markInboxRead = (em: EntityManager, staffId: string, { ids, isRead }: InboxRead) =>
-  em.transactional(async (transaction): Promise<InboxUnread> => {
+export const updateInboxItems = (em: EntityManager, staffId: string, { ids, isRead }: InboxPatch) =>
+  em.transactional(async (transaction): Promise<UnreadCount> => {
     const marked = await tables(transaction)
       .updateTable('inbox_item')
       .set({ readAt: isRead ? sql<Date>`now()` : null })

@@ -32,7 +32,7 @@ describe('listInboxItems', () => {
   })
 })
 
-describe('getInboxUnread', () => {
+describe('getUnreadCount', () => {
   test('200 with how many', async () => {
     await addItem(viewer)
     const answer = await call(viewer, 'GET', 'inbox/unread')
@@ -42,7 +42,7 @@ describe('getInboxUnread', () => {
   })
 })
 
-describe('markInboxRead', () => {
+describe('updateInboxItems', () => {
   test('200: some, all, and back; those of others stay', async () => {
     const { id } = await addItem(viewer)
     await addItem(viewer)

@@ -1,4 +1,4 @@
-import type { DeskSettings, DeskSettingsInput, StaffUser } from '@app/contract'
+import type { LeadRoutingSettings, LeadRoutingSettingsInput, StaffUser } from '@app/contract'
 import { withItsLastChange } from '../changes/changes.queries.ts'
 import { editOne } from '../changes/one-record.ts'
 import { type AnyField, edited, recordType } from '../changes/record-type.ts'
@@ -11,7 +11,7 @@ export const leadRoutingRecord = recordType({
   label: 'settings',
   entity: DeskSettingEntity,
   fields: { confirmsVisitors: edited, mailsRequesters: edited, assigneeIds: edited } satisfies Record<
-    keyof DeskSettingsInput,
+    keyof LeadRoutingSettingsInput,
     AnyField
   >,
   live: 'messages',
@@ -19,7 +19,7 @@ export const leadRoutingRecord = recordType({
   references: { assigneeIds: assignees },
 })
 
-export async function getDeskSettings(em: EntityManager, canMail: boolean): Promise<DeskSettings> {
+export async function getLeadRoutingSettings(em: EntityManager, canMail: boolean): Promise<LeadRoutingSettings> {
   const settings = await tables(em)
     .selectFrom('desk_setting')
     .select(['id', 'confirmsVisitors', 'mailsRequesters', 'assigneeIds', 'version'])
@@ -29,13 +29,13 @@ export async function getDeskSettings(em: EntityManager, canMail: boolean): Prom
 }
 
 /** @throws {ProblemError} 400 unless all assignees may own leads, 412 when the settings have changed since they were read. */
-export function updateDeskSettings(
+export function updateLeadRoutingSettings(
   em: EntityManager,
   staff: StaffUser,
-  input: DeskSettingsInput,
+  input: LeadRoutingSettingsInput,
   { ifMatch, canMail }: { ifMatch: string | undefined; canMail: boolean },
 ) {
   const patch = { ...input, assigneeIds: [...new Set(input.assigneeIds)] }
-  const read = (transaction: EntityManager) => getDeskSettings(transaction, canMail)
+  const read = (transaction: EntityManager) => getLeadRoutingSettings(transaction, canMail)
   return editOne(em, leadRoutingRecord, staff, { id: deskSettingsId, ifMatch, patch }, read)
 }

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { brand } from '@app/brand'
-import { type Message, type Requeued, type RequeuedBatch, type StaffUser } from '@app/contract'
+import { type Message, type RetryResult, type RetryBatchResult, type StaffUser } from '@app/contract'
 import type { ExpressionBuilder } from 'kysely'
 import { closeBreakers } from '../../jobs/circuit-breaker.ts'
 import { mailIsOff, notFound } from '../../errors.ts'
@@ -39,8 +39,8 @@ const canBeReplayed = (eb: Messages) =>
   ])
 
 /** Sends a message again, under the same id. @throws {ProblemError} 404 when there is none. */
-export const replayMessage = (em: EntityManager, id: string) =>
-  em.transactional(async (transaction): Promise<Requeued> => {
+export const resendMessage = (em: EntityManager, id: string) =>
+  em.transactional(async (transaction): Promise<RetryResult> => {
     const db = tables(transaction)
     const requeued = await db
       .updateTable('message')
@@ -61,7 +61,7 @@ const batchSize = 1_000
 
 /** Sends the oldest messages that failed again, and counts those that are left. */
 export const replayFailed = (em: EntityManager) =>
-  em.transactional(async (transaction): Promise<RequeuedBatch> => {
+  em.transactional(async (transaction): Promise<RetryBatchResult> => {
     const db = tables(transaction)
     const failed = db.selectFrom('message').where('status', '=', 'failed').where(hasReceiver)
     const oldest = failed.select('id').orderBy('createdAt').orderBy('id').limit(batchSize).forUpdate().skipLocked()

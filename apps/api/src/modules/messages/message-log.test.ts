@@ -23,7 +23,7 @@ describe('sendTestMessage', () => {
     expect((await call(owner, 'POST', 'messages/test', { targetId: randomUUID() })).statusCode).toBe(404)
     const answer = await callWithoutMail(owner, 'POST', 'messages/test', { targetId: null })
     expect(answer.statusCode).toBe(409)
-    expect(answer.json().code).toBe('mail_off')
+    expect(answer.json().code).toBe('mail_not_configured')
   })
 })
 
@@ -41,7 +41,7 @@ describe('listMessages', () => {
   })
 })
 
-describe('replayMessage', () => {
+describe('resendMessage', () => {
   test('200, and it waits again with its id; a mail that was sent is not sent twice', async () => {
     const failed = await addMessage({ attempts: 5, error: 'No' })
     const sent = await addMessage({ status: 'sent' })
@@ -59,7 +59,7 @@ describe('replayMessage', () => {
   })
 })
 
-describe('replayFailedMessages', () => {
+describe('resendFailedMessages', () => {
   test('200 with how many; those of a target that is gone stay', async () => {
     await addMessage()
     await addMessage({ channel: 'webhook' })

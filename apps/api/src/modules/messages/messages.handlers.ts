@@ -1,11 +1,11 @@
 import { pageHeaders } from '../../http/page-headers.ts'
 import { changedResponse } from '../changes/apply-edits.ts'
 import type { StaffHandlers } from '../context.ts'
-import { getDeskSettings, updateDeskSettings } from './lead-routing-settings.service.ts'
-import { markInboxRead } from './inbox.service.ts'
+import { getLeadRoutingSettings, updateLeadRoutingSettings } from './lead-routing-settings.service.ts'
+import { updateInboxItems } from './inbox.service.ts'
 import * as log from './message-log.service.ts'
 import { countUnread, listInbox, listMessages } from './messages.queries.ts'
-import { previewReply, replyToLead } from './replies.service.ts'
+import { previewLeadReply, createLeadReply } from './replies.service.ts'
 import * as templates from './reply-templates.service.ts'
 import * as rules from './rules.service.ts'
 import * as targets from './targets.service.ts'
@@ -13,27 +13,27 @@ import * as targets from './targets.service.ts'
 type Ids =
   | 'listMessages'
   | 'sendTestMessage'
-  | 'replayMessage'
-  | 'replayFailedMessages'
+  | 'resendMessage'
+  | 'resendFailedMessages'
   | 'listMessageTargets'
   | 'createMessageTarget'
   | 'updateMessageTarget'
   | 'deleteMessageTarget'
-  | 'renewMessageTargetSecret'
+  | 'rotateMessageTargetSecret'
   | 'listNotificationRules'
   | 'createNotificationRule'
   | 'deleteNotificationRule'
-  | 'getDeskSettings'
-  | 'updateDeskSettings'
+  | 'getLeadRoutingSettings'
+  | 'updateLeadRoutingSettings'
   | 'listInboxItems'
-  | 'getInboxUnread'
-  | 'markInboxRead'
+  | 'getUnreadCount'
+  | 'updateInboxItems'
   | 'listReplyTemplates'
   | 'createReplyTemplate'
   | 'updateReplyTemplate'
   | 'deleteReplyTemplate'
-  | 'replyToLead'
-  | 'previewReply'
+  | 'createLeadReply'
+  | 'previewLeadReply'
 
 export const messageHandlers: StaffHandlers<Ids> = {
   async listMessages({ query }, { em, url }) {
@@ -45,11 +45,11 @@ export const messageHandlers: StaffHandlers<Ids> = {
     return log.sendTest(em, staff, body.targetId, config.mail !== undefined)
   },
 
-  async replayMessage({ params }, { em }) {
-    return log.replayMessage(em, params.id)
+  async resendMessage({ params }, { em }) {
+    return log.resendMessage(em, params.id)
   },
 
-  async replayFailedMessages(_input, { em }) {
+  async resendFailedMessages(_input, { em }) {
     return log.replayFailed(em)
   },
 
@@ -70,7 +70,7 @@ export const messageHandlers: StaffHandlers<Ids> = {
     return changedResponse(await targets.deleteTarget(em, staff, params.id))
   },
 
-  async renewMessageTargetSecret({ params }, { em, staff }) {
+  async rotateMessageTargetSecret({ params }, { em, staff }) {
     return targets.renewSecret(em, staff, params.id)
   },
 
@@ -86,13 +86,13 @@ export const messageHandlers: StaffHandlers<Ids> = {
     return changedResponse(await rules.deleteRule(em, staff, params.id))
   },
 
-  async getDeskSettings(_input, { em, config }) {
-    return getDeskSettings(em, config.mail !== undefined)
+  async getLeadRoutingSettings(_input, { em, config }) {
+    return getLeadRoutingSettings(em, config.mail !== undefined)
   },
 
-  async updateDeskSettings({ body, headers }, { em, staff, config }) {
+  async updateLeadRoutingSettings({ body, headers }, { em, staff, config }) {
     const canMail = config.mail !== undefined
-    return changedResponse(await updateDeskSettings(em, staff, body, { ifMatch: headers['if-match'], canMail }))
+    return changedResponse(await updateLeadRoutingSettings(em, staff, body, { ifMatch: headers['if-match'], canMail }))
   },
 
   async listInboxItems({ query }, { em, staff, url }) {
@@ -100,12 +100,12 @@ export const messageHandlers: StaffHandlers<Ids> = {
     return { body: page.rows, headers: pageHeaders(url, page) }
   },
 
-  async getInboxUnread(_input, { em, staff }) {
+  async getUnreadCount(_input, { em, staff }) {
     return countUnread(em, staff.id)
   },
 
-  async markInboxRead({ body }, { em, staff }) {
-    return markInboxRead(em, staff.id, body)
+  async updateInboxItems({ body }, { em, staff }) {
+    return updateInboxItems(em, staff.id, body)
   },
 
   async listReplyTemplates(_input, { em }) {
@@ -126,13 +126,13 @@ export const messageHandlers: StaffHandlers<Ids> = {
     return changedResponse(await templates.deleteReplyTemplate(em, staff, params.id))
   },
 
-  async replyToLead({ params, body, headers }, { em, staff, config }) {
+  async createLeadReply({ params, body, headers }, { em, staff, config }) {
     const { id } = params
     const canMail = config.mail !== undefined
-    return replyToLead(em, staff, { id, input: body, key: headers['idempotency-key'], canMail })
+    return createLeadReply(em, staff, { id, input: body, key: headers['idempotency-key'], canMail })
   },
 
-  async previewReply({ params, body }, { em, staff }) {
-    return previewReply(em, staff, params.id, body)
+  async previewLeadReply({ params, body }, { em, staff }) {
+    return previewLeadReply(em, staff, params.id, body)
   },
 }

@@ -1,4 +1,4 @@
-import { InboxItem, type InboxUnread, type Input, Message } from '@app/contract'
+import { InboxItem, type UnreadCount, type Input, Message } from '@app/contract'
 import { sql } from 'kysely'
 import * as Type from 'typebox'
 import { onlyRow } from '../../db/checked-rows.ts'
@@ -68,7 +68,7 @@ export function listInbox(
 
 const counts = reader(Type.Object({ unread: Type.Integer() }))
 
-export async function countUnread(em: EntityManager, staffId: string): Promise<InboxUnread> {
+export async function countUnread(em: EntityManager, staffId: string): Promise<UnreadCount> {
   const found = await counts(
     em,
     sql`select count(*)::int as unread from (

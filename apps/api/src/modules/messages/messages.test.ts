@@ -66,7 +66,7 @@ describe('a webhook', () => {
       expect(rows).toEqual([{ destination: down.id }])
     }, 20_000)
     const [shown] = (await call('GET', 'message-targets')).json().filter(({ id }: { id: string }) => id === down.id)
-    expect(shown.restingUntil).toEqual(expect.any(String))
+    expect(shown.pausedUntil).toEqual(expect.any(String))
   })
 
   test('whose secret was replaced carries both signatures for a day', async () => {

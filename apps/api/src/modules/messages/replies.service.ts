@@ -11,7 +11,7 @@ import { assertMergeFields, filled, mergedFields } from './merge-fields.ts'
  * The reply as the lead would get it.
  * @throws {ProblemError} 404 when no lead has this id, 400 for an unknown merge field.
  */
-export async function previewReply(
+export async function previewLeadReply(
   em: EntityManager,
   staff: StaffUser,
   id: string,
@@ -37,7 +37,7 @@ export async function previewReply(
  * @throws {ProblemError} 404 when no lead has this id, 409 when it was merged or no email server is set up, 400 for an unknown
  * merge field, 422 when the key came with another reply before.
  */
-export const replyToLead = (
+export const createLeadReply = (
   em: EntityManager,
   staff: StaffUser,
   { id, input, key, canMail }: { id: string; input: ReplyInput; key: string | undefined; canMail: boolean },
@@ -45,7 +45,7 @@ export const replyToLead = (
   em.transactional(async (transaction): Promise<TimelineEntry> => {
     await lockWorkable(transaction, [id])
     if (!canMail) throw mailIsOff()
-    const { to, subject, body } = await previewReply(transaction, staff, id, input)
+    const { to, subject, body } = await previewLeadReply(transaction, staff, id, input)
     const idempotencyKey = key ? storedKey(staff, key) : null
     const [added] = await tables(transaction)
       .insertInto('message')

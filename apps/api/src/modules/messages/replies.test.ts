@@ -69,7 +69,7 @@ const reply = (changes: object = {}) => ({
   ...changes,
 })
 
-describe('previewReply', () => {
+describe('previewLeadReply', () => {
   test('200 with merge fields filled once, and a subject of one line', async () => {
     const id = await leadWith({ first_name: '{{email}}\nX' })
     const answer = await call(editor, 'POST', `leads/${id}/replies/preview`, reply())
@@ -96,7 +96,7 @@ describe('previewReply', () => {
   })
 })
 
-describe('replyToLead', () => {
+describe('createLeadReply', () => {
   test('201 with the entry of the timeline; the mail waits and answers go to the sender', async () => {
     const id = await leadWith({ company: 'Example Co' })
     const answer = await call(editor, 'POST', `leads/${id}/replies`, reply())
@@ -132,6 +132,6 @@ describe('replyToLead', () => {
     const merged = await leadWith({ merged_into: id })
     expect((await call(editor, 'POST', `leads/${merged}/replies`, reply())).statusCode).toBe(409)
     const answer = await callWithoutMail(editor, 'POST', `leads/${id}/replies`, reply())
-    expect(answer.json()).toMatchObject({ status: 409, code: 'mail_off' })
+    expect(answer.json()).toMatchObject({ status: 409, code: 'mail_not_configured' })
   })
 })

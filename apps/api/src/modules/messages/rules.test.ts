@@ -93,7 +93,7 @@ describe('deleteNotificationRule', () => {
   })
 })
 
-describe('getDeskSettings', () => {
+describe('getLeadRoutingSettings', () => {
   test('200, and says whether mail can be sent', async () => {
     const answer = await call(viewer, 'GET', 'lead-routing-settings')
     expect(answer.statusCode).toBe(200)
@@ -102,7 +102,7 @@ describe('getDeskSettings', () => {
   })
 })
 
-describe('updateDeskSettings', () => {
+describe('updateLeadRoutingSettings', () => {
   test('200, and it is in the log of changes', async () => {
     const { version } = (await call(owner, 'GET', 'lead-routing-settings')).json()
     const assigneeIds = [await accountOf(editor)]

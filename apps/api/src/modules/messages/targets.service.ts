@@ -1,5 +1,11 @@
 import { isIP } from 'node:net'
-import type { MessageTarget, MessageTargetInput, MessageTargetSecret, NewMessageTarget, StaffUser } from '@app/contract'
+import type {
+  MessageTarget,
+  MessageTargetInput,
+  MessageTargetSecret,
+  MessageTargetWithSecret,
+  StaffUser,
+} from '@app/contract'
 import { sql } from 'kysely'
 import { hoursFromNow, now } from '../../db/database-clock.ts'
 import { invalidMember, notFound } from '../../errors.ts'
@@ -60,7 +66,7 @@ export async function listTargets(em: EntityManager): Promise<MessageTarget[]> {
     .execute()
   const targets = found.map(({ openUntil, ...target }) => ({
     ...target,
-    ...(openUntil && { restingUntil: openUntil.toISOString() }),
+    ...(openUntil && { pausedUntil: openUntil.toISOString() }),
   }))
   return withLastChange(em, targets)
 }
@@ -96,7 +102,7 @@ export function createTarget(
 ) {
   assertUrl(input.url, privateRanges)
   const secret = input.kind === 'webhook' ? newWebhookSecret() : null
-  const read = async (transaction: EntityManager, id: string): Promise<NewMessageTarget> => ({
+  const read = async (transaction: EntityManager, id: string): Promise<MessageTargetWithSecret> => ({
     ...(await readTarget(transaction, id)),
     ...(secret && { secret }),
   })

@@ -89,7 +89,7 @@ describe('deleteMessageTarget', () => {
   })
 })
 
-describe('renewMessageTargetSecret', () => {
+describe('rotateMessageTargetSecret', () => {
   test('200 with another secret, 404 for a Slack channel', async () => {
     const { id, secret } = await addTarget()
     const answer = await call(owner, 'POST', `message-targets/${id}/rotate-secret`)

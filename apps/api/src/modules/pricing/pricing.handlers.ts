@@ -5,8 +5,8 @@ import { pageHeaders } from '../../http/page-headers.ts'
 import * as queries from './pricing.queries.ts'
 import * as pricing from './pricing.service.ts'
 
-export const publicPricingHandlers: PublicHandlers<'listVisiblePricingProducts'> = {
-  async listVisiblePricingProducts(_input, { em }) {
+export const publicPricingHandlers: PublicHandlers<'listPublicPricingProducts'> = {
+  async listPublicPricingProducts(_input, { em }) {
     return queries.listVisibleProducts(em)
   },
 }
@@ -15,9 +15,9 @@ type Ids =
   | 'listPricingProducts'
   | 'createPricingProduct'
   | 'updatePricingProduct'
-  | 'setPricingProductVisibility'
+  | 'updatePricingProductVisibility'
   | 'updatePricingProducts'
-  | 'movePricingProduct'
+  | 'reorderPricingProduct'
   | 'listPricingAudit'
   | 'exportPricingAudit'
 
@@ -36,7 +36,7 @@ export const staffPricingHandlers: StaffHandlers<Ids> = {
     )
   },
 
-  async setPricingProductVisibility({ params, body, headers }, { em, staff }) {
+  async updatePricingProductVisibility({ params, body, headers }, { em, staff }) {
     return changedResponse(
       await pricing.setVisibility(em, staff, { id: params.id, ifMatch: headers['if-match'] }, body),
     )
@@ -46,7 +46,7 @@ export const staffPricingHandlers: StaffHandlers<Ids> = {
     return changedResponse(await pricing.updateProducts(em, staff, body))
   },
 
-  async movePricingProduct({ params, body }, { em, staff }) {
+  async reorderPricingProduct({ params, body }, { em, staff }) {
     return changedResponse(await pricing.moveProduct(em, staff, params.id, body.before))
   },
 

@@ -1,4 +1,4 @@
-import { type Input, type PricingAuditEntry, PricingProduct, VisiblePricingProduct } from '@app/contract'
+import { type Input, type PricingAuditEntry, PricingProduct, PublicPricingProduct } from '@app/contract'
 import { sql } from 'kysely'
 import * as Type from 'typebox'
 import type { Cell } from '../../db/csv.ts'
@@ -19,7 +19,7 @@ import { PricingProductEntity } from './pricing.entity.ts'
 const product = columns(PricingProductEntity)
 
 // A double holds four decimals exactly enough; the column itself is a decimal number.
-const toVisitors = select(PricingProductEntity, VisiblePricingProduct)
+const toVisitors = select(PricingProductEntity, PublicPricingProduct)
 const toStaff = select(PricingProductEntity, Type.Omit(PricingProduct, ['changedAt', 'changedBy']))
 
 /** One list holds all products, so no more may be added than it shows. */
@@ -29,7 +29,7 @@ export const maxProducts = 200
 const inOrder = sql`order by ${product.sortOrder}, ${product.name} collate "und-x-icu", ${product.id} limit ${sql.lit(maxProducts)}`
 
 /** Products that visitors may see, in the order that staff gave them. */
-export const listVisibleProducts = async (em: EntityManager): Promise<VisiblePricingProduct[]> =>
+export const listVisibleProducts = async (em: EntityManager): Promise<PublicPricingProduct[]> =>
   toVisitors.rows(
     await run(
       em,

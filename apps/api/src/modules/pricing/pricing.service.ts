@@ -2,7 +2,7 @@ import { isExact } from '@app/pricing'
 import type {
   PricingProduct,
   PricingProductInput,
-  PricingProductsPatch,
+  BulkPricingProductPatch,
   StaffUser,
   VisibilityInput,
 } from '@app/contract'
@@ -88,7 +88,7 @@ export const setVisibility = (em: EntityManager, staff: StaffUser, seen: Seen, p
  * Shows or hides all of these products or none. Those that do not exist are left out of what it returns.
  * @throws {ProblemError} 412 when one has changed since the caller read it.
  */
-export const updateProducts = (em: EntityManager, staff: StaffUser, { records, patch }: PricingProductsPatch) =>
+export const updateProducts = (em: EntityManager, staff: StaffUser, { records, patch }: BulkPricingProductPatch) =>
   em.transactional(async (transaction): Promise<Changed<PricingProduct[]>> => {
     const edits = records.map((record) => ({ ...record, patch }))
     const { groupId } = await applyEdits(transaction, productRecord, staff, edits, { skipsMissing: true })

@@ -29,7 +29,7 @@ const show = (id: string, isVisible: boolean, headers: Record<string, string> = 
 const listed = async () => (await asStaff({ method: 'GET', url })).json()
 const audit = async (query = '') => (await asStaff({ method: 'GET', url: `/api/admin/pricing/audit${query}` })).json()
 
-describe('listVisiblePricingProducts', () => {
+describe('listPublicPricingProducts', () => {
   test('200 to anyone, in order, without hidden ones, with prices as exact numbers', async () => {
     await insertProduct('Beta')
     await insertProduct('Alpha')
@@ -186,7 +186,7 @@ describe('updatePricingProduct', () => {
   })
 })
 
-describe('setPricingProductVisibility', () => {
+describe('updatePricingProductVisibility', () => {
   test('200 hides it from visitors at once, with an update entry, and none for the same again', async () => {
     const { id } = (await create()).json()
     expect((await show(id, false)).json()).toMatchObject({ isVisible: false, version: 2 })

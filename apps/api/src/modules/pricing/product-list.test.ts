@@ -82,7 +82,7 @@ describe('updatePricingProducts', () => {
   })
 })
 
-describe('movePricingProduct', () => {
+describe('reorderPricingProduct', () => {
   const threeProducts = async (...order: [number, number, number]) => ({
     one: await create('One', order[0]),
     two: await create('Two', order[1]),

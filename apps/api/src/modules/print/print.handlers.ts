@@ -11,7 +11,7 @@ import { faultsOf } from './proofs/faults.ts'
 import { type PieceKind, rightMembers } from './proofs/piece.ts'
 import { fileHashOf, getProof, type Linking, showProof } from './proofs/proofs.queries.ts'
 import { callerName, enqueueProof } from './proofs/proofs.service.ts'
-import { quotePieces } from './quotes/quotes.ts'
+import { createQuote } from './quotes/quotes.ts'
 import { getTemplate, listTemplates } from './templates/templates.queries.ts'
 import { addTemplateVersion, createTemplate, deleteTemplate } from './templates/templates.service.ts'
 
@@ -28,7 +28,7 @@ const keyIdOf = ({ printKey }: KeyContext): string | undefined => printKey?.id
 
 async function proof(
   kind: PieceKind,
-  { body: piece, headers }: Input<'proofPostcard'> | Input<'proofLetter'>,
+  { body: piece, headers }: Input<'createPostcard'> | Input<'createLetter'>,
   context: KeyContext,
 ) {
   const { em, config, clientAddress, findRenderers, finishedProofs, proofRelay } = context
@@ -61,7 +61,7 @@ async function proof(
 }
 
 export const publicPrintHandlers: PublicHandlers<
-  'getProof' | 'getProofPdf' | 'getProofPage' | 'quotePieces' | 'createSandboxKey'
+  'getProof' | 'getProofPdf' | 'getProofPage' | 'createQuote' | 'createSandboxKey'
 > = {
   async getProof({ params }, context) {
     return getProof(context.em, params.id, linking(context))
@@ -81,8 +81,8 @@ export const publicPrintHandlers: PublicHandlers<
     return file.bytes
   },
 
-  async quotePieces({ body }) {
-    return { Currency: 'USD', Quotes: quotePieces(body.Pieces) }
+  async createQuote({ body }) {
+    return { Currency: 'USD', Quotes: createQuote(body.Pieces) }
   },
 
   async createSandboxKey(_input, { em }) {
@@ -91,23 +91,23 @@ export const publicPrintHandlers: PublicHandlers<
 }
 
 export const keyPrintHandlers: KeyHandlers<
-  | 'proofPostcard'
-  | 'proofLetter'
+  | 'createPostcard'
+  | 'createLetter'
   | 'createPrintTemplate'
   | 'listPrintTemplates'
   | 'getPrintTemplate'
   | 'deletePrintTemplate'
-  | 'addPrintTemplateVersion'
-  | 'uploadPrintAsset'
+  | 'createPrintTemplateVersion'
+  | 'createPrintAsset'
   | 'listPrintAssets'
-  | 'getSandboxKey'
-  | 'leaveSandboxContact'
+  | 'getCurrentSandboxKey'
+  | 'createSandboxKeyContact'
 > = {
-  async proofPostcard(input, context) {
+  async createPostcard(input, context) {
     return proof('postcard', input, context)
   },
 
-  async proofLetter(input, context) {
+  async createLetter(input, context) {
     return proof('letter', input, context)
   },
 
@@ -128,11 +128,11 @@ export const keyPrintHandlers: KeyHandlers<
     await deleteTemplate(em, printKey.id, params.id)
   },
 
-  async addPrintTemplateVersion({ params, body }, { em, printKey }) {
+  async createPrintTemplateVersion({ params, body }, { em, printKey }) {
     return addTemplateVersion(em, printKey.id, params.id, body.Html)
   },
 
-  async uploadPrintAsset({ body }, { em, files, printKey }) {
+  async createPrintAsset({ body }, { em, files, printKey }) {
     return uploadAsset(em, files, printKey.id, body)
   },
 
@@ -141,11 +141,11 @@ export const keyPrintHandlers: KeyHandlers<
     return { body: page.rows, headers: pageHeaders(url, page) }
   },
 
-  async getSandboxKey(_input, { printKey: { id, prefix, scopes, createdAt, expiresAt } }) {
+  async getCurrentSandboxKey(_input, { printKey: { id, prefix, scopes, createdAt, expiresAt } }) {
     return { Id: id, Prefix: prefix, Scopes: scopes, CreatedAt: createdAt, ExpiresAt: expiresAt }
   },
 
-  async leaveSandboxContact({ body }, { em, arrivals, printKey }) {
+  async createSandboxKeyContact({ body }, { em, arrivals, printKey }) {
     await leaveContact(em, arrivals, printKey.id, body)
   },
 }
@@ -157,6 +157,6 @@ const proofFaults =
 
 /** What else is wrong with a body that its schema refuses, so that a caller learns everything at once. */
 export const printBodyFaults: BodyFaults = {
-  proofPostcard: proofFaults('postcard'),
-  proofLetter: proofFaults('letter'),
+  createPostcard: proofFaults('postcard'),
+  createLetter: proofFaults('letter'),
 }

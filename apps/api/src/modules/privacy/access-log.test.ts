@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { AccessEntry, CreatedStaffToken, StaffUser } from '@app/contract'
+import type { AccessEntry, StaffTokenWithSecret, StaffUser } from '@app/contract'
 import { insertLead, password, sampleRequestInput, startApp } from '../../../test/harness.ts'
 import { poolOf } from '../../db/run.ts'
 import { deleteExpired } from '../../retention.ts'
@@ -76,7 +76,7 @@ describe('listAccessEntries', () => {
       headers: { cookie: editor.cookie },
       payload: { currentPassword: password, name: 'Weekly report', scopes: ['leads:read'] },
     })
-    const { token, prefix } = made.json<CreatedStaffToken>()
+    const { token, prefix } = made.json<StaffTokenWithSecret>()
     await get(`leads/${id}`)
     await app.inject({ url: `/api/admin/leads/${id}`, headers: { authorization: `Bearer ${token}` } })
     const found = await become(2)

@@ -20,7 +20,7 @@ const change = (id: string, payload: object) => call('PATCH', id, payload)
 const merge = (id: string, into: string) => call('POST', `${id}/merge`, { into })
 const erase = (email: string) => erasePerson(orm.em.fork(), { email })
 const timelineOf = async (id: string) => (await call('GET', `${id}/timeline`)).json<TimelineEntry[]>()
-const workOf = async (id: string) => (await call('GET', id)).json().work
+const workOf = async (id: string) => (await call('GET', id)).json().pipeline
 
 /** Everything that is stored about leads, as text. */
 const everything = async () =>

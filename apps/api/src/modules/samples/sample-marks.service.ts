@@ -1,4 +1,4 @@
-import type { SampleRequest, SampleRequestsPatch, StaffUser } from '@app/contract'
+import type { SampleRequest, BulkSampleRequestPatch, StaffUser } from '@app/contract'
 import type { Config } from '../../config.ts'
 import { mailIsOff, notFound } from '../../errors.ts'
 import { applyEdits, type Changed } from '../changes/apply-edits.ts'
@@ -10,7 +10,7 @@ import { findSampleRequests, type SampleSettings } from './samples.queries.ts'
 /** What marking depends on. */
 type MarkSettings = SampleSettings & Pick<Config, 'mail'>
 
-function assertMail({ mailRequester }: SampleRequestsPatch['patch'], { mail }: MarkSettings): void {
+function assertMail({ mailRequester }: BulkSampleRequestPatch['patch'], { mail }: MarkSettings): void {
   if (mailRequester && !mail) throw mailIsOff()
 }
 
@@ -22,7 +22,7 @@ function assertMail({ mailRequester }: SampleRequestsPatch['patch'], { mail }: M
 export const updateSampleRequests = (
   em: EntityManager,
   staff: StaffUser,
-  { records, patch }: SampleRequestsPatch,
+  { records, patch }: BulkSampleRequestPatch,
   settings: MarkSettings,
 ) =>
   em.transactional(async (transaction): Promise<Changed<SampleRequest[]>> => {
@@ -37,7 +37,7 @@ export const updateSampleRequests = (
 export function updateSampleRequest(
   em: EntityManager,
   staff: StaffUser,
-  edit: { id: string; ifMatch: string | undefined; patch: SampleRequestsPatch['patch'] },
+  edit: { id: string; ifMatch: string | undefined; patch: BulkSampleRequestPatch['patch'] },
   settings: MarkSettings,
 ) {
   assertMail(edit.patch, settings)

@@ -29,7 +29,7 @@ const revert = (group: unknown, role: 'owner' | 'editor' = 'owner') =>
 
 beforeEach(() => db.query('truncate sample_request, record_change, message, inbox_item'))
 
-describe('setSampleRequestProcessed', () => {
+describe('updateSampleRequestProcessed', () => {
   test('200 with who marked it and when, and with neither once it is pending again', async () => {
     const id = await post()
     const marked = (await put(id, { processed: true })).json()
@@ -133,7 +133,7 @@ describe('a label that was printed', () => {
   })
 })
 
-describe('changeSampleRequest', () => {
+describe('updateSampleRequest', () => {
   test('200 with a number as it is stored, and without it once it is taken away', async () => {
     const id = await post()
     const answer = await change(id, { trackingNumber: ' 9400 1118-9922 3100 0012 34', processed: true })

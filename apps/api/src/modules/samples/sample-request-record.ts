@@ -1,4 +1,4 @@
-import type { SampleRequestChange } from '@app/contract'
+import type { SampleRequestPatch } from '@app/contract'
 import { settledSpam } from '../../db/spam.ts'
 import {
   type AnyField,
@@ -28,7 +28,7 @@ const fields = {
   crmEnqueuedAt: unrecorded,
   crmSyncedAt: unrecorded,
 } satisfies Record<
-  | keyof SampleRequestChange
+  | keyof SampleRequestPatch
   | 'processedAt'
   | 'processedBy'
   | 'printedAt'

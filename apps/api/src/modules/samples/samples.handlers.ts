@@ -21,13 +21,13 @@ const list = 'sample_requests'
 type Ids =
   | 'listSampleRequests'
   | 'getSampleRequestCounts'
-  | 'setSampleRequestProcessed'
+  | 'updateSampleRequestProcessed'
   | 'updateSampleRequests'
-  | 'changeSampleRequest'
+  | 'updateSampleRequest'
   | 'listSampleRequestHistory'
   | 'exportSampleRequests'
   | 'listSpamSampleRequests'
-  | 'setSampleRequestSpam'
+  | 'updateSampleRequestSpam'
 
 export const staffSampleHandlers: StaffHandlers<Ids> = {
   async listSampleRequests({ query }, context) {
@@ -49,12 +49,12 @@ export const staffSampleHandlers: StaffHandlers<Ids> = {
     return { body, headers: csvFileHeaders('sample-requests', config.businessTimeZone) }
   },
 
-  async setSampleRequestProcessed({ params, body, headers }, { em, config, staff }) {
+  async updateSampleRequestProcessed({ params, body, headers }, { em, config, staff }) {
     const edit = { id: params.id, ifMatch: headers['if-match'], patch: body }
     return changedResponse(await marks.updateSampleRequest(em, staff, edit, config))
   },
 
-  async changeSampleRequest({ params, body, headers }, context) {
+  async updateSampleRequest({ params, body, headers }, context) {
     const { em, config, staff, accessLog } = context
     const edit = { id: params.id, ifMatch: headers['if-match'], patch: body }
     const saved = await marks.updateSampleRequest(em, staff, edit, config)
@@ -82,7 +82,7 @@ export const staffSampleHandlers: StaffHandlers<Ids> = {
     return { body: page.rows, headers: pageHeaders(url, page) }
   },
 
-  async setSampleRequestSpam({ params, body }, { em, arrivals, staff }) {
+  async updateSampleRequestSpam({ params, body }, { em, arrivals, staff }) {
     const edits = [{ id: params.id, patch: body }]
     const onFreed = (id: string) => arrivals.note('sample_requests', id)
     return changedResponse(await setSpam(em, sampleRequestRecord, staff, edits, onFreed))

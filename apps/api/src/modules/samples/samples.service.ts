@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Receipt, SampleRequestInput } from '@app/contract'
+import type { CreatedRecord, SampleRequestInput } from '@app/contract'
 import { fieldNames, sampleFormFields } from '@app/labels'
 import { storedAnswers } from '../../db/stored-answers.ts'
 import { idempotentInsert, storeOnce } from '../../db/idempotent-insert.ts'
@@ -23,7 +23,7 @@ export async function createSampleRequest(
   arrivals: Arrivals,
   { touches, ...request }: SampleRequestInput,
   idempotencyKey?: string,
-): Promise<Receipt> {
+): Promise<CreatedRecord> {
   const { state, needsReview } = readState(request.state)
   // Only machines fill the field that people do not see. They get the usual answer, so that they learn nothing.
   const caught = honeypot(request.website)

@@ -14,8 +14,8 @@ const onlyRow = async () => (await db.query('select * from sample_request')).row
 beforeEach(() => db.query('truncate sample_request, message, inbox_item'))
 
 test.each([
-  ['setSampleRequestProcessed', 'PUT', 'one'],
-  ['changeSampleRequest', 'PATCH', 'one'],
+  ['updateSampleRequestProcessed', 'PUT', 'one'],
+  ['updateSampleRequest', 'PATCH', 'one'],
   ['updateSampleRequests', 'PATCH', 'many'],
 ] as const)('409 where %s is to mail the requester and no email server is set up', async (_operation, method, many) => {
   const { id } = (await post()).json()
@@ -27,7 +27,7 @@ test.each([
   }
   const refused = await mark(true)
   expect(refused.statusCode).toBe(409)
-  expect(refused.json()).toMatchObject({ code: 'mail_off' })
+  expect(refused.json()).toMatchObject({ code: 'mail_not_configured' })
   expect(await onlyRow()).toMatchObject({ processed: false })
   expect((await mark()).statusCode).toBe(200)
   expect(await countRows('message')).toBe(0)
@@ -158,7 +158,7 @@ describe('listSampleRequests', () => {
   })
 })
 
-describe('setSampleRequestProcessed', () => {
+describe('updateSampleRequestProcessed', () => {
   const put = (id: string, payload: object) => asStaff({ method: 'PUT', url: `${adminUrl}/${id}`, payload })
 
   test('200 both ways', async () => {

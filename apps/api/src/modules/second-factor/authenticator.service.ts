@@ -1,5 +1,5 @@
 import { brand } from '@app/brand'
-import type { NewAuthenticator } from '@app/contract'
+import type { AuthenticatorSetup } from '@app/contract'
 import { encodeQR } from 'etiket/qr'
 import { Secret, TOTP } from 'otpauth'
 import { sql } from 'kysely'
@@ -93,11 +93,11 @@ export async function checkCode(
 }
 
 /** A new secret, which waits to be confirmed. The answer alone shows it. */
-export async function startAuthenticator(
+export async function createAuthenticator(
   em: EntityManager,
   secrets: readonly string[],
   { id, email }: { id: string; email: string },
-): Promise<NewAuthenticator> {
+): Promise<AuthenticatorSetup> {
   const secret = new Secret({ size: secretBytes })
   const pending = seal(secrets, id, secret.bytes)
   await tables(em)
@@ -110,7 +110,7 @@ export async function startAuthenticator(
 }
 
 /** Runs of dark modules as a path: each is a box that is one unit high. */
-function drawing(text: string): NewAuthenticator['qrCode'] {
+function drawing(text: string): AuthenticatorSetup['qrCode'] {
   const rows = encodeQR(text, { ecLevel: 'M' })
   const boxes = rows.flatMap((row, y) =>
     [...row.map(Number).join('').matchAll(/1+/g)].map(

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { brand } from '@app/brand'
-import type { Input, NewPasskey, Passkey, PasskeyOptions, StaffUser } from '@app/contract'
+import type { Input, PasskeyInput, Passkey, PasskeyOptions, StaffUser } from '@app/contract'
 import {
   generateRegistrationOptions,
   verifyAuthenticationResponse,
@@ -68,7 +68,7 @@ export async function storePasskey(
   transaction: EntityManager,
   { id, origins }: RelyingParty,
   staffId: string,
-  { name, id: credentialId, clientData, attestation, transports = [] }: NewPasskey,
+  { name, id: credentialId, clientData, attestation, transports = [] }: PasskeyInput,
 ): Promise<void> {
   const known = await knownOf(transaction, staffId)
   if (known.length >= passkeysOfAnAccount) {

@@ -33,7 +33,7 @@ const finish = (fields: Record<string, string>, to = app, host = 'localhost') =>
     payload: new URLSearchParams(fields).toString(),
   })
 
-describe('startPasskey', () => {
+describe('createPasskeyOptions', () => {
   test('200 with a challenge for this account and this domain', async () => {
     const answer = await post('/api/auth/passkeys/options', proof)
     expect(answer.statusCode).toBe(200)
@@ -55,7 +55,7 @@ describe('startPasskey', () => {
   })
 })
 
-describe('addPasskey', () => {
+describe('createPasskey', () => {
   test('200 with recovery codes; other sessions end, and this one goes on', async () => {
     const other = await signIn(app, email)
     const { answer } = await add()
@@ -106,7 +106,7 @@ describe('addPasskey', () => {
   })
 })
 
-describe('startPasskeySignIn', () => {
+describe('createPasskeyChallenge', () => {
   test('200 with a challenge that is nobody’s; 429 after too many', async () => {
     const answer = await post('/api/login/passkey-options')
     expect(answer.statusCode).toBe(200)
@@ -197,7 +197,7 @@ describe('signIn', () => {
   })
 })
 
-describe('removePasskey', () => {
+describe('deletePasskey', () => {
   test('204: the password alone signs in again', async () => {
     const { passkey } = await add()
     const { rows } = await db.query('select id from staff_passkey')

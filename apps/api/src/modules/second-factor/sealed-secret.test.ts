@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/harness.ts'
-import { checkCode, confirmAuthenticator, resealAuthenticators, startAuthenticator } from './authenticator.service.ts'
+import { checkCode, confirmAuthenticator, resealAuthenticators, createAuthenticator } from './authenticator.service.ts'
 import { seal, unseal } from './sealed-secret.ts'
 
 const [old, fresh] = ['an old secret of thirty-two chars', 'a fresh secret of thirty-two chars']
@@ -39,7 +39,7 @@ test(
     const { email } = await makeAccount()
     const { rows } = await db.query('select id from staff_user where email = $1', [email])
     const staff = { id: String(rows[0].id), email }
-    const app = new TOTP({ secret: Secret.fromBase32((await startAuthenticator(em, [old], staff)).secret) })
+    const app = new TOTP({ secret: Secret.fromBase32((await createAuthenticator(em, [old], staff)).secret) })
     const code = () => app.generate()
     await em.transactional((transaction) => confirmAuthenticator(transaction, [old], staff.id, code()))
     const check = async (secrets: string[]) => {

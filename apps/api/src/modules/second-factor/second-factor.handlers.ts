@@ -1,8 +1,8 @@
 import { provePassword } from '../auth/password-proof.service.ts'
-import { startPasskeySignIn } from '../auth/passkey-sign-in.service.ts'
+import { createPasskeyChallenge } from '../auth/passkey-sign-in.service.ts'
 import type { SessionRequestContext } from '../../http/context.ts'
 import type { PublicHandlers, StaffHandlers } from '../context.ts'
-import { startAuthenticator } from './authenticator.service.ts'
+import { createAuthenticator } from './authenticator.service.ts'
 import { passkeyOptions } from './passkeys.service.ts'
 import { relyingParty } from './relying-party.ts'
 import * as factors from './second-factor.service.ts'
@@ -11,14 +11,14 @@ type Session = Pick<SessionRequestContext, 'needsSecondFactor' | 'renewSession'>
 
 type Ids =
   | 'getOwnSecondFactor'
-  | 'startAuthenticator'
+  | 'createAuthenticator'
   | 'confirmAuthenticator'
-  | 'removeAuthenticator'
-  | 'replaceRecoveryCodes'
-  | 'startPasskey'
-  | 'addPasskey'
-  | 'removePasskey'
-  | 'resetSecondFactor'
+  | 'deleteAuthenticator'
+  | 'createRecoveryCodes'
+  | 'createPasskeyOptions'
+  | 'createPasskey'
+  | 'deletePasskey'
+  | 'deleteStaffSecondFactor'
 
 /**
  * A session that may do more from now on gets a new id. Any other one keeps its id: the app would take its end for a
@@ -33,9 +33,9 @@ export const secondFactorHandlers: StaffHandlers<Ids> = {
     return factors.secondFactorOf(em, staff.id, config.requiresSecondFactor)
   },
 
-  async startAuthenticator({ body }, { staff, ...caller }) {
+  async createAuthenticator({ body }, { staff, ...caller }) {
     await provePassword(caller, staff, body.currentPassword)
-    return startAuthenticator(caller.em, caller.config.sessionSecrets, staff)
+    return createAuthenticator(caller.em, caller.config.sessionSecrets, staff)
   },
 
   async confirmAuthenticator({ body }, { em, config, staff, ...session }) {
@@ -44,39 +44,39 @@ export const secondFactorHandlers: StaffHandlers<Ids> = {
     return codes
   },
 
-  async removeAuthenticator({ body }, { staff, ...caller }) {
+  async deleteAuthenticator({ body }, { staff, ...caller }) {
     await provePassword(caller, staff, body.currentPassword)
-    return factors.removeAuthenticator(caller.em, staff, caller.config.requiresSecondFactor)
+    return factors.deleteAuthenticator(caller.em, staff, caller.config.requiresSecondFactor)
   },
 
-  async startPasskey({ body }, { staff, ...caller }) {
+  async createPasskeyOptions({ body }, { staff, ...caller }) {
     await provePassword(caller, staff, body.currentPassword)
     return passkeyOptions(caller.em, relyingParty(caller.config), staff)
   },
 
-  async addPasskey({ body }, { em, config, staff, ...session }) {
-    const codes = await factors.addPasskey(em, relyingParty(config), staff, body, session.sessionKey)
+  async createPasskey({ body }, { em, config, staff, ...session }) {
+    const codes = await factors.createPasskey(em, relyingParty(config), staff, body, session.sessionKey)
     await renewIfOpened(session)
     return codes
   },
 
-  async removePasskey({ params, body }, { staff, ...caller }) {
+  async deletePasskey({ params, body }, { staff, ...caller }) {
     await provePassword(caller, staff, body.currentPassword)
-    return factors.removePasskey(caller.em, staff, params.id, caller.config.requiresSecondFactor)
+    return factors.deletePasskey(caller.em, staff, params.id, caller.config.requiresSecondFactor)
   },
 
-  async replaceRecoveryCodes({ body }, { staff, ...caller }) {
+  async createRecoveryCodes({ body }, { staff, ...caller }) {
     await provePassword(caller, staff, body.currentPassword)
-    return factors.replaceRecoveryCodes(caller.em, staff)
+    return factors.createRecoveryCodes(caller.em, staff)
   },
 
-  async resetSecondFactor({ params }, { em, staff: actor }) {
-    await factors.resetSecondFactor(em, actor, params.id)
+  async deleteStaffSecondFactor({ params }, { em, staff: actor }) {
+    await factors.deleteStaffSecondFactor(em, actor, params.id)
   },
 }
 
-export const publicSecondFactorHandlers: PublicHandlers<'startPasskeySignIn'> = {
-  async startPasskeySignIn(_input, caller) {
-    return startPasskeySignIn(caller, relyingParty(caller.config))
+export const publicSecondFactorHandlers: PublicHandlers<'createPasskeyChallenge'> = {
+  async createPasskeyChallenge(_input, caller) {
+    return createPasskeyChallenge(caller, relyingParty(caller.config))
   },
 }

@@ -1,4 +1,4 @@
-import type { NewPasskey, RecoveryCodes, SecondFactor, StaffAccount, StaffUser } from '@app/contract'
+import type { PasskeyInput, RecoveryCodes, SecondFactor, StaffAccount, StaffUser } from '@app/contract'
 import { invalidMember, notFound, ProblemError } from '../../errors.ts'
 import type { EntityManager } from '../database.ts'
 import type { Actor } from '../changes/record-type.ts'
@@ -54,7 +54,7 @@ export const addAuthenticator = (
 ): Promise<RecoveryCodes> =>
   em.transactional(async (transaction) => {
     const outcome = await confirmAuthenticator(transaction, secrets, staff.id, code)
-    if (outcome === 'nothing_waits') throw new ProblemError(409, 'not_begun', 'Begin to set up an app first.')
+    if (outcome === 'nothing_waits') throw new ProblemError(409, 'not_started', 'Begin to set up an app first.')
     if (outcome === 'wrong') throw invalidMember('/code', 'is not the code that the app shows now')
     return welcomeFactor(transaction, staff, 'authenticator', sessionKey)
   })
@@ -63,11 +63,11 @@ export const addAuthenticator = (
  * Stores a passkey that the browser made, and ends every other session of the account.
  * @throws {ProblemError} 400 when it does not fit what was asked for, 409 when the account has as many as it can have.
  */
-export const addPasskey = (
+export const createPasskey = (
   em: EntityManager,
   party: RelyingParty,
   staff: StaffUser,
-  made: NewPasskey,
+  made: PasskeyInput,
   sessionKey: string,
 ): Promise<RecoveryCodes> =>
   em.transactional(async (transaction) => {
@@ -87,7 +87,7 @@ async function checkWhatIsLeft(transaction: EntityManager, staffId: string, isRe
 }
 
 /** @throws {ProblemError} 409 without an app, and where a second factor is required and this is the only one. */
-export const removeAuthenticator = (em: EntityManager, { id, name }: StaffUser, isRequired: boolean): Promise<void> =>
+export const deleteAuthenticator = (em: EntityManager, { id, name }: StaffUser, isRequired: boolean): Promise<void> =>
   em.transactional(async (transaction) => {
     if (!(await authenticatorOf(transaction, id))) throw noSecondFactor()
     await dropAuthenticator(transaction, id)
@@ -96,7 +96,7 @@ export const removeAuthenticator = (em: EntityManager, { id, name }: StaffUser, 
   })
 
 /** @throws {ProblemError} 404 without this passkey, 409 where a second factor is required and this is the only one. */
-export const removePasskey = (
+export const deletePasskey = (
   em: EntityManager,
   { id, name }: StaffUser,
   passkeyId: string,
@@ -109,7 +109,7 @@ export const removePasskey = (
   })
 
 /** @throws {ProblemError} 409 without a second factor. */
-export const replaceRecoveryCodes = (em: EntityManager, { id, name }: StaffUser): Promise<RecoveryCodes> =>
+export const createRecoveryCodes = (em: EntityManager, { id, name }: StaffUser): Promise<RecoveryCodes> =>
   em.transactional(async (transaction) => {
     if (!(await factorsOf(transaction, id))) throw noSecondFactor()
     await recordAccountEvent(transaction, { id, name }, 'recovery_codes', { id, name })
@@ -120,7 +120,7 @@ export const replaceRecoveryCodes = (em: EntityManager, { id, name }: StaffUser)
  * Removes whatever an account is asked for beside its password, for somebody who lost it, and ends its sessions.
  * @throws {ProblemError} 404 when there is no account, 409 when it is the actor's own.
  */
-export const resetSecondFactor = (em: EntityManager, actor: Actor, id: string): Promise<StaffAccount> =>
+export const deleteStaffSecondFactor = (em: EntityManager, actor: Actor, id: string): Promise<StaffAccount> =>
   changeAccount(em, actor, id, async (transaction, account) => {
     refuseOwn(actor, id)
     await dropAuthenticator(transaction, id)

@@ -6,7 +6,7 @@ import { codeOf, proof, wrongCode, startSecondFactor } from '../../../test/secon
 const { app, config, db, makeStaff, countRows, own, call, forgetStep, setUp, enterPassword, finish } =
   await startSecondFactor()
 
-describe('startAuthenticator', () => {
+describe('createAuthenticator', () => {
   test('200 with a secret that is stored sealed, and a drawing of the same address', async () => {
     const answer = await call('POST', '/api/auth/authenticator', proof)
     expect(answer.statusCode).toBe(200)
@@ -73,7 +73,7 @@ describe('confirmAuthenticator', () => {
   })
 
   test('400 for a wrong code, 409 when none was begun', async () => {
-    expect((await call('POST', '/api/auth/authenticator/confirm', { code: '123456' })).json().code).toBe('not_begun')
+    expect((await call('POST', '/api/auth/authenticator/confirm', { code: '123456' })).json().code).toBe('not_started')
     const { secret } = (await call('POST', '/api/auth/authenticator', proof)).json()
     const answer = await call('POST', '/api/auth/authenticator/confirm', { code: wrongCode(secret) })
     expect(answer.json().errors).toEqual([
@@ -98,7 +98,7 @@ describe('getOwnSecondFactor', () => {
   })
 })
 
-describe('removeAuthenticator', () => {
+describe('deleteAuthenticator', () => {
   test('204: the password alone signs in again, and the recovery codes are gone', async () => {
     await setUp()
     expect((await call('POST', '/api/auth/authenticator/delete', proof)).statusCode).toBe(204)
@@ -115,7 +115,7 @@ describe('removeAuthenticator', () => {
   })
 })
 
-describe('replaceRecoveryCodes', () => {
+describe('createRecoveryCodes', () => {
   test('200 with new ones; those before are void', async () => {
     const { codes } = await setUp()
     const fresh = (await call('POST', '/api/auth/recovery-codes', proof)).json().codes
@@ -128,7 +128,7 @@ describe('replaceRecoveryCodes', () => {
   })
 })
 
-describe('resetSecondFactor', () => {
+describe('deleteStaffSecondFactor', () => {
   test('204: the person signs in with the password alone, and the sessions are over', async () => {
     const owner = await makeStaff()
     await setUp()

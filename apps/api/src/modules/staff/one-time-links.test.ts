@@ -41,7 +41,7 @@ async function colleague(role: StaffUser['role'] = 'viewer') {
   return { email, cookie: theirs, id: rows[0]?.id ?? '' }
 }
 
-describe('inviteStaff', () => {
+describe('createStaffInvitation', () => {
   test('201 with a link of 256 bits, of which only the hash is stored', async () => {
     const answer = await invite()
     expect(answer.statusCode).toBe(201)
@@ -91,7 +91,7 @@ describe('listStaffInvitations', () => {
   })
 })
 
-describe('revokeStaffInvitation', () => {
+describe('deleteStaffInvitation', () => {
   test('204 and the link is void, 404 the second time', async () => {
     const token = await newToken()
     const [{ id }] = await invitations()
@@ -147,7 +147,7 @@ describe('createPasswordReset', () => {
   })
 })
 
-describe('showSetPassword', () => {
+describe('getSetPasswordPage', () => {
   test('200 with a page that runs no script, sends no referrer and uses nothing up', async () => {
     const token = await newToken()
     const answer = await look(token)

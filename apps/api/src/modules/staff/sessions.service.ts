@@ -26,7 +26,7 @@ const sessionWithId = (em: EntityManager, id: string) =>
  * Ends another session of one's own account. Resolves with those that are left, as all of these do.
  * @throws {ProblemError} 404 when there is none, 409 for the session that asks.
  */
-export const endOwnSession = (em: EntityManager, { id, name }: StaffUser, key: string, sessionId: string) =>
+export const deleteOwnSession = (em: EntityManager, { id, name }: StaffUser, key: string, sessionId: string) =>
   em.transactional(async (transaction): Promise<StaffSession[]> => {
     if (!(await endOne(transaction, id, sessionId, key))) {
       const session = await sessionWithId(transaction, sessionId)
@@ -38,7 +38,7 @@ export const endOwnSession = (em: EntityManager, { id, name }: StaffUser, key: s
   })
 
 /** Ends every session of one's own account but the one with this key. */
-export const endOtherSessions = (em: EntityManager, { id, name }: StaffUser, key: string) =>
+export const deleteOtherSessions = (em: EntityManager, { id, name }: StaffUser, key: string) =>
   em.transactional(async (transaction): Promise<StaffSession[]> => {
     if ((await endSessions(transaction, id, key)) > 0) {
       await recordAccountEvent(transaction, { id, name }, 'sessions_end', { id, name })

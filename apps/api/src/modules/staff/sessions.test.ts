@@ -96,7 +96,7 @@ describe('listOwnSessions', () => {
   })
 })
 
-describe('endOwnSession', () => {
+describe('deleteOwnSession', () => {
   test('200: it is refused at once on every instance, and its live events end', { tags: ['A11'] }, async () => {
     const other = await signInAgain()
     const streams = await Promise.all([openStream(other), openStream(other, elsewhere)])
@@ -130,7 +130,7 @@ describe('endOwnSession', () => {
   })
 })
 
-describe('endOtherSessions', () => {
+describe('deleteOtherSessions', () => {
   test('200: all others end, and so does a sign-in that is half done', async () => {
     const others = [await signInAgain(), await signInAgain()]
     const stranger = await makeStaff('viewer')
@@ -163,7 +163,7 @@ describe('an owner', () => {
     })
   })
 
-  describe('endStaffSession', () => {
+  describe('deleteStaffSession', () => {
     test('200 ends one and records who did it', async () => {
       const other = await signInAgain()
       const session = (await listed()).find(({ browser }) => browser === 'Chrome on Windows')
@@ -181,7 +181,7 @@ describe('an owner', () => {
     })
   })
 
-  describe('endStaffSessions', () => {
+  describe('deleteStaffSessions', () => {
     test('200 ends all of an account, which may sign in again', async () => {
       const other = await signInAgain()
       expect((await call('DELETE', `/api/admin/staff/${own.id}/sessions`, owner.cookie)).statusCode).toBe(200)

@@ -7,12 +7,12 @@ import * as staff from './staff.service.ts'
 
 type Ids =
   | 'listStaff'
-  | 'setStaffRole'
-  | 'setStaffEnabled'
+  | 'updateStaffRole'
+  | 'updateStaffEnabled'
   | 'createPasswordReset'
   | 'listStaffInvitations'
-  | 'inviteStaff'
-  | 'revokeStaffInvitation'
+  | 'createStaffInvitation'
+  | 'deleteStaffInvitation'
   | 'renewStaffInvitation'
   | 'listSignIns'
   | 'listOwnSignIns'
@@ -22,11 +22,11 @@ export const staffHandlers: StaffHandlers<Ids> = {
     return staff.listStaff(em)
   },
 
-  async setStaffRole({ params, body }, { em, staff: actor }) {
+  async updateStaffRole({ params, body }, { em, staff: actor }) {
     return staff.setRole(em, actor, params.id, body.role)
   },
 
-  async setStaffEnabled({ params, body }, { em, staff: actor }) {
+  async updateStaffEnabled({ params, body }, { em, staff: actor }) {
     return staff.setEnabled(em, actor, params.id, body.isEnabled)
   },
 
@@ -39,11 +39,11 @@ export const staffHandlers: StaffHandlers<Ids> = {
     return links.listInvitations(em)
   },
 
-  async inviteStaff({ body }, { em, staff: actor }) {
+  async createStaffInvitation({ body }, { em, staff: actor }) {
     return links.invite(em, actor, body)
   },
 
-  async revokeStaffInvitation({ params }, { em, staff: actor }) {
+  async deleteStaffInvitation({ params }, { em, staff: actor }) {
     return links.revokeInvitation(em, actor, params.id)
   },
 

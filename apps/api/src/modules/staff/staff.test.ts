@@ -46,7 +46,7 @@ describe('listStaff', () => {
   })
 })
 
-describe('setStaffRole', () => {
+describe('updateStaffRole', () => {
   test('200 holds from the next request on, and is written down once', async () => {
     const owner = await person()
     const editor = await person('editor')
@@ -95,7 +95,7 @@ describe('setStaffRole', () => {
   })
 })
 
-describe('setStaffEnabled', () => {
+describe('updateStaffEnabled', () => {
   test('200 ends the sessions at once, voids the reset link, and is undone', async () => {
     const owner = await person()
     const viewer = await person('viewer')

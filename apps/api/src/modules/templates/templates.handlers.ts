@@ -4,8 +4,8 @@ import { pageHeaders } from '../../http/page-headers.ts'
 import * as queries from './templates.queries.ts'
 import * as templates from './templates.service.ts'
 
-export const publicTemplateHandlers: PublicHandlers<'listActiveSampleTemplates'> = {
-  async listActiveSampleTemplates(_input, { em }) {
+export const publicTemplateHandlers: PublicHandlers<'listPublicSampleTemplates'> = {
+  async listPublicSampleTemplates(_input, { em }) {
     return queries.listActiveTemplates(em)
   },
 }

@@ -1,4 +1,4 @@
-import { ActiveSampleTemplate, type Input, SampleTemplate } from '@app/contract'
+import { PublicSampleTemplate, type Input, SampleTemplate } from '@app/contract'
 import { sql } from 'kysely'
 import * as Type from 'typebox'
 import { keysetPage, type Page } from '../../db/keyset-page.ts'
@@ -11,7 +11,7 @@ import { SampleTemplateEntity } from './templates.entity.ts'
 
 const { active, createdAt, id } = columns(SampleTemplateEntity)
 const toStaff = select(SampleTemplateEntity, Type.Omit(SampleTemplate, ['changedAt', 'changedBy']))
-const toVisitors = select(SampleTemplateEntity, ActiveSampleTemplate)
+const toVisitors = select(SampleTemplateEntity, PublicSampleTemplate)
 
 /** One page of templates, newest first. */
 export async function listTemplates(
@@ -34,7 +34,7 @@ export async function readTemplate(em: EntityManager, templateId: string): Promi
 }
 
 /** Templates that visitors may see, newest first. */
-export const listActiveTemplates = async (em: EntityManager): Promise<ActiveSampleTemplate[]> =>
+export const listActiveTemplates = async (em: EntityManager): Promise<PublicSampleTemplate[]> =>
   toVisitors.rows(
     await run(
       em,

@@ -113,7 +113,7 @@ describe('deleteSampleTemplate', () => {
   })
 })
 
-describe('listActiveSampleTemplates', () => {
+describe('listPublicSampleTemplates', () => {
   test('200 to anyone, with active ones only and nothing internal', async () => {
     await create({ name: 'Shown' })
     await create({ name: 'Kept', active: false })

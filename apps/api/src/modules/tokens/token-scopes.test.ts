@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type CreatedStaffToken, type Operation, operationTable } from '@app/contract'
+import { type StaffTokenWithSecret, type Operation, operationTable } from '@app/contract'
 import { filled } from '../../../test/filled.ts'
 import { password, startApp } from '../../../test/harness.ts'
 import { staffTokens } from './tokens.service.ts'
@@ -27,7 +27,7 @@ const { token, id } = (
     headers: { cookie },
     payload: { currentPassword: password, name: 'Test', scopes: all },
   })
-).json<CreatedStaffToken>()
+).json<StaffTokenWithSecret>()
 const giveScopes = (scopes: string[]) => db.query('update staff_token set scopes = $1 where id = $2', [scopes, id])
 
 const call = async ({ method, url }: Operation, secret: string, headers: object = {}) => {
@@ -56,7 +56,7 @@ describe('every operation for staff', () => {
     await giveScopes(all.filter((scope) => scope !== tokenScope))
     for (const headers of [{}, { cookie }]) {
       const challenge = `Bearer error="insufficient_scope"${tokenScope && `, scope="${tokenScope}"`}`
-      expect(await call(operation, token, headers)).toEqual([403, 'scope_missing', challenge])
+      expect(await call(operation, token, headers)).toEqual([403, 'insufficient_scope', challenge])
     }
   })
 
@@ -80,7 +80,7 @@ describe('every operation for staff', () => {
     const headers = { cookie: await cookieOf() }
     for (const secret of [staffTokens.newKey().key, 'made-up', '']) {
       const challenge = 'Bearer error="invalid_token"'
-      expect(await call(operation, secret, headers)).toEqual([401, 'token_unknown', challenge])
+      expect(await call(operation, secret, headers)).toEqual([401, 'invalid_token', challenge])
     }
   })
 })

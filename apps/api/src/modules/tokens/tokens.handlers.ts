@@ -4,7 +4,7 @@ import type { StaffHandlers } from '../context.ts'
 import { listTokens } from '../staff/tokens.queries.ts'
 import * as tokens from './tokens.service.ts'
 
-type Ids = 'listOwnTokens' | 'createOwnToken' | 'revokeOwnToken' | 'listStaffTokens' | 'revokeStaffToken'
+type Ids = 'listOwnTokens' | 'createOwnToken' | 'deleteOwnToken' | 'listStaffTokens' | 'deleteStaffToken'
 
 export const tokenHandlers: StaffHandlers<Ids> = {
   async listOwnTokens(_input, { em, staff: self }) {
@@ -17,15 +17,15 @@ export const tokenHandlers: StaffHandlers<Ids> = {
     return tokens.createToken(caller.em, self, wanted)
   },
 
-  async revokeOwnToken({ params }, { em, staff: self }) {
-    return tokens.revokeOwnToken(em, self, params.id)
+  async deleteOwnToken({ params }, { em, staff: self }) {
+    return tokens.deleteOwnToken(em, self, params.id)
   },
 
   async listStaffTokens({ params }, { em }) {
     return tokens.listTokensOf(em, params.id)
   },
 
-  async revokeStaffToken({ params }, { em, staff: actor }) {
+  async deleteStaffToken({ params }, { em, staff: actor }) {
     return tokens.revokeTokenOf(em, actor, params.id)
   },
 }

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { CreatedStaffToken, Input, StaffToken, StaffUser } from '@app/contract'
+import type { StaffTokenWithSecret, Input, StaffToken, StaffUser } from '@app/contract'
 import { daysFromNow, now } from '../../db/database-clock.ts'
 import { notFound, ProblemError } from '../../errors.ts'
 import { type EntityManager, tables } from '../database.ts'
@@ -24,7 +24,7 @@ export async function findToken(em: EntityManager, secret: string) {
   const token = staffTokens.canBeKey(secret) ? await findByTokenHash(em, keyHash(secret)) : undefined
   if (!token) {
     const detail = 'There is no such token, or it was revoked. Check that it was copied whole.'
-    throw new ProblemError(401, 'token_unknown', detail, { challenge })
+    throw new ProblemError(401, 'invalid_token', detail, { challenge })
   }
   const { tokenId, prefix, scopes, hasSecondFactor, isExpired, isStale, ...staff } = token
   if (isExpired) {
@@ -51,7 +51,7 @@ type Wanted = Omit<Input<'createOwnToken'>['body'], 'currentPassword'>
  * @throws {ProblemError} 409 when the account has as many as it can have.
  */
 export const createToken = (em: EntityManager, { id: staffId, name: person }: StaffUser, wanted: Wanted) =>
-  em.transactional(async (transaction): Promise<CreatedStaffToken> => {
+  em.transactional(async (transaction): Promise<StaffTokenWithSecret> => {
     // Locked, so that two requests at once are counted one after the other, and none outlives the account's end.
     const account = await tables(transaction)
       .selectFrom('staff_user')
@@ -111,7 +111,7 @@ async function dropToken(
 }
 
 /** Revokes one's own token. Resolves with those that are left. @throws {ProblemError} 404 without this token. */
-export const revokeOwnToken = (em: EntityManager, self: StaffUser, id: string): Promise<StaffToken[]> =>
+export const deleteOwnToken = (em: EntityManager, self: StaffUser, id: string): Promise<StaffToken[]> =>
   em.transactional((transaction) => dropToken(transaction, self, self, id))
 
 /** @throws {ProblemError} 404 when there is no account. */

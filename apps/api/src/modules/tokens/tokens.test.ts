@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import type { CreatedStaffToken } from '@app/contract'
+import type { StaffTokenWithSecret } from '@app/contract'
 import { anotherInstance } from '../../../test/harness.ts'
 import { invalid, settings, startTokens } from '../../../test/tokens.ts'
 
@@ -11,7 +11,7 @@ describe('createOwnToken', () => {
   test('201 with a token that is stored only as its hash, for 90 days', async () => {
     const answer = await create()
     expect(answer.statusCode).toBe(201)
-    const { token, prefix, id } = answer.json<CreatedStaffToken>()
+    const { token, prefix, id } = answer.json<StaffTokenWithSecret>()
     expect(token).toMatch(/^staff_[0-9A-Za-z]{36}$/)
     expect(token.startsWith(prefix)).toBe(true)
     const { rows } = await db.query(`select *, expires_at - created_at as lasts from staff_token`)
@@ -102,14 +102,14 @@ describe('listOwnTokens', () => {
   })
 })
 
-describe('revokeOwnToken', () => {
+describe('deleteOwnToken', () => {
   test('200 and the next request is refused on every instance', async () => {
     const { token, id } = await made()
     const other = await made({ name: 'Stays' })
     expect([(await answerTo(token))[0], (await answerTo(token, {}, elsewhere))[0]]).toEqual([200, 200])
     const answer = await call({ method: 'DELETE', url: `/api/auth/tokens/${id}` })
     expect(answer.json()).toMatchObject([{ id: other.id }])
-    for (const to of [app, elsewhere]) expect(await answerTo(token, {}, to)).toEqual([401, 'token_unknown', invalid])
+    for (const to of [app, elsewhere]) expect(await answerTo(token, {}, to)).toEqual([401, 'invalid_token', invalid])
     expect((await answerTo(other.token))[0]).toBe(200)
     const { rows } = await db.query("select before, after from record_change where action = 'token_revoke'")
     expect(rows).toMatchObject([{ before: { token: 'Weekly report' }, after: {} }])
@@ -133,7 +133,7 @@ describe('listStaffTokens', () => {
   })
 })
 
-describe('revokeStaffToken', () => {
+describe('deleteStaffToken', () => {
   test('200 for an owner, with who did it in the log of changes; 404 afterwards', async () => {
     const { token, id } = await made()
     const owner = await person('owner')

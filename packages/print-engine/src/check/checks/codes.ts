@@ -19,7 +19,7 @@ function checkOurImb({ size, overlay }: PieceToFinish, page: number, gray: GrayR
   try {
     const { digits, box } = readImb(gray, addressSideOf(size).inkFree)
     if (digits === overlay.imbDigits) return []
-    return [printFindingOf('imb_wrong', 'The barcode does not match the number of the piece.', { page, box })]
+    return [printFindingOf('imb_mismatch', 'The barcode does not match the number of the piece.', { page, box })]
   } catch (error) {
     if (!(error instanceof UnreadableImbError)) throw error
     const detail = `The barcode cannot be read: ${error.message}.`
@@ -35,7 +35,7 @@ export function checkImb(piece: PieceToFinish, page: number, gray: GrayRaster): 
   return [
     ...(page === addressPage ? checkOurImb(piece, page, gray) : []),
     ...forged.map(({ box }) =>
-      printFindingOf('imb_wrong', 'The art contains another Intelligent Mail barcode.', { page, box }),
+      printFindingOf('imb_mismatch', 'The art contains another Intelligent Mail barcode.', { page, box }),
     ),
   ]
 }
@@ -59,7 +59,7 @@ export async function checkQr(page: number, { box, url }: QrPlaceholder, gray: G
   }
   const [reading] = await readQrCodes(gray, square)
   if (!reading) find('qr_unreadable', 'The QR code cannot be read.')
-  else if (reading.text !== url) find('qr_wrong', `The QR code opens ${reading.text} instead of ${url}.`)
+  else if (reading.text !== url) find('qr_mismatch', `The QR code opens ${reading.text} instead of ${url}.`)
   else if (reading.quietModules + edgePixels / (reading.moduleInches * gray.dpi) < qrModules.quiet) {
     const detail = `The light border is ${reading.quietModules} modules wide. The minimum is ${qrModules.quiet}.`
     find('qr_quiet_zone_too_small', detail)

@@ -116,6 +116,6 @@ export function checkBleed(size: PieceSize, page: number, gray: GrayRaster): Pri
     if (!first || !last) return []
     const gap = Math.max(...stretches.map((stretch) => stretch.gap))
     const detail = `The art ends ${inches(gap / gray.dpi)} in inside the ${edge.name} edge of the bleed.`
-    return [printFindingOf('art_short_of_bleed', detail, { page, box: edge.boxOf(first.from, last.to, gap) })]
+    return [printFindingOf('bleed_incomplete', detail, { page, box: edge.boxOf(first.from, last.to, gap) })]
   })
 }

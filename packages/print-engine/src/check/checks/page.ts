@@ -12,7 +12,7 @@ const pagesText = (count: number) => (count === 1 ? '1 page' : `${count} pages`)
 
 /** Checks the number of pages of the file and of each document that it is made from. */
 export function checkPageCount(size: PieceSize, { pages, artPageCounts }: PieceReading): PrintFinding[] {
-  const wrong = (detail: string) => [printFindingOf('page_count_wrong', detail)]
+  const wrong = (detail: string) => [printFindingOf('wrong_page_count', detail)]
   const artPages = artPageCounts.reduce((sum, count) => sum + count, 0)
   const longSide = artPageCounts.length > 1 ? artPageCounts.findIndex((count) => count !== 1) : -1
   if (longSide >= 0) {
@@ -45,7 +45,7 @@ export function checkPageSize(
   if (!wrong) return []
   const found = `${inches(wrong.width)} × ${inches(wrong.height)} in`
   const detail = `The page is ${found}. A ${size} piece needs ${inches(width)} × ${inches(height)} in${isPostcard(size) ? ', bleed included' : ''}.`
-  return [printFindingOf('page_size_wrong', detail, { page })]
+  return [printFindingOf('wrong_page_size', detail, { page })]
 }
 
 /** The error of a box in points: PDFium reads boxes in single precision. */
@@ -60,7 +60,7 @@ export function checkPageBoxes(size: PieceSize, page: number, { boxes }: PageRea
     const found = boxes[name]
     if (found && wanted.every((edge, place) => Math.abs(edge - (found[place] ?? 0)) <= boxTolerance)) return []
     const detail = `The ${name} is ${found?.map(inches).join(' ') ?? 'missing'}. It must be ${wanted.join(' ')}.`
-    return [printFindingOf('page_box_wrong', detail, { page })]
+    return [printFindingOf('wrong_page_box', detail, { page })]
   })
 }
 

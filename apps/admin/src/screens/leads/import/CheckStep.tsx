@@ -1,4 +1,4 @@
-import { useGetAuthUser } from '@app/api-client'
+import { useGetCurrentUser } from '@app/api-client'
 import { Checkbox, NativeSelect } from '@mantine/core'
 import { useOwners } from '../../../leads/OwnerName.tsx'
 import { ownerOptions } from '../../../leads/owner-options.ts'
@@ -52,7 +52,7 @@ export function CheckStep({ file, mapping, found, choices, onChange }: Props) {
 }
 
 function Work({ choices, onChange }: Pick<Props, 'choices' | 'onChange'>) {
-  const me = useGetAuthUser({ query: { enabled: false } }).data?.data?.id
+  const me = useGetCurrentUser({ query: { enabled: false } }).data?.data?.id
   const owners = useOwners()
   return (
     <>

@@ -2,7 +2,7 @@ import type { LeadImport, LeadImportInput, LeadImportRows } from '@app/api-clien
 import {
   getCheckLeadImportMockHandler,
   getGetCrmStatusMockHandler,
-  getImportLeadsMockHandler,
+  getCreateLeadImportMockHandler,
   getListLeadImportsMockHandler,
   getUndoLeadImportMockHandler,
 } from '@app/api-client/mocks'
@@ -74,7 +74,7 @@ describe('the import', () => {
         checked.push((await request.json()) as LeadImportRows)
         return { errors: [], duplicates: [{ row: 3, reason: 'email', ofRow: 1 }] }
       }),
-      getImportLeadsMockHandler(async ({ request }) => {
+      getCreateLeadImportMockHandler(async ({ request }) => {
         orders.push({ order: (await request.json()) as LeadImportInput, key: request.headers.get('idempotency-key') })
         return imported()
       }),
@@ -131,7 +131,7 @@ describe('the import', () => {
       getCheckLeadImportMockHandler(async ({ request }) => {
         const { rows } = (await request.json()) as LeadImportRows
         const isBad = rows[0]?.email === 'dana'
-        return { errors: isBad ? [{ row: 1, field: 'email', code: 'form_wrong' }] : [], duplicates: [] }
+        return { errors: isBad ? [{ row: 1, field: 'email', code: 'invalid_format' }] : [], duplicates: [] }
       }),
     )
     renderAdmin('/leads?import=new')

@@ -12,7 +12,7 @@ import { useCanEdit } from '../../../session/use-can-edit.ts'
 import { nothing } from '../../../leads/lead-list-filter.ts'
 import { countText, rowsText } from './send-import.ts'
 import styles from './Import.module.css'
-import { KeptLeads, keptOf } from './KeptLeads.tsx'
+import { SkippedLeads, keptOf } from './SkippedLeads.tsx'
 import { useUndoImport } from './use-undo-import.ts'
 
 const pageSize = 50
@@ -26,7 +26,7 @@ export function ImportList({ url }: { url: UrlState }) {
   const close = () => ask(undefined)
   return (
     <>
-      {outcome && keptOf(outcome) > 0 && <KeptLeads outcome={outcome} onOpen={(lead) => url.set({ lead })} />}
+      {outcome && keptOf(outcome) > 0 && <SkippedLeads outcome={outcome} onOpen={(lead) => url.set({ lead })} />}
       <PagedList
         query={imports}
         url={url}

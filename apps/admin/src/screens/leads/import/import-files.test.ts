@@ -156,7 +156,7 @@ test('faults name the row and the column of the file, and their file runs no for
   const mapping = { columns: { fullName: 0, email: 1 }, fixed: { ...noFixed, volume: 'lots' } }
   const faults = faultsOf(
     [
-      { row: 1, field: 'email', code: 'form_wrong' },
+      { row: 1, field: 'email', code: 'invalid_format' },
       { row: 1, field: 'lastName', code: 'required' },
       { row: 1, field: 'volume', code: 'value_not_allowed' },
     ],

@@ -1,5 +1,5 @@
 import {
-  importLeads,
+  createLeadImport,
   type LeadImport,
   type LeadImportCheck,
   type LeadImportInput,
@@ -47,7 +47,7 @@ export function useSendImport({ timeoutMs, onImported }: Options) {
     return key
   }
   return useMutation({
-    mutationFn: (order: LeadImportInput) => importLeads(order, { 'Idempotency-Key': keyOf(order) }, { timeoutMs }),
+    mutationFn: (order: LeadImportInput) => createLeadImport(order, { 'Idempotency-Key': keyOf(order) }, { timeoutMs }),
     onSuccess: ({ data }) => onImported(data),
     onError: (error) =>
       showFailure(error, 'Failed to import leads', `${reasonOf(error)} Retrying won’t import anything twice.`),

@@ -1,11 +1,11 @@
-import { type LeadImportUndo, undoLeadImport } from '@app/api-client'
+import { type LeadImportUndoResult, undoLeadImport } from '@app/api-client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { showRefusal } from '../../../components/show-refusal.ts'
 import { showSaved } from '../../../components/toasts.tsx'
 import { useOneAtATime } from '../../../components/use-one-at-a-time.ts'
 import { reloadAfterChange } from '../../../cache/lead-cache.ts'
 import { countText } from './send-import.ts'
-import { keptOf } from './KeptLeads.tsx'
+import { keptOf } from './SkippedLeads.tsx'
 
 /** Allows for a large import. */
 const timeoutMs = 60_000
@@ -31,7 +31,7 @@ export function useUndoImport() {
     /** The result of the last undo. */
     outcome: undo.data?.data,
     /** `onDone` is called on success. */
-    undo: (id: string, onDone?: (outcome: LeadImportUndo) => void) =>
+    undo: (id: string, onDone?: (outcome: LeadImportUndoResult) => void) =>
       oneAtATime(() => undo.mutateAsync(id).then(({ data }) => onDone?.(data))),
   }
 }

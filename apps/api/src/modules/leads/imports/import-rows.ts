@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import {
   type FieldError,
-  LeadChange,
+  LeadPatch,
   type LeadImportError,
   LeadImportField,
   type LeadImportRow,
@@ -14,11 +14,11 @@ import { exactValidator } from '../../../http/validation.ts'
 export const importedFields = LeadImportField.enum
 
 /** A row that can become a lead. */
-type CleanRow = Pick<LeadInput & LeadChange, LeadImportField>
+type CleanRow = Pick<LeadInput & LeadPatch, LeadImportField>
 
 /** One rule for files and for the operations that write the same members: that of the contract. */
 const validate = exactValidator(
-  Type.Pick(Type.Object({ ...LeadInput.properties, ...LeadChange.properties }), [...importedFields]),
+  Type.Pick(Type.Object({ ...LeadInput.properties, ...LeadPatch.properties }), [...importedFields]),
 )
 const isClean = (row: object): row is CleanRow => validate(row)
 
@@ -46,7 +46,7 @@ function faultsOf(row: number): LeadImportError[] {
   for (const { keyword, instancePath, params } of validate.errors ?? []) {
     const missing: unknown = params['missingProperty']
     const field = typeof missing === 'string' ? missing : instancePath.slice(1)
-    if (isField(field) && !found.has(field)) found.set(field, { row, field, code: codes[keyword] ?? 'form_wrong' })
+    if (isField(field) && !found.has(field)) found.set(field, { row, field, code: codes[keyword] ?? 'invalid_format' })
   }
   return importedFields.flatMap((field) => found.get(field) ?? [])
 }
@@ -80,7 +80,7 @@ export async function readRows(rows: readonly LeadImportRow[]): Promise<ReadRows
 const details: Readonly<Record<LeadImportError['code'], string>> = {
   required: 'is required',
   too_long: 'is too long',
-  form_wrong: 'has characters or a form that is not accepted here',
+  invalid_format: 'has characters or a form that is not accepted here',
   value_not_allowed: 'must be one of the allowed values',
 }
 

@@ -1,19 +1,19 @@
 import { pageHeaders } from '../../../http/page-headers.ts'
 import type { StaffHandlers } from '../../context.ts'
 import { listImports } from './lead-imports.queries.ts'
-import { checkImport, importLeads } from './lead-imports.service.ts'
+import { checkImport, createLeadImport } from './lead-imports.service.ts'
 import { undoImport } from './undo-import.service.ts'
 
 export const leadImportHandlers: StaffHandlers<
-  'listLeadImports' | 'importLeads' | 'checkLeadImport' | 'undoLeadImport'
+  'listLeadImports' | 'createLeadImport' | 'checkLeadImport' | 'undoLeadImport'
 > = {
   async listLeadImports({ query }, { em, url }) {
     const page = await listImports(em, query)
     return { body: page.rows, headers: pageHeaders(url, page) }
   },
 
-  async importLeads({ body, headers }, { em, staff }) {
-    return importLeads(em, staff, body, headers['idempotency-key'])
+  async createLeadImport({ body, headers }, { em, staff }) {
+    return createLeadImport(em, staff, body, headers['idempotency-key'])
   },
 
   async checkLeadImport({ body }, { em }) {

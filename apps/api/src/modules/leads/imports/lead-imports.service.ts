@@ -63,7 +63,7 @@ async function importOfKey(transaction: EntityManager, key: string, hash: string
  * @throws {ProblemError} 400 when a row breaks a rule or the owner cannot be given leads, 422 when the key came with another
  * body before.
  */
-export async function importLeads(
+export async function createLeadImport(
   em: EntityManager,
   staff: StaffUser,
   input: LeadImportInput,

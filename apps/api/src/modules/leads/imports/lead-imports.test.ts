@@ -52,10 +52,10 @@ describe('checkLeadImport', () => {
     expect(await check(rows)).toEqual({
       errors: [
         { row: 2, field: 'lastName', code: 'required' },
-        { row: 2, field: 'email', code: 'form_wrong' },
+        { row: 2, field: 'email', code: 'invalid_format' },
         { row: 2, field: 'volume', code: 'value_not_allowed' },
         { row: 3, field: 'company', code: 'too_long' },
-        { row: 3, field: 'phone', code: 'form_wrong' },
+        { row: 3, field: 'phone', code: 'invalid_format' },
         { row: 4, field: 'firstName', code: 'required' },
         { row: 4, field: 'lastName', code: 'required' },
         { row: 4, field: 'email', code: 'required' },
@@ -109,7 +109,7 @@ describe('checkLeadImport', () => {
   })
 })
 
-describe('importLeads', () => {
+describe('createLeadImport', () => {
   test('201 stores every row as a lead that names its import and its owner', async () => {
     const [owner] = (await asStaff({ url: '/api/admin/leads/owners' })).json()
     const rows = [

@@ -1,4 +1,4 @@
-import type { LeadImportUndo, StaffUser } from '@app/contract'
+import type { LeadImportUndoResult, StaffUser } from '@app/contract'
 import { sql } from 'kysely'
 import { appendEvent } from '../../changes/append-changes.ts'
 import { type EntityManager, tables } from '../../database.ts'
@@ -13,7 +13,7 @@ const rowsAtOnce = 500
  * @throws {ProblemError} 404 when no import has this id.
  */
 export const undoImport = (em: EntityManager, staff: StaffUser, id: string) =>
-  em.transactional(async (transaction): Promise<LeadImportUndo> => {
+  em.transactional(async (transaction): Promise<LeadImportUndoResult> => {
     const { undoneAt } = await readImport(transaction, id)
     // In the order in which every change locks leads. The reasons below hold until the transaction ends.
     await tables(transaction)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { LeadImport, LeadImportUndo } from '@app/contract'
+import type { LeadImport, LeadImportUndoResult } from '@app/contract'
 import { insertLead, startApp } from '../../../../test/harness.ts'
 
 const { app, db, asStaff, countRows } = await startApp()
@@ -48,7 +48,7 @@ describe('undoLeadImport', () => {
     await asStaff({ method: 'POST', url: `/api/admin/leads/${noted}/notes`, payload: { text: 'Called.' } })
     await asStaff({ method: 'POST', url: `/api/admin/leads/${merged}/merge`, payload: { into } })
     await db.query('update lead set crm_person_id = 7 where id = $1', [synced])
-    const answer: LeadImportUndo = (await undo(id)).json()
+    const answer: LeadImportUndoResult = (await undo(id)).json()
     expect(answer.removed).toBe(1)
     expect(new Set(answer.changed)).toEqual(new Set([changed, noted]))
     expect(new Set(answer.merged)).toEqual(new Set([into, merged]))

@@ -4,7 +4,7 @@ import { csvOf } from '../../../db/csv.ts'
 import type { EntityManager } from '../../database.ts'
 import { leadFacts, measures, statistics, sumOf, sums } from '../lead-facts.ts'
 
-type Asked = Input<'getAttribution'>['query']
+type Asked = Input<'getLeadAttribution'>['query']
 
 const maxRows = 500
 /** More of them would be codes of single addressees. */
@@ -55,12 +55,12 @@ const figuresOf = ({ leads, won, valued, cents }: Record<'leads' | 'won' | 'valu
 })
 
 /** What brought the leads of a range of days of the business time zone. */
-export async function getAttribution(em: EntityManager, asked: Asked, timeZone: string): Promise<Attribution> {
+export async function getLeadAttribution(em: EntityManager, asked: Asked, timeZone: string): Promise<Attribution> {
   const { total, rows } = await readRows(em, asked, timeZone, maxRows)
   return {
     total: figuresOf(total ?? { leads: 0, won: 0, valued: 0, cents: 0 }),
     rows: rows.map(({ kind, name, label, ...figures }): AttributionRow => ({
-      cameBy: kind === 'unknown' ? kind : `${kind}=${name}`,
+      attribution: kind === 'unknown' ? kind : `${kind}=${name}`,
       ...(kind !== 'unknown' && { name }),
       ...(label && { label }),
       ...figuresOf(figures),
@@ -69,7 +69,7 @@ export async function getAttribution(em: EntityManager, asked: Asked, timeZone: 
 }
 
 /** The same as CSV, with every row. */
-export async function exportAttribution(em: EntityManager, asked: Asked, timeZone: string) {
+export async function exportLeadAttribution(em: EntityManager, asked: Asked, timeZone: string) {
   const { rows } = await readRows(em, asked, timeZone, maxLines)
   const { by = 'source' } = asked
   const headings = [by, ...(by === 'piece' ? ['label'] : []), 'leads', 'won', 'wonWithValue', 'value']

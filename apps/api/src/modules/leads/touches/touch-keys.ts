@@ -1,4 +1,4 @@
-import type { Touch, Touches, TouchTrait } from '@app/contract'
+import type { Touch, Touches, AttributionDimension } from '@app/contract'
 
 /** The advertising networks, by the click ids that they add to an address. */
 const networks: Record<NonNullable<Touch['clickIdKind']>, string> = {
@@ -22,7 +22,7 @@ function sourceOf({ source, mailCode, clickIdKind, referrer }: Touch): string {
   return clickIdKind ? networks[clickIdKind] : (referrer ?? 'direct')
 }
 
-function traitsOf(touch: Touch, campaignOf: CampaignOf): Record<TouchTrait, string> {
+function traitsOf(touch: Touch, campaignOf: CampaignOf): Record<AttributionDimension, string> {
   const { campaign, page, mailCode = '' } = touch
   return {
     source: sourceOf(touch).toLowerCase(),

@@ -88,14 +88,14 @@ describe('how a visitor came', () => {
   })
 })
 
-describe('getAttribution', () => {
+describe('getLeadAttribution', () => {
   test('200 with leads, wins and values by what brought them, before and after they are counted', async () => {
     const { id } = (await post({ touches })).json()
     await post({ touches })
     await post({})
     const rows = [
-      { cameBy: 'last.campaign=spring mailing', name: 'spring mailing', leads: 2, won: 1, valued: 1, value: 42.5 },
-      { cameBy: 'unknown', leads: 1, won: 0, valued: 0, value: 0 },
+      { attribution: 'last.campaign=spring mailing', name: 'spring mailing', leads: 2, won: 1, valued: 1, value: 42.5 },
+      { attribution: 'unknown', leads: 1, won: 0, valued: 0, value: 0 },
     ]
     const expected = { total: { leads: 3, won: 1, valued: 1, value: 42.5 }, rows }
     const work = { stage: 'won', wonValue: 42.5 }
@@ -117,7 +117,7 @@ describe('getAttribution', () => {
     expect((await report('by=source&touch=first')).rows).toMatchObject([{ name: 'google' }])
     expect((await report('by=page')).rows).toMatchObject([{ name: '/' }])
     expect((await report('by=piece')).rows).toMatchObject([{ name: 'Ab3dEf7', label: 'Spring card', leads: 1 }])
-    expect((await report('by=piece&touch=first')).rows).toMatchObject([{ name: '', cameBy: 'first.piece=' }])
+    expect((await report('by=piece&touch=first')).rows).toMatchObject([{ name: '', attribution: 'first.piece=' }])
   })
 
   test('200 of a range of days of the business time zone', async () => {
@@ -152,7 +152,7 @@ describe('getAttribution', () => {
   })
 })
 
-describe('exportAttribution', () => {
+describe('exportLeadAttribution', () => {
   test('200 with a line for each row', async () => {
     await post({ touches })
     await post({})
@@ -181,13 +181,13 @@ describe('the list behind a figure', () => {
         await db.query(`update lead set created_at = created_at - interval '20 minutes'`)
         await countAll()
       }
-      const by = `cameBy=${encodeURIComponent('last.campaign=spring mailing')}`
+      const by = `attribution=${encodeURIComponent('last.campaign=spring mailing')}`
       expect(await listed(by)).toHaveLength(2)
       expect(await listed(`${by}&won=true`)).toEqual([id])
       expect(await listed(`${by}&won=false`)).toHaveLength(1)
       expect(await listed(`${by}&stage=won`)).toEqual([id])
-      expect(await listed(`cameBy=last.campaign%3Dspring`)).toEqual([])
-      expect(await listed('cameBy=unknown')).toEqual([unknown.id])
+      expect(await listed(`attribution=last.campaign%3Dspring`)).toEqual([])
+      expect(await listed('attribution=unknown')).toEqual([unknown.id])
       expect(await listed('won=true')).toEqual([id])
     }
   })

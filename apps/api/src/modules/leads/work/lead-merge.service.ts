@@ -1,4 +1,4 @@
-import type { LeadWork, StaffUser } from '@app/contract'
+import type { LeadPipeline, StaffUser } from '@app/contract'
 import { sql } from 'kysely'
 import { invalidMember, notFound } from '../../../errors.ts'
 import { applyEdits, type Changed } from '../../changes/apply-edits.ts'
@@ -29,7 +29,7 @@ const takenOver = (from: LeadState, by: LeadState): Partial<LeadState> => ({
  * are the same.
  */
 export const mergeLead = (em: EntityManager, staff: StaffUser, id: string, into: string) =>
-  em.transactional(async (transaction): Promise<Changed<LeadWork>> => {
+  em.transactional(async (transaction): Promise<Changed<LeadPipeline>> => {
     if (id === into) throw invalidMember('/into', 'must be another lead')
     await takeTurns(transaction)
     const locked = await lockRecords(transaction, leadRecord, [id, into])
@@ -82,7 +82,7 @@ function givenBack(lead: LeadState, source: LeadState, taken: ReadonlySet<string
  * @throws {ProblemError} 404 when no lead has this id.
  */
 export const unmergeLead = (em: EntityManager, staff: StaffUser, id: string) =>
-  em.transactional(async (transaction): Promise<Changed<LeadWork>> => {
+  em.transactional(async (transaction): Promise<Changed<LeadPipeline>> => {
     await takeTurns(transaction)
     const lead = await tables(transaction)
       .selectFrom('lead')

@@ -41,7 +41,7 @@ describe('mergeLead', () => {
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toMatchObject({ id: into, version: 2 })
     expect(await listed()).toEqual(new Set([into]))
-    expect(await detailOf(id)).toMatchObject({ mergedInto: into, source: 'Mortgage Page', work: { version: 2 } })
+    expect(await detailOf(id)).toMatchObject({ mergedInto: into, source: 'Mortgage Page', pipeline: { version: 2 } })
     expect((await detailOf(into)).mergedInto).toBeUndefined()
     const timeline = await timelineOf(into)
     expect(timeline.map(({ kind, leadId, recordId }) => [kind, leadId, recordId])).toEqual(
@@ -132,12 +132,17 @@ describe('unmergeLead', () => {
   test('200 brings the lead back as it was, and takes back what the other took over', async () => {
     const [id, into] = [await newLead(), await newLead()]
     await change(id, { ownerId: dana, stage: 'won', wonValue: 7, nextStep: 'Call' })
-    const { work } = await detailOf(id)
+    const { pipeline: work } = await detailOf(id)
     await merge(id, into)
     const answer = await unmerge(id)
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toEqual({ ...work, version: work.version + 2, changedAt: expect.any(String) })
-    expect((await detailOf(into)).work).toMatchObject({ ownerId: null, stage: 'new', wonValue: null, nextStep: null })
+    expect((await detailOf(into)).pipeline).toMatchObject({
+      ownerId: null,
+      stage: 'new',
+      wonValue: null,
+      nextStep: null,
+    })
     expect(await listed()).toEqual(new Set([id, into]))
     expect((await timelineOf(into)).map(({ kind }) => kind)).toEqual(['unmerge', 'merge', 'arrived'])
   })
@@ -148,7 +153,7 @@ describe('unmergeLead', () => {
     await merge(id, into)
     await change(into, { wonValue: 8, nextStepOn: '2027-01-01' })
     await unmerge(id)
-    expect((await detailOf(into)).work).toMatchObject({
+    expect((await detailOf(into)).pipeline).toMatchObject({
       ownerId: null,
       stage: 'won',
       wonValue: 8,

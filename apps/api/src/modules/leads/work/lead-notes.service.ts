@@ -15,7 +15,7 @@ export const storedKey = (staff: StaffUser, key: string): string =>
  * @throws {ProblemError} 404 when no lead has this id, 409 when it was merged, 400 when somebody is mentioned who has no
  * enabled account, 422 when the key came with another note before.
  */
-export const addLeadNote = (
+export const createLeadNote = (
   em: EntityManager,
   staff: StaffUser,
   id: string,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Arbitrary, array, assert, asyncProperty, boolean, constantFrom, integer, oneof, record } from 'fast-check'
 import { expect, test } from 'vitest'
-import type { LeadWork } from '@app/contract'
+import type { LeadPipeline } from '@app/contract'
 import { insertLead, startApp } from '../../../../test/harness.ts'
 import { recountLeads } from '../lead-recount.ts'
 
@@ -22,7 +22,7 @@ type Step = typeof step extends Arbitrary<infer Value> ? Value : never
 
 interface Answer {
   status: number
-  work: LeadWork | undefined
+  work: LeadPipeline | undefined
 }
 
 /** One person, who works through their steps and sends the version that they saw last where they are careful. */
@@ -56,7 +56,7 @@ async function workThrough(cookie: string, leads: readonly string[], steps: read
   const answers: Answer[] = []
   for (const one of steps) {
     const { status, body } = await take(one)
-    const work: LeadWork | undefined = status === 200 && body.id ? body : undefined
+    const work: LeadPipeline | undefined = status === 200 && body.id ? body : undefined
     if (work) seen.set(work.id, work.version)
     answers.push({ status, work })
   }
@@ -93,7 +93,7 @@ async function statesOf(id: string): Promise<State[]> {
 /** Without what the history says besides the fields. */
 const fieldsIn = ({ mergedFrom: _mergedFrom, ...fields }: State): State => fields
 
-const shown = ({ id: _id, version: _version, changedAt: _at, changedBy: _by, ...work }: LeadWork): State => work
+const shown = ({ id: _id, version: _version, changedAt: _at, changedBy: _by, ...work }: LeadPipeline): State => work
 
 const stored = async (id: string) =>
   (

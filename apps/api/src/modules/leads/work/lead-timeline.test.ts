@@ -22,7 +22,7 @@ const note = (id: string, payload: object, headers: Record<string, string> = {})
 const askForSamples = async (changes: Record<string, unknown> = {}): Promise<string> =>
   (await app.inject({ method: 'POST', url: '/api/print-samples', payload: sampleRequestInput(changes) })).json().id
 
-describe('addLeadNote', () => {
+describe('createLeadNote', () => {
   test('201 with the entry as the timeline has it', async () => {
     const id = await newLead()
     const answer = await note(id, { text: '  Two lines\nof text ', mentions: [dana] })

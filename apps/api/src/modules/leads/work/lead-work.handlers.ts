@@ -2,7 +2,7 @@ import { pageHeaders } from '../../../http/page-headers.ts'
 import { changedResponse } from '../../changes/apply-edits.ts'
 import type { StaffHandlers } from '../../context.ts'
 import { mergeLead, unmergeLead } from './lead-merge.service.ts'
-import { addLeadNote } from './lead-notes.service.ts'
+import { createLeadNote } from './lead-notes.service.ts'
 import { listTimeline } from './lead-timeline.queries.ts'
 import * as views from './lead-views.service.ts'
 import { listLeadOwners } from './lead-work.queries.ts'
@@ -11,9 +11,9 @@ import { listRelated } from './related-records.queries.ts'
 
 type Ids =
   | 'listLeadOwners'
-  | 'changeLead'
+  | 'updateLead'
   | 'updateLeads'
-  | 'addLeadNote'
+  | 'createLeadNote'
   | 'listLeadTimeline'
   | 'listRelatedRecords'
   | 'mergeLead'
@@ -28,9 +28,9 @@ export const leadWorkHandlers: StaffHandlers<Ids> = {
     return listLeadOwners(em)
   },
 
-  async changeLead({ params, body, headers }, { em, staff }) {
+  async updateLead({ params, body, headers }, { em, staff }) {
     return changedResponse(
-      await work.changeLead(em, staff, { id: params.id, patch: body, ifMatch: headers['if-match'] }),
+      await work.updateLead(em, staff, { id: params.id, patch: body, ifMatch: headers['if-match'] }),
     )
   },
 
@@ -38,8 +38,8 @@ export const leadWorkHandlers: StaffHandlers<Ids> = {
     return changedResponse(await work.updateLeads(em, staff, body))
   },
 
-  async addLeadNote({ params, body, headers }, { em, staff }) {
-    return addLeadNote(em, staff, params.id, body, headers['idempotency-key'])
+  async createLeadNote({ params, body, headers }, { em, staff }) {
+    return createLeadNote(em, staff, params.id, body, headers['idempotency-key'])
   },
 
   async listLeadTimeline({ params, query }, context) {

@@ -1,4 +1,4 @@
-import { LeadOwner, LeadWork } from '@app/contract'
+import { LeadOwner, LeadPipeline } from '@app/contract'
 import type { ExpressionBuilder } from 'kysely'
 import { checkedRows, onlyRow } from '../../../db/checked-rows.ts'
 import { withItsLastChange } from '../../changes/changes.queries.ts'
@@ -6,10 +6,10 @@ import { type EntityManager, type Tables, tables } from '../../database.ts'
 import { pipelineFields } from './lead-record.ts'
 
 const stored = pipelineFields.filter((name) => name !== 'wonValue')
-const works = checkedRows(LeadWork)
+const works = checkedRows(LeadPipeline)
 
 /** The work on a lead, and who changed it last. */
-export async function readWork(em: EntityManager, id: string): Promise<LeadWork> {
+export async function readWork(em: EntityManager, id: string): Promise<LeadPipeline> {
   const { wonCents, ...row } = await tables(em)
     .selectFrom('lead')
     .select(['id', 'version', 'wonCents', ...stored])

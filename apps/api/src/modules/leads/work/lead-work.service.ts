@@ -1,4 +1,4 @@
-import type { ChangedRecords, LeadChange, LeadsPatch, StaffUser } from '@app/contract'
+import type { ChangedRecords, LeadPatch, BulkLeadPatch, StaffUser } from '@app/contract'
 import { applyEdits, type Changed } from '../../changes/apply-edits.ts'
 import { editOne } from '../../changes/one-record.ts'
 import type { EntityManager } from '../../database.ts'
@@ -10,17 +10,17 @@ import { readWork } from './lead-work.queries.ts'
  * @throws {ProblemError} 404 when no lead has this id, 409 when it was merged, 412 when it has changed since the caller read
  * it, 400 when the change contradicts the stage.
  */
-export const changeLead = (
+export const updateLead = (
   em: EntityManager,
   staff: StaffUser,
-  edit: { id: string; patch: LeadChange; ifMatch: string | undefined },
+  edit: { id: string; patch: LeadPatch; ifMatch: string | undefined },
 ) => editOne(em, leadRecord, staff, edit, readWork)
 
 /**
  * Applies the same patch to all of these leads or to none.
- * @throws {ProblemError} as `changeLead` does, for the first lead that is at fault.
+ * @throws {ProblemError} as `updateLead` does, for the first lead that is at fault.
  */
-export const updateLeads = (em: EntityManager, staff: StaffUser, { records, patch }: LeadsPatch) =>
+export const updateLeads = (em: EntityManager, staff: StaffUser, { records, patch }: BulkLeadPatch) =>
   em.transactional(async (transaction): Promise<Changed<ChangedRecords>> => {
     const edits = records.map((record) => ({ ...record, patch }))
     const { changed, groupId } = await applyEdits(transaction, leadRecord, staff, edits, { pointer: '/patch' })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { LeadWork, TimelineEntry } from '@app/contract'
+import type { LeadPipeline, TimelineEntry } from '@app/contract'
 import { insertLead, startApp } from '../../../../test/harness.ts'
 
 const { app, db, makeStaff, asStaff } = await startApp()
@@ -20,7 +20,7 @@ const send = (method: 'PATCH' | 'PUT' | 'POST', url: string, payload: object, he
   app.inject({ method, url: `/api/admin/leads/${url}`, payload, headers: { cookie, ...headers } })
 const change = (id: string, payload: object, headers?: Record<string, string>) => send('PATCH', id, payload, headers)
 const read = async (url: string) => (await app.inject({ url: `/api/admin/leads/${url}`, headers: { cookie } })).json()
-const workOf = async (id: string): Promise<LeadWork> => (await read(id)).work
+const workOf = async (id: string): Promise<LeadPipeline> => (await read(id)).pipeline
 const changesOf = async (id: string) => {
   const entries: TimelineEntry[] = await read(`${id}/timeline`)
   return entries.filter(({ kind }) => kind === 'change').map(({ changes, by }) => ({ changes, by }))
@@ -39,7 +39,7 @@ const untouched = {
   nextStepOn: null,
 }
 
-describe('changeLead', () => {
+describe('updateLead', () => {
   test('200 with the work as it is now, and an entry that says who changed what', async () => {
     const id = await newLead()
     expect(await workOf(id)).toEqual({ id, ...untouched })
@@ -215,7 +215,7 @@ describe('listLeadOwners', () => {
   })
 })
 
-describe('setLeadsSpam', () => {
+describe('updateLeadsSpam', () => {
   const mark = (ids: readonly string[], isSpam: boolean) =>
     send('PUT', 'spam', { records: ids.map((id) => ({ id })), patch: { isSpam } })
   const spam = async () => (await read('spam')).length

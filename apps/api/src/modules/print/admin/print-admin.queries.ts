@@ -1,4 +1,4 @@
-import { FindingCount, type Input, type PrintStats, RenderTime, SandboxKeyUse } from '@app/contract'
+import { FindingCount, type Input, type PrintStats, RenderTime, SandboxKeyUsage } from '@app/contract'
 import { type RawBuilder, sql } from 'kysely'
 import * as Type from 'typebox'
 import { onlyRow } from '../../../db/checked-rows.ts'
@@ -34,7 +34,7 @@ const usesOf = (used: Fragment, ofKey: Fragment) =>
 const leadOf = (member: Fragment) =>
   sql`(select ${member} from ${table(LeadEntity)} as lead where ${lead.id} = ${key.leadId} and not ${lead.isSpam})`
 
-const listed = select(PrintKeyEntity, SandboxKeyUse, {
+const listed = select(PrintKeyEntity, SandboxKeyUsage, {
   state: sql`case when ${key.revokedAt} is not null then 'revoked' when ${key.expiresAt} > now() then 'active' else 'expired' end`,
   proofs: usesOf(table(PrintProofEntity), proof.key),
   templates: usesOf(table(PrintTemplateEntity), sql`${template.deletedAt} is null and ${template.key}`),
@@ -43,7 +43,7 @@ const listed = select(PrintKeyEntity, SandboxKeyUse, {
   leadName: leadOf(sql`concat_ws(' ', ${lead.firstName}, ${lead.lastName})`),
 })
 
-const isIn: Record<SandboxKeyUse['state'], Fragment> = {
+const isIn: Record<SandboxKeyUsage['state'], Fragment> = {
   active: sql`${key.revokedAt} is null and ${key.expiresAt} > now()`,
   expired: sql`${key.revokedAt} is null and ${key.expiresAt} <= now()`,
   revoked: sql`${key.revokedAt} is not null`,
@@ -53,13 +53,13 @@ const isIn: Record<SandboxKeyUse['state'], Fragment> = {
 export function listKeys(
   em: EntityManager,
   { limit, cursor, state }: Input<'listSandboxKeys'>['query'],
-): Promise<Page<SandboxKeyUse>> {
+): Promise<Page<SandboxKeyUsage>> {
   const where = state ? [isIn[state]] : []
   const total = () => countRowsUpTo(em, PrintKeyEntity, where, maxKeys)
   return keysetPage(em, { entity: PrintKeyEntity, selection: listed, where, limit, cursor, total })
 }
 
-export async function findKeyUse(em: EntityManager, id: string): Promise<SandboxKeyUse | undefined> {
+export async function findKeyUse(em: EntityManager, id: string): Promise<SandboxKeyUsage | undefined> {
   return listed.rows(await run(em, sql`select ${listed.sql} from ${table(PrintKeyEntity)} where ${key.id} = ${id}`))[0]
 }
 

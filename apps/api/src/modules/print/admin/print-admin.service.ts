@@ -1,4 +1,4 @@
-import type { SandboxKeyUse, StaffUser } from '@app/contract'
+import type { SandboxKeyUsage, StaffUser } from '@app/contract'
 import { now } from '../../../db/database-clock.ts'
 import { notFound } from '../../../errors.ts'
 import { appendEvent } from '../../changes/append-changes.ts'
@@ -9,7 +9,7 @@ import { findKeyUse } from './print-admin.queries.ts'
  * Ends a key for good and writes down who did it, both or neither. A key that was revoked before stays as it is.
  * @throws {ProblemError} 404 when no key has this id.
  */
-export async function revokeKey(em: EntityManager, staff: StaffUser, id: string): Promise<SandboxKeyUse> {
+export async function revokeKey(em: EntityManager, staff: StaffUser, id: string): Promise<SandboxKeyUsage> {
   await em.transactional(async (transaction) => {
     const revoked = await tables(transaction)
       .updateTable('print_key')

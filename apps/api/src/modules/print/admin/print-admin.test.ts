@@ -108,14 +108,14 @@ describe('getPrintStats', () => {
         (${midnight} - interval '15 minutes', 'ready', '', 3),
         (${midnight} - interval '6 days', 'ready', '', 5),
         (${midnight} - interval '6 days 15 minutes', 'ready', '', 7),
-        (${midnight} - interval '1 day', 'failed', 'crashed', 1),
+        (${midnight} - interval '1 day', 'failed', 'renderer_crashed', 1),
         (${midnight}, 'failed', 'timeout', 4)`)
     expect((await stats(7)).json()).toMatchObject({
       ready: [5, 0, 0, 0, 0, 3, 2],
       failed: [0, 0, 0, 0, 0, 1, 4],
       failures: [
         { code: 'timeout', proofs: 4 },
-        { code: 'crashed', proofs: 1 },
+        { code: 'renderer_crashed', proofs: 1 },
       ],
     })
   })

@@ -53,7 +53,7 @@ const storedFiles = () =>
     statSync(path.join(folder, name)).isFile(),
   )
 
-describe('uploadPrintAsset', () => {
+describe('createPrintAsset', () => {
   test.each([
     ['image/png', () => picture().png()],
     ['image/jpeg', () => picture().jpeg()],
@@ -118,7 +118,7 @@ describe('uploadPrintAsset', () => {
     const whole = await make().toBuffer()
     const answer = await upload(whole.subarray(0, Math.floor(whole.length * 0.7)))
     expect(answer.statusCode).toBe(400)
-    expect(answer.json().errors).toMatchObject([{ code: 'image_broken' }])
+    expect(answer.json().errors).toMatchObject([{ code: 'image_unreadable' }])
   })
 
   test('400 for an animation', async () => {

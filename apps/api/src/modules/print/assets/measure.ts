@@ -63,7 +63,7 @@ const unknownType = (found: string) =>
 
 const broken = () =>
   refused({
-    code: 'image_broken',
+    code: 'image_unreadable',
     detail: 'The image cannot be decoded.',
     found: 'a damaged or incomplete file',
     allowed: 'a whole image',

@@ -35,7 +35,7 @@ describe('getProofPdf', () => {
     ]
     for (const url of changed) {
       const answer = await app.inject(url)
-      expect([answer.statusCode, answer.json().code]).toEqual([403, 'link_invalid'])
+      expect([answer.statusCode, answer.json().code]).toEqual([403, 'invalid_link'])
     }
   })
 

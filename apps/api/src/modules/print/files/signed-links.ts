@@ -33,6 +33,6 @@ export function checkLink(
   { Expires, Signature }: { Expires: number; Signature: string },
 ): void {
   if (!isSigned(secrets, path, Expires, Signature)) {
-    throw new ProblemError(403, 'link_invalid', 'This link was changed. Read the proof again for a new one.')
+    throw new ProblemError(403, 'invalid_link', 'This link was changed. Read the proof again for a new one.')
   }
 }

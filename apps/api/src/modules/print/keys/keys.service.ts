@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { SandboxContact, SandboxKey } from '@app/contract'
+import type { SandboxContact, SandboxKeyWithSecret } from '@app/contract'
 import { leadSource, sandboxLeadSource } from '@app/brand'
 import { daysFromNow, now } from '../../../db/database-clock.ts'
 import { ProblemError } from '../../../errors.ts'
@@ -14,10 +14,10 @@ export const sandboxDays = 14
 
 export const sandboxKeys = keyFormat('sandbox_')
 
-const scopes: SandboxKey['Scopes'] = ['proofs', 'templates', 'assets']
+const scopes: SandboxKeyWithSecret['Scopes'] = ['proofs', 'templates', 'assets']
 
 /** A new key. The answer alone holds it. */
-export async function createSandboxKey(em: EntityManager): Promise<SandboxKey> {
+export async function createSandboxKey(em: EntityManager): Promise<SandboxKeyWithSecret> {
   const { key, prefix } = sandboxKeys.newKey()
   const { id, expiresAt } = await tables(em)
     .insertInto('print_key')
@@ -33,7 +33,7 @@ export async function createSandboxKey(em: EntityManager): Promise<SandboxKey> {
   return { Id: id, Key: key, Prefix: prefix, Scopes: scopes, ExpiresAt: expiresAt.toISOString() }
 }
 
-const refused = (code: 'key_unknown' | 'key_revoked' | 'key_expired', detail: string) =>
+const refused = (code: 'invalid_key' | 'key_revoked' | 'key_expired', detail: string) =>
   new ProblemError(401, code, detail)
 
 /**
@@ -43,7 +43,7 @@ const refused = (code: 'key_unknown' | 'key_revoked' | 'key_expired', detail: st
  */
 export async function findKey(em: EntityManager, secret: string) {
   const key = sandboxKeys.canBeKey(secret) ? await findByKeyHash(em, keyHash(secret)) : undefined
-  if (!key) throw refused('key_unknown', 'There is no such key. Check that it was copied whole.')
+  if (!key) throw refused('invalid_key', 'There is no such key. Check that it was copied whole.')
   const { isExpired, isRevoked, isStale, ...found } = key
   if (isRevoked) throw refused('key_revoked', 'This key was revoked. Write to us if you need another one.')
   if (isExpired) throw refused('key_expired', 'This key has expired. POST /v1/sandbox-keys has another one.')

@@ -41,7 +41,7 @@ describe('createSandboxKey', () => {
   })
 })
 
-describe('getSandboxKey', () => {
+describe('getCurrentSandboxKey', () => {
   test('200 with everything but the secret', async () => {
     const { Key, Id } = await getKey()
     const answer = await current(Key)
@@ -58,8 +58,8 @@ describe('getSandboxKey', () => {
     const cases = [
       [revoked.Key, 'key_revoked'],
       [expired.Key, 'key_expired'],
-      [sandboxKeys.newKey().key, 'key_unknown'],
-      ['sandbox_made-up', 'key_unknown'],
+      [sandboxKeys.newKey().key, 'invalid_key'],
+      ['sandbox_made-up', 'invalid_key'],
     ] as const
     for (const [key, code] of cases) {
       const answer = await current(key)
@@ -86,7 +86,7 @@ describe('getSandboxKey', () => {
   })
 })
 
-describe('leaveSandboxContact', () => {
+describe('createSandboxKeyContact', () => {
   test('204 makes a lead once, with a source of its own', async () => {
     const { Key, Id } = await getKey()
     expect((await leave(Key)).statusCode).toBe(204)
@@ -134,6 +134,6 @@ describe('a key', () => {
     await db.query("update print_key set scopes = '{}' where id = $1", [own.Id])
     const answer = await withKey({ method, url, ...(method === 'POST' && { payload: {} }) })
     await db.query("update print_key set scopes = '{proofs,templates,assets}' where id = $1", [own.Id])
-    expect([answer.statusCode, answer.json().code]).toEqual([403, 'scope_missing'])
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'insufficient_scope'])
   })
 })

@@ -17,7 +17,7 @@ function sideFaults(piece: Partial<Piece>): FieldError[] {
   if (names === 'Template' || names === 'Front and Back') return []
   return [
     fieldFault('', {
-      code: 'template_or_sides',
+      code: 'template_or_sides_required',
       detail: 'A piece has either Template, or Front and Back.',
       found: names || 'neither',
       allowed: 'Template, or Front and Back',
@@ -28,7 +28,7 @@ function sideFaults(piece: Partial<Piece>): FieldError[] {
 
 const unknownTemplate = (side: SideName, id: string) =>
   fieldFault(pointerTo(side), {
-    code: 'template_unknown',
+    code: 'unknown_template',
     detail: 'There is no such template.',
     found: id,
     allowed: 'the id of one of your templates or of a built-in one',
@@ -37,7 +37,7 @@ const unknownTemplate = (side: SideName, id: string) =>
 
 const otherSize = ({ side, id, allowed }: FoundTemplate, size: PieceSize) =>
   fieldFault(pointerTo(side), {
-    code: 'template_not_for_size',
+    code: 'template_size_mismatch',
     detail: `${id} is for ${allowed}, and this piece is ${size}.`,
     found: size,
     allowed,

@@ -33,7 +33,7 @@ beforeEach(async () => {
   await addRenderer(db)
 })
 
-describe('proofPostcard', () => {
+describe('createPostcard', () => {
   test('202 at once, with the price and the address of the proof', async () => {
     const answer = await post('postcards', postcard())
     expect(answer.statusCode).toBe(202)
@@ -99,11 +99,11 @@ describe('proofPostcard', () => {
       WaitForRender: 'yes',
     })
     expect(problems(await post('postcards', payload))).toEqual([
-      '/Color member_unknown',
-      '/WaitForRender type_wrong',
-      '/To/Zip form_wrong',
+      '/Color unknown_member',
+      '/WaitForRender invalid_type',
+      '/To/Zip invalid_format',
       '/Size value_not_allowed',
-      ' template_or_sides',
+      ' template_or_sides_required',
     ])
     const wrong = postcard({
       Front: 'tmpl_planting_letter',
@@ -115,8 +115,8 @@ describe('proofPostcard', () => {
     expect(answer.statusCode).toBe(400)
     expect(problems(answer)).toEqual(
       expect.arrayContaining([
-        '/Front template_not_for_size',
-        '/PostalClass class_not_for_size',
+        '/Front template_size_mismatch',
+        '/PostalClass postal_class_not_available',
         '/VariablePayload/first_name missing_field',
         '/To/AddressLine1 address_line_too_long',
       ]),
@@ -153,7 +153,7 @@ describe('proofPostcard', () => {
 
   test('401 for a key that does not work, although none is needed', async () => {
     const answer = await post('postcards', postcard(), { authorization: 'Bearer sandbox_nope' })
-    expect([answer.statusCode, answer.json().code]).toEqual([401, 'key_unknown'])
+    expect([answer.statusCode, answer.json().code]).toEqual([401, 'invalid_key'])
   })
 
   test('503 while nobody prints, and everything else answers', async () => {
@@ -204,13 +204,13 @@ describe('a template of a key', () => {
       await save((await newKey()).Key),
     ]
     expect(problems(await proof({ Front: plain.Id, Back: broken.Id }))).toEqual([
-      '/Front asset_unknown',
+      '/Front unknown_asset',
       '/VariablePayload/picture missing_field',
       '/Back template_has_errors',
     ])
     expect(problems(await proof({ Front: large.Id, Back: foreign.Id }))).toEqual([
-      '/Back template_unknown',
-      '/Front template_not_for_size',
+      '/Back unknown_template',
+      '/Front template_size_mismatch',
     ])
   })
 
@@ -224,7 +224,7 @@ describe('a template of a key', () => {
   })
 })
 
-describe('proofLetter', () => {
+describe('createLetter', () => {
   test('202 without a price while the pages of its template are not counted', async () => {
     const answer = await post('letters', letter())
     expect(answer.statusCode).toBe(202)

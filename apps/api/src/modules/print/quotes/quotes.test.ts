@@ -6,7 +6,7 @@ const { app } = await startApp()
 const quote = (...pieces: object[]) => app.inject({ method: 'POST', url: '/v1/quotes', payload: { Pieces: pieces } })
 const card = { Size: '4.25x6', PostalClass: 'FirstClass' }
 
-describe('quotePieces', () => {
+describe('createQuote', () => {
   test('200 with the tier, the exact unit, the total, and what a larger quantity saves', async () => {
     const answer = await quote({ ...card, Quantity: 1999 })
     expect(answer.statusCode).toBe(200)
@@ -58,8 +58,8 @@ describe('quotePieces', () => {
     const answer = await quote({ ...card, PostalClass: 'Standard', Sheets: 2, Quantity: 1 }, { ...card, Quantity: 1 })
     expect(answer.statusCode).toBe(400)
     expect(answer.json().errors).toMatchObject([
-      { pointer: '/Pieces/0/PostalClass', code: 'class_not_for_size', found: 'Standard' },
-      { pointer: '/Pieces/0/Sheets', code: 'sheets_not_for_size', found: '2' },
+      { pointer: '/Pieces/0/PostalClass', code: 'postal_class_not_available', found: 'Standard' },
+      { pointer: '/Pieces/0/Sheets', code: 'sheets_not_available', found: '2' },
     ])
   })
 
@@ -69,7 +69,7 @@ describe('quotePieces', () => {
       {
         in: 'body',
         pointer: '/Pieces/0/Color',
-        code: 'member_unknown',
+        code: 'unknown_member',
         detail: 'must NOT have additional properties',
         found: 'Color',
         allowed: 'Size, PostalClass, Sheets, and Quantity',

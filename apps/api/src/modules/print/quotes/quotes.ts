@@ -1,4 +1,4 @@
-import type { NextPriceTier, PieceQuote, PieceSize, PostalClass, ProofPrice, QuotedPiece } from '@app/contract'
+import type { NextPriceTier, PieceQuote, PieceSize, PostalClass, ProofPrice, QuotePieceInput } from '@app/contract'
 import {
   dollarsOf,
   type MailClass,
@@ -18,7 +18,7 @@ const pieceOf = (size: PieceSize): Piece => (isLetterSize(size) ? `letter-${size
 export const mailClassOf = (postalClass: PostalClass): MailClass =>
   postalClass === 'Standard' ? 'standard' : 'first-class'
 
-type Asked = Pick<QuotedPiece, 'Size' | 'PostalClass' | 'Quantity'> & { Sheets: number }
+type Asked = Pick<QuotePieceInput, 'Size' | 'PostalClass' | 'Quantity'> & { Sheets: number }
 
 const priceOf = ({ Size, PostalClass, Sheets, Quantity }: Asked) =>
   quote(pieceOf(Size), Quantity, Sheets, mailClassOf(PostalClass))
@@ -40,7 +40,7 @@ function cheaperOf({ total, cheaper }: Quote): PieceQuote['Cheaper'] {
 
 const withoutPrice = { Unit: null, Total: null, Tier: null, NextTier: null, Cheaper: null }
 
-function quotePiece({ Sheets = 1, ...piece }: QuotedPiece): PieceQuote {
+function quotePiece({ Sheets = 1, ...piece }: QuotePieceInput): PieceQuote {
   const asked = { ...piece, Sheets }
   const price = priceOf(asked)
   if (price.kind === 'on-request') return { ...asked, OnRequest: price.reason, ...withoutPrice }
@@ -77,7 +77,7 @@ export const classFault = (pointer: string, size: PieceSize, postalClass: Postal
         {
           in: 'body',
           pointer,
-          code: 'class_not_for_size',
+          code: 'postal_class_not_available',
           detail: 'Postcards are mailed First-Class.',
           found: postalClass,
           allowed: 'FirstClass for a postcard, FirstClass or Standard for a letter',
@@ -85,14 +85,14 @@ export const classFault = (pointer: string, size: PieceSize, postalClass: Postal
         },
       ]
 
-const sheetsFault = (pointer: string, { Size, Sheets = 1 }: QuotedPiece): FieldError[] =>
+const sheetsFault = (pointer: string, { Size, Sheets = 1 }: QuotePieceInput): FieldError[] =>
   isLetterSize(Size) || Sheets === 1
     ? []
     : [
         {
           in: 'body',
           pointer,
-          code: 'sheets_not_for_size',
+          code: 'sheets_not_available',
           detail: 'A postcard is one sheet.',
           found: String(Sheets),
           allowed: `1 for a postcard, 1 to ${maxSheets} for a letter`,
@@ -101,7 +101,7 @@ const sheetsFault = (pointer: string, { Size, Sheets = 1 }: QuotedPiece): FieldE
       ]
 
 /** @throws {ProblemError} 400 with everything that no such piece can be. */
-export function quotePieces(pieces: readonly QuotedPiece[]): PieceQuote[] {
+export function createQuote(pieces: readonly QuotePieceInput[]): PieceQuote[] {
   const errors = pieces.flatMap((piece, index) => [
     ...classFault(`/Pieces/${index}/PostalClass`, piece.Size, piece.PostalClass),
     ...sheetsFault(`/Pieces/${index}/Sheets`, piece),

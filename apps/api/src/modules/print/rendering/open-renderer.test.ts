@@ -94,7 +94,7 @@ describe('with a key', () => {
     const proof = (await withKey({ method: 'POST', url: '/v1/letters', payload })).json()
     expect(proof.Pages).toHaveLength(2)
     expect(proof.Price).toMatchObject({ Unit: 0.9, Total: 0.9 })
-    expect(proof.Checks).toMatchObject([{ Code: 'page_count_wrong', Severity: 'error' }])
+    expect(proof.Checks).toMatchObject([{ Code: 'wrong_page_count', Severity: 'error' }])
   })
 
   test('an uploaded image is printed, and one that is too coarse is told with its place', async () => {

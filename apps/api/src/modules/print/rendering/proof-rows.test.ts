@@ -47,7 +47,7 @@ describe('an attempt', () => {
     const id = await insert()
     const [first, second] = [await claim(id), await claim(id)]
     expect(await finishProof(em, first, outcome)).toBe(false)
-    expect(await failProof(em, first, 'crashed')).toBe(false)
+    expect(await failProof(em, first, 'renderer_crashed')).toBe(false)
     expect(await finishProof(em, second, outcome)).toBe(true)
     expect(await finishProof(em, second, { ...outcome, pdfHash: 'c'.repeat(64) })).toBe(false)
     expect(await claimProof(em, id)).toBeUndefined()
@@ -101,7 +101,7 @@ describe('the end of a proof', () => {
     const id = await insert()
     await claim(id)
     await giveUpProof(em, id)
-    expect(await proofRow(db, id)).toMatchObject({ status: 'failed', failure_code: 'gave_up' })
+    expect(await proofRow(db, id)).toMatchObject({ status: 'failed', failure_code: 'attempts_exhausted' })
     expect(await announced()).toEqual([`print_done ${id}`])
   })
 })

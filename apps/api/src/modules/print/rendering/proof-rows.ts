@@ -73,7 +73,7 @@ export async function failProof(em: EntityManager, proof: ClaimedProof, code: Pr
 export async function giveUpProof(em: EntityManager, id: string): Promise<void> {
   await tables(em)
     .updateTable('print_proof')
-    .set(failedWith('gave_up'))
+    .set(failedWith('attempts_exhausted'))
     .where('id', '=', id)
     .where('status', '=', 'rendering')
     .returning(announced)

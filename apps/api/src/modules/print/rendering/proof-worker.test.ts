@@ -112,7 +112,7 @@ test('two renderers never make the same proof', { tags: ['R56'] }, async () => {
 
 test.each([
   ['once is made by another one', 1, { status: 'ready', attempts: 2 }],
-  ['three times is given up', 3, { status: 'failed', failure_code: 'gave_up' }],
+  ['three times is given up', 3, { status: 'failed', failure_code: 'attempts_exhausted' }],
 ])('a proof whose renderer died %s', { tags: ['R53'] }, async (_times, attempts, row) => {
   const id = await insertProof(db, { attempts, turn: 0 })
   await db.query(
@@ -147,9 +147,9 @@ test.each([
   ],
   ['a template that takes too long', () => new LayoutError('timeout'), 'timeout', 2],
   ['a print file that takes too long', () => new PressTimeoutError('slow'), 'print_timeout', 1],
-  ['a browser that ends', () => new LayoutError('crashed'), 'crashed', 3],
+  ['a browser that ends', () => new LayoutError('renderer_crashed'), 'renderer_crashed', 3],
   ['a disk that is full', () => new StorageError('full'), 'storage_failed', 3],
-  ['an unexpected error', () => new Error('Dana Sample'), 'crashed', 3],
+  ['an unexpected error', () => new Error('Dana Sample'), 'renderer_crashed', 3],
 ])(
   '%s fails the proof, after as many attempts as make sense',
   { tags: ['R55'] },
@@ -170,7 +170,7 @@ test.each([
 test('a failure that passes costs one attempt', { tags: ['R54'] }, async () => {
   const id = await insertProof(db)
   await start(async (proof, _signal, end) => {
-    if (proof.attempts === 1) throw new LayoutError('crashed')
+    if (proof.attempts === 1) throw new LayoutError('renderer_crashed')
     return end()
   })
   const endHurry = hurryJobs(db)

@@ -76,7 +76,7 @@ export function startProofWorker(em: EntityManager, jobs: Jobs, settings: ProofW
 
   const giveUp = async (id: string) => {
     await giveUpProof(em, id)
-    onOutcome?.('gave_up', {})
+    onOutcome?.('attempts_exhausted', {})
   }
 
   jobs.relay('proofs', takeProofs)
@@ -138,7 +138,7 @@ function failureOf(error: unknown): ProofFailureCode {
   if (error instanceof UntrustedTemplateError) return 'untrusted_templates_unavailable'
   if (error instanceof PressTimeoutError) return 'print_timeout'
   if (error instanceof StorageError) return 'storage_failed'
-  if (!(error instanceof LayoutError)) return 'crashed'
+  if (!(error instanceof LayoutError)) return 'renderer_crashed'
   return error.code === 'navigated' ? 'template_failed' : error.code
 }
 
@@ -146,5 +146,5 @@ function failureOf(error: unknown): ProofFailureCode {
 function isFinal(code: ProofFailureCode, attempts: number): boolean {
   // A template that takes too long is tried once more: the machine may have been busy.
   if (code === 'timeout') return attempts > 1
-  return code !== 'crashed' && code !== 'storage_failed'
+  return code !== 'renderer_crashed' && code !== 'storage_failed'
 }

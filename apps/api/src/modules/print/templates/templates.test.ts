@@ -126,7 +126,7 @@ describe('getPrintTemplate', () => {
   })
 })
 
-describe('addPrintTemplateVersion', () => {
+describe('createPrintTemplateVersion', () => {
   test('201 is the next version, and the one before stays', async () => {
     const { Id } = (await create()).json()
     const answer = await addVersion(Id, '<p>{{city}}</p>')

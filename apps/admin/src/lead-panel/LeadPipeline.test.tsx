@@ -1,5 +1,5 @@
-import type { LeadWork } from '@app/api-client'
-import { getChangeLeadMockHandler, getListLeadTimelineMockHandler } from '@app/api-client/mocks'
+import type { LeadPipeline } from '@app/api-client'
+import { getUpdateLeadMockHandler, getListLeadTimelineMockHandler } from '@app/api-client/mocks'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
@@ -36,11 +36,11 @@ const form = async () => within(await screen.findByRole('form', { name: 'Pipelin
 const open = () => renderAdmin(`/leads?lead=${leadId}`)
 
 /** Handles changes like the API, and records what was sent. */
-function takingChanges(stored: LeadWork) {
+function takingChanges(stored: LeadPipeline) {
   const sent: unknown[] = []
   let now = stored
   server.use(
-    withLead(() => leadDetail({ work: now })),
+    withLead(() => leadDetail({ pipeline: now })),
     http.patch('*/api/admin/leads/:id', async ({ request }) => {
       const change = await request.json()
       sent.push([request.headers.get('If-Match'), change])
@@ -57,7 +57,7 @@ function takingChanges(stored: LeadWork) {
   return {
     sent,
     /** A colleague's change. */
-    change(change: Partial<LeadWork>) {
+    change(change: Partial<LeadPipeline>) {
       now = { ...now, ...change, version: now.version + 1 }
     },
   }
@@ -169,7 +169,7 @@ describe('the pipeline fields of a lead', () => {
   })
 
   test('are read-only for viewers', async () => {
-    server.use(signedInAsViewer, withLead(leadDetail({ work: work({ stage: 'won', wonValue: 1250.5 }) })))
+    server.use(signedInAsViewer, withLead(leadDetail({ pipeline: work({ stage: 'won', wonValue: 1250.5 }) })))
     open()
     expect(await screen.findByText('$1,250.50')).toBeVisible()
     expect(await panel().findByText(/^Requested a demo on/)).toBeVisible()
@@ -199,14 +199,14 @@ describe('a lead that is merged or deleted while it is edited', () => {
   test('keeps the form, and moves its text to the other lead', async () => {
     open()
     await type()
-    const merged = leadDetail({ mergedInto: otherLeadId, work: work({ version: 3 }) })
-    const other = leadDetail({ work: work({ version: 7, nextStep: 'Send a price', stage: 'contacted' }) })
+    const merged = leadDetail({ mergedInto: otherLeadId, pipeline: work({ version: 3 }) })
+    const other = leadDetail({ pipeline: work({ version: 7, nextStep: 'Send a price', stage: 'contacted' }) })
     server.use(
       ...leadHandlers,
       http.get('*/api/admin/leads/:id', ({ params }) => {
         const id = String(params['id'])
         const found = id === leadId ? merged : other
-        return HttpResponse.json({ ...found, id, work: { ...found.work, id } })
+        return HttpResponse.json({ ...found, id, pipeline: { ...found.pipeline, id } })
       }),
     )
     live()
@@ -246,7 +246,7 @@ describe('a lead that is merged or deleted while it is edited', () => {
 })
 
 test('e in the list opens the panel at the stage', async () => {
-  server.use(getChangeLeadMockHandler(work()))
+  server.use(getUpdateLeadMockHandler(work()))
   renderAdmin('/leads')
   await screen.findByText('Dana Example')
   await userEvent.keyboard('je')

@@ -1,7 +1,7 @@
 import type { LeadDetail } from '@app/api-client'
 import { Button } from '@mantine/core'
 import { useCanEdit } from '../session/use-can-edit.ts'
-import styles from './LeadWork.module.css'
+import styles from './LeadPipeline.module.css'
 import { LeadTimeline } from './LeadTimeline.tsx'
 import { NoteBox } from './NoteBox.tsx'
 import { RelatedRecords } from './RelatedRecords.tsx'
@@ -11,7 +11,7 @@ import { useMerge } from './use-merge.ts'
 import { WorkFacts } from './WorkFacts.tsx'
 import { type NoteUnsaved, WorkForm } from './WorkForm.tsx'
 
-export type LeadWorkProps = {
+export type LeadPipelineProps = {
   lead: LeadDetail
   /** Someone deleted the lead. The user's text stays. */
   isGone?: boolean
@@ -21,7 +21,7 @@ export type LeadWorkProps = {
 }
 
 /** The pipeline fields, the timeline, and other records about the person. */
-export function LeadWork({ lead, isGone = false, startsHere, onUnsaved, onOpen }: LeadWorkProps) {
+export function LeadPipeline({ lead, isGone = false, startsHere, onUnsaved, onOpen }: LeadPipelineProps) {
   const canEdit = useCanEdit()
   const canWork = canEdit && !lead.mergedInto && !isGone
   const focusTitle = () => document.querySelector<HTMLElement>('[data-lead-title]')?.focus()
@@ -33,14 +33,14 @@ export function LeadWork({ lead, isGone = false, startsHere, onUnsaved, onOpen }
       <h3 className={styles.subtitle}>Pipeline</h3>
       {canEdit ? (
         <WorkForm
-          work={lead.work}
+          work={lead.pipeline}
           isOpen={canWork}
           startsHere={startsHere}
           onUnsaved={onUnsaved}
           onSaved={focusTitle}
         />
       ) : (
-        <WorkFacts work={lead.work} />
+        <WorkFacts work={lead.pipeline} />
       )}
       {!isGone && <RelatedRecords leadId={lead.id} canMerge={canWork} onOpen={onOpen} />}
       {/* In its place from the start, so that what is below does not move. */}
@@ -57,7 +57,7 @@ export function LeadWork({ lead, isGone = false, startsHere, onUnsaved, onOpen }
   )
 }
 
-type MergedProps = Pick<LeadWorkProps, 'onUnsaved' | 'onOpen'> & { id: string; into: string; canEdit: boolean }
+type MergedProps = Pick<LeadPipelineProps, 'onUnsaved' | 'onOpen'> & { id: string; into: string; canEdit: boolean }
 
 /** A merged lead is read-only: work continues on the lead it was merged into. */
 function MergedNotice({ id, into, canEdit, onUnsaved, onOpen }: MergedProps) {

@@ -1,4 +1,4 @@
-import { type LeadImportUndo, useListLeads } from '@app/api-client'
+import { type LeadImportUndoResult, useListLeads } from '@app/api-client'
 import { Button } from '@mantine/core'
 import { maxNamed } from '../../../leads/lead-list-filter.ts'
 import { countText } from './send-import.ts'
@@ -11,7 +11,7 @@ const reasons = {
 } as const
 const kinds = ['changed', 'merged', 'inCrm'] as const
 
-type Outcome = Pick<LeadImportUndo, (typeof kinds)[number]>
+type Outcome = Pick<LeadImportUndoResult, (typeof kinds)[number]>
 
 /** The number of leads that remained when an import was undone. */
 export const keptOf = (outcome: Outcome): number => kinds.reduce((sum, kind) => sum + outcome[kind].length, 0)
@@ -19,7 +19,7 @@ export const keptOf = (outcome: Outcome): number => kinds.reduce((sum, kind) => 
 type Props = { outcome: Outcome; onOpen: (id: string) => void }
 
 /** The leads that remained when their import was undone, with the reason for each. */
-export function KeptLeads({ outcome, onOpen }: Props) {
+export function SkippedLeads({ outcome, onOpen }: Props) {
   const kept = kinds.flatMap((kind) => outcome[kind].map((id) => ({ id, reason: reasons[kind] })))
   const named = kept.slice(0, maxNamed)
   const leads = useListLeads({ ids: named.map(({ id }) => id), limit: maxNamed })
