@@ -60,9 +60,9 @@ test('every field is stored and shown', async () => {
   const id = await fullLead()
   const lead = (await call('GET', `leads/${id}`)).json()
   expect(lead).toMatchObject(valuesOf(fieldNames(leadFormFields)))
-  expect(lead.work).toMatchObject(valuesOf(ofWonLead))
+  expect(lead.pipeline).toMatchObject(valuesOf(ofWonLead))
   await call('PATCH', `leads/${id}`, { stage: 'lost', lostReason: valueOf('lostReason') }, { 'if-match': '2' })
-  expect((await call('GET', `leads/${id}`)).json().work).toMatchObject({ lostReason: valueOf('lostReason') })
+  expect((await call('GET', `leads/${id}`)).json().pipeline).toMatchObject({ lostReason: valueOf('lostReason') })
 })
 
 test('every field with a column is exported, with all others and alone', async () => {
@@ -89,8 +89,8 @@ test('every field of an imported file is stored', async () => {
   const file = { fileName: 'fair.csv', duplicates: 'import', ownerId: null, sendsToCrm: false, rows: [row] }
   expect((await call('POST', 'lead-imports', file)).statusCode).toBe(201)
   const [{ id }] = (await call('GET', 'leads')).json()
-  const { work, ...lead } = (await call('GET', `leads/${id}`)).json()
-  expect({ ...work, ...lead }).toMatchObject(row)
+  const { pipeline, ...lead } = (await call('GET', `leads/${id}`)).json()
+  expect({ ...pipeline, ...lead }).toMatchObject(row)
 })
 
 test('every field of the note is in the CRM', async () => {
