@@ -97,7 +97,7 @@ test('several leads are selected and moved by keys, and Undo gives each what it 
   await expect(page.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible()
 })
 
-test('two leads of one person are merged, and Undo takes that back', async ({ staffPage: page, db }) => {
+test('two leads of one person are merged, and unmerged at once or later', async ({ staffPage: page, db }) => {
   await db.query(`update lead set email = 'dana@example.com' where first_name in ('Dana', 'Nia')`)
   await page.goto('/admin/leads')
   await expect(page.getByText('Possible duplicate')).toHaveCount(2)
@@ -108,6 +108,10 @@ test('two leads of one person are merged, and Undo takes that back', async ({ st
   await expect(page.locator('[data-row]')).toHaveText(['Dana Example', 'Marcus Example'])
   await page.getByRole('region', { name: 'Notification' }).getByRole('button', { name: 'Undo' }).click()
   await expect(panel.getByText('A lead was unmerged')).toBeVisible()
+  await expect(page.locator('[data-row]')).toHaveCount(3)
+  await panel.getByRole('button', { name: 'Merge Nia Example into this lead' }).click()
+  await expect(page.locator('[data-row]')).toHaveCount(2)
+  await panel.getByRole('button', { name: 'Undo merge of Nia Example' }).click()
   await expect(page.locator('[data-row]')).toHaveCount(3)
 })
 
