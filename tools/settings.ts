@@ -1,5 +1,5 @@
-import { settingDefaults } from '../apps/api/src/config.ts'
-import { misspelledSettings } from '../apps/api/src/misspelled-settings.ts'
+import { settingDefaults } from '../apps/api/src/config/config.ts'
+import { misspelledSettings } from '../apps/api/src/config/misspelled-settings.ts'
 import { startProblems } from './product/start-settings.ts'
 
 // Prints a line for each setting that `npm start` would hand to the API in vain. tools/bootstrap.mjs asks this before it

@@ -1,5 +1,5 @@
-import { ConfigError, readConfig } from '../../apps/api/src/config.ts'
-import { withSecretFiles } from '../../apps/api/src/secret-files.ts'
+import { ConfigError, readConfig } from '../../apps/api/src/config/config.ts'
+import { withSecretFiles } from '../../apps/api/src/config/secret-files.ts'
 import { browserHost } from './hosts.ts'
 import { built } from './paths.ts'
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { leadInput, privateDatabase, testEnv } from '../test/harness.ts'
 import { buildApp } from './app.ts'
-import { readConfig } from './config.ts'
+import { readConfig } from './config/config.ts'
 import { closeOrm, openOrm } from './db/orm.ts'
-import { entities } from './modules/entities.ts'
+import { entities } from './entities/entities.ts'
 import { measureApi } from './api-metrics.ts'
 
 test('metrics name routes by pattern, and report on the queue and the pool', async () => {

@@ -5,7 +5,7 @@ import { createMetrics, type Metrics } from './metrics/metrics.ts'
 import { measureCrm } from './modules/crm/crm-metrics.ts'
 import { measureMessages } from './modules/messages/message-metrics.ts'
 import { measurePrintQueue } from './modules/print/renderers/proof-queue-metrics.ts'
-import type { Database } from './modules/database.ts'
+import type { Database } from './entities/database.ts'
 
 /** Metrics of a process that serves requests. It alone reports on the database, the CRM and messages, for all processes. */
 export function measureApi(app: FastifyInstance, orm: Database): Metrics {

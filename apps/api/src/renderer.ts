@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { rendererProcess } from './modules/print/rendering/renderer-process.ts'
 import { drainLimitMs } from './modules/print/rendering/stop-limit.ts'
-import { readSettings } from './settings.ts'
+import { readSettings } from './config/settings.ts'
 
 // Makes print proofs. The API starts this program with its first proof. Started by itself, it starts a second process, which
 // renders, and replaces that one when it hangs or ends.

@@ -1,15 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
 import { forgetOldTraces } from './db/record-traces.ts'
 import { run } from './db/run.ts'
 import { forgetOldPoints } from './db/shared-points.ts'
-import { isCaught } from './db/spam.ts'
 import { daysAgo, minutesAgo, now } from './db/database-clock.ts'
-import { fragment } from './db/text-conditions.ts'
-import { type Columns, columns } from './db/typed-columns.ts'
-import { type EntityManager, tables } from './modules/database.ts'
-import { LeadEntity } from './modules/leads/leads.entity.ts'
-import type { SampleRequestEntity } from './modules/samples/samples.entity.ts'
+import { columns } from './db/typed-columns.ts'
+import { type EntityManager, tables } from './entities/database.ts'
+import { LeadEntity } from './entities/leads.entity.ts'
+import type { spamColumns } from './entities/spam-columns.ts'
 import { challengeMinutes } from './modules/second-factor/challenges.ts'
 import { signInRetentionDays } from './modules/staff/sign-ins.service.ts'
 import { absoluteHours, idleMinutes } from './modules/staff/session-lifetime.ts'
@@ -79,11 +77,11 @@ export async function deleteExpired(em: EntityManager): Promise<void> {
 const batchSize = 1_000
 
 /** A record that a person marked as spam is kept as long as any other: its age says nothing about when that was. */
-const { isSpam } = columns(LeadEntity) satisfies Pick<Columns<typeof SampleRequestEntity.properties>, 'isSpam'>
+const { isSpam, spamMarkedBy } = columns<typeof spamColumns>(LeadEntity)
 const kinds = [
   { where: sql<boolean>`not ${isSpam}`, kept: 'people' },
-  { where: sql<boolean>`${isSpam} and not ${fragment(isCaught)}`, kept: 'people' },
-  { where: sql<boolean>`${isSpam} and ${fragment(isCaught)}`, kept: 'spam' },
+  { where: sql<boolean>`${isSpam} and ${spamMarkedBy} is not null`, kept: 'people' },
+  { where: sql<boolean>`${isSpam} and ${spamMarkedBy} is null`, kept: 'spam' },
 ] as const
 
 /** Deletes visitors' records that are older than the operator wants to keep them. Returns how many. */

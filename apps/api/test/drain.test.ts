@@ -6,9 +6,9 @@ import { text } from 'node:stream/consumers'
 import { freePort } from '@app/embedded-postgres'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { buildApp } from '../src/app.ts'
-import { readConfig } from '../src/config.ts'
+import { readConfig } from '../src/config/config.ts'
 import { closeOrm, openOrm } from '../src/db/orm.ts'
-import { entities } from '../src/modules/entities.ts'
+import { entities } from '../src/entities/entities.ts'
 import { leadInput, privateDatabase, testEnv } from './harness.ts'
 
 const database = await privateDatabase()

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '../src/app.ts'
-import { readConfig } from '../src/config.ts'
+import { readConfig } from '../src/config/config.ts'
 import { closeOrm, forRequests, openOrm } from '../src/db/orm.ts'
-import { entities } from '../src/modules/entities.ts'
+import { entities } from '../src/entities/entities.ts'
 import { databaseProxy } from './database-proxy.ts'
 import { leadInput, privateDatabase, testEnv } from './harness.ts'
 

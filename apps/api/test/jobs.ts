@@ -1,8 +1,8 @@
 import type { Client } from 'pg'
 import { closeOrm, openOrm } from '../src/db/orm.ts'
-import { openJobs } from '../src/jobs/jobs.ts'
-import type { EntityManager, Jobs } from '../src/modules/database.ts'
-import { entities } from '../src/modules/entities.ts'
+import { type Jobs, openJobs } from '../src/jobs/jobs.ts'
+import type { EntityManager } from '../src/entities/database.ts'
+import { entities } from '../src/entities/entities.ts'
 
 /** What a worker logged. */
 export type LogLines = object[]

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import Fastify, { LogController } from 'fastify'
 import { installProblems } from '../src/http/problems.ts'
 import { installRequestLog } from '../src/http/request-log.ts'
-import { ProblemError } from '../src/errors.ts'
+import { ProblemError } from '../src/errors/errors.ts'
 
 /** A server whose only route throws this error; resolves with its response and its log. */
 async function thrown(error: unknown) {

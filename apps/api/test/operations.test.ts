@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { kubernetes, readKustomization, settingsOf } from 'tools/deploy'
 import { describe, expect, test } from 'vitest'
-import { settingDefaults } from '../src/config.ts'
+import { settingDefaults } from '../src/config/config.ts'
 
 const root = path.join(import.meta.dirname, '../../..')
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')

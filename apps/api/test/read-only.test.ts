@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { operationTable } from '@app/contract'
 import { buildApp } from '../src/app.ts'
 import { closeOrm, openOrm } from '../src/db/orm.ts'
-import { entities } from '../src/modules/entities.ts'
+import { entities } from '../src/entities/entities.ts'
 import { answerOf, insertLead, sampleRequestInput } from './harness.ts'
 import { startPrintApp } from './print.ts'
 

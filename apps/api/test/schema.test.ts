@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest'
 import { migrate } from '../src/migrate.ts'
 import { migrationNames } from '../src/db/migrations/index.ts'
 import { closeOrm, openOrm } from '../src/db/orm.ts'
-import { entities } from '../src/modules/entities.ts'
+import { entities } from '../src/entities/entities.ts'
 import { refusalToServe, schemaDistance } from '../src/db/schema-version.ts'
 import { insertLead, privateDatabase, startApp, timeAgo } from './harness.ts'
 

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 const workspace = path.join(import.meta.dirname, '..')
 
 const throughTheQueryBuilder = `
-import { type EntityManager, tables } from '../../src/modules/database.ts'
+import { type EntityManager, tables } from '../../src/entities/database.ts'
 
 const leads = (em: EntityManager) => tables(em).selectFrom('lead')
 export const right = async (em: EntityManager): Promise<string | null> =>
@@ -20,7 +20,7 @@ export const withoutItsNull = async (em: EntityManager): Promise<string> =>
 const throughSql = `
 import * as Type from 'typebox'
 import { columns, select } from '../../src/db/typed-columns.ts'
-import { LeadEntity } from '../../src/modules/leads/leads.entity.ts'
+import { LeadEntity } from '../../src/entities/leads.entity.ts'
 
 export const right = select(LeadEntity, Type.Object({ firstName: Type.String(), company: Type.Optional(Type.String()) }))
 export const renamed = select(LeadEntity, Type.Object({ givenName: Type.String() }))
@@ -29,7 +29,7 @@ export const withoutItsNull = select(LeadEntity, Type.Object({ company: Type.Str
 `
 
 const asAWrite = `
-import { tables, type EntityManager } from '../../src/modules/database.ts'
+import { tables, type EntityManager } from '../../src/entities/database.ts'
 
 const lead = { id: 'a', firstName: 'a', lastName: 'a', email: 'a', leadSource: 'a', source: 'a' }
 export const right = (em: EntityManager) => tables(em).insertInto('lead').values(lead).execute()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startApp, untilBlocked } from '../../test/harness.ts'
-import { LeadEntity } from '../modules/leads/leads.entity.ts'
+import { LeadEntity } from '../entities/leads.entity.ts'
 import { batchedInsert, type Row } from './batched-insert.ts'
 import { poolOf } from './run.ts'
 

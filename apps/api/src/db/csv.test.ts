@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { startApp } from '../../test/harness.ts'
-import { LeadEntity } from '../modules/leads/leads.entity.ts'
+import { LeadEntity } from '../entities/leads.entity.ts'
 import { csvFile } from './csv.ts'
 import { poolOf } from './run.ts'
 

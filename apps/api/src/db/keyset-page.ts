@@ -1,7 +1,7 @@
 import { type EntityManager, UuidType } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import * as Type from 'typebox'
-import { ProblemError } from '../errors.ts'
+import { ProblemError } from '../errors/errors.ts'
 import { checkedRows } from './checked-rows.ts'
 import type { Selection } from './columns.ts'
 import { reader, run } from './run.ts'

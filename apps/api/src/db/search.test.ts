@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { insertLead, sampleRequestInput, startApp } from '../../test/harness.ts'
 import { folded, foldedSql } from './folded-text.ts'
-import { exportedCondition, searchedLead, searchedPage } from './search.ts'
+import { searchedLead } from '../entities/leads.entity.ts'
+import { exportedCondition, searchedPage } from './search.ts'
 
 const { app, db, orm, asStaff } = await startApp()
 

@@ -1,13 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import { codeOf, ProblemError } from '../errors.ts'
+import { codeOf, ProblemError } from '../errors/errors.ts'
 import { folded } from './folded-text.ts'
 import type { Conditions, Page } from './keyset-page.ts'
 import { run } from './run.ts'
-import { searchedText } from './searched-text.ts'
-
-export const searchedLead = searchedText('lead')
-export const searchedSampleRequest = searchedText('sample_request')
 
 /** A text search stops counting here, because no count of its matches can be pre-aggregated. */
 export const searchCountCap = 1_000

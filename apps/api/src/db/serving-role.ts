@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import * as Type from 'typebox'
-import { codeOf } from '../errors.ts'
+import { codeOf } from '../errors/errors.ts'
 import { reader, run } from './run.ts'
 
 // The API and the worker may read and write rows, and nothing else: they are neither superuser nor owner, so that whoever

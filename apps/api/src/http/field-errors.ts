@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyRequest } from 'fastify'
 import type { FieldError, MemberCode } from '@app/contract'
-import { ProblemError } from '../errors.ts'
+import { ProblemError } from '../errors/errors.ts'
 import { allowedMembers, allowedValue, type Schema } from './allowed-values.ts'
 
 /** By Fastify's names for the parts of a request. */

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance } from 'fastify'
-import { ProblemError } from '../errors.ts'
+import { ProblemError } from '../errors/errors.ts'
 
 /** Parses JSON bodies of a media type. Rejects invalid UTF-8, which would become replacement characters in a name. */
 export function readJsonBodies(scope: FastifyInstance, media: string): void {

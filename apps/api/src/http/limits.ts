@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { operationTable } from '@app/contract'
-import { ProblemError } from '../errors.ts'
+import { ProblemError } from '../errors/errors.ts'
 
 /** What one address has left of its requests or writes. */
 export interface Allowance {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { Config } from '../config.ts'
-import { forbidden } from '../errors.ts'
+import type { Config } from '../config/config.ts'
+import { forbidden } from '../errors/errors.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 

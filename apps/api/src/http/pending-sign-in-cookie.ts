@@ -2,7 +2,7 @@ import fastifyCookie from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as Type from 'typebox'
 import { Check } from 'typebox/value'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 
 const PendingSignIn = Type.Object({
   state: Type.String(),

@@ -4,9 +4,9 @@ import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorCode, Problem } from '@app/contract'
 import { isUnavailable } from '../db/unavailable.ts'
-import { ProblemError } from '../errors.ts'
+import { ProblemError } from '../errors/errors.ts'
 import { mismatch } from './field-errors.ts'
-import { loggable } from '../loggable.ts'
+import { loggable } from '../errors/loggable.ts'
 
 /** Stable codes for failures that Fastify itself reports. */
 const codes: Readonly<Record<number, ErrorCode>> = {

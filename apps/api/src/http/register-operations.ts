@@ -1,7 +1,7 @@
 import type { SessionStore } from '@fastify/session'
 import type { FastifyInstance } from 'fastify'
 import type { FieldError, OperationId } from '@app/contract'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { BodyFaultsWith, HandlersWith } from './context.ts'
 import { type CountRequest, type CountWrite, limitRequests } from './limits.ts'
 import {

@@ -1,6 +1,6 @@
 import type { Operation, StaffUser } from '@app/contract'
-import type { Config } from '../config.ts'
-import { forbidden, secondFactorRequired, unauthorized } from '../errors.ts'
+import type { Config } from '../config/config.ts'
+import { forbidden, secondFactorRequired, unauthorized } from '../errors/errors.ts'
 
 /** Who calls, by a session or by a token. */
 export interface StaffCaller {

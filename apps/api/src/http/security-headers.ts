@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ProblemError } from '../errors.ts'
+import { ProblemError } from '../errors/errors.ts'
 
 /** Set on every answer. Pages replace the policy with their own; everything else is data, never a page. */
 export function setSecurityHeaders(

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Operation } from '@app/contract'
-import { ProblemError } from '../errors.ts'
+import { ProblemError } from '../errors/errors.ts'
 import { answerWith } from './answer.ts'
 import type { KeyRequestContext, PrintKey } from './context.ts'
 import { type CountRequest, type CountWrite, keepTo, limitWrites } from './limits.ts'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { FieldError, Operation } from '@app/contract'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { RequestContext } from './context.ts'
 
 /** What serving an operation takes, of whatever kind it is. */

@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie'
 import session, { type SessionStore } from '@fastify/session'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { StaffUser } from '@app/contract'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 
 declare module 'fastify' {
   interface Session {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Operation, StaffUser } from '@app/contract'
-import { ProblemError } from '../errors.ts'
+import { ProblemError } from '../errors/errors.ts'
 import { type CountRequest, keepTo } from './limits.ts'
 
 /** A member of staff, as the token of a request names them now. */

@@ -1,15 +1,8 @@
-import type { EntityManager, InferKyselyTable } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { now } from '../db/database-clock.ts'
-import type { CircuitBreakerEntity } from './circuit-breaker.entity.ts'
+import { type EntityManager, tables } from '../entities/database.ts'
 
 // One breaker for each destination of outbound calls, shared by all processes through the database.
-
-interface Tables {
-  circuit_breaker: InferKyselyTable<typeof CircuitBreakerEntity, { columnNamingStrategy: 'property' }>
-}
-
-const breakers = (em: EntityManager) => em.getKysely<Tables>({ columnNamingStrategy: 'property', convertValues: true })
 
 /** After this many failures in a row nothing is sent for a while, so that not every job runs into the same timeout. */
 const maxFailures = 3
@@ -17,7 +10,7 @@ const maxRestSeconds = 300
 
 /** Whether calls to the destination have to wait. */
 export async function isOpen(em: EntityManager, destination: string): Promise<boolean> {
-  const found = await breakers(em)
+  const found = await tables(em)
     .selectFrom('circuit_breaker')
     .select('destination')
     .where('destination', '=', destination)
@@ -31,7 +24,7 @@ export async function isOpen(em: EntityManager, destination: string): Promise<bo
  * @param restMs the time for which the destination asked for no further calls
  */
 export async function countFailure(em: EntityManager, destination: string, restMs = 0): Promise<void> {
-  await breakers(em)
+  await tables(em)
     .insertInto('circuit_breaker')
     .values({ destination, failures: 1, openUntil: restUntil(restMs / 1000, sql`0`) })
     .onConflict((conflict) =>
@@ -51,7 +44,7 @@ const restUntil = (asked: number, doubled: ReturnType<typeof sql>) =>
 /** Lets calls to these destinations through again: one has succeeded, or somebody wants it tried at once. */
 export async function closeBreakers(em: EntityManager, destinations: readonly string[]): Promise<void> {
   if (destinations.length === 0) return
-  await breakers(em)
+  await tables(em)
     .deleteFrom('circuit_breaker')
     .where('destination', 'in', [...destinations])
     .execute()

@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { EntityManager } from '@mikro-orm/postgresql'
 import { type JobWithMetadata, PgBoss } from 'pg-boss'
 import { Check } from 'typebox/value'
 import { keepListening } from '../db/keep-listening.ts'
-import { codeOf } from '../errors.ts'
-import { loggable } from '../loggable.ts'
+import type { EntityManager } from '../entities/database.ts'
+import { codeOf } from '../errors/errors.ts'
+import { loggable } from '../errors/loggable.ts'
 import { engineDatabase, engineOptions, heartbeatSeconds, lastingEngineDatabase } from './engine.ts'
 import { type JobKind, jobKinds, type NewJob, type Payload } from './job-kinds.ts'
 import { type Relay, startRelay, type TakeJobs } from './relay.ts'
@@ -35,7 +35,7 @@ export interface Handler<Kind extends JobKind> {
   giveUp: (payload: Payload<Kind>) => Promise<void>
 }
 
-export interface Jobs<Em extends EntityManager> {
+export interface Jobs {
   /** Adds jobs in the transaction of the caller. */
   add(transaction: EntityManager, added: readonly NewJob[]): Promise<void>
   /** Runs the jobs of a kind in this process. */
@@ -44,7 +44,7 @@ export interface Jobs<Em extends EntityManager> {
    * Moves rows of an outbox into the queue, at once whenever it is woken, and else each second.
    * @param before runs before each look at the outbox, outside of its transaction
    */
-  relay(name: string, take: TakeJobs<Em>, before?: () => Promise<void>): Relay
+  relay(name: string, take: TakeJobs, before?: () => Promise<void>): Relay
   /** Takes no further job, waits this long for those that run, and leaves the others to other processes. */
   stop(limitMs: number): Promise<void>
 }
@@ -65,10 +65,7 @@ const restartMs = 1_000
 const releaseMs = 1_000
 
 /** The queue of jobs. Any number of processes may add and run jobs. It is connected when the first worker is added. */
-export function openJobs<Em extends EntityManager>(
-  em: Em,
-  { databaseUrl, log, tickMs = 1_000, onTick }: Settings,
-): Jobs<Em> {
+export function openJobs(em: EntityManager, { databaseUrl, log, tickMs = 1_000, onTick }: Settings): Jobs {
   let isTroubled = false
   /** One line until the database answers again, however many workers ask it. */
   const warn = (error: unknown) => {

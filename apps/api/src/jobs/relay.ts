@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { EntityManager } from '@mikro-orm/postgresql'
+import type { EntityManager } from '../entities/database.ts'
 import { sql } from 'kysely'
 import type { NewJob } from './job-kinds.ts'
 
@@ -7,7 +7,7 @@ import type { NewJob } from './job-kinds.ts'
  * Takes rows that are not queued yet, marks them as queued, and returns their jobs in order. Runs in a transaction, one at a
  * time in all processes.
  */
-export type TakeJobs<Em extends EntityManager> = (transaction: Em, limit: number) => Promise<NewJob[]>
+export type TakeJobs = (transaction: EntityManager, limit: number) => Promise<NewJob[]>
 
 export interface Relay {
   /** There may be new rows. */
@@ -15,11 +15,11 @@ export interface Relay {
   stop(): Promise<void>
 }
 
-interface Settings<Em extends EntityManager> {
+interface Settings {
   name: string
-  take: TakeJobs<Em>
+  take: TakeJobs
   before: (() => Promise<void>) | undefined
-  add: (transaction: Em, added: readonly NewJob[]) => Promise<void>
+  add: (transaction: EntityManager, added: readonly NewJob[]) => Promise<void>
   tickMs: number
   onTick: (() => void) | undefined
   warn: (error: unknown) => void
@@ -30,7 +30,7 @@ const batchSize = 200
 const pauseMs = 50
 
 /** Moves one batch of rows into the queue, in one transaction. Returns whether there may be more. */
-const relayBatch = <Em extends EntityManager>(em: Em, { name, take, add }: Settings<Em>) =>
+const relayBatch = (em: EntityManager, { name, take, add }: Settings) =>
   em.fork({ useContext: false }).transactional(async (transaction): Promise<boolean> => {
     const lock = sql<boolean>`pg_try_advisory_xact_lock(hashtext(${`relay ${name}`}))`
     const turn = await transaction.getKysely<object>().selectNoFrom(lock.as('isOurs')).executeTakeFirst()
@@ -41,7 +41,7 @@ const relayBatch = <Em extends EntityManager>(em: Em, { name, take, add }: Setti
     return taken.length >= batchSize
   })
 
-export function startRelay<Em extends EntityManager>(em: Em, settings: Settings<Em>): Relay {
+export function startRelay(em: EntityManager, settings: Settings): Relay {
   const { before, tickMs, onTick, warn } = settings
   const over = new AbortController()
   let isWoken = false

@@ -1,6 +1,6 @@
 import { p } from '@mikro-orm/core'
 import { Migration } from '@mikro-orm/migrations'
-import { columnOf, isSearched, type SearchedTable, searchedText } from '../searched-text.ts'
+import { columnOf, isSearched, type SearchedTable, searchedText } from './searched-text.ts'
 
 /**
  * Optional texts that records have had since the first schema, with their maximum length. Each is a column of the entity and a

@@ -17,6 +17,7 @@ import { RecordChanges } from './record-changes.ts'
 import { RecordTraces } from './record-traces.ts'
 import { SamplesPricingCrm } from './samples-pricing-crm.ts'
 import { SignInsCrmPause } from './sign-ins-crm-pause.ts'
+import { SpamColumns } from './spam-columns.ts'
 import { StaffSettings } from './staff-settings.ts'
 
 /** In the order in which they run. */
@@ -40,6 +41,7 @@ export const migrations = [
   { name: 'record-changes', class: RecordChanges },
   { name: 'job-engine', class: JobEngine },
   { name: 'contract-codes', class: ContractCodes },
+  { name: 'spam-columns', class: SpamColumns },
   ...textMigrations,
 ]
 

@@ -1,4 +1,4 @@
-import { type EntityManager, tables } from '../database.ts'
+import { type EntityManager, tables } from '../../entities/database.ts'
 import { accountEmail } from '../staff/account-email.ts'
 import { decoyHash, verifyPassword } from '../staff/password.ts'
 

@@ -1,5 +1,5 @@
 import type { Input, PasskeyChallenge } from '@app/contract'
-import { ProblemError } from '../../errors.ts'
+import { ProblemError } from '../../errors/errors.ts'
 import { newChallenge } from '../second-factor/challenges.ts'
 import { checkPasskey, findPasskey } from '../second-factor/passkeys.service.ts'
 import type { RelyingParty } from '../second-factor/relying-party.ts'

@@ -1,5 +1,5 @@
 import type { StaffUser } from '@app/contract'
-import { invalidMember, noPasswordsHere, ProblemError } from '../../errors.ts'
+import { invalidMember, noPasswordsHere, ProblemError } from '../../errors/errors.ts'
 import { networkOfCaller } from '../staff/sign-ins.service.ts'
 import { checkPassword } from './auth.service.ts'
 import { tooManyAttempts } from './sign-in-limit.ts'

@@ -1,5 +1,5 @@
 import { escapeUTF8 } from 'entities/escape'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import { passkeyButton } from './passkey-button.ts'
 import { type Page, staffPage } from './staff-page.ts'
 

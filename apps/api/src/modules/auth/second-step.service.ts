@@ -1,5 +1,5 @@
 import type { Input } from '@app/contract'
-import type { EntityManager } from '../database.ts'
+import type { EntityManager } from '../../entities/database.ts'
 import { checkCode } from '../second-factor/authenticator.service.ts'
 import { dropChallenge, findChallenge, lockChallenge } from '../second-factor/challenges.ts'
 import { useRecoveryCode } from '../second-factor/recovery-codes.service.ts'

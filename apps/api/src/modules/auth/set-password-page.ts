@@ -1,5 +1,5 @@
 import { escapeUTF8 } from 'entities/escape'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import { type Page, staffPage } from './staff-page.ts'
 import type { LinkResult } from './set-password.service.ts'
 import { PasswordsBusy } from '../staff/password.ts'

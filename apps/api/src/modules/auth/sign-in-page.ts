@@ -1,6 +1,6 @@
 import { escapeUTF8 } from 'entities/escape'
 import type { Input } from '@app/contract'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import { passkeyButton } from './passkey-button.ts'
 import { type Page, staffPage } from './staff-page.ts'
 

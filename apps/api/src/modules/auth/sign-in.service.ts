@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { forbidden } from '../../errors.ts'
-import type { EntityManager } from '../database.ts'
+import { forbidden } from '../../errors/errors.ts'
+import type { EntityManager } from '../../entities/database.ts'
 import { newChallenge } from '../second-factor/challenges.ts'
 import { factorsOf } from '../second-factor/second-factor.service.ts'
 import { accountEmail } from '../staff/account-email.ts'

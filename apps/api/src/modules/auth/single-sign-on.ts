@@ -1,6 +1,6 @@
 import * as client from 'openid-client'
 import type { PendingSignIn } from '../../http/pending-sign-in-cookie.ts'
-import type { ProviderSettings } from '../../provider-settings.ts'
+import type { ProviderSettings } from '../../config/provider-settings.ts'
 
 /** Sign-in through an OpenID Connect provider: code flow with PKCE, state and nonce. */
 export interface SingleSignOn {

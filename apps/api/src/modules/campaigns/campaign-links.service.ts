@@ -1,5 +1,5 @@
 import type { CampaignLinkInput, StaffUser } from '@app/contract'
-import { invalidMember } from '../../errors.ts'
+import { invalidMember } from '../../errors/errors.ts'
 import { createOne, editOne } from '../changes/one-record.ts'
 import {
   type AnyField,
@@ -10,9 +10,9 @@ import {
   type StateOf,
   unrecorded,
 } from '../changes/record-type.ts'
-import type { EntityManager } from '../database.ts'
+import type { EntityManager } from '../../entities/database.ts'
 import { randomBase62 } from '../keys/base62.ts'
-import { CampaignLinkEntity } from './campaigns.entity.ts'
+import { CampaignLinkEntity } from '../../entities/campaigns.entity.ts'
 import { readLink } from './campaigns.queries.ts'
 
 const fields = {

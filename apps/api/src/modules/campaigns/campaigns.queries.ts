@@ -5,10 +5,10 @@ import { all, keysetPage, type Page } from '../../db/keyset-page.ts'
 import { reader, run } from '../../db/run.ts'
 import { dateText } from '../../db/sql-texts.ts'
 import { columns, type Fragment, select, table } from '../../db/typed-columns.ts'
-import { notFound } from '../../errors.ts'
+import { notFound } from '../../errors/errors.ts'
 import { withLastChange } from '../changes/changes.queries.ts'
-import type { EntityManager } from '../database.ts'
-import { CampaignLinkEntity, CampaignScanDayEntity } from './campaigns.entity.ts'
+import type { EntityManager } from '../../entities/database.ts'
+import { CampaignLinkEntity, CampaignScanDayEntity } from '../../entities/campaigns.entity.ts'
 
 const link = columns(CampaignLinkEntity, CampaignLinkEntity.tableName)
 const scan = columns(CampaignScanDayEntity, 'scan')

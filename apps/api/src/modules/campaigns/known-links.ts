@@ -6,7 +6,7 @@ import * as Type from 'typebox'
 import { checkedRows } from '../../db/checked-rows.ts'
 import { reader } from '../../db/run.ts'
 import { columns, table } from '../../db/typed-columns.ts'
-import { CampaignLinkEntity } from './campaigns.entity.ts'
+import { CampaignLinkEntity } from '../../entities/campaigns.entity.ts'
 
 const link = columns(CampaignLinkEntity)
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import { runPrepared } from '../../db/run.ts'
 import { columns, table } from '../../db/typed-columns.ts'
-import { CampaignScanBatchEntity, CampaignScanDayEntity } from './campaigns.entity.ts'
+import { CampaignScanBatchEntity, CampaignScanDayEntity } from '../../entities/campaigns.entity.ts'
 import type { ScanBatch, ScanFiles } from './scan-files.ts'
 
 export interface ScanCounts {

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { invalidMember, notFound } from '../../errors.ts'
-import type { EntityManager } from '../database.ts'
+import { invalidMember, notFound } from '../../errors/errors.ts'
+import type { EntityManager } from '../../entities/database.ts'
 import type { ChangeGroup } from './append-changes.ts'
 import { checkReferences } from './check-references.ts'
 import type { Actor, RecordType } from './record-type.ts'

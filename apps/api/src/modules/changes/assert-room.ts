@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { run } from '../../db/run.ts'
 import { columnName, table } from '../../db/typed-columns.ts'
-import { ProblemError } from '../../errors.ts'
-import type { EntityManager } from '../database.ts'
+import { ProblemError } from '../../errors/errors.ts'
+import type { EntityManager } from '../../entities/database.ts'
 import type { RecordType, Shape } from './record-type.ts'
 
 /** Lets one request at a time add records of a type. */

@@ -3,8 +3,8 @@ import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kyse
 import { checkedRows } from '../../db/checked-rows.ts'
 import { type Cell, csvBatchSize, csvInBatches } from '../../db/csv.ts'
 import { decode, encode, type Key, newestFirst, type Page } from '../../db/keyset-page.ts'
-import { type EntityManager, type Tables, tables } from '../database.ts'
-import { RecordChangeEntity, unlistedTypes } from './changes.entity.ts'
+import { type EntityManager, type Tables, tables } from '../../entities/database.ts'
+import { RecordChangeEntity, unlistedTypes } from '../../entities/changes.entity.ts'
 import { fieldChanges } from './field-changes.ts'
 import type { Shape } from './record-type.ts'
 

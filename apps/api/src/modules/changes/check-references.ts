@@ -1,5 +1,5 @@
-import { invalidMember, ProblemError } from '../../errors.ts'
-import type { EntityManager } from '../database.ts'
+import { invalidMember, ProblemError } from '../../errors/errors.ts'
+import type { EntityManager } from '../../entities/database.ts'
 import type { RecordType, Reference } from './record-type.ts'
 
 interface Referring {

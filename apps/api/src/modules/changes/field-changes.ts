@@ -1,5 +1,5 @@
 import type { FieldChange } from '@app/contract'
-import type { Values } from './values.ts'
+import type { Values } from '../../entities/values.ts'
 
 /** A value as lists of changes show it: a list one item to a line, and null for nothing. */
 function shown(value: unknown): string | null {

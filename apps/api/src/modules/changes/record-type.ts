@@ -2,7 +2,7 @@ import type { EntitySchemaWithMeta } from '@mikro-orm/postgresql'
 import type { LiveEvent, StaffUser, TokenScope } from '@app/contract'
 import type { JsonRowOf, RowOf } from '../../db/columns.ts'
 import type { Fragment } from '../../db/typed-columns.ts'
-import type { EntityManager } from '../database.ts'
+import type { EntityManager } from '../../entities/database.ts'
 
 /** Who makes a change: a member of staff, or a rule or an operator without an account. */
 export interface Actor {

@@ -1,9 +1,9 @@
-import { announceChange } from '../../db/live-channel.ts'
+import { announceChange } from '../announcements/live-channel.ts'
 import { deleteRows, insertRows, updateRows } from '../../db/many-rows.ts'
-import type { EntityManager } from '../database.ts'
+import type { EntityManager } from '../../entities/database.ts'
 import { appendChanges, type ChangeGroup } from './append-changes.ts'
 import type { RecordType, Shape, Write } from './record-type.ts'
-import type { Values } from './values.ts'
+import type { Values } from '../../entities/values.ts'
 import { columnValue, fieldsOf, propertyOf } from './stored-records.ts'
 
 /** Entries of the history besides the fields, like the other lead of a merge. Undo swaps the two. */

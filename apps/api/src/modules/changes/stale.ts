@@ -1,6 +1,6 @@
 import type { StaleRecord } from '@app/contract'
-import { ProblemError } from '../../errors.ts'
-import type { EntityManager } from '../database.ts'
+import { ProblemError } from '../../errors/errors.ts'
+import type { EntityManager } from '../../entities/database.ts'
 import { lastChanges } from './changes.queries.ts'
 
 /** The error for records that changed since the caller read them, with who changed each last. */

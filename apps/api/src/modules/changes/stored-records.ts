@@ -4,7 +4,7 @@ import { onlyRow } from '../../db/checked-rows.ts'
 import { reader } from '../../db/run.ts'
 import { instantText } from '../../db/sql-texts.ts'
 import { columnName, columns, type Fragment, readable, table } from '../../db/typed-columns.ts'
-import type { EntityManager } from '../database.ts'
+import type { EntityManager } from '../../entities/database.ts'
 import type { AnyField, ConvertedField, RecordType, Shape } from './record-type.ts'
 
 /** A record with its row locked until the transaction ends. */

@@ -2,7 +2,7 @@ import { poolOf } from '../../db/run.ts'
 import { closeBreakers } from '../../jobs/circuit-breaker.ts'
 import { jobKinds, retryInMs } from '../../jobs/job-kinds.ts'
 import type { Again } from '../../jobs/jobs.ts'
-import { type EntityManager, tables } from '../database.ts'
+import { type EntityManager, tables } from '../../entities/database.ts'
 import { CrmError } from './crm-error.ts'
 import { crmDestination, haltFor, isHalted } from './halt.ts'
 import type { Crm } from './pipedrive.ts'
@@ -60,14 +60,10 @@ async function fail(em: EntityManager, record: CrmRecord, error: CrmError): Prom
 
 type RecordName = Pick<CrmRecord, 'kind' | 'id'>
 
-/** A record that became spam meanwhile keeps its reason there. */
 async function saveError(em: EntityManager, { kind, id }: RecordName, error: string, attempts?: number): Promise<void> {
   await tables(em)
     .updateTable(kind)
-    .set((eb) => ({
-      ...(attempts !== undefined && { crmAttempts: attempts }),
-      crmError: eb.case().when('isSpam', '=', true).then(eb.ref('crmError')).else(error).end(),
-    }))
+    .set({ ...(attempts !== undefined && { crmAttempts: attempts }), crmError: error })
     .where('id', '=', id)
     .execute()
 }

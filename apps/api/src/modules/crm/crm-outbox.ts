@@ -1,6 +1,6 @@
 import { now } from '../../db/database-clock.ts'
 import type { NewJob } from '../../jobs/job-kinds.ts'
-import { type EntityManager, tables } from '../database.ts'
+import { type EntityManager, tables } from '../../entities/database.ts'
 import { readHalts } from './halt.ts'
 
 /** Leads that staff import by the thousand wait for those of visitors. */

@@ -7,7 +7,7 @@ import { reader } from '../../db/run.ts'
 import { instantText } from '../../db/sql-texts.ts'
 import { columns, type Fragment, table } from '../../db/typed-columns.ts'
 import { isKeptFromCrm } from '../leads/imports/kept-from-crm.ts'
-import { CrmStateEntity } from './crm.entity.ts'
+import { CrmStateEntity } from '../../entities/crm.entity.ts'
 import { kinds, type RecordKind } from './records.ts'
 
 const figures = reader(Type.Omit(CrmStatus, ['state']))

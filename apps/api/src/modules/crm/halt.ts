@@ -1,6 +1,6 @@
 import { now } from '../../db/database-clock.ts'
 import { countFailure, isOpen } from '../../jobs/circuit-breaker.ts'
-import { type EntityManager, tables } from '../database.ts'
+import { type EntityManager, tables } from '../../entities/database.ts'
 import type { CrmError } from './crm-error.ts'
 
 /** The CRM's circuit breaker. */

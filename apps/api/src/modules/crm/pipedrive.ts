@@ -1,5 +1,5 @@
 import { inSpan, traceHeaders } from '../../tracing/tracing.ts'
-import { codeOf } from '../../errors.ts'
+import { codeOf } from '../../errors/errors.ts'
 import { CrmError } from './crm-error.ts'
 
 export interface CrmSettings {

@@ -5,10 +5,10 @@ import { reader, run } from '../../db/run.ts'
 import { instantText } from '../../db/sql-texts.ts'
 import { fragment } from '../../db/text-conditions.ts'
 import { columns, type Fragment, table } from '../../db/typed-columns.ts'
-import { searchedText } from '../../db/crm-columns.ts'
-import { LeadEntity } from '../leads/leads.entity.ts'
-import { SampleRequestEntity } from '../samples/samples.entity.ts'
-import { CrmStateEntity } from './crm.entity.ts'
+import { searchedText } from '../../entities/crm-columns.ts'
+import { LeadEntity } from '../../entities/leads.entity.ts'
+import { SampleRequestEntity } from '../../entities/samples.entity.ts'
+import { CrmStateEntity } from '../../entities/crm.entity.ts'
 import { CrmError } from './crm-error.ts'
 import { noted } from './note.ts'
 import type { RemoteId } from './pipedrive.ts'
@@ -187,8 +187,7 @@ export async function saveSynced(pool: Pool, { kind, id }: CrmRecord): Promise<v
     sql`with done as (
           update ${table(entity)}
              set ${record.crmSyncedAt} = now(),
-                 -- A record that became spam meanwhile keeps its reason there.
-                 ${record.crmError} = case when ${record.isSpam} then ${record.crmError} end,
+                 ${record.crmError} = null,
                  ${status} = case when ${status} in (${waiting}, ${failed}) then ${synced} else ${status} end
            where ${record.id} = ${id}
         )

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { buildApp } from '../../app.ts'
-import { readConfig } from '../../config.ts'
+import { readConfig } from '../../config/config.ts'
 import { closeOrm, openOrm } from '../../db/orm.ts'
-import { entities } from '../../modules/entities.ts'
+import { entities } from '../../entities/entities.ts'
 import { migrationNames } from '../../db/migrations/index.ts'
 import { leadInput, startApp, testEnv } from '../../../test/harness.ts'
 

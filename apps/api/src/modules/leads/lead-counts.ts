@@ -7,7 +7,7 @@ import {
 } from '@app/contract'
 import { sql } from 'kysely'
 import type { Total } from '../../db/keyset-page.ts'
-import type { EntityManager } from '../database.ts'
+import type { EntityManager } from '../../entities/database.ts'
 import { leadsOf, unconverted, worthOf } from './lead-figures.ts'
 import { countedBy, type FactColumn, leadFacts, measures, statistics, sumOf, sums } from './lead-facts.ts'
 import type { LeadFilters } from './lead-filters.ts'

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { RowOf } from '../../db/columns.ts'
-import type { EntityManager } from '../database.ts'
-import { isListed, isWon, leadColumns } from './lead-columns.ts'
-import type { LeadFactEntity } from './lead-facts.entity.ts'
+import type { EntityManager } from '../../entities/database.ts'
+import { isListed, isWon, leadColumns } from '../../entities/lead-columns.ts'
+import type { LeadFactEntity } from '../../entities/lead-facts.entity.ts'
 
 type Fact = RowOf<typeof LeadFactEntity>
 export type FactColumn = keyof Fact

@@ -1,9 +1,9 @@
 import type { Input } from '@app/contract'
 import type { Conditions } from '../../db/keyset-page.ts'
 import { dayConditions } from '../../db/record-conditions.ts'
-import { isListed, isWon, leadColumns as lead } from './lead-columns.ts'
+import { isListed, isWon, leadColumns as lead } from '../../entities/lead-columns.ts'
 import { unconverted } from './lead-figures.ts'
-import { dayKey, leadKeys } from './leads.entity.ts'
+import { dayKey, leadKeys } from '../../entities/leads.entity.ts'
 
 type LeadQuery = Omit<Input<'exportLeads'>['query'], 'q' | 'columns'>
 

@@ -1,6 +1,6 @@
 import type { DailyCounts, LeadTrends, SourceCount } from '@app/contract'
 import { sql } from 'kysely'
-import type { EntityManager } from '../database.ts'
+import type { EntityManager } from '../../entities/database.ts'
 import { countRequestsByDay, type DayCount } from '../samples/samples.queries.ts'
 import { leadFacts, measures, statistics, sumOf, sums } from './lead-facts.ts'
 import { figuresOf } from './lead-figures.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RowOf } from '../../db/columns.ts'
-import type { EntityManager } from '../database.ts'
-import type { LeadFactEntity } from './lead-facts.entity.ts'
+import type { EntityManager } from '../../entities/database.ts'
+import type { LeadFactEntity } from '../../entities/lead-facts.entity.ts'
 import { measures, statistics, sumOf, sums } from './lead-facts.ts'
 
 /** A lead is counted only after every transaction that was open when it arrived must have ended. */

@@ -3,7 +3,7 @@ import { type Lead, type LeadDetail, LeadRepeats } from '@app/contract'
 import * as Type from 'typebox'
 import { checkedRows } from '../../db/checked-rows.ts'
 import { columnsOf } from '../../db/columns.ts'
-import { LeadEntity, phoneKey } from './leads.entity.ts'
+import { LeadEntity, phoneKey } from '../../entities/leads.entity.ts'
 
 const { tableName } = LeadEntity
 const lead = columnsOf(LeadEntity)

@@ -5,15 +5,15 @@ import { columnsOf, selection } from '../../db/columns.ts'
 import { csvFile } from '../../db/csv.ts'
 import { dayText, isoInstant } from '../../db/iso-instant.ts'
 import { countRowsUpTo, keysetPage, type Order, type Page } from '../../db/keyset-page.ts'
-import { newestIds } from '../../db/newest-ids.ts'
-import { spamPage, spamReason, syncError } from '../../db/spam.ts'
-import { exportedCondition, searchCountCap, searchedLead, searchedPage } from '../../db/search.ts'
-import { notFound } from '../../errors.ts'
-import type { EntityManager } from '../database.ts'
+import { spamPage, spamReason } from '../spam/spam.ts'
+import { select } from '../../db/typed-columns.ts'
+import { exportedCondition, searchCountCap, searchedPage } from '../../db/search.ts'
+import { notFound } from '../../errors/errors.ts'
+import type { EntityManager } from '../../entities/database.ts'
 import { countLeads, factKindOf } from './lead-counts.ts'
 import { leadConditions, leadFilters, type Reader } from './lead-filters.ts'
 import { withRepeats } from './lead-repeats.ts'
-import { LeadEntity, leadKeys } from './leads.entity.ts'
+import { LeadEntity, leadKeys, searchedLead } from '../../entities/leads.entity.ts'
 import { readWork } from './work/lead-work.queries.ts'
 
 const { tableName } = LeadEntity
@@ -77,15 +77,11 @@ export async function listLeads(
   return { ...page, rows: rows.map(({ phone: _phone, ...row }) => row) }
 }
 
-const caught = selection(LeadEntity, SpamRecord, { reason: spamReason })
+const caught = select(LeadEntity, SpamRecord, { reason: spamReason(LeadEntity) })
 
 /** One page of the leads that were caught as spam. */
 export const listSpamLeads = (em: EntityManager, query: Input<'listSpamLeads'>['query']) =>
   spamPage(em, { entity: LeadEntity, selection: caught, ...query })
-
-/** The newest leads since an instant, for readers of the live events. */
-export const newestLeadIds = (em: EntityManager, since: string, limit: number) =>
-  newestIds(em, LeadEntity, since, limit)
 
 /** The value of the attribution key of this kind. Empty where there is none. */
 const touchName = (kind: string) =>
@@ -141,7 +137,6 @@ export async function exportLeads(
 
 const detailed = selection(LeadEntity, Type.Omit(LeadDetail, ['pipeline']), {
   repeats,
-  crmError: syncError,
   crmFailures: `coalesce(${lead.crmFailures}, '[]')`,
 })
 

@@ -3,10 +3,10 @@ import type { LeadInput, CreatedRecord, Touches } from '@app/contract'
 import { fieldNames, leadFormFields } from '@app/labels'
 import { storedAnswers } from '../../db/stored-answers.ts'
 import { idempotentInsert, storeOnce } from '../../db/idempotent-insert.ts'
-import { honeypot } from '../../db/spam.ts'
-import type { EntityManager } from '../database.ts'
-import type { Arrivals } from '../live/arrivals.ts'
-import { LeadEntity } from './leads.entity.ts'
+import { caughtBy } from '../spam/spam.ts'
+import type { EntityManager } from '../../entities/database.ts'
+import type { Arrivals } from '../announcements/arrivals.ts'
+import { LeadEntity } from '../../entities/leads.entity.ts'
 import { type CampaignOf, touchKeys } from './touches/touch-keys.ts'
 
 const leads = idempotentInsert(LeadEntity)
@@ -27,7 +27,7 @@ export async function createLead(
   idempotencyKey?: string,
 ): Promise<CreatedRecord> {
   // Only bots fill in the honeypot. They get the usual answer, so that they learn nothing.
-  const caught = honeypot(lead.website)
+  const caught = caughtBy(lead.website)
   const { receipt, isNew } = await storeOnce(em, leads, {
     // Without the touches: a visitor who looked around before sending the same again has still sent the same.
     body: lead,

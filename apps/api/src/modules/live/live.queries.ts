@@ -1,23 +1,28 @@
 import { sql } from 'kysely'
 import * as Type from 'typebox'
 import { onlyRow } from '../../db/checked-rows.ts'
-import { maxIds } from '../../db/live-channel.ts'
+import { all, countRowsUpTo, type PagedEntity, type Where } from '../../db/keyset-page.ts'
 import { reader } from '../../db/run.ts'
 import { instantText } from '../../db/sql-texts.ts'
-import type { EntityManager } from '../database.ts'
-import { newestLeadIds } from '../leads/leads.queries.ts'
-import { newestSampleRequestIds } from '../samples/samples.queries.ts'
+import { columns, table } from '../../db/typed-columns.ts'
+import type { EntityManager } from '../../entities/database.ts'
+import { LeadEntity } from '../../entities/leads.entity.ts'
+import { SampleRequestEntity } from '../../entities/samples.entity.ts'
+import type { ArrivalKind } from '../announcements/arrivals.ts'
+import { maxIds } from '../announcements/live-channel.ts'
 import { absoluteHours } from '../staff/session-lifetime.ts'
-import type { ArrivalKind } from './arrivals.ts'
 
-const newestOf = {
-  leads: newestLeadIds,
-  sample_requests: newestSampleRequestIds,
-} satisfies Record<ArrivalKind, unknown>
+type Arriving = PagedEntity & { properties: { isSpam: unknown } }
+
+const entityOf: Record<ArrivalKind, Arriving> = { leads: LeadEntity, sample_requests: SampleRequestEntity }
+const kinds: ArrivalKind[] = ['leads', 'sample_requests']
+
+/** Clocks of two machines differ, and commits take a while. What is reported twice is recognized by its id. */
+const overlapSeconds = 10
+const countCap = 1_000
 
 const bounds = reader(Type.Object({ since: Type.String() }))
-
-const kinds: ArrivalKind[] = ['leads', 'sample_requests']
+const ids = reader(Type.Object({ id: Type.String() }))
 
 /** What has arrived since an instant. Kinds of which nothing arrived are left out. */
 export async function arrivedSince(em: EntityManager, instant: string) {
@@ -27,6 +32,24 @@ export async function arrivedSince(em: EntityManager, instant: string) {
   const named = new Date(Math.max(0, Date.parse(instant))).toISOString()
   const since = instantText(sql`greatest(least(${named}::timestamptz, now()), ${oldest})`)
   const { since: bounded } = onlyRow(await bounds(em, sql`select ${since} as since`))
-  const events = kinds.map(async (kind) => ({ kind, ...(await newestOf[kind](em, bounded, maxIds)) }))
+  const events = kinds.map(async (kind) => ({ kind, ...(await newest(em, entityOf[kind], bounded)) }))
   return (await Promise.all(events)).filter(({ count }) => count > 0)
+}
+
+/** How many rows arrived since an instant, counted up to a thousand, and the ids of the newest ones. Spam is left out. */
+async function newest(em: EntityManager, entity: Arriving, since: string): Promise<{ count: number; ids: string[] }> {
+  const { id, createdAt, isSpam } = columns(entity)
+  const where: Where = [
+    sql`${createdAt} > ${since}::timestamptz - make_interval(secs => ${overlapSeconds})`,
+    sql`not ${isSpam}`,
+  ]
+  const [{ total }, found] = await Promise.all([
+    countRowsUpTo(em, entity, where, countCap),
+    ids(
+      em,
+      sql`select ${id} as id from ${table(entity)} where ${all(where)} order by ${createdAt} desc limit ${maxIds}`,
+    ),
+  ])
+  // A record may arrive between the two queries.
+  return { count: Math.max(total, found.length), ids: found.map((row) => row.id) }
 }

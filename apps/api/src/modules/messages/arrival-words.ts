@@ -1,6 +1,6 @@
 import { brand } from '@app/brand'
 import { labelOf, recordField, recordFieldsWith } from '@app/labels'
-import type { Fact, MessageContent } from './message-content.ts'
+import type { Fact, MessageContent } from '../../entities/message-content.ts'
 
 /** A lead or a sample request that has just arrived. */
 export interface Arrived {

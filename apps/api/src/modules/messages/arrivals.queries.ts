@@ -3,11 +3,11 @@ import * as Type from 'typebox'
 import { reader, run } from '../../db/run.ts'
 import { instantText } from '../../db/sql-texts.ts'
 import { columns, type Fragment, table } from '../../db/typed-columns.ts'
-import type { EntityManager } from '../database.ts'
-import { LeadEntity } from '../leads/leads.entity.ts'
-import { SampleRequestEntity } from '../samples/samples.entity.ts'
+import type { EntityManager } from '../../entities/database.ts'
+import { LeadEntity } from '../../entities/leads.entity.ts'
+import { SampleRequestEntity } from '../../entities/samples.entity.ts'
 import { notified } from './arrival-words.ts'
-import { MessageEntity, NoticedArrivalEntity, NoticeStateEntity } from './messages.entity.ts'
+import { MessageEntity, NoticedArrivalEntity, NoticeStateEntity } from '../../entities/messages.entity.ts'
 
 const lead = columns(LeadEntity)
 const sample = columns(SampleRequestEntity)

@@ -1,6 +1,6 @@
 import { applyEdits, type Edit } from '../changes/apply-edits.ts'
 import { lockRecords } from '../changes/stored-records.ts'
-import { type EntityManager, tables } from '../database.ts'
+import { type EntityManager, tables } from '../../entities/database.ts'
 import { leadRecord, type LeadState } from '../leads/work/lead-record.ts'
 import { type Arrived, confirmationOf, noticeOf } from './arrival-words.ts'
 import {

@@ -2,9 +2,9 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { InboxPatch, UnreadCount } from '@app/contract'
 import { sql } from 'kysely'
 import type { NewRowOf } from '../../db/columns.ts'
-import { announceChange } from '../../db/live-channel.ts'
-import { type EntityManager, tables } from '../database.ts'
-import type { InboxItemEntity } from './messages.entity.ts'
+import { announceChange } from '../announcements/live-channel.ts'
+import { type EntityManager, tables } from '../../entities/database.ts'
+import type { InboxItemEntity } from '../../entities/messages.entity.ts'
 import { countUnread } from './messages.queries.ts'
 
 /** Tells people in the staff app, in the transaction of what happened. */

@@ -2,9 +2,9 @@ import type { LeadRoutingSettings, LeadRoutingSettingsInput, StaffUser } from '@
 import { withItsLastChange } from '../changes/changes.queries.ts'
 import { editOne } from '../changes/one-record.ts'
 import { type AnyField, edited, recordType } from '../changes/record-type.ts'
-import { type EntityManager, tables } from '../database.ts'
+import { type EntityManager, tables } from '../../entities/database.ts'
 import { assignees } from '../staff/assignees.ts'
-import { deskSettingsId, DeskSettingEntity } from './messages.entity.ts'
+import { deskSettingsId, DeskSettingEntity } from '../../entities/messages.entity.ts'
 
 export const leadRoutingRecord = recordType({
   name: 'lead_routing',

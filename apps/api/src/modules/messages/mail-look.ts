@@ -1,6 +1,6 @@
 import { brand } from '@app/brand'
 import { escapeUTF8 } from 'entities/escape'
-import type { Fact, MessageContent } from './message-content.ts'
+import type { Fact, MessageContent } from '../../entities/message-content.ts'
 
 interface Written {
   subject: string

@@ -1,9 +1,9 @@
 import { createTransport } from 'nodemailer'
-import { codeOf } from '../../errors.ts'
-import type { MailSettings } from '../../mail-settings.ts'
-import { isLoopback } from '../../network.ts'
+import { codeOf } from '../../errors/errors.ts'
+import type { MailSettings } from '../../config/mail-settings.ts'
+import { isLoopback } from '../../config/network.ts'
 import { mailHtml, mailText } from './mail-look.ts'
-import type { MessageContent } from './message-content.ts'
+import type { MessageContent } from '../../entities/message-content.ts'
 import { SendError } from './send-error.ts'
 
 interface Mail {

@@ -1,6 +1,6 @@
 import { brand } from '@app/brand'
 import { fieldsWith, labelOf, leadField, leadFields } from '@app/labels'
-import { invalidMember } from '../../errors.ts'
+import { invalidMember } from '../../errors/errors.ts'
 
 /** What a merge field of a reply stands for. */
 export interface MergeSource {

@@ -3,8 +3,8 @@ import { brand } from '@app/brand'
 import { type Message, type RetryResult, type RetryBatchResult, type StaffUser } from '@app/contract'
 import type { ExpressionBuilder } from 'kysely'
 import { closeBreakers } from '../../jobs/circuit-breaker.ts'
-import { mailIsOff, notFound } from '../../errors.ts'
-import { type EntityManager, type Tables, tables } from '../database.ts'
+import { mailIsOff, notFound } from '../../errors/errors.ts'
+import { type EntityManager, type Tables, tables } from '../../entities/database.ts'
 import { destinationOf } from './message-outbox.ts'
 
 const waitingAgain = {

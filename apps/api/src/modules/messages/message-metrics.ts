@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'
-import { type EntityManager, tables } from '../database.ts'
+import { type EntityManager, tables } from '../../entities/database.ts'
 
 /** Asks the database how long messages wait whenever somebody reads the metrics. */
 export function measureMessages(em: EntityManager, registry: Registry): void {

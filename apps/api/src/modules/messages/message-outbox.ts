@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { now } from '../../db/database-clock.ts'
 import type { NewJob } from '../../jobs/job-kinds.ts'
-import { type EntityManager, tables } from '../database.ts'
+import { type EntityManager, tables } from '../../entities/database.ts'
 
 /** The destination whose circuit breaker a message of this target depends on: the mail server, or the target itself. */
 export const destinationOf = (target: string | null): string => target ?? 'mail'

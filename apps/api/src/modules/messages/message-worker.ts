@@ -1,6 +1,6 @@
 import type { JobKind } from '../../jobs/job-kinds.ts'
-import type { Log } from '../../jobs/jobs.ts'
-import type { EntityManager, Jobs } from '../database.ts'
+import type { Jobs, Log } from '../../jobs/jobs.ts'
+import type { EntityManager } from '../../entities/database.ts'
 import { attemptMessage, giveUpMessage, type SendAttempt } from './message-attempt.ts'
 import { takeMessages } from './message-outbox.ts'
 import { type SenderSettings, sendersFor } from './senders.ts'

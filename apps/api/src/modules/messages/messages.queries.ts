@@ -5,11 +5,11 @@ import { onlyRow } from '../../db/checked-rows.ts'
 import { keysetPage, type Page } from '../../db/keyset-page.ts'
 import { reader } from '../../db/run.ts'
 import { columns, type Fragment, select, table } from '../../db/typed-columns.ts'
-import type { EntityManager } from '../database.ts'
-import { LeadImportEntity } from '../leads/imports/lead-imports.entity.ts'
-import { LeadEntity } from '../leads/leads.entity.ts'
-import { SampleRequestEntity } from '../samples/samples.entity.ts'
-import { InboxItemEntity, MessageEntity } from './messages.entity.ts'
+import type { EntityManager } from '../../entities/database.ts'
+import { LeadImportEntity } from '../../entities/lead-imports.entity.ts'
+import { LeadEntity } from '../../entities/leads.entity.ts'
+import { SampleRequestEntity } from '../../entities/samples.entity.ts'
+import { InboxItemEntity, MessageEntity } from '../../entities/messages.entity.ts'
 
 const message = columns(MessageEntity)
 const inbox = columns(InboxItemEntity, InboxItemEntity.tableName)

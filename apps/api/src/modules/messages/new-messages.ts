@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { RawBuilder } from 'kysely'
 import type { NewRowOf } from '../../db/columns.ts'
-import { type EntityManager, tables } from '../database.ts'
-import type { MessageEntity } from './messages.entity.ts'
+import { type EntityManager, tables } from '../../entities/database.ts'
+import type { MessageEntity } from '../../entities/messages.entity.ts'
 
 /** A message to send. It gets its id here, and leaves with the transaction that stores it. */
 export type NewMessage = Omit<NewRowOf<typeof MessageEntity>, 'id' | 'notBefore'> & {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { announceChange } from '../../db/live-channel.ts'
-import type { Values } from '../changes/values.ts'
-import { type EntityManager, tables } from '../database.ts'
+import { announceChange } from '../announcements/live-channel.ts'
+import type { Values } from '../../entities/values.ts'
+import { type EntityManager, tables } from '../../entities/database.ts'
 import { addInboxItems } from './inbox.service.ts'
 import { cancelShippingMails, followMarks, type Marked } from './shipping-mails.service.ts'
 

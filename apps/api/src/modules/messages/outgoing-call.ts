@@ -2,8 +2,8 @@ import { lookup } from 'node:dns/promises'
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import { codeOf } from '../../errors.ts'
-import { isInRanges, isPublicAddress } from '../../network.ts'
+import { codeOf } from '../../errors/errors.ts'
+import { isInRanges, isPublicAddress } from '../../config/network.ts'
 import { SendError } from './send-error.ts'
 
 interface Address {

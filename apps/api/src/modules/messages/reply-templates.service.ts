@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { withItsLastChange, withLastChange } from '../changes/changes.queries.ts'
 import { createOne, deleteOne, editOne } from '../changes/one-record.ts'
 import { type AnyField, edited, recordType } from '../changes/record-type.ts'
-import { type EntityManager, tables } from '../database.ts'
+import { type EntityManager, tables } from '../../entities/database.ts'
 import { assertMergeFields } from './merge-fields.ts'
-import { ReplyTemplateEntity } from './messages.entity.ts'
+import { ReplyTemplateEntity } from '../../entities/messages.entity.ts'
 
 const maxTemplates = 200
 

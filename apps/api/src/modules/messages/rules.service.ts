@@ -1,9 +1,9 @@
 import type { NotificationRule, NotificationRuleInput, StaffUser } from '@app/contract'
-import { forbidden, invalidMember } from '../../errors.ts'
+import { forbidden, invalidMember } from '../../errors/errors.ts'
 import { createOne, deleteOne } from '../changes/one-record.ts'
 import { type AnyField, type ConvertedField, fixed, recordType } from '../changes/record-type.ts'
-import { type EntityManager, tables } from '../database.ts'
-import { NotificationRuleEntity } from './messages.entity.ts'
+import { type EntityManager, tables } from '../../entities/database.ts'
+import { NotificationRuleEntity } from '../../entities/messages.entity.ts'
 
 /** Rules of one person, and as many for everybody. */
 const maxRules = 50

@@ -1,4 +1,4 @@
-import type { MailSettings } from '../../mail-settings.ts'
+import type { MailSettings } from '../../config/mail-settings.ts'
 import { mailer } from './mailer.ts'
 import { postJson } from './outgoing-call.ts'
 import { SendError } from './send-error.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { columns } from '../../db/typed-columns.ts'
-import { type EntityManager, tables } from '../database.ts'
-import { MessageEntity } from './messages.entity.ts'
+import { type EntityManager, tables } from '../../entities/database.ts'
+import { MessageEntity } from '../../entities/messages.entity.ts'
 import { addMessages } from './new-messages.ts'
 import { shippingMailOf, toldNumber } from './shipping-words.ts'
 

@@ -1,7 +1,7 @@
 import { brand } from '@app/brand'
 import { parcelCarrier, parcelUrl } from '@app/brand/parcel-tracking'
 import { greeting } from './arrival-words.ts'
-import type { MessageContent } from './message-content.ts'
+import type { MessageContent } from '../../entities/message-content.ts'
 
 const numberFact = 'Tracking number'
 

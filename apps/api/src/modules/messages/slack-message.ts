@@ -1,4 +1,4 @@
-import type { MessageContent } from './message-content.ts'
+import type { MessageContent } from '../../entities/message-content.ts'
 
 /** Slack reads these three as markup. */
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

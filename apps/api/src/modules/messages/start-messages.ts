@@ -1,5 +1,6 @@
-import type { Config } from '../../config.ts'
-import type { EntityManager, Jobs } from '../database.ts'
+import type { Config } from '../../config/config.ts'
+import type { EntityManager } from '../../entities/database.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
 import { noticeArrivals } from './arrivals.service.ts'
 import { sendDigests } from './digest.service.ts'
 import { startMessageWorker } from './message-worker.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { now } from '../../db/database-clock.ts'
-import { type EntityManager, tables } from '../database.ts'
+import { type EntityManager, tables } from '../../entities/database.ts'
 import { destination } from './message-outbox.ts'
 
 /** A message that waits to be sent, with its target and circuit breaker. Undefined when it is gone, or waits no more. */

@@ -13,8 +13,8 @@ import {
   withLastChange,
 } from '../changes/changes.queries.ts'
 import { fieldChanges } from '../changes/field-changes.ts'
-import type { EntityManager } from '../database.ts'
-import { PricingProductEntity } from './pricing.entity.ts'
+import type { EntityManager } from '../../entities/database.ts'
+import { PricingProductEntity } from '../../entities/pricing.entity.ts'
 
 const product = columns(PricingProductEntity)
 

@@ -6,14 +6,14 @@ import type {
   StaffUser,
   VisibilityInput,
 } from '@app/contract'
-import { invalidMember, notFound } from '../../errors.ts'
+import { invalidMember, notFound } from '../../errors/errors.ts'
 import { applyEdits, type Changed, type Edit } from '../changes/apply-edits.ts'
 import { takeTurns } from '../changes/assert-room.ts'
 import { createOne, editOne } from '../changes/one-record.ts'
 import { type AnyField, edited, type RecordType, recordType, type StateOf } from '../changes/record-type.ts'
 import { lockRecords } from '../changes/stored-records.ts'
-import type { EntityManager } from '../database.ts'
-import { PricingProductEntity } from './pricing.entity.ts'
+import type { EntityManager } from '../../entities/database.ts'
+import { PricingProductEntity } from '../../entities/pricing.entity.ts'
 import { findProducts, listProducts, maxProducts } from './pricing.queries.ts'
 
 const fields = {

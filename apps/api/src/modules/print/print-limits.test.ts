@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildApp } from '../../app.ts'
-import { readConfig } from '../../config.ts'
+import { readConfig } from '../../config/config.ts'
 import { logLines } from '../../../test/log-lines.ts'
 import { testEnv } from '../../../test/harness.ts'
 import { addRenderer, postcard, startPrintApp } from '../../../test/print.ts'

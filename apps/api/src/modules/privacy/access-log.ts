@@ -4,11 +4,11 @@ import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import { run, runPrepared } from '../../db/run.ts'
 import { columns, type Fragment, table } from '../../db/typed-columns.ts'
-import { LeadEntity } from '../leads/leads.entity.ts'
-import { SampleRequestEntity } from '../samples/samples.entity.ts'
-import { StaffUserEntity } from '../staff/accounts.entity.ts'
+import { LeadEntity } from '../../entities/leads.entity.ts'
+import { SampleRequestEntity } from '../../entities/samples.entity.ts'
+import { StaffUserEntity } from '../../entities/accounts.entity.ts'
 import { networkOfCaller } from '../staff/sign-ins.service.ts'
-import { AccessEntryEntity } from './access.entity.ts'
+import { AccessEntryEntity } from '../../entities/access.entity.ts'
 
 /** Who reads. Handlers pass their context. */
 export interface Reader {

@@ -2,10 +2,10 @@ import { AccessEntry, type Input } from '@app/contract'
 import { sql } from 'kysely'
 import { countRowsUpTo, keysetPage, type Page } from '../../db/keyset-page.ts'
 import { columns, type Fragment, select, table } from '../../db/typed-columns.ts'
-import type { EntityManager } from '../database.ts'
-import { LeadEntity } from '../leads/leads.entity.ts'
-import { SampleRequestEntity } from '../samples/samples.entity.ts'
-import { AccessEntryEntity } from './access.entity.ts'
+import type { EntityManager } from '../../entities/database.ts'
+import { LeadEntity } from '../../entities/leads.entity.ts'
+import { SampleRequestEntity } from '../../entities/samples.entity.ts'
+import { AccessEntryEntity } from '../../entities/access.entity.ts'
 
 const entry = columns(AccessEntryEntity, AccessEntryEntity.tableName)
 

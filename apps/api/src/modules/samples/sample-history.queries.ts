@@ -1,8 +1,8 @@
 import type { SampleRequestHistoryEntry } from '@app/contract'
-import { notFound } from '../../errors.ts'
+import { notFound } from '../../errors/errors.ts'
 import { sql } from 'kysely'
 import { fieldChanges } from '../changes/field-changes.ts'
-import { type EntityManager, tables } from '../database.ts'
+import { type EntityManager, tables } from '../../entities/database.ts'
 
 /** As many changes, and as many mails, as are shown of a request. */
 const maxChanges = 20

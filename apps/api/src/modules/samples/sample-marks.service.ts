@@ -1,9 +1,9 @@
 import type { SampleRequest, BulkSampleRequestPatch, StaffUser } from '@app/contract'
-import type { Config } from '../../config.ts'
-import { mailIsOff, notFound } from '../../errors.ts'
+import type { Config } from '../../config/config.ts'
+import { mailIsOff, notFound } from '../../errors/errors.ts'
 import { applyEdits, type Changed } from '../changes/apply-edits.ts'
 import { editOne } from '../changes/one-record.ts'
-import type { EntityManager } from '../database.ts'
+import type { EntityManager } from '../../entities/database.ts'
 import { sampleRequestRecord } from './sample-request-record.ts'
 import { findSampleRequests, type SampleSettings } from './samples.queries.ts'
 

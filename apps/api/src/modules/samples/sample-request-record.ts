@@ -1,5 +1,5 @@
 import type { SampleRequestPatch } from '@app/contract'
-import { settledSpam } from '../../db/spam.ts'
+import { settledSpam, spamFields } from '../spam/spam.ts'
 import {
   type AnyField,
   edited,
@@ -8,9 +8,8 @@ import {
   recordType,
   type StateOf,
   transient,
-  unrecorded,
 } from '../changes/record-type.ts'
-import { SampleRequestEntity } from './samples.entity.ts'
+import { SampleRequestEntity } from '../../entities/samples.entity.ts'
 
 const fields = {
   processed: edited,
@@ -24,9 +23,7 @@ const fields = {
   /** The relay that sends the mail reads it from the history. */
   mailRequester: transient<boolean>(),
   isSpam: edited,
-  crmError: unrecorded,
-  crmEnqueuedAt: unrecorded,
-  crmSyncedAt: unrecorded,
+  ...spamFields,
 } satisfies Record<
   | keyof SampleRequestPatch
   | 'processedAt'
@@ -34,9 +31,7 @@ const fields = {
   | 'printedAt'
   | 'printedBy'
   | 'isSpam'
-  | 'crmError'
-  | 'crmEnqueuedAt'
-  | 'crmSyncedAt',
+  | keyof typeof spamFields,
   AnyField
 >
 

@@ -2,20 +2,20 @@ import { type Input, SampleRequest, SampleRequestCounts, SpamRecord, type SyncSt
 import { fieldsWith, sampleRequestFields } from '@app/labels'
 import { sql } from 'kysely'
 import * as Type from 'typebox'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import { checkedRows, onlyRow } from '../../db/checked-rows.ts'
 import { columnsOf, selection } from '../../db/columns.ts'
 import { csvFile } from '../../db/csv.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
 import { type Conditions, countRowsUpTo, joined, keysetPage, type Page, valuesOf } from '../../db/keyset-page.ts'
-import { newestIds } from '../../db/newest-ids.ts'
 import { dayConditions } from '../../db/record-conditions.ts'
-import { exportedCondition, searchCountCap, searchedPage, searchedSampleRequest } from '../../db/search.ts'
-import { spamPage, spamReason, syncError } from '../../db/spam.ts'
+import { columns, select } from '../../db/typed-columns.ts'
+import { exportedCondition, searchCountCap, searchedPage } from '../../db/search.ts'
+import { spamPage, spamReason } from '../spam/spam.ts'
 import { withLastChange } from '../changes/changes.queries.ts'
-import { type EntityManager, tables } from '../database.ts'
+import { type EntityManager, tables } from '../../entities/database.ts'
 import { businessDaysBetween, dayOf, isLate, lastLateDay } from './business-days.ts'
-import { sampleAddress, SampleRequestEntity } from './samples.entity.ts'
+import { sampleAddress, SampleRequestEntity, searchedSampleRequest } from '../../entities/samples.entity.ts'
 import { workPage } from './work-page.ts'
 
 const { tableName } = SampleRequestEntity
@@ -51,7 +51,7 @@ const shown = (settings: SampleSettings) =>
     isLate: 'null',
     pipedriveStatus: statusSql(settings),
     pipedriveDealId: `${request.crmDealId}::float8`,
-    pipedriveError: syncError,
+    pipedriveError: request.crmError,
     // Selecting it here would change which index a list reads; withRepeats() asks for it separately.
     repeats: 'null',
   })
@@ -172,15 +172,14 @@ function waitOf({ processed, createdAt }: SampleRequest, today: string, timeZone
   return { ...(days > 0 && { waitingDays: days }), ...(isLate(days) && { isLate: true }) }
 }
 
-const caught = selection(SampleRequestEntity, SpamRecord, { message: request.notes, reason: spamReason })
+const caught = select(SampleRequestEntity, SpamRecord, {
+  message: columns(SampleRequestEntity).notes,
+  reason: spamReason(SampleRequestEntity),
+})
 
 /** One page of the requests that were caught as spam. */
 export const listSpamSampleRequests = (em: EntityManager, query: Input<'listSpamSampleRequests'>['query']) =>
   spamPage(em, { entity: SampleRequestEntity, selection: caught, ...query })
-
-/** The newest requests since an instant, for readers of the live events. */
-export const newestSampleRequestIds = (em: EntityManager, since: string, limit: number) =>
-  newestIds(em, SampleRequestEntity, since, limit)
 
 /** What came from one source on one day, `index` days after the first. */
 export const DayCount = Type.Object({ index: Type.Integer(), source: Type.String(), count: Type.Integer() })

@@ -3,10 +3,10 @@ import type { CreatedRecord, SampleRequestInput } from '@app/contract'
 import { fieldNames, sampleFormFields } from '@app/labels'
 import { storedAnswers } from '../../db/stored-answers.ts'
 import { idempotentInsert, storeOnce } from '../../db/idempotent-insert.ts'
-import { honeypot } from '../../db/spam.ts'
-import type { EntityManager } from '../database.ts'
-import type { Arrivals } from '../live/arrivals.ts'
-import { SampleRequestEntity } from './samples.entity.ts'
+import { caughtBy } from '../spam/spam.ts'
+import type { EntityManager } from '../../entities/database.ts'
+import type { Arrivals } from '../announcements/arrivals.ts'
+import { SampleRequestEntity } from '../../entities/samples.entity.ts'
 import { readState } from './states.ts'
 import { normalizedPhone } from './us-phone.ts'
 
@@ -26,7 +26,7 @@ export async function createSampleRequest(
 ): Promise<CreatedRecord> {
   const { state, needsReview } = readState(request.state)
   // Only machines fill the field that people do not see. They get the usual answer, so that they learn nothing.
-  const caught = honeypot(request.website)
+  const caught = caughtBy(request.website)
   const asked = { ...storedAnswers(request, answers), state }
   const { receipt, isNew } = await storeOnce(em, requests, {
     // Without the touches, as with a lead.

@@ -7,8 +7,8 @@ import { run } from '../../db/run.ts'
 import { instantText } from '../../db/sql-texts.ts'
 import { fragment } from '../../db/text-conditions.ts'
 import { columns, table } from '../../db/typed-columns.ts'
-import { ProblemError } from '../../errors.ts'
-import { SampleRequestEntity } from './samples.entity.ts'
+import { ProblemError } from '../../errors/errors.ts'
+import { SampleRequestEntity } from '../../entities/samples.entity.ts'
 
 const cursorPattern = /^([tf])_(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_([0-9a-f-]{36})$/
 

@@ -8,8 +8,8 @@ import { onlyRow } from '../../db/checked-rows.ts'
 import { now } from '../../db/database-clock.ts'
 import { reader } from '../../db/run.ts'
 import { columns, table } from '../../db/typed-columns.ts'
-import { type EntityManager, tables } from '../database.ts'
-import { StaffAuthenticatorEntity } from '../staff/second-factor.entity.ts'
+import { type EntityManager, tables } from '../../entities/database.ts'
+import { StaffAuthenticatorEntity } from '../../entities/second-factor.entity.ts'
 import { seal, unseal } from './sealed-secret.ts'
 
 const secretBytes = 20

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { minutesAgo } from '../../db/database-clock.ts'
-import { type EntityManager, tables } from '../database.ts'
+import { type EntityManager, tables } from '../../entities/database.ts'
 
 /** How long somebody may take between two steps of a sign-in. */
 export const challengeMinutes = 10

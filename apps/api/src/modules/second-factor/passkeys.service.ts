@@ -7,8 +7,8 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
 import { now } from '../../db/database-clock.ts'
-import { invalidMember, ProblemError } from '../../errors.ts'
-import { type EntityManager, tables } from '../database.ts'
+import { invalidMember, ProblemError } from '../../errors/errors.ts'
+import { type EntityManager, tables } from '../../entities/database.ts'
 import { newChallenge, takeChallenge } from './challenges.ts'
 import type { RelyingParty } from './relying-party.ts'
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { now } from '../../db/database-clock.ts'
-import { type EntityManager, tables } from '../database.ts'
+import { type EntityManager, tables } from '../../entities/database.ts'
 
 const codesOfAnAccount = 10
 const characters = 16

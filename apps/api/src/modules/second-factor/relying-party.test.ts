@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readConfig } from '../../config.ts'
+import { readConfig } from '../../config/config.ts'
 import { testEnv } from '../../../test/harness.ts'
 import { relyingParty } from './relying-party.ts'
 

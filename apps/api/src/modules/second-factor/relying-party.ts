@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
-import type { Config } from '../../config.ts'
-import { noPasswordsHere, ProblemError } from '../../errors.ts'
-import { isLoopback } from '../../network.ts'
+import type { Config } from '../../config/config.ts'
+import { noPasswordsHere, ProblemError } from '../../errors/errors.ts'
+import { isLoopback } from '../../config/network.ts'
 
 /** Who passkeys are for: a domain, and the origins whose pages may use them. */
 export interface RelyingParty {

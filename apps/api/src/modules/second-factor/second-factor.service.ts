@@ -1,6 +1,6 @@
 import type { PasskeyInput, RecoveryCodes, SecondFactor, StaffAccount, StaffUser } from '@app/contract'
-import { invalidMember, notFound, ProblemError } from '../../errors.ts'
-import type { EntityManager } from '../database.ts'
+import { invalidMember, notFound, ProblemError } from '../../errors/errors.ts'
+import type { EntityManager } from '../../entities/database.ts'
 import type { Actor } from '../changes/record-type.ts'
 import { recordAccountEvent } from '../staff/account-events.ts'
 import { endSessions } from '../staff/end-sessions.ts'

@@ -1,7 +1,7 @@
 import { appendEvent } from '../changes/append-changes.ts'
 import type { Actor } from '../changes/record-type.ts'
-import type { Values } from '../changes/values.ts'
-import type { EntityManager } from '../database.ts'
+import type { Values } from '../../entities/values.ts'
+import type { EntityManager } from '../../entities/database.ts'
 
 export const commandLine: Actor = { id: null, name: 'Command line' }
 

@@ -1,5 +1,5 @@
 import type { Reference } from '../changes/record-type.ts'
-import { tables } from '../database.ts'
+import { tables } from '../../entities/database.ts'
 
 /** Accounts that leads can be given to. */
 export const assignees: Reference = {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { columns } from '../../db/typed-columns.ts'
-import { type EntityManager, tables } from '../database.ts'
-import { StaffSessionEntity } from './accounts.entity.ts'
+import { type EntityManager, tables } from '../../entities/database.ts'
+import { StaffSessionEntity } from '../../entities/accounts.entity.ts'
 import { sessionEndedChannel } from './session-lifetime.ts'
 
 const { idHash } = columns(StaffSessionEntity)

@@ -1,4 +1,4 @@
-import { type EntityManager, tables } from '../database.ts'
+import { type EntityManager, tables } from '../../entities/database.ts'
 
 /** Ends every token of an account that somebody may have taken over, or that is closed. None of them comes back. */
 export const endTokens = (em: EntityManager, staffId: string): Promise<unknown> =>

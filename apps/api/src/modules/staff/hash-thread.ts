@@ -1,7 +1,7 @@
 import { constants, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { hashSync, verifySync } from '@node-rs/argon2'
-import { codeOf } from '../../errors.ts'
+import { codeOf } from '../../errors/errors.ts'
 
 // The program of the thread that `password.ts` starts. It answers one message before it reads the next.
 

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { brand } from '@app/brand'
 import { Email, type StaffUser } from '@app/contract'
 import { Check } from 'typebox/value'
-import { type EntityManager, tables } from '../database.ts'
+import { type EntityManager, tables } from '../../entities/database.ts'
 import { accountEmail } from './account-email.ts'
 import { hashPassword, madeUpPassword, passwordProblem } from './password.ts'
 

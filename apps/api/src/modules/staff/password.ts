@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { ProblemError } from '../../errors.ts'
+import { ProblemError } from '../../errors/errors.ts'
 import type { HashJob } from './hash-thread.ts'
 import { inTurn } from './in-turn.ts'
 

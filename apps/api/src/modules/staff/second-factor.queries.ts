@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { columns, type Fragment, table } from '../../db/typed-columns.ts'
-import { StaffUserEntity } from './accounts.entity.ts'
-import { PasskeyEntity, StaffAuthenticatorEntity } from './second-factor.entity.ts'
+import { StaffUserEntity } from '../../entities/accounts.entity.ts'
+import { PasskeyEntity, StaffAuthenticatorEntity } from '../../entities/second-factor.entity.ts'
 
 const authenticator = columns(StaffAuthenticatorEntity, 'a')
 const passkey = columns(PasskeyEntity, 'k')

@@ -1,6 +1,6 @@
 import type { StaffSession, StaffUser } from '@app/contract'
-import { notFound, ProblemError } from '../../errors.ts'
-import { type EntityManager, tables } from '../database.ts'
+import { notFound, ProblemError } from '../../errors/errors.ts'
+import { type EntityManager, tables } from '../../entities/database.ts'
 import { endSessions, publishedEnd } from './end-sessions.ts'
 import { listSessions } from './sessions.queries.ts'
 import type { Actor } from '../changes/record-type.ts'

@@ -5,10 +5,10 @@ import { accountEmail } from './account-email.ts'
 import { minutesAgo, now } from '../../db/database-clock.ts'
 import { countRowsUpTo, keysetPage, type Page } from '../../db/keyset-page.ts'
 import { columns, type Fragment, select, table } from '../../db/typed-columns.ts'
-import { networkOf } from '../../network.ts'
-import { type EntityManager, tables } from '../database.ts'
-import { StaffUserEntity } from './accounts.entity.ts'
-import { SignInEntity } from './sign-ins.entity.ts'
+import { networkOf } from '../../config/network.ts'
+import { type EntityManager, tables } from '../../entities/database.ts'
+import { StaffUserEntity } from '../../entities/accounts.entity.ts'
+import { SignInEntity } from '../../entities/sign-ins.entity.ts'
 
 /** Attempts older than this are deleted. */
 export const signInRetentionDays = 180

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '../../app.ts'
-import { readConfig } from '../../config.ts'
+import { readConfig } from '../../config/config.ts'
 import { closeOrm, openOrm } from '../../db/orm.ts'
-import { entities } from '../../modules/entities.ts'
+import { entities } from '../../entities/entities.ts'
 import { password, startApp, testEnv } from '../../../test/harness.ts'
 
 const { config, db, makeStaff } = await startApp()

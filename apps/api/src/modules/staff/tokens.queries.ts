@@ -4,10 +4,10 @@ import * as Type from 'typebox'
 import { checkedRows } from '../../db/checked-rows.ts'
 import { poolOf, prepared, run, runPrepared } from '../../db/run.ts'
 import { columns, select, table } from '../../db/typed-columns.ts'
-import type { EntityManager } from '../database.ts'
-import { StaffUserEntity } from './accounts.entity.ts'
+import type { EntityManager } from '../../entities/database.ts'
+import { StaffUserEntity } from '../../entities/accounts.entity.ts'
 import { hasSecondFactor } from './second-factor.queries.ts'
-import { StaffTokenEntity } from './tokens.entity.ts'
+import { StaffTokenEntity } from '../../entities/tokens.entity.ts'
 
 const token = columns(StaffTokenEntity, 't')
 const staff = columns(StaffUserEntity, 'u')

@@ -4,10 +4,10 @@ import * as Type from 'typebox'
 import { keysetPage, type Page } from '../../db/keyset-page.ts'
 import { run } from '../../db/run.ts'
 import { columns, select, table } from '../../db/typed-columns.ts'
-import { notFound } from '../../errors.ts'
+import { notFound } from '../../errors/errors.ts'
 import { withLastChange } from '../changes/changes.queries.ts'
-import type { EntityManager } from '../database.ts'
-import { SampleTemplateEntity } from './templates.entity.ts'
+import type { EntityManager } from '../../entities/database.ts'
+import { SampleTemplateEntity } from '../../entities/sample-templates.entity.ts'
 
 const { active, createdAt, id } = columns(SampleTemplateEntity)
 const toStaff = select(SampleTemplateEntity, Type.Omit(SampleTemplate, ['changedAt', 'changedBy']))

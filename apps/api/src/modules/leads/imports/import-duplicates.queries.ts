@@ -4,7 +4,7 @@ import * as Type from 'typebox'
 import { checkedRows } from '../../../db/checked-rows.ts'
 import { columnsOf } from '../../../db/columns.ts'
 import { canBeRepeated, sameness, sharedTexts } from '../lead-repeats.ts'
-import { LeadEntity } from '../leads.entity.ts'
+import { LeadEntity } from '../../../entities/leads.entity.ts'
 import type { NumberedRow } from './import-rows.ts'
 
 const { tableName } = LeadEntity

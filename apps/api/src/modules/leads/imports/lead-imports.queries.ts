@@ -3,12 +3,12 @@ import * as Type from 'typebox'
 import { checkedRows } from '../../../db/checked-rows.ts'
 import { columnsOf, selection } from '../../../db/columns.ts'
 import { keysetPage, type Page } from '../../../db/keyset-page.ts'
-import { notFound } from '../../../errors.ts'
-import { changeColumns as change, changeTable } from '../../changes/change-columns.ts'
-import type { EntityManager } from '../../database.ts'
-import { messageColumns as message } from '../../messages/message-columns.ts'
-import { LeadEntity } from '../leads.entity.ts'
-import { LeadImportEntity } from './lead-imports.entity.ts'
+import { notFound } from '../../../errors/errors.ts'
+import { changeColumns as change, changeTable } from '../../../entities/change-columns.ts'
+import type { EntityManager } from '../../../entities/database.ts'
+import { messageColumns as message } from '../../../entities/message-columns.ts'
+import { LeadEntity } from '../../../entities/leads.entity.ts'
+import { LeadImportEntity } from '../../../entities/lead-imports.entity.ts'
 
 const { tableName } = LeadImportEntity
 const { tableName: leadTable } = LeadEntity

@@ -1,7 +1,7 @@
 import type { LeadImportUndoResult, StaffUser } from '@app/contract'
 import { sql } from 'kysely'
 import { appendEvent } from '../../changes/append-changes.ts'
-import { type EntityManager, tables } from '../../database.ts'
+import { type EntityManager, tables } from '../../../entities/database.ts'
 import { judgeLeads, readImport } from './lead-imports.queries.ts'
 
 /** Rows of one statement. The database cancels what takes longer than a few seconds. */

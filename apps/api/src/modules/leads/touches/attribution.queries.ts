@@ -1,7 +1,7 @@
 import type { Attribution, AttributionRow, Input } from '@app/contract'
 import { sql } from 'kysely'
 import { csvOf } from '../../../db/csv.ts'
-import type { EntityManager } from '../../database.ts'
+import type { EntityManager } from '../../../entities/database.ts'
 import { leadFacts, measures, statistics, sumOf, sums } from '../lead-facts.ts'
 
 type Asked = Input<'getLeadAttribution'>['query']

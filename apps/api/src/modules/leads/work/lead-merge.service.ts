@@ -1,9 +1,9 @@
 import type { LeadPipeline, StaffUser } from '@app/contract'
 import { sql } from 'kysely'
-import { invalidMember, notFound } from '../../../errors.ts'
+import { invalidMember, notFound } from '../../../errors/errors.ts'
 import { applyEdits, type Changed } from '../../changes/apply-edits.ts'
 import { lockRecords } from '../../changes/stored-records.ts'
-import { type EntityManager, tables } from '../../database.ts'
+import { type EntityManager, tables } from '../../../entities/database.ts'
 import { leadRecord, type LeadState, lockWorkable, pipelineTexts } from './lead-record.ts'
 import { readWork } from './lead-work.queries.ts'
 

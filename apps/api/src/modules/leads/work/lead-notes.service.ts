@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { LeadNoteInput, StaffUser, TimelineEntry } from '@app/contract'
 import { sql } from 'kysely'
-import { invalidMember, ProblemError } from '../../../errors.ts'
+import { invalidMember, ProblemError } from '../../../errors/errors.ts'
 import { appendEvent } from '../../changes/append-changes.ts'
-import { type EntityManager, tables } from '../../database.ts'
+import { type EntityManager, tables } from '../../../entities/database.ts'
 import { leadRecord, lockWorkable } from './lead-record.ts'
 
 /** A key is the caller's own: nobody else's note can come back. */

@@ -1,7 +1,7 @@
 import { fieldNames, type LeadPipelineField, leadPipelineFields } from '@app/labels'
 import { sql } from 'kysely'
-import { settledSpam } from '../../../db/spam.ts'
-import { invalidMember, notFound, ProblemError } from '../../../errors.ts'
+import { settledSpam, spamFields } from '../../spam/spam.ts'
+import { invalidMember, notFound, ProblemError } from '../../../errors/errors.ts'
 import {
   type AnyField,
   type ConvertedField,
@@ -12,12 +12,11 @@ import {
   recordType,
   type Reference,
   type StateOf,
-  unrecorded,
 } from '../../changes/record-type.ts'
 import { lockRecords, type Stored } from '../../changes/stored-records.ts'
-import { type EntityManager, tables } from '../../database.ts'
+import { type EntityManager, tables } from '../../../entities/database.ts'
 import { assignees } from '../../staff/assignees.ts'
-import { LeadEntity } from '../leads.entity.ts'
+import { LeadEntity } from '../../../entities/leads.entity.ts'
 
 /** US dollars, stored as cents. */
 const dollars: ConvertedField<number | null> & { property: 'wonCents' } = {
@@ -37,9 +36,7 @@ const fields = {
   wonValue: dollars,
   mergedInto: edited,
   isSpam: edited,
-  crmError: unrecorded,
-  crmEnqueuedAt: unrecorded,
-  crmSyncedAt: unrecorded,
+  ...spamFields,
 } satisfies Record<string, AnyField>
 
 /** The fields of a lead that staff edit, and those that follow from the spam mark. */

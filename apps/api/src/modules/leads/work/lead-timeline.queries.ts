@@ -16,13 +16,13 @@ import {
   type Page,
   valuesOf,
 } from '../../../db/keyset-page.ts'
-import { notFound } from '../../../errors.ts'
+import { notFound } from '../../../errors/errors.ts'
 import { fieldChanges } from '../../changes/field-changes.ts'
-import { changeColumns as change, changeTable } from '../../changes/change-columns.ts'
-import { messageColumns as message } from '../../messages/message-columns.ts'
-import { sampleRequestColumns as sample } from '../../samples/sample-request-columns.ts'
-import { LeadImportEntity } from '../imports/lead-imports.entity.ts'
-import { LeadEntity } from '../leads.entity.ts'
+import { changeColumns as change, changeTable } from '../../../entities/change-columns.ts'
+import { messageColumns as message } from '../../../entities/message-columns.ts'
+import { sampleRequestColumns as sample } from '../../../entities/sample-request-columns.ts'
+import { LeadImportEntity } from '../../../entities/lead-imports.entity.ts'
+import { LeadEntity } from '../../../entities/leads.entity.ts'
 import { type LeadState, pipelineFields } from './lead-record.ts'
 
 const { tableName: leadTable } = LeadEntity

@@ -1,11 +1,11 @@
 import type { LeadView, LeadViewInput, StaffUser } from '@app/contract'
 import { sql } from 'kysely'
-import { notFound } from '../../../errors.ts'
+import { notFound } from '../../../errors/errors.ts'
 import { withItsLastChange, withLastChange } from '../../changes/changes.queries.ts'
 import { createOne, deleteOne, editOne } from '../../changes/one-record.ts'
 import { type AnyField, edited, fixed, recordType } from '../../changes/record-type.ts'
-import { type EntityManager, tables } from '../../database.ts'
-import { LeadViewEntity } from './lead-views.entity.ts'
+import { type EntityManager, tables } from '../../../entities/database.ts'
+import { LeadViewEntity } from '../../../entities/lead-views.entity.ts'
 
 const maxPerPerson = 50
 

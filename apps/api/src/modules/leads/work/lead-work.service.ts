@@ -1,7 +1,7 @@
 import type { ChangedRecords, LeadPatch, BulkLeadPatch, StaffUser } from '@app/contract'
 import { applyEdits, type Changed } from '../../changes/apply-edits.ts'
 import { editOne } from '../../changes/one-record.ts'
-import type { EntityManager } from '../../database.ts'
+import type { EntityManager } from '../../../entities/database.ts'
 import { leadRecord } from './lead-record.ts'
 import { readWork } from './lead-work.queries.ts'
 

@@ -3,9 +3,9 @@ import { RelatedLead, RelatedRecords, RelatedSampleRequest } from '@app/contract
 import { checkedRows } from '../../../db/checked-rows.ts'
 import { columnsOf } from '../../../db/columns.ts'
 import { isoInstant } from '../../../db/iso-instant.ts'
-import { sampleRequestColumns as sample } from '../../samples/sample-request-columns.ts'
+import { sampleRequestColumns as sample } from '../../../entities/sample-request-columns.ts'
 import { sameness } from '../lead-repeats.ts'
-import { LeadEntity } from '../leads.entity.ts'
+import { LeadEntity } from '../../../entities/leads.entity.ts'
 import { familyOf } from './lead-timeline.queries.ts'
 
 const { tableName } = LeadEntity

@@ -1,8 +1,8 @@
 import type { SandboxKeyUsage, StaffUser } from '@app/contract'
 import { now } from '../../../db/database-clock.ts'
-import { notFound } from '../../../errors.ts'
+import { notFound } from '../../../errors/errors.ts'
 import { appendEvent } from '../../changes/append-changes.ts'
-import { type EntityManager, tables } from '../../database.ts'
+import { type EntityManager, tables } from '../../../entities/database.ts'
 import { findKeyUse } from './print-admin.queries.ts'
 
 /**

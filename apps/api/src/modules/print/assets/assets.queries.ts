@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { keysetPage, type Page } from '../../../db/keyset-page.ts'
 import { instantText } from '../../../db/sql-texts.ts'
 import { columns, select } from '../../../db/typed-columns.ts'
-import { type EntityManager, tables } from '../../database.ts'
-import { PrintAssetEntity } from './assets.entity.ts'
+import { type EntityManager, tables } from '../../../entities/database.ts'
+import { PrintAssetEntity } from '../../../entities/print-assets.entity.ts'
 
 const asset = columns(PrintAssetEntity)
 

@@ -1,6 +1,6 @@
 import type { PrintAsset } from '@app/contract'
-import { ProblemError } from '../../../errors.ts'
-import { type EntityManager, tables } from '../../database.ts'
+import { ProblemError } from '../../../errors/errors.ts'
+import { type EntityManager, tables } from '../../../entities/database.ts'
 import { newId } from '../new-id.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { keepFiles } from '../files/unnamed-files.ts'

@@ -1,6 +1,6 @@
 import sharp, { type DepthEnum, type Metadata } from 'sharp'
 import type { MemberCode, PrintAsset } from '@app/contract'
-import { ProblemError } from '../../../errors.ts'
+import { ProblemError } from '../../../errors/errors.ts'
 import { inTurn } from '../../staff/in-turn.ts'
 
 /** Enough for the largest piece at three times the resolution of print. */

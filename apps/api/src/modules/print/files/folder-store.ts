@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat, statfs, utimes } from 'node:fs/promises'
 import path from 'node:path'
-import { codeOf, ProblemError } from '../../../errors.ts'
+import { codeOf, ProblemError } from '../../../errors/errors.ts'
 import type { FileStore } from './file-store.ts'
 import { checkHash, isHash } from './hash.ts'
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { AwsClient } from 'aws4fetch'
-import type { S3Settings } from '../../../file-settings.ts'
-import { ProblemError } from '../../../errors.ts'
+import type { S3Settings } from '../../../config/file-settings.ts'
+import { ProblemError } from '../../../errors/errors.ts'
 import type { FileStore } from './file-store.ts'
 import { checkHash } from './hash.ts'
 

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { ProblemError } from '../../../errors.ts'
+import { ProblemError } from '../../../errors/errors.ts'
 
 const signatureOf = (secret: string, path: string, expires: number): string => {
   // A key of its own: a signature of a link is none of a cookie.

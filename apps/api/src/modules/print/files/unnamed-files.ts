@@ -3,9 +3,9 @@ import type { Pool, PoolClient } from 'pg'
 import * as Type from 'typebox'
 import { reader, run } from '../../../db/run.ts'
 import { columns, table } from '../../../db/typed-columns.ts'
-import { PrintAssetEntity } from '../assets/assets.entity.ts'
-import { PrintProofEntity } from '../proofs/proofs.entity.ts'
-import type { EntityManager } from '../../database.ts'
+import { PrintAssetEntity } from '../../../entities/print-assets.entity.ts'
+import { PrintProofEntity } from '../../../entities/print-proofs.entity.ts'
+import type { EntityManager } from '../../../entities/database.ts'
 import type { FileStore } from './file-store.ts'
 
 /** Shared while files are stored, and exclusive while some are removed. */

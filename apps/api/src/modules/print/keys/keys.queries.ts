@@ -5,8 +5,8 @@ import { checkedRows } from '../../../db/checked-rows.ts'
 import { poolOf, prepared, runPrepared } from '../../../db/run.ts'
 import { instantText } from '../../../db/sql-texts.ts'
 import { columns, table } from '../../../db/typed-columns.ts'
-import type { EntityManager } from '../../database.ts'
-import { PrintKeyEntity } from './keys.entity.ts'
+import type { EntityManager } from '../../../entities/database.ts'
+import { PrintKeyEntity } from '../../../entities/print-keys.entity.ts'
 
 const FoundKey = Type.Object({
   id: Type.String(),

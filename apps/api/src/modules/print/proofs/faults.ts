@@ -1,7 +1,7 @@
 import type { FieldError, PieceSize } from '@app/contract'
 import { type AddressPart, fitAddress } from '@app/print-engine/address'
 import type { TemplateFinding } from '@app/print-engine/template-findings'
-import type { EntityManager } from '../../database.ts'
+import type { EntityManager } from '../../../entities/database.ts'
 import { assetTypes } from '../assets/assets.queries.ts'
 import { classFault } from '../quotes/quotes.ts'
 import { fieldFault, pointerTo, textFaultsIn } from '../field-fault.ts'

@@ -6,7 +6,7 @@ import { runPrepared } from '../../../db/run.ts'
 import { columns, table } from '../../../db/typed-columns.ts'
 import { keepListening } from '../../../db/keep-listening.ts'
 import { doneChannel } from '../done-channel.ts'
-import { PrintProofEntity } from './proofs.entity.ts'
+import { PrintProofEntity } from '../../../entities/print-proofs.entity.ts'
 
 /** What an announcement that got lost costs its caller. */
 const lookAgainMs = 1_000

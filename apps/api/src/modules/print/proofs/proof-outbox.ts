@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { NewJob } from '../../../jobs/job-kinds.ts'
-import { type EntityManager, tables } from '../../database.ts'
+import { type EntityManager, tables } from '../../../entities/database.ts'
 
 /** Proofs whose callers wait for the response go before all others. */
 const awaitedPriority = 1_000_000_000

@@ -3,11 +3,11 @@ import type { Pool } from 'pg'
 import * as Type from 'typebox'
 import { reader } from '../../../db/run.ts'
 import { columns, table } from '../../../db/typed-columns.ts'
-import { PrintAssetEntity } from '../assets/assets.entity.ts'
+import { PrintAssetEntity } from '../../../entities/print-assets.entity.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { removeForgotten, removeUnnamed } from '../files/unnamed-files.ts'
-import { PrintKeyEntity } from '../keys/keys.entity.ts'
-import { PrintProofEntity } from './proofs.entity.ts'
+import { PrintKeyEntity } from '../../../entities/print-keys.entity.ts'
+import { PrintProofEntity } from '../../../entities/print-proofs.entity.ts'
 
 const proof = columns(PrintProofEntity)
 const key = columns(PrintKeyEntity)

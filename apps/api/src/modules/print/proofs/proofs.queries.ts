@@ -1,11 +1,11 @@
 import type { Proof } from '@app/contract'
 import { sql } from 'kysely'
 import { columns } from '../../../db/typed-columns.ts'
-import { notFound } from '../../../errors.ts'
-import { type EntityManager, tables } from '../../database.ts'
+import { notFound } from '../../../errors/errors.ts'
+import { type EntityManager, tables } from '../../../entities/database.ts'
 import { linkExpired, signedLink } from '../files/signed-links.ts'
 import { isLetterSize } from '../sizes.ts'
-import { PrintProofEntity } from './proofs.entity.ts'
+import { PrintProofEntity } from '../../../entities/print-proofs.entity.ts'
 
 const { expiresAt: ends } = columns(PrintProofEntity)
 

@@ -1,6 +1,6 @@
 import type { PieceSize } from '@app/contract'
 import { houseTemplates, isHouseTemplateId } from '@app/print-engine/house'
-import { type EntityManager, tables } from '../../database.ts'
+import { type EntityManager, tables } from '../../../entities/database.ts'
 import { houseVersion } from '../templates/house.ts'
 import type { TemplateText } from '../templates/template-reader.ts'
 import type { PieceKind, SideName } from './piece.ts'

@@ -11,7 +11,7 @@ import {
   tiers,
 } from '@app/pricing'
 import type { FieldError } from '@app/contract'
-import { ProblemError } from '../../../errors.ts'
+import { ProblemError } from '../../../errors/errors.ts'
 import { isLetterSize } from '../sizes.ts'
 
 const pieceOf = (size: PieceSize): Piece => (isLetterSize(size) ? `letter-${size}` : `postcard-${size}`)

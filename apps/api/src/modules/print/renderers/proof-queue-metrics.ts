@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client'
-import type { EntityManager } from '../../database.ts'
+import type { EntityManager } from '../../../entities/database.ts'
 import { readProofQueue } from './proof-queue.queries.ts'
 
 /** Metrics of the queue of proofs, read from the database, so that they exist while no renderer runs. */

@@ -1,6 +1,6 @@
 import type { PrintQueue } from '@app/contract'
 import { sql } from 'kysely'
-import { type EntityManager, tables } from '../../database.ts'
+import { type EntityManager, tables } from '../../../entities/database.ts'
 import { isAlive } from './alive.ts'
 
 /** Proofs that wait and that are in work, as renderers report with each heartbeat. */

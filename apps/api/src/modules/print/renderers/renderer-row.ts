@@ -1,5 +1,5 @@
 import { daysAgo, now } from '../../../db/database-clock.ts'
-import { type EntityManager, tables } from '../../database.ts'
+import { type EntityManager, tables } from '../../../entities/database.ts'
 
 export interface RendererRow {
   id: string

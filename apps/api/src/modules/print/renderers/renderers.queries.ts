@@ -2,10 +2,10 @@ import { Renderer } from '@app/contract'
 import { sql } from 'kysely'
 import { run } from '../../../db/run.ts'
 import { columns, select, table } from '../../../db/typed-columns.ts'
-import { type EntityManager, tables } from '../../database.ts'
+import { type EntityManager, tables } from '../../../entities/database.ts'
 import { isAlive } from './alive.ts'
 import type { Renderers } from './remembered-renderers.ts'
-import { PrintRendererEntity } from './renderers.entity.ts'
+import { PrintRendererEntity } from '../../../entities/print-renderers.entity.ts'
 
 export async function findRenderers(em: EntityManager): Promise<Renderers> {
   const alive = await tables(em).selectFrom('print_renderer').select('confinement').where(isAlive).execute()

@@ -2,9 +2,9 @@ import type { PrintCheck, Proof } from '@app/contract'
 import { type ProofFailureCode, proofFailures } from '@app/print-engine/failures'
 import { sql } from 'kysely'
 import { now } from '../../../db/database-clock.ts'
-import { type EntityManager, tables } from '../../database.ts'
+import { type EntityManager, tables } from '../../../entities/database.ts'
 import { doneChannel } from '../done-channel.ts'
-import type { StoredPage } from '../proofs/proofs.entity.ts'
+import type { StoredPage } from '../../../entities/print-proofs.entity.ts'
 
 /**
  * Begins an attempt: what the proof is made of, and its number. Only the latest attempt may say how it ended, so a renderer

@@ -8,9 +8,9 @@ import {
   UntrustedTemplateError,
 } from '@app/print-engine/printing'
 import { jobKinds, retryInMs } from '../../../jobs/job-kinds.ts'
-import type { Again, Log } from '../../../jobs/jobs.ts'
-import { loggable } from '../../../loggable.ts'
-import type { EntityManager, Jobs } from '../../database.ts'
+import type { Again, Jobs, Log } from '../../../jobs/jobs.ts'
+import { loggable } from '../../../errors/loggable.ts'
+import type { EntityManager } from '../../../entities/database.ts'
 import { takeProofs } from '../proofs/proof-outbox.ts'
 import { heartbeatMs } from '../renderers/alive.ts'
 import { hideRenderer, showRenderer } from '../renderers/renderer-row.ts'

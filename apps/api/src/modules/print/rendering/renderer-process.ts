@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { loggable } from '../../../loggable.ts'
+import { loggable } from '../../../errors/loggable.ts'
 import type { Log } from '../../../jobs/jobs.ts'
 import type { Renderers } from '../renderers/remembered-renderers.ts'
 

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { PieceSize, TemplateField, TemplateFinding } from '@app/contract'
 import type { TemplateFinding as CompileFinding } from '@app/print-engine/template-findings'
-import { ProblemError } from '../../../errors.ts'
+import { ProblemError } from '../../../errors/errors.ts'
 import { inTurn } from '../../staff/in-turn.ts'
 import { fieldFault } from '../field-fault.ts'
 

@@ -4,10 +4,10 @@ import { keysetPage, type Page } from '../../../db/keyset-page.ts'
 import { run } from '../../../db/run.ts'
 import { instantText } from '../../../db/sql-texts.ts'
 import { columns, type Fragment, select, table } from '../../../db/typed-columns.ts'
-import { notFound } from '../../../errors.ts'
-import type { EntityManager } from '../../database.ts'
+import { notFound } from '../../../errors/errors.ts'
+import type { EntityManager } from '../../../entities/database.ts'
 import { allHouseTemplates, houseTemplate } from './house.ts'
-import { PrintTemplateEntity, PrintTemplateVersionEntity } from './templates.entity.ts'
+import { PrintTemplateEntity, PrintTemplateVersionEntity } from '../../../entities/print-templates.entity.ts'
 
 const template = columns(PrintTemplateEntity, PrintTemplateEntity.tableName)
 const newest = columns(PrintTemplateVersionEntity, 'newest')

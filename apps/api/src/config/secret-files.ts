@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { codeOf } from '../errors/errors.ts'
+
+/** Settings that may be read from a file, which is how orchestrators hand out secrets: NAME_FILE is its path. */
+const secrets = [
+  'DATABASE_URL',
+  'MIGRATION_DATABASE_URL',
+  'SESSION_SECRET',
+  'PIPEDRIVE_API_TOKEN',
+  'SMTP_URL',
+  'OIDC_CLIENT_SECRET',
+  'FILES_S3_SECRET_ACCESS_KEY',
+  'FIRST_STAFF_PASSWORD',
+] as const
+
+/** The environment with the contents of secret files filled in, and what is wrong with those files, by setting. */
+export function withSecretFiles(env: NodeJS.ProcessEnv): { env: NodeJS.ProcessEnv; problems: Map<string, string> } {
+  const filled = { ...env }
+  const problems = new Map<string, string>()
+  for (const name of secrets) {
+    const file = env[`${name}_FILE`]
+    if (!file) continue
+    if (env[name]) {
+      problems.set(`${name}_FILE`, `may not be set beside ${name}`)
+      continue
+    }
+    try {
+      filled[name] = readFileSync(file, 'utf8').trim()
+    } catch (error) {
+      problems.set(`${name}_FILE`, `names a file that cannot be read (${codeOf(error)})`)
+    }
+  }
+  return { env: filled, problems }
+}

@@ -1,0 +1,52 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { defineEntity, p } from '@mikro-orm/core'
+import type { AccessEntry, AccessFilter } from '@app/contract'
+import { StaffUserEntity } from './accounts.entity.ts'
+
+/** That a member of staff read, searched or exported personal data. It contains none itself. */
+export const AccessEntryEntity = defineEntity({
+  name: 'AccessEntry',
+  tableName: 'access_entry',
+  indexes: [
+    { name: 'access_entry_created_at_id_index', properties: ['createdAt', 'id'] },
+    { name: 'access_entry_staff_id_created_at_id_index', properties: ['staff', 'createdAt', 'id'] },
+    { name: 'access_entry_kind_created_at_id_index', properties: ['kind', 'createdAt', 'id'] },
+    {
+      name: 'access_entry_record_id_index',
+      expression:
+        'create index "access_entry_record_id_index" on "access_entry" (record_id, created_at, id) where record_id is not null',
+    },
+  ],
+  checks: [
+    {
+      name: 'access_entry_kind_check',
+      expression: `kind in ('open', 'search', 'export', 'print', 'privacy_export', 'privacy_erase')`,
+    },
+    { name: 'access_entry_list_check', expression: `list in ('leads', 'sample_requests')` },
+  ],
+  properties: {
+    id: p
+      .uuid()
+      .primary()
+      .onCreate(() => randomUUIDv7()),
+    createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    lastAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    kind: p.string().length(20).$type<AccessEntry['kind']>(),
+    /** Null for the command line. */
+    staff: () => p.manyToOne(StaffUserEntity).joinColumn('staff_id').nullable().deleteRule('set null'),
+    /** The name and the role at that time. */
+    actor: p.string().length(200),
+    role: p.string().length(20),
+    /** The beginning of what is stored of a session, or of a token. Null for the command line. */
+    credential: p.string().length(12).nullable(),
+    network: p.string().length(50),
+    list: p.string().length(20).$type<'leads' | 'sample_requests'>().nullable(),
+    /** A lead or sample request. Emptied when the person is erased. */
+    recordId: p.uuid().nullable(),
+    filters: p.json<AccessFilter[]>().defaultRaw(`'[]'`),
+    rowCount: p.integer().nullable(),
+    times: p.integer().default(1),
+    /** What is the same in all that one row counts: credential, kind, record and hour. Null for what is never counted together. */
+    sameness: p.string().length(64).nullable().unique('access_entry_sameness_unique'),
+  },
+})

@@ -1,0 +1,22 @@
+import { p } from '@mikro-orm/core'
+
+/** What the CRM worker knows about a record. Only the worker writes these columns, except when staff retry a sync or free spam. */
+export const crmColumns = {
+  /** Null until the relay has queued the record. */
+  crmEnqueuedAt: p.datetime().columnType('timestamptz(3)').nullable(),
+  crmAttempts: p.integer().default(0),
+  /** Why the last attempt failed, worded for staff. */
+  crmError: p.string().length(500).nullable(),
+  /** Each failed attempt, oldest first: when, and why, worded for staff. */
+  crmFailures: p.json().nullable(),
+  /** The remote record that we began to create: set before the call, null again once its id is known. */
+  crmCreating: p.string().length(20).nullable(),
+  crmCreatingAt: p.datetime().columnType('timestamptz(3)').nullable(),
+  crmOrganizationId: p.bigint('number').nullable(),
+  crmPersonId: p.bigint('number').nullable(),
+  crmNoteId: p.bigint('number').nullable(),
+  crmSyncedAt: p.datetime().columnType('timestamptz(3)').nullable(),
+}
+
+/** SQL of the text in which the worker searches for a company. Its index has the same expression. */
+export const searchedText = `(first_name || ' ' || last_name || ' ' || email || ' ' || coalesce(company, ''))`

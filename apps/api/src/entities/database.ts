@@ -1,0 +1,18 @@
+import type { EntityManager as AnyEntityManager, MikroORM } from '@mikro-orm/postgresql'
+import type { Kysely } from 'kysely'
+import type { entities } from './entities.ts'
+
+/** An entity manager that knows every table of the product, with its columns and nulls. */
+export type EntityManager = AnyEntityManager & { '~entities'?: typeof entities }
+
+/** The opened database. */
+export type Database = MikroORM<AnyEntityManager, typeof entities>
+
+/**
+ * The query builder over all tables, in the running transaction when there is one. Columns go by the names of their
+ * properties, and values have the types of the entity, in the query and in what it returns.
+ */
+export const tables = (em: EntityManager) => em.getKysely({ columnNamingStrategy: 'property', convertValues: true })
+
+/** The tables as the query builder knows them. */
+export type Tables = ReturnType<typeof tables> extends Kysely<infer Known> ? Known : never

@@ -1,0 +1,148 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { defineEntity, p } from '@mikro-orm/core'
+import { LeadStage, type Touches } from '@app/contract'
+import { crmColumns, searchedText as crmText } from './crm-columns.ts'
+import { addedTexts, textProperties } from '../db/migrations/added-texts.ts'
+import { searchedText } from '../db/migrations/searched-text.ts'
+import { forgetsChanges } from './forgets-changes.ts'
+import { spamColumns } from './spam-columns.ts'
+
+/** SQL of the text that a search of the leads matches. */
+export const searchedLead = searchedText('lead')
+
+/** SQL for a day from the year 2000 on, as a text that sorts like the day. */
+export function dayKey(day: string): string {
+  return `lpad((${day} - date '2000-01-01')::text, 6, '0')`
+}
+
+/** SQL of the sort keys, texts of at most sixty characters. Indexes and queries use the same expressions. */
+export const leadKeys = {
+  name: `left(lower(first_name || ' ' || last_name), 60)`,
+  // Leads without a company come last.
+  company: `left(coalesce('0' || lower(company), '1'), 60)`,
+  // Already short. Its index also serves the filter.
+  status: 'status',
+  due: dayKey('next_step_on'),
+}
+
+/** A phone number as it is compared: its last ten digits. */
+export const phoneKey = (column: string): string => String.raw`right(regexp_replace(${column}, '\D', '', 'g'), 10)`
+
+/** The triggers of the migrations, by their events. They adjust the facts when a counted lead changes or goes. */
+const factTriggers = (['update', 'delete'] as const).map((event) => ({
+  name: `lead_fact_follow_${event}`,
+  timing: 'after' as const,
+  events: [event],
+  forEach: 'statement' as const,
+  expression: 'migrations/lead-facts.ts',
+}))
+
+/** Nearly all of them leave out a lead that nobody has worked on. */
+const workIndexes = Object.entries({
+  lead_owner_index: '(owner_id, created_at, id) where owner_id is not null',
+  lead_stage_index: `(stage, created_at, id) where stage <> 'new'`,
+  lead_untaken_index: `(created_at, id) where owner_id is null or stage = 'new'`,
+  lead_due_index: `(${leadKeys.due}, created_at, id) where next_step_on is not null`,
+  lead_merged_index: '(merged_into) where merged_into is not null',
+  lead_import_id_index: '(import_id, created_at, id) where import_id is not null',
+  lead_phone_index: `(${phoneKey('phone')}) where phone is not null`,
+  lead_person_index: `(lower(company), lower(first_name || ' ' || last_name)) where company is not null`,
+}).map(([name, on]) => ({ name, expression: `create index "${name}" on "lead" ${on}` }))
+
+/** A demo request. It is its own outbox for the CRM: `crmEnqueuedAt` is empty until the relay picks it up. */
+export const LeadEntity = defineEntity({
+  name: 'Lead',
+  tableName: 'lead',
+  triggers: [...factTriggers, forgetsChanges('lead')],
+  indexes: [
+    { name: 'lead_created_at_id_index', properties: ['createdAt', 'id'] },
+    {
+      name: 'lead_crm_waiting_index',
+      expression:
+        'create index "lead_crm_waiting_index" on "lead" ("id") where crm_enqueued_at is null and not is_spam',
+    },
+    { name: 'lead_status_created_at_id_index', properties: ['status', 'createdAt', 'id'] },
+    { name: 'lead_industry_created_at_id_index', properties: ['industry', 'createdAt', 'id'] },
+    { name: 'lead_volume_created_at_id_index', properties: ['volume', 'createdAt', 'id'] },
+    { name: 'lead_source_created_at_id_index', properties: ['source', 'createdAt', 'id'] },
+    {
+      name: 'lead_name_index',
+      expression: `create index "lead_name_index" on "lead" (${leadKeys.name}, created_at, id)`,
+    },
+    {
+      name: 'lead_company_index',
+      expression: `create index "lead_company_index" on "lead" (${leadKeys.company}, created_at, id)`,
+    },
+    {
+      name: 'lead_email_index',
+      expression: 'create index "lead_email_index" on "lead" (lower(email))',
+    },
+    {
+      name: 'lead_spam_index',
+      expression: 'create index "lead_spam_index" on "lead" ("created_at", "id") where is_spam',
+    },
+    {
+      name: 'lead_words_index',
+      expression: `create index "lead_words_index" on "lead" using gin ((${searchedLead}) gin_trgm_ops)`,
+    },
+    {
+      name: 'lead_search_index',
+      expression: `create index "lead_search_index" on "lead" using gin (${crmText} gin_trgm_ops)`,
+    },
+    ...workIndexes,
+    {
+      name: 'lead_touch_keys_index',
+      expression: 'create index "lead_touch_keys_index" on "lead" using gin (touch_keys) where touch_keys is not null',
+    },
+  ],
+  checks: [
+    { name: 'lead_stage_check', expression: `stage in (${LeadStage.enum.map((stage) => `'${stage}'`).join(', ')})` },
+  ],
+  properties: {
+    id: p
+      .uuid()
+      .primary()
+      .onCreate(() => randomUUIDv7()),
+    createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    firstName: p.string().length(200),
+    lastName: p.string().length(200),
+    email: p.string().length(254),
+    company: p.string().length(200).nullable(),
+    phone: p.string().length(200).nullable(),
+    message: p.text().nullable(),
+    industry: p.string().length(40).nullable(),
+    volume: p.string().length(40).nullable(),
+    /** Which product asked, "{product} Website". */
+    leadSource: p.string().length(200),
+    /** Label of the page that the form was on. */
+    source: p.string().length(200),
+    /** new, synced, sync_failed, or a state that the CRM knows. */
+    status: p.string().length(40).default('new'),
+    idempotencyKey: p.string().length(64).nullable().unique('lead_idempotency_key_unique'),
+    /** SHA-256 of the body that came with the key. */
+    idempotencyHash: p.blob().columnType('bytea').nullable(),
+    ...spamColumns,
+    ...crmColumns,
+    crmLeadId: p.uuid().nullable(),
+    /** The account that works on it. No foreign key: each arrival would pay for its check. */
+    ownerId: p.uuid().nullable(),
+    /** How far staff have come, beside what the CRM says. The check keeps every other text out. */
+    stage: p.string().length(12).$type<LeadStage>().default('new'),
+    lostReason: p.string().length(200).nullable(),
+    /** What a lead that staff won brought, in US cents. */
+    wonCents: p.bigint('number').nullable(),
+    nextStep: p.string().length(200).nullable(),
+    nextStepOn: p.date().nullable(),
+    /** The lead that it was merged into. Such a lead is neither listed nor counted. */
+    mergedInto: p.uuid().nullable(),
+    /** Grows by one with each change of the work above; callers name it in If-Match. */
+    version: p.integer().default(1),
+    /** How the visitor came, as sent with the form. Null when that is not known. */
+    touches: p.json<Touches>().nullable(),
+    /** What it is listed and counted by, worked out from the touches: see touch-keys.ts. */
+    touchKeys: p.array().nullable(),
+    ...textProperties(addedTexts.lead),
+    /** The import that brought it; null for a lead that arrived by itself. No foreign key, for the same reason as above. */
+    importId: p.uuid().nullable(),
+  },
+})

@@ -1,0 +1,223 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { InboxItem, Volume } from '@app/contract'
+import { defineEntity, p } from '@mikro-orm/core'
+import { LeadImportEntity } from './lead-imports.entity.ts'
+import { LeadEntity } from './leads.entity.ts'
+import { SampleRequestEntity } from './samples.entity.ts'
+import { StaffUserEntity } from './accounts.entity.ts'
+import type { MessageContent } from './message-content.ts'
+
+/** A Slack channel or a webhook. */
+export const MessageTargetEntity = defineEntity({
+  name: 'MessageTarget',
+  tableName: 'message_target',
+  properties: {
+    id: p
+      .uuid()
+      .primary()
+      .onCreate(() => randomUUIDv7()),
+    createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    name: p.string().length(60),
+    kind: p.string().length(10).$type<'slack' | 'webhook'>(),
+    url: p.string().length(500),
+    /** Signs messages to a webhook. It has to be known to sign with, so it cannot be stored as a hash. */
+    secret: p.string().length(100).nullable(),
+    /** The one before, which signs too for a day. */
+    formerSecret: p.string().length(100).nullable(),
+    formerUntil: p.datetime().columnType('timestamptz(3)').nullable(),
+    isActive: p.boolean().default(true),
+    version: p.integer().default(1),
+  },
+  checks: [{ name: 'message_target_kind_check', expression: `kind in ('slack', 'webhook')` }],
+})
+
+/** Who is told of what, and how. */
+export const NotificationRuleEntity = defineEntity({
+  name: 'NotificationRule',
+  tableName: 'notification_rule',
+  properties: {
+    id: p
+      .uuid()
+      .primary()
+      .onCreate(() => randomUUIDv7()),
+    /** It holds for what arrives from then on. */
+    createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    /** Null means everybody. */
+    staff: () =>
+      p
+        .manyToOne(StaffUserEntity)
+        .joinColumn('staff_id')
+        .nullable()
+        .deleteRule('cascade')
+        .index('notification_rule_staff_id_index'),
+    event: p.string().length(20).$type<'lead' | 'sample_request' | 'digest'>(),
+    condition: p.string().length(10).$type<'all' | 'mine' | 'volume'>(),
+    /** The smallest volume band. */
+    volume: p.string().length(20).$type<Volume>().nullable(),
+    channel: p.string().length(10).$type<'inbox' | 'mail' | 'target'>(),
+    target: () =>
+      p
+        .manyToOne(MessageTargetEntity)
+        .joinColumn('target_id')
+        .nullable()
+        .deleteRule('cascade')
+        .index('notification_rule_target_id_index'),
+    version: p.integer().default(1),
+  },
+})
+
+/**
+ * A mail, a Slack message or a webhook. The table is its own outbox: `enqueuedAt` is empty until the relay picks a row up.
+ * The id goes out with every attempt, so that a receiver can drop what it has already.
+ */
+export const MessageEntity = defineEntity({
+  name: 'Message',
+  tableName: 'message',
+  indexes: [
+    { name: 'message_created_at_id_index', properties: ['createdAt', 'id'] },
+    { name: 'message_status_created_at_id_index', properties: ['status', 'createdAt', 'id'] },
+    {
+      name: 'message_due_index',
+      expression: `create index "message_due_index" on "message" (not_before) where status = 'waiting' and enqueued_at is null`,
+    },
+    {
+      name: 'message_confirmation_index',
+      expression: `create index "message_confirmation_index" on "message" (lower(recipient), created_at) where kind = 'confirmation'`,
+    },
+    ...['lead_id', 'sample_request_id', 'target_id'].map((column) => ({
+      name: `message_${column}_index`,
+      expression: `create index "message_${column}_index" on "message" (${column}) where ${column} is not null`,
+    })),
+  ],
+  checks: [
+    { name: 'message_channel_check', expression: `channel in ('mail', 'slack', 'webhook')` },
+    { name: 'message_status_check', expression: `status in ('waiting', 'sent', 'failed', 'canceled')` },
+  ],
+  properties: {
+    id: p
+      .uuid()
+      .primary()
+      .onCreate(() => randomUUIDv7()),
+    createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    channel: p.string().length(10).$type<'mail' | 'slack' | 'webhook'>(),
+    kind: p
+      .string()
+      .length(20)
+      .$type<'lead' | 'sample_request' | 'digest' | 'confirmation' | 'reply' | 'samples_sent' | 'test'>(),
+    /** An email address, or the name that the target had. */
+    recipient: p.string().length(254),
+    target: () => p.manyToOne(MessageTargetEntity).joinColumn('target_id').nullable().deleteRule('set null'),
+    /** Whom it is about: it goes with the record. */
+    lead: () => p.manyToOne(LeadEntity).joinColumn('lead_id').nullable().deleteRule('cascade'),
+    sampleRequest: () =>
+      p.manyToOne(SampleRequestEntity).joinColumn('sample_request_id').nullable().deleteRule('cascade'),
+    /** Who wrote it, with the name at that time. Empty when a rule did. */
+    actorAccount: () => p.manyToOne(StaffUserEntity).joinColumn('actor_id').nullable().deleteRule('set null'),
+    actor: p.string().length(200).nullable(),
+    subject: p.string().length(300),
+    content: p.json<MessageContent>(),
+    status: p.string().length(10).$type<'waiting' | 'sent' | 'failed' | 'canceled'>().default('waiting'),
+    attempts: p.integer().default(0),
+    /** Why the last attempt failed, in words for staff. */
+    error: p.string().length(500).nullable(),
+    notBefore: p.datetime().columnType('timestamptz(3)').nullable(),
+    enqueuedAt: p.datetime().columnType('timestamptz(3)').nullable(),
+    sentAt: p.datetime().columnType('timestamptz(3)').nullable(),
+    idempotencyKey: p.string().length(64).nullable().unique('message_idempotency_key_unique'),
+  },
+})
+
+/** Something that a member of staff should know. */
+export const InboxItemEntity = defineEntity({
+  name: 'InboxItem',
+  tableName: 'inbox_item',
+  indexes: [
+    { name: 'inbox_item_staff_id_created_at_id_index', properties: ['staff', 'createdAt', 'id'] },
+    {
+      name: 'inbox_item_unread_index',
+      expression: `create index "inbox_item_unread_index" on "inbox_item" (staff_id, created_at, id) where read_at is null`,
+    },
+    ...['lead_id', 'sample_request_id', 'import_id'].map((column) => ({
+      name: `inbox_item_${column}_index`,
+      expression: `create index "inbox_item_${column}_index" on "inbox_item" (${column}) where ${column} is not null`,
+    })),
+  ],
+  properties: {
+    id: p
+      .uuid()
+      .primary()
+      .onCreate(() => randomUUIDv7()),
+    createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    staff: () => p.manyToOne(StaffUserEntity).joinColumn('staff_id').deleteRule('cascade'),
+    kind: p.string().length(20).$type<InboxItem['kind']>(),
+    lead: () => p.manyToOne(LeadEntity).joinColumn('lead_id').nullable().deleteRule('cascade'),
+    sampleRequest: () =>
+      p.manyToOne(SampleRequestEntity).joinColumn('sample_request_id').nullable().deleteRule('cascade'),
+    leadImport: () => p.manyToOne(LeadImportEntity).joinColumn('import_id').nullable().deleteRule('cascade'),
+    /** The name of who did it. */
+    actor: p.string().length(200).nullable(),
+    readAt: p.datetime().columnType('timestamptz(3)').nullable(),
+  },
+})
+
+/** The id of the one row below. */
+export const deskSettingsId = '00000000-0000-4000-8000-000000000001'
+
+/** One row: what happens when a lead arrives. */
+export const DeskSettingEntity = defineEntity({
+  name: 'DeskSetting',
+  tableName: 'desk_setting',
+  properties: {
+    id: p.uuid().primary(),
+    confirmsVisitors: p.boolean().default(false),
+    /** Requesters hear by mail when their samples are sent, where there is a mail server. */
+    mailsRequesters: p.boolean().default(true),
+    /** Accounts that take new leads in turn. */
+    assigneeIds: p.json<string[]>().defaultRaw(`'[]'`),
+    version: p.integer().default(1),
+  },
+})
+
+/** One row: up to when workers have looked for new records and changes. */
+export const NoticeStateEntity = defineEntity({
+  name: 'NoticeState',
+  tableName: 'notice_state',
+  properties: {
+    id: p.integer().primary().autoincrement(false),
+    leadsUntil: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    samplesUntil: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    changesUntil: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    /** The last day that has its digest. */
+    digestOn: p.date().defaultRaw('current_date'),
+    /** Who took the last lead in turn. */
+    lastAssignee: p.uuid().nullable(),
+  },
+  checks: [{ name: 'notice_state_id_check', expression: 'id = 1' }],
+})
+
+/** A record or change that was noticed, kept for as long as the search for new ones reaches back. */
+export const NoticedArrivalEntity = defineEntity({
+  name: 'NoticedArrival',
+  tableName: 'noticed_arrival',
+  properties: {
+    id: p.uuid().primary(),
+    arrivedAt: p.datetime().columnType('timestamptz(3)').index('noticed_arrival_arrived_at_index'),
+  },
+})
+
+/** A reply with merge fields. */
+export const ReplyTemplateEntity = defineEntity({
+  name: 'ReplyTemplate',
+  tableName: 'reply_template',
+  properties: {
+    id: p
+      .uuid()
+      .primary()
+      .onCreate(() => randomUUIDv7()),
+    createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    name: p.string().length(60),
+    subject: p.string().length(200),
+    body: p.text(),
+    version: p.integer().default(1),
+  },
+})

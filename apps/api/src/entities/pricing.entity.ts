@@ -1,0 +1,28 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { defineEntity, p } from '@mikro-orm/core'
+import { TextArray } from '../db/text-array.ts'
+
+/** A price card that staff publish on the site. */
+export const PricingProductEntity = defineEntity({
+  name: 'PricingProduct',
+  tableName: 'pricing_product',
+  properties: {
+    id: p
+      .uuid()
+      .primary()
+      .onCreate(() => randomUUIDv7()),
+    createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    name: p.string().length(200),
+    /** The check below keeps every other text out. */
+    category: p.string().length(20).$type<'postcard' | 'letter' | 'package'>(),
+    /** US dollars a piece. */
+    startingPrice: p.decimal('number').precision(10).scale(4),
+    description: p.text().default(''),
+    features: p.type(TextArray).default([]),
+    isVisible: p.boolean().default(true),
+    sortOrder: p.integer().default(0),
+    /** Grows by one with each change; callers name it in If-Match. */
+    version: p.integer().default(1),
+  },
+  checks: [{ name: 'pricing_product_category_check', expression: `category in ('postcard', 'letter', 'package')` }],
+})

@@ -1,0 +1,22 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import type { PrintAsset } from '@app/contract'
+import { PrintKeyEntity } from './print-keys.entity.ts'
+
+/** An image that a key uploaded. Its bytes are in the file store, under their hash. */
+export const PrintAssetEntity = defineEntity({
+  name: 'PrintAsset',
+  tableName: 'print_asset',
+  indexes: [{ name: 'print_asset_key_id_created_at_id_index', properties: ['key', 'createdAt', 'id'] }],
+  uniques: [{ name: 'print_asset_key_id_file_hash_unique', properties: ['key', 'fileHash'] }],
+  properties: {
+    /** asset_ and 20 letters and digits. */
+    id: p.string().length(30).primary(),
+    createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    key: () => p.manyToOne(PrintKeyEntity).joinColumn('key_id').deleteRule('cascade'),
+    fileHash: p.string().length(64).index('print_asset_file_hash_index'),
+    mediaType: p.string().length(20).$type<PrintAsset['MediaType']>(),
+    width: p.integer(),
+    height: p.integer(),
+    bytes: p.integer(),
+  },
+})

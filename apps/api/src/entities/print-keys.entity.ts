@@ -1,0 +1,38 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { defineEntity, p } from '@mikro-orm/core'
+import { TextArray } from '../db/text-array.ts'
+
+/** A key of the print API. Only the SHA-256 of it is stored, so a copy of this table gives no access. */
+export const PrintKeyEntity = defineEntity({
+  name: 'PrintKey',
+  tableName: 'print_key',
+  indexes: [
+    { name: 'print_key_created_at_id_index', properties: ['createdAt', 'id'] },
+    { name: 'print_key_expires_at_index', properties: ['expiresAt'] },
+    { name: 'print_key_lead_id_index', properties: ['leadId'] },
+    {
+      name: 'print_key_revoked_index',
+      expression:
+        'create index "print_key_revoked_index" on "print_key" ("created_at", "id") where revoked_at is not null',
+    },
+  ],
+  properties: {
+    id: p
+      .uuid()
+      .primary()
+      .onCreate(() => randomUUIDv7()),
+    createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    /** The beginning of the key, to recognize it by. */
+    prefix: p.string().length(20),
+    hash: p.blob().columnType('bytea').unique('print_key_hash_unique'),
+    scopes: p.type(TextArray),
+    expiresAt: p.datetime().columnType('timestamptz(3)'),
+    /** Last use, accurate to a minute. */
+    lastUsedAt: p.datetime().columnType('timestamptz(3)').nullable(),
+    revokedAt: p.datetime().columnType('timestamptz(3)').nullable(),
+    /** Name of the member of staff who revoked it. */
+    revokedBy: p.string().length(200).nullable(),
+    /** Its holder, who left an email. The lead may have been deleted since, so nothing refers to it. */
+    leadId: p.uuid().nullable(),
+  },
+})

@@ -1,0 +1,37 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import type { PieceSize, TemplateField, TemplateFinding } from '@app/contract'
+import { PrintKeyEntity } from './print-keys.entity.ts'
+
+/** A template of a key. Those of the house are part of the program. */
+export const PrintTemplateEntity = defineEntity({
+  name: 'PrintTemplate',
+  tableName: 'print_template',
+  indexes: [{ name: 'print_template_key_id_created_at_id_index', properties: ['key', 'createdAt', 'id'] }],
+  properties: {
+    /** tmpl_ and 20 letters and digits. */
+    id: p.string().length(30).primary(),
+    createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    updatedAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    key: () => p.manyToOne(PrintKeyEntity).joinColumn('key_id').deleteRule('cascade'),
+    name: p.string().length(80),
+    size: p.string().length(10).$type<PieceSize>(),
+    /** The newest version. */
+    version: p.integer(),
+    /** Proofs that wait to be printed still need its versions. */
+    deletedAt: p.datetime().columnType('timestamptz(3)').nullable(),
+  },
+})
+
+/** What a template was at one time. Rows are only added. */
+export const PrintTemplateVersionEntity = defineEntity({
+  name: 'PrintTemplateVersion',
+  tableName: 'print_template_version',
+  properties: {
+    template: () => p.manyToOne(PrintTemplateEntity).joinColumn('template_id').primary().deleteRule('cascade'),
+    version: p.integer().primary(),
+    createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    html: p.text(),
+    fields: p.json<TemplateField[]>(),
+    lint: p.json<TemplateFinding[]>(),
+  },
+})

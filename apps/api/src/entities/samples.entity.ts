@@ -1,0 +1,122 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { defineEntity, p } from '@mikro-orm/core'
+import type { Touches } from '@app/contract'
+import { crmColumns, searchedText as crmText } from './crm-columns.ts'
+import { addedTexts, textProperties } from '../db/migrations/added-texts.ts'
+import { searchedText } from '../db/migrations/searched-text.ts'
+import { forgetsChanges } from './forgets-changes.ts'
+import { spamColumns } from './spam-columns.ts'
+
+/** SQL of the text that a search of the sample requests matches. */
+export const searchedSampleRequest = searchedText('sample_request')
+
+/** SQL for the address that samples go to, reduced to letters and digits so that spellings of it compare as equal. */
+export const sampleAddress = (of = ''): string =>
+  `left(${of}zip, 5), regexp_replace(lower(${of}address_line1 || coalesce(${of}address_line2, '')), '[^[:alnum:]]+', '', 'g')`
+
+/** A request for free print samples. Like a lead it is its own outbox for the CRM. */
+export const SampleRequestEntity = defineEntity({
+  name: 'SampleRequest',
+  tableName: 'sample_request',
+  triggers: [forgetsChanges('sample_request')],
+  indexes: [
+    { name: 'sample_request_created_at_id_index', properties: ['createdAt', 'id'] },
+    { name: 'sample_request_processed_created_at_id_index', properties: ['processed', 'createdAt', 'id'] },
+    { name: 'sample_request_crm_status_created_at_id_index', properties: ['crmStatus', 'createdAt', 'id'] },
+    {
+      name: 'sample_request_printed_index',
+      expression:
+        'create index "sample_request_printed_index" on "sample_request" ("processed", "created_at", "id") where printed_at is not null and not processed',
+    },
+    {
+      name: 'sample_request_day_index',
+      expression:
+        'create index "sample_request_day_index" on "sample_request" ("created_at", "source") where not is_spam',
+    },
+    {
+      name: 'sample_request_crm_waiting_index',
+      expression:
+        'create index "sample_request_crm_waiting_index" on "sample_request" ("id") where crm_enqueued_at is null and not is_spam',
+    },
+    {
+      name: 'sample_request_spam_index',
+      expression: 'create index "sample_request_spam_index" on "sample_request" ("created_at", "id") where is_spam',
+    },
+    {
+      name: 'sample_request_email_index',
+      expression: 'create index "sample_request_email_index" on "sample_request" (lower(email))',
+    },
+    {
+      name: 'sample_request_company_index',
+      expression:
+        'create index "sample_request_company_index" on "sample_request" (lower(company)) where company is not null',
+    },
+    {
+      name: 'sample_request_address_index',
+      expression: `create index "sample_request_address_index" on "sample_request" (${sampleAddress()})`,
+    },
+    {
+      name: 'sample_request_words_index',
+      expression: `create index "sample_request_words_index" on "sample_request" using gin ((${searchedSampleRequest}) gin_trgm_ops)`,
+    },
+    {
+      name: 'sample_request_search_index',
+      expression: `create index "sample_request_search_index" on "sample_request" using gin (${crmText} gin_trgm_ops)`,
+    },
+  ],
+  properties: {
+    id: p
+      .uuid()
+      .primary()
+      .onCreate(() => randomUUIDv7()),
+    createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    firstName: p.string().length(200),
+    lastName: p.string().length(200),
+    email: p.string().length(254),
+    /** As it was typed. */
+    phone: p.string().length(40).nullable(),
+    /** +1 and ten digits, when it is a US number. */
+    phoneNormalized: p.string().length(20).nullable(),
+    company: p.string().length(200).nullable(),
+    addressLine1: p.string().length(200),
+    addressLine2: p.string().length(200).nullable(),
+    city: p.string().length(200),
+    /** USPS code, or what was typed when it is neither a code nor a name. */
+    state: p.string().length(60),
+    stateNeedsReview: p.boolean().default(false),
+    zip: p.string().length(10),
+    sampleType: p.string().length(20),
+    /** The template that the visitor asked for. It may have been deleted since, so nothing refers to it. */
+    templateId: p.uuid().nullable(),
+    /** Its name as the visitor saw it. */
+    templateName: p.string().length(200).nullable(),
+    notes: p.text().nullable(),
+    /** Label of the event that the form was for. */
+    source: p.string().length(200).nullable(),
+    processed: p.boolean().default(false),
+    /** When staff marked it as processed, and the person's name at that time. Null while it is pending. */
+    processedAt: p.datetime().columnType('timestamptz(3)').nullable(),
+    processedBy: p.string().length(200).nullable(),
+    /** The last time that its label or packing slip was printed, and by whom. */
+    printedAt: p.datetime().columnType('timestamptz(3)').nullable(),
+    printedBy: p.string().length(200).nullable(),
+    /** Letters and digits, without spaces. */
+    trackingNumber: p.string().length(40).nullable(),
+    /** Grows by one with each change by staff; callers name it in If-Match. */
+    version: p.integer().default(1),
+    idempotencyKey: p.string().length(64).nullable().unique('sample_request_idempotency_key_unique'),
+    /** SHA-256 of the body that came with the key. */
+    idempotencyHash: p.blob().columnType('bytea').nullable(),
+    ...spamColumns,
+    crmStatus: p.string().length(20).default('pending'),
+    ...crmColumns,
+    crmDealId: p.bigint('number').nullable(),
+    ...textProperties(addedTexts.sample_request),
+    /** How the visitor came, as sent with the form. Null when that is not known. */
+    touches: p.json<Touches>().nullable(),
+  },
+  checks: [
+    { name: 'sample_request_sample_type_check', expression: `sample_type in ('postcards', 'letters', 'both')` },
+    { name: 'sample_request_crm_status_check', expression: `crm_status in ('pending', 'synced', 'failed')` },
+  ],
+})

@@ -1,0 +1,92 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { defineEntity, p } from '@mikro-orm/core'
+import { TextArray } from '../db/text-array.ts'
+import { StaffUserEntity } from './accounts.entity.ts'
+
+/** The authenticator app of an account. Secrets are sealed, so that a copy of this table makes no codes. */
+export const StaffAuthenticatorEntity = defineEntity({
+  name: 'StaffAuthenticator',
+  tableName: 'staff_authenticator',
+  properties: {
+    staff: () =>
+      p
+        .oneToOne(StaffUserEntity)
+        .owner()
+        .joinColumn('staff_id')
+        .primary()
+        .deleteRule('cascade')
+        .updateRule('no action'),
+    /** Null until it is confirmed. */
+    secret: p.blob().columnType('bytea').nullable(),
+    /** Shown and not confirmed yet. */
+    pending: p.blob().columnType('bytea').nullable(),
+    addedAt: p.datetime().columnType('timestamptz(3)').nullable(),
+    /** The half minute whose code was used last. Neither it nor an earlier one is accepted again. */
+    lastStep: p.bigint('number').defaultRaw('0'),
+    /** Wrong codes in a row. */
+    failures: p.integer().default(0),
+    failedAt: p.datetime().columnType('timestamptz(3)').nullable(),
+  },
+})
+
+/** A code that signs in once. Only its SHA-256 is stored: 80 random bits need no slow hash. */
+export const RecoveryCodeEntity = defineEntity({
+  name: 'RecoveryCode',
+  tableName: 'staff_recovery_code',
+  properties: {
+    hash: p.blob().primary().columnType('bytea'),
+    staff: () =>
+      p
+        .manyToOne(StaffUserEntity)
+        .joinColumn('staff_id')
+        .deleteRule('cascade')
+        .index('staff_recovery_code_staff_id_index'),
+    createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    usedAt: p.datetime().columnType('timestamptz(3)').nullable(),
+  },
+})
+
+/** A key of a device or of a password manager that signs in without a password. We have its public half. */
+export const PasskeyEntity = defineEntity({
+  name: 'Passkey',
+  tableName: 'staff_passkey',
+  properties: {
+    id: p
+      .uuid()
+      .primary()
+      .onCreate(() => randomUUIDv7()),
+    createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    staff: () =>
+      p.manyToOne(StaffUserEntity).joinColumn('staff_id').deleteRule('cascade').index('staff_passkey_staff_id_index'),
+    name: p.string().length(60),
+    credentialId: p.string().length(1400).unique('staff_passkey_credential_id_unique'),
+    publicKey: p.blob().columnType('bytea'),
+    /** Uses that the device counted; 0 where it counts none. */
+    counter: p.bigint('number').defaultRaw('0'),
+    transports: p.type(TextArray).default([]),
+    lastUsedAt: p.datetime().columnType('timestamptz(3)').nullable(),
+  },
+})
+
+/** A sign-in that is half done. Only the SHA-256 of its token is stored. */
+export const SignInChallengeEntity = defineEntity({
+  name: 'SignInChallenge',
+  tableName: 'sign_in_challenge',
+  properties: {
+    hash: p.blob().primary().columnType('bytea'),
+    createdAt: p
+      .datetime()
+      .columnType('timestamptz(3)')
+      .defaultRaw('now()')
+      .index('sign_in_challenge_created_at_index'),
+    kind: p.string().length(20),
+    /** Whose password was right; null while nobody has said who they are. */
+    staff: () =>
+      p
+        .manyToOne(StaffUserEntity)
+        .joinColumn('staff_id')
+        .nullable()
+        .deleteRule('cascade')
+        .index('sign_in_challenge_staff_id_index'),
+  },
+})

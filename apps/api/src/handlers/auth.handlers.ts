@@ -1,0 +1,16 @@
+import type { StaffHandlers } from './context.ts'
+import { idleMinutes } from '../modules/staff/session-lifetime.ts'
+import { updateOwnPassword } from '../modules/auth/own-password.service.ts'
+
+export const authHandlers: StaffHandlers<'getCurrentUser' | 'updateOwnPassword'> = {
+  async getCurrentUser(_input, { staff, sessionEndsAt, needsSecondFactor, config }) {
+    const signInMethod = config.singleSignOn ? 'sso' : 'password'
+    const { businessTimeZone } = config
+    const session = { idleMinutes, endsAt: sessionEndsAt }
+    return { ...staff, session, signInMethod, businessTimeZone, ...(needsSecondFactor && { needsSecondFactor }) }
+  },
+
+  async updateOwnPassword({ body }, { staff, sessionKey, ...caller }) {
+    return updateOwnPassword(caller, staff, sessionKey, body)
+  },
+}

@@ -1,0 +1,27 @@
+import type { CspReport } from '@app/contract'
+import type { PublicHandlers } from './context.ts'
+
+/** Scheme and host of a URL; a keyword like `inline` stays as it is. Nothing else of it may reach the log. */
+function originOf(address = ''): string {
+  if (/^[a-z-]{1,20}$/.test(address)) return address
+  return URL.parse(address)?.origin ?? 'unknown'
+}
+
+const directivePattern = /^[a-z-]{1,40}$/
+
+/** What the log keeps of a report. Anyone can send one, and its URLs may name a person. */
+function violationOf({ body }: CspReport) {
+  const { effectiveDirective = '', blockedURL, documentURL = '' } = body
+  return {
+    event: 'csp-violation',
+    directive: directivePattern.test(effectiveDirective) ? effectiveDirective : 'unknown',
+    blocked: originOf(blockedURL),
+    page: URL.parse(documentURL)?.pathname.slice(0, 100) ?? 'unknown',
+  }
+}
+
+export const browserHandlers: PublicHandlers<'createCspReports'> = {
+  async createCspReports({ body }, { log }) {
+    for (const report of body) if (report.type === 'csp-violation') log.warn(violationOf(report))
+  },
+}

@@ -1,0 +1,25 @@
+import type { Config } from '../config/config.ts'
+import { poolOf } from '../db/run.ts'
+import type { Services } from './context.ts'
+import type { EntityManager } from '../entities/database.ts'
+import { campaignLinks } from '../modules/campaigns/known-links.ts'
+import { scanCounts } from '../modules/campaigns/scan-counts.ts'
+import { scanFiles } from '../modules/campaigns/scan-files.ts'
+
+/** What handlers of short links are handed. */
+export function campaignServices(
+  { campaignsDir: folder, businessTimeZone: timeZone }: Config,
+  em: EntityManager,
+  warn: (message: string) => (error: unknown) => void,
+): Pick<Services, 'campaignLinks' | 'scans'> {
+  const getPool = () => poolOf(em)
+  return {
+    campaignLinks: campaignLinks({ getPool, folder, onFailure: warn('campaign links were not read') }),
+    scans: scanCounts({
+      getPool,
+      files: scanFiles(folder),
+      timeZone,
+      onFailure: warn('scans were not stored and are kept in a file'),
+    }),
+  }
+}

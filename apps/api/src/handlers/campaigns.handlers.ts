@@ -1,0 +1,45 @@
+import { pageHeaders } from '../http/page-headers.ts'
+import { changedResponse } from '../modules/changes/apply-edits.ts'
+import type { RedirectHandlers, StaffHandlers } from './context.ts'
+import { isBot } from '../modules/campaigns/bots.ts'
+import * as service from '../modules/campaigns/campaign-links.service.ts'
+import { listLinks, listScans, readLink } from '../modules/campaigns/campaigns.queries.ts'
+import { targetOf } from '../modules/campaigns/link-target.ts'
+
+export const staffCampaignHandlers: StaffHandlers<
+  'listCampaignLinks' | 'getCampaignLink' | 'createCampaignLink' | 'updateCampaignLink' | 'listCampaignScans'
+> = {
+  async listCampaignLinks({ query }, { em, config, url }) {
+    const page = await listLinks(em, query, config.siteOrigin)
+    return { body: page.rows, headers: pageHeaders(url, page) }
+  },
+
+  async getCampaignLink({ params }, { em, config }) {
+    return readLink(em, params.id, config.siteOrigin)
+  },
+
+  async createCampaignLink({ body }, { em, config, staff, campaignLinks }) {
+    const link = await service.createLink(em, staff, body, config.siteOrigin)
+    await campaignLinks.refresh()
+    return changedResponse(link)
+  },
+
+  async updateCampaignLink({ params, body, headers }, { em, config, staff, campaignLinks }) {
+    const seen = { id: params.id, ifMatch: headers['if-match'], origin: config.siteOrigin }
+    const link = await service.updateLink(em, staff, seen, body)
+    await campaignLinks.refresh()
+    return changedResponse(link)
+  },
+
+  async listCampaignScans({ params, query }, { em }) {
+    return listScans(em, params.id, query)
+  },
+}
+
+export const redirectHandlers: RedirectHandlers<'redirectCampaignLink'> = {
+  async redirectCampaignLink({ params, headers }, { config, campaignLinks, scans, method }) {
+    const link = await campaignLinks.find(params.code)
+    if (link && !link.isEnded) scans.note(link.code, isBot(headers['user-agent'], headers['sec-purpose'], method))
+    return { redirectTo: targetOf(link, config.siteOrigin) }
+  },
+}

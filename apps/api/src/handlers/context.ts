@@ -1,0 +1,66 @@
+import type { KeyOperationId, NavigationId, PublicOperationId, RedirectId, StaffOperationId } from '@app/contract'
+import type { Config } from '../config/config.ts'
+import type { Relay } from '../jobs/relay.ts'
+import type {
+  BodyFaultsWith,
+  HandlersWith,
+  KeyHandlersWith,
+  KeyRequestContext,
+  NavigationHandlersWith,
+  NavigationRequestContext,
+  PublicHandlersWith,
+  RedirectHandlersWith,
+  RequestContext,
+  StaffHandlersWith,
+} from '../http/context.ts'
+import type { PublishedDocuments } from '../http/published-document.ts'
+import type { SignInLimit } from '../modules/auth/sign-in-limit.ts'
+import type { SingleSignOn } from '../modules/auth/single-sign-on.ts'
+import type { CampaignLinks } from '../modules/campaigns/known-links.ts'
+import type { ScanCounts } from '../modules/campaigns/scan-counts.ts'
+import type { EntityManager } from '../entities/database.ts'
+import type { Arrivals } from '../modules/announcements/arrivals.ts'
+import type { LiveStreams } from '../modules/live/live-streams.ts'
+import type { AccessLog } from '../modules/privacy/access-log.ts'
+import type { FileStore } from '../modules/print/files/file-store.ts'
+import type { FinishedProofs } from '../modules/print/proofs/finished-proofs.ts'
+import type { Renderers } from '../modules/print/renderers/remembered-renderers.ts'
+
+/** What every handler is handed beside its input and what http/ knows of the request. */
+export interface Services {
+  /** Forked for this request, with an identity map of its own. */
+  em: EntityManager
+  config: Config
+  /** The contract of the routes that this server has. */
+  documents: PublishedDocuments
+  /** Announces stored records to staff who have a list open. */
+  arrivals: Arrivals
+  /** Remembers who read personal data. */
+  accessLog: AccessLog
+  streams: LiveStreams
+  /** The short links of printed pieces. */
+  campaignLinks: CampaignLinks
+  /** Counts who follows them. */
+  scans: ScanCounts
+  signInLimit: SignInLimit
+  /** The provider that staff sign in at. Undefined when they sign in here, with a password. */
+  singleSignOn: SingleSignOn | undefined
+  /** Print files, their pictures, and uploaded images. */
+  files: FileStore
+  /** Whoever could print a proof at the moment. */
+  findRenderers: () => Promise<Renderers>
+  finishedProofs: FinishedProofs
+  /** Queues new proofs when it is woken. */
+  proofRelay: Relay
+}
+
+export type PublicHandlers<Ids extends PublicOperationId> = PublicHandlersWith<Services, Ids>
+export type KeyHandlers<Ids extends KeyOperationId> = KeyHandlersWith<Services, Ids>
+export type StaffHandlers<Ids extends StaffOperationId> = StaffHandlersWith<Services, Ids>
+export type RedirectHandlers<Ids extends RedirectId> = RedirectHandlersWith<Services, Ids>
+export type NavigationHandlers<Ids extends NavigationId> = NavigationHandlersWith<Services, Ids>
+export type PublicContext = RequestContext & Services
+export type KeyContext = KeyRequestContext & Services
+export type BodyFaults = BodyFaultsWith<Services>
+export type NavigationContext = NavigationRequestContext & Services
+export type AllHandlers = HandlersWith<Services>

@@ -1,0 +1,11 @@
+import type { PublicHandlers } from './context.ts'
+
+export const documentHandlers: PublicHandlers<'getOpenApiDocument' | 'getPrintOpenApiDocument'> = {
+  async getOpenApiDocument(_input, { documents }) {
+    return documents.full()
+  },
+
+  async getPrintOpenApiDocument(_input, { documents }) {
+    return documents.print()
+  },
+}

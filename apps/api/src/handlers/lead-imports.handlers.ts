@@ -1,0 +1,26 @@
+import { pageHeaders } from '../http/page-headers.ts'
+import type { StaffHandlers } from './context.ts'
+import { listImports } from '../modules/leads/imports/lead-imports.queries.ts'
+import { checkImport, createLeadImport } from '../modules/leads/imports/lead-imports.service.ts'
+import { undoImport } from '../modules/leads/imports/undo-import.service.ts'
+
+export const leadImportHandlers: StaffHandlers<
+  'listLeadImports' | 'createLeadImport' | 'checkLeadImport' | 'undoLeadImport'
+> = {
+  async listLeadImports({ query }, { em, url }) {
+    const page = await listImports(em, query)
+    return { body: page.rows, headers: pageHeaders(url, page) }
+  },
+
+  async createLeadImport({ body, headers }, { em, staff }) {
+    return createLeadImport(em, staff, body, headers['idempotency-key'])
+  },
+
+  async checkLeadImport({ body }, { em }) {
+    return checkImport(em, body.rows)
+  },
+
+  async undoLeadImport({ params }, { em, staff }) {
+    return undoImport(em, staff, params.id)
+  },
+}

@@ -1,0 +1,83 @@
+import { pageHeaders } from '../http/page-headers.ts'
+import { changedResponse } from '../modules/changes/apply-edits.ts'
+import type { StaffHandlers } from './context.ts'
+import { mergeLead, unmergeLead } from '../modules/leads/work/lead-merge.service.ts'
+import { createLeadNote } from '../modules/leads/work/lead-notes.service.ts'
+import { listTimeline } from '../modules/leads/work/lead-timeline.queries.ts'
+import * as views from '../modules/leads/work/lead-views.service.ts'
+import { listLeadOwners } from '../modules/leads/work/lead-work.queries.ts'
+import * as work from '../modules/leads/work/lead-work.service.ts'
+import { listRelated } from '../modules/leads/work/related-records.queries.ts'
+
+type Ids =
+  | 'listLeadOwners'
+  | 'updateLead'
+  | 'updateLeads'
+  | 'createLeadNote'
+  | 'listLeadTimeline'
+  | 'listRelatedRecords'
+  | 'mergeLead'
+  | 'unmergeLead'
+  | 'listLeadViews'
+  | 'createLeadView'
+  | 'updateLeadView'
+  | 'deleteLeadView'
+
+export const leadWorkHandlers: StaffHandlers<Ids> = {
+  async listLeadOwners(_input, { em }) {
+    return listLeadOwners(em)
+  },
+
+  async updateLead({ params, body, headers }, { em, staff }) {
+    return changedResponse(
+      await work.updateLead(em, staff, { id: params.id, patch: body, ifMatch: headers['if-match'] }),
+    )
+  },
+
+  async updateLeads({ body }, { em, staff }) {
+    return changedResponse(await work.updateLeads(em, staff, body))
+  },
+
+  async createLeadNote({ params, body, headers }, { em, staff }) {
+    return createLeadNote(em, staff, params.id, body, headers['idempotency-key'])
+  },
+
+  async listLeadTimeline({ params, query }, context) {
+    const { em, url } = context
+    const page = await listTimeline(em, params.id, query)
+    context.accessLog.note(context, { kind: 'open', list: 'leads', recordId: params.id })
+    return { body: page.rows, headers: pageHeaders(url, page) }
+  },
+
+  async listRelatedRecords({ params: { id } }, context) {
+    const related = await listRelated(context.em, id)
+    context.accessLog.note(context, { kind: 'open', list: 'leads', recordId: id })
+    return related
+  },
+
+  async mergeLead({ params, body }, { em, staff }) {
+    return changedResponse(await mergeLead(em, staff, params.id, body.into))
+  },
+
+  async unmergeLead({ params }, { em, staff }) {
+    return changedResponse(await unmergeLead(em, staff, params.id))
+  },
+
+  async listLeadViews(_input, { em, staff }) {
+    return views.listViews(em, staff)
+  },
+
+  async createLeadView({ body }, { em, staff }) {
+    return changedResponse(await views.createView(em, staff, body))
+  },
+
+  async updateLeadView({ params, body, headers }, { em, staff }) {
+    return changedResponse(
+      await views.updateView(em, staff, { id: params.id, patch: body, ifMatch: headers['if-match'] }),
+    )
+  },
+
+  async deleteLeadView({ params }, { em, staff }) {
+    return changedResponse(await views.deleteView(em, staff, params.id))
+  },
+}

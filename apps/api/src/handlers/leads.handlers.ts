@@ -1,0 +1,111 @@
+import { changedResponse } from '../modules/changes/apply-edits.ts'
+import type { PublicHandlers, StaffHandlers } from './context.ts'
+import { csvFileHeaders } from '../http/file-headers.ts'
+import { pageHeaders } from '../http/page-headers.ts'
+import { recordedExport } from './recorded-export.ts'
+import { setSpam } from '../modules/spam/set-spam.ts'
+import {
+  getLeadSourceCounts,
+  getLeadStageCounts,
+  getLeadStats,
+  getLeadStatusCounts,
+} from '../modules/leads/lead-counts.ts'
+import { getDailyCounts, getLeadTrends } from '../modules/leads/lead-history.ts'
+import { exportLeadAttribution, getLeadAttribution } from '../modules/leads/touches/attribution.queries.ts'
+import { exportLeads, getLead, listLeads, listSpamLeads } from '../modules/leads/leads.queries.ts'
+import * as leads from '../modules/leads/leads.service.ts'
+import { leadRecord } from '../modules/leads/work/lead-record.ts'
+
+export const publicLeadHandlers: PublicHandlers<'createLead'> = {
+  async createLead({ body, headers }, { em, arrivals, campaignLinks }) {
+    const services = { arrivals, campaignOf: (code: string) => campaignLinks.known(code)?.campaign }
+    return leads.createLead(em, services, body, headers['idempotency-key'])
+  },
+}
+
+export const staffLeadHandlers: StaffHandlers<
+  | 'listLeads'
+  | 'exportLeads'
+  | 'getLead'
+  | 'getLeadStats'
+  | 'getLeadStatusCounts'
+  | 'getLeadStageCounts'
+  | 'getLeadSourceCounts'
+  | 'getLeadTrends'
+  | 'getDailyCounts'
+  | 'listSpamLeads'
+  | 'updateLeadSpam'
+  | 'updateLeadsSpam'
+  | 'getLeadAttribution'
+  | 'exportLeadAttribution'
+> = {
+  async listLeads({ query }, context) {
+    const { em, config, staff, url } = context
+    const page = await listLeads(em, query, { timeZone: config.businessTimeZone, staffId: staff.id })
+    if (query.q) context.accessLog.note(context, { kind: 'search', list: 'leads', rows: page.rows.length })
+    return { body: page.rows, headers: pageHeaders(url, page) }
+  },
+
+  async exportLeads({ query }, context) {
+    const { em, config, staff } = context
+    const reader = { timeZone: config.businessTimeZone, staffId: staff.id }
+    const body = await recordedExport(context, { list: 'leads', query }, (onRows) =>
+      exportLeads(em, query, { ...reader, onRows }),
+    )
+    return { body, headers: csvFileHeaders('leads', config.businessTimeZone) }
+  },
+
+  async getLead({ params: { id } }, context) {
+    const lead = await getLead(context.em, id)
+    context.accessLog.note(context, { kind: 'open', list: 'leads', recordId: id })
+    return lead
+  },
+
+  async getLeadStats(_input, { em, config }) {
+    return getLeadStats(em, config.businessTimeZone)
+  },
+
+  async getLeadStatusCounts(_input, { em, config }) {
+    return getLeadStatusCounts(em, config.businessTimeZone)
+  },
+
+  async getLeadStageCounts(_input, { em, config }) {
+    return getLeadStageCounts(em, config.businessTimeZone)
+  },
+
+  async getLeadSourceCounts(_input, { em, config }) {
+    return getLeadSourceCounts(em, config.businessTimeZone)
+  },
+
+  async getLeadTrends(_input, { em, config }) {
+    return getLeadTrends(em, config.businessTimeZone)
+  },
+
+  async getDailyCounts({ query }, { em, config }) {
+    return getDailyCounts(em, query.days, config.businessTimeZone)
+  },
+
+  async getLeadAttribution({ query }, { em, config }) {
+    return getLeadAttribution(em, query, config.businessTimeZone)
+  },
+
+  async exportLeadAttribution({ query }, { em, config }) {
+    const body = await exportLeadAttribution(em, query, config.businessTimeZone)
+    return { body, headers: csvFileHeaders(`leads-by-${query.by ?? 'source'}`, config.businessTimeZone) }
+  },
+
+  async listSpamLeads({ query }, { em, url }) {
+    const page = await listSpamLeads(em, query)
+    return { body: page.rows, headers: pageHeaders(url, page) }
+  },
+
+  async updateLeadSpam({ params, body }, { em, arrivals, staff }) {
+    const edits = [{ id: params.id, patch: body }]
+    return changedResponse(await setSpam(em, leadRecord, staff, edits, (id) => arrivals.note('leads', id)))
+  },
+
+  async updateLeadsSpam({ body: { records, patch } }, { em, arrivals, staff }) {
+    const edits = records.map((record) => ({ ...record, patch }))
+    return changedResponse(await setSpam(em, leadRecord, staff, edits, (id) => arrivals.note('leads', id)))
+  },
+}

@@ -1,0 +1,10 @@
+import type { StaffHandlers } from './context.ts'
+import { arrivedSince } from '../modules/live/live.queries.ts'
+
+export const liveHandlers: StaffHandlers<'streamEvents'> = {
+  async streamEvents({ query: { since } }, { em, streams, sessionKey, staff }) {
+    return streams.open({ sessionKey, staffId: staff.id }, async () =>
+      since === undefined ? [] : arrivedSince(em, since),
+    )
+  },
+}

@@ -1,0 +1,62 @@
+import { changedResponse } from '../modules/changes/apply-edits.ts'
+import type { PublicHandlers, StaffHandlers } from './context.ts'
+import { csvFileHeaders } from '../http/file-headers.ts'
+import { pageHeaders } from '../http/page-headers.ts'
+import * as queries from '../modules/pricing/pricing.queries.ts'
+import * as pricing from '../modules/pricing/pricing.service.ts'
+
+export const publicPricingHandlers: PublicHandlers<'listPublicPricingProducts'> = {
+  async listPublicPricingProducts(_input, { em }) {
+    return queries.listVisibleProducts(em)
+  },
+}
+
+type Ids =
+  | 'listPricingProducts'
+  | 'createPricingProduct'
+  | 'updatePricingProduct'
+  | 'updatePricingProductVisibility'
+  | 'updatePricingProducts'
+  | 'reorderPricingProduct'
+  | 'listPricingAudit'
+  | 'exportPricingAudit'
+
+export const staffPricingHandlers: StaffHandlers<Ids> = {
+  async listPricingProducts(_input, { em }) {
+    return queries.listProducts(em)
+  },
+
+  async createPricingProduct({ body }, { em, staff }) {
+    return changedResponse(await pricing.createProduct(em, staff, body))
+  },
+
+  async updatePricingProduct({ params, body, headers }, { em, staff }) {
+    return changedResponse(
+      await pricing.updateProduct(em, staff, { id: params.id, ifMatch: headers['if-match'] }, body),
+    )
+  },
+
+  async updatePricingProductVisibility({ params, body, headers }, { em, staff }) {
+    return changedResponse(
+      await pricing.setVisibility(em, staff, { id: params.id, ifMatch: headers['if-match'] }, body),
+    )
+  },
+
+  async updatePricingProducts({ body }, { em, staff }) {
+    return changedResponse(await pricing.updateProducts(em, staff, body))
+  },
+
+  async reorderPricingProduct({ params, body }, { em, staff }) {
+    return changedResponse(await pricing.moveProduct(em, staff, params.id, body.before))
+  },
+
+  async listPricingAudit({ query }, { em, url, config }) {
+    const page = await queries.listAudit(em, query, config.businessTimeZone)
+    return { body: page.rows, headers: pageHeaders(url, page) }
+  },
+
+  async exportPricingAudit({ query }, { em, config }) {
+    const body = await queries.exportAudit(em, query, config.businessTimeZone)
+    return { body, headers: csvFileHeaders('pricing-changes', config.businessTimeZone) }
+  },
+}

@@ -1,0 +1,45 @@
+import type { Config } from '../config/config.ts'
+import { poolOf } from '../db/run.ts'
+import { type Jobs, type Log, openJobs } from '../jobs/jobs.ts'
+import type { Relay } from '../jobs/relay.ts'
+import { loggable } from '../errors/loggable.ts'
+import type { Services } from './context.ts'
+import type { EntityManager } from '../entities/database.ts'
+import { openFileStore } from '../modules/print/files/open-file-store.ts'
+import { finishedProofs } from '../modules/print/proofs/finished-proofs.ts'
+import { takeProofs } from '../modules/print/proofs/proof-outbox.ts'
+import { rememberedRenderers, type Renderers } from '../modules/print/renderers/remembered-renderers.ts'
+import { findRenderers } from '../modules/print/renderers/renderers.queries.ts'
+
+type PrintServices = Pick<Services, 'files' | 'findRenderers' | 'finishedProofs' | 'proofRelay'>
+
+/** What the handlers of the print API need, once for each instance. */
+export function printServices(
+  config: Config,
+  em: EntityManager,
+  log: Log,
+  renderersHere?: () => Promise<Renderers>,
+): PrintServices {
+  return {
+    files: openFileStore(config),
+    findRenderers: renderersHere ?? rememberedRenderers(() => findRenderers(em.fork({ useContext: false }))),
+    finishedProofs: finishedProofs({
+      databaseUrl: config.databaseUrl,
+      pool: () => poolOf(em),
+      onFailure: (error) => log.warn({ error: loggable(error) }, 'lost the connection that announces proofs'),
+    }),
+    proofRelay: proofRelay(openJobs(em, { databaseUrl: config.databaseUrl, log })),
+  }
+}
+
+/** Queues new proofs. Renderers do, too, so that an instance that dies first loses none. It starts with the first proof. */
+function proofRelay(jobs: Jobs): Relay {
+  let relay: Relay | undefined
+  return {
+    wake() {
+      relay ??= jobs.relay('proofs', takeProofs)
+      relay.wake()
+    },
+    stop: () => jobs.stop(0),
+  }
+}

@@ -1,0 +1,24 @@
+import { pageHeaders } from '../http/page-headers.ts'
+import type { StaffHandlers } from './context.ts'
+import { listAccess } from '../modules/privacy/access.queries.ts'
+import * as people from '../modules/privacy/people.service.ts'
+
+export const privacyHandlers: StaffHandlers<'listAccessEntries' | 'getPerson' | 'exportPerson' | 'erasePerson'> = {
+  async listAccessEntries({ query }, { em, url }) {
+    const page = await listAccess(em, query)
+    return { body: page.rows, headers: pageHeaders(url, page) }
+  },
+
+  async getPerson({ params }, { em }) {
+    return people.readPerson(em, params.id)
+  },
+
+  async exportPerson({ params: { id } }, { em, accessLog, ...reader }) {
+    const body = await people.exportOf(em, reader, { id, accessLog })
+    return { body, headers: { 'Content-Disposition': 'attachment; filename="person.json"' } }
+  },
+
+  async erasePerson({ params: { id }, body: { email } }, { em, files, ...reader }) {
+    return people.eraseOf(em, reader, { id, email, files })
+  },
+}

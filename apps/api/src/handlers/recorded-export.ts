@@ -1,0 +1,63 @@
+import type { AccessFilter } from '@app/contract'
+import { loggable } from '../errors/loggable.ts'
+import type { StaffRequestContext } from '../http/context.ts'
+import type { Services } from './context.ts'
+import type { Access } from '../modules/privacy/access-log.ts'
+
+/** Filters whose values the contract lists, or that hold a day. What else is filtered by could say something about a person. */
+const kept = new Set([
+  'columns',
+  'converted',
+  'due',
+  'from',
+  'industries',
+  'industry',
+  'late',
+  'order',
+  'pipedriveStatus',
+  'printed',
+  'processed',
+  'stage',
+  'to',
+  'volume',
+  'volumes',
+  'won',
+])
+
+const longestValue = 200
+
+/** The filters of an export, without what was searched for. */
+const filtersOf = (query: object): AccessFilter[] =>
+  Object.entries(query)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => ({ name, value: kept.has(name) ? String(value).slice(0, longestValue) : 'set' }))
+
+type Context = StaffRequestContext & Pick<Services, 'accessLog'>
+
+/**
+ * A file that leaves only after it was written down, with the number of its rows once it has left. `make` is told of rows
+ * as they are read.
+ */
+export async function recordedExport(
+  context: Context,
+  { list, query }: Pick<Access, 'list'> & { query: object },
+  make: (onRows: (count: number) => void) => Promise<AsyncIterable<string>>,
+): Promise<AsyncIterable<string>> {
+  const id = await context.accessLog.record(context, { kind: 'export', list, filters: filtersOf(query) })
+  let rows = 0
+  const file = await make((count) => {
+    rows += count
+  })
+  return counted(context, id, file, () => rows)
+}
+
+async function* counted(context: Context, id: string, file: AsyncIterable<string>, rows: () => number) {
+  try {
+    yield* file
+  } finally {
+    // Also when the reader has gone: then it is what had been read until then.
+    await context.accessLog.finish(id, rows()).catch((error: unknown) => {
+      context.log.warn({ error: loggable(error) }, 'the rows of an export were not written down')
+    })
+  }
+}

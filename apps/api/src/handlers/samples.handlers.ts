@@ -1,0 +1,90 @@
+import { changedResponse } from '../modules/changes/apply-edits.ts'
+import type { PublicHandlers, StaffHandlers } from './context.ts'
+import { csvFileHeaders } from '../http/file-headers.ts'
+import { pageHeaders } from '../http/page-headers.ts'
+import { recordedExport } from './recorded-export.ts'
+import { setSpam } from '../modules/spam/set-spam.ts'
+import { listHistory } from '../modules/samples/sample-history.queries.ts'
+import * as marks from '../modules/samples/sample-marks.service.ts'
+import { sampleRequestRecord } from '../modules/samples/sample-request-record.ts'
+import * as queries from '../modules/samples/samples.queries.ts'
+import { createSampleRequest } from '../modules/samples/samples.service.ts'
+
+export const publicSampleHandlers: PublicHandlers<'createSampleRequest'> = {
+  async createSampleRequest({ body, headers }, { em, arrivals }) {
+    return createSampleRequest(em, arrivals, body, headers['idempotency-key'])
+  },
+}
+
+const list = 'sample_requests'
+
+type Ids =
+  | 'listSampleRequests'
+  | 'getSampleRequestCounts'
+  | 'updateSampleRequestProcessed'
+  | 'updateSampleRequests'
+  | 'updateSampleRequest'
+  | 'listSampleRequestHistory'
+  | 'exportSampleRequests'
+  | 'listSpamSampleRequests'
+  | 'updateSampleRequestSpam'
+
+export const staffSampleHandlers: StaffHandlers<Ids> = {
+  async listSampleRequests({ query }, context) {
+    const { em, config, url } = context
+    const page = await queries.listSampleRequests(em, query, config)
+    if (query.q) context.accessLog.note(context, { kind: 'search', list, rows: page.rows.length })
+    return { body: page.rows, headers: pageHeaders(url, page) }
+  },
+
+  async getSampleRequestCounts(_input, { em, config }) {
+    return queries.countSampleRequests(em, config.businessTimeZone)
+  },
+
+  async exportSampleRequests({ query }, context) {
+    const { em, config } = context
+    const body = await recordedExport(context, { list, query }, (onRows) =>
+      queries.exportSampleRequests(em, query, config, onRows),
+    )
+    return { body, headers: csvFileHeaders('sample-requests', config.businessTimeZone) }
+  },
+
+  async updateSampleRequestProcessed({ params, body, headers }, { em, config, staff }) {
+    const edit = { id: params.id, ifMatch: headers['if-match'], patch: body }
+    return changedResponse(await marks.updateSampleRequest(em, staff, edit, config))
+  },
+
+  async updateSampleRequest({ params, body, headers }, context) {
+    const { em, config, staff, accessLog } = context
+    const edit = { id: params.id, ifMatch: headers['if-match'], patch: body }
+    const saved = await marks.updateSampleRequest(em, staff, edit, config)
+    if (body.printed) accessLog.note(context, { kind: 'print', list, recordId: params.id })
+    return changedResponse(saved)
+  },
+
+  async updateSampleRequests({ body }, context) {
+    const { em, config, staff, accessLog } = context
+    const saved = await marks.updateSampleRequests(em, staff, body, config)
+    if (body.patch.printed) {
+      for (const { id: recordId } of saved.body) accessLog.note(context, { kind: 'print', list, recordId })
+    }
+    return changedResponse(saved)
+  },
+
+  async listSampleRequestHistory({ params: { id } }, context) {
+    const history = await listHistory(context.em, id)
+    context.accessLog.note(context, { kind: 'open', list, recordId: id })
+    return history
+  },
+
+  async listSpamSampleRequests({ query }, { em, url }) {
+    const page = await queries.listSpamSampleRequests(em, query)
+    return { body: page.rows, headers: pageHeaders(url, page) }
+  },
+
+  async updateSampleRequestSpam({ params, body }, { em, arrivals, staff }) {
+    const edits = [{ id: params.id, patch: body }]
+    const onFreed = (id: string) => arrivals.note('sample_requests', id)
+    return changedResponse(await setSpam(em, sampleRequestRecord, staff, edits, onFreed))
+  },
+}

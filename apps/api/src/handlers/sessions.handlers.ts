@@ -1,0 +1,37 @@
+import type { StaffHandlers } from './context.ts'
+import { listSessions } from '../modules/staff/sessions.queries.ts'
+import * as sessions from '../modules/staff/sessions.service.ts'
+
+type Ids =
+  | 'listOwnSessions'
+  | 'deleteOtherSessions'
+  | 'deleteOwnSession'
+  | 'listStaffSessions'
+  | 'deleteStaffSessions'
+  | 'deleteStaffSession'
+
+export const sessionHandlers: StaffHandlers<Ids> = {
+  async listOwnSessions(_input, { em, staff: self, sessionKey }) {
+    return listSessions(em, self.id, sessionKey)
+  },
+
+  async deleteOtherSessions(_input, { em, staff: self, sessionKey }) {
+    return sessions.deleteOtherSessions(em, self, sessionKey)
+  },
+
+  async deleteOwnSession({ params }, { em, staff: self, sessionKey }) {
+    return sessions.deleteOwnSession(em, self, sessionKey, params.id)
+  },
+
+  async listStaffSessions({ params }, { em, sessionKey }) {
+    return sessions.listSessionsOf(em, params.id, sessionKey)
+  },
+
+  async deleteStaffSessions({ params }, { em, staff: actor }) {
+    return sessions.endSessionsOf(em, actor, params.id)
+  },
+
+  async deleteStaffSession({ params }, { em, staff: actor }) {
+    return sessions.endSessionOf(em, actor, params.id)
+  },
+}

@@ -1,0 +1,59 @@
+import type { Input } from '@app/contract'
+import type { Navigation } from '../http/context.ts'
+import type { NavigationContext } from './context.ts'
+import { safeReturnTo } from '../modules/auth/return-to.ts'
+import { PasswordsBusy } from '../modules/staff/password.ts'
+import { tooManyAttempts } from '../modules/auth/sign-in-limit.ts'
+import { secondStepPage } from '../modules/auth/second-step-page.ts'
+import { signInPage, singleSignOnPage } from '../modules/auth/sign-in-page.ts'
+import { beginAtProvider, type SignInResult } from '../modules/auth/sign-in.service.ts'
+import type { Page } from '../modules/auth/staff-page.ts'
+
+/** Where this browser goes after signing in. */
+export const targetOf = (wanted: string | undefined, { config }: NavigationContext): string =>
+  safeReturnTo(wanted, config.adminUrl, config.apiOrigin === config.adminUrl.origin)
+
+/** Redirects to the provider where single sign-on is configured. Otherwise returns the password page. */
+export async function beginSignIn(
+  target: string,
+  context: NavigationContext,
+  reason?: Input<'getSignInPage'>['query']['reason'],
+): Promise<Navigation> {
+  const { config, singleSignOn } = context
+  if (!singleSignOn) return signInPage(config, { returnTo: target, reason })
+  const begun = await beginAtProvider(context, singleSignOn, target)
+  if (!begun) return unavailable(context, target)
+  context.keepPendingSignIn(begun.pending)
+  return { redirectTo: begun.url }
+}
+
+/** Starts the session of somebody who signed in. Otherwise returns the page that says why the sign-in failed. */
+export async function answerSignIn(
+  result: SignInResult,
+  context: NavigationContext,
+  target: string,
+  pageWith: (message: string, isLight: boolean) => Page,
+): Promise<Navigation> {
+  if (result.outcome === 'signed_in') {
+    await context.startSession(result.staffId)
+    return { redirectTo: target }
+  }
+  if (result.outcome === 'second_step') {
+    return secondStepPage(context.config, { returnTo: target, ...result })
+  }
+  if (result.outcome === 'limited') {
+    const { retryAfterSeconds } = result
+    return { ...pageWith(tooManyAttempts(retryAfterSeconds), false), status: 429, retryAfterSeconds }
+  }
+  if (result.outcome === 'busy') {
+    return { ...pageWith(result.message, true), status: 503, retryAfterSeconds: PasswordsBusy.retryAfterSeconds }
+  }
+  if (result.outcome === 'refused') return { ...pageWith(result.refusal, false), status: 401 }
+  return unavailable(context, target)
+}
+
+const unavailable = ({ config }: NavigationContext, target: string): Navigation => ({
+  ...singleSignOnPage(config, target, 'Single sign-on does not answer at the moment. Try again shortly.'),
+  status: 503,
+  retryAfterSeconds: 5,
+})

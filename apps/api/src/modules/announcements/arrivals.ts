@@ -1,0 +1,53 @@
+import type { Pool } from 'pg'
+import type { LiveEvent } from '@app/contract'
+import { sql } from 'kysely'
+import { run } from '../../db/run.ts'
+import { liveChannel, maxIds } from './live-channel.ts'
+
+export type ArrivalKind = Extract<LiveEvent['kind'], 'leads' | 'sample_requests'>
+
+export interface Arrivals {
+  /** Adds a stored record to the next notification and returns immediately. */
+  note(kind: ArrivalKind, id: string): void
+  /** Sends what has not been sent yet. */
+  close(): Promise<void>
+}
+
+const pauseMs = 1_000
+
+/**
+ * Notifies all instances of what this one stored: of the first record immediately, then once a second. This happens after
+ * the visitor's write has been answered, because NOTIFY takes a lock that would serialize writes. If the process dies
+ * first, an event is lost, but never a row of a list.
+ */
+export function announceArrivals(getPool: () => Promise<Pool>, onFailure: (error: unknown) => void): Arrivals {
+  const pending = new Map<ArrivalKind, { count: number; ids: string[] }>()
+  let notifiedAt = Number.NEGATIVE_INFINITY
+  let timer: NodeJS.Timeout | undefined
+
+  const notify = async () => {
+    clearTimeout(timer)
+    timer = undefined
+    if (pending.size === 0) return
+    notifiedAt = performance.now()
+    const messages = [...pending].map(([kind, { count, ids }]) => JSON.stringify({ kind, count, ids }))
+    pending.clear()
+    try {
+      const pool = await getPool()
+      await run(pool, sql`select pg_notify(${liveChannel}, message) from unnest(${messages}::text[]) as message`)
+    } catch (error) {
+      onFailure(error)
+    }
+  }
+
+  return {
+    note(kind, id) {
+      const event = pending.get(kind) ?? { count: 0, ids: [] }
+      pending.set(kind, event)
+      event.count += 1
+      if (event.ids.length < maxIds) event.ids.push(id)
+      timer ??= setTimeout(() => void notify(), Math.max(0, notifiedAt + pauseMs - performance.now()))
+    },
+    close: notify,
+  }
+}

@@ -1,0 +1,63 @@
+import type { SpamRecord } from '@app/contract'
+import { sql } from 'kysely'
+import { countRowsUpTo, keysetPage, type Page, type PagedEntity } from '../../db/keyset-page.ts'
+import { columns, type Fragment, type TypedSelection } from '../../db/typed-columns.ts'
+import type { EntityManager } from '../../entities/database.ts'
+import type { spamColumns } from '../../entities/spam-columns.ts'
+import { unrecorded } from '../changes/record-type.ts'
+
+/** What a record stores of its honeypot. A record whose honeypot is not blank is spam. */
+export function caughtBy(text: string | null | undefined): { isSpam: boolean; honeypot: string | null } {
+  const honeypot = text?.trim() || null
+  return { isSpam: honeypot !== null, honeypot }
+}
+
+/** The fields that change with the spam mark. */
+export const spamFields = { spamMarkedBy: unrecorded, crmEnqueuedAt: unrecorded, crmSyncedAt: unrecorded }
+
+interface SpamState {
+  isSpam: boolean
+  spamMarkedBy: string | null
+  crmEnqueuedAt: string | null
+  crmSyncedAt: string | null
+}
+
+/**
+ * Settles the fields that follow from the spam mark. A record that is freed before it was synced goes to the CRM: its job may
+ * have come to nothing while it was spam. Of two jobs of one record, the second finds nothing to do.
+ */
+export function settledSpam<State extends SpamState>(before: SpamState, after: State, actor: { name: string }): State {
+  if (before.isSpam === after.isSpam) return after
+  if (after.isSpam) return { ...after, spamMarkedBy: actor.name }
+  return { ...after, spamMarkedBy: null, crmEnqueuedAt: before.crmSyncedAt && before.crmEnqueuedAt }
+}
+
+type SpamEntity = PagedEntity & { properties: Record<keyof typeof spamColumns, unknown> }
+
+/** Why a record is spam, in words for staff. */
+export function spamReason(entity: SpamEntity): Fragment {
+  const { honeypot, spamMarkedBy } = columns(entity)
+  const marked = sql`${spamMarkedBy} || ' marked it as spam'`
+  const caught = sql`'The hidden field was filled in: ' || ${honeypot}`
+  return sql`left(concat_ws('. ', ${marked}, ${caught}), 500)`
+}
+
+/** Counting stops here: beyond it the exact number makes no difference to staff. */
+const countCap = 10_000
+
+interface SpamRequest {
+  entity: SpamEntity
+  selection: TypedSelection<SpamRecord>
+  limit: number
+  cursor?: string
+}
+
+/** One page of an entity's spam, newest first. */
+export function spamPage(
+  em: EntityManager,
+  { entity, selection, limit, cursor }: SpamRequest,
+): Promise<Page<SpamRecord>> {
+  const where = [columns(entity).isSpam]
+  const total = () => countRowsUpTo(em, entity, where, countCap)
+  return keysetPage(em, { entity, selection, limit, cursor, where, total })
+}
