@@ -24,7 +24,7 @@ import { writeLimit } from './http/write-limit.ts'
 import { loggable } from './errors/loggable.ts'
 import { singleSignOn } from './modules/auth/single-sign-on.ts'
 import type { Services } from './handlers/context.ts'
-import type { Database } from './entities/database.ts'
+import type { Database, EntityManager } from './entities/database.ts'
 import { campaignServices } from './handlers/campaign-services.ts'
 import { handlers } from './handlers/handlers.ts'
 import { isDraining } from './modules/health/draining.ts'
@@ -67,6 +67,41 @@ const createServer = (config: Config): FastifyInstance =>
     // http/request-log.ts writes one line for each request, once it is answered.
     logController: new LogController({ disableRequestLogging: true }),
   })
+
+/** What handlers share, closed together with the server. */
+function openServices(
+  app: FastifyInstance,
+  config: Config,
+  em: EntityManager,
+  findRenderers?: () => Promise<Renderers>,
+): Omit<Services, 'em' | 'documents'> {
+  const warn = (message: string) => (error: unknown) => app.log.warn({ error: loggable(error) }, message)
+  const arrivals = announceArrivals(() => poolOf(em), warn('arrivals were not announced'))
+  const streams = liveStreams({ databaseUrl: config.databaseUrl, onFailure: warn('lost the live connection') })
+  const print = printServices(config, em, app.log, findRenderers)
+  app.addHook('onClose', () => print.finishedProofs.close())
+  app.addHook('onClose', () => print.proofRelay.stop())
+  const campaigns = campaignServices(config, em, warn)
+  // While the database is certainly still open, and again for whoever was served meanwhile.
+  app.addHook('preClose', () => campaigns.scans.flush())
+  app.addHook('onClose', () => campaigns.scans.close())
+  const reads = accessLog({ getPool: () => poolOf(em), onFailure: warn('reads were not written down yet') })
+  app.addHook('preClose', () => reads.flush())
+  app.addHook('onClose', () => reads.close())
+  // An open stream would keep the server from closing.
+  app.addHook('preClose', () => streams.close())
+  app.addHook('onClose', () => arrivals.close())
+  return {
+    config,
+    arrivals,
+    accessLog: reads,
+    streams,
+    signInLimit: signInLimit(em, config.signInsPerMinute),
+    singleSignOn: config.singleSignOn && singleSignOn(config.singleSignOn),
+    ...print,
+    ...campaigns,
+  }
+}
 
 /**
  * The whole HTTP server, not listening yet. The caller closes the database after it. `findRenderers` says who makes proofs
@@ -116,37 +151,11 @@ export async function buildApp(
   })
 
   const em = orm.em.fork({ useContext: false })
-  const warn = (message: string) => (error: unknown) => app.log.warn({ error: loggable(error) }, message)
-  const arrivals = announceArrivals(() => poolOf(em), warn('arrivals were not announced'))
-  const streams = liveStreams({ databaseUrl: config.databaseUrl, onFailure: warn('lost the live connection') })
-  const print = printServices(config, em, app.log, findRenderers)
-  app.addHook('onClose', () => print.finishedProofs.close())
-  app.addHook('onClose', () => print.proofRelay.stop())
-  const campaigns = campaignServices(config, em, warn)
-  // While the database is certainly still open, and again for whoever was served meanwhile.
-  app.addHook('preClose', () => campaigns.scans.flush())
-  app.addHook('onClose', () => campaigns.scans.close())
-  const reads = accessLog({ getPool: () => poolOf(em), onFailure: warn('reads were not written down yet') })
-  app.addHook('preClose', () => reads.flush())
-  app.addHook('onClose', () => reads.close())
-  // An open stream would keep the server from closing.
-  app.addHook('preClose', () => streams.close())
-  app.addHook('onClose', () => arrivals.close())
-  const shared: Omit<Services, 'em'> = {
-    config,
-    documents,
-    arrivals,
-    accessLog: reads,
-    streams,
-    signInLimit: signInLimit(em, config.signInsPerMinute),
-    singleSignOn: config.singleSignOn && singleSignOn(config.singleSignOn),
-    ...print,
-    ...campaigns,
-  }
+  const services = openServices(app, config, em, findRenderers)
   await registerOperations<Services>(app, {
     config,
     handlers,
-    servicesForRequest: () => ({ ...shared, em: em.fork({ useContext: false }) }),
+    servicesForRequest: () => ({ ...services, documents, em: em.fork({ useContext: false }) }),
     sessions: new PgSessionStore(em),
     unprolongedSessions: new PgSessionStore(em, { prolongs: false }),
     countWrite: writeLimit(async () => sharedPoints(await poolOf(em), 'write'), config.writesPerMinute),

@@ -21,6 +21,11 @@ interface Draft<Values> {
 
 const same = <Value>(value: Value): Value => value
 
+const keptNote = (changedBy: string | undefined, changes: readonly string[]): string | undefined =>
+  changes.length > 0
+    ? `Kept ${changedBy ? `${changedBy}’s` : 'someone else’s'} change: ${changes.join(', ')}.`
+    : undefined
+
 /** Keeps two people who edit one record from losing each other's changes. */
 export function useConflict<Values extends FormValues, Item extends EditedRecord, Data>(
   edit: RecordEdit<Values, Item, Data>,
@@ -45,14 +50,8 @@ export function useConflict<Values extends FormValues, Item extends EditedRecord
     form.setValues(values)
     setFailure(undefined)
     setClash(fields.length > 0 ? { stored, fields, yours: own, isSettled: false } : undefined)
-    const who = stored.changedBy ? `${stored.changedBy}’s change` : 'someone else’s change'
     const changes = kept.map((field) => `${fieldText(field)} ${valueText(field, String(stored.values[field]))}`)
-    return {
-      stored,
-      values,
-      isClash: fields.length > 0,
-      note: kept.length > 0 ? `Kept ${who}: ${changes.join(', ')}.` : undefined,
-    }
+    return { stored, values, isClash: fields.length > 0, note: keptNote(stored.changedBy, changes) }
   }
   const end = () => {
     setClash(undefined)

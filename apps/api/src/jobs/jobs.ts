@@ -64,15 +64,22 @@ const restartMs = 1_000
 /** Time for jobs that were aborted to hand themselves over. */
 const releaseMs = 1_000
 
-/** The queue of jobs. Any number of processes may add and run jobs. It is connected when the first worker is added. */
-export function openJobs(em: EntityManager, { databaseUrl, log, tickMs = 1_000, onTick }: Settings): Jobs {
-  let isTroubled = false
-  /** One line until the database answers again, however many workers ask it. */
-  const warn = (error: unknown) => {
-    if (!isTroubled) log.warn({ error: loggable(error) }, 'the queue of jobs cannot be reached')
-    isTroubled = true
+/** A warning for each outage, however many workers notice it. */
+function outageLog(log: Log) {
+  let isOut = false
+  return {
+    warn: (error: unknown) => {
+      if (!isOut) log.warn({ error: loggable(error) }, 'the queue of jobs cannot be reached')
+      isOut = true
+    },
+    end: () => {
+      isOut = false
+    },
   }
-  const boss = new PgBoss({
+}
+
+const openEngine = (em: EntityManager, databaseUrl: string, warn: (error: unknown) => void) =>
+  new PgBoss({
     ...engineOptions,
     migrate: false,
     useListenNotify: true,
@@ -87,7 +94,78 @@ export function openJobs(em: EntityManager, { databaseUrl, log, tickMs = 1_000, 
       },
     },
   })
+
+async function addJobs(boss: PgBoss, transaction: EntityManager, added: readonly NewJob[]): Promise<void> {
+  // Jobs that are added together run in the order of their ids.
+  const ids = added.map(() => randomUUIDv7()).toSorted()
+  const db = engineDatabase(transaction)
+  for (const [kind, ofKind] of Map.groupBy(
+    added.map((one, index) => ({ ...one, id: ids[index] ?? randomUUIDv7() })),
+    ({ job }) => job,
+  )) {
+    const rows = ofKind.map(({ id, payload, key, priority = 0 }) => ({
+      id,
+      data: payload,
+      priority,
+      heartbeatSeconds,
+      ...(key !== undefined && { singletonKey: key }),
+    }))
+    await boss.insert(kind, rows, { db })
+  }
+}
+
+/** Adds the job for later and ends this one, unless another worker has it by now. */
+const runAgain = (boss: PgBoss, em: EntityManager, kind: JobKind, job: JobWithMetadata, { againInMs }: Again) =>
+  em.fork({ useContext: false }).transactional(async (transaction) => {
+    const db = engineDatabase(transaction)
+    const later = {
+      data: job.data,
+      priority: job.priority,
+      heartbeatSeconds,
+      startAfter: againInMs / 1000,
+      ...(job.singletonKey !== null && { singletonKey: job.singletonKey }),
+    }
+    await boss.insert(kind, [later], { db })
+    const ended = await boss.complete(kind, [job], null, { db })
+    if (!('affected' in ended) || ended.affected !== 1) throw new Error('another worker has this job')
+  })
+
+interface Execution {
+  log: Log
+  /** Aborted when the process stops. */
+  signal: AbortSignal
+  again: (again: Again) => Promise<void>
+}
+
+/** @throws {Error} with a code instead of a message: the engine stores it, and an unexpected one may quote a row. */
+async function runJob<Kind extends JobKind>(
+  kind: Kind,
+  handler: Handler<Kind>,
+  job: JobWithMetadata,
+  { log, signal, again }: Execution,
+): Promise<void> {
+  const { payload: schema, attempts } = jobKinds[kind]
+  const isPayload = (data: unknown): data is Payload<Kind> => Check(schema, data)
+  try {
+    if (!isPayload(job.data)) return log.warn({ event: 'job_dropped', job: kind }, 'a job has no valid payload')
+    if (job.retryCount >= attempts) return await handler.giveUp(job.data)
+    const run = { attempt: job.retryCount + 1, signal: AbortSignal.any([job.signal, signal]) }
+    const later = await handler.run(job.data, run)
+    if (later) await again(later)
+  } catch (error) {
+    log.warn({ event: 'job_failed', job: kind, attempt: job.retryCount + 1, error: loggable(error) })
+    // oxlint-disable-next-line preserve-caught-error -- see above
+    throw new Error(codeOf(error) ?? 'unexpected')
+  }
+}
+
+/** The queue of jobs. Any number of processes may add and run jobs. It is connected when the first worker is added. */
+export function openJobs(em: EntityManager, { databaseUrl, log, tickMs = 1_000, onTick }: Settings): Jobs {
+  const outages = outageLog(log)
+  const { warn } = outages
+  const boss = openEngine(em, databaseUrl, warn)
   boss.on('error', warn)
+  const add = (transaction: EntityManager, added: readonly NewJob[]) => addJobs(boss, transaction, added)
   const kinds = new Set<JobKind>()
   const relays: Relay[] = []
   const running = new Set<Promise<unknown>>()
@@ -109,59 +187,6 @@ export function openJobs(em: EntityManager, { databaseUrl, log, tickMs = 1_000, 
     }
   }
 
-  const add = async (transaction: EntityManager, added: readonly NewJob[]) => {
-    // Jobs that are added together run in the order of their ids.
-    const ids = added.map(() => randomUUIDv7()).toSorted()
-    const db = engineDatabase(transaction)
-    for (const [kind, ofKind] of Map.groupBy(
-      added.map((one, index) => ({ ...one, id: ids[index] ?? randomUUIDv7() })),
-      ({ job }) => job,
-    )) {
-      const rows = ofKind.map(({ id, payload, key, priority = 0 }) => ({
-        id,
-        data: payload,
-        priority,
-        heartbeatSeconds,
-        ...(key !== undefined && { singletonKey: key }),
-      }))
-      await boss.insert(kind, rows, { db })
-    }
-  }
-
-  /** Adds the job for later and ends this one, unless another worker has it by now. */
-  const runAgain = (kind: JobKind, job: JobWithMetadata, { againInMs }: Again) =>
-    em.fork({ useContext: false }).transactional(async (transaction) => {
-      const db = engineDatabase(transaction)
-      const later = {
-        data: job.data,
-        priority: job.priority,
-        heartbeatSeconds,
-        startAfter: againInMs / 1000,
-        ...(job.singletonKey !== null && { singletonKey: job.singletonKey }),
-      }
-      await boss.insert(kind, [later], { db })
-      const ended = await boss.complete(kind, [job], null, { db })
-      if (!('affected' in ended) || ended.affected !== 1) throw new Error('another worker has this job')
-    })
-
-  const runJob = async <Kind extends JobKind>(kind: Kind, handler: Handler<Kind>, job: JobWithMetadata) => {
-    const { payload: schema, attempts } = jobKinds[kind]
-    const isPayload = (data: unknown): data is Payload<Kind> => Check(schema, data)
-    try {
-      if (!isPayload(job.data)) return log.warn({ event: 'job_dropped', job: kind }, 'a job has no valid payload')
-      if (job.retryCount >= attempts) return await handler.giveUp(job.data)
-      const signal = AbortSignal.any([job.signal, stopping.signal])
-      const again = await handler.run(job.data, { attempt: job.retryCount + 1, signal })
-      if (again) await runAgain(kind, job, again)
-      isTroubled = false
-    } catch (error) {
-      log.warn({ event: 'job_failed', job: kind, attempt: job.retryCount + 1, error: loggable(error) })
-      // The engine stores the error, and the message of one that is unexpected may quote a row.
-      // oxlint-disable-next-line preserve-caught-error -- see above
-      throw new Error(codeOf(error) ?? 'unexpected')
-    }
-  }
-
   /** One lane of a kind. It looks for the next job as soon as one has ended. */
   const addLane = async <Kind extends JobKind>(kind: Kind, handler: Handler<Kind>) => {
     const options = { includeMetadata: true, batchSize: 1, pollingIntervalSeconds: pollSeconds } as const
@@ -170,7 +195,10 @@ export function openJobs(em: EntityManager, { databaseUrl, log, tickMs = 1_000, 
       { ...options, notifyPollingIntervalSeconds: pollSeconds, heartbeatRefreshSeconds: 2 },
       async ([job]: JobWithMetadata[]) => {
         if (!job) return
-        const run = runJob(kind, handler, job).finally(() => boss.notifyWorker(lane))
+        const again = (later: Again) => runAgain(boss, em, kind, job, later)
+        const run = runJob(kind, handler, job, { log, signal: stopping.signal, again })
+          .then(outages.end)
+          .finally(() => boss.notifyWorker(lane))
         running.add(run)
         await run.finally(() => running.delete(run))
       },

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import { runPrepared } from '../../db/run.ts'
 import { columns, table } from '../../db/typed-columns.ts'
+import { writeBehind } from '../../db/write-behind.ts'
 import { CampaignScanBatchEntity, CampaignScanDayEntity } from '../../entities/campaigns.entity.ts'
 import type { ScanBatch, ScanFiles } from './scan-files.ts'
 
@@ -22,9 +23,6 @@ interface Settings {
   flushMs?: number
   now?: () => Date
 }
-
-/** A server that stops does not wait any longer for a database that does not answer. */
-const longestCloseMs = 2_000
 
 const { id: batchId } = columns(CampaignScanBatchEntity)
 const { code, day, people, bots } = columns(CampaignScanDayEntity)
@@ -61,9 +59,6 @@ export function scanCounts({
   let growing: ScanBatch = { id: randomUUIDv7(), scans: [] }
   let places = new Map<string, ScanBatch['scans'][number]>()
   const sent: ScanBatch[] = []
-  let timer: NodeJS.Timeout | undefined
-  let flushing: Promise<void> | undefined
-  let isClosed = false
 
   const waiting = () => [...sent, growing].filter(({ scans }) => scans.length > 0)
 
@@ -84,35 +79,21 @@ export function scanCounts({
     }
   }
 
-  const flushOnce = async () => {
+  const behind = writeBehind(async () => {
     try {
       await send()
     } catch (error) {
       onFailure(error)
       await files.write(waiting()).catch(onFailure)
-      schedule()
+      behind.schedule()
     }
-  }
-
-  const flush = () =>
-    (flushing ??= flushOnce().finally(() => {
-      flushing = undefined
-    }))
-
-  const schedule = () => {
-    if (isClosed) return
-    timer ??= setTimeout(() => {
-      timer = undefined
-      void flush()
-    }, flushMs)
-    timer.unref()
-  }
+  }, flushMs)
 
   // What another process, or this one before it ended, could not add.
   const adopt = async () => {
     const left = await files.left([growing.id, ...sent.map(({ id }) => id)])
     sent.push(...left)
-    if (left.length > 0) await flush()
+    if (left.length > 0) await behind.flush()
   }
   const looksForLeft = setInterval(() => void adopt().catch(onFailure), 30_000)
   looksForLeft.unref()
@@ -129,20 +110,13 @@ export function scanCounts({
         growing.scans.push(scan)
       }
       scan[isBot ? 'bots' : 'people'] += 1
-      schedule()
+      behind.schedule()
     },
-    flush,
+    flush: () => behind.flush(),
     async close() {
-      isClosed = true
-      clearTimeout(timer)
       clearInterval(looksForLeft)
-      await Promise.race([flush(), afterMs(longestCloseMs)])
+      await behind.close()
       await files.write(waiting()).catch(onFailure)
     },
   }
 }
-
-const afterMs = (ms: number) =>
-  new Promise<void>((resolve) => {
-    setTimeout(resolve, ms).unref()
-  })

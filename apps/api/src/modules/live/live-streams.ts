@@ -62,6 +62,64 @@ const maxUnread = 100
 
 const nothing = { count: 0, ids: [] }
 
+/** @throws {ProblemError} when another stream would be one too many. */
+function refuseTooMany(open: readonly Subscriber[], { sessionKey, staffId }: Subscriber, limits: typeof streamLimits) {
+  const tooMany = (status: 429 | 503, whose: string) =>
+    new ProblemError(status, status === 429 ? 'too_many_streams' : 'busy', `This ${whose} has too many streams.`, {
+      retryAfterSeconds: 60,
+    })
+  const ofAccount = open.filter((other) => other.staffId === staffId)
+  const ofSession = ofAccount.filter((other) => other.sessionKey === sessionKey)
+  if (ofSession.length >= limits.session) throw tooMany(429, 'session')
+  if (ofAccount.length >= limits.account) throw tooMany(429, 'account')
+  if (open.length >= limits.process) throw tooMany(503, 'server')
+}
+
+function send(stream: Readable, event: UnsentEvent): void {
+  stream.push({ ...event, at: new Date().toISOString() } satisfies LiveEvent)
+  if (stream.readableLength > maxUnread) stream.destroy()
+}
+
+const shuttingDown = () =>
+  new ProblemError(503, 'unavailable', 'This server is shutting down.', { retryAfterSeconds: 1 })
+
+/** Streams that are open, by who reads them. */
+function openStreams() {
+  const subscribers = new Map<Readable, Subscriber>()
+  const end = (stream: Readable) => {
+    subscribers.delete(stream)
+    stream.push(null)
+  }
+  return {
+    subscribers: () => [...subscribers.values()],
+    add(subscriber: Subscriber): Readable {
+      const stream: Readable = new Readable({
+        objectMode: true,
+        read() {},
+        destroy(error, done) {
+          subscribers.delete(stream)
+          done(error)
+        },
+      })
+      subscribers.set(stream, subscriber)
+      return stream
+    },
+    sendAll(event: UnsentEvent) {
+      for (const stream of subscribers.keys()) send(stream, event)
+    },
+    signOut(isOver: (sessionKey: string) => boolean) {
+      for (const [stream, { sessionKey }] of subscribers) {
+        if (!isOver(sessionKey)) continue
+        send(stream, { kind: 'signed_out', ...nothing })
+        end(stream)
+      }
+    },
+    endAll() {
+      for (const stream of subscribers.keys()) end(stream)
+    },
+  }
+}
+
 /**
  * The open streams of this process, fed by one database connection that listens. It opens with the first subscriber and
  * closes some time after the last one has left. When it breaks, all streams end: subscribers reconnect and name the last
@@ -73,40 +131,22 @@ export function liveStreams({
   checkMs = 15_000,
   limits = streamLimits,
 }: Settings): LiveStreams {
-  const subscribers = new Map<Readable, Subscriber>()
+  const streams = openStreams()
   let connection: Promise<Client> | undefined
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
 
-  const send = (stream: Readable, event: UnsentEvent) => {
-    stream.push({ ...event, at: new Date().toISOString() } satisfies LiveEvent)
-    if (stream.readableLength > maxUnread) stream.destroy()
-  }
-
-  const end = (stream: Readable) => {
-    subscribers.delete(stream)
-    stream.push(null)
-  }
-
-  const signOut = (isOver: (sessionKey: string) => boolean) => {
-    for (const [stream, { sessionKey }] of subscribers) {
-      if (!isOver(sessionKey)) continue
-      send(stream, { kind: 'signed_out', ...nothing })
-      end(stream)
-    }
-  }
-
   const onNotification = (channel: string, payload: string) => {
-    if (channel === sessionEndedChannel) return signOut((sessionKey) => sessionKey === payload)
+    if (channel === sessionEndedChannel) return streams.signOut((sessionKey) => sessionKey === payload)
     const event = readArrival(payload)
-    if (event) for (const stream of subscribers.keys()) send(stream, event)
+    if (event) streams.sendAll(event)
   }
 
   const disconnect = async () => {
     const ending = connection
     connection = undefined
     clearInterval(timer)
-    for (const stream of subscribers.keys()) end(stream)
+    streams.endAll()
     // A connection that never opened has already failed its subscriber's request.
     const client = await ending?.catch(() => undefined)
     await client?.end().catch(onFailure)
@@ -119,10 +159,11 @@ export function liveStreams({
 
   /** Ends the streams of sessions that expired without a notification, and detects a connection that died silently. */
   const check = async (client: Client) => {
-    if (subscribers.size === 0) return disconnect()
-    const keys = new Set([...subscribers.values()].map(({ sessionKey }) => sessionKey))
+    const open = streams.subscribers()
+    if (open.length === 0) return disconnect()
+    const keys = new Set(open.map(({ sessionKey }) => sessionKey))
     const living = new Set(await livingSessionKeys(client, [...keys]))
-    return signOut((sessionKey) => keys.has(sessionKey) && !living.has(sessionKey))
+    return streams.signOut((sessionKey) => keys.has(sessionKey) && !living.has(sessionKey))
   }
 
   const connect = async () => {
@@ -141,35 +182,12 @@ export function liveStreams({
     })
   }
 
-  const refuseTooMany = ({ sessionKey, staffId }: Subscriber) => {
-    const open = [...subscribers.values()]
-    const ofAccount = open.filter((other) => other.staffId === staffId)
-    if (ofAccount.filter((other) => other.sessionKey === sessionKey).length >= limits.session) {
-      throw new ProblemError(429, 'too_many_streams', 'This session has too many streams.', { retryAfterSeconds: 60 })
-    }
-    if (ofAccount.length >= limits.account) {
-      throw new ProblemError(429, 'too_many_streams', 'This account has too many streams.', { retryAfterSeconds: 60 })
-    }
-    if (open.length >= limits.process) {
-      throw new ProblemError(503, 'busy', 'This server has too many streams.', { retryAfterSeconds: 60 })
-    }
-  }
-
   return {
     async open(subscriber, missed) {
       await isConnected()
-      if (isClosed)
-        throw new ProblemError(503, 'unavailable', 'This server is shutting down.', { retryAfterSeconds: 1 })
-      refuseTooMany(subscriber)
-      const stream: Readable = new Readable({
-        objectMode: true,
-        read() {},
-        destroy(error, done) {
-          subscribers.delete(stream)
-          done(error)
-        },
-      })
-      subscribers.set(stream, subscriber)
+      if (isClosed) throw shuttingDown()
+      refuseTooMany(streams.subscribers(), subscriber, limits)
+      const stream = streams.add(subscriber)
       send(stream, { kind: 'ready', ...nothing })
       try {
         // Queried after the subscription has begun, so that no event falls between the two.

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import { run, runPrepared } from '../../db/run.ts'
 import { columns, type Fragment, table } from '../../db/typed-columns.ts'
+import { writeBehind } from '../../db/write-behind.ts'
 import { LeadEntity } from '../../entities/leads.entity.ts'
 import { SampleRequestEntity } from '../../entities/samples.entity.ts'
 import { StaffUserEntity } from '../../entities/accounts.entity.ts'
@@ -60,8 +61,7 @@ interface Row {
 }
 
 /** Noted reads that the database does not take are kept up to this many different ones. */
-const mostWaiting = 10_000
-const longestCloseMs = 2_000
+const maxWaiting = 10_000
 const batchSize = 500
 
 const entry = columns(AccessEntryEntity)
@@ -141,9 +141,6 @@ const rowOf = ({ staff, credential, clientAddress }: Reader, access: Access, isC
  */
 export function accessLog({ getPool, onFailure, flushMs = 500 }: Settings): AccessLog {
   let waiting = new Map<string, Row>()
-  let timer: NodeJS.Timeout | undefined
-  let flushing: Promise<void> | undefined
-  let isClosed = false
   let firstAt = 0
 
   const write = async (rows: readonly Row[], secondsAgo: number) => {
@@ -160,11 +157,11 @@ export function accessLog({ getPool, onFailure, flushMs = 500 }: Settings): Acce
       return
     }
     if (waiting.size === 0) firstAt = performance.now()
-    if (waiting.size < mostWaiting) waiting.set(key, row)
+    if (waiting.size < maxWaiting) waiting.set(key, row)
     else onFailure(new Error('too many reads wait to be written down'))
   }
 
-  const flushOnce = async () => {
+  const behind = writeBehind(async () => {
     const rows = [...waiting.values()]
     const since = firstAt
     waiting = new Map()
@@ -175,31 +172,15 @@ export function accessLog({ getPool, onFailure, flushMs = 500 }: Settings): Acce
         onFailure(error)
         for (const row of rows.slice(start)) keep(row)
         firstAt = since
-        return schedule()
+        return behind.schedule()
       }
     }
-  }
-
-  const flush = async (): Promise<void> => {
-    // What is being written does not include what was noted since.
-    await flushing
-    flushing = flushOnce()
-    return flushing
-  }
-
-  const schedule = () => {
-    if (isClosed) return
-    timer ??= setTimeout(() => {
-      timer = undefined
-      void flush()
-    }, flushMs)
-    timer.unref()
-  }
+  }, flushMs)
 
   return {
     note(reader, access) {
       keep(rowOf(reader, access, true))
-      schedule()
+      behind.schedule()
     },
     async record(reader, access) {
       const row = rowOf(reader, access, false)
@@ -213,14 +194,9 @@ export function accessLog({ getPool, onFailure, flushMs = 500 }: Settings): Acce
         sql`update ${table(AccessEntryEntity)} set ${entry.rowCount} = ${rows}, ${entry.lastAt} = now() where ${entry.id} = ${id}`,
       )
     },
-    flush,
+    flush: () => behind.flush(),
     async close() {
-      isClosed = true
-      clearTimeout(timer)
-      const silence = new Promise<void>((resolve) => {
-        setTimeout(resolve, longestCloseMs).unref()
-      })
-      await Promise.race([flush(), silence])
+      await behind.close()
       if (waiting.size > 0) onFailure(new Error(`${waiting.size} reads were not written down`))
     },
   }
