@@ -148,7 +148,7 @@ export const printStats = (changes: Partial<PrintStats> = {}): PrintStats => ({
 export const renderer = (changes: Partial<Renderer> = {}): Renderer => ({
   id: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8aa1',
   version: 'v24.21.0',
-  confinement: 'caged',
+  confinement: 'isolated',
   reason: null,
   inWork: 1,
   startedAt: '2025-11-20T15:04:05.123Z',

@@ -7,7 +7,7 @@ import { fileSettings } from './config/file-settings.ts'
 import { poolOf } from './db/run.ts'
 import type { FileStore } from './modules/print/files/file-store.ts'
 import { openFileStore } from './modules/print/files/open-file-store.ts'
-import { removeUnnamed } from './modules/print/files/unnamed-files.ts'
+import { removeOrphaned } from './modules/print/files/orphaned-files.ts'
 import { pipedrive } from './modules/crm/pipedrive.ts'
 import { closeOrm, openOrm } from './db/orm.ts'
 import { entities } from './entities/entities.ts'
@@ -135,7 +135,7 @@ async function privacy(command: string | undefined, email = ''): Promise<void> {
   if (command !== 'erase') fail(usage)
   const { leads, sampleRequests, print, isInCrm } = await erasePerson(em, person)
   await recordCommand(em, 'privacy_erase')
-  const files = await removeUnnamed(await poolOf(em), fileStore(), print.hashes)
+  const files = await removeOrphaned(await poolOf(em), fileStore(), print.hashes)
   console.log(`${leads} leads and ${sampleRequests} sample requests are deleted`)
   console.log(`${print.proofs} print proofs with ${files} files are deleted`)
   if (isInCrm) console.log('The worker deletes what was synced to the CRM, and retries until it is done')

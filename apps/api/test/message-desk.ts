@@ -34,7 +34,7 @@ export async function startMessageDesk() {
     await db.query(
       'truncate message, circuit_breaker, message_target, notification_rule, inbox_item, noticed_arrival, lead, record_change, sample_request',
     )
-    await db.query('update desk_setting set confirms_visitors = false, assignee_ids = $1', ['[]'])
+    await db.query('update lead_routing_setting set confirms_visitors = false, assignee_ids = $1', ['[]'])
     await db.query(
       'update notice_state set leads_until = now(), samples_until = now(), changes_until = now(), last_assignee = null',
     )

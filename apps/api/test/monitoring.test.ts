@@ -21,7 +21,7 @@ async function servedFigures(): Promise<Map<string, Set<string>>> {
   const { countOutcome, watch } = measureRenderer(ofRenderer)
   countOutcome('ready', { total: 1 })
   const counts = { layouts: 1, recycledPages: 0, recycledBrowsers: 0, refusedRequests: 0 }
-  watch({ browser: { confinement: { kind: 'caged' }, counts }, inWork: 0 })
+  watch({ browser: { confinement: { kind: 'isolated' }, counts }, inWork: 0 })
   const registries = [metrics.registry, createMetrics().registry, ofRenderer]
   const text = (await Promise.all(registries.map((registry) => registry.metrics()))).join('')
   await app.close()

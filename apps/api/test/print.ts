@@ -44,7 +44,7 @@ export async function startPrintApp(env: NodeJS.ProcessEnv = {}) {
 }
 
 /** Somebody who prints, as the API sees it. */
-export const addRenderer = (db: pg.Client, confinement: 'caged' | 'open' = 'caged') =>
+export const addRenderer = (db: pg.Client, confinement: 'isolated' | 'none' = 'isolated') =>
   db.query('insert into print_renderer (id, confinement, version) values ($1, $2, $3)', [
     randomUUID(),
     confinement,

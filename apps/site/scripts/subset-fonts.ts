@@ -15,7 +15,7 @@ const faces = [
 ] as const
 
 const fromUi = createRequire(fileURLToPath(import.meta.resolve('@app/ui/theme')))
-const folder = fileURLToPath(new URL('../node_modules/.cache/fonts/', import.meta.url))
+const folder = fileURLToPath(new URL('../node_modules/.cache/fonts', import.meta.url))
 
 /** Writes the display face as a TrueType file, for programs other than browsers, and returns its path. */
 export async function displayFace(): Promise<string> {

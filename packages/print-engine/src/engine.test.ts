@@ -11,7 +11,7 @@ const dana = { name: 'Dana Sample', street: '1418 Cedar Ln Apt 2', city: 'Tulsa'
 const garden = { name: 'Your Garden Center', street: '400 Example Ave', city: 'Reno', state: 'NV', zip: '89509' }
 
 /** A browser and a press that only note what they are handed. */
-function fakes(confinement: LayoutBrowser['confinement'] = { kind: 'caged' }) {
+function fakes(confinement: LayoutBrowser['confinement'] = { kind: 'isolated' }) {
   const laidOut: PieceDocument[] = []
   const pressed: PieceToFinish[] = []
   let closed = 0
@@ -150,8 +150,8 @@ test('an image comes from the request', async () => {
   expect(laidOut[0]?.html).toContain(`data:image/png;base64,${image.bytes.toString('base64')}`)
 })
 
-test('without a cage, templates of strangers are refused and ours are printed', async () => {
-  const { engine, laidOut } = fakes({ kind: 'open', reason: 'no user namespaces' })
+test('without isolation, templates of strangers are refused and ours are printed', async () => {
+  const { engine, laidOut } = fakes({ kind: 'none', reason: 'no user namespaces' })
   const [front] = request().sides
   await expect(engine.proof(request({ sides: [front!, { html: 'x', trusted: false }] }))).rejects.toThrow(
     'no user namespaces',

@@ -14,7 +14,7 @@ import { type ProofCheck, printCheckOf, templateCheckOf } from './proof-checks.t
 
 export interface TemplateSource {
   html: string
-  /** One of our own. Any other is laid out only in a browser that is caged. */
+  /** One of our own. Any other is laid out only in a browser that is isolated. */
   trusted: boolean
 }
 
@@ -60,7 +60,7 @@ export interface PrintEngine {
   close(): Promise<void>
 }
 
-/** The browser is not caged, so a template of a stranger is not laid out in it. */
+/** The browser is not isolated, so a template of a stranger is not laid out in it. */
 export class UntrustedTemplateError extends Error {
   override readonly name = 'UntrustedTemplateError'
 }
@@ -75,7 +75,7 @@ export function printEngine(parts: {
 
   const proof = async (request: ProofRequest, signal?: AbortSignal): Promise<FinishedProof> => {
     const { size, sides, values, to, from, imbDigits } = request
-    if (browser.confinement.kind === 'open' && sides.some(({ trusted }) => !trusted)) {
+    if (browser.confinement.kind === 'none' && sides.some(({ trusted }) => !trusted)) {
       throw new UntrustedTemplateError(browser.confinement.reason)
     }
     const begun = performance.now()

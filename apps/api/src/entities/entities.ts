@@ -7,7 +7,7 @@ import { LeadImportEntity } from './lead-imports.entity.ts'
 import { LeadEntity } from './leads.entity.ts'
 import { LeadViewEntity } from './lead-views.entity.ts'
 import {
-  DeskSettingEntity,
+  LeadRoutingSettingEntity,
   InboxItemEntity,
   MessageEntity,
   MessageTargetEntity,
@@ -46,7 +46,7 @@ export const entities = [
   CircuitBreakerEntity,
   CrmErasureEntity,
   CrmStateEntity,
-  DeskSettingEntity,
+  LeadRoutingSettingEntity,
   InboxItemEntity,
   LeadEntity,
   LeadFactEntity,

@@ -161,12 +161,12 @@ export const InboxItemEntity = defineEntity({
 })
 
 /** The id of the one row below. */
-export const deskSettingsId = '00000000-0000-4000-8000-000000000001'
+export const leadRoutingSettingId = '00000000-0000-4000-8000-000000000001'
 
 /** One row: what happens when a lead arrives. */
-export const DeskSettingEntity = defineEntity({
-  name: 'DeskSetting',
-  tableName: 'desk_setting',
+export const LeadRoutingSettingEntity = defineEntity({
+  name: 'LeadRoutingSetting',
+  tableName: 'lead_routing_setting',
   properties: {
     id: p.uuid().primary(),
     confirmsVisitors: p.boolean().default(false),

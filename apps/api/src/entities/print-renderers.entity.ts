@@ -9,7 +9,7 @@ export const PrintRendererEntity = defineEntity({
     startedAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
     seenAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
     /** Whether templates of callers may be printed in it. */
-    confinement: p.string().length(10).$type<'caged' | 'open'>(),
+    confinement: p.string().length(10).$type<'isolated' | 'none'>(),
     /** Why it is open. */
     reason: p.text().nullable(),
     version: p.string().length(60),

@@ -25,9 +25,9 @@ afterAll(async () => {
   await listener[Symbol.asyncDispose]()
 })
 
-/** Without a cage, which only our own templates are laid out in, a browser still knocks at a door and says nothing. */
+/** Without isolation, which only our own templates are laid out in, a browser still knocks at a door and says nothing. */
 const heard = () =>
-  listener.seen.filter((line) => browser.confinement.kind === 'caged' || line !== 'connected, said nothing')
+  listener.seen.filter((line) => browser.confinement.kind === 'isolated' || line !== 'connected, said nothing')
 
 /** What somebody else would notice of it. */
 const aftermath = async () => ({ next: await layOutHarmless(), heard: heard() })

@@ -9,15 +9,15 @@ import type { ChromiumProgram } from './chromium.ts'
 import type { ProcessorTimes } from './layout-time.ts'
 import { printFonts } from './print-fonts.ts'
 import { ownMegabytes, processorTimes, processTree } from './processes.ts'
-import { proveCage } from './prove-cage.ts'
+import { proveIsolation } from './prove-isolation.ts'
 import { startScript } from './start-script.ts'
 
 export interface BrowserProgram extends ChromiumProgram {
-  /** True when everything that it needs lies in the folder of the program, which the cage then shows to its user. */
+  /** True when everything that it needs lies in the folder of the program, which the isolation then shows to its user. */
   isWhole: boolean
 }
 
-export type Confinement = { kind: 'caged' } | { kind: 'open'; reason: string }
+export type Confinement = { kind: 'isolated' } | { kind: 'none'; reason: string }
 
 /** Nothing here talks to anyone or changes where letters are drawn from one machine to the next. */
 const launchArgs = [
@@ -59,7 +59,7 @@ function isRunning(processId: number): boolean {
   return process.platform !== 'linux' || existsSync(`/proc/${processId}/exe`)
 }
 
-/** Our fonts as files, and the configuration that lists them. In the cage they have another path. */
+/** Our fonts as files, and the configuration that lists them. In isolation they have another path. */
 async function installFonts(folder: string, program: BrowserProgram): Promise<Record<string, string>> {
   const fontsFolder = path.join(folder, 'fonts')
   const fallback = program.isWhole ? path.join(path.dirname(program.executablePath), 'fonts') : '/usr/share/fonts'
@@ -82,7 +82,7 @@ function findsFonts(page: Page): Promise<boolean> {
 
 const isRoot = process.getuid?.() === 0
 const orderlyMilliseconds = 3000
-/** Generous, because it starts with idle priority, and a timeout would leave every later browser without a cage. */
+/** Generous, because it starts with idle priority, and a timeout would leave every later browser without isolation. */
 const startMilliseconds = 60_000
 
 /** One browser: its processes, and the folder that it leaves nothing in. */
@@ -99,8 +99,8 @@ export class BrowserProcess {
     this.folder = folder
   }
 
-  /** @throws {Error} when it does not start, or when the cage does not hold. */
-  static async start(program: BrowserProgram, isCaged: boolean): Promise<BrowserProcess> {
+  /** @throws {Error} when it does not start, or when the isolation does not hold. */
+  static async start(program: BrowserProgram, isIsolated: boolean): Promise<BrowserProcess> {
     const folder = await mkdtemp(path.join(tmpdir(), folderPrefix))
     const script = path.join(folder, 'start.sh')
     const processFile = path.join(folder, processFileName)
@@ -108,11 +108,11 @@ export class BrowserProcess {
     try {
       await writeFile(script, startScript, { mode: 0o755 })
       const fonts = await installFonts(folder, program)
-      // It was unpacked for its owner alone, and in the cage it is run by another user.
-      if (isCaged && isRoot && program.isWhole) await chmod(program.executablePath, 0o755)
+      // It was unpacked for its owner alone, and in isolation it is run by another user.
+      if (isIsolated && isRoot && program.isWhole) await chmod(program.executablePath, 0o755)
       const browser = await chromium.launch({
         executablePath: script,
-        chromiumSandbox: isCaged || !isRoot,
+        chromiumSandbox: isIsolated || !isRoot,
         args: launchArgs,
         timeout: startMilliseconds,
         handleSIGINT: false,
@@ -126,7 +126,7 @@ export class BrowserProcess {
           TZ: 'UTC',
           ...program.env,
           ...fonts,
-          CAGED: isCaged ? '1' : '0',
+          ISOLATED: isIsolated ? '1' : '0',
           PID_FILE: processFile,
           PROGRAM: program.executablePath,
           PROGRAM_FOLDER: program.isWhole ? path.dirname(program.executablePath) : '',
@@ -136,7 +136,7 @@ export class BrowserProcess {
       const context = await browser.newContext({ javaScriptEnabled: false })
       const page = await context.newPage()
       started.hasFonts = await findsFonts(page)
-      if (isCaged) await proveCage(page, started.processId)
+      if (isIsolated) await proveIsolation(page, started.processId)
       await context.close()
       return started
     } catch (error) {

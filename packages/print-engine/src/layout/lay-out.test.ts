@@ -32,11 +32,11 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 afterEach(() => vi.unstubAllEnvs())
 
-test('the browser is caged wherever this machine can build a cage', () => {
+test('the browser is isolated wherever this machine can isolate it', () => {
   const namespaces = ['--user', '--map-root-user', '--net', '--ipc', '--uts', '--mount', '--pid', '--fork']
   const asRoot = process.getuid?.() === 0 ? namespaces.slice(2) : namespaces
   const canBuild = spawnSync('unshare', [...asRoot, 'mount', '-t', 'tmpfs', 'none', '/mnt']).status === 0
-  expect(browser.confinement.kind).toBe(canBuild ? 'caged' : 'open')
+  expect(browser.confinement.kind).toBe(canBuild ? 'isolated' : 'none')
 })
 
 test.each<[PieceSize, string]>([

@@ -17,7 +17,7 @@ export interface LayoutBrowser {
    */
   layOut: (piece: PieceDocument, sheet: Sheet, signal?: AbortSignal) => Promise<LaidOutPiece>
   /**
-   * Caged: the sandbox is on and the network is empty, both proven at the start of each browser. Open: only documents
+   * Isolated: the sandbox is on and the network is empty, both proven at the start of each browser. Open: only documents
    * that we wrote may be laid out, because of this reason.
    */
   readonly confinement: Confinement
@@ -54,7 +54,7 @@ const millisecondsBetweenLooks = 1000
 /** The memory that one document may use beyond the limit before its browser is killed. */
 const suddenMegabytes = 512
 
-/** Starts a browser, in a cage where this machine can build one. */
+/** Starts a browser, isolated where the machine allows it. */
 export async function openLayoutBrowser(options: LayoutOptions = {}): Promise<LayoutBrowser> {
   const { executablePath, env = {} } = options
   const program: BrowserProgram = executablePath
@@ -65,12 +65,12 @@ export async function openLayoutBrowser(options: LayoutOptions = {}): Promise<La
   // A busy machine may be late once, and an open browser would refuse the templates of customers from then on.
   for (let attempts = 2; attempts > 0; attempts -= 1) {
     try {
-      return new Browsers(program, { kind: 'caged' }, await BrowserProcess.start(program, true), options)
+      return new Browsers(program, { kind: 'isolated' }, await BrowserProcess.start(program, true), options)
     } catch (error) {
       reason = reasonOf(error)
     }
   }
-  return new Browsers(program, { kind: 'open', reason }, await BrowserProcess.start(program, false), options)
+  return new Browsers(program, { kind: 'none', reason }, await BrowserProcess.start(program, false), options)
 }
 
 /** The last output of the browser or of its start script, without the long command line. */
@@ -197,7 +197,7 @@ class Browsers implements LayoutBrowser {
 
   private async start(): Promise<Run> {
     try {
-      const started = await BrowserProcess.start(this.program, this.confinement.kind === 'caged')
+      const started = await BrowserProcess.start(this.program, this.confinement.kind === 'isolated')
       this.failedStarts = 0
       return this.use(started)
     } catch (cause) {

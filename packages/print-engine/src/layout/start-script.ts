@@ -1,10 +1,10 @@
-/** Where the caged browser finds its own files. Everybody has the folder, and nothing that a browser needs is in it. */
+/** Where the isolated browser finds its own files. Everybody has the folder, and nothing that a browser needs is in it. */
 const home = '/mnt'
 
 /**
- * Starts the browser: in a cage, or without one when CAGED is 0. The debugging pipe, descriptors 3 and 4, passes through.
+ * Starts the browser, isolated unless ISOLATED is 0. The debugging pipe, descriptors 3 and 4, passes through.
  *
- * The cage is a set of namespaces: no network but a dead loopback, no other process in sight, temporary files that go
+ * The isolation is a set of namespaces: no network but a dead loopback, no other process in sight, temporary files that go
  * with it, an ordinary user without a way to more rights. Root needs no user namespace for it; anyone else makes one, in
  * which the mounts are made, and another one inside, in which the browser has its own user again.
  *
@@ -14,7 +14,7 @@ const home = '/mnt'
 export const startScript = `#!/bin/sh
 set -eu
 echo $$ > "$PID_FILE"
-if [ "$CAGED" = 0 ]; then exec "$PROGRAM" "$@"; fi
+if [ "$ISOLATED" = 0 ]; then exec "$PROGRAM" "$@"; fi
 for argument do
   shift
   case $argument in --user-data-dir=*) argument=--user-data-dir=${home}/profile ;; esac
@@ -28,7 +28,7 @@ else
 fi
 exec setpriv --pdeathsig KILL unshare $users --net --ipc --uts --mount --pid --fork --kill-child sh -c '
 set -eu
-mount -t tmpfs -o mode=755,nosuid,nodev cage ${home}
+mount -t tmpfs -o mode=755,nosuid,nodev isolated ${home}
 mkdir ${home}/program
 mkdir -m 777 ${home}/profile
 if [ -n "$PROGRAM_FOLDER" ]; then
@@ -43,15 +43,15 @@ echo "<?xml version=\\"1.0\\"?><fontconfig><dir>${home}/fonts</dir><dir>$FALLBAC
 export FONTCONFIG_FILE=${home}/fonts.conf
 # A container may forbid it; then its own is seen, in which other users are closed.
 mount -t proc proc /proc 2>/dev/null || true
-mount -t tmpfs -o mode=1777,nosuid,nodev cage /tmp
-mount -t tmpfs -o mode=1777,nosuid,nodev cage /dev/shm
+mount -t tmpfs -o mode=1777,nosuid,nodev isolated /tmp
+mount -t tmpfs -o mode=1777,nosuid,nodev isolated /dev/shm
 cd ${home}/profile
 if [ -n "\${OWN_USER-}" ]; then
   set -- unshare --user --map-user="$OWN_USER" --map-group="$OWN_GROUP" setpriv --pdeathsig KILL --no-new-privs --bounding-set=-all "$PROGRAM" "$@"
 else
   set -- setpriv --reuid=65534 --regid=65534 --clear-groups --pdeathsig KILL --no-new-privs --bounding-set=-all --inh-caps=-all "$PROGRAM" "$@"
 fi
-unset OWN_USER OWN_GROUP PID_FILE CAGED PROGRAM PROGRAM_FOLDER FONTS_FOLDER FALLBACK_FONTS
+unset OWN_USER OWN_GROUP PID_FILE ISOLATED PROGRAM PROGRAM_FOLDER FONTS_FOLDER FALLBACK_FONTS
 export HOME=${home}/profile TMPDIR=/tmp
 exec "$@"
 ' sh "$@"

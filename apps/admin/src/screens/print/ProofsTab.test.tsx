@@ -118,7 +118,7 @@ describe('the renderers', () => {
   })
 
   test('not isolated: explains the limits', async () => {
-    await open({}, [renderer({ confinement: 'open', reason: 'This kernel has no user namespaces.' })])
+    await open({}, [renderer({ confinement: 'none', reason: 'This kernel has no user namespaces.' })])
     expect(screen.getByText(/only render built-in templates/)).toBeVisible()
     expect(screen.getByText(/This kernel has no user namespaces/)).toBeVisible()
   })

@@ -58,10 +58,10 @@ function RendererState({ renderers, waiting }: { renderers: Renderer[]; waiting:
       </StateText>
     )
   }
-  const isOpen = renderers.some(({ confinement }) => confinement === 'open')
+  const isUnconfined = renderers.some(({ confinement }) => confinement === 'none')
   return (
-    <StateText tone={isOpen ? 'waiting' : 'done'} title={renderersText(renderers.length)}>
-      {isOpen
+    <StateText tone={isUnconfined ? 'waiting' : 'done'} title={renderersText(renderers.length)}>
+      {isUnconfined
         ? 'Some are not isolated and only render built-in templates.'
         : `${renderers.length === 1 ? 'In its' : 'Each in its'} sandbox and without a network.`}
     </StateText>
@@ -71,7 +71,7 @@ function RendererState({ renderers, waiting }: { renderers: Renderer[]; waiting:
 const Row = ({ renderer: { version, confinement, reason, inWork, startedAt, seenAt } }: { renderer: Renderer }) => (
   <li className={`${rows.row} ${styles.renderer}`}>
     <p>
-      {confinement === 'caged' ? 'Isolated' : 'Not isolated'}
+      {confinement === 'isolated' ? 'Isolated' : 'Not isolated'}
       {reason && <span className={rows.quiet}> {reason}</span>}
     </p>
     <p className={rows.quiet}>

@@ -39,6 +39,9 @@ export class ContractCodes extends Migration {
     this.addSql(renameFindings('print_proof', 'checks'))
     this.addSql(renameFindings('print_template_version', 'lint'))
     this.addSql(`update record_change set record_type = 'lead_routing' where record_type = 'desk_settings'`)
+    this.addSql('alter table if exists desk_setting rename to lead_routing_setting')
+    // Each renderer writes its row again within seconds, with the new word for its isolation.
+    this.addSql('delete from print_renderer')
     // Saved views are query strings of the staff app, which has the filter names of the contract. The column has room for 1,000
     // characters, and the new name is five longer.
     this.addSql(`

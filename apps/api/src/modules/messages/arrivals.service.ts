@@ -69,7 +69,7 @@ async function assignInTurn(
   people: readonly Person[],
 ): Promise<Map<string, string>> {
   const owners = new Map<string, string>()
-  const setting = await tables(transaction).selectFrom('desk_setting').select('assigneeIds').executeTakeFirst()
+  const setting = await tables(transaction).selectFrom('lead_routing_setting').select('assigneeIds').executeTakeFirst()
   const able = new Set(people.filter(({ role }) => role !== 'viewer').map(({ id }) => id))
   const turn = (setting?.assigneeIds ?? []).filter((id) => able.has(id))
   if (turn.length === 0 || leads.length === 0) return owners
@@ -173,7 +173,10 @@ async function confirm(
   arrivals: readonly Arrived[],
   { canMail }: NoticeSettings,
 ): Promise<void> {
-  const setting = await tables(transaction).selectFrom('desk_setting').select('confirmsVisitors').executeTakeFirst()
+  const setting = await tables(transaction)
+    .selectFrom('lead_routing_setting')
+    .select('confirmsVisitors')
+    .executeTakeFirst()
   if (!canMail || !setting?.confirmsVisitors || arrivals.length === 0) return
   // The first of an address stays.
   const byEmail = new Map(arrivals.toReversed().map((arrived) => [arrived.email.toLowerCase(), arrived]))

@@ -4,12 +4,12 @@ import { editOne } from '../changes/one-record.ts'
 import { type AnyField, edited, recordType } from '../changes/record-type.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { assignees } from '../staff/assignees.ts'
-import { deskSettingsId, DeskSettingEntity } from '../../entities/messages.entity.ts'
+import { leadRoutingSettingId, LeadRoutingSettingEntity } from '../../entities/messages.entity.ts'
 
 export const leadRoutingRecord = recordType({
   name: 'lead_routing',
   label: 'settings',
-  entity: DeskSettingEntity,
+  entity: LeadRoutingSettingEntity,
   fields: { confirmsVisitors: edited, mailsRequesters: edited, assigneeIds: edited } satisfies Record<
     keyof LeadRoutingSettingsInput,
     AnyField
@@ -21,7 +21,7 @@ export const leadRoutingRecord = recordType({
 
 export async function getLeadRoutingSettings(em: EntityManager, canMail: boolean): Promise<LeadRoutingSettings> {
   const settings = await tables(em)
-    .selectFrom('desk_setting')
+    .selectFrom('lead_routing_setting')
     .select(['id', 'confirmsVisitors', 'mailsRequesters', 'assigneeIds', 'version'])
     .executeTakeFirstOrThrow()
   const { id: _id, ...stored } = await withItsLastChange(em, settings)
@@ -37,5 +37,5 @@ export function updateLeadRoutingSettings(
 ) {
   const patch = { ...input, assigneeIds: [...new Set(input.assigneeIds)] }
   const read = (transaction: EntityManager) => getLeadRoutingSettings(transaction, canMail)
-  return editOne(em, leadRoutingRecord, staff, { id: deskSettingsId, ifMatch, patch }, read)
+  return editOne(em, leadRoutingRecord, staff, { id: leadRoutingSettingId, ifMatch, patch }, read)
 }

@@ -67,7 +67,10 @@ async function lastMails(transaction: EntityManager, ids: readonly string[]) {
 }
 
 async function isOn(transaction: EntityManager): Promise<boolean> {
-  const setting = await tables(transaction).selectFrom('desk_setting').select('mailsRequesters').executeTakeFirst()
+  const setting = await tables(transaction)
+    .selectFrom('lead_routing_setting')
+    .select('mailsRequesters')
+    .executeTakeFirst()
   return setting?.mailsRequesters ?? false
 }
 

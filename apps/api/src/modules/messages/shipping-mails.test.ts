@@ -5,7 +5,7 @@ import { headerOf } from '../../../test/mail-server.ts'
 import { startMessageDesk } from '../../../test/message-desk.ts'
 
 const { app, db, mailServer, asStaff, call, messages, notice, work, hurry, become } = await startMessageDesk()
-beforeEach(() => db.query('update desk_setting set mails_requesters = true'))
+beforeEach(() => db.query('update lead_routing_setting set mails_requesters = true'))
 
 const number = '9400111899223100001234'
 const post = async (changes: Record<string, unknown> = {}): Promise<string> =>

@@ -6,7 +6,7 @@ import { sharedPoints } from '../../db/shared-points.ts'
 import { invalidMember, notFound, ProblemError } from '../../errors/errors.ts'
 import { networkOfCaller } from '../staff/sign-ins.service.ts'
 import type { FileStore } from '../print/files/file-store.ts'
-import { removeUnnamed } from '../print/files/unnamed-files.ts'
+import { removeOrphaned } from '../print/files/orphaned-files.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import type { AccessLog, Reader } from './access-log.ts'
 import { countPerson, erasePerson, exportPerson } from './person.ts'
@@ -98,7 +98,7 @@ export async function eraseOf(
       .execute()
     return erased
   })
-  await removeUnnamed(await poolOf(em), files, print.hashes)
+  await removeOrphaned(await poolOf(em), files, print.hashes)
   return { ...counts, proofs: print.proofs }
 }
 

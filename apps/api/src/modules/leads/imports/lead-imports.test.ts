@@ -219,7 +219,7 @@ describe('createLeadImport', () => {
   })
 
   test('201 tells nobody, mails nobody, and keeps what is not sent from the CRM', async () => {
-    await db.query(`update desk_setting set confirms_visitors = true`)
+    await db.query(`update lead_routing_setting set confirms_visitors = true`)
     await asStaff({
       method: 'POST',
       url: '/api/admin/notification-rules',

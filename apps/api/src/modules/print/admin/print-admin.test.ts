@@ -148,17 +148,17 @@ describe('getPrintStats', () => {
 
 describe('listRenderers', () => {
   const add = (changes: Record<string, string>) =>
-    insert('print_renderer', { id: 'gen_random_uuid()', version: `'1.0.0'`, confinement: `'caged'`, ...changes })
+    insert('print_renderer', { id: 'gen_random_uuid()', version: `'1.0.0'`, confinement: `'isolated'`, ...changes })
 
   test('200 with those that reported lately, the first started first', async () => {
     await add({ version: `'gone'`, seen_at: `now() - interval '11 seconds'` })
-    await add({ version: `'second'`, confinement: `'open'`, reason: `'No user namespaces.'` })
+    await add({ version: `'second'`, confinement: `'none'`, reason: `'No user namespaces.'` })
     await add({ version: `'first'`, started_at: `now() - interval '1 hour'`, in_work: '2' })
     const answer = await asStaff({ method: 'GET', url: '/api/admin/print/renderers' }, 'viewer')
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toMatchObject([
-      { version: 'first', confinement: 'caged', reason: null, inWork: 2 },
-      { version: 'second', confinement: 'open', reason: 'No user namespaces.', inWork: 0 },
+      { version: 'first', confinement: 'isolated', reason: null, inWork: 2 },
+      { version: 'second', confinement: 'none', reason: 'No user namespaces.', inWork: 0 },
     ])
   })
 })

@@ -3,7 +3,7 @@ import { ProblemError } from '../../../errors/errors.ts'
 import { type EntityManager, tables } from '../../../entities/database.ts'
 import { newId } from '../new-id.ts'
 import type { FileStore } from '../files/file-store.ts'
-import { keepFiles } from '../files/unnamed-files.ts'
+import { keepFiles } from '../files/orphaned-files.ts'
 import { measureImage } from './measure.ts'
 
 /** A sandbox is for trying: this is 500 MB at most. */

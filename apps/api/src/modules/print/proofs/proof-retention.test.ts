@@ -7,7 +7,7 @@ import { databaseForProofs, inSeconds, insertProof } from '../../../../test/proo
 import { closeOrm, openOrm } from '../../../db/orm.ts'
 import { entities } from '../../../entities/entities.ts'
 import { folderStore } from '../files/folder-store.ts'
-import { keepFiles, removeUnnamed } from '../files/unnamed-files.ts'
+import { keepFiles, removeOrphaned } from '../files/orphaned-files.ts'
 import { deleteEndedKeys, deleteExpiredProofs, removeForgottenFiles } from './proof-retention.ts'
 
 const { db, pool, url } = await databaseForProofs()
@@ -59,7 +59,7 @@ test('a file that was just stored for a row which is to come is never removed', 
   let removing: Promise<number> | undefined
   const id = await orm.em.fork({ useContext: false }).transactional(async (transaction) => {
     await keepFiles(transaction)
-    removing = removeUnnamed(pool, store, [hash])
+    removing = removeOrphaned(pool, store, [hash])
     // The other side asks for the lock before this query is answered.
     await transaction.execute('select 1')
     return insertProof(db, { status: 'ready', pdf_hash: hash })

@@ -5,7 +5,7 @@ import { reader } from '../../../db/run.ts'
 import { columns, table } from '../../../db/typed-columns.ts'
 import { PrintAssetEntity } from '../../../entities/print-assets.entity.ts'
 import type { FileStore } from '../files/file-store.ts'
-import { removeForgotten, removeUnnamed } from '../files/unnamed-files.ts'
+import { removeForgotten, removeOrphaned } from '../files/orphaned-files.ts'
 import { PrintKeyEntity } from '../../../entities/print-keys.entity.ts'
 import { PrintProofEntity } from '../../../entities/print-proofs.entity.ts'
 
@@ -37,7 +37,7 @@ export async function deleteExpiredProofs(pool: Pool, store: FileStore): Promise
              order by ${proof.expiresAt} limit ${batchSize} for update skip locked
           ) returning ${hashesOfProof} as hashes`,
     )
-    await removeUnnamed(pool, store, [...new Set(proofs.flatMap(({ hashes }) => hashes))])
+    await removeOrphaned(pool, store, [...new Set(proofs.flatMap(({ hashes }) => hashes))])
     found = proofs.length
   }
   return deleted
@@ -62,7 +62,7 @@ export async function deleteEndedKeys(pool: Pool, store: FileStore): Promise<num
     select coalesce(images.hashes, '{}') as hashes, (select count(*)::int from gone) as count from images`,
   )
   const [found] = ended
-  await removeUnnamed(pool, store, found?.hashes ?? [])
+  await removeOrphaned(pool, store, found?.hashes ?? [])
   return found?.count ?? 0
 }
 

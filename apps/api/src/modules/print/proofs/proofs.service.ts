@@ -54,12 +54,12 @@ function refuseAtOnce(piece: Piece, keyId: string | undefined): void {
 }
 
 /** Whoever prints is asked last: a wrong request is told so even while nobody prints. */
-function requireRenderer({ isThere, isCaged }: Renderers, piece: Piece): void {
+function requireRenderer({ isThere, isIsolated }: Renderers, piece: Piece): void {
   if (!isThere) {
     const detail = 'Proofs are not available at the moment. Everything else is.'
     throw new ProblemError(503, 'renderer_unavailable', detail, { retryAfterSeconds: 5 })
   }
-  if (!isCaged && sidesOf(piece).some(({ id }) => !isHouseTemplateId(id))) {
+  if (!isIsolated && sidesOf(piece).some(({ id }) => !isHouseTemplateId(id))) {
     const detail = 'The renderer here cannot be confined, so it prints built-in templates only.'
     throw new ProblemError(503, 'untrusted_templates_unavailable', detail, { retryAfterSeconds: 60 })
   }

@@ -216,7 +216,7 @@ describe('a template of a key', () => {
 
   test('503 where it could not be confined, and one of the house is printed', async () => {
     await db.query('truncate print_renderer')
-    await addRenderer(db, 'open')
+    await addRenderer(db, 'none')
     const { Id } = await save(own.Key, { Html: '<p>plain</p>' })
     const answer = await refused(() => proof({ Front: Id }))
     expect(answer.json().code).toBe('untrusted_templates_unavailable')

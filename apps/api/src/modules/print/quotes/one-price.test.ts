@@ -28,7 +28,7 @@ const engine: PrintEngine = {
     return { pdf: Buffer.from('%PDF-'), pages, artPages, checks: [], spans: {} }
   },
   browser: {
-    confinement: { kind: 'caged' },
+    confinement: { kind: 'isolated' },
     counts: { layouts: 0, recycledPages: 0, recycledBrowsers: 0, refusedRequests: 0 },
   },
   close: async () => undefined,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { rememberedRenderers, type Renderers } from './remembered-renderers.ts'
 
-const caged: Renderers = { isThere: true, isCaged: true }
-const open: Renderers = { isThere: true, isCaged: false }
-const nobody: Renderers = { isThere: false, isCaged: false }
+const isolated: Renderers = { isThere: true, isIsolated: true }
+const open: Renderers = { isThere: true, isIsolated: false }
+const nobody: Renderers = { isThere: false, isIsolated: false }
 
 /** What is found, at a clock that the test moves. */
 function found(answers: Renderers[]) {
@@ -13,14 +13,14 @@ function found(answers: Renderers[]) {
   return { clock, find, left }
 }
 
-test('a caged renderer is asked for once a second, however many ask', async () => {
-  const { clock, find, left } = found([caged, nobody])
-  for (clock.at = 0; clock.at < 1_000; clock.at += 100) expect(await find()).toEqual(caged)
+test('an isolated renderer is asked for once a second, however many ask', async () => {
+  const { clock, find, left } = found([isolated, nobody])
+  for (clock.at = 0; clock.at < 1_000; clock.at += 100) expect(await find()).toEqual(isolated)
   expect(left).toHaveLength(1)
   expect(await find()).toEqual(nobody)
 })
 
 test('any other answer is asked anew, so that a renderer that comes is found at once', async () => {
-  const { find } = found([nobody, open, caged])
-  expect([await find(), await find(), await find()]).toEqual([nobody, open, caged])
+  const { find } = found([nobody, open, isolated])
+  expect([await find(), await find(), await find()]).toEqual([nobody, open, isolated])
 })

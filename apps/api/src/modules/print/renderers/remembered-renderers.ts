@@ -2,23 +2,23 @@
 export interface Renderers {
   isThere: boolean
   /** Templates of callers are printed too. */
-  isCaged: boolean
+  isIsolated: boolean
 }
 
 /** A renderer that is gone counts as there for ten seconds anyway. */
 const rememberedMs = 1_000
 
-/** Asks the database once a second while there is a caged renderer, however many proofs come. Any other answer is asked anew. */
+/** Asks the database once a second while there is an isolated renderer, however many proofs come. Any other answer is asked anew. */
 export function rememberedRenderers(
   find: () => Promise<Renderers>,
   clock: Pick<typeof performance, 'now'> = performance,
 ): () => Promise<Renderers> {
   let seenAt = -Infinity
   return async () => {
-    if (clock.now() - seenAt < rememberedMs) return { isThere: true, isCaged: true }
+    if (clock.now() - seenAt < rememberedMs) return { isThere: true, isIsolated: true }
     const askedAt = clock.now()
     const found = await find()
-    if (found.isCaged) seenAt = askedAt
+    if (found.isIsolated) seenAt = askedAt
     return found
   }
 }

@@ -4,8 +4,8 @@ import { type EntityManager, tables } from '../../../entities/database.ts'
 export interface RendererRow {
   id: string
   version: string
-  /** Whether the browser is caged, so that templates of customers may be laid out in it. */
-  confinement: 'caged' | 'open'
+  /** Whether the browser is isolated, so that templates of customers may be laid out in it. */
+  confinement: 'isolated' | 'none'
   /** Why it is not. */
   reason: string | null
   inWork: number

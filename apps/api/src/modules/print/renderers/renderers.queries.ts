@@ -9,7 +9,7 @@ import { PrintRendererEntity } from '../../../entities/print-renderers.entity.ts
 
 export async function findRenderers(em: EntityManager): Promise<Renderers> {
   const alive = await tables(em).selectFrom('print_renderer').select('confinement').where(isAlive).execute()
-  return { isThere: alive.length > 0, isCaged: alive.some(({ confinement }) => confinement === 'caged') }
+  return { isThere: alive.length > 0, isIsolated: alive.some(({ confinement }) => confinement === 'isolated') }
 }
 
 const shown = select(PrintRendererEntity, Renderer)

@@ -33,8 +33,8 @@ function follow(link: string) {
 }
 
 test('the browser is confined here, and the renderer shows that it is alive', async () => {
-  expect(renderer.browser.confinement).toEqual({ kind: 'caged' })
-  expect(await seenRenderers()).toEqual([{ confinement: 'caged', version: process.version }])
+  expect(renderer.browser.confinement).toEqual({ kind: 'isolated' })
+  expect(await seenRenderers()).toEqual([{ confinement: 'isolated', version: process.version }])
 })
 
 describe('without a key', () => {

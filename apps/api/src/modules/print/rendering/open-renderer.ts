@@ -47,8 +47,11 @@ export async function openRenderer(
     slots: Math.max(2, Math.ceil(pages / 2) + 1),
   })
   const { confinement } = browser
-  if (confinement.kind === 'open') {
-    settings.log.warn({ event: 'renderer_open', reason: confinement.reason }, 'only built-in templates are rendered')
+  if (confinement.kind === 'none') {
+    settings.log.warn(
+      { event: 'renderer_not_isolated', reason: confinement.reason },
+      'only built-in templates are rendered',
+    )
   }
   return {
     browser,

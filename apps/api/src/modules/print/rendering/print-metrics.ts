@@ -40,7 +40,7 @@ export function measureRenderer(registry: Registry): RendererMetrics {
   state(
     'print_renderer_caged',
     '1 while templates of customers may be rendered, 0 while only our own are',
-    ({ browser }) => (browser.confinement.kind === 'caged' ? 1 : 0),
+    ({ browser }) => (browser.confinement.kind === 'isolated' ? 1 : 0),
   )
   const counted = (name: string, help: string, value: (counts: OpenRenderer['browser']['counts']) => number) => {
     let told = 0

@@ -6,7 +6,7 @@ import { houseTemplates } from '@app/print-engine/house'
 import type { PrintEngine, ProofCheck, TemplateSource } from '@app/print-engine/printing'
 import { type EntityManager, tables } from '../../../entities/database.ts'
 import type { FileStore } from '../files/file-store.ts'
-import { keepFiles } from '../files/unnamed-files.ts'
+import { keepFiles } from '../files/orphaned-files.ts'
 import { mailClassOf, proofPrice } from '../quotes/quotes.ts'
 import { type ClaimedProof, finishProof } from './proof-rows.ts'
 

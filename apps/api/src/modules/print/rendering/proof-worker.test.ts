@@ -23,7 +23,7 @@ afterEach(async () => {
 
 const engine = {
   browser: {
-    confinement: { kind: 'caged' as const },
+    confinement: { kind: 'isolated' as const },
     counts: { layouts: 7, recycledPages: 0, recycledBrowsers: 0, refusedRequests: 0 },
   },
 }
@@ -131,7 +131,7 @@ test('a renderer shows that it is alive, and that it is gone', async () => {
   const { end } = await start(finish)
   await vi.waitFor(async () => {
     const { rows } = await db.query('select version, confinement, counts from print_renderer')
-    expect(rows).toEqual([{ version: 'v1', confinement: 'caged', counts: engine.browser.counts }])
+    expect(rows).toEqual([{ version: 'v1', confinement: 'isolated', counts: engine.browser.counts }])
   }, 30_000)
   await end()
   expect((await db.query('select 1 from print_renderer')).rows).toEqual([])

@@ -102,7 +102,7 @@ export function startProofWorker(em: EntityManager, jobs: Jobs, settings: ProofW
   let beating: Promise<void> = Promise.resolve()
   const beat = () => {
     const { confinement, counts } = engine.browser
-    const reason = confinement.kind === 'open' ? confinement.reason : null
+    const reason = confinement.kind === 'none' ? confinement.reason : null
     const row = { id: rendererId, version, confinement: confinement.kind, reason, inWork, counts: { ...counts } }
     beating = beating
       .then(() => showRenderer(em, row))

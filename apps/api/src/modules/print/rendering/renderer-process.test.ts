@@ -5,15 +5,15 @@ import { pathToFileURL } from 'node:url'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { rendererProcess, type RendererProcess } from './renderer-process.ts'
 
-const absent = { isThere: false, isCaged: false }
-const caged = { isThere: true, isCaged: true }
+const absent = { isThere: false, isIsolated: false }
+const isolated = { isThere: true, isIsolated: true }
 
 const folder = mkdtempSync(path.join(tmpdir(), 'renderer-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const running: RendererProcess[] = []
 afterEach(() => Promise.all(running.splice(0).map((renderer) => renderer.stop(1_000))))
 
-const beats = `const beat = setInterval(() => process.send('caged'), 20); process.on('SIGTERM', () => process.exit());`
+const beats = `const beat = setInterval(() => process.send('isolated'), 20); process.on('SIGTERM', () => process.exit());`
 
 /** A renderer that runs this program. Its lines of the log are in `lines`, and its start is noted with each process. */
 function start(program: string, more: Partial<Parameters<typeof rendererProcess>[0]> = {}) {
@@ -38,16 +38,16 @@ const becomes = (renderer: Pick<RendererProcess, 'find'>, state: object) =>
 
 test('the first call starts it, those at the same time wait for the same one, and it ends with the API', async () => {
   const renderer = start(beats)
-  expect(await Promise.all([renderer.find(), renderer.find()])).toEqual([caged, caged])
+  expect(await Promise.all([renderer.find(), renderer.find()])).toEqual([isolated, isolated])
   await renderer.stop(5_000)
   expect(await renderer.find()).toEqual(absent)
   expect(renderer.lines).toEqual([])
 })
 
 test('one that takes long to start counts as there, and shows how it is confined once it has started', async () => {
-  const renderer = start(`setTimeout(() => setInterval(() => process.send('open'), 20), 500)`, { patienceMs: 1 })
-  expect(await renderer.find()).toEqual(caged)
-  await becomes(renderer, { isThere: true, isCaged: false })
+  const renderer = start(`setTimeout(() => setInterval(() => process.send('none'), 20), 500)`, { patienceMs: 1 })
+  expect(await renderer.find()).toEqual(isolated)
+  await becomes(renderer, { isThere: true, isIsolated: false })
 })
 
 test('one that cannot start is absent, and is started again after a pause', async () => {
@@ -66,7 +66,7 @@ describe('one that is lost', { tags: ['R59'] }, () => {
   })
 
   test('is killed when it hangs, while this process goes on', async () => {
-    const renderer = start(`process.send('caged'); setTimeout(() => { for (;;); }, 50)`)
+    const renderer = start(`process.send('isolated'); setTimeout(() => { for (;;); }, 50)`)
     await renderer.find()
     await vi.waitFor(() => expect(renderer.lines).toContainEqual({ event: 'renderer_hangs' }), 30_000)
     await vi.waitFor(
@@ -87,5 +87,5 @@ test('one is started for the proofs of an earlier process, and not while the dat
   await vi.waitFor(() => expect(renderer.lines).toHaveLength(2), 30_000)
   isAway = false
   await vi.waitFor(() => expect(hasStarted).toBe(true), 30_000)
-  await becomes(renderer, caged)
+  await becomes(renderer, isolated)
 })

@@ -6,7 +6,7 @@ import type { Log } from '../../../jobs/jobs.ts'
 import type { Renderers } from '../renderers/remembered-renderers.ts'
 
 /** What the process that renders sends to its parent, each second from its start. */
-export type RendererState = 'starting' | 'caged' | 'open'
+export type RendererState = 'starting' | 'isolated' | 'none'
 
 /** Time between two of these messages. */
 export const beatMs = 1_000
@@ -34,8 +34,8 @@ interface Settings {
   restMs?: number
 }
 
-const absent: Renderers = { isThere: false, isCaged: false }
-const onItsWay: Renderers = { isThere: true, isCaged: true }
+const absent: Renderers = { isThere: false, isIsolated: false }
+const onItsWay: Renderers = { isThere: true, isIsolated: true }
 
 /** The browser, PDFium and the templates of customers, in a process of their own that is replaced when it hangs or ends. */
 export function rendererProcess(settings: Settings): RendererProcess {
@@ -72,7 +72,7 @@ export function rendererProcess(settings: Settings): RendererProcess {
 
   const current = (): Renderers => {
     if (!child) return absent
-    return state === 'starting' ? onItsWay : { isThere: true, isCaged: state === 'caged' }
+    return state === 'starting' ? onItsWay : { isThere: true, isIsolated: state === 'isolated' }
   }
 
   const tick = async () => {

@@ -44,12 +44,12 @@ const hashes = reader(Type.Object({ hash: Type.String() }))
 const batchSize = 100
 
 /** Removes those of the files that no row names. Returns how many. */
-export async function removeUnnamed(pool: Pool, store: FileStore, candidates: readonly string[]): Promise<number> {
+export async function removeOrphaned(pool: Pool, store: FileStore, candidates: readonly string[]): Promise<number> {
   let removed = 0
   for (let start = 0; start < candidates.length; start += batchSize) {
     const batch = candidates.slice(start, start + batchSize)
     removed += await withLock(pool, async (client) => {
-      const unnamed = await hashes(
+      const orphaned = await hashes(
         client,
         sql`select named.hash from unnest(${batch}::text[]) as named (hash)
              where not exists (select 1 from ${table(PrintProofEntity)} where ${proof.pdfHash} = named.hash)
@@ -57,8 +57,8 @@ export async function removeUnnamed(pool: Pool, store: FileStore, candidates: re
                                 where ${proof.pages} @> jsonb_build_array(jsonb_build_object('hash', named.hash)))
                and not exists (select 1 from ${table(PrintAssetEntity)} where ${asset.fileHash} = named.hash)`,
       )
-      for (const { hash } of unnamed) await store.remove(hash)
-      return unnamed.length
+      for (const { hash } of orphaned) await store.remove(hash)
+      return orphaned.length
     })
   }
   return removed
@@ -71,8 +71,8 @@ export async function removeForgotten(pool: Pool, store: FileStore, before: Date
   for await (const hash of store.storedBefore(before)) {
     batch.push(hash)
     if (batch.length < batchSize) continue
-    removed += await removeUnnamed(pool, store, batch)
+    removed += await removeOrphaned(pool, store, batch)
     batch = []
   }
-  return removed + (await removeUnnamed(pool, store, batch))
+  return removed + (await removeOrphaned(pool, store, batch))
 }

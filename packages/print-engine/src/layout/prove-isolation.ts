@@ -5,10 +5,10 @@ import { errors, type Page } from 'playwright-core'
 import { factsOf, networkOf, type ProcessFacts, processTree } from './processes.ts'
 
 /**
- * Checks from outside that the cage is complete. The machine may not grant what its script requested.
+ * Checks from outside that the isolation is complete. The machine may not grant what its script requested.
  * @throws {Error} that says what is open.
  */
-export async function proveCage(page: Page, startedProcess: number): Promise<void> {
+export async function proveIsolation(page: Page, startedProcess: number): Promise<void> {
   await page.setContent('<p>a')
   const facts = await Promise.all((await processTree(startedProcess)).map(factsOf))
   await checkProcesses(facts.filter((fact) => fact !== undefined))
