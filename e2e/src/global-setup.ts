@@ -1,5 +1,14 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { forgetTraffic } from './traffic.ts'
 
+/** The run has a temporary folder of its own, which is removed with everything that the tests left in it. */
 // Playwright wants a default export here.
 // oxlint-disable-next-line import/no-default-export
-export default forgetTraffic
+export default function setUp() {
+  forgetTraffic()
+  const folder = mkdtempSync(path.join(tmpdir(), 'e2e-'))
+  process.env['TMPDIR'] = folder
+  return () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+}

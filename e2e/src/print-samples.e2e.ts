@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -23,7 +23,6 @@ interface Proof {
 const prices: Record<string, number> = { '/v1/postcards': 0.68, '/v1/letters': 0.9 }
 
 const folder = mkdtempSync(path.join(tmpdir(), 'samples-'))
-test.afterAll(() => rmSync(folder, { recursive: true }))
 
 /** What a tab of a sample shows, as its button copies it. */
 async function textOf(sample: Locator, tab: string): Promise<string> {

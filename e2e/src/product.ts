@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { mkdtempSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type ConnectionString, freePort, startPostgres } from '@app/embedded-postgres'
@@ -30,16 +29,13 @@ export async function startProduct(): Promise<Product> {
   const port = await freePort()
   const proxy = await startRecordingProxy(port)
   const { origin } = proxy
-  const files = mkdtempSync(path.join(tmpdir(), 'e2e-files-'))
-  const campaigns = mkdtempSync(path.join(tmpdir(), 'e2e-campaigns-'))
   const env = {
     ...productEnvironment(database.url, port),
     SITE_URL: origin,
     ADMIN_URL: `${origin}/admin`,
     // As with npm start, the browser for proofs starts with the first one.
     RUN_RENDERER: 'true',
-    FILES_DIR: files,
-    CAMPAIGNS_DIR: campaigns,
+    FILES_DIR: mkdtempSync(path.join(tmpdir(), 'files-')),
     FIRST_STAFF_EMAIL: staff.email,
     FIRST_STAFF_PASSWORD: staff.password,
   }
@@ -52,7 +48,6 @@ export async function startProduct(): Promise<Product> {
     proxy.close()
     await ended
     await database.stop()
-    await Promise.all([files, campaigns].map((folder) => rm(folder, { recursive: true })))
   }
   const outcome = await waitUntilReady({ name: 'The API', obstacle: () => obstacleAt(`${origin}/readyz`), ended })
   if (outcome !== 'ready') {
