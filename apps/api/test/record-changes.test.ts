@@ -103,12 +103,7 @@ async function fillOthers(): Promise<void> {
     [1, 'role', 'New Example', fields(['role', 'viewer', 'editor'])],
     [2, 'invite', 'New Example', fields(['role', null, 'viewer'])],
     [3, 'crm_pause', null, []],
-    [
-      4,
-      'desk_settings',
-      null,
-      fields(['confirmsVisitors', 'false', 'true'], ['assignees', '', 'Staff Example']),
-    ],
+    [4, 'desk_settings', null, fields(['confirmsVisitors', 'false', 'true'], ['assignees', '', 'Staff Example'])],
     [5, 'sandbox_key_revoke', null, fields(['prefix', null, 'sandbox_0123'])],
   ] as const) {
     await insert('settings_audit', {

@@ -15,7 +15,7 @@ const isOneOf = <Name extends string>(names: Record<Name, string>, name: string)
 /** A filter by attribution, in words: "Campaign of the last visit: spring". */
 export function attributionText(attribution: string): string {
   const [, visit = '', trait = '', value = ''] = /^(\w+)\.(\w+)=(.*)$/u.exec(attribution) ?? []
-  if (!isOneOf(visitTexts, visit) || !isOneOf(traitLabels, trait)) return 'not known'
+  if (!isOneOf(visitTexts, visit) || !isOneOf(traitLabels, trait)) return 'direct or unknown'
   return `${traitLabels[trait]} of the ${visitTexts[visit]}: ${value || 'none'}`
 }
 

@@ -76,9 +76,9 @@ export function PrintPage() {
             <ExternalLink href={brand.links.registerAccount} className={large(buttons.accent)}>
               Create an Account
             </ExternalLink>
-            <Link to={`${paths.docs}#fields`} className={large(buttons.secondary)}>
+            <ExternalLink href={brand.links.apiDocs} className={large(buttons.secondary)}>
               API Reference
-            </Link>
+            </ExternalLink>
           </>
         }
         note="No contracts. No minimums."

@@ -20,15 +20,18 @@ test.each(['/print', '/print/postcards', '/print/letters', '/print/pricing', '/p
 
 describe('developer pages', () => {
   test.each([
-    ['/print', 'API Reference'],
     ['/print/postcards', 'See all request fields'],
     ['/print/letters', 'See all request fields'],
   ])('%s links to our own field reference', async (path, name) => {
     await show(path)
     expect(screen.getByRole('link', { name })).toHaveAttribute('href', '/print/docs#fields')
-    for (const link of screen.queryAllByRole('link', { name: /reference/i })) {
-      expect(link).not.toHaveAttribute('href', brand.links.apiDocs)
-    }
+  })
+
+  test('the page of the print API leads to its reference in a new tab', async () => {
+    await show('/print')
+    const link = screen.getByRole('link', { name: 'API Reference' })
+    expect(link).toHaveAttribute('href', brand.links.apiDocs)
+    expect(link).toHaveAttribute('target', '_blank')
   })
 
   test('the documentation links to the API reference and lists the fields', async () => {

@@ -41,10 +41,19 @@ describe('a visit', () => {
     expect(touchesFrom('/letters')).toEqual({ first: touch, last: touch, formPage: '/letters' })
   })
 
-  test('without a source is direct, and our own pages are not a source', async () => {
+  test('without a source says only where it began, and our own pages are not a source', async () => {
     const { touchesFrom } = await visit('/', `${window.location.origin}/pricing`)
     const touch = { at: expect.any(String), page: '/' }
-    expect(touchesFrom('/')).toEqual({ first: touch, last: touch, formPage: '/' })
+    expect(touchesFrom('/print')).toEqual({ first: touch, last: touch, formPage: '/print' })
+    expect(touchesFrom('/')).toBeUndefined()
+  })
+
+  test('of a visitor who was here before says so', async () => {
+    const before = { at: '2026-11-20T12:00:00.000Z', page: '/' }
+    vi.spyOn(Date, 'now').mockReturnValue(Date.parse(before.at) + 1_000)
+    localStorage.setItem('touches', JSON.stringify({ first: before, last: before }))
+    const { touchesFrom } = await visit('/')
+    expect(touchesFrom('/')).toEqual({ first: before, last: before, formPage: '/' })
   })
 
   test('replaces the last visit and keeps the first; a direct visit replaces nothing', async () => {
@@ -114,7 +123,7 @@ describe('storage', () => {
     const old = { at, page: '/', source: 'old' }
     localStorage.setItem('touches', JSON.stringify({ first: old, last: old }))
     const { touchesFrom } = await visit('/')
-    expect(touchesFrom('/')?.first).toEqual({ at: expect.not.stringContaining('2020'), page: '/' })
+    expect(touchesFrom('/print')?.first).toEqual({ at: expect.not.stringContaining('2020'), page: '/' })
   })
 
   test('is not used under Global Privacy Control', async () => {

@@ -1,7 +1,19 @@
 import type { Touches } from '@app/api-client'
 
-/** The visitor's attribution, in the format a form sends. Undefined where the page's script did not run. */
+type Visits = Pick<Touches, 'first' | 'last'>
+
+/** Whether a visit says more than that somebody typed the address of the page with the form, and filled it in. */
+function saysMore({ first, last }: Visits, formPage: string): boolean {
+  const { at, page, ...origin } = last
+  const isEarlier = first.at !== at || Date.parse(first.at) < performance.timeOrigin
+  return isEarlier || page !== formPage || Object.values(origin).some(Boolean)
+}
+
+/**
+ * The visitor's attribution, in the format a form sends. Undefined if there is nothing to say, or if the page's script did
+ * not run.
+ */
 export const touchesFrom = (formPage: string): Touches | undefined => {
   const visits = window.visits?.()
-  return visits && { ...visits, formPage: formPage.slice(0, 200) }
+  return visits && saysMore(visits, formPage) ? { ...visits, formPage: formPage.slice(0, 200) } : undefined
 }

@@ -56,7 +56,7 @@ describe('lead attribution', () => {
       ['Campaign', 'Leads', 'Won', 'Value'],
       ['spring mailing', '1,000', '3', '$4,200.50 of 1'],
       ['None', '10', '0', '–'],
-      ['Unknown', '2', '0', '–'],
+      ['Direct or unknown', '2', '0', '–'],
       ['All', '1,012', '3', '$4,200.50 of 1'],
     ])
     const queries = within(table)
@@ -234,7 +234,7 @@ describe('the description of a visit', () => {
   test.each([
     ['last.campaign=a=b', 'Campaign of the last visit: a=b'],
     ['first.piece=', 'Printed piece of the first visit: none'],
-    ['unknown', 'not known'],
-    ['last.toString=x', 'not known'],
+    ['unknown', 'direct or unknown'],
+    ['last.toString=x', 'direct or unknown'],
   ])('the filter %s', (attribution, text) => expect(attributionText(attribution)).toBe(text))
 })

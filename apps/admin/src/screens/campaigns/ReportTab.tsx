@@ -135,7 +135,7 @@ function ReportTable({ report: { rows: listed, total }, heading, isStale, url }:
 }
 
 function RowName({ row: { name, label } }: { row: AttributionRow }) {
-  if (name === undefined) return <span className={rows.quiet}>Unknown</span>
+  if (name === undefined) return <span className={rows.quiet}>Direct or unknown</span>
   if (name === '') return <span className={rows.quiet}>None</span>
   return (
     <span className={styles.address}>

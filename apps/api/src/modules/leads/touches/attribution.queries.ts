@@ -76,7 +76,7 @@ export async function exportLeadAttribution(em: EntityManager, asked: Asked, tim
   return csvOf(
     headings,
     rows.map(({ kind, name, label, ...figures }) => [
-      kind === 'unknown' ? '(not known)' : name || '(none)',
+      kind === 'unknown' ? '(direct or unknown)' : name || '(none)',
       ...(by === 'piece' ? [label] : []),
       ...Object.values(figuresOf(figures)),
     ]),

@@ -159,7 +159,7 @@ describe('exportLeadAttribution', () => {
     const answer = await get('attribution/export?by=campaign')
     expect(answer.statusCode).toBe(200)
     expect(answer.body).toBe(
-      '\uFEFFcampaign,leads,won,wonWithValue,value\r\nspring mailing,1,0,0,0\r\n(not known),1,0,0,0\r\n',
+      '\uFEFFcampaign,leads,won,wonWithValue,value\r\nspring mailing,1,0,0,0\r\n(direct or unknown),1,0,0,0\r\n',
     )
   })
 })
