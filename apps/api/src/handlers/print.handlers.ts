@@ -1,7 +1,7 @@
 import type { Input } from '@app/contract'
 import { callerOf } from '../http/caller.ts'
 import { pageHeaders } from '../http/page-headers.ts'
-import { notFound } from '../errors/errors.ts'
+import { ProblemError } from '../errors/errors.ts'
 import type { BodyFaults, KeyContext, KeyHandlers, PublicContext, PublicHandlers } from './context.ts'
 import { listAssets } from '../modules/print/assets/assets.queries.ts'
 import { uploadAsset } from '../modules/print/assets/assets.service.ts'
@@ -60,6 +60,8 @@ async function proof(
   }
 }
 
+const fileLost = () => new ProblemError(410, 'file_lost', 'The file of this proof was lost. Create the proof again.')
+
 export const publicPrintHandlers: PublicHandlers<
   'getProof' | 'getProofPdf' | 'getProofPage' | 'createQuote' | 'createSandboxKey'
 > = {
@@ -70,14 +72,14 @@ export const publicPrintHandlers: PublicHandlers<
   async getProofPdf({ params: { id }, query }, { em, config, files }) {
     checkLink(config.sessionSecrets, `/v1/proofs/${id}/pdf`, query)
     const file = await files.read(await fileHashOf(em, id, query.Expires))
-    if (!file) throw notFound('file of this proof')
+    if (!file) throw fileLost()
     return { body: file.bytes, headers: { 'Content-Disposition': `attachment; filename="${id}.pdf"` } }
   },
 
   async getProofPage({ params: { id, page }, query }, { em, config, files }) {
     checkLink(config.sessionSecrets, `/v1/proofs/${id}/png/${page}`, query)
     const file = await files.read(await fileHashOf(em, id, query.Expires, page))
-    if (!file) throw notFound('file of this proof')
+    if (!file) throw fileLost()
     return file.bytes
   },
 

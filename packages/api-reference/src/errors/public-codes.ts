@@ -76,6 +76,11 @@ export const publicCodes = {
     meaning: 'The signed link was altered.',
     remedy: 'Read the proof again, and follow its links as they are.',
   },
+  file_lost: {
+    status: 410,
+    meaning: 'The PDF or the image is gone, as after a restore from a backup without files.',
+    remedy: 'Create the proof again.',
+  },
   forbidden: {
     status: 403,
     meaning: 'Your role does not allow the operation, or a page of another origin sent the request.',

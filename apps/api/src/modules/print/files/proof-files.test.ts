@@ -46,10 +46,17 @@ describe('getProofPdf', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([403, 'link_expired'])
   })
 
-  test('404 when the proof was deleted, and when its file is gone', async () => {
-    const { Id, pdf } = await finishedProof()
-    await db.query('update print_proof set pdf_hash = $2 where id = $1', [Id, '0'.repeat(64)])
-    expect((await app.inject(pdf)).statusCode).toBe(404)
+  test('410 when its file is gone, and 404 when the proof was deleted', async () => {
+    const { Id, pdf, front } = await finishedProof()
+    const lost = '0'.repeat(64)
+    await db.query(
+      `update print_proof set pdf_hash = $2::text, pages = jsonb_set(pages, '{0,hash}', to_jsonb($2::text)) where id = $1`,
+      [Id, lost],
+    )
+    for (const url of [pdf, front]) {
+      const answer = await app.inject(url)
+      expect([answer.statusCode, answer.json().code]).toEqual([410, 'file_lost'])
+    }
     await db.query('delete from print_proof where id = $1', [Id])
     expect((await app.inject(pdf)).statusCode).toBe(404)
   })
