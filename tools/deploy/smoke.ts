@@ -21,6 +21,7 @@ if (missing.length > 0) {
   )
   process.exit(2)
 }
+execFileSync('pnpm', ['-w', 'run', 'build'], { stdio: 'inherit' })
 
 const folder = mkdtempSync(path.join(tmpdir(), 'deploy-'))
 // nginx runs as another user.
