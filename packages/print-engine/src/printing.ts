@@ -10,6 +10,7 @@ export {
 } from './engine.ts'
 export { PressTimeoutError } from './check/thread-time.ts'
 export { openPress, type Press, type PressedPiece, type PressOptions } from './check/press.ts'
+export { readPressProfile } from './finish/press-profile.ts'
 export { type LayoutBrowser, openLayoutBrowser } from './layout/lay-out.ts'
 export { LayoutError, NoBrowserError } from './layout/layout-error.ts'
 export { printFonts } from './layout/print-fonts.ts'

@@ -48,6 +48,7 @@ const Settings = Type.Object({
   RUN_WORKER: Type.Boolean({ default: false }),
   RUN_RENDERER: Type.Boolean({ default: false }),
   CHROMIUM_PATH: Type.Optional(Type.String({ minLength: 1 })),
+  PRESS_PROFILE: Type.Optional(Type.String({ minLength: 1 })),
   RENDERER_PAGES: Type.Integer({ minimum: 1, maximum: 32, default: 2 }),
   RENDERER_MEMORY_MB: Type.Integer({ minimum: 256, maximum: 65_536, default: 600 }),
   RETENTION_DAYS: Type.Integer({ minimum: 0, maximum: 36_500, default: 0 }),
@@ -154,6 +155,8 @@ export interface Config {
     runsHere: boolean
     /** The browser that lays them out. Undefined is the one that the lockfile brings. */
     chromium: string | undefined
+    /** File with the ICC profile that print files name as their output. Undefined is US sheetfed offset on coated paper. */
+    pressProfile: string | undefined
     /** Pages of the browser, which lay out one side of a piece each. */
     pages: number
     /** A browser that uses more memory is replaced by a new one. */
@@ -250,6 +253,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     renderer: {
       runsHere: given.RUN_RENDERER,
       chromium: given.CHROMIUM_PATH,
+      pressProfile: given.PRESS_PROFILE,
       pages: given.RENDERER_PAGES,
       maxMegabytes: given.RENDERER_MEMORY_MB,
     },

@@ -1,19 +1,22 @@
-import { parentPort } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
 import { loadedQrReader } from '../codes/qr-read.ts'
 import { finishPiece } from '../finish/finish.ts'
 import { loadedTypefaces } from '../finish/typeface.ts'
 import { checkPiece } from './check-piece.ts'
 import { loadedPdfium } from './pdfium.ts'
-import type { PressAnswer, PressJob } from './press.ts'
+import type { PressAnswer, PressJob, PressThreadData } from './press.ts'
 
 // The program of the threads that `openPress` starts. It answers one message before it reads the next.
 
 /** Loads early what the first piece needs. A failure is reported by that piece. */
 void Promise.allSettled([loadedTypefaces(), loadedPdfium(), loadedQrReader()])
 
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- press.ts starts this thread.
+const { profile } = workerData as PressThreadData
+
 async function press({ piece, addressFindings }: PressJob): Promise<PressAnswer> {
   const start = performance.now()
-  const finished = await finishPiece(piece)
+  const finished = await finishPiece(piece, profile)
   const finish = performance.now() - start
   const { spans, ...checked } = await checkPiece({ ...piece, ...finished, addressFindings })
   const pdfium = await loadedPdfium()

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { PrintFinding } from '../findings.ts'
 import type { PieceToFinish } from '../finish/piece-to-finish.ts'
+import type { PressProfile } from '../finish/press-profile.ts'
 import type { TimeLimits } from '../time-limits.ts'
 import type { CheckedPiece } from './check-piece.ts'
 import { watchThread } from './thread-time.ts'
@@ -31,7 +32,14 @@ export interface Press {
   close(): Promise<void>
 }
 
+/** What a thread is started with. */
+export interface PressThreadData {
+  profile: PressProfile | undefined
+}
+
 export interface PressOptions {
+  /** The profile that print files name as their output. By default that of US sheetfed offset on coated paper. */
+  profile?: PressProfile | undefined
   /** The number of pieces processed at once. */
   threads?: number
   /** The program of a thread, when it is in another folder than this code. */
@@ -66,9 +74,10 @@ const programBeside = () =>
 /** Starts a thread that settles its job with each answer. */
 function startThread(
   program: URL,
+  workerData: PressThreadData,
   on: { answered: (answer: PressAnswer) => void; ended: (reason: Error) => void },
 ): Thread {
-  const worker = new Worker(program)
+  const worker = new Worker(program, { workerData })
   const thread: Thread = { worker, pieces: 0, job: undefined, endWatch: () => {} }
   worker.on('message', (answer: PressAnswer) => {
     const { job } = thread
@@ -88,6 +97,7 @@ function startThread(
 }
 
 export function openPress({
+  profile,
   threads: maxThreads = 1,
   program = programBeside(),
   limits = { work: 10_000, wall: 60_000 },
@@ -109,14 +119,18 @@ export function openPress({
   }
 
   function start(): Thread {
-    const thread = startThread(program, {
-      answered: (answer) => {
-        const isLarge = 'memoryBytes' in answer && answer.memoryBytes > maxMegabytes * bytesPerMegabyte
-        if (thread.pieces >= piecesPerThread || isLarge) end(thread, new Error('replaced'))
-        else startNext()
+    const thread = startThread(
+      program,
+      { profile },
+      {
+        answered: (answer) => {
+          const isLarge = 'memoryBytes' in answer && answer.memoryBytes > maxMegabytes * bytesPerMegabyte
+          if (thread.pieces >= piecesPerThread || isLarge) end(thread, new Error('replaced'))
+          else startNext()
+        },
+        ended: (reason) => end(thread, reason),
       },
-      ended: (reason) => end(thread, reason),
-    })
+    )
     counts.startedThreads++
     threads.add(thread)
     return thread

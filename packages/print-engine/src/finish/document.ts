@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Sheet } from '../geometry/piece.ts'
 import { pdfBox } from '../geometry/units.ts'
 import type { PieceToFinish } from './piece-to-finish.ts'
+import type { PressProfile } from './press-profile.ts'
 import { srgbProfile } from './srgb-profile.ts'
 
 export function setBoxes(page: PDFPage, sheet: Sheet): void {
@@ -33,17 +34,22 @@ export function declareSourceColors({ context }: PDFDocument): void {
 }
 
 /**
- * The printing condition that the press converts to, by its name in the ICC's registry: US sheetfed offset on coated
- * paper. See decision 0196 for why its profile is not embedded.
+ * The printing condition that the press converts to. The profile is in the file, so that the press sees the colors that
+ * were meant, whatever paper it prints on.
  */
-export function declareOutputIntent({ context, catalog }: PDFDocument): void {
+export function declareOutputIntent(
+  { context, catalog }: PDFDocument,
+  { deflated, name, registered }: PressProfile,
+): void {
   const intent = context.obj({
     Type: 'OutputIntent',
     S: 'GTS_PDFX',
-    OutputConditionIdentifier: PDFString.of('CGATS TR 006'),
-    OutputCondition: PDFString.of('GRACoL 2006 Coated 1'),
-    RegistryName: PDFString.of('http://www.color.org'),
-    Info: PDFString.of('GRACoL 2006 Coated 1 (CGATS TR 006)'),
+    OutputConditionIdentifier: PDFString.of(registered ?? 'Custom'),
+    Info: PDFHexString.fromText(name),
+    ...(registered && { RegistryName: PDFString.of('http://www.color.org') }),
+    DestOutputProfile: context.register(
+      context.stream(deflated, { N: 4, Alternate: 'DeviceCMYK', Filter: 'FlateDecode' }),
+    ),
   })
   catalog.set(PDFName.of('OutputIntents'), context.obj([context.register(intent)]))
 }
@@ -57,16 +63,39 @@ const withoutDates = (pdf: Uint8Array): string =>
     .toString('latin1')
     .replaceAll(/\(D:\d{14}[^)]{0,10}\)/g, '')
 
+const title = 'Mail piece'
+const noDate = '1970-01-01T00:00:00Z'
+
+/** The metadata of PDF/X-4, in which programs look for the version of the standard. */
+const metadataOf = (id: string): string => `<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>
+<x:xmpmeta xmlns:x="adobe:ns:meta/">
+<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/"
+  xmlns:pdfxid="http://www.npes.org/pdfx/ns/id/" xmlns:xmp="http://ns.adobe.com/xap/1.0/"
+  xmlns:xmpMM="http://ns.adobe.com/xap/1.0/mm/" pdfxid:GTS_PDFXVersion="PDF/X-4" pdf:Trapped="False" pdf:Producer="print-engine"
+  xmp:CreatorTool="print-engine" xmp:CreateDate="${noDate}" xmp:ModifyDate="${noDate}" xmp:MetadataDate="${noDate}"
+  xmpMM:DocumentID="uuid:${id}" xmpMM:VersionID="1" xmpMM:RenditionClass="default">
+<dc:title><rdf:Alt><rdf:li xml:lang="x-default">${title}</rdf:li></rdf:Alt></dc:title>
+</rdf:Description>
+</rdf:RDF>
+</x:xmpmeta>
+<?xpacket end="w"?>`
+
 /** The same piece has the same bytes: its identifier is made from its contents, and its dates are no dates. */
-export function identify(document: PDFDocument, { size, art, overlay }: PieceToFinish): void {
+export function identify(document: PDFDocument, { size, art, overlay }: PieceToFinish, profile: PressProfile): void {
+  const { context, catalog } = document
   const hash = createHash('sha256').update(JSON.stringify([size, overlay, art.map(({ qrCodes }) => qrCodes)]))
   for (const { pdf } of art) hash.update(withoutDates(pdf))
-  const id = PDFHexString.of(hash.digest('hex').slice(0, 32))
-  document.context.trailerInfo.ID = document.context.obj([id, id])
-  const noDate = new Date(0)
-  document.setTitle('Mail piece')
+  const digits = hash.update(profile.bytes).digest('hex').slice(0, 32)
+  const id = PDFHexString.of(digits)
+  context.trailerInfo.ID = context.obj([id, id])
+  document.setTitle(title)
   document.setProducer('print-engine')
   document.setCreator('print-engine')
-  document.setCreationDate(noDate)
-  document.setModificationDate(noDate)
+  document.setCreationDate(new Date(noDate))
+  document.setModificationDate(new Date(noDate))
+  context.lookup(context.trailerInfo.Info, PDFDict).set(PDFName.of('Trapped'), PDFName.of('False'))
+  const uuid = digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+  const metadata = context.stream(Buffer.from(metadataOf(uuid)), { Type: 'Metadata', Subtype: 'XML' })
+  catalog.set(PDFName.of('Metadata'), context.register(metadata))
 }

@@ -3,6 +3,7 @@ import {
   PDFArray,
   PDFDict,
   PDFDocument,
+  PDFHexString,
   PDFName,
   PDFRawStream,
   type PDFPage,
@@ -24,6 +25,7 @@ import {
 import { sheetOf } from '../geometry/piece.ts'
 import { pdfBox } from '../geometry/units.ts'
 import { type FinishedPiece, finishPiece } from './finish.ts'
+import { gracol } from './press-profile.ts'
 import { srgbProfile } from './srgb-profile.ts'
 
 const sizes = ['4.25x6', '6x9', '6x11', '8.5x11', '8.5x14'] as const
@@ -56,6 +58,25 @@ const resourcesOf = ({ context }: PDFDocument): PDFDict[] =>
     const found = owner instanceof PDFDict ? owner.lookup(PDFName.of('Resources')) : undefined
     return found instanceof PDFDict ? [found] : []
   })
+
+const intentOf = ({ catalog }: PDFDocument): PDFDict =>
+  catalog.lookup(PDFName.of('OutputIntents'), PDFArray).lookup(0, PDFDict)
+
+function profileIn(intent: PDFDict): Uint8Array {
+  const stream = intent.lookup(PDFName.of('DestOutputProfile'))
+  if (!(stream instanceof PDFRawStream)) throw new Error('no profile')
+  return decodePDFRawStream(stream).decode()
+}
+
+/** The operators of every group. */
+const groupsOf = ({ context }: PDFDocument): string[] =>
+  context
+    .enumerateIndirectObjects()
+    .flatMap(([, one]) =>
+      one instanceof PDFRawStream && one.dict.get(PDFName.of('Subtype')) === PDFName.of('Form')
+        ? [Buffer.from(decodePDFRawStream(one).decode()).toString('latin1')]
+        : [],
+    )
 
 const boxOfPage = ({ node }: PDFPage, name: string) => node.lookup(PDFName.of(name), PDFArray).asRectangle()
 
@@ -110,13 +131,43 @@ describe('the print file', () => {
     expect(pdf.length).toBeGreaterThan(0)
   })
 
-  test('names its printing condition, and carries no date', async () => {
+  test('has the marks of PDF/X-4: the profile of its press, metadata, and no date', async () => {
     const document = await read(await finishPiece(await pieceOf('4.25x6', sky, sky)))
-    const [intent] = document.catalog.lookup(PDFName.of('OutputIntents'), PDFArray).asArray()
-    expect(String(document.context.lookup(intent, PDFDict).get(PDFName.of('OutputConditionIdentifier')))).toBe(
-      '(CGATS TR 006)',
-    )
+    const intent = intentOf(document)
+    expect(String(intent.get(PDFName.of('S')))).toBe('/GTS_PDFX')
+    expect(String(intent.get(PDFName.of('OutputConditionIdentifier')))).toBe('(CGATS TR 006)')
+    expect(Buffer.from(profileIn(intent)).equals(gracol.bytes)).toBe(true)
+    const { context, catalog } = document
+    expect(context.lookup(context.trailerInfo.Info, PDFDict).get(PDFName.of('Trapped'))).toBe(PDFName.of('False'))
+    const metadata = catalog.lookup(PDFName.of('Metadata'))
+    if (!(metadata instanceof PDFRawStream)) throw new Error('no metadata')
+    const [id] = context.trailerInfo.ID instanceof PDFArray ? context.trailerInfo.ID.asArray() : []
+    const text = Buffer.from(metadata.contents).toString()
+    expect(text).toContain('pdfxid:GTS_PDFXVersion="PDF/X-4"')
+    expect(text.replaceAll('-', '')).toContain(`uuid:${String(id).slice(1, -1)}`)
     expect([document.getCreationDate(), document.getModificationDate()]).toEqual([new Date(0), new Date(0)])
+  })
+
+  test('carries the profile of another press instead', async () => {
+    const piece = await pieceOf('4.25x6', sky, sky)
+    const profile = { ...gracol, name: 'Digital press, matte', registered: undefined }
+    const document = await read(await finishPiece(piece, profile))
+    const intent = intentOf(document)
+    expect(intent.lookup(PDFName.of('Info'), PDFHexString).decodeText()).toBe('Digital press, matte')
+    expect(String(intent.get(PDFName.of('OutputConditionIdentifier')))).toBe('(Custom)')
+  })
+
+  test('prints what is black or gray in black ink alone, on pages and in groups, and colors as they are', async () => {
+    const ink: Art = together(
+      filled({ left: 1, top: 1, width: 1, height: 1 }, [0, 0, 0]),
+      filled({ left: 2, top: 1, width: 1, height: 1 }, [0.5, 0.5, 0.5]),
+      filled({ left: 3, top: 1, width: 1, height: 1 }, [0.8, 0.2, 0.1]),
+    )
+    const inAGroup: Art = async (page, document) => page.drawPage(await document.embedPage(await drawnPage()))
+    const document = await read(await finishPiece(await pieceOf('4.25x6', together(ink, inAGroup), sky)))
+    const [front] = document.getPages()
+    const text = [...contentsOf(front!), ...groupsOf(document)].join('\n')
+    expect(text.match(/^.* (?:g|rg|G|RG)$/gm)).toEqual(['0 g', '0.5 g', '0.8 0.2 0.1 rg', '0 g'])
   })
 
   test('says of every page, and of every group in it, that its colors are sRGB', async () => {

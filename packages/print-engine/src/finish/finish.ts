@@ -1,10 +1,12 @@
 import { PDFDocument, PDFName, type PDFPage } from '@cantoo/pdf-lib'
 import { sheetOf } from '../geometry/piece.ts'
 import { points } from '../geometry/units.ts'
+import { printGraysInBlack } from './black-ink.ts'
 import { inBlack, inWhite, type PageFont, rectangle, textLine } from './content.ts'
 import { declareOutputIntent, declareSourceColors, identify, setBoxes } from './document.ts'
 import { pageOverlay, type PageOverlay } from './overlay.ts'
 import type { PieceToFinish } from './piece-to-finish.ts'
+import { gracol, type PressProfile } from './press-profile.ts'
 import { type SourceFacts, sourceFactsOf } from './source-facts.ts'
 import { qrCodesOf, type SourcePage, sourcePages } from './source-pages.ts'
 import { loadedTypefaces, type Typeface, type Typefaces } from './typeface.ts'
@@ -23,6 +25,7 @@ async function copyPages({ size, art }: PieceToFinish, document: PDFDocument): P
   const sources = await Promise.all(
     art.map(({ pdf }) => PDFDocument.load(pdf, { updateMetadata: false, parseSpeed: Infinity })),
   )
+  for (const source of sources) printGraysInBlack(source)
   const counts = sources.map((source) => source.getPageCount())
   const copied: CopiedPage[] = []
   for (const [index, source] of sources.entries()) {
@@ -90,7 +93,7 @@ export interface FinishedPiece {
  * The print file of a piece: its pages in one document with exact boxes, and above the art what only we print. What is
  * wrong with the art stays in the file, where the checks find it.
  */
-export async function finishPiece(piece: PieceToFinish): Promise<FinishedPiece> {
+export async function finishPiece(piece: PieceToFinish, profile: PressProfile = gracol): Promise<FinishedPiece> {
   const faces = await loadedTypefaces()
   const document = await PDFDocument.create({ updateMetadata: false })
   const sheet = sheetOf(piece.size)
@@ -101,8 +104,8 @@ export async function finishPiece(piece: PieceToFinish): Promise<FinishedPiece> 
     if (overlay.ground.length > 0) draw(page, overlay, faces, sheet.page.height)
   }
   declareSourceColors(document)
-  declareOutputIntent(document)
-  identify(document, piece)
+  declareOutputIntent(document, profile)
+  identify(document, piece, profile)
   const pdf = await document.save({
     useObjectStreams: false,
     addDefaultPage: false,

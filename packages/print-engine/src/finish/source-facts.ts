@@ -18,8 +18,8 @@ export interface SourceFacts {
   missingCharacters: number
 }
 
-/** The library's own decoder supports all filters but is slower. */
-function contentOf(stream: PDFRawStream): string {
+/** The operators of a stream. The library's own decoder supports all filters but is slower. */
+export function contentOf(stream: PDFRawStream): string {
   const isDeflated = stream.dict.get(PDFName.of('Filter')) === PDFName.of('FlateDecode')
   const bytes = isDeflated ? inflateSync(stream.contents) : decodePDFRawStream(stream).decode()
   return Buffer.from(bytes).toString('latin1')

@@ -37,6 +37,13 @@ test('the browser is confined here, and the renderer shows that it is alive', as
   expect(await seenRenderers()).toEqual([{ confinement: 'isolated', version: process.version }])
 })
 
+test('a renderer does not start with a file that is no profile of a press', async () => {
+  const settings = { ...config, renderer: { ...config.renderer, pressProfile: import.meta.filename } }
+  await expect(openRenderer(em, jobs, { config: settings, log, onLost: () => {} })).rejects.toThrow(
+    'not an ICC profile',
+  )
+})
+
 describe('without a key', () => {
   test('the postcard of the pages: price, PDF, two pictures, and nothing to complain about', async () => {
     const answer = await post('/v1/postcards', postcard(waiting))

@@ -1,4 +1,12 @@
-import { openLayoutBrowser, openPress, printEngine, type PrintEngine, printFonts } from '@app/print-engine/printing'
+import { readFile } from 'node:fs/promises'
+import {
+  openLayoutBrowser,
+  openPress,
+  printEngine,
+  type PrintEngine,
+  printFonts,
+  readPressProfile,
+} from '@app/print-engine/printing'
 import type { Config } from '../../../config/config.ts'
 import type { EntityManager } from '../../../entities/database.ts'
 import type { Jobs } from '../../../jobs/jobs.ts'
@@ -19,16 +27,17 @@ interface Settings extends Pick<ProofWorkerSettings, 'log' | 'onOutcome' | 'onLo
 
 /**
  * Opens the browser and the press, and makes the proofs of the queue until it is stopped.
- * @throws {Error} when the browser does not start here.
+ * @throws {Error} when the browser does not start here, or when the profile of the press cannot be read.
  */
 export async function openRenderer(
   em: EntityManager,
   jobs: Jobs,
   { config, ...settings }: Settings,
 ): Promise<OpenRenderer> {
-  const { chromium, pages, maxMegabytes } = config.renderer
+  const { chromium, pages, maxMegabytes, pressProfile } = config.renderer
+  const profile = pressProfile === undefined ? undefined : readPressProfile(await readFile(pressProfile))
   // It loads its libraries while the browser starts.
-  const press = openPress()
+  const press = openPress({ profile })
   const browser = await openLayoutBrowser({
     pages,
     maxMegabytes,
