@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 import { checkedRows } from './checked-rows.ts'
 import { compiled } from './run.ts'
 import { instantText } from './sql-texts.ts'
-import { fragment } from './text-conditions.ts'
 import { columnName, columns, type Fragment, table } from './typed-columns.ts'
 
 /** Keyed by property. A value that JSON cannot express is given as PostgreSQL's own text for it. */
@@ -31,7 +30,7 @@ interface Waiting {
 const maxRows = 100
 
 /** SQL by the property that it computes. */
-export type Computed = Readonly<Record<string, string | Fragment>>
+export type Computed = Readonly<Record<string, Fragment>>
 
 const receipts = checkedRows(CreatedRecord)
 
@@ -98,7 +97,7 @@ function statementFor(entity: Table, properties: readonly string[], computed: Co
   const { id, createdAt, idempotencyKey } = columns(entity)
   const stored = properties.map((property) => ({ property, column: columnName(entity, property) }))
   const names = [...properties, ...Object.keys(computed)].map((property) => sql.ref(columnName(entity, property)))
-  const values = [...stored.map(({ column }) => sql.ref(column)), ...Object.values(computed).map(fragment)]
+  const values = [...stored.map(({ column }) => sql.ref(column)), ...Object.values(computed)]
   const rows = null
   const { text, values: parameters } = compiled(sql`
     insert into ${table(entity)} (${sql.join(names)})

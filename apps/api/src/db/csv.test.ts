@@ -5,6 +5,7 @@ import { startApp } from '../../test/harness.ts'
 import { LeadEntity } from '../entities/leads.entity.ts'
 import { csvFile } from './csv.ts'
 import { poolOf } from './run.ts'
+import { columns } from './typed-columns.ts'
 
 const { orm, db } = await startApp()
 const rows = 250
@@ -22,7 +23,8 @@ pool.on('acquire', () => {
 })
 pool.on('release', () => (seen.now -= 1))
 
-const open = () => csvFile(orm.em.fork(), { entity: LeadEntity, columns: { name: 'last_name' }, where: [] })
+const { lastName } = columns(LeadEntity)
+const open = () => csvFile(orm.em.fork(), { entity: LeadEntity, columns: { name: lastName }, where: [] })
 
 test('a batch is read only when the one before it was taken', { tags: ['R46'] }, async () => {
   const parts = (await open())[Symbol.asyncIterator]()

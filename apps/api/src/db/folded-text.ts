@@ -1,3 +1,6 @@
+import { sql } from 'kysely'
+import type { Fragment } from './typed-columns.ts'
+
 /** Letters that Unicode does not take apart, each with the one that people type instead, and the spellings of an apostrophe. */
 const typedAs: Readonly<Record<string, string>> = {
   ø: 'o',
@@ -25,18 +28,16 @@ export const folded = (text: string): string =>
     .map((character) => typedAs[character] ?? pairs[character] ?? character)
     .join('')
 
-const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
-
 /**
  * The same in SQL. Its functions are PostgreSQL's own, and immutable, so that an index can hold the result without any
  * function of ours in the schema. Most texts are ASCII and take the short way.
  */
-export function foldedSql(text: string): string {
-  const plain = String.raw`lower(regexp_replace(normalize(${text}, nfkd), '[\u0300-\u036f]', '', 'g'))`
-  const replaced = `translate(${plain}, ${quoted(letters)}, ${quoted(Object.values(typedAs).join(''))})`
-  const long = Object.entries(pairs).reduce(
-    (sql, [one, two]) => `replace(${sql}, ${quoted(one)}, ${quoted(two)})`,
+export function foldedSql(text: Fragment): Fragment {
+  const plain = sql`lower(regexp_replace(normalize(${text}, nfkd), '[\\u0300-\\u036f]', '', 'g'))`
+  const replaced = sql`translate(${plain}, ${sql.lit(letters)}, ${sql.lit(Object.values(typedAs).join(''))})`
+  const long = Object.entries(pairs).reduce<Fragment>(
+    (folded, [one, two]) => sql`replace(${folded}, ${sql.lit(one)}, ${sql.lit(two)})`,
     replaced,
   )
-  return `case when octet_length(${text}) = length(${text}) then lower(${text}) else ${long} end`
+  return sql`case when octet_length(${text}) = length(${text}) then lower(${text}) else ${long} end`
 }

@@ -3,16 +3,12 @@ import { sql } from 'kysely'
 import * as Type from 'typebox'
 import { ProblemError } from '../errors/errors.ts'
 import { checkedRows } from './checked-rows.ts'
-import type { Selection } from './columns.ts'
 import { reader, run } from './run.ts'
 import { instantText } from './sql-texts.ts'
-import { type Conditions, fragment } from './text-conditions.ts'
-import { columns, type Fragment, table, type TypedSelection } from './typed-columns.ts'
-
-export { type Conditions, joined, valuesOf, orderBy, afterKey } from './text-conditions.ts'
+import { columns, type Fragment, table, type Selection } from './typed-columns.ts'
 
 /** A row must meet all of them. */
-export type Where = readonly (Fragment | Conditions[number])[]
+export type Where = readonly Fragment[]
 
 export interface Page<Row> {
   rows: Row[]
@@ -36,7 +32,7 @@ export interface PagedEntity {
 
 export interface PageRequest<Row> {
   entity: PagedEntity
-  selection: Selection<Row> | TypedSelection<Row>
+  selection: Selection<Row>
   where: Where
   limit: number
   cursor: string | undefined
@@ -58,7 +54,7 @@ export interface PageRequest<Row> {
 
 /** Rows are sorted by `key` if there is one (SQL for a text of at most sixty characters), then by time and id. */
 export interface Order {
-  key?: string | Fragment
+  key?: Fragment
   descending: boolean
 }
 
@@ -74,7 +70,7 @@ export function sortedBy(entity: PagedEntity, { key, descending }: Order): Fragm
   )
 }
 
-const keyText = ({ key }: Order): Fragment => (key ? sql`, ${fragment(key)} as key_text` : sql``)
+const keyText = ({ key }: Order): Fragment => (key ? sql`, ${key} as key_text` : sql``)
 
 export type Total = Pick<Page<unknown>, 'total' | 'isCapped'>
 
@@ -105,7 +101,7 @@ export function decode(cursor: string, order: Order, entity: PagedEntity): strin
 
 /** All conditions as one. */
 export const all = (conditions: Where): Fragment =>
-  conditions.length > 0 ? sql.join(conditions.map(fragment), sql` and `) : sql`true`
+  conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`
 
 const totals = reader(Type.Object({ total: Type.Integer() }))
 
@@ -174,7 +170,7 @@ async function pageAmongFirst<Row>(
   const found = await run(
     em,
     sql`with matches as materialized (${firstMatches(request, cap + 1)})
-     select ${fragment(selection.sql)}, ${keyColumns(entity, order)}, (select count(*)::int from matches) as matching
+     select ${selection.sql}, ${keyColumns(entity, order)}, (select count(*)::int from matches) as matching
        from ${table(entity)}
       where ${id} in (select ${id} from matches where ${all(after)} order by ${sortedBy(entity, order)} limit ${limit + 1})
       order by ${sortedBy(entity, order)}`,
@@ -235,7 +231,7 @@ export function startsAfter(
   entity: PagedEntity,
   { key, descending }: Order,
   values: readonly string[],
-  keySql: Fragment | undefined = key === undefined ? undefined : fragment(key),
+  keySql: Fragment | undefined = key,
 ): Fragment {
   const { id, createdAt } = columns(entity)
   const types = [...(keySql && key ? [sql`text`] : []), sql`timestamptz`, hasUuid(entity) ? sql`uuid` : sql`text`]
@@ -248,7 +244,7 @@ async function rowsAfterCursor<Row>(em: EntityManager, request: PageRequest<Row>
   const { entity, selection, where, limit, order = newestFirst } = request
   const found = await run(
     em,
-    sql`select ${fragment(selection.sql)}, ${keyColumns(entity, order)} from ${table(entity)}
+    sql`select ${selection.sql}, ${keyColumns(entity, order)} from ${table(entity)}
       where ${all([...where, ...afterCursor(request)])} order by ${sortedBy(entity, order)} limit ${limit + 1}`,
   )
   return { rows: selection.rows(found), keys: keysOf(found) }

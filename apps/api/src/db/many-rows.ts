@@ -1,6 +1,6 @@
 import type { EntitySchemaWithMeta } from '@mikro-orm/postgresql'
 import { type RawBuilder, sql } from 'kysely'
-import type { JsonRowOf } from './columns.ts'
+import type { JsonRowOf } from './typed-columns.ts'
 import { type Connection, run } from './run.ts'
 import { columnName, table } from './typed-columns.ts'
 

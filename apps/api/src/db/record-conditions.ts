@@ -1,9 +1,14 @@
-import type { Conditions } from './keyset-page.ts'
+import { sql } from 'kysely'
+import type { Fragment } from './typed-columns.ts'
 
 /** Records from the start of the day `from` to the end of the day `to`, in the business time zone. */
-export function dayConditions(from: string | undefined, to: string | undefined, timeZone: string): Conditions {
-  const where: Conditions = []
-  if (from) where.push(['created_at >= ?::date::timestamp at time zone ?', [from, timeZone]])
-  if (to) where.push(['created_at < (?::date + 1)::timestamp at time zone ?', [to, timeZone]])
+export function dayConditions(
+  createdAt: Fragment,
+  { from, to }: { from?: string; to?: string },
+  timeZone: string,
+): Fragment[] {
+  const where: Fragment[] = []
+  if (from) where.push(sql`${createdAt} >= ${from}::date::timestamp at time zone ${timeZone}`)
+  if (to) where.push(sql`${createdAt} < (${to}::date + 1)::timestamp at time zone ${timeZone}`)
   return where
 }

@@ -33,12 +33,15 @@ export function compiled(statement: RawBuilder<unknown>): { text: string; values
   return { text, values: [...parameters] }
 }
 
-/** The same SQL, which is compiled here and not with each statement that it is part of. It must have no parameters. */
-export function prepared(fragment: RawBuilder<unknown>): RawBuilder<unknown> {
+/** The text of SQL without parameters, as an index has it. */
+export function textOf(fragment: RawBuilder<unknown>): string {
   const { text, values } = compiled(fragment)
   if (values.length > 0) throw new TypeError('SQL with parameters cannot be compiled ahead')
-  return sql.raw(text)
+  return text
 }
+
+/** The same SQL, which is compiled here and not with each statement that it is part of. It must have no parameters. */
+export const prepared = (fragment: RawBuilder<unknown>): RawBuilder<unknown> => sql.raw(textOf(fragment))
 
 /** A row whose values have no type yet. */
 type UncheckedRow = Readonly<Record<string, unknown>>

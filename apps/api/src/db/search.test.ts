@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { insertLead, sampleRequestInput, startApp } from '../../test/harness.ts'
 import { folded, foldedSql } from './folded-text.ts'
 import { searchedLead } from '../entities/leads.entity.ts'
+import { run } from './run.ts'
 import { exportedCondition, searchedPage } from './search.ts'
 
 const { app, db, orm, asStaff } = await startApp()
@@ -11,10 +13,12 @@ test('text is folded alike in SQL and in the search', async () => {
   const characters = Array.from({ length: 0x1_0000 }, (_, code) => String.fromCodePoint(code)).filter((character) =>
     /^[[\p{L}\p{M}\p{N}\p{P}\p{S}]--[\u1C80-\u1C8F\uA7C0-\uA7FF]]$/v.test(character),
   )
-  const { rows } = await db.query(`select ${foldedSql('given')} as folded from unnest($1::text[]) as given`, [
-    characters,
-  ])
-  const different = characters.filter((character, index) => rows[index].folded !== folded(character))
+  const given = foldedSql(sql.ref('given'))
+  const rows = await run(
+    orm.em.fork(),
+    sql`select ${given} as folded from unnest(${sql.val(characters)}::text[]) as given`,
+  )
+  const different = characters.filter((character, index) => rows[index]?.['folded'] !== folded(character))
   expect(different).toEqual([])
 })
 

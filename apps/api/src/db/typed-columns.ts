@@ -3,17 +3,35 @@ import {
   DateTimeType,
   DecimalType,
   type EntitySchemaWithMeta,
+  type InferKyselyTable,
   UnderscoreNamingStrategy,
 } from '@mikro-orm/postgresql'
-import { type RawBuilder, sql } from 'kysely'
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Static, TObject } from 'typebox'
 import { checkedRows } from './checked-rows.ts'
-import type { JsonRowOf } from './columns.ts'
 import { prepared } from './run.ts'
 import { instantText } from './sql-texts.ts'
 
 /** A piece of SQL with its parameters, as Kysely's `sql` tag makes it. */
 export type Fragment = RawBuilder<unknown>
+
+/** A row of an entity's table, keyed by property, with the types and nulls that the entity declares. */
+export type RowOf<Entity extends EntitySchemaWithMeta> = Selectable<
+  InferKyselyTable<Entity, { columnNamingStrategy: 'property' }>
+>
+
+/** A value as JSON has it: instants are ISO text. */
+type Json<Value> = Value extends Date ? string : Value
+
+/** A row of an entity's table as JSON, keyed by property. */
+export type JsonRowOf<Entity extends EntitySchemaWithMeta> = {
+  [Name in keyof RowOf<Entity>]: Json<RowOf<Entity>[Name]>
+}
+
+/** A row to insert, keyed by property. What the database fills in by itself may be left out. */
+export type NewRowOf<Entity extends EntitySchemaWithMeta> = Insertable<
+  InferKyselyTable<Entity, { columnNamingStrategy: 'property' }>
+>
 
 const naming = new UnderscoreNamingStrategy()
 
@@ -89,7 +107,7 @@ type MaybeExpressions<Row, Shown> = [Unanswered<Row, Shown>] extends [never]
   : [expressions: Expressions<Row, Shown>]
 
 /** The list of a SELECT, and the check of the rows that it returns. */
-export interface TypedSelection<Row> {
+export interface Selection<Row> {
   sql: Fragment
   rows: (found: unknown) => Row[]
 }
@@ -102,7 +120,7 @@ export function select<Entity extends EntitySchemaWithMeta, Schema extends TObje
   entity: Entity,
   schema: Schema,
   ...[expressions]: MaybeExpressions<JsonRowOf<Entity>, Static<Schema>>
-): TypedSelection<Static<Schema>> {
+): Selection<Static<Schema>> {
   const given: Record<string, Fragment | undefined> = { ...expressions }
   const members = Object.keys(schema.properties).map(
     (name) => sql`${given[name] ?? readable(entity, name)} as ${sql.id(name)}`,

@@ -1,4 +1,6 @@
 import { p } from '@mikro-orm/core'
+import { sql } from 'kysely'
+import type { Fragment } from '../db/typed-columns.ts'
 
 /** What the CRM worker knows about a record. Only the worker writes these columns, except when staff retry a sync or free spam. */
 export const crmColumns = {
@@ -18,5 +20,11 @@ export const crmColumns = {
   crmSyncedAt: p.datetime().columnType('timestamptz(3)').nullable(),
 }
 
-/** SQL of the text in which the worker searches for a company. Its index has the same expression. */
-export const searchedText = `(first_name || ' ' || last_name || ' ' || email || ' ' || coalesce(company, ''))`
+/** The text in which the worker searches for a company. Its index has the same expression. */
+export const searchedText = ({
+  firstName,
+  lastName,
+  email,
+  company,
+}: Readonly<Record<'firstName' | 'lastName' | 'email' | 'company', Fragment>>): Fragment =>
+  sql`(${firstName} || ' ' || ${lastName} || ' ' || ${email} || ' ' || coalesce(${company}, ''))`

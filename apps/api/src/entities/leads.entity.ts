@@ -1,32 +1,23 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { defineEntity, p } from '@mikro-orm/core'
 import { LeadStage, type Touches } from '@app/contract'
+import { sql } from 'kysely'
+import { prepared, textOf } from '../db/run.ts'
+import { columns, type Fragment } from '../db/typed-columns.ts'
 import { crmColumns, searchedText as crmText } from './crm-columns.ts'
 import { addedTexts, textProperties } from '../db/migrations/added-texts.ts'
 import { searchedText } from '../db/migrations/searched-text.ts'
 import { forgetsChanges } from './forgets-changes.ts'
 import { spamColumns } from './spam-columns.ts'
 
-/** SQL of the text that a search of the leads matches. */
+/** The text that a search of the leads matches. */
 export const searchedLead = searchedText('lead')
 
-/** SQL for a day from the year 2000 on, as a text that sorts like the day. */
-export function dayKey(day: string): string {
-  return `lpad((${day} - date '2000-01-01')::text, 6, '0')`
-}
-
-/** SQL of the sort keys, texts of at most sixty characters. Indexes and queries use the same expressions. */
-export const leadKeys = {
-  name: `left(lower(first_name || ' ' || last_name), 60)`,
-  // Leads without a company come last.
-  company: `left(coalesce('0' || lower(company), '1'), 60)`,
-  // Already short. Its index also serves the filter.
-  status: 'status',
-  due: dayKey('next_step_on'),
-}
+/** A day from the year 2000 on, as a text that sorts like the day. */
+export const dayKey = (day: Fragment): Fragment => sql`lpad((${day} - date '2000-01-01')::text, 6, '0')`
 
 /** A phone number as it is compared: its last ten digits. */
-export const phoneKey = (column: string): string => String.raw`right(regexp_replace(${column}, '\D', '', 'g'), 10)`
+export const phoneKey = (phone: Fragment): Fragment => sql`right(regexp_replace(${phone}, '\\D', '', 'g'), 10)`
 
 /** The triggers of the migrations, by their events. They adjust the facts when a counted lead changes or goes. */
 const factTriggers = (['update', 'delete'] as const).map((event) => ({
@@ -42,10 +33,8 @@ const workIndexes = Object.entries({
   lead_owner_index: '(owner_id, created_at, id) where owner_id is not null',
   lead_stage_index: `(stage, created_at, id) where stage <> 'new'`,
   lead_untaken_index: `(created_at, id) where owner_id is null or stage = 'new'`,
-  lead_due_index: `(${leadKeys.due}, created_at, id) where next_step_on is not null`,
   lead_merged_index: '(merged_into) where merged_into is not null',
   lead_import_id_index: '(import_id, created_at, id) where import_id is not null',
-  lead_phone_index: `(${phoneKey('phone')}) where phone is not null`,
   lead_person_index: `(lower(company), lower(first_name || ' ' || last_name)) where company is not null`,
 }).map(([name, on]) => ({ name, expression: `create index "${name}" on "lead" ${on}` }))
 
@@ -67,11 +56,22 @@ export const LeadEntity = defineEntity({
     { name: 'lead_source_created_at_id_index', properties: ['source', 'createdAt', 'id'] },
     {
       name: 'lead_name_index',
-      expression: `create index "lead_name_index" on "lead" (${leadKeys.name}, created_at, id)`,
+      expression: (): string => `create index "lead_name_index" on "lead" (${textOf(leadKeys.name)}, created_at, id)`,
     },
     {
       name: 'lead_company_index',
-      expression: `create index "lead_company_index" on "lead" (${leadKeys.company}, created_at, id)`,
+      expression: (): string =>
+        `create index "lead_company_index" on "lead" (${textOf(leadKeys.company)}, created_at, id)`,
+    },
+    {
+      name: 'lead_due_index',
+      expression: (): string =>
+        `create index "lead_due_index" on "lead" (${textOf(leadKeys.due)}, created_at, id) where next_step_on is not null`,
+    },
+    {
+      name: 'lead_phone_index',
+      expression: (): string =>
+        `create index "lead_phone_index" on "lead" (${textOf(phoneKey(lead.phone))}) where phone is not null`,
     },
     {
       name: 'lead_email_index',
@@ -83,11 +83,12 @@ export const LeadEntity = defineEntity({
     },
     {
       name: 'lead_words_index',
-      expression: `create index "lead_words_index" on "lead" using gin ((${searchedLead}) gin_trgm_ops)`,
+      expression: `create index "lead_words_index" on "lead" using gin ((${textOf(searchedLead)}) gin_trgm_ops)`,
     },
     {
       name: 'lead_search_index',
-      expression: `create index "lead_search_index" on "lead" using gin (${crmText} gin_trgm_ops)`,
+      expression: (): string =>
+        `create index "lead_search_index" on "lead" using gin (${textOf(crmText(lead))} gin_trgm_ops)`,
     },
     ...workIndexes,
     {
@@ -146,3 +147,21 @@ export const LeadEntity = defineEntity({
     importId: p.uuid().nullable(),
   },
 })
+
+const lead = columns(LeadEntity)
+
+/** Leads that lists show and figures count. */
+export const isListed = prepared(sql`not ${lead.isSpam} and ${lead.mergedInto} is null`)
+
+/** Leads that staff or the CRM say are won, unless the CRM says that they are lost. */
+export const isWon = prepared(sql`(${lead.status} = 'won' or ${lead.stage} = 'won') and ${lead.status} <> 'lost'`)
+
+/** Sort keys, texts of at most sixty characters. Indexes and queries use the same expressions. */
+export const leadKeys = {
+  name: prepared(sql`left(lower(${lead.firstName} || ' ' || ${lead.lastName}), 60)`),
+  // Leads without a company come last.
+  company: prepared(sql`left(coalesce('0' || lower(${lead.company}), '1'), 60)`),
+  // Already short. Its index also serves the filter.
+  status: lead.status,
+  due: prepared(dayKey(lead.nextStepOn)),
+}

@@ -1,18 +1,25 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { defineEntity, p } from '@mikro-orm/core'
 import type { Touches } from '@app/contract'
+import { sql } from 'kysely'
+import { textOf } from '../db/run.ts'
+import { columns, type Fragment } from '../db/typed-columns.ts'
 import { crmColumns, searchedText as crmText } from './crm-columns.ts'
 import { addedTexts, textProperties } from '../db/migrations/added-texts.ts'
 import { searchedText } from '../db/migrations/searched-text.ts'
 import { forgetsChanges } from './forgets-changes.ts'
 import { spamColumns } from './spam-columns.ts'
 
-/** SQL of the text that a search of the sample requests matches. */
+/** The text that a search of the sample requests matches. */
 export const searchedSampleRequest = searchedText('sample_request')
 
-/** SQL for the address that samples go to, reduced to letters and digits so that spellings of it compare as equal. */
-export const sampleAddress = (of = ''): string =>
-  `left(${of}zip, 5), regexp_replace(lower(${of}address_line1 || coalesce(${of}address_line2, '')), '[^[:alnum:]]+', '', 'g')`
+/** The address that samples go to, reduced to letters and digits so that spellings of it compare as equal. */
+export const sampleAddress = ({
+  zip,
+  addressLine1,
+  addressLine2,
+}: Readonly<Record<'zip' | 'addressLine1' | 'addressLine2', Fragment>>): Fragment =>
+  sql`left(${zip}, 5), regexp_replace(lower(${addressLine1} || coalesce(${addressLine2}, '')), '[^[:alnum:]]+', '', 'g')`
 
 /** A request for free print samples. Like a lead it is its own outbox for the CRM. */
 export const SampleRequestEntity = defineEntity({
@@ -53,15 +60,17 @@ export const SampleRequestEntity = defineEntity({
     },
     {
       name: 'sample_request_address_index',
-      expression: `create index "sample_request_address_index" on "sample_request" (${sampleAddress()})`,
+      expression: (): string =>
+        `create index "sample_request_address_index" on "sample_request" (${textOf(sampleAddress(columns(SampleRequestEntity)))})`,
     },
     {
       name: 'sample_request_words_index',
-      expression: `create index "sample_request_words_index" on "sample_request" using gin ((${searchedSampleRequest}) gin_trgm_ops)`,
+      expression: `create index "sample_request_words_index" on "sample_request" using gin ((${textOf(searchedSampleRequest)}) gin_trgm_ops)`,
     },
     {
       name: 'sample_request_search_index',
-      expression: `create index "sample_request_search_index" on "sample_request" using gin (${crmText} gin_trgm_ops)`,
+      expression: (): string =>
+        `create index "sample_request_search_index" on "sample_request" using gin (${textOf(crmText(columns(SampleRequestEntity)))} gin_trgm_ops)`,
     },
   ],
   properties: {

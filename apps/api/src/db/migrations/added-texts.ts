@@ -1,5 +1,6 @@
 import { p } from '@mikro-orm/core'
 import { Migration } from '@mikro-orm/migrations'
+import { textOf } from '../run.ts'
 import { columnOf, isSearched, type SearchedTable, searchedText } from './searched-text.ts'
 
 /**
@@ -37,7 +38,7 @@ const addsText = (table: SearchedTable, property: string, length: number) =>
         `select attname as name from pg_attribute where attrelid = '${table}'::regclass`,
       )
       const there = new Set([...columns.map(({ name }) => String(name)), columnOf(property)])
-      const text = searchedText(table, (column) => there.has(column))
+      const text = textOf(searchedText(table, (column) => there.has(column)))
       this.addSql(`drop index concurrently if exists ${index}_next`)
       this.addSql(`create index concurrently ${index}_next on ${table} using gin ((${text}) gin_trgm_ops)`)
       this.addSql(`drop index concurrently if exists ${index}`)

@@ -1,7 +1,10 @@
 import { LeadInput, SampleRequestInput } from '@app/contract'
 import { recordFieldsWith } from '@app/labels'
 import { UnderscoreNamingStrategy } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
 import { foldedSql } from '../folded-text.ts'
+import { prepared } from '../run.ts'
+import type { Fragment } from '../typed-columns.ts'
 
 const naming = new UnderscoreNamingStrategy()
 
@@ -20,10 +23,11 @@ export type SearchedTable = keyof typeof searched
 export const isSearched = (table: SearchedTable, field: string): boolean =>
   searched[table].some((name) => name === field)
 
-/** SQL of the text that a search matches, of the columns that are there. The indexes of the tables hold the same expression. */
-export function searchedText(table: SearchedTable, isThere: (column: string) => boolean = () => true): string {
+/** The text that a search matches, of the columns that are there. The indexes of the tables hold the same expression. */
+export function searchedText(table: SearchedTable, isThere: (column: string) => boolean = () => true): Fragment {
   const texts = searched[table]
     .filter((name) => isThere(columnOf(name)))
-    .map((name) => (required[table].includes(name) ? columnOf(name) : `coalesce(${columnOf(name)}, '')`))
-  return foldedSql(texts.join(` || ' ' || `))
+    .map((name) => ({ name, column: sql.ref(columnOf(name)) }))
+    .map(({ name, column }) => (required[table].includes(name) ? column : sql`coalesce(${column}, '')`))
+  return prepared(foldedSql(sql.join(texts, sql` || ' ' || `)))
 }

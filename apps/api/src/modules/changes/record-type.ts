@@ -1,6 +1,6 @@
 import type { EntitySchemaWithMeta } from '@mikro-orm/postgresql'
 import type { LiveEvent, StaffUser, TokenScope } from '@app/contract'
-import type { JsonRowOf, RowOf } from '../../db/columns.ts'
+import type { JsonRowOf, RowOf } from '../../db/typed-columns.ts'
 import type { Fragment } from '../../db/typed-columns.ts'
 import type { EntityManager } from '../../entities/database.ts'
 

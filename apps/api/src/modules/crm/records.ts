@@ -3,7 +3,6 @@ import type { Pool } from 'pg'
 import * as Type from 'typebox'
 import { reader, run } from '../../db/run.ts'
 import { instantText } from '../../db/sql-texts.ts'
-import { fragment } from '../../db/text-conditions.ts'
 import { columns, type Fragment, table } from '../../db/typed-columns.ts'
 import { searchedText } from '../../entities/crm-columns.ts'
 import { LeadEntity } from '../../entities/leads.entity.ts'
@@ -214,7 +213,7 @@ export async function idFromOtherRecords(
     const [remote, compared, isFound] =
       step === 'person'
         ? [crmPersonId, email, sql`true`]
-        : [crmOrganizationId, company, sql`${fragment(searchedText)} ilike ${pattern}`]
+        : [crmOrganizationId, company, sql`${searchedText(kinds[kind].columns)} ilike ${pattern}`]
     return sql`
       select ${remote} as remote, ${crmCreatingAt} as since from ${table(kinds[kind].entity)}
        where ${isFound} and lower(${compared}) = lower(${value}) and ${id} <> ${record.id}

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { array, assert, asyncProperty, boolean, constantFrom, integer, record } from 'fast-check'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { insertLead, startApp } from '../../../test/harness.ts'
-import { joined, valuesOf } from '../../db/keyset-page.ts'
+import { all } from '../../db/keyset-page.ts'
+import { run } from '../../db/run.ts'
+import { table } from '../../db/typed-columns.ts'
+import { LeadEntity } from '../../entities/leads.entity.ts'
 import { countLeads, factKindOf, getLeadStats } from './lead-counts.ts'
 import { leadConditions, leadFilters } from './lead-filters.ts'
 import { correctFacts, recountLeads } from './lead-recount.ts'
@@ -108,11 +112,8 @@ const queries: readonly Parameters<typeof leadFilters>[0][] = [
 async function expectSameAnswers(timeZone: string) {
   for (const query of queries) {
     const filters = leadFilters(query, { timeZone, staffId: '' })
-    const where = leadConditions(filters, timeZone)
-    const [found] = await em().execute(
-      `select count(*)::int as total from lead where ${joined(where)}`,
-      valuesOf(where),
-    )
+    const where = all(leadConditions(filters, timeZone))
+    const [found] = await run(em(), sql`select count(*)::int as total from ${table(LeadEntity)} where ${where}`)
     expect([query, await countLeads(em(), factKindOf(filters) ?? '', filters, timeZone)]).toEqual([query, found])
   }
   const leads = await countedLeads("'infinity'")

@@ -1,8 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
-import type { RowOf } from '../../db/columns.ts'
+import { sql } from 'kysely'
+import { columns, type Fragment, type RowOf } from '../../db/typed-columns.ts'
 import type { EntityManager } from '../../entities/database.ts'
-import { isListed, isWon, leadColumns } from '../../entities/lead-columns.ts'
 import type { LeadFactEntity } from '../../entities/lead-facts.entity.ts'
+import { isListed, isWon, LeadEntity } from '../../entities/leads.entity.ts'
 
 type Fact = RowOf<typeof LeadFactEntity>
 export type FactColumn = keyof Fact
@@ -28,8 +28,8 @@ export const sumOf = (measure: (typeof measures)[number]) => sql<number>`coalesc
 /** The sums of all measures. */
 export const sums = measures.map((name) => sumOf(name).as(name))
 
-const column = (property: keyof typeof leadColumns) => sql.ref(leadColumns[property])
-const won = sql`(${sql.raw(isWon)})`
+const lead = columns(LeadEntity)
+const won = sql`(${isWon})`
 const key = sql.ref('key')
 const kindOfKey = sql<string>`split_part(${key}, '=', 1)`
 
@@ -41,17 +41,17 @@ const kindOfKey = sql<string>`split_part(${key}, '=', 1)`
 const arrivedColumns = (timeZone: string, isOfKeys: boolean) =>
   ({
     kind: sql`${kindOfKey}::varchar`,
-    day: sql`(${column('createdAt')} at time zone ${timeZone})::date`,
-    name: isOfKeys ? sql`substr(${key}, strpos(${key} || '=', '=') + 1)::varchar` : column('source'),
-    status: column('status'),
-    stage: column('stage'),
-    industry: sql`coalesce(${column('industry')}, '')`,
-    volume: sql`coalesce(${column('volume')}, '')`,
+    day: sql`(${lead.createdAt} at time zone ${timeZone})::date`,
+    name: isOfKeys ? sql`substr(${key}, strpos(${key} || '=', '=') + 1)::varchar` : lead.source,
+    status: lead.status,
+    stage: lead.stage,
+    industry: sql`coalesce(${lead.industry}, '')`,
+    volume: sql`coalesce(${lead.volume}, '')`,
     won,
     leads: sql`1::bigint`,
-    valued: sql`(${won} and ${column('wonCents')} is not null)::int::bigint`,
-    cents: sql`case when ${won} then coalesce(${column('wonCents')}, 0) else 0 end`,
-  }) satisfies Record<FactColumn, RawBuilder<unknown>>
+    valued: sql`(${won} and ${lead.wonCents} is not null)::int::bigint`,
+    cents: sql`case when ${won} then coalesce(${lead.wonCents}, 0) else 0 end`,
+  }) satisfies Record<FactColumn, Fragment>
 
 /**
  * Leads that arrived before this instant are in the table. It is -infinity when none are, or when they were counted for
@@ -69,27 +69,27 @@ async function countedUntil(em: EntityManager, timeZone: string) {
 
 /**
  * The facts of one kind, or of several attribution keys: those in the table and those of leads that are not in it yet.
- * @param columns only those that are read: each takes time
+ * @param names only those that are read: each takes time
  */
 export async function leadFacts<Column extends FactColumn>(
   em: EntityManager,
   timeZone: string,
   kinds: readonly string[],
-  columns: readonly Column[],
+  names: readonly Column[],
 ) {
   const until = await countedUntil(em, timeZone)
   const isOfKeys = !kinds.some((kind) => Object.hasOwn(countedBy, kind))
   const expressions = arrivedColumns(timeZone, isOfKeys)
   const stored = statistics(em)
     .selectFrom('lead_fact')
-    .select(columns)
+    .select(names)
     .where('kind', 'in', kinds)
     .where(sql<boolean>`${until} > '-infinity'`)
   const arrived = statistics(em)
     .selectFrom('lead')
-    .select(columns.map((name) => expressions[name].as(name)))
+    .select(names.map((name) => expressions[name].as(name)))
     .where('created_at', '>=', until)
-    .where(sql<boolean>`${sql.raw(isListed)}`)
+    .where(sql<boolean>`${isListed}`)
     .$if(isOfKeys, (leads) =>
       leads
         .crossJoinLateral((eb) => {

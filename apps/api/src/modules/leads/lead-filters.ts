@@ -1,9 +1,13 @@
 import type { Input } from '@app/contract'
-import type { Conditions } from '../../db/keyset-page.ts'
+import { sql } from 'kysely'
+import type { Where } from '../../db/keyset-page.ts'
 import { dayConditions } from '../../db/record-conditions.ts'
-import { isListed, isWon, leadColumns as lead } from '../../entities/lead-columns.ts'
+import { prepared } from '../../db/run.ts'
+import { columns, type Fragment } from '../../db/typed-columns.ts'
+import { dayKey, isListed, isWon, LeadEntity, leadKeys } from '../../entities/leads.entity.ts'
 import { unconverted } from './lead-figures.ts'
-import { dayKey, leadKeys } from '../../entities/leads.entity.ts'
+
+const lead = columns(LeadEntity)
 
 type LeadQuery = Omit<Input<'exportLeads'>['query'], 'q' | 'columns'>
 
@@ -20,14 +24,12 @@ type OneOf = readonly [column: 'status' | 'stage' | 'industry' | 'volume' | 'sou
 export interface LeadFilters extends Pick<LeadQuery, 'converted' | 'won' | 'attribution' | 'from' | 'to'> {
   oneOf: readonly OneOf[]
   /** Conditions on columns that facts don't have: owner, next step, ids, import. */
-  uncounted: Conditions
+  uncounted: Where
 }
 
 /** That a column has one of these values. */
-const oneOf = (column: string, values: readonly string[]): Conditions[number] => [
-  values.length === 1 ? `${column} = ?` : `${column} in (${values.map(() => '?').join(', ')})`,
-  [...values],
-]
+const oneOf = (column: Fragment, values: readonly string[]): Fragment =>
+  values.length === 1 ? sql`${column} = ${values[0]}` : sql`${column} in (${sql.join(values)})`
 
 /** A label may have a comma in it, so the whole text is looked for too. */
 const labelsOf = (sources: string): string[] => [
@@ -37,12 +39,12 @@ const labelsOf = (sources: string): string[] => [
 /** The filters that a caller asked for, but for the search. */
 export function leadFilters(query: LeadQuery, { timeZone, staffId }: Reader): LeadFilters {
   const { owner, due, ids, importId, order } = query
-  const uncounted: Conditions = []
+  const uncounted: Fragment[] = []
   if (owner) uncounted.push(ownerCondition(owner, staffId))
   if (due) uncounted.push(dueCondition(due, timeZone))
-  if (order === 'due') uncounted.push([`${lead.nextStepOn} is not null`, []])
+  if (order === 'due') uncounted.push(sql`${lead.nextStepOn} is not null`)
   if (ids) uncounted.push(oneOf(lead.id, ids))
-  if (importId) uncounted.push([`${lead.importId} = ?`, [importId]])
+  if (importId) uncounted.push(sql`${lead.importId} = ${importId}`)
   return { ...query, oneOf: traitsOf(query), uncounted }
 }
 
@@ -61,40 +63,36 @@ function traitsOf(query: LeadQuery): OneOf[] {
   return traits
 }
 
-const isUnconverted = `${lead.status} in (${unconverted.map((status) => `'${status}'`).join(', ')})`
+const isUnconverted = prepared(sql`${lead.status} in (${sql.join(unconverted.map((status) => sql.lit(status)))})`)
 
 /** All conditions of one list. Spam and merged leads are left out. */
-export function leadConditions({ attribution, converted, won, ...filters }: LeadFilters, timeZone: string): Conditions {
-  const where: Conditions = [[isListed, []]]
-  for (const [column, values] of filters.oneOf) where.push(oneOf(lead[column], values))
-  if (attribution === 'unknown') where.push([`${lead.touchKeys} is null`, []])
-  else if (attribution !== undefined) where.push([`${lead.touchKeys} @> array[?]::text[]`, [attribution]])
-  if (won !== undefined) where.push([won ? isWon : `not (${isWon})`, []])
-  if (converted === true) where.push([`(not ${isUnconverted} or ${lead.stage} = 'won')`, []])
-  if (converted === false) where.push([`${isUnconverted} and ${lead.stage} <> 'won'`, []])
-  return [...where, ...filters.uncounted, ...dayConditions(filters.from, filters.to, timeZone)]
+export function leadConditions({ attribution, converted, won, ...filters }: LeadFilters, timeZone: string): Where {
+  const where = [isListed, ...filters.oneOf.map(([column, values]) => oneOf(lead[column], values))]
+  if (attribution === 'unknown') where.push(sql`${lead.touchKeys} is null`)
+  else if (attribution !== undefined) where.push(sql`${lead.touchKeys} @> array[${attribution}]::text[]`)
+  if (won !== undefined) where.push(won ? isWon : sql`not (${isWon})`)
+  if (converted === true) where.push(sql`(not ${isUnconverted} or ${lead.stage} = 'won')`)
+  if (converted === false) where.push(sql`${isUnconverted} and ${lead.stage} <> 'won'`)
+  return [...where, ...filters.uncounted, ...dayConditions(lead.createdAt, filters, timeZone)]
 }
 
-function ownerCondition(owners: readonly string[], staffId: string): Conditions[number] {
+function ownerCondition(owners: readonly string[], staffId: string): Fragment {
   const accounts = owners.filter((owner) => owner !== 'none').map((owner) => (owner === 'me' ? staffId : owner))
-  const ofNobody = `${lead.ownerId} is null`
-  if (accounts.length === 0) return [ofNobody, []]
-  const [ofThese, values] = oneOf(lead.ownerId, accounts)
-  return [owners.includes('none') ? `(${ofThese} or ${ofNobody})` : ofThese, values]
+  const ofNobody = sql`${lead.ownerId} is null`
+  if (accounts.length === 0) return ofNobody
+  const ofThese = oneOf(lead.ownerId, accounts)
+  return owners.includes('none') ? sql`(${ofThese} or ${ofNobody})` : ofThese
 }
 
-const today = '(now() at time zone ?)::date'
-
-/** SQL conditions on a next step, in the form of its index. Each `?` is the time zone. */
-const dueDays: Readonly<Record<string, string>> = {
-  overdue: `${leadKeys.due} < ${dayKey(today)}`,
-  today: `${leadKeys.due} = ${dayKey(today)}`,
-  week: `${leadKeys.due} between ${dayKey(today)} and ${dayKey(`(${today} + 6)`)}`,
-  any: 'true',
-}
-
-function dueCondition(due: readonly string[], timeZone: string): Conditions[number] {
-  const wanted = due.map((name) => dueDays[name] ?? 'false')
-  const sql = `${lead.nextStepOn} is not null and (${wanted.join(' or ')})`
-  return [sql, Array.from(sql.matchAll(/\?/g), () => timeZone)]
+/** Conditions on a next step, in the form of its index. */
+function dueCondition(due: readonly string[], timeZone: string): Fragment {
+  const today = sql`(now() at time zone ${timeZone})::date`
+  const dueDays: Readonly<Record<string, Fragment>> = {
+    overdue: sql`${leadKeys.due} < ${dayKey(today)}`,
+    today: sql`${leadKeys.due} = ${dayKey(today)}`,
+    week: sql`${leadKeys.due} between ${dayKey(today)} and ${dayKey(sql`(${today} + 6)`)}`,
+    any: sql`true`,
+  }
+  const wanted = due.map((name) => dueDays[name] ?? sql`false`)
+  return sql`${lead.nextStepOn} is not null and (${sql.join(wanted, sql` or `)})`
 }

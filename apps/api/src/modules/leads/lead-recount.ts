@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { RowOf } from '../../db/columns.ts'
+import { run } from '../../db/run.ts'
+import type { RowOf } from '../../db/typed-columns.ts'
 import type { EntityManager } from '../../entities/database.ts'
 import type { LeadFactEntity } from '../../entities/lead-facts.entity.ts'
 import { measures, statistics, sumOf, sums } from './lead-facts.ts'
@@ -117,7 +118,7 @@ export const correctFacts = (em: EntityManager, timeZone: string): Promise<numbe
       .skipLocked()
       .executeTakeFirst()
     if (!due) return 0
-    await sql`set local statement_timeout = 0`.execute(db)
+    await run(transaction, sql`set local statement_timeout = 0`)
     const leads = factsOfLeads(transaction, timeZone).where('lead.created_at', '<', instant(due.until))
     const stored = db
       .selectFrom('lead_fact')

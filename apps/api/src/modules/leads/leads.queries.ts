@@ -1,31 +1,33 @@
 import { type Input, Lead, LeadColumn, LeadDetail, SpamRecord } from '@app/contract'
 import { fieldsWith, type LeadField, type LeadFieldColumn, leadFields } from '@app/labels'
+import { sql } from 'kysely'
 import * as Type from 'typebox'
-import { columnsOf, selection } from '../../db/columns.ts'
 import { csvFile } from '../../db/csv.ts'
-import { dayText, isoInstant } from '../../db/iso-instant.ts'
 import { countRowsUpTo, keysetPage, type Order, type Page } from '../../db/keyset-page.ts'
-import { spamPage, spamReason } from '../spam/spam.ts'
-import { select } from '../../db/typed-columns.ts'
+import { prepared, run } from '../../db/run.ts'
 import { exportedCondition, searchCountCap, searchedPage } from '../../db/search.ts'
+import { dateText, instantText } from '../../db/sql-texts.ts'
+import { columns, type Fragment, select, table } from '../../db/typed-columns.ts'
+import { spamPage, spamReason } from '../spam/spam.ts'
 import { notFound } from '../../errors/errors.ts'
 import type { EntityManager } from '../../entities/database.ts'
 import { countLeads, factKindOf } from './lead-counts.ts'
 import { leadConditions, leadFilters, type Reader } from './lead-filters.ts'
 import { withRepeats } from './lead-repeats.ts'
 import { LeadEntity, leadKeys, searchedLead } from '../../entities/leads.entity.ts'
+import { StaffUserEntity } from '../../entities/accounts.entity.ts'
 import { readWork } from './work/lead-work.queries.ts'
 
-const { tableName } = LeadEntity
-const lead = columnsOf(LeadEntity)
+const lead = columns(LeadEntity)
+const owner = columns(StaffUserEntity, StaffUserEntity.tableName)
 // Selecting it here would change which index a list reads; withRepeats() asks for it separately.
-const repeats = 'null'
+const repeats = sql`null`
 // A lead that nobody has worked on is listed without a word about it.
-const listed = selection(LeadEntity, Type.Object({ ...Lead.properties, phone: LeadDetail.properties.phone }), {
+const listed = select(LeadEntity, Type.Object({ ...Lead.properties, phone: LeadDetail.properties.phone }), {
   repeats,
-  stage: `nullif(${lead.stage}, 'new')`,
-  nextStepOn: dayText(lead.nextStepOn),
-  version: `nullif(${lead.version}, 1)`,
+  stage: sql`nullif(${lead.stage}, 'new')`,
+  nextStepOn: dateText(lead.nextStepOn),
+  version: sql`nullif(${lead.version}, 1)`,
 })
 
 const orders: Record<NonNullable<Input<'listLeads'>['query']['order']>, Order> = {
@@ -85,7 +87,8 @@ export const listSpamLeads = (em: EntityManager, query: Input<'listSpamLeads'>['
 
 /** The value of the attribution key of this kind. Empty where there is none. */
 const touchName = (kind: string) =>
-  `(select substr(key, ${kind.length + 2}) from unnest(${lead.touchKeys}) as key where starts_with(key, '${kind}='))`
+  sql`(select substr(key, ${sql.lit(kind.length + 2)}) from unnest(${lead.touchKeys}) as key
+        where starts_with(key, ${sql.lit(`${kind}=`)}))`
 
 const touchCells = {
   firstSource: touchName('first.source'),
@@ -98,27 +101,29 @@ const touchCells = {
   lastPiece: touchName('last.piece'),
 }
 
-/** SQL of the fields whose cells are not their columns. */
+/** The fields whose cells are not their columns. */
 const fieldCells = {
-  ownerId: `(select name from staff_user where staff_user.id = ${lead.ownerId})`,
-  wonValue: `(${lead.wonCents} / 100.0)::float8`,
-  nextStepOn: dayText(lead.nextStepOn),
+  ownerId: sql`(select ${owner.name} from ${table(StaffUserEntity)} where ${owner.id} = ${lead.ownerId})`,
+  wonValue: sql`(${lead.wonCents} / 100.0)::float8`,
+  nextStepOn: dateText(lead.nextStepOn),
 }
 const hasOwnCell = (name: LeadField): name is keyof typeof fieldCells => Object.hasOwn(fieldCells, name)
 
-/** SQL of the columns that are not fields. */
-const otherCells: Record<Exclude<LeadColumn, LeadFieldColumn>, string> = {
+/** The columns that are not fields. */
+const otherCells: Record<Exclude<LeadColumn, LeadFieldColumn>, Fragment> = {
   id: lead.id,
   status: lead.status,
-  createdAt: isoInstant(lead.createdAt),
+  createdAt: instantText(lead.createdAt),
   ...touchCells,
 }
 
-const exported = fieldsWith(leadFields, 'csv').map((name): [LeadColumn, string] => [
+const exported = fieldsWith(leadFields, 'csv').map((name): [LeadColumn, Fragment] => [
   leadFields[name].csv,
   hasOwnCell(name) ? fieldCells[name] : lead[name],
 ])
-const csvColumns = new Map<string, string>([...Object.entries(otherCells), ...exported])
+const csvColumns = new Map(
+  [...Object.entries<Fragment>(otherCells), ...exported].map(([name, cell]) => [name, prepared(cell)]),
+)
 
 /** All leads that pass the filter, as CSV. */
 export async function exportLeads(
@@ -131,20 +136,20 @@ export async function exportLeads(
   const search = exportedCondition(searchedLead, query.q, first)
   const where = [...leadConditions(leadFilters(asked, reader), reader.timeZone), ...search]
   const wanted = LeadColumn.enum.filter((name) => names?.includes(name) ?? true)
-  const columns = Object.fromEntries(wanted.map((name) => [name, csvColumns.get(name) ?? 'null']))
+  const columns = Object.fromEntries(wanted.map((name) => [name, csvColumns.get(name) ?? sql`null`]))
   return csvFile(em, { entity: LeadEntity, columns, where, order: orders[order ?? 'newest'], onRows })
 }
 
-const detailed = selection(LeadEntity, Type.Omit(LeadDetail, ['pipeline']), {
+const detailed = select(LeadEntity, Type.Omit(LeadDetail, ['pipeline']), {
   repeats,
-  crmFailures: `coalesce(${lead.crmFailures}, '[]')`,
+  crmFailures: sql`coalesce(${lead.crmFailures}, '[]')`,
 })
 
 /** @throws {ProblemError} 404 when no lead has this id. */
 export async function getLead(em: EntityManager, id: string): Promise<LeadDetail> {
-  const found = await em.execute(
-    `select ${detailed.sql} from ${tableName} where ${lead.id} = ? and not ${lead.isSpam}`,
-    [id],
+  const found = await run(
+    em,
+    sql`select ${detailed.sql} from ${table(LeadEntity)} where ${lead.id} = ${id} and not ${lead.isSpam}`,
   )
   const [detail] = await withRepeats(em, detailed.rows(found))
   if (!detail) throw notFound('lead')

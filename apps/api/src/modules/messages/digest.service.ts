@@ -3,11 +3,9 @@ import * as Type from 'typebox'
 import { onlyRow } from '../../db/checked-rows.ts'
 import { reader } from '../../db/run.ts'
 import { dateText } from '../../db/sql-texts.ts'
-import { fragment } from '../../db/text-conditions.ts'
 import { columns, type Fragment, table } from '../../db/typed-columns.ts'
 import type { EntityManager } from '../../entities/database.ts'
-import { isListed, leadDue } from '../../entities/lead-columns.ts'
-import { LeadEntity } from '../../entities/leads.entity.ts'
+import { dayKey, isListed, LeadEntity, leadKeys } from '../../entities/leads.entity.ts'
 import { SampleRequestEntity } from '../../entities/samples.entity.ts'
 import { type NoticeSettings, peopleOf, rulesOf, targetsOf } from './arrivals.service.ts'
 import type { MessageContent } from '../../entities/message-content.ts'
@@ -48,18 +46,16 @@ async function figuresOf(
   const midnight = (date: string) => sql`(${date}::date)::timestamp at time zone ${timeZone}`
   const isYesterday = (at: Fragment) => sql`${at} >= ${midnight(yesterday)} and ${at} < ${midnight(today)}`
   const leads = table(LeadEntity)
-  const listed = fragment(isListed)
   const mine = ownerId === null ? sql`true` : sql`${lead.ownerId} = ${ownerId}`
-  const open = sql`${listed} and ${lead.nextStepOn} is not null and ${mine} and ${lead.stage} not in ('won', 'lost')`
-  const dueOn = fragment(leadDue.key)
-  const dueToday = fragment([leadDue.keyOf('?::date'), [today]])
+  const open = sql`${isListed} and ${lead.nextStepOn} is not null and ${mine} and ${lead.stage} not in ('won', 'lost')`
+  const dueToday = dayKey(sql`${today}::date`)
   const found = await figures(
     transaction,
-    sql`select ${counted(leads, sql`${listed} and ${isYesterday(lead.createdAt)} and ${mine}`)} as leads,
+    sql`select ${counted(leads, sql`${isListed} and ${isYesterday(lead.createdAt)} and ${mine}`)} as leads,
                ${counted(table(SampleRequestEntity), sql`not ${sample.isSpam} and ${isYesterday(sample.createdAt)}`)} as samples,
-               ${counted(leads, sql`${listed} and ${lead.ownerId} is null and ${lead.stage} = 'new'`)} as untaken,
-               ${counted(leads, sql`${open} and ${dueOn} = ${dueToday}`)} as "dueToday",
-               ${counted(leads, sql`${open} and ${dueOn} < ${dueToday}`)} as overdue`,
+               ${counted(leads, sql`${isListed} and ${lead.ownerId} is null and ${lead.stage} = 'new'`)} as untaken,
+               ${counted(leads, sql`${open} and ${leadKeys.due} = ${dueToday}`)} as "dueToday",
+               ${counted(leads, sql`${open} and ${leadKeys.due} < ${dueToday}`)} as overdue`,
   )
   return onlyRow(found)
 }

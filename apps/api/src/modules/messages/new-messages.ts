@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { RawBuilder } from 'kysely'
-import type { NewRowOf } from '../../db/columns.ts'
+import type { NewRowOf } from '../../db/typed-columns.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import type { MessageEntity } from '../../entities/messages.entity.ts'
 

@@ -4,13 +4,13 @@ import { sql } from 'kysely'
 import * as Type from 'typebox'
 import type { Config } from '../../config/config.ts'
 import { checkedRows, onlyRow } from '../../db/checked-rows.ts'
-import { columnsOf, selection } from '../../db/columns.ts'
 import { csvFile } from '../../db/csv.ts'
-import { isoInstant } from '../../db/iso-instant.ts'
-import { type Conditions, countRowsUpTo, joined, keysetPage, type Page, valuesOf } from '../../db/keyset-page.ts'
+import { all, countRowsUpTo, keysetPage, type Page, type Where } from '../../db/keyset-page.ts'
 import { dayConditions } from '../../db/record-conditions.ts'
-import { columns, select } from '../../db/typed-columns.ts'
+import { prepared, reader, run } from '../../db/run.ts'
 import { exportedCondition, searchCountCap, searchedPage } from '../../db/search.ts'
+import { instantText } from '../../db/sql-texts.ts'
+import { columns, type Fragment, select, table } from '../../db/typed-columns.ts'
 import { spamPage, spamReason } from '../spam/spam.ts'
 import { withLastChange } from '../changes/changes.queries.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
@@ -18,43 +18,48 @@ import { businessDaysBetween, dayOf, isLate, lastLateDay } from './business-days
 import { sampleAddress, SampleRequestEntity, searchedSampleRequest } from '../../entities/samples.entity.ts'
 import { workPage } from './work-page.ts'
 
-const { tableName } = SampleRequestEntity
-const request = columnsOf(SampleRequestEntity)
+const requests = table(SampleRequestEntity)
+const request = columns(SampleRequestEntity, SampleRequestEntity.tableName)
+const other = columns(SampleRequestEntity, 'other')
 
 /** The settings that an answer depends on. */
 export type SampleSettings = Pick<Config, 'crm' | 'businessTimeZone'>
 
-/** Without a CRM, a request that waits for one reads as not configured. */
-const statusSql = ({ crm }: SampleSettings) =>
-  crm ? request.crmStatus : `replace(${request.crmStatus}, 'pending', 'not_configured')`
-
 // Without the limit the planner may scan the whole table.
-const another = (what: string, condition: string) =>
-  `(select '${what}' from ${tableName} as other
-     where ${condition} and other.${request.id} <> ${tableName}.${request.id} and not other.${request.isSpam} limit 1)`
+const another = (what: string, condition: Fragment) =>
+  sql`(select ${sql.lit(what)} from ${requests} as other
+        where ${condition} and ${other.id} <> ${request.id} and not ${other.isSpam} limit 1)`
 
-/** SQL for what this request has in common with another one. Null when there is no such request. */
-const repeatsSql = `nullif(array_remove(array[
-  ${another('email', `lower(other.${request.email}) = lower(${tableName}.${request.email})`)},
-  ${another('address', `(${sampleAddress('other.')}) = (${sampleAddress(`${tableName}.`)})`)}
-], null), '{}')`
+/** What each request has in common with another one. Null when there is no such request. */
+const repeats = prepared(sql`${request.id} as id, nullif(array_remove(array[
+  ${another('email', sql`lower(${other.email}) = lower(${request.email})`)},
+  ${another('address', sql`(${sampleAddress(other)}) = (${sampleAddress(request)})`)}
+], null), '{}') as repeats`)
+
+/** Without a CRM, a request that waits for one reads as not configured. */
+const statuses = {
+  withCrm: request.crmStatus,
+  withoutCrm: sql`replace(${request.crmStatus}, 'pending', 'not_configured')`,
+}
+const statusOf = ({ crm }: SampleSettings) => (crm ? 'withCrm' : 'withoutCrm')
 
 /** A request as the contract shows it, but for what it repeats and how long it has waited. */
-const shown = (settings: SampleSettings) =>
-  selection(SampleRequestEntity, SampleRequest, {
+const selected = (status: Fragment) =>
+  select(SampleRequestEntity, SampleRequest, {
     // A request that nobody has touched has none.
-    version: `nullif(${request.version}, 1)`,
+    version: sql`nullif(${request.version}, 1)`,
     // Asked for separately, like the repeats.
-    changedAt: 'null',
-    changedBy: 'null',
-    waitingDays: 'null',
-    isLate: 'null',
-    pipedriveStatus: statusSql(settings),
-    pipedriveDealId: `${request.crmDealId}::float8`,
+    changedAt: sql`null`,
+    changedBy: sql`null`,
+    waitingDays: sql`null`,
+    isLate: sql`null`,
+    pipedriveStatus: status,
+    pipedriveDealId: sql`${request.crmDealId}::float8`,
     pipedriveError: request.crmError,
     // Selecting it here would change which index a list reads; withRepeats() asks for it separately.
-    repeats: 'null',
+    repeats: sql`null`,
   })
+const shown = { withCrm: selected(statuses.withCrm), withoutCrm: selected(statuses.withoutCrm) }
 
 // Without a CRM the two words for waiting are swapped, so that a filter by the unused one finds nothing.
 const withoutCrm: Record<SyncStatus, string> = {
@@ -67,24 +72,25 @@ const withoutCrm: Record<SyncStatus, string> = {
 type SampleFilter = Omit<Input<'listSampleRequests'>['query'], 'limit' | 'cursor' | 'order'>
 
 /** What is pending for too long, as the day on which the caller asks has it. */
-const lateCondition = (timeZone: string): Conditions[number] => [
-  `not ${request.processed} and ${request.createdAt} < (?::date + 1)::timestamp at time zone ?`,
-  [lastLateDay(dayOf(new Date(), timeZone)), timeZone],
-]
+const lateCondition = (timeZone: string): Fragment =>
+  sql`not ${request.processed}
+      and ${request.createdAt} < (${lastLateDay(dayOf(new Date(), timeZone))}::date + 1)::timestamp at time zone ${timeZone}`
 
 /** The conditions that a caller's filters stand for, but for the search. Spam is always left out. */
-function sampleConditions(filter: SampleFilter, { crm, businessTimeZone }: SampleSettings): Conditions {
-  const { processed, printed, late, pipedriveStatus, from, to, ids } = filter
-  const where: Conditions = [[`not ${request.isSpam}`, []], ...dayConditions(from, to, businessTimeZone)]
-  if (ids) where.push([`${request.id} = any(?::uuid[])`, [`{${ids.join()}}`]])
+function sampleConditions(filter: SampleFilter, { crm, businessTimeZone }: SampleSettings): Where {
+  const { processed, printed, late, pipedriveStatus, ids } = filter
+  const where = [sql`not ${request.isSpam}`, ...dayConditions(request.createdAt, filter, businessTimeZone)]
+  if (ids) where.push(sql`${request.id} = any(${sql.val(`{${ids.join()}}`)}::uuid[])`)
   // Not a parameter: the planner has to see which partial index fits.
-  if (processed !== undefined) where.push([processed ? request.processed : `not ${request.processed}`, []])
-  if (printed !== undefined) where.push([`${request.printedAt} is ${printed ? 'not null' : 'null'}`, []])
+  if (processed !== undefined) where.push(processed ? request.processed : sql`not ${request.processed}`)
+  if (printed !== undefined) where.push(sql`${request.printedAt} is ${printed ? sql`not null` : sql`null`}`)
   if (late !== undefined) {
-    const [sql, values] = lateCondition(businessTimeZone)
-    where.push([late ? sql : `not (${sql})`, values])
+    const isLate = lateCondition(businessTimeZone)
+    where.push(late ? isLate : sql`not (${isLate})`)
   }
-  if (pipedriveStatus) where.push([`${request.crmStatus} = ?`, [crm ? pipedriveStatus : withoutCrm[pipedriveStatus]]])
+  if (pipedriveStatus) {
+    where.push(sql`${request.crmStatus} = ${crm ? pipedriveStatus : withoutCrm[pipedriveStatus]}`)
+  }
   return where
 }
 
@@ -105,7 +111,7 @@ export async function listSampleRequests(
   const page = await searchedPage(em, searchedSampleRequest, filter.q, (fork, search) =>
     listed(fork, {
       entity,
-      selection: shown(settings),
+      selection: shown[statusOf(settings)],
       where: [...where, ...search],
       limit,
       cursor,
@@ -115,25 +121,22 @@ export async function listSampleRequests(
   return { ...page, rows: await completed(em, page.rows, settings) }
 }
 
-const countOf = (condition: string) =>
-  `(select count(*)::int
-      from (select 1 from ${tableName} where ${condition} and not ${request.isSpam} limit ${countCap}) as found)`
+const countOf = (condition: Fragment) =>
+  sql`(select count(*)::int
+         from (select 1 from ${requests} where ${condition} and not ${request.isSpam} limit ${sql.lit(countCap)}) as found)`
 
-const counts = checkedRows(SampleRequestCounts)
+const isPending = sql`not ${request.processed}`
+const counted = prepared(
+  sql`${countOf(sql`true`)} as "all", ${countOf(isPending)} as pending,
+      ${countOf(sql`${isPending} and ${request.printedAt} is null`)} as "toPrint",
+      ${countOf(sql`${isPending} and ${request.printedAt} is not null`)} as printed,
+      ${countOf(request.processed)} as processed, ${countOf(sql`${request.crmStatus} = 'failed'`)} as "syncFailed"`,
+)
+const counts = reader(SampleRequestCounts)
 
 /** How many requests there are of each kind, in one statement that reads no more rows than it counts. */
-export async function countSampleRequests(em: EntityManager, timeZone: string): Promise<SampleRequestCounts> {
-  const [late, values] = lateCondition(timeZone)
-  const found = await em.execute(
-    `select ${countOf('true')} as "all", ${countOf(`not ${request.processed}`)} as pending,
-            ${countOf(late)} as late,
-            ${countOf(`not ${request.processed} and ${request.printedAt} is null`)} as "toPrint",
-            ${countOf(`not ${request.processed} and ${request.printedAt} is not null`)} as printed,
-            ${countOf(request.processed)} as processed, ${countOf(`${request.crmStatus} = 'failed'`)} as "syncFailed"`,
-    values,
-  )
-  return onlyRow(counts(found))
-}
+export const countSampleRequests = async (em: EntityManager, timeZone: string): Promise<SampleRequestCounts> =>
+  onlyRow(await counts(em, sql`select ${counted}, ${countOf(lateCondition(timeZone))} as late`))
 
 /** These requests as the contract shows them, without those that do not exist and those that are spam. */
 export async function findSampleRequests(
@@ -141,13 +144,13 @@ export async function findSampleRequests(
   ids: readonly string[],
   settings: SampleSettings,
 ): Promise<SampleRequest[]> {
-  const { sql, rows } = shown(settings)
-  const where = sampleConditions({ ids: [...ids] }, settings)
-  const found = await em.execute(`select ${sql} from ${tableName} where ${joined(where)}`, valuesOf(where))
-  return completed(em, rows(found), settings)
+  const selection = shown[statusOf(settings)]
+  const where = all(sampleConditions({ ids: [...ids] }, settings))
+  const found = await run(em, sql`select ${selection.sql} from ${requests} where ${where}`)
+  return completed(em, selection.rows(found), settings)
 }
 
-const repeated = checkedRows(Type.Pick(SampleRequest, ['id', 'repeats']))
+const repeated = reader(Type.Pick(SampleRequest, ['id', 'repeats']))
 
 /** The requests with what they repeat, how long they have waited, and who changed each last. */
 async function completed(
@@ -156,12 +159,9 @@ async function completed(
   { businessTimeZone }: SampleSettings,
 ): Promise<SampleRequest[]> {
   if (rows.length === 0) return []
-  const found = await em.execute(
-    `select ${request.id} as id, ${repeatsSql} as repeats
-       from ${tableName} where ${request.id} in (${rows.map(() => '?').join(', ')})`,
-    rows.map(({ id }) => id),
-  )
-  const known = new Map(repeated(found).map((row) => [row.id, row]))
+  const ids = sql.join(rows.map(({ id }) => id))
+  const found = await repeated(em, sql`select ${repeats} from ${requests} where ${request.id} in (${ids})`)
+  const known = new Map(found.map((row) => [row.id, row]))
   const today = dayOf(new Date(), businessTimeZone)
   const completed = rows.map((row) => ({ ...row, ...known.get(row.id), ...waitOf(row, today, businessTimeZone) }))
   return withLastChange(em, completed)
@@ -173,7 +173,7 @@ function waitOf({ processed, createdAt }: SampleRequest, today: string, timeZone
 }
 
 const caught = select(SampleRequestEntity, SpamRecord, {
-  message: columns(SampleRequestEntity).notes,
+  message: request.notes,
   reason: spamReason(SampleRequestEntity),
 })
 
@@ -213,20 +213,20 @@ export async function countRequestsByDay(
   return dayCounts(found.map(({ label, ...row }) => ({ ...row, source: label })))
 }
 
-const fieldCells = fieldsWith(sampleRequestFields, 'csv').map((name): [string, string] => [
+const fieldCells = fieldsWith(sampleRequestFields, 'csv').map((name): [string, Fragment] => [
   sampleRequestFields[name].csv,
   request[name],
 ])
 
-const csvColumns = (settings: SampleSettings): Record<string, string> => ({
+const csvColumns = (settings: SampleSettings): Readonly<Record<string, Fragment>> => ({
   id: request.id,
   ...Object.fromEntries(fieldCells),
-  processedAt: isoInstant(request.processedAt),
+  processedAt: instantText(request.processedAt),
   processedBy: request.processedBy,
-  printedAt: isoInstant(request.printedAt),
+  printedAt: instantText(request.printedAt),
   printedBy: request.printedBy,
-  pipedriveStatus: statusSql(settings),
-  createdAt: isoInstant(request.createdAt),
+  pipedriveStatus: statuses[statusOf(settings)],
+  createdAt: instantText(request.createdAt),
 })
 
 /** All requests that pass the filter, as CSV. */

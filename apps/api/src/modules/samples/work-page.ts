@@ -5,7 +5,6 @@ import { checkedRows } from '../../db/checked-rows.ts'
 import { all, type Page, type PageRequest, totalOf } from '../../db/keyset-page.ts'
 import { run } from '../../db/run.ts'
 import { instantText } from '../../db/sql-texts.ts'
-import { fragment } from '../../db/text-conditions.ts'
 import { columns, table } from '../../db/typed-columns.ts'
 import { ProblemError } from '../../errors/errors.ts'
 import { SampleRequestEntity } from '../../entities/samples.entity.ts'
@@ -40,7 +39,7 @@ export async function workPage<Row>(em: EntityManager, request: PageRequest<Row>
   const [found, total] = await Promise.all([
     run(
       em,
-      sql`select ${fragment(selection.sql)}, ${processed} as key_processed, ${id} as key_id,
+      sql`select ${selection.sql}, ${processed} as key_processed, ${id} as key_id,
                  ${instantText(createdAt)} as key_at
             from ${table(SampleRequestEntity)}
            where ${all([...where, ...after])}

@@ -1,7 +1,7 @@
 import type { SpamRecord } from '@app/contract'
 import { sql } from 'kysely'
 import { countRowsUpTo, keysetPage, type Page, type PagedEntity } from '../../db/keyset-page.ts'
-import { columns, type Fragment, type TypedSelection } from '../../db/typed-columns.ts'
+import { columns, type Fragment, type Selection } from '../../db/typed-columns.ts'
 import type { EntityManager } from '../../entities/database.ts'
 import type { spamColumns } from '../../entities/spam-columns.ts'
 import { unrecorded } from '../changes/record-type.ts'
@@ -47,7 +47,7 @@ const countCap = 10_000
 
 interface SpamRequest {
   entity: SpamEntity
-  selection: TypedSelection<SpamRecord>
+  selection: Selection<SpamRecord>
   limit: number
   cursor?: string
 }

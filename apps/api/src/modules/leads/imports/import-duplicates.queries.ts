@@ -1,75 +1,80 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { LeadImportDuplicate } from '@app/contract'
+import { sql } from 'kysely'
 import * as Type from 'typebox'
-import { checkedRows } from '../../../db/checked-rows.ts'
-import { columnsOf } from '../../../db/columns.ts'
-import { canBeRepeated, sameness, sharedTexts } from '../lead-repeats.ts'
+import { prepared, reader } from '../../../db/run.ts'
+import { columns, type Fragment, table } from '../../../db/typed-columns.ts'
+import { canBeRepeated, rowsAsOne, sameness, sharedTexts } from '../lead-repeats.ts'
 import { LeadEntity } from '../../../entities/leads.entity.ts'
 import type { NumberedRow } from './import-rows.ts'
 
-const { tableName } = LeadEntity
-const lead = columnsOf(LeadEntity)
+const one = columns(LeadEntity, 'one')
+const other = columns(LeadEntity, 'other')
 
-const compared = ['email', 'phone', 'company', 'firstName', 'lastName'] as const
 const reasons = ['email', 'phone', 'name'] as const
+type Reason = (typeof reasons)[number]
 
-/** SQL for the rows as a table `one`, whose columns are named like those of leads. */
-const given = `jsonb_to_recordset(?::jsonb) as one (place int, ${compared.map((name) => `${lead[name]} text`).join(', ')})`
+/** The rows as a table `one`, each with its place in the file. */
+const given = (rows: readonly NumberedRow[]) => rowsAsOne(rows.map(({ row, lead }) => ({ ...lead, place: row })))
 
-const asJson = (rows: readonly NumberedRow[]) =>
-  JSON.stringify(
-    rows.map(({ row, lead: values }) => ({
-      place: row,
-      ...Object.fromEntries(compared.map((name) => [lead[name], values[name]])),
-    })),
-  )
+/** The first reason that holds. */
+const firstOf = (isTrue: (reason: Reason) => Fragment) =>
+  sql`case ${sql.join(
+    reasons.map((reason) => sql`when ${isTrue(reason)} then ${sql.lit(reason)}`),
+    sql` `,
+  )} end`
 
-/** SQL for the first reason that holds. */
-const firstOf = (isTrue: (reason: (typeof reasons)[number]) => string) =>
-  `case ${reasons.map((reason) => `when ${isTrue(reason)} then '${reason}'`).join(' ')} end`
+const anyOf = (isTrue: (reason: Reason) => Fragment) => sql.join(reasons.map(isTrue), sql` or `)
 
 const Repeated = Type.Pick(LeadImportDuplicate, ['row', 'reason'])
-const storedRepeats = checkedRows(Type.Object({ ...Repeated.properties, leadId: Type.String() }))
-const fileRepeats = checkedRows(Type.Object({ ...Repeated.properties, ofRow: Type.Integer() }))
+const storedRepeats = reader(Type.Object({ ...Repeated.properties, leadId: Type.String() }))
+const fileRepeats = reader(Type.Object({ ...Repeated.properties, ofRow: Type.Integer() }))
 
 /** Rows that one statement looks up. */
 const rowsAtOnce = 500
 
+const found = (reason: Reason) => sql.ref(`by_${reason}.id`)
+const isFound = (reason: Reason) => sql`${found(reason)} is not null`
+const foundLead = prepared(
+  sql`one.place as row, ${firstOf(isFound)} as reason, coalesce(${sql.join(reasons.map(found))}) as "leadId"`,
+)
+const lookUps = prepared(
+  sql.join(
+    reasons.map(
+      (reason) => sql`left join lateral (
+        select ${other.id} as id from ${table(LeadEntity)} as other
+         where ${sameness[reason](other, one)} and ${canBeRepeated} limit 1) as ${sql.id(`by_${reason}`)} on true`,
+    ),
+    sql` `,
+  ),
+)
+const isRepeat = prepared(anyOf(isFound))
+
 /** Rows that repeat a lead. Each look-up has an index. */
-async function repeatsOfLeads(em: EntityManager, rows: readonly NumberedRow[]) {
-  const found = await em.execute(
-    `select one.place as row, ${firstOf((reason) => `by_${reason}.id is not null`)} as reason,
-            coalesce(${reasons.map((reason) => `by_${reason}.id`).join(', ')}) as "leadId"
-       from ${given}
-       ${reasons
-         .map(
-           (reason) => `left join lateral (select other.${lead.id} as id from ${tableName} as other
-            where ${sameness[reason]('other', 'one')} and ${canBeRepeated('other')} limit 1) as by_${reason} on true`,
-         )
-         .join(' ')}
-      where ${reasons.map((reason) => `by_${reason}.id is not null`).join(' or ')}`,
-    [asJson(rows)],
-  )
-  return storedRepeats(found)
-}
+const repeatsOfLeads = (em: EntityManager, rows: readonly NumberedRow[]) =>
+  storedRepeats(em, sql`select ${foundLead} from ${given(rows)} ${lookUps} where ${isRepeat}`)
+
+const first = (reason: Reason) => sql.id(`first_${reason}`)
+const isLater = (reason: Reason) => sql`${first(reason)} < place`
+const laterRow = prepared(
+  sql`place as row, ${firstOf(isLater)} as reason, least(${sql.join(reasons.map(first))}) as "ofRow"`,
+)
+const firstRows = prepared(
+  sql.join(
+    reasons.map((reason) => {
+      const text = sharedTexts[reason](one)
+      return sql`case when ${text} is not null then min(one.place) over (partition by ${text}) end as ${first(reason)}`
+    }),
+  ),
+)
+const isRepeatedRow = prepared(anyOf(isLater))
 
 /** Rows that repeat an earlier one. */
-async function repeatsOfRows(em: EntityManager, rows: readonly NumberedRow[]) {
-  const first = (reason: (typeof reasons)[number]) => `first_${reason}`
-  const found = await em.execute(
-    `select place as row, ${firstOf((reason) => `${first(reason)} < place`)} as reason,
-            least(${reasons.map(first).join(', ')}) as "ofRow"
-       from (select one.place, ${reasons
-         .map((reason) => {
-           const text = sharedTexts[reason]('one')
-           return `case when ${text} is not null then min(one.place) over (partition by ${text}) end as ${first(reason)}`
-         })
-         .join(', ')} from ${given}) as numbered
-      where ${reasons.map((reason) => `${first(reason)} < place`).join(' or ')}`,
-    [asJson(rows)],
+const repeatsOfRows = (em: EntityManager, rows: readonly NumberedRow[]) =>
+  fileRepeats(
+    em,
+    sql`select ${laterRow} from (select one.place, ${firstRows} from ${given(rows)}) as numbered where ${isRepeatedRow}`,
   )
-  return fileRepeats(found)
-}
 
 /** Rows that are probably those of a person whom a lead or an earlier row is about, by the rule that flags repeats in lists. */
 export async function findDuplicates(

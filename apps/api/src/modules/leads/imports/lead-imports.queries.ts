@@ -1,23 +1,26 @@
 import { type Input, LeadImport } from '@app/contract'
+import { sql } from 'kysely'
 import * as Type from 'typebox'
-import { checkedRows } from '../../../db/checked-rows.ts'
-import { columnsOf, selection } from '../../../db/columns.ts'
 import { keysetPage, type Page } from '../../../db/keyset-page.ts'
+import { prepared, reader, run } from '../../../db/run.ts'
+import { columns, select, table } from '../../../db/typed-columns.ts'
 import { notFound } from '../../../errors/errors.ts'
-import { changeColumns as change, changeTable } from '../../../entities/change-columns.ts'
+import { RecordChangeEntity } from '../../../entities/changes.entity.ts'
 import type { EntityManager } from '../../../entities/database.ts'
-import { messageColumns as message } from '../../../entities/message-columns.ts'
 import { LeadEntity } from '../../../entities/leads.entity.ts'
 import { LeadImportEntity } from '../../../entities/lead-imports.entity.ts'
+import { MessageEntity } from '../../../entities/messages.entity.ts'
 
-const { tableName } = LeadImportEntity
-const { tableName: leadTable } = LeadEntity
-const brought = columnsOf(LeadImportEntity)
-const lead = columnsOf(LeadEntity)
+const brought = columns(LeadImportEntity, LeadImportEntity.tableName)
+const leads = table(LeadEntity)
+const lead = columns(LeadEntity, LeadEntity.tableName)
+const other = columns(LeadEntity, 'other')
+const change = columns(RecordChangeEntity)
+const message = columns(MessageEntity, MessageEntity.tableName)
 
-const shown = selection(LeadImportEntity, LeadImport, {
+const shown = select(LeadImportEntity, LeadImport, {
   by: brought.staffName,
-  left: `(select count(*)::int from ${leadTable} where ${leadTable}.${lead.importId} = ${tableName}.${brought.id})`,
+  left: sql`(select count(*)::int from ${leads} where ${lead.importId} = ${brought.id})`,
 })
 
 /** One page of the imports, the newest first. */
@@ -28,30 +31,28 @@ export const listImports = (
 
 /** @throws {ProblemError} 404 when no import has this id. */
 export async function readImport(em: EntityManager, id: string): Promise<LeadImport> {
-  const [row] = shown.rows(await em.execute(`select ${shown.sql} from ${tableName} where ${brought.id} = ?`, [id]))
+  const found = await run(em, sql`select ${shown.sql} from ${table(LeadImportEntity)} where ${brought.id} = ${id}`)
+  const [row] = shown.rows(found)
   if (!row) throw notFound('import')
   return row
 }
 
-const reason = `
+const reason = prepared(sql`
   case when ${lead.crmSyncedAt} is not null or ${lead.crmCreating} is not null or ${lead.crmOrganizationId} is not null
          or ${lead.crmPersonId} is not null or ${lead.crmLeadId} is not null then 'crm'
        when ${lead.mergedInto} is not null
-         or exists (select from ${leadTable} as other where other.${lead.mergedInto} = ${leadTable}.${lead.id}) then 'merged'
+         or exists (select from ${leads} as other where ${other.mergedInto} = ${lead.id}) then 'merged'
        when ${lead.version} > 1 or ${lead.isSpam}
-         or exists (select from ${changeTable} where ${change.recordId} = ${leadTable}.${lead.id})
-         or exists (select from message where ${message.lead} = ${leadTable}.${lead.id}) then 'changed' end`
+         or exists (select from ${table(RecordChangeEntity)} where ${change.recordId} = ${lead.id})
+         or exists (select from ${table(MessageEntity)} where ${message.lead} = ${lead.id}) then 'changed' end`)
 
-const judged = checkedRows(
+const judged = reader(
   Type.Object({ id: Type.String(), reason: Type.Union([Type.Enum(['crm', 'merged', 'changed']), Type.Null()]) }),
 )
 
 /** The leads of an import, each with the reason why it cannot be taken back, or null. */
-export const judgeLeads = async (transaction: EntityManager, id: string) =>
+export const judgeLeads = (transaction: EntityManager, id: string) =>
   judged(
-    await transaction.execute(
-      `select ${lead.id} as id, ${reason} as reason
-         from ${leadTable} where ${lead.importId} = ? order by ${lead.id}`,
-      [id],
-    ),
+    transaction,
+    sql`select ${lead.id} as id, ${reason} as reason from ${leads} where ${lead.importId} = ${id} order by ${lead.id}`,
   )

@@ -2,7 +2,8 @@ import { createHash, randomUUIDv7 } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { LeadImport, LeadImportCheck, LeadImportInput, LeadImportRow, StaffUser } from '@app/contract'
 import { sql } from 'kysely'
-import { columnsOf } from '../../../db/columns.ts'
+import { run } from '../../../db/run.ts'
+import { columnName, columns, table } from '../../../db/typed-columns.ts'
 import { ProblemError } from '../../../errors/errors.ts'
 import { appendEvent } from '../../changes/append-changes.ts'
 import { type EntityManager, tables } from '../../../entities/database.ts'
@@ -37,10 +38,8 @@ const mostPauses = 80
  */
 async function takeTurns(transaction: EntityManager): Promise<void> {
   for (let pauses = 0; pauses < mostPauses; pauses += 1) {
-    const { rows } = await sql`select 1 where pg_try_advisory_xact_lock(hashtext('lead-import'))`.execute(
-      tables(transaction),
-    )
-    if (rows.length > 0) return
+    const locked = await run(transaction, sql`select 1 where pg_try_advisory_xact_lock(hashtext('lead-import'))`)
+    if (locked.length > 0) return
     await setTimeout(pauseMs)
   }
   throw new ProblemError(503, 'unavailable', 'Another import is still running.', { retryAfterSeconds: 10 })
@@ -113,9 +112,9 @@ export async function createLeadImport(
   })
 }
 
-const column = columnsOf(LeadEntity)
+const lead = columns(LeadEntity)
 const inserted = [...importedFields, 'id', 'leadSource', 'ownerId', 'importId'] as const
-const columns = sql.join(inserted.map((name) => sql.ref(column[name])))
+const insertedColumns = sql.join(inserted.map((name) => lead[name]))
 
 /** Rows of one statement. The database cancels what takes longer than a few seconds. */
 const rowsAtOnce = 250
@@ -131,21 +130,21 @@ async function insertLeads(
 ): Promise<{ id: string }[]> {
   // Those of one millisecond are not in order by themselves, and lists sort leads of the same time by their ids.
   const ids = rows.map(() => randomUUIDv7()).toSorted()
-  const leads = rows.flatMap(({ lead }, index) => {
+  const leads = rows.flatMap(({ lead: values }, index) => {
     const id = ids[index]
-    return id === undefined ? [] : [{ ...lead, ...ours, leadSource, id }]
+    return id === undefined ? [] : [{ ...values, ...ours, leadSource, id }]
   })
   // A lead that counts as queued is never queued: the relay looks for rows without this time.
   const enqueuedAt = sendsToCrm ? sql`null` : sql`now()`
-  const table = sql.table(LeadEntity.tableName)
   for (let start = 0; start < leads.length; start += rowsAtOnce) {
     const batch = leads.slice(start, start + rowsAtOnce)
     const given = JSON.stringify(
-      batch.map((lead) => Object.fromEntries(inserted.map((name) => [column[name], lead[name]]))),
+      batch.map((row) => Object.fromEntries(inserted.map((name) => [columnName(LeadEntity, name), row[name]]))),
     )
-    await sql`insert into ${table} (${columns}, ${sql.ref(column.crmEnqueuedAt)})
-              select ${columns}, ${enqueuedAt} from json_populate_recordset(null::${table}, ${given}::json)`.execute(
-      tables(transaction),
+    await run(
+      transaction,
+      sql`insert into ${table(LeadEntity)} (${insertedColumns}, ${lead.crmEnqueuedAt})
+          select ${insertedColumns}, ${enqueuedAt} from json_populate_recordset(null::${table(LeadEntity)}, ${given}::json)`,
     )
   }
   return leads

@@ -1,5 +1,6 @@
 import type { LeadPipeline, StaffUser } from '@app/contract'
 import { sql } from 'kysely'
+import { run } from '../../../db/run.ts'
 import { invalidMember, notFound } from '../../../errors/errors.ts'
 import { applyEdits, type Changed } from '../../changes/apply-edits.ts'
 import { lockRecords } from '../../changes/stored-records.ts'
@@ -9,7 +10,7 @@ import { readWork } from './lead-work.queries.ts'
 
 /** Merges happen one after the other: which lead was merged into which does not change while one is decided. */
 export const takeTurns = (transaction: EntityManager) =>
-  sql`select pg_advisory_xact_lock(hashtext('lead-merge'))`.execute(tables(transaction))
+  run(transaction, sql`select pg_advisory_xact_lock(hashtext('lead-merge'))`)
 
 /** Texts that mean something without another field. */
 const ownTexts = pipelineTexts.filter((name) => name !== 'lostReason' && name !== 'nextStep')

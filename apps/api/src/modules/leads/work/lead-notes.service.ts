@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { LeadNoteInput, StaffUser, TimelineEntry } from '@app/contract'
 import { sql } from 'kysely'
+import { run } from '../../../db/run.ts'
 import { invalidMember, ProblemError } from '../../../errors/errors.ts'
 import { appendEvent } from '../../changes/append-changes.ts'
 import { type EntityManager, tables } from '../../../entities/database.ts'
@@ -45,9 +46,8 @@ export const createLeadNote = (
 
 /** The note that was added with this key. Two requests with one key take turns. */
 async function noteOf(transaction: EntityManager, key: string) {
-  const db = tables(transaction)
-  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db)
-  return db
+  await run(transaction, sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
+  return tables(transaction)
     .selectFrom('record_change')
     .select(['id', 'createdAt', 'recordId', 'after'])
     .where('idempotencyKey', '=', key)

@@ -1,75 +1,91 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { RelatedLead, RelatedRecords, RelatedSampleRequest } from '@app/contract'
-import { checkedRows } from '../../../db/checked-rows.ts'
-import { columnsOf } from '../../../db/columns.ts'
-import { isoInstant } from '../../../db/iso-instant.ts'
-import { sampleRequestColumns as sample } from '../../../entities/sample-request-columns.ts'
-import { sameness } from '../lead-repeats.ts'
+import { sql } from 'kysely'
+import { prepared, reader } from '../../../db/run.ts'
+import { instantText } from '../../../db/sql-texts.ts'
+import { columns, type Fragment, table } from '../../../db/typed-columns.ts'
+import { canBeRepeated, type ComparedColumns, sameness } from '../lead-repeats.ts'
 import { LeadEntity } from '../../../entities/leads.entity.ts'
+import { SampleRequestEntity } from '../../../entities/samples.entity.ts'
 import { familyOf } from './lead-timeline.queries.ts'
 
-const { tableName } = LeadEntity
-const lead = columnsOf(LeadEntity)
+const me = columns(LeadEntity, 'me')
+const lead = { other: columns(LeadEntity, 'other'), found: columns(LeadEntity, 'found') }
+const sample = { other: columns(SampleRequestEntity, 'other'), found: columns(SampleRequestEntity, 'found') }
 
 /** The newest of each kind. */
-const maxRelated = 20
-
-const sameCompany = (one: string, other: string) =>
-  `${one}.${lead.company} is not null and lower(${one}.${lead.company}) = lower(${other}.${lead.company})`
+const maxRelated = sql.lit(20)
 
 /**
  * Of how many records that are alike the newest are found. The limit also keeps the planner from reading the whole table
  * from its newest record on, in the hope of twenty that are alike: for a lead without a company there is none.
  */
-const maxCompared = 2_000
+const maxCompared = sql.lit(2_000)
 
-/** SQL for the ids of records that have something in common with `me`, each with what it is. */
-const alike = (table: string, isAlike: Record<string, (one: string, other: string) => string>, isShown: string) =>
-  Object.entries(isAlike)
-    .map(
+type Compare = (one: ComparedColumns, other: ComparedColumns) => Fragment
+
+const company: Compare = (one, other) =>
+  sql`${one.company} is not null and lower(${one.company}) = lower(${other.company})`
+
+type Shown = ComparedColumns & Readonly<Record<'createdAt', Fragment>>
+
+/** The ids of records that have something in common with `me`, each with what it is. */
+const alike = (records: Fragment, other: Shown, isAlike: Readonly<Record<string, Compare>>, isShown: Fragment) =>
+  sql.join(
+    Object.entries(isAlike).map(
       ([reason, isSame]) =>
-        `(select id, '${reason}' as reason
-            from (select other.id, other.created_at from me join ${table} as other on ${isSame('other', 'me')}
-                   where ${isShown} limit ${maxCompared}) as found
-           order by created_at desc, id desc limit ${maxRelated})`,
-    )
-    .join(' union all ')
+        sql`(select id, ${sql.lit(reason)} as reason
+               from (select ${other.id} as id, ${other.createdAt} as at from me join ${records} as other on ${isSame(other, me)}
+                      where ${isShown} limit ${maxCompared}) as found
+              order by at desc, id desc limit ${maxRelated})`,
+    ),
+    sql` union all `,
+  )
 
-const members = (of: typeof lead | typeof sample) =>
-  `found.${of.id} as id, found.${of.firstName} as "firstName", found.${of.lastName} as "lastName", found.${of.email} as email,
-   found.${of.company} as company, ${isoInstant(`found.${of.createdAt}`)} as "createdAt"`
+const members = (found: Shown) =>
+  sql`${found.id} as id, ${found.firstName} as "firstName", ${found.lastName} as "lastName", ${found.email} as email,
+      ${found.company} as company, ${instantText(found.createdAt)} as "createdAt",
+      array_agg(alike.reason order by alike.reason) as reasons`
 
-const leads = checkedRows(RelatedLead)
-const sampleRequests = checkedRows(RelatedSampleRequest)
+const alikeLeads = prepared(
+  alike(
+    table(LeadEntity),
+    lead.other,
+    { ...sameness, company },
+    sql`${lead.other.id} <> ${me.id} and ${canBeRepeated}`,
+  ),
+)
+const relatedLeads = prepared(
+  sql`select ${members(lead.found)}, ${lead.found.status} as status, ${lead.found.stage} as stage,
+             ${lead.found.ownerId} as "ownerId"
+        from alike join ${table(LeadEntity)} as found on ${lead.found.id} = alike.id
+       group by ${lead.found.id}
+       order by bool_or(alike.reason = 'merged') desc, ${lead.found.createdAt} desc, ${lead.found.id} desc`,
+)
+const relatedSamples = prepared(
+  sql`alike as (
+        ${alike(table(SampleRequestEntity), sample.other, { email: sameness.email, company }, sql`not ${sample.other.isSpam}`)})
+      select ${members(sample.found)}, ${sample.found.sampleType} as "sampleType", ${sample.found.processed} as processed
+        from alike join ${table(SampleRequestEntity)} as found on ${sample.found.id} = alike.id
+       group by ${sample.found.id}
+       order by ${sample.found.createdAt} desc, ${sample.found.id} desc`,
+)
+
+const leads = reader(RelatedLead)
+const sampleRequests = reader(RelatedSampleRequest)
 
 /** Records of the same person and company. @throws {ProblemError} 404 when no lead has this id. */
 export async function listRelated(em: EntityManager, id: string): Promise<RelatedRecords> {
   const family = await familyOf(em, id)
-  const merged = family.filter((one) => one !== id)
-  const me = `me as (select * from ${tableName} where ${lead.id} = ?)`
-  const isShown = `other.${lead.id} <> me.${lead.id} and not other.${lead.isSpam} and other.${lead.mergedInto} is null`
+  const merged = family.filter((one) => one !== id).slice(0, 400)
+  const mine = sql`me as (select * from ${table(LeadEntity)} where ${columns(LeadEntity).id} = ${id})`
   const [foundLeads, foundRequests] = await Promise.all([
-    em.execute(
-      `with ${me}, alike as (
-         ${alike(tableName, { ...sameness, company: sameCompany }, isShown)}
-         union all select unnest(?::uuid[]), 'merged')
-       select ${members(lead)}, found.${lead.status} as status, found.${lead.stage} as stage,
-              found.${lead.ownerId} as "ownerId", array_agg(alike.reason order by alike.reason) as reasons
-         from alike join ${tableName} as found on found.${lead.id} = alike.id
-        group by found.${lead.id}
-        order by bool_or(alike.reason = 'merged') desc, found.${lead.createdAt} desc, found.${lead.id} desc`,
-      [id, `{${merged.slice(0, 400).join(',')}}`],
+    leads(
+      em,
+      sql`with ${mine}, alike as (${alikeLeads} union all select unnest(${`{${merged.join(',')}}`}::uuid[]), 'merged')
+          ${relatedLeads}`,
     ),
-    em.execute(
-      `with ${me}, alike as (
-         ${alike('sample_request', { email: sameness.email, company: sameCompany }, `not other.${sample.isSpam}`)})
-       select ${members(sample)}, found.${sample.sampleType} as "sampleType", found.${sample.processed} as processed,
-              array_agg(alike.reason order by alike.reason) as reasons
-         from alike join sample_request as found on found.${sample.id} = alike.id
-        group by found.${sample.id}
-        order by found.${sample.createdAt} desc, found.${sample.id} desc`,
-      [id],
-    ),
+    sampleRequests(em, sql`with ${mine}, ${relatedSamples}`),
   ])
-  return { leads: leads(foundLeads), sampleRequests: sampleRequests(foundRequests) }
+  return { leads: foundLeads, sampleRequests: foundRequests }
 }
