@@ -102,7 +102,7 @@ export const faqGroups: { title: string; questions: Question[] }[] = [
       },
       {
         question: 'How reliable is the API?',
-        answer: 'It is built for 99.9% uptime. Once a request is accepted, it is never lost.',
+        answer: 'It is built for 99.9% uptime. Every request we accept is saved before we respond.',
       },
       {
         question: 'Can I track each piece?',

@@ -115,7 +115,7 @@ export const customerStages = [
     design: stageDesigns.nurture,
     title: 'Nurture',
     when: 'While they decide',
-    text: 'Follow up a form or a call with a piece that has their name and answers their question.',
+    text: 'Follow up on a form or a call with a piece that has their name and answers their question.',
   },
   {
     design: stageDesigns.retargeting,

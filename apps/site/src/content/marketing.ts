@@ -38,14 +38,18 @@ export const audienceModels = [
   {
     design: lenderDesigns.homeEquity,
     title: 'Home Equity',
-    text: 'Owners whose homes have gained more than their loans have cost.',
+    text: 'Homeowners whose homes gained more value than their loans cost.',
   },
   {
     design: lenderDesigns.renters,
     title: 'Renters',
     text: 'Households that already pay as much as a mortgage would cost.',
   },
-  { design: lenderDesigns.reverse, title: 'Reverse Lending', text: 'Owners past 62 whose house could pay them.' },
+  {
+    design: lenderDesigns.reverse,
+    title: 'Reverse Lending',
+    text: 'Homeowners 62 and older whose home could pay them.',
+  },
 ] as const
 
 export const informedDeliveryMeta: PageMeta = {

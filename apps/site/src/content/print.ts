@@ -69,7 +69,7 @@ export const sandboxFacts = [
   },
   {
     title: 'Problems, marked in place',
-    text: 'Text outside the safe zone, ink where the address goes, an image too coarse to print: each problem is marked on the page, with how to fix it.',
+    text: 'Text outside the safe zone, ink where the address goes, an image too coarse to print: each problem is marked on the page and comes with a fix.',
   },
   {
     title: 'Your own HTML and images',
@@ -77,7 +77,7 @@ export const sandboxFacts = [
   },
   {
     title: 'Data retention',
-    text: `Proofs made without a key are deleted after 24 hours, proofs made with a key after ${sandboxKeyDays} days. Your input stays in this tab until you proof it.`,
+    text: `Proofs made without a key are deleted after 24 hours, proofs made with a key after ${sandboxKeyDays} days. Your draft stays in this tab until you save or proof it.`,
   },
   {
     title: 'Links',

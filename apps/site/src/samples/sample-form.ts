@@ -56,7 +56,7 @@ export const formFields = {
   phone: { label: 'Phone', row: 2, type: 'tel', autoComplete: 'tel', rule: phoneRule, sent: optionalText },
   company: { label: 'Company', row: 3, autoComplete: 'organization', ...optional },
   addressLine1: line('Address', 4, 'address-line1', 'Address is required'),
-  addressLine2: { label: 'Apartment, suite or floor', row: 5, autoComplete: 'address-line2', ...optional },
+  addressLine2: { label: 'Apartment, suite, or floor', row: 5, autoComplete: 'address-line2', ...optional },
   city: line('City', 6, 'address-level2', 'City is required'),
   state: { ...line('State', 7, 'address-level1', 'State is required'), options: stateCodes },
   zip: { ...line('ZIP code', 7, 'postal-code', ''), inputMode: 'numeric', rule: zipRule },

@@ -86,7 +86,7 @@ export function ImageList({ workspace, images, rememberImages, editor, pageInche
       {rows?.some(({ Id }) => !images[Id]?.preview) && (
         <p>
           The draft shows images you uploaded in this tab. Others appear as gray boxes of the same size, but print in
-          full in the proof. To see one here, upload its file again: that stores no second copy.
+          full in the proof. To see one here, upload its file again. No second copy is stored.
         </p>
       )}
     </section>

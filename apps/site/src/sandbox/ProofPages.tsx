@@ -20,7 +20,7 @@ export function ProofPages({ proof }: { proof: Proof }) {
           checked={showsZones}
           onChange={({ currentTarget }) => setShowsZones(currentTarget.checked)}
         />
-        Show trim, safe zone and address zone
+        Show trim, safe zone, and address zone
       </label>
       <div className={styles.result} data-findings={checks.length > 0 || undefined}>
         <div className={styles.pages}>
@@ -63,7 +63,7 @@ function Page({ proof, page, showsZones, checks, chosen }: PageProps) {
       <div className={styles.picture} style={{ aspectRatio: `${page.Width} / ${page.Height}` }}>
         {hasFailed ? (
           <p className={styles.empty}>
-            The picture could not be loaded. Its link may have expired: proof the piece again.
+            The picture could not be loaded. Its link may have expired. Proof the piece again.
           </p>
         ) : (
           <img src={page.PngUrl} alt={`${name}: the page as it will print`} onError={() => setHasFailed(true)} />

@@ -45,7 +45,7 @@ export function TemplatePanel({ draft, session, side, show, change, editor, chil
         <p className={styles.empty}>
           {side
             ? 'This browser has no copy of this template. The proof uses the saved version.'
-            : 'The request names no template. Add Front and Back, or Template.'}
+            : 'The request has no template. Add Front and Back, or Template.'}
         </p>
       )}
       {children}

@@ -33,7 +33,7 @@ export function TemplateRow({ template, localVersion, openAs, isBusy, open, remo
       </p>
       {errors > 0 && (
         <p className={styles.fault}>
-          {errors === 1 ? 'Has an error' : `Has ${errors} errors`} and cannot be proofed. Open it to see the details.
+          {errors === 1 ? 'Has an error' : `Has ${errors} errors`} and can’t be proofed. Open it to see the details.
         </p>
       )}
       {isNewer && (

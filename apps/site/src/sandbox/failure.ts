@@ -36,7 +36,7 @@ const proofTexts: FailureTexts = {
 const keyErrors: Record<string, string> = {
   key_expired: 'Your key has expired.',
   key_revoked: 'Your key was revoked.',
-  invalid_key: 'Your key does not exist here.',
+  invalid_key: 'Your key isn’t valid here.',
   key_required: 'Your own templates need a key.',
 }
 
@@ -63,7 +63,7 @@ const messages: Record<string, Message> = {
   },
   untrusted_templates_unavailable: {
     title: 'Only built-in templates can be proofed here',
-    text: 'This server has no isolated browser for custom HTML, so it does not render any. The draft still shows yours.',
+    text: 'This server can’t render custom HTML, because it has no isolated browser. The draft still shows yours.',
   },
 }
 

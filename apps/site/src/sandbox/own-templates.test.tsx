@@ -73,7 +73,7 @@ describe('the list of saved templates', () => {
     show()
     const list = await templateList()
     expect(list).toHaveTextContent(/Spring tmpl_0123456789abcdefghijPostcard, 4.25 × 6 in, version 2/)
-    expect(list).toHaveTextContent('Has an error and cannot be proofed.')
+    expect(list).toHaveTextContent('Has an error and can’t be proofed.')
     expect(list).not.toHaveTextContent('House')
   })
 

@@ -45,7 +45,7 @@ export function PieceStudio() {
   return (
     <Section
       id="studio"
-      title="Type, and it is typeset"
+      title="Type it, see it typeset"
       intro="Your request fills in the merge fields. Type your own words and see the card a recipient would get."
     >
       <div className={styles.studio}>
