@@ -54,8 +54,8 @@ test('sessions are ended one by one and all at once, by their member and by an o
 
   const fourth = await signIn(browser, baseURL)
   await owner.goto('/admin/settings')
-  await owner.getByRole('button', { name: `Access of ${nia.name}` }).click()
-  const access = owner.getByRole('dialog', { name: `Access of ${nia.name}` })
+  await owner.getByRole('button', { name: `Access for ${nia.name}` }).click()
+  const access = owner.getByRole('dialog', { name: `Access for ${nia.name}` })
   await expect(access.getByRole('list', { name: 'Sessions' }).getByRole('listitem')).toHaveCount(2)
   await access
     .getByRole('button', { name: /^Sign out Chrome/ })
@@ -115,7 +115,7 @@ test('a token that was made on the screen reads leads until it is revoked', asyn
   expect(await statusWith(reader)).toBe(401)
 
   await owner.goto('/admin/settings')
-  await owner.getByRole('button', { name: `Access of ${nia.name}` }).click()
+  await owner.getByRole('button', { name: `Access for ${nia.name}` }).click()
   await owner.getByRole('button', { name: 'Revoke Price sheet' }).click()
   await owner.getByRole('dialog', { name: 'Revoke token' }).getByRole('button', { name: 'Revoke' }).click()
   await expect(owner.getByText('No tokens')).toBeVisible()

@@ -54,6 +54,6 @@ test('after a password change this browser stays signed in, and others are signe
 
   await owner.goto('/admin/settings')
   await expect(owner.getByRole('list', { name: 'Changes' }).getByRole('listitem').first()).toContainText(
-    'Set a new password of Nia Example',
+    'Set a new password for Nia Example',
   )
 })

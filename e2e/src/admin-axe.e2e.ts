@@ -85,7 +85,7 @@ test('settings: none in each tab, each dialog, beside a toast, and on the page b
     ['/admin/settings', 'omar@example.com'],
     ['/admin/settings?tab=crm', 'Not configured'],
     ['/admin/settings?tab=sign-ins', 'Showing'],
-    ['/admin/settings?tab=access', 'Member of staff'],
+    ['/admin/settings?tab=access', 'Staff member'],
     ['/admin/account', 'Showing'],
     [link, 'Set your password'],
     [`${link}x`, 'This link does not work'],

@@ -45,7 +45,7 @@ test('what brought a visitor is stored with the form, and nothing of it leaves t
   const dialog = staffPage.getByRole('dialog', { name: 'New campaign link' })
   await dialog.getByLabel('Name').fill('Spring, front')
   await dialog.getByLabel('Campaign').fill('Spring')
-  await dialog.getByLabel('Leads to').fill('/print/postcards')
+  await dialog.getByLabel('Destination').fill('/print/postcards')
   await dialog.getByRole('button', { name: 'Save' }).dblclick()
   await expect(toast).toContainText('Campaign link created')
   const { rows: links } = await db.query<{ id: string; code: string }>('select id, code from campaign_link')

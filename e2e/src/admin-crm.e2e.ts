@@ -42,7 +42,7 @@ test('a lead that failed to sync is retried, alone and with all others', async (
   // The button appears with the first failure.
   await page.getByRole('button', { name: 'Refresh' }).click()
   await page.getByRole('button', { name: 'Retry failed leads' }).click()
-  await expect(page.getByRole('region', { name: toast })).toContainText('1 lead goes to the CRM again')
+  await expect(page.getByRole('region', { name: toast })).toContainText('1 lead queued again')
   expect((await db.query('select status from lead')).rows).toEqual([{ status: 'new' }])
 })
 

@@ -82,7 +82,7 @@ test('several leads are selected and moved by keys, and Undo gives each what it 
   await expect(toast).toContainText('2 leads moved to Qualified')
   expect(await stages()).toEqual([{ stage: 'qualified' }, { stage: 'qualified' }, { stage: 'new' }])
   await toast.getByRole('button', { name: 'Undo' }).click()
-  await expect(toast).toContainText('2 leads changed back')
+  await expect(toast).toContainText('2 leads restored')
   expect(await stages()).toEqual([{ stage: 'new' }, { stage: 'new' }, { stage: 'new' }])
   // They are still selected.
   await page.getByRole('button', { name: 'Mark as spam' }).click()

@@ -25,7 +25,7 @@ test('the work on a lead is kept when the session ends with the save, and can be
   await db.query('truncate staff_session')
   await page.keyboard.press('Control+Enter')
   await page.waitForURL('**/api/login?**')
-  await expect(page.getByText('What you typed is kept in this tab')).toBeVisible()
+  await expect(page.getByText('Your unsaved text is still in this tab')).toBeVisible()
   // While they are signed out, somebody else saves.
   await db.query(`update lead set stage = 'contacted', version = version + 1`)
   await signIn(page, staff)
@@ -55,7 +55,7 @@ test('a note is kept too, for its author alone', async ({ staffPage: page, db })
   await db.query('truncate staff_session')
   await page.getByRole('button', { name: 'Add note' }).click()
   await page.waitForURL('**/api/login?**')
-  await expect(page.getByText('What you typed is kept in this tab')).toBeVisible()
+  await expect(page.getByText('Your unsaved text is still in this tab')).toBeVisible()
 
   await test.step('a colleague signs in on the same tab and sees nothing of it', async () => {
     await signIn(page, nia)

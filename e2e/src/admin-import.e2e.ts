@@ -19,7 +19,7 @@ test('25 leads come from a file whose error was mended, without the duplicate, a
   const toast = page.getByRole('region', { name: 'Notification' })
   const choose = (email: string) =>
     dialog
-      .getByLabel('File of leads')
+      .getByLabel('CSV file of leads')
       .setInputFiles({ name: 'fair.csv', mimeType: 'text/csv', buffer: Buffer.from(`\uFEFF${file(email)}`) })
   const leads = async (): Promise<number> => (await db.query('select count(*)::int from lead')).rows[0].count
 

@@ -188,7 +188,7 @@ test('a webhook is tried, changed and deleted, and what failed is sent again', a
 
     await page.getByRole('switch', { name: 'Send visitors a confirmation by email' }).click()
     await toastOf(page).getByRole('button', { name: 'Undo' }).click()
-    await expect(toastOf(page)).toContainText('Settings changed back')
+    await expect(toastOf(page)).toContainText('Settings restored')
     await press('Add target')
     const adding = page.getByRole('dialog', { name: 'Add target' })
     await adding.getByLabel('Name').fill('Warehouse')
@@ -217,7 +217,7 @@ test('a webhook is tried, changed and deleted, and what failed is sent again', a
     await press('Edit Warehouse')
     await page.getByRole('dialog', { name: 'Edit target' }).getByLabel('Name').fill('Depot')
     await page.keyboard.press('Enter')
-    await press('Replace secret of Depot')
+    await press('Replace secret for Depot')
     await page.getByRole('dialog', { name: 'Replace secret' }).getByRole('button', { name: 'Replace' }).click()
     await closeSecret()
     await press('Delete Depot')

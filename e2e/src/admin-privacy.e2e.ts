@@ -39,7 +39,7 @@ test('an owner sees who saw a person, exports what is known, and erases them on 
   expect([document.leads.length, document.sampleRequests.length]).toEqual([1, 1])
 
   await panel.getByRole('link', { name: 'View access log' }).click()
-  const accesses = page.getByRole('list', { name: 'Accesses' }).getByRole('listitem')
+  const accesses = page.getByRole('list', { name: 'Access log' }).getByRole('listitem')
   await expect(accesses.filter({ hasText: 'Exported a person' })).toHaveCount(1)
   await expect(accesses.filter({ hasText: 'Opened' }).filter({ hasText: 'Nia Example' })).toHaveCount(1)
   expect(await axeFaults(page)).toEqual([])
@@ -61,6 +61,6 @@ test('an owner sees who saw a person, exports what is known, and erases them on 
 
   await page.goto('/admin/settings?tab=access&kind=privacy_erase')
   await expect(accesses).toHaveCount(1)
-  await expect(accesses).toContainText('By a lead that no longer exists')
+  await expect(accesses).toContainText('A lead that no longer exists')
   await nia.context().close()
 })

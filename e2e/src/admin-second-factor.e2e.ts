@@ -109,7 +109,7 @@ test(
     await expect(page.getByRole('list', { name: 'Sign-ins' }).getByRole('listitem').first()).toContainText('Passkey')
 
     await owner.goto('/admin/settings?tab=staff')
-    await owner.getByRole('button', { name: `Reset second factor of ${nia.name}` }).click()
+    await owner.getByRole('button', { name: `Reset second factor for ${nia.name}` }).click()
     await owner.getByRole('dialog', { name: 'Reset second factor' }).getByRole('button', { name: 'Reset' }).click()
     await expect(owner.getByText('Second factor reset successfully')).toBeVisible()
     await comeBack(page)
@@ -120,7 +120,7 @@ test(
     await createPasskey('Phone')
     await codes.getByRole('button', { name: 'Done' }).click()
     await page
-      .getByRole('dialog', { name: 'Close without saving them?' })
+      .getByRole('dialog', { name: 'Close without saving the codes?' })
       .getByRole('button', { name: 'Close', exact: true })
       .click()
     await page.getByRole('button', { name: 'Remove passkey Phone' }).click()

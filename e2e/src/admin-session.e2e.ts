@@ -69,7 +69,7 @@ test('signed out in the middle of an edit that somebody else overtakes: back in 
   await dialog.getByRole('button', { name: 'Save' }).click()
   await page.waitForURL('**/api/login?**')
   expect(await isToastShown()).toBe(true)
-  await expect(page.getByText('What you typed is kept in this tab')).toBeVisible()
+  await expect(page.getByText('Your unsaved text is still in this tab')).toBeVisible()
   // While they are signed out, somebody else saves.
   await db.query(`update pricing_product set name = 'Postcard, theirs', version = version + 1`)
   await page.getByLabel('Email').fill(staff.email)

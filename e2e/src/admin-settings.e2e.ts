@@ -67,7 +67,7 @@ test('a person is invited, signs in, gets another role and password, and is disa
 
   await page.reload()
   await page.getByRole('button', { name: 'Change role of Nia Example' }).click()
-  const role = page.getByRole('dialog', { name: 'Role of Nia Example' })
+  const role = page.getByRole('dialog', { name: 'Role for Nia Example' })
   await role.getByLabel('Role').selectOption('viewer')
   await role.getByRole('button', { name: 'Save' }).click()
   await expect(toast(page)).toContainText('Role updated successfully')
@@ -76,7 +76,7 @@ test('a person is invited, signs in, gets another role and password, and is disa
   await expect(theirs.getByText('No pricing products yet').or(theirs.getByRole('listitem').first())).toBeVisible()
   await expect(theirs.getByRole('button', { name: 'Add Product' })).toHaveCount(0)
 
-  await page.getByRole('button', { name: 'Reset password of Nia Example' }).click()
+  await page.getByRole('button', { name: 'Reset password for Nia Example' }).click()
   await page.getByRole('dialog', { name: 'Reset password' }).getByRole('button', { name: 'Create link' }).click()
   await expect(toast(page)).toContainText('Password link created successfully')
   await setPassword(theirs, await takeLink(page, 'Password link'), 'four louder herons')
@@ -101,7 +101,7 @@ test('a person is invited, signs in, gets another role and password, and is disa
   await expect(changes).toHaveText([
     /^Enabled Nia Example/,
     /^Disabled Nia Example/,
-    /^Set a new password of Nia Example\s*Nia Example/,
+    /^Set a new password for Nia Example\s*Nia Example/,
     /^Created a password link for Nia Example/,
     /^Changed the role of Nia Example\s*Editor → Viewer/,
     /^Accepted the invitation of Nia Example\s*Editor/,
@@ -111,11 +111,11 @@ test('a person is invited, signs in, gets another role and password, and is disa
   await page.getByRole('tab', { name: 'Sign-ins' }).click()
   await page.getByLabel('Person').selectOption('Nia Example')
   const attempts = page.getByRole('list', { name: 'Sign-ins' }).getByRole('listitem')
-  await expect(attempts).toHaveText([/^Signed in/, /^Refused/, /^Signed in/])
-  await page.getByLabel('Outcome').selectOption('Refused')
-  await expect(attempts).toHaveText([/^RefusedNia Example/])
+  await expect(attempts).toHaveText([/^Signed in/, /^Failed/, /^Signed in/])
+  await page.getByLabel('Outcome').selectOption('Failed')
+  await expect(attempts).toHaveText([/^FailedNia Example/])
   await page.reload()
-  await expect(attempts).toHaveText([/^RefusedNia Example/])
+  await expect(attempts).toHaveText([/^FailedNia Example/])
 })
 
 test('after renewal only the last invitation link works, and after revocation none', async ({

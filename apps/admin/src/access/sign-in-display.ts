@@ -4,7 +4,7 @@ export const outcomes = ['signed_in', 'refused', 'limited'] as const satisfies S
 
 const texts: Record<SignInOutcome, { text: string; color: string }> = {
   signed_in: { text: 'Signed in', color: 'teal' },
-  refused: { text: 'Refused', color: 'red' },
+  refused: { text: 'Failed', color: 'red' },
   limited: { text: 'Too many attempts', color: 'gold' },
 }
 

@@ -12,7 +12,7 @@ export function SeriesTable({ series, noun }: { series: Series; noun: string }) 
     <details className={styles.details} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>Show as a table</summary>
       {isOpen && (
-        <div role="group" aria-label="Table of the chart, scrolls" tabIndex={0} className={styles.tableBox}>
+        <div role="group" aria-label="Chart data, scrolls" tabIndex={0} className={styles.tableBox}>
           <Table aria-label={`Numbers of ${noun}`} className={styles.table}>
             <Table.Thead>
               <Table.Tr>

@@ -94,7 +94,7 @@ const answered = fieldNames(leadFormFields).filter((name) => name !== 'firstName
 const leadFacts: (LeadFact & { label: string })[] = [
   ...answered.map((name) => ({ label: leadFormFields[name].label, ...(hasFact(name) ? facts[name] : textFact(name)) })),
   {
-    label: 'Came from',
+    label: 'Attribution',
     show: ({ touches }) => touches && touchesText(touches).map((text) => <div key={text}>{text}</div>),
   },
 ]

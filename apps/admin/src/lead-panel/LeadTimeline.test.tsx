@@ -50,7 +50,7 @@ describe('the timeline', () => {
     const timeline = within(await screen.findByRole('region', { name: 'Timeline' }))
     await timeline.findByText(/^Owner:/)
     const texts = () => timeline.getAllByRole('listitem').map(({ textContent }) => textContent)
-    expect(texts()[0]).toMatch(/^Owner: Nobody → to Nia ExampleValue: \$1,250.50Rosa Example, /)
+    expect(texts()[0]).toMatch(/^Owner: Unassigned → to Nia ExampleValue: \$1,250.50Rosa Example, /)
     expect(timeline.getByText('@Rosa Example').tagName).toBe('STRONG')
     expect(texts()[2]).toMatch(/^CRM sync failedThe CRM did not answer./)
     expect(timeline.getByRole('link', { name: 'Postcards and letters' })).toBeVisible()

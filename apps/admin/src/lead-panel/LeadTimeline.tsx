@@ -81,7 +81,7 @@ const texts: Readonly<Record<Kind, (entry: TimelineEntry, context: Context) => R
   arrived: ({ text, touches }) => (
     <>
       Requested a demo on <bdi>{text}</bdi>
-      {touches && <>, arrived from {touchText(touches.last)}</>}
+      {touches && <>, source: {touchText(touches.last)}</>}
     </>
   ),
   import: ({ text }) => (

@@ -89,7 +89,7 @@ describe('related records', () => {
     expect(section.getAllByRole('button', { name: /^Merge/ })).toHaveLength(1)
     await userEvent.click(section.getByRole('button', { name: 'Show all 7' }))
     expect(names()).toHaveLength(7)
-    expect(section.getByRole('link', { name: 'Sample request of Dana Example' })).toHaveAttribute(
+    expect(section.getByRole('link', { name: 'Sample request from Dana Example' })).toHaveAttribute(
       'href',
       '/admin/samples?tab=requests&q=dana%40example.com',
     )

@@ -121,7 +121,7 @@ function RelatedRequest({ request }: { request: Related['sampleRequests'][number
     <li>
       <div className={styles.record}>
         <Link to={address}>
-          Sample request of <bdi>{fullName(request)}</bdi>
+          Sample request from <bdi>{fullName(request)}</bdi>
         </Link>
         <span className={styles.quiet}>
           {reasonsText(request.reasons)} · {labelOf(sampleTypeLabels, request.sampleType)} ·{' '}

@@ -38,7 +38,7 @@ describe('a change to the pipeline fields', () => {
     const text = (field: string, value: string | null) => workValueText([nia], field, value)
     expect(text('ownerId', nia.id)).toBe('Nia Example')
     expect(text('ownerId', 'staff-9')).toBe('a former account')
-    expect(text('ownerId', null)).toBe('Nobody')
+    expect(text('ownerId', null)).toBe('Unassigned')
     expect(text('stage', 'qualified')).toBe('Qualified')
     expect(text('wonValue', '1250.5')).toBe('$1,250.50')
     expect(text('nextStepOn', '2026-12-01')).toBe('Dec 1, 2026')

@@ -77,7 +77,7 @@ const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD
 
 /** A value as text, from the string that the API and the form use. */
 export function workValueText(owners: readonly LeadOwner[], field: string, value: string | null): string {
-  if (!value) return field === 'ownerId' ? 'Nobody' : absent
+  if (!value) return field === 'ownerId' ? 'Unassigned' : absent
   if (field === 'ownerId') return owners.find(({ id }) => id === value)?.name ?? 'a former account'
   if (field === 'stage') return labelOf(leadStageLabels, value)
   if (field === 'wonValue') return money.format(Number(value))

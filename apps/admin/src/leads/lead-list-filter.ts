@@ -96,7 +96,7 @@ export function leadListFields(query: Query, { stages, statuses, sources, owners
         name: 'owner',
         label: 'Owner',
         options: [
-          { value: 'none', label: 'Nobody' },
+          { value: 'none', label: 'Unassigned' },
           { value: 'me', label: 'Me' },
           ...people.filter(({ value }) => value !== me),
         ],
@@ -127,7 +127,7 @@ export function leadListFields(query: Query, { stages, statuses, sources, owners
     .map((field): FilterField => ({ ...field, isMultiple: true }))
     .concat([
       { name: 'converted', label: 'Became a deal', options: convertedOptions, isChipOnly: true },
-      { name: 'attribution', label: 'Came by', options: [], isChipOnly: true, text: attributionText },
+      { name: 'attribution', label: 'Attribution', options: [], isChipOnly: true, text: attributionText },
       { name: 'won', label: 'Won', options: convertedOptions, isChipOnly: true },
       { name: 'importId', label: 'Import', options: [], isChipOnly: true, text: () => 'One file' },
       {

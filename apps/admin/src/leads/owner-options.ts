@@ -1,8 +1,8 @@
 import type { LeadOwner } from '@app/api-client'
 
-/** Nobody, then the signed-in person, then the other possible owners, and the current owner. */
+/** Unassigned, then the signed-in person, then the other possible owners, and the current owner. */
 export const ownerOptions = (owners: readonly LeadOwner[], me: string | undefined, current?: string | null) => [
-  { value: '', label: 'Nobody' },
+  { value: '', label: 'Unassigned' },
   ...owners.filter(({ id }) => id === me).map(({ id, name }) => ({ value: id, label: `${name} (you)` })),
   ...owners
     .filter(({ id, isEnabled }) => id !== me && (isEnabled || id === current))

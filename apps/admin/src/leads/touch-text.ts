@@ -22,7 +22,7 @@ export function attributionText(attribution: string): string {
 /** Describes the source of a visit. */
 export function touchText(touch: Touch): string {
   const { source, medium, campaign, clickIdKind, referrer, mailCode, page } = touch
-  const from = source ?? (mailCode ? 'mail' : undefined) ?? referrer ?? (clickIdKind ? 'an advertisement' : 'directly')
+  const from = source ?? (mailCode ? 'mail' : undefined) ?? referrer ?? (clickIdKind ? 'an ad' : 'direct')
   const parts = [
     medium ? `${from} (${medium})` : from,
     campaign && `campaign ${campaign}`,
@@ -39,4 +39,4 @@ const isSameVisit = ({ first, last }: Touches) => first.at === last.at
 export const touchesText = (touches: Touches): string[] =>
   isSameVisit(touches)
     ? [touchText(touches.last)]
-    : [touchText(touches.last), `The first time: ${touchText(touches.first)}`]
+    : [touchText(touches.last), `First visit: ${touchText(touches.first)}`]

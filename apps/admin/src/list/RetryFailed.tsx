@@ -36,10 +36,10 @@ export function RetryFailed({ nouns: [one, several], retryBatch, onDone, refetch
       }
     },
     onSuccess(done) {
-      showSaved(`${count(done)} ${done === 1 ? 'goes' : 'go'} to the CRM again`)
+      showSaved(`${count(done)} queued again`)
       onDone()
     },
-    onError: (error) => showFailure(error, 'Failed to retry the CRM sync', 'Press again to retry the rest.'),
+    onError: (error) => showFailure(error, 'Failed to retry the CRM sync', 'Click again to retry the rest.'),
     onSettled: refetch,
   })
   return (

@@ -11,6 +11,6 @@ export async function saveExport(url: string): Promise<void> {
   try {
     if (await askSession()) browser.save(apiOrigin + url)
   } catch (error) {
-    showFailure(error instanceof Error ? error : new Error('no answer'), 'Failed to export')
+    showFailure(error instanceof Error ? error : new Error('no response'), 'Failed to export')
   }
 }

@@ -24,7 +24,7 @@ export function SessionEndNotice() {
       await askSession()
       dismiss()
     } catch (error) {
-      showFailure(error instanceof Error ? error : new Error('no answer'), 'Failed to stay signed in')
+      showFailure(error instanceof Error ? error : new Error('no response'), 'Failed to stay signed in')
     } finally {
       setExtending(false)
     }
@@ -57,7 +57,7 @@ export function SessionEndNotice() {
         {end.isFinal
           ? `Your session has reached its maximum length. It ends at ${clock.format(end.at)}; save your work before then.`
           : `You have been inactive for a while. You will be logged out at ${clock.format(end.at)}.`}
-        {hasDrafts() && ' Your text is kept in this tab until you sign in again.'}
+        {hasDrafts() && ' Your text will stay in this tab.'}
       </p>
       <Group justify="flex-end">
         <Button component="a" href={logoutUrl} variant="default" onClick={announceSignOut}>

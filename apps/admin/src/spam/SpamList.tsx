@@ -32,7 +32,7 @@ export const SpamList = ({ query, url, ...marking }: Props) => (
     <div className={styles.head}>
       <p className={styles.intro}>
         Bots fill in a field that people can’t see. Their submissions are kept apart: they are not counted, not sent to
-        the CRM, and deleted after a while. If a real person was caught, press Not spam.
+        the CRM, and deleted after a while. If a real person was caught, click Not spam.
       </p>
       <Button variant="default" loading={query.isFetching} onClick={() => void query.refetch()}>
         Refresh

@@ -67,7 +67,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
       </Modal>
       <Confirm
         opened={isAsking}
-        title="Close without saving them?"
+        title="Close without saving the codes?"
         action="Close"
         cancel="Go back"
         onConfirm={onClose}

@@ -65,7 +65,7 @@ test('setting up an app takes the password, a QR code, and a code, and shows rec
   expect(toast()).toHaveTextContent('Authenticator app set up. Your other sessions have ended.')
 
   await userEvent.click(shown.getByRole('button', { name: 'Done' }))
-  const question = await dialog('Close without saving them?')
+  const question = await dialog('Close without saving the codes?')
   await userEvent.click(question.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   expect(await screen.findByText(/2 codes are left/)).toBeVisible()

@@ -247,8 +247,8 @@ function RemovePasskeyDialog({ passkey: { id, name }, email, onClose }: DialogPr
       }}
       onClose={onClose}
     >
-      <strong dir="auto">{name}</strong> can no longer be used to sign in. Delete it from your device as well, which
-      would otherwise keep offering it.
+      <strong dir="auto">{name}</strong> can no longer be used to sign in. Delete it from your device too, or the device
+      will keep offering it.
     </PasswordProofDialog>
   )
 }

@@ -130,7 +130,7 @@ describe('campaign links', () => {
     await openLinks([campaignLink(), campaignLink({ id: 'b', label: 'Old', isEnded: true, people: 1, bots: 0 })])
     const row = screen.getByRole('listitem', { name: 'Spring postcard, front' })
     expect(row).toHaveTextContent('Spring mailing, Postcard 6x9/postcards')
-    expect(row).toHaveTextContent('1,200 scansand 3 by robots')
+    expect(row).toHaveTextContent('1,200 scansand 3 by bots')
     expect(screen.getByRole('listitem', { name: 'Old' })).toHaveTextContent('Old EndedSpring')
     expect(screen.getByRole('listitem', { name: 'Old' })).toHaveTextContent('1 scanQR code')
   })
@@ -154,14 +154,14 @@ describe('campaign links', () => {
     await user.click(screen.getByRole('button', { name: 'New campaign link' }))
     const dialog = await screen.findByRole('dialog', { name: 'New campaign link' })
     await user.type(within(dialog).getByRole('textbox', { name: 'Name' }), 'Fall card')
-    await user.clear(within(dialog).getByRole('textbox', { name: 'Leads to' }))
-    await user.type(within(dialog).getByRole('textbox', { name: 'Leads to' }), 'http://example.com')
+    await user.clear(within(dialog).getByRole('textbox', { name: 'Destination' }))
+    await user.type(within(dialog).getByRole('textbox', { name: 'Destination' }), 'http://example.com')
     await user.click(within(dialog).getByRole('button', { name: 'Save' }))
     expect(within(dialog).getByText('Campaign is required')).toBeVisible()
-    expect(within(dialog).getByRole('textbox', { name: 'Leads to' })).toHaveAttribute('aria-invalid', 'true')
+    expect(within(dialog).getByRole('textbox', { name: 'Destination' })).toHaveAttribute('aria-invalid', 'true')
     await user.type(within(dialog).getByRole('textbox', { name: 'Campaign' }), 'Fall')
-    await user.clear(within(dialog).getByRole('textbox', { name: 'Leads to' }))
-    await user.type(within(dialog).getByRole('textbox', { name: 'Leads to' }), 'https://partner.example/x')
+    await user.clear(within(dialog).getByRole('textbox', { name: 'Destination' }))
+    await user.type(within(dialog).getByRole('textbox', { name: 'Destination' }), 'https://partner.example/x')
     await user.dblClick(within(dialog).getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('Campaign link created')).toBeVisible()
     expect(sent).toEqual([
@@ -226,8 +226,8 @@ describe('the description of a visit', () => {
     ])
     const search = { at: '2026-11-01T00:00:00.000Z', page: '/letters', source: 'google', medium: 'cpc' } as const
     expect(touchesText({ first: search, last: { at, page: '/' } })).toEqual([
-      'directly, first page /',
-      'The first time: google (cpc), first page /letters',
+      'direct, first page /',
+      'First visit: google (cpc), first page /letters',
     ])
   })
 

@@ -21,7 +21,7 @@ export function CampaignsScreen() {
       keepMounted={false}
     >
       <Tabs.List mb="md">
-        <Tabs.Tab value="report">What Brought Leads</Tabs.Tab>
+        <Tabs.Tab value="report">Lead Sources</Tabs.Tab>
         <Tabs.Tab value="links">Campaign Links</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="report">

@@ -92,7 +92,7 @@ function Scans({ link }: { link: CampaignLink }) {
               <Table.Tr>
                 <Table.Th scope="col">Day</Table.Th>
                 <Table.Th scope="col">People</Table.Th>
-                <Table.Th scope="col">Robots</Table.Th>
+                <Table.Th scope="col">Bots</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>

@@ -46,7 +46,7 @@ export function LinkDialog({ link, onClose }: Props) {
       />
       <TextInput label="Printed on" maxLength={200} {...form.getInputProps('piece')} />
       <TextInput
-        label="Leads to"
+        label="Destination"
         description="A page on the site, like /print/postcards, or a URL that starts with https://"
         required
         maxLength={2000}

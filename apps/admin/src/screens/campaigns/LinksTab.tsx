@@ -27,7 +27,7 @@ export function LinksTab() {
   return (
     <>
       <div className={styles.bar}>
-        <p className={rows.quiet}>A short address for a printed piece. Its scans are counted; nobody is recognized.</p>
+        <p className={rows.quiet}>A short link for a printed piece. Scans are counted without personal data.</p>
         {canEdit && <Button onClick={() => url.set({ edit: 'new' })}>New campaign link</Button>}
       </div>
       <PagedList
@@ -84,7 +84,7 @@ function LinkRow({ link, onCode, onEdit }: RowProps) {
       <div>
         <p className={styles.address}>{target}</p>
         <p className={rows.quiet}>
-          Made <Instant at={createdAt} />
+          Created <Instant at={createdAt} />
           {by && (
             <>
               {' '}
@@ -95,7 +95,7 @@ function LinkRow({ link, onCode, onEdit }: RowProps) {
       </div>
       <div>
         <p>{people === 1 ? '1 scan' : `${figure.format(people)} scans`}</p>
-        {bots > 0 && <p className={rows.quiet}>and {figure.format(bots)} by robots</p>}
+        {bots > 0 && <p className={rows.quiet}>and {figure.format(bots)} by bots</p>}
       </div>
       <div className={styles.actions}>
         <Button size="compact-sm" variant="default" aria-label={`QR code and scans of ${label}`} onClick={onCode}>

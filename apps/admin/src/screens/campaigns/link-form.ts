@@ -32,7 +32,7 @@ export const linkRules = {
 }
 
 const fieldTexts: Record<keyof LinkForm, string> = {
-  target: 'Leads to',
+  target: 'Destination',
   label: 'Name',
   campaign: 'Campaign',
   piece: 'Printed on',

@@ -146,8 +146,8 @@ describe('the table', () => {
 
 describe('all failed syncs', () => {
   test.each([
-    [1, '1 lead goes to the CRM again'],
-    [12, '12 leads go to the CRM again'],
+    [1, '1 lead queued again'],
+    [12, '12 leads queued again'],
   ])('%d of them', async (requeued, text) => {
     server.use(signedIn, withStats, withLeads(), getRetryFailedLeadSyncsMockHandler({ requeued, remaining: 0 }))
     renderAdmin()
@@ -182,7 +182,7 @@ describe('all failed syncs', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Retry failed leads' }))
     expect(await screen.findByText('1,000 of 2,500 leads queued again')).toBeVisible()
     second.resolve()
-    expect(await screen.findByText('2,500 leads go to the CRM again')).toBeVisible()
+    expect(await screen.findByText('2,500 leads queued again')).toBeVisible()
     await waitFor(() => expect(screen.queryByText(/queued again/)).not.toBeInTheDocument())
     expect(calls).toBe(3)
   })
@@ -191,7 +191,7 @@ describe('all failed syncs', () => {
     server.use(signedIn, withStats, withLeads(), getRetryFailedLeadSyncsMockHandler({ requeued: 0, remaining: 5 }))
     renderAdmin()
     await userEvent.click(await screen.findByRole('button', { name: 'Retry failed leads' }))
-    expect(await screen.findByText('0 leads go to the CRM again')).toBeVisible()
+    expect(await screen.findByText('0 leads queued again')).toBeVisible()
   })
 
   test('are not offered without failures', async () => {

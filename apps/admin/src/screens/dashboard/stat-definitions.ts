@@ -56,7 +56,7 @@ export const statDefinitions: StatDefinition[] = [
   {
     label: 'Conversion Rate',
     definition:
-      'The share of all leads that became a deal in the CRM, or that staff won. New leads and leads that failed to sync do not count as deals. The smaller text compares this month’s leads with last month’s up to the same day.',
+      'The share of all leads that became a deal in the CRM or that staff marked won. New leads and leads that failed to sync do not count as deals. The smaller text compares this month’s leads with last month’s up to the same day.',
     figure: ({ conversionRate }) => `${percent.format(conversionRate)}%`,
     trend: ({ thisMonth, lastMonth }) =>
       trendOf(
@@ -68,7 +68,7 @@ export const statDefinitions: StatDefinition[] = [
   {
     label: 'Pipeline Value',
     definition:
-      'For each lead that is not lost: the middle of its monthly volume times the 4.25x6 postcard price at that volume, or what it brought if staff won it for a value. In thousands of US dollars. The smaller text compares this month’s leads with last month’s up to the same day.',
+      'For each lead that is not lost: the middle of its monthly volume times the 4.25x6 postcard price at that volume, or its recorded value if staff marked it won. In thousands of US dollars. The smaller text compares this month’s leads with last month’s up to the same day.',
     figure: ({ pipelineValue }) => formatThousands(moneyOf(pipelineValue)),
     trend: ({ thisMonth, lastMonth }) => growth(thisMonth.pipelineValue, lastMonth.pipelineValue),
     list: allLeads,

@@ -155,7 +155,7 @@ describe('selected leads', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Assign 2 leads' }))
     // The signed-in person comes first, and disabled accounts are left out.
     expect(dialog.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
-      'Nobody',
+      'Unassigned',
       'Rosa Example (you)',
       'Nia Example',
     ])
@@ -166,7 +166,7 @@ describe('selected leads', () => {
       { records: [{ id: leadId }, { id: otherLeadId }], patch: { ownerId: nia.id } } satisfies BulkLeadPatch,
     ])
     await userEvent.click(within(toast()).getByRole('button', { name: 'Undo' }))
-    await waitFor(() => expect(toast()).toHaveTextContent('2 leads changed back'))
+    await waitFor(() => expect(toast()).toHaveTextContent('2 leads restored'))
     expect(undone).toEqual(['group-1'])
 
     // An undo is a change like any other.
@@ -203,7 +203,7 @@ describe('selected leads', () => {
     await userEvent.click(bar().getByRole('button', { name: 'Mark as spam' }))
     await waitFor(() => expect(toast()).toHaveTextContent('1 lead marked as spam'))
     await userEvent.click(within(toast()).getByRole('button', { name: 'Undo' }))
-    await waitFor(() => expect(toast()).toHaveTextContent('1 lead taken out of spam'))
+    await waitFor(() => expect(toast()).toHaveTextContent('1 lead removed from spam'))
     expect(bodies).toEqual([{ records: [{ id: otherLeadId }], patch: { isSpam: true } }])
     expect(undone).toEqual(['group-1'])
   })

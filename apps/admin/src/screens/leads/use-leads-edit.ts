@@ -34,7 +34,7 @@ export const useLeadsEdit = <Values extends FormValues>({ leads, what, patchOf, 
     send: (values) => updateLeads({ records: recordsOf(leads), patch: patchOf(values) }),
     update: {
       saved: ({ changed }: ChangedRecords, values) => `${leadsText(changed)} ${done(values)}`,
-      undone: ({ changed }) => `${leadsText(changed)} changed back`,
+      undone: ({ changed }) => `${leadsText(changed)} restored`,
       failed,
     },
     refusal: unchangedText,
@@ -46,6 +46,6 @@ export const useLeadsSpam = () =>
     kind: 'leads',
     send: (leads: Leads) => updateLeadsSpam({ records: recordsOf(leads), patch: { isSpam: true } }),
     saved: (_nothing, { length }) => `${leadsText(length)} marked as spam`,
-    undone: (_nothing, { length }) => `${leadsText(length)} taken out of spam`,
+    undone: (_nothing, { length }) => `${leadsText(length)} removed from spam`,
     failed,
   })

@@ -129,8 +129,8 @@ describe('rules', () => {
     await userEvent.selectOptions(dialog.getByLabelText('Notify by'), 'Sales')
     expect(dialog.getByLabelText(/^For everyone/)).toBeChecked()
     expect(dialog.queryByRole('option', { name: 'Leads assigned to you' })).toBeNull()
-    await userEvent.selectOptions(dialog.getByLabelText('Which'), 'Leads over a volume')
-    await userEvent.selectOptions(dialog.getByLabelText('From'), '25,000 pieces a month')
+    await userEvent.selectOptions(dialog.getByLabelText('Applies to'), 'Leads over a volume')
+    await userEvent.selectOptions(dialog.getByLabelText('Minimum volume'), '25,000 pieces a month')
     await userEvent.click(dialog.getByRole('button', { name: 'Add' }))
     await waitFor(() =>
       expect(created).toEqual([

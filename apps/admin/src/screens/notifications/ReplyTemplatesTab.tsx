@@ -38,7 +38,7 @@ export function ReplyTemplatesTab() {
       {templates.isPending && <Skeleton height={240} radius="md" role="status" aria-label="Loading" />}
       {shown?.length === 0 && (
         <EmptyNotice title="No reply templates yet">
-          {canEdit ? 'Add a reply that you write often.' : 'An editor can add one.'}
+          {canEdit ? 'Add a reply you send often.' : 'An editor can add one.'}
         </EmptyNotice>
       )}
       {shown && shown.length > 0 && (

@@ -47,7 +47,7 @@ export function RuleDialog({ targets, canMail, isOwner, onClose }: Props) {
         onChange={(event) => choose({ way: event.currentTarget.value })}
       />
       <NativeSelect
-        label="Which"
+        label="Applies to"
         data={[...conditionsFor(values)]}
         value={values.condition}
         onChange={({ currentTarget: { value } }) =>
@@ -56,7 +56,7 @@ export function RuleDialog({ targets, canMail, isOwner, onClose }: Props) {
       />
       {values.condition === 'volume' && (
         <NativeSelect
-          label="From"
+          label="Minimum volume"
           data={ruleVolumes}
           value={values.volume}
           onChange={({ currentTarget: { value } }) => choose({ volume: valueOf(ruleVolumes, value) ?? values.volume })}

@@ -105,7 +105,7 @@ function VisibilityButtons({ chosen }: { chosen: readonly PricingProduct[] }) {
     send: ({ records, isVisible }: { records: PricingProduct[]; isVisible: boolean }) =>
       updatePricingProducts({ records: records.map(({ id }) => ({ id })), patch: { isVisible } }),
     saved: ({ length }, { isVisible }) => `${countText(length)} ${isVisible ? 'shown' : 'hidden'}`,
-    undone: ({ length }) => `${countText(length)} changed back`,
+    undone: ({ length }) => `${countText(length)} restored`,
     note: ({ length }, { records }) => goneText(records.length - length),
     failed: 'Failed to update visibility',
     show: (written) => putProducts(queryClient, written),

@@ -18,4 +18,4 @@ export function unusualPrice(typed: string, stored?: string): string | undefined
 }
 
 const percent = (change: number) =>
-  `${Math.abs(Math.round(change * 100)).toLocaleString('en-US')} % ${change < 0 ? 'less' : 'more'}`
+  `${Math.abs(Math.round(change * 100)).toLocaleString('en-US')}% ${change < 0 ? 'less' : 'more'}`

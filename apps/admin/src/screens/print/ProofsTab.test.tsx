@@ -111,10 +111,10 @@ describe('the renderers', () => {
   test('isolated: count, start time, and current work', async () => {
     await open({}, [renderer(), renderer({ id: 'b', inWork: 0 })])
     expect(screen.getByText('2 renderers are running')).toBeVisible()
-    expect(screen.getByText('Each in its sandbox and without a network.')).toBeVisible()
+    expect(screen.getByText('Sandboxed, without network access.')).toBeVisible()
     const [first, second] = within(screen.getByRole('list', { name: 'Renderers' })).getAllByRole('listitem')
-    expect(first).toHaveTextContent('IsolatedNode.js v24.21.0 · 1 proof in workStarted Nov 20, 2025, 10:04 AM')
-    expect(second).toHaveTextContent('0 proofs in work')
+    expect(first).toHaveTextContent('IsolatedNode.js v24.21.0 · 1 proof in progressStarted Nov 20, 2025, 10:04 AM')
+    expect(second).toHaveTextContent('0 proofs in progress')
   })
 
   test('not isolated: explains the limits', async () => {

@@ -53,17 +53,15 @@ function RendererState({ renderers, waiting }: { renderers: Renderer[]; waiting:
     return (
       <StateText tone={waiting > 0 ? 'failed' : 'waiting'} title="No renderer is running">
         {waiting > 0
-          ? 'New proofs are refused. Waiting proofs are rendered once a renderer starts.'
-          : 'With npm start, one starts with the next proof. Otherwise, proofs are refused until you start one.'}
+          ? 'New proofs are rejected. Waiting proofs are rendered once a renderer starts.'
+          : 'With npm start, one starts with the next proof. Otherwise, proofs are rejected until you start one.'}
       </StateText>
     )
   }
   const isUnconfined = renderers.some(({ confinement }) => confinement === 'none')
   return (
     <StateText tone={isUnconfined ? 'waiting' : 'done'} title={renderersText(renderers.length)}>
-      {isUnconfined
-        ? 'Some are not isolated and only render built-in templates.'
-        : `${renderers.length === 1 ? 'In its' : 'Each in its'} sandbox and without a network.`}
+      {isUnconfined ? 'Some are not isolated and only render built-in templates.' : 'Sandboxed, without network access.'}
     </StateText>
   )
 }
@@ -75,7 +73,7 @@ const Row = ({ renderer: { version, confinement, reason, inWork, startedAt, seen
       {reason && <span className={rows.quiet}> {reason}</span>}
     </p>
     <p className={rows.quiet}>
-      Node.js {version} · {inWork === 1 ? '1 proof' : `${figure.format(inWork)} proofs`} in work
+      Node.js {version} · {inWork === 1 ? '1 proof' : `${figure.format(inWork)} proofs`} in progress
     </p>
     <p className={rows.quiet}>
       Started <Instant at={startedAt} /> · seen <Instant at={seenAt} />

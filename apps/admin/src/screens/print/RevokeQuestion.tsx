@@ -16,7 +16,6 @@ export const RevokeQuestion = ({ sandboxKey: { id, prefix }, onClose }: Props) =
     onClose={onClose}
   >
     <code className={styles.code}>{prefix}…</code> stops working immediately for everyone who has it. This can’t be
-    undone: its holder needs another key, and cannot reach the templates of this one any more. Its proofs stay until
-    they expire.
+    undone. Its owner needs a new key and loses the templates of this one. Its proofs remain until they expire.
   </ConfirmWrite>
 )

@@ -165,7 +165,7 @@ const FirstLabelField = ({ value, onChange }: { value: string; onChange: (value:
       size="xs"
       min={1}
       max={labelsOnSheet}
-      title="The first free label of the sheet, 1 to 30"
+      title="First free label on the sheet, 1 to 30"
       error={!isLabel(Number(value))}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}

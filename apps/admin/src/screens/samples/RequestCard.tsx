@@ -163,7 +163,10 @@ export function Repeats({ request }: { request: SampleRequest }) {
       {request.repeats?.includes('email') && (
         <>
           {' · '}
-          <Link to={`?tab=requests&q=${encodeURIComponent(request.email)}`} aria-label={`Show all of ${request.email}`}>
+          <Link
+            to={`?tab=requests&q=${encodeURIComponent(request.email)}`}
+            aria-label={`Show all from ${request.email}`}
+          >
             Show all
           </Link>
         </>

@@ -86,7 +86,7 @@ describe('a request', () => {
     await open(sampleRequest({ repeats: ['email', 'address'] }), { ...other, repeats: ['address'] })
     expect(card('Nia Example').getByText('Same address as another request')).toBeVisible()
     expect(card('Marcus Example').getByText(/^Same email and address as another request/)).toBeVisible()
-    await userEvent.click(screen.getByRole('link', { name: 'Show all of marcus@example.com' }))
+    await userEvent.click(screen.getByRole('link', { name: 'Show all from marcus@example.com' }))
     expect(window.location.search).toBe('?tab=requests&q=marcus%40example.com')
   })
 })
@@ -118,8 +118,8 @@ describe('all failed syncs', () => {
   const failed = sampleRequest({ pipedriveStatus: 'failed' })
 
   test.each([
-    [1, '1 request goes to the CRM again'],
-    [12, '12 requests go to the CRM again'],
+    [1, '1 request queued again'],
+    [12, '12 requests queued again'],
   ])('%d of them', async (requeued, text) => {
     await open(failed)
     server.use(getRetryFailedSampleRequestSyncsMockHandler({ requeued, remaining: 0 }))

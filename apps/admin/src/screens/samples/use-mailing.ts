@@ -14,6 +14,6 @@ export function useMailing(choice: MailChoice = '') {
   const goesOut = choice === '' ? mailsByDefault : canMail && choice === 'yes'
   return {
     change: choice === '' || !canMail ? {} : { mailRequester: choice === 'yes' },
-    note: goesOut ? 'Requesters who haven’t been notified yet will get an email in a minute.' : undefined,
+    note: goesOut ? 'Requesters not yet notified will be emailed in one minute.' : undefined,
   }
 }

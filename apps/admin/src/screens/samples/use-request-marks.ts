@@ -51,7 +51,7 @@ export function useRequestMarks() {
         patch: change,
       }),
     saved: ({ length }, { saved }) => saved(length),
-    undone: ({ length }) => `${requestsText(length)} changed back`,
+    undone: ({ length }) => `${requestsText(length)} restored`,
     note: ({ length }, { requests, note }) =>
       [goneText(requests.length - length), note].filter(Boolean).join(' ') || undefined,
     failed,

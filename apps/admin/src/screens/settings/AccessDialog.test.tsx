@@ -25,8 +25,8 @@ beforeEach(() => {
 
 const open = async () => {
   await openSettings(server)
-  await press('Access of Nia Example')
-  return dialog('Access of Nia Example')
+  await press('Access for Nia Example')
+  return dialog('Access for Nia Example')
 }
 
 test('an owner sees an account’s sessions, and ends one', async () => {

@@ -38,7 +38,7 @@ export function AccessDialog({ account, onClose }: Props) {
       <Modal
         opened
         onClose={onClose}
-        title={`Access of ${account.name}`}
+        title={`Access for ${account.name}`}
         size="xl"
         closeOnEscape={question === undefined && !isAsking}
         closeButtonProps={{ 'aria-label': 'Close dialog' }}

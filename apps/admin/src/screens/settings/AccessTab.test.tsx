@@ -34,7 +34,7 @@ const open = (...entries: AccessEntry[]) => {
   renderAdmin('/settings?tab=access')
 }
 const listed = async () =>
-  within(await screen.findByRole('list', { name: 'Accesses' }))
+  within(await screen.findByRole('list', { name: 'Access log' }))
     .getAllByRole('listitem')
     .map((item) => item.textContent)
 
@@ -60,12 +60,12 @@ describe('the access log', () => {
     )
     const who = 'Nia Exampleeditor · from 203.0.113.0/24 · session 5f2b8cNov 20, 2025, 10:04 AM'
     expect(await listed()).toEqual([
-      `Opened3 timesDana ExampleAll access to this record${who}`,
+      `Viewed3 timesDana ExampleAll access to this record${who}`,
       `Searched12 rowsLeads${who}`,
       `Exported as CSV1,204 rowsSample requestsq · from: 2025-11-01${who}`,
       `Exported as CSVincompleteLeads${who}`,
-      `OpenedA lead that was erased${who}`,
-      `Erased a personBy a lead that no longer existsAll access to this record${who}`,
+      `ViewedA lead that was erased${who}`,
+      `Erased a personA lead that no longer existsAll access to this record${who}`,
     ])
     expect(screen.getByRole('link', { name: 'Dana Example' })).toHaveAttribute('href', `/admin/leads?lead=${recordId}`)
   })
@@ -80,8 +80,8 @@ describe('the access log', () => {
         return HttpResponse.json([entry()])
       }),
     )
-    await userEvent.selectOptions(screen.getByLabelText('Member of staff'), 'Nia Example')
-    await userEvent.selectOptions(screen.getByLabelText('What'), 'Opened')
+    await userEvent.selectOptions(screen.getByLabelText('Staff member'), 'Nia Example')
+    await userEvent.selectOptions(screen.getByLabelText('Action'), 'Viewed')
     await userEvent.click(screen.getByRole('button', { name: /^All access to this record/ }))
     const all = `?limit=50&staffId=${account().id}&kind=open&recordId=${recordId}`
     await waitFor(() => expect(searches.at(-1)).toBe(all))
@@ -98,6 +98,6 @@ describe('the access log', () => {
     expect(await screen.findByText('req-8')).toBeVisible()
     server.use(getListAccessEntriesMockHandler([]))
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
-    expect(await screen.findByText('Nothing yet')).toBeVisible()
+    expect(await screen.findByText('No entries yet')).toBeVisible()
   })
 })

@@ -23,7 +23,7 @@ import { idIn, PersonFilter } from './PersonFilter.tsx'
 import styles from './SignInsTab.module.css'
 
 const pageSize = 50
-const kindOptions = [{ value: '', label: 'Everything' }, ...kinds.map((value) => ({ value, label: kindText(value) }))]
+const kindOptions = [{ value: '', label: 'All actions' }, ...kinds.map((value) => ({ value, label: kindText(value) }))]
 
 /** The log of views, searches, and exports of personal data. */
 export function AccessTab() {
@@ -40,9 +40,9 @@ export function AccessTab() {
   return (
     <>
       <div className={styles.bar}>
-        <PersonFilter label="Member of staff" url={url} />
+        <PersonFilter label="Staff member" url={url} />
         <NativeSelect
-          label="What"
+          label="Action"
           data={kindOptions}
           value={kind ?? ''}
           onChange={(event) => narrow({ kind: event.currentTarget.value })}
@@ -59,16 +59,16 @@ export function AccessTab() {
       <PagedList
         query={entries}
         url={url}
-        failure="The accesses could not be loaded"
+        failure="The access log could not be loaded"
         loading={<Skeleton height={320} radius="md" role="status" aria-label="Loading" />}
         empty={
-          <EmptyNotice title={staffId || kind || recordId ? 'No matches' : 'Nothing yet'}>
+          <EmptyNotice title={staffId || kind || recordId ? 'No matches' : 'No entries yet'}>
             Views, searches, prints, and exports of leads and sample requests in the last 180 days are listed here.
           </EmptyNotice>
         }
       >
         {(found, props) => (
-          <ul {...props} aria-label="Accesses" className={rows.rows}>
+          <ul {...props} aria-label="Access log" className={rows.rows}>
             {found.map((entry) => (
               <Entry key={entry.id} entry={entry} onRecord={recordId ? undefined : (id) => narrow({ record: id })} />
             ))}

@@ -96,14 +96,14 @@ function Account({ account, isSelf, onRole, onAccess, onAsk }: Props) {
           <Button size="compact-sm" variant="default" aria-label={`Change role of ${name}`} onClick={onRole}>
             Change role
           </Button>
-          <Button size="compact-sm" variant="default" aria-label={`Access of ${name}`} onClick={onAccess}>
+          <Button size="compact-sm" variant="default" aria-label={`Access for ${name}`} onClick={onAccess}>
             Access
           </Button>
           {isEnabled && (
             <Button
               size="compact-sm"
               variant="default"
-              aria-label={`Reset password of ${name}`}
+              aria-label={`Reset password for ${name}`}
               onClick={() => onAsk({ kind: 'reset', account })}
             >
               Reset password
@@ -113,7 +113,7 @@ function Account({ account, isSelf, onRole, onAccess, onAsk }: Props) {
             <Button
               size="compact-sm"
               variant="default"
-              aria-label={`Reset second factor of ${name}`}
+              aria-label={`Reset second factor for ${name}`}
               onClick={() => onAsk({ kind: 'second-factor', account })}
             >
               Reset second factor

@@ -27,8 +27,8 @@ export function ChangeLog() {
         </h2>
         <div className={styles.actions}>
           <NativeSelect
-            aria-label="Changes of"
-            data={[{ value: '', label: 'Everything' }, ...changedTypes.map(({ value, label }) => ({ value, label }))]}
+            aria-label="Record type"
+            data={[{ value: '', label: 'All types' }, ...changedTypes.map(({ value, label }) => ({ value, label }))]}
             value={recordType ?? ''}
             onChange={(event) => url.set({ record: event.currentTarget.value, ...firstPage })}
           />
@@ -43,7 +43,7 @@ export function ChangeLog() {
         failure="The changes could not be loaded"
         loading={<Skeleton height={160} radius="md" role="status" aria-label="Loading" />}
         empty={
-          <EmptyNotice title={recordType ? 'No changes of this kind' : 'No changes yet'}>
+          <EmptyNotice title={recordType ? 'No changes match' : 'No changes yet'}>
             Every change to an account, setting, template, price, or campaign link is recorded here, with the person who
             made it.
           </EmptyNotice>

@@ -20,7 +20,7 @@ export function CrmTab() {
   if (crm.isError) {
     return (
       <ErrorNotice
-        title="The state of the CRM connection could not be loaded"
+        title="The CRM status could not be loaded"
         error={crm.error}
         onRetry={() => void crm.refetch()}
         isRetrying={crm.isFetching}

@@ -56,7 +56,7 @@ function Invitation({ invitation, onAsk }: { invitation: StaffInvitation; onAsk:
       <div>
         <p className={styles.value}>{roleText(role)}</p>
         <p className={rows.quiet}>
-          Link by <span dir="auto">{invitedBy}</span> · {isExpired ? 'expired' : 'works until'}{' '}
+          Link from <span dir="auto">{invitedBy}</span> · {isExpired ? 'expired' : 'works until'}{' '}
           <Instant at={expiresAt} />
         </p>
       </div>

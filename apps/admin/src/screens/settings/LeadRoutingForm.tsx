@@ -43,7 +43,7 @@ function Choices({ settings }: { settings: LeadRoutingSettings }) {
     send: (changes: Partial<LeadRoutingSettingsInput>) =>
       updateLeadRoutingSettings({ confirmsVisitors, mailsRequesters, assigneeIds, ...changes }, ifMatch({ version })),
     saved: 'Settings changed',
-    undone: 'Settings changed back',
+    undone: 'Settings restored',
     failed: 'Failed to change settings',
   })
   const save = (changes: Partial<LeadRoutingSettingsInput>) => update.start(changes)

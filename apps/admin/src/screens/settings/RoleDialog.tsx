@@ -18,7 +18,7 @@ export function RoleDialog({ account, onClose }: { account: StaffAccount; onClos
   })
 
   return (
-    <FormDialog title={`Role of ${account.name}`} size="md" {...dialog}>
+    <FormDialog title={`Role for ${account.name}`} size="md" {...dialog}>
       <NativeSelect
         label="Role"
         required

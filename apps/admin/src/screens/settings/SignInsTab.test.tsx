@@ -22,7 +22,7 @@ describe('all sign-ins', () => {
     const rest = 'from 203.0.113.0/24Nov 20, 2025, 10:04 AM'
     expect(await attempts()).toEqual([
       `Signed inNia ExamplePassword · ${rest}`,
-      `RefusedNo such accountSingle sign-on · ${rest}`,
+      `FailedNo such accountSingle sign-on · ${rest}`,
       `Too many attempts1,204 times in a minuteNia ExamplePassword · ${rest}`,
     ])
   })
@@ -39,7 +39,7 @@ describe('all sign-ins', () => {
       }),
     )
     await userEvent.selectOptions(screen.getByLabelText('Person'), 'Nia Example')
-    await userEvent.selectOptions(screen.getByLabelText('Outcome'), 'Refused')
+    await userEvent.selectOptions(screen.getByLabelText('Outcome'), 'Failed')
     expect(await screen.findByText('No sign-ins match')).toBeVisible()
     expect(window.location.search).toBe(`?tab=sign-ins&person=${account().id}&outcome=refused`)
     await waitFor(() => expect(searches.at(-1)).toBe(`?limit=50&staffId=${account().id}&outcome=refused`))
@@ -61,7 +61,7 @@ describe('all sign-ins', () => {
     renderAdmin('/settings?tab=sign-ins')
     await attempts()
     await userEvent.click(screen.getByRole('button', { name: 'Next page' }))
-    await waitFor(async () => expect((await attempts())[0]).toMatch(/^Refused/))
+    await waitFor(async () => expect((await attempts())[0]).toMatch(/^Failed/))
     expect(screen.getByText(/page 2/)).toBeVisible()
   })
 

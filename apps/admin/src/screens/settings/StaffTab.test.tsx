@@ -87,7 +87,7 @@ describe('the accounts', () => {
 describe('roles', () => {
   const change = async () => {
     await press('Change role of Nia Example')
-    const form = await dialog('Role of Nia Example')
+    const form = await dialog('Role for Nia Example')
     await userEvent.selectOptions(form.getByLabelText(/^Role/), 'Viewer')
     expect(form.getByText(/Read-only access/)).toBeVisible()
     await userEvent.click(form.getByRole('button', { name: 'Save' }))
@@ -108,13 +108,13 @@ describe('roles', () => {
     server.use(refusing('put', '/api/admin/staff/:id/role', 409, undefined, 'This is the last enabled owner.'))
     await change()
     await waitFor(() => expect(toast()).toHaveTextContent('ErrorFailed to update roleThis is the last enabled owner.'))
-    expect((await dialog('Role of Nia Example')).getByLabelText(/^Role/)).toHaveValue('viewer')
+    expect((await dialog('Role for Nia Example')).getByLabelText(/^Role/)).toHaveValue('viewer')
   })
 
   test('asks before it discards a choice', async () => {
     await openSettings(server)
     await press('Change role of Nia Example')
-    const form = await dialog('Role of Nia Example')
+    const form = await dialog('Role for Nia Example')
     await userEvent.selectOptions(form.getByLabelText(/^Role/), 'Viewer')
     await userEvent.click(form.getByRole('button', { name: 'Cancel' }))
     expect(await screen.findByText('Your text hasn’t been saved.')).toBeVisible()
@@ -161,7 +161,7 @@ describe('the password link', () => {
     const user = userEvent.setup()
     await openSettings(server)
     server.use(getCreatePasswordResetMockHandler(link))
-    await press('Reset password of Nia Example')
+    await press('Reset password for Nia Example')
     await answer('Reset password', 'Create link')
     await waitFor(() => expect(toast()).toHaveTextContent('SuccessPassword link created successfully'))
     const shown = await dialog('Password link')
@@ -178,7 +178,7 @@ describe('the password link', () => {
   test('closing it without copying asks for confirmation', async () => {
     await openSettings(server)
     server.use(getCreatePasswordResetMockHandler(link))
-    await press('Reset password of Nia Example')
+    await press('Reset password for Nia Example')
     await answer('Reset password', 'Create link')
     const shown = await dialog('Password link')
     await userEvent.click(shown.getByRole('button', { name: 'Done' }))
@@ -194,7 +194,7 @@ describe('the password link', () => {
     server.use(
       refusing('post', '/api/admin/staff/:id/password-reset', 409, undefined, 'There is no password to reset.'),
     )
-    await press('Reset password of Nia Example')
+    await press('Reset password for Nia Example')
     await answer('Reset password', 'Create link')
     await waitFor(() =>
       expect(toast()).toHaveTextContent('ErrorFailed to create password linkThere is no password to reset.'),

@@ -117,7 +117,7 @@ function Target({ target, onEdit, onAsk }: TargetProps) {
           <Button
             size="compact-sm"
             variant="default"
-            aria-label={`Replace secret of ${name}`}
+            aria-label={`Replace secret for ${name}`}
             onClick={() => onAsk({ kind: 'secret', target })}
           >
             Replace secret

@@ -10,7 +10,7 @@ export const kinds = [
 ] as const satisfies AccessKind[]
 
 const texts: Record<AccessKind, { text: string; color: string }> = {
-  open: { text: 'Opened', color: 'gray' },
+  open: { text: 'Viewed', color: 'gray' },
   search: { text: 'Searched', color: 'gray' },
   export: { text: 'Exported as CSV', color: 'gold' },
   print: { text: 'Printed', color: 'gray' },
@@ -22,8 +22,8 @@ export const kindText = (kind: AccessKind): string => texts[kind].text
 export const kindColor = (kind: AccessKind): string => texts[kind].color
 
 const lists: Record<NonNullable<AccessEntry['list']>, { all: string; one: string }> = {
-  leads: { all: 'Leads', one: 'a lead' },
-  sample_requests: { all: 'Sample requests', one: 'a sample request' },
+  leads: { all: 'Leads', one: 'A lead' },
+  sample_requests: { all: 'Sample requests', one: 'A sample request' },
 }
 
 export const listText = (list: AccessEntry['list']): string => (list ? lists[list].all : '')
@@ -32,10 +32,8 @@ export const listText = (list: AccessEntry['list']): string => (list ? lists[lis
 export function recordText({ list, recordId, recordName, kind }: AccessEntry): string | undefined {
   if (kind === 'search' || kind === 'export') return undefined
   if (recordName) return recordName
-  const one = list ? lists[list].one : 'a record'
-  return recordId || kind.startsWith('privacy')
-    ? `By ${one} that no longer exists`
-    : `${one} that was erased`.replace(/^a/, 'A')
+  const one = list ? lists[list].one : 'A record'
+  return recordId || kind.startsWith('privacy') ? `${one} that no longer exists` : `${one} that was erased`
 }
 
 /** A link to the record. Undefined if it no longer exists. */

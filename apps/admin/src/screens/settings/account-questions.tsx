@@ -69,7 +69,7 @@ export const SecondFactorQuestion = ({ account, onClose }: Props) => (
     failed="Failed to reset second factor"
     onClose={onClose}
   >
-    <Person account={account} /> is signed out everywhere and signs in with the password alone until they set up a new
-    one. Make sure that it is they who ask.
+    <Person account={account} /> is signed out everywhere and signs in with just the password until they set up a new
+    one. Make sure the request really comes from them.
   </ConfirmWrite>
 )

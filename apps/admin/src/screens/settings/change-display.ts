@@ -48,16 +48,16 @@ const events: Record<string, string> = {
   disable: 'Disabled',
   enable: 'Enabled',
   reset: 'Created a password link for',
-  password: 'Set a new password of',
+  password: 'Set a new password for',
   authenticator: 'Set up an authenticator app for',
-  authenticator_remove: 'Removed the authenticator app of',
+  authenticator_remove: 'Removed the authenticator app for',
   recovery_codes: 'Created new recovery codes for',
-  passkey: 'Added a passkey of',
-  passkey_remove: 'Removed a passkey of',
+  passkey: 'Added a passkey for',
+  passkey_remove: 'Removed a passkey for',
   session_end: 'Ended a session of',
   sessions_end: 'Ended the sessions of',
-  token_create: 'Created an API token of',
-  token_revoke: 'Revoked an API token of',
+  token_create: 'Created an API token for',
+  token_revoke: 'Revoked an API token for',
   second_factor_reset: 'Reset the second factor of',
   crm_pause: 'Paused the CRM sync',
   crm_resume: 'Resumed the CRM sync',
@@ -69,7 +69,7 @@ const verbs: Record<string, string> = { create: 'Created the', update: 'Changed 
 /** Describes the action without the name of the record. Unknown actions are shown as is. */
 export function actionText({ action, recordType }: Pick<Change, 'action' | 'recordType'>): string {
   const verb = recordType === 'account' ? undefined : new Map(Object.entries(verbs)).get(action)
-  if (recordType === 'account' && action === 'create') return 'Created the account of'
+  if (recordType === 'account' && action === 'create') return 'Created the account for'
   return verb ? `${verb} ${typeOf(recordType).label.toLowerCase()}` : labelOf(events, action)
 }
 

@@ -104,8 +104,8 @@ describe('getSignInPage', () => {
   })
 
   test.each([
-    ['session_ended', 'Your session has ended. Sign in to continue where you were.'],
-    ['draft_kept', 'What you typed is kept in this tab'],
+    ['session_ended', 'Your session has ended. Sign in to continue where you left off.'],
+    ['draft_kept', 'Your unsaved text is still in this tab'],
   ])('200 says why somebody has to sign in again: %s', async (reason, text) => {
     const page = (query: string) => app.inject({ method: 'GET', url: `/api/login?return_to=/admin${query}` })
     expect((await page(`&reason=${reason}`)).body).toContain(text)

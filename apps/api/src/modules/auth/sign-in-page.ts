@@ -7,8 +7,8 @@ import { type Page, staffPage } from './staff-page.ts'
 type Reason = NonNullable<Input<'getSignInPage'>['query']['reason']>
 
 const reasonTexts: Record<Reason, string> = {
-  session_ended: 'Your session has ended. Sign in to continue where you were.',
-  draft_kept: 'Your session has ended. What you typed is kept in this tab: sign in to continue with it.',
+  session_ended: 'Your session has ended. Sign in to continue where you left off.',
+  draft_kept: 'Your session has ended. Your unsaved text is still in this tab. Sign in to get it back.',
 }
 
 interface SignInForm {

@@ -28,10 +28,10 @@ export function CheckStep({ file, mapping, found, choices, onChange }: Props) {
   return (
     <>
       <p role="status" className={styles.text}>
-        {rowsText(found.rows.length)} checked: every value can be imported.{' '}
+        {rowsText(found.rows.length)} checked.{' '}
         {importedOf(found, choices) === 0
           ? 'All rows are duplicates, so there is nothing to import.'
-          : `${countText(importedOf(found, choices))} will be imported together. If one fails, none are imported.`}
+          : `${countText(importedOf(found, choices))} ready to import. If one fails, none are imported.`}
       </p>
       {found.duplicates.length > 0 && (
         <>
@@ -84,7 +84,7 @@ function Faults({ file, mapping, found }: Pick<Props, 'file' | 'mapping' | 'foun
   return (
     <>
       <p role="alert" className={styles.fault}>
-        {faults.length === 1 ? '1 value' : `${count} values`} cannot be imported, so nothing was stored. Mend the file
+        {faults.length === 1 ? '1 value' : `${count} values`} cannot be imported, so nothing was imported. Fix the file
         or map different columns.
       </p>
       <IssueTable

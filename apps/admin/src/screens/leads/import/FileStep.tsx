@@ -46,7 +46,7 @@ export function FileStep({ isSubmitted, onFile }: Props) {
         type="file"
         accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
         className={styles.input}
-        aria-label="File of leads"
+        aria-label="CSV file of leads"
         aria-invalid={error !== undefined}
         aria-describedby={hint}
         onChange={(event) => {

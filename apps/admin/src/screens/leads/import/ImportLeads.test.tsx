@@ -57,7 +57,10 @@ beforeEach(() => {
 
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Import leads' }))
 const choose = async (content: string, name = 'fair.csv') =>
-  userEvent.upload((await dialog()).getByLabelText('File of leads'), new File([content], name, { type: 'text/csv' }))
+  userEvent.upload(
+    (await dialog()).getByLabelText('CSV file of leads'),
+    new File([content], name, { type: 'text/csv' }),
+  )
 const press = async (name: string | RegExp) => userEvent.click((await dialog()).getByRole('button', { name }))
 const toast = () => screen.findByRole('region', { name: 'Notification' })
 const query = () => Object.fromEntries(new URLSearchParams(window.location.search))
@@ -96,7 +99,7 @@ describe('the import', () => {
     const preview = within((await dialog()).getByRole('region', { name: 'Preview' }))
     expect(preview.getAllByRole('row')[1]).toHaveTextContent(/2.*Dana.*Example.*dana@example\.com.*Roofs.*Fair/)
     await press('Check rows')
-    expect(await (await dialog()).findByText(/3 rows checked.*2 leads will be imported/)).toBeVisible()
+    expect(await (await dialog()).findByText(/3 rows checked.*2 leads ready to import/)).toBeVisible()
     expect(checked).toEqual([
       {
         rows: [
@@ -143,7 +146,7 @@ describe('the import', () => {
     await press('Check rows')
     const errors = within(await (await dialog()).findByRole('region', { name: 'Errors' }))
     expect(errors.getAllByRole('row')[1]).toHaveTextContent('2BdanaIs not an email address')
-    expect((await dialog()).getByText(/^1 value cannot be imported, so nothing was stored/)).toBeVisible()
+    expect((await dialog()).getByText(/^1 value cannot be imported, so nothing was imported/)).toBeVisible()
     expect((await dialog()).getByRole('button', { name: 'Download as CSV' })).toBeVisible()
     expect((await dialog()).queryByRole('button', { name: /^Import/ })).toBeNull()
     await press('Choose another file')
@@ -166,7 +169,7 @@ describe('the import', () => {
     renderAdmin('/leads?import=new')
     await choose(people)
     await press('Check rows')
-    expect(await (await dialog()).findByText(/2 leads will be imported/)).toBeVisible()
+    expect(await (await dialog()).findByText(/2 leads ready to import/)).toBeVisible()
     expect((await dialog()).getByRole('checkbox', { name: 'Send these leads to the CRM' })).not.toBeChecked()
     await userEvent.selectOptions((await dialog()).getByRole('combobox', { name: /^1 row repeats/ }), 'import')
     await press('Import 3 leads')
@@ -218,9 +221,7 @@ describe('the imports', () => {
     renderAdmin('/leads')
     await userEvent.click(await screen.findByRole('tab', { name: 'Imports' }))
     const [first, second] = within(await screen.findByRole('list', { name: 'Imports' })).getAllByRole('listitem')
-    expect(first).toHaveTextContent(
-      /fair\.csvRosa Example, .*2 leads, 1 row skippedAll leads remain, not sent to the CRM/,
-    )
+    expect(first).toHaveTextContent(/fair\.csvRosa Example, .*2 leads, 1 row skippedNone removed, not sent to the CRM/)
     expect(second).toHaveTextContent(/old\.csv.*2 leads0 leads left, undone by Nia Example/)
     expect(within(second as HTMLElement).queryByRole('button')).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Show leads of fair.csv' }))

@@ -86,7 +86,7 @@ function ImportRow({ imported, onShow, onUndo }: RowProps) {
           {skipped > 0 && `, ${rowsText(skipped)} skipped`}
         </p>
         <p className={rows.quiet}>
-          {left === stored ? 'All leads remain' : `${countText(left)} left`}
+          {left === stored ? 'None removed' : `${countText(left)} left`}
           {!sendsToCrm && ', not sent to the CRM'}
           {undoneAt && (
             <>

@@ -166,7 +166,7 @@ test('faults name the row and the column of the file, and their file runs no for
   expect(faults).toEqual([
     { row: 2, column: 'Email', value: '=cmd', reason: 'Is not an email address' },
     { row: 2, column: 'Name', value: 'Dana Example', reason: 'Is required' },
-    { row: 2, column: 'Volume, for all rows', value: 'lots', reason: 'Is not one of the values of volume' },
+    { row: 2, column: 'Volume, for all rows', value: 'lots', reason: 'Is not a valid volume' },
   ])
   expect(faultFile(faults).split('\r\n').slice(0, 2)).toEqual([
     '\uFEFFRow,Column,Value,Problem',

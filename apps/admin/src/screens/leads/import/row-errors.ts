@@ -15,7 +15,7 @@ const forms: Partial<Record<Field, string>> = { email: 'Is not an email address'
 function reasonOf({ field, code }: LeadImportError): string {
   if (code === 'required') return 'Is required'
   if (code === 'too_long') return field === 'message' ? 'Is longer than 5,000 characters' : 'Is too long'
-  if (code === 'value_not_allowed') return `Is not one of the values of ${targetLabel(field).toLowerCase()}`
+  if (code === 'value_not_allowed') return `Is not a valid ${targetLabel(field).toLowerCase()}`
   return forms[field] ?? 'Contains invalid characters'
 }
 

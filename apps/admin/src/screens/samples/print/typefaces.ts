@@ -32,7 +32,7 @@ export function typefaceOf(file: Uint8Array): Typeface {
 /** A font is a file of the build, not an API response, so there is no generated hook for it. */
 async function load(url: string): Promise<Typeface> {
   const response = await fetch(url)
-  if (!response.ok) throw new Error(`The font file was answered with ${response.status}`)
+  if (!response.ok) throw new Error(`The font file returned ${response.status}`)
   return typefaceOf(new Uint8Array(await response.arrayBuffer()))
 }
 
