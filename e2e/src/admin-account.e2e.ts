@@ -47,7 +47,7 @@ test('after a password change this browser stays signed in, and others are signe
   await elsewhere.getByLabel('Email').fill(nia.email)
   await elsewhere.getByLabel('Password').fill(before)
   await elsewhere.getByRole('button', { name: 'Sign in' }).click()
-  await expect(elsewhere.getByText('Email or password is not right.')).toBeVisible()
+  await expect(elsewhere.getByText('Wrong email or password.')).toBeVisible()
   await elsewhere.getByLabel('Password').fill(after)
   await elsewhere.getByRole('button', { name: 'Sign in' }).click()
   await expect(elsewhere.getByRole('heading', { name: 'Your account' })).toBeVisible()

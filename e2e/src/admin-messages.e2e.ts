@@ -199,13 +199,13 @@ test('a webhook is tried, changed and deleted, and what failed is sent again', a
 
     webhook.state.isGone = true
     await press('Send a test to Warehouse')
-    await shows('gone for good')
+    await shows('no longer exists')
     webhook.state.isGone = false
     await press('Resend: Test message')
     await shows('Sent')
     webhook.state.isGone = true
     await press('Resend: Test message')
-    await shows('gone for good')
+    await shows('no longer exists')
     webhook.state.isGone = false
     await press('Resend all failed')
     await expect(toastOf(page)).toContainText('1 message will be resent')

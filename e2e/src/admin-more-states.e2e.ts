@@ -13,7 +13,7 @@ test.beforeEach(async ({ db }) => {
   await db.query(`
     insert into lead (id, first_name, last_name, email, lead_source, source, status, crm_attempts, crm_error, crm_failures)
     values (gen_random_uuid(), 'Dana', 'Example', 'dana@example.com', 'Website', 'Main Website', 'sync_failed', 1, 'No.',
-            '[{"at":"2026-11-20T15:04:05.123Z","reason":"The CRM refused the record (422)."}]')`)
+            '[{"at":"2026-11-20T15:04:05.123Z","reason":"The CRM rejected the record (422)."}]')`)
 })
 
 test('no fault in a conflict, in the question before text is lost, and before values are restored', async ({
@@ -50,7 +50,7 @@ test('none beside the toast of a failure, in the menu, in the help, and in a lea
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
   const panel = page.getByRole('dialog', { name: 'Lead' })
-  await expect(panel).toContainText('The CRM refused the record (422).')
+  await expect(panel).toContainText('The CRM rejected the record (422).')
   await panel.getByRole('button', { name: 'Retry sync' }).press('Enter')
   await expect(page.getByRole('alert')).toContainText('Failed to retry the CRM sync')
   expect(await violations(page)).toEqual([])

@@ -83,13 +83,13 @@ test(
     await comeBack(page)
     await enterPassword(page)
     await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
-    await expect(page.getByLabel('Code of your authenticator app')).toBeFocused()
+    await expect(page.getByLabel('Code from your authenticator app')).toBeFocused()
     // Its half minute may not be over yet.
     await page.keyboard.type(used)
     await page.keyboard.press('Enter')
     await expect(page.getByRole('alert').first()).toContainText('was used already')
     await page
-      .getByLabel('Code of your authenticator app')
+      .getByLabel('Code from your authenticator app')
       .fill(app.generate({ timestamp: (app.counter() + 1) * 30_000 }))
     await page.keyboard.press('Enter')
     await expect(account).toBeVisible()

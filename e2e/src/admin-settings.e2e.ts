@@ -82,7 +82,7 @@ test('a person is invited, signs in, gets another role and password, and is disa
   await setPassword(theirs, await takeLink(page, 'Password link'), 'four louder herons')
   await theirs.getByRole('link', { name: 'Sign in' }).click()
   await signIn(theirs, { email: 'nia@example.com', password: 'three quiet herons' })
-  await expect(theirs.getByRole('alert')).toContainText('Email or password is not right.')
+  await expect(theirs.getByRole('alert')).toContainText('Wrong email or password.')
   await signIn(theirs, { email: 'nia@example.com', password: 'four louder herons' })
   await expect(theirs.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
 

@@ -20,7 +20,7 @@ test.beforeEach(async ({ db }) => {
                                 crm_status, crm_error, is_spam)
     select gen_random_uuid(), 'Wilhelmina-Alexandra', 'Featherstone-Montgomery', 'wilhelmina' || n || '@mail.example.com',
            '12 Example Street', 'Cambridge', 'MA', '02138', 'both', repeat('Please send the heavier stock. ', 6),
-           (array['synced', 'failed', 'pending', 'pending'])[n], 'The CRM refused the record (422).', n = 4
+           (array['synced', 'failed', 'pending', 'pending'])[n], 'The CRM rejected the record (422).', n = 4
       from generate_series(1, 4) as n`)
   await db.query(`
     insert into pricing_product (id, name, category, starting_price, features, sort_order)

@@ -61,7 +61,7 @@ const createServer = (config: Config): FastifyInstance =>
     frameworkErrors(_error, request, reply) {
       // No hook runs for a URL that cannot be parsed, so neither the headers nor the proxy's protocol are known here.
       setSecurityHeaders(request, reply, config.siteOrigin.startsWith('https:'))
-      sendProblem(reply, request, 400, { code: 'invalid_url', detail: 'The address is not well formed.' })
+      sendProblem(reply, request, 400, { code: 'invalid_url', detail: 'The URL is malformed.' })
     },
     logger: { level: config.logLevel },
     // http/request-log.ts writes one line for each request, once it is answered.

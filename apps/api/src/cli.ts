@@ -27,19 +27,19 @@ import { fail } from './config/settings.ts'
 const usage = [
   'usage:',
   "  migrate                       bring the database's schema up to date",
-  '  first-staff                   create the first account when there is none (FIRST_STAFF_EMAIL, FIRST_STAFF_PASSWORD)',
+  '  first-staff                   create the first account if there is none (FIRST_STAFF_EMAIL, FIRST_STAFF_PASSWORD)',
   '  staff list                    all accounts',
   '  staff add EMAIL --name NAME [--role owner|editor|viewer]',
   '                                create an account and print its password once',
   '  staff disable EMAIL           disable an account and end its sessions',
   '  staff reset-password EMAIL    enable it with a new password, printed once, and end its sessions',
   '  staff reset-second-factor EMAIL',
-  '                                remove what it asks for beside the password, and end its sessions',
-  '  backup FILE                   write everything to a file, while the product serves',
-  '  restore FILE                  fill an empty database from it',
-  '  privacy export EMAIL          everything that we and the CRM store about a person, as JSON',
+  '                                remove its authenticator app and passkeys, and end its sessions',
+  '  backup FILE                   save the database to a file, while the product is running',
+  '  restore FILE                  restore it into an empty database',
+  '  privacy export EMAIL          everything stored about a person here and in the CRM, as JSON',
   '  privacy erase EMAIL           delete it, here immediately and in the CRM through the worker',
-  '    [--name NAME --zip ZIP]     with the print proofs that are addressed to this name and ZIP Code',
+  '    [--name NAME --zip ZIP]     and the print proofs addressed to this name and ZIP Code',
 ]
 
 const { positionals, values } = parseArgs({
@@ -49,7 +49,7 @@ const { positionals, values } = parseArgs({
 const { env, problems } = withSecretFiles(process.env)
 if (problems.size > 0) fail([...problems].map(([name, problem]) => `${name} ${problem}`))
 const databaseUrl = env['DATABASE_URL'] || fail(['DATABASE_URL must be set to a PostgreSQL address'])
-// Only migrations and restores change the schema. Everything else works with the rights of the API.
+// Only migrations and restores change the schema. Everything else uses the API's rights.
 const ownerUrl = env['MIGRATION_DATABASE_URL'] || databaseUrl
 const servingUrl = env['MIGRATION_DATABASE_URL'] ? databaseUrl : undefined
 const orm = await openOrm(databaseUrl, { entities, poolMax: 2 })
@@ -75,12 +75,12 @@ async function staff(command: string | undefined, email = ''): Promise<void> {
   if (command === 'add') return add(email)
   if (command === 'disable') {
     await setEnabled(em, commandLine, (await accountOf(em, email)).id, false)
-    console.log(`${email} is closed and signed out everywhere`)
+    console.log(`${email} is disabled and signed out everywhere`)
     return
   }
   if (command === 'reset-second-factor') {
     await deleteStaffSecondFactor(em, commandLine, (await accountOf(em, email)).id)
-    console.log(`${email} signs in with the password alone, and is signed out everywhere`)
+    console.log(`${email} now signs in with just the password, and is signed out everywhere`)
     return
   }
   if (command !== 'reset-password') fail(usage)
@@ -90,14 +90,14 @@ async function staff(command: string | undefined, email = ''): Promise<void> {
 }
 
 async function add(email: string): Promise<void> {
-  const role = staffRoles.find((known) => known === values.role) ?? fail(['--role must be owner, editor or viewer'])
+  const role = staffRoles.find((known) => known === values.role) ?? fail(['--role must be owner, editor, or viewer'])
   const name = values.name?.trim() ?? ''
-  if (!Check(Line, name)) fail(['--name must say who it is, on one line'])
+  if (!Check(Line, name)) fail(['--name must be a name on one line'])
   const password = madeUpPassword()
   const faults = staffProblems({ email, password })
   if (faults.length > 0) fail(faults)
   if (!(await createAccount(em, commandLine, { email, name, password, role })))
-    fail([`${email} has an account already`])
+    fail([`${email} already has an account`])
   console.log(`${email} (${role}) signs in with ${password} (shown only this once)`)
 }
 
@@ -105,7 +105,7 @@ function printCounts(counts: Counts): void {
   for (const [table, count] of Object.entries(counts)) console.log(`${table}\t${count}`)
 }
 
-/** The store that the API uses: with the same settings and the same defaults. */
+/** The API's store, with the same settings and defaults. */
 function fileStore(): FileStore {
   const setting = (name: 'FILES_DIR' | 'FILES_S3_REGION') => env[name] || String(settingDefaults[name])
   const { FILES_S3_ENDPOINT, FILES_S3_BUCKET, FILES_S3_ACCESS_KEY_ID, FILES_S3_SECRET_ACCESS_KEY } = env
@@ -138,7 +138,7 @@ async function privacy(command: string | undefined, email = ''): Promise<void> {
   const files = await removeOrphaned(await poolOf(em), fileStore(), print.hashes)
   console.log(`${leads} leads and ${sampleRequests} sample requests are deleted`)
   console.log(`${print.proofs} print proofs with ${files} files are deleted`)
-  if (isInCrm) console.log('The worker deletes what was synced to the CRM, and retries until it is done')
+  if (isInCrm) console.log('The worker deletes the records in the CRM, and retries until it succeeds')
 }
 
 try {
@@ -146,7 +146,7 @@ try {
     case 'migrate': {
       const applied = await migrate(ownerUrl, {
         servingUrl,
-        onWait: () => console.log('somebody holds a table that is to be changed; trying again'),
+        onWait: () => console.log('a table is locked; trying again'),
       })
       console.log(applied.length > 0 ? `migrated: ${applied.join(', ')}` : 'schema is up to date')
       break

@@ -34,7 +34,7 @@ describe('the timeline', () => {
         ],
       }),
       timelineEntry({ id: 'e2', kind: 'note', by: 'Nia Example', text: 'Asked @Rosa Example.' }),
-      timelineEntry({ id: 'e3', kind: 'crm_failed', text: 'The CRM did not answer.' }),
+      timelineEntry({ id: 'e3', kind: 'crm_failed', text: 'The CRM did not respond.' }),
       timelineEntry({ id: 'e4', kind: 'sample', text: 'both' }),
       timelineEntry({ id: 'e5', kind: 'crm_synced' }),
       timelineEntry({ id: 'e6', kind: 'merge', leadId: otherLeadId, by: 'Nia Example' }),
@@ -52,7 +52,7 @@ describe('the timeline', () => {
     const texts = () => timeline.getAllByRole('listitem').map(({ textContent }) => textContent)
     expect(texts()[0]).toMatch(/^Owner: Unassigned → to Nia ExampleValue: \$1,250.50Rosa Example, /)
     expect(timeline.getByText('@Rosa Example').tagName).toBe('STRONG')
-    expect(texts()[2]).toMatch(/^CRM sync failedThe CRM did not answer./)
+    expect(texts()[2]).toMatch(/^CRM sync failedThe CRM did not respond./)
     expect(timeline.getByRole('link', { name: 'Postcards and letters' })).toBeVisible()
     expect(texts()[4]).toMatch(/^Synced to the CRM/)
     expect(texts()[5]).toMatch(/^Another lead was merged into this one.*on the lead that was merged into this one$/)

@@ -83,7 +83,11 @@ export async function storeOnce<Entity extends KeyedEntity, Computed extends str
           from ${table(entity)} where ${idempotencyKey} = ${key}`,
   )
   if (!first || hash === null || hash !== first.hash) {
-    throw new ProblemError(422, 'idempotency_key_reused', 'This Idempotency-Key was already used with another body.')
+    throw new ProblemError(
+      422,
+      'idempotency_key_reused',
+      'This Idempotency-Key was already used with a different body.',
+    )
   }
   return { receipt: { id: first.id, createdAt: first.createdAt }, isNew: false }
 }

@@ -94,7 +94,7 @@ export function decode(cursor: string, order: Order, entity: PagedEntity): strin
   const isOfThisOrder = (text === undefined) === (order.key === undefined)
   const isOfThisEntity = hasUuid(entity) === /^[0-9a-f-]{36}$/.test(id ?? '')
   if (!createdAt || !id || !isOfThisOrder || !isOfThisEntity || Number.isNaN(Date.parse(createdAt))) {
-    throw new ProblemError(400, 'invalid_cursor', 'The cursor does not come from a next link.')
+    throw new ProblemError(400, 'invalid_cursor', 'The cursor did not come from a next link.')
   }
   return [...(text === undefined ? [] : [text]), createdAt, id]
 }

@@ -44,10 +44,10 @@ export const secondFactorRequired = () =>
   new ProblemError(403, 'second_factor_required', 'Set up a second factor under your account first.')
 
 export const noPasswordsHere = () =>
-  new ProblemError(409, 'single_sign_on', 'Staff sign in through single sign-on here. There are no passwords.')
+  new ProblemError(409, 'single_sign_on', 'Staff sign in with single sign-on, so there are no passwords.')
 
 export const mailIsOff = () =>
-  new ProblemError(409, 'mail_not_configured', 'No email server is set up. An operator can set SMTP_URL.')
+  new ProblemError(409, 'mail_not_configured', 'No email server is set up. The operator can set SMTP_URL.')
 
 export const notFound = (what: string) => new ProblemError(404, 'not_found', `There is no such ${what}.`)
 

@@ -22,7 +22,7 @@ export const healthHandlers: PublicHandlers<'getHealth' | 'getReadiness'> = {
       const reason = await Promise.race([unfitSchema(em), tooLate])
       if (reason === undefined) return { status: 'ok' }
       log.warn({ event: 'not_ready', reason })
-      throw notReady('The database is not the one that this release needs.')
+      throw notReady('The database schema does not match this release.')
     } catch (error) {
       throw codeOf(error) === undefinedTable ? notReady('The database has not been migrated.') : error
     } finally {

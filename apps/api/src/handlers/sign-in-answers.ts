@@ -53,7 +53,7 @@ export async function answerSignIn(
 }
 
 const unavailable = ({ config }: NavigationContext, target: string): Navigation => ({
-  ...singleSignOnPage(config, target, 'Single sign-on does not answer at the moment. Try again shortly.'),
+  ...singleSignOnPage(config, target, 'Single sign-on is not responding. Try again shortly.'),
   status: 503,
   retryAfterSeconds: 5,
 })

@@ -37,7 +37,7 @@ export const signInHandlers: NavigationHandlers<
     const returnTo = targetOf(body.return_to, context)
     const { result, factors } = await verifySecondFactor(context, config.sessionSecrets, body)
     if (result.outcome === 'expired') {
-      const message = 'Your sign-in was not finished in time. Enter your password again.'
+      const message = 'Your sign-in timed out. Enter your password again.'
       return { ...signInPage(config, { returnTo, message }), status: 401 }
     }
     return answerSignIn(result, context, returnTo, (message) =>

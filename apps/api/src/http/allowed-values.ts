@@ -46,7 +46,7 @@ function numberWords(kind: string, { minimum, maximum }: Schema): string {
 function objectWords({ properties = {}, required = [], maxProperties }: Schema): string {
   const optional = Object.keys(properties).filter((name) => !required.includes(name))
   return [
-    `an object${counted(range(undefined, maxProperties), 'member', 'members')}`,
+    `an object${counted(range(undefined, maxProperties), 'field', 'fields')}`,
     required.length > 0 && ` with ${list.format(required)}`,
     optional.length > 0 && `, optionally with ${list.format(optional)}`,
   ]
@@ -77,5 +77,5 @@ export function allowedValue(schema: Schema): string {
 /** The names that the members of an object may have. */
 export function allowedMembers({ properties = {} }: Schema): string {
   const names = Object.keys(properties)
-  return names.length === 0 ? 'no members' : list.format(names)
+  return names.length === 0 ? 'no fields' : list.format(names)
 }

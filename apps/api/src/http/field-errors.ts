@@ -35,13 +35,13 @@ function plainError(location: FieldError['in'], fault: Fault): FieldError {
   const member = memberOf(fault)
   const pointer = member === undefined ? instancePath : `${instancePath}/${escaped(member)}`
   const isForm = keyword === 'pattern' || keyword === 'format'
-  const detail = isForm ? 'has characters or a form that is not accepted here' : (message ?? 'is invalid')
+  const detail = isForm ? 'has a format or characters that are not allowed' : (message ?? 'is invalid')
   return { in: location, pointer: pointer.slice(0, 500), detail: detail.slice(0, 500) }
 }
 
 const formWrong: Kind = {
   code: 'invalid_format',
-  remedy: 'Write the value in the form that is shown in the reference.',
+  remedy: 'Use the format shown in the reference.',
 }
 
 interface Kind {
@@ -51,19 +51,19 @@ interface Kind {
 
 /** The code and the remedy for each keyword of a schema. */
 const kinds: Readonly<Record<string, Kind>> = {
-  required: { code: 'required', remedy: 'Add the member.' },
-  additionalProperties: { code: 'unknown_member', remedy: 'Remove the member, or check how its name is spelled.' },
+  required: { code: 'required', remedy: 'Add the field.' },
+  additionalProperties: { code: 'unknown_member', remedy: 'Remove the field, or check its spelling.' },
   type: { code: 'invalid_type', remedy: 'Send a value of the right type.' },
-  enum: { code: 'value_not_allowed', remedy: 'Send one of the values.' },
+  enum: { code: 'value_not_allowed', remedy: 'Send one of the allowed values.' },
   pattern: formWrong,
   format: formWrong,
-  minLength: { code: 'too_short', remedy: 'Send a longer text.' },
+  minLength: { code: 'too_short', remedy: 'Send longer text.' },
   maxLength: { code: 'too_long', remedy: 'Shorten the text.' },
   minimum: { code: 'too_small', remedy: 'Send a larger number.' },
   maximum: { code: 'too_large', remedy: 'Send a smaller number.' },
   minItems: { code: 'too_few', remedy: 'Add items.' },
   maxItems: { code: 'too_many', remedy: 'Send fewer items in one request.' },
-  maxProperties: { code: 'too_many', remedy: 'Send fewer members.' },
+  maxProperties: { code: 'too_many', remedy: 'Send fewer fields.' },
 }
 
 /** The value at a pointer of the body. */

@@ -37,7 +37,7 @@ export const limitRequests = (count: CountRequest) => async (request: FastifyReq
 export function keepTo({ limit, remaining, resetSeconds, isExceeded }: Allowance, reply: FastifyReply): void {
   void reply.headers({ 'ratelimit-limit': limit, 'ratelimit-remaining': remaining, 'ratelimit-reset': resetSeconds })
   if (isExceeded) {
-    throw new ProblemError(429, 'rate_limited', 'Too many requests from your address or with your key.', {
+    throw new ProblemError(429, 'rate_limited', 'Too many requests from your IP address or with your key.', {
       retryAfterSeconds: Math.max(1, resetSeconds),
     })
   }

@@ -13,11 +13,11 @@ export function sendNotFound(request: FastifyRequest, reply: FastifyReply): Fast
   const path = request.url.split('?')[0] ?? ''
   const allowed = pathPatterns.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods)
   if (allowed.length === 0) {
-    return sendProblem(reply, request, 404, { code: 'not_found', detail: 'There is nothing at this address.' })
+    return sendProblem(reply, request, 404, { code: 'not_found', detail: 'Nothing exists at this URL.' })
   }
   void reply.header('allow', allowed.join(', '))
   return sendProblem(reply, request, 405, {
     code: 'method_not_allowed',
-    detail: 'This address does not allow this method.',
+    detail: 'This URL does not allow this method.',
   })
 }

@@ -30,7 +30,7 @@ export function originCheck(config: Config) {
     if (origin !== undefined && trusted.includes(origin)) return
     if (site === 'same-origin' || site === 'none') return
     if (site === undefined && (origin === undefined || isOwn(origin, request))) return
-    throw forbidden('Requests from this origin are refused.')
+    throw forbidden('Requests from this origin are rejected.')
   }
 }
 

@@ -75,7 +75,7 @@ export function installProblems(app: FastifyInstance): void {
     // database connection.
     const status = error.statusCode ?? 500
     if (status >= 400 && status < 500) {
-      const known = STATUS_CODES[status] ?? 'The request was refused.'
+      const known = STATUS_CODES[status] ?? 'The request was rejected.'
       return sendProblem(reply, request, status, { code: codes[status] ?? 'refused', detail: `${known}.` })
     }
     if (isUnavailable(error)) {

@@ -33,8 +33,8 @@ const isRead = (method: string) => /^(GET|HEAD|OPTIONS)$/.test(method)
 /** A hook that refuses what no schema can. @throws {ProblemError} 415 for a compressed body, 400 for two Host headers */
 export async function refuseOddRequests(request: FastifyRequest): Promise<void> {
   if (request.headers['content-encoding'] !== undefined && !isRead(request.method)) {
-    throw new ProblemError(415, 'unsupported_media_type', 'Send the body as it is, not compressed.')
+    throw new ProblemError(415, 'unsupported_media_type', 'Send the body uncompressed.')
   }
   const hosts = request.raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
-  if (hosts.length > 1) throw new ProblemError(400, 'multiple_hosts', 'A request names one host.')
+  if (hosts.length > 1) throw new ProblemError(400, 'multiple_hosts', 'Send one Host header.')
 }

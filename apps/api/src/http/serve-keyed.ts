@@ -44,7 +44,7 @@ const readKey = ({ isSecurityOptional, roles }: Operation, { findKey, countKeyRe
     keepTo(countKeyRequest(key.id), reply)
     const lacking = roles.filter((scope) => !key.scopes.some((one) => one === scope))
     if (lacking.length > 0)
-      throw new ProblemError(403, 'insufficient_scope', `This key may not use ${lacking.join(', ')}.`)
+      throw new ProblemError(403, 'insufficient_scope', `This key lacks the scope ${lacking.join(', ')}.`)
     request.printKey = key
   }
 

@@ -59,7 +59,7 @@ export const readToken = ({ tokenScope }: Operation, settings: TokenSettings) =>
       throw error
     })
     keepTo(countTokenRequest(holder.staff.id), reply)
-    if (!tokenScope) throw forbidden('This operation takes no token: it needs somebody who is signed in.')
-    if (!holder.scopes.includes(tokenScope)) throw forbidden(`This token may not use ${tokenScope}.`, tokenScope)
+    if (!tokenScope) throw forbidden('This operation requires a signed-in session and accepts no token.')
+    if (!holder.scopes.includes(tokenScope)) throw forbidden(`This token lacks the scope ${tokenScope}.`, tokenScope)
     return holder
   }

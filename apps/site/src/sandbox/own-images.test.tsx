@@ -107,7 +107,7 @@ describe('an image', () => {
       code: 'image_type_not_allowed',
       detail: 'This is not an image that we can print.',
       found: 'gif',
-      allowed: 'PNG, JPEG, WebP and AVIF',
+      allowed: 'PNG, JPEG, WebP, and AVIF',
       remedy: 'Save the image in one of these formats.',
     }
     server.use(problem('/v1/assets', 400, { code: 'invalid_input', errors: [fault] }))
@@ -120,7 +120,12 @@ describe('an image', () => {
 
   test.each([
     [413, 'too_large', undefined, 'Images can be up to 5 MB.'],
-    [409, 'limit_reached', 'A key has at most 100 assets.', 'A key has at most 100 assets. A new key has room again.'],
+    [
+      409,
+      'limit_reached',
+      'A key can have at most 100 assets.',
+      'A key can have at most 100 assets. A new key has room again.',
+    ],
     [429, 'rate_limited', undefined, 'Too many requests'],
     [503, 'busy', undefined, 'Too many uploads at once'],
     [408, 'request_timeout', undefined, 'took longer than 30 seconds'],

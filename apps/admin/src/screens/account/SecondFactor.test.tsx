@@ -74,7 +74,7 @@ test('setting up an app takes the password, a QR code, and a code, and shows rec
 test('wrong codes and passwords show errors at their fields', async () => {
   server.use(
     refusing('post', '/api/auth/authenticator/confirm', 400, [
-      { in: 'body', pointer: '/code', detail: 'is not the code that the app shows now' },
+      { in: 'body', pointer: '/code', detail: 'is not the current code in the app' },
     ]),
   )
   renderAdmin('/account')

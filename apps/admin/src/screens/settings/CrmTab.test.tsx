@@ -22,7 +22,7 @@ const refused: Partial<CrmStatus> = {
   state: 'paused',
   pausedBy: 'credentials',
   pausedSince: '2026-11-20T16:00:00.000Z',
-  pausedReason: 'The CRM refuses our token.',
+  pausedReason: 'The CRM rejected our token.',
 }
 
 async function open(changes: Partial<CrmStatus> = {}) {
@@ -71,7 +71,7 @@ describe('the state', () => {
   test('paused by refused credentials: the reason, and a way to try again', async () => {
     await open(refused)
     expect(screen.getByText('Paused: the CRM rejected our credentials')).toBeVisible()
-    expect(screen.getByText(/The CRM refuses our token\./)).toBeVisible()
+    expect(screen.getByText(/The CRM rejected our token\./)).toBeVisible()
     server.use(getResumeCrmMockHandler(crmStatus()))
     has()
     await press('Try again now')

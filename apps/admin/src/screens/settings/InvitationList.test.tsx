@@ -55,7 +55,7 @@ describe('inviting', () => {
     await openSettings(server)
     server.use(
       refusing('post', '/api/admin/staff-invitations', 409, [
-        { in: 'body', pointer: '/email', detail: 'has an account already' },
+        { in: 'body', pointer: '/email', detail: 'already has an account' },
       ]),
     )
     const form = await fill()

@@ -35,7 +35,7 @@ const message = (changes: Partial<Message> = {}): Message => ({
   subject: 'New lead: Dana Example',
   status: 'failed',
   attempts: 3,
-  error: 'The target answered 500.',
+  error: 'The target returned 500.',
   ...changes,
 })
 
@@ -106,7 +106,7 @@ describe('messages', () => {
   test('show why they failed, and can be resent', async () => {
     const { error: _error, ...sent } = message({ id: 'message-2', channel: 'mail', status: 'sent', subject: 'Mail' })
     await open([target], [message(), sent])
-    expect(await screen.findByText(/The target answered 500\. 3 attempts so far\./)).toBeVisible()
+    expect(await screen.findByText(/The target returned 500\. 3 attempts so far\./)).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Resend: Mail, to Sales' })).toBeNull()
     server.use(getResendMessageMockHandler({ requeued: 1 }))
     await press('Resend: New lead: Dana Example, to Sales')

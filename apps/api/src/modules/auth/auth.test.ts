@@ -175,7 +175,7 @@ describe('signIn', () => {
     expect(wrong.statusCode).toBe(401)
     expect(unknown.statusCode).toBe(401)
     expect(wrong.body.replaceAll(email, '')).toBe(unknown.body.replaceAll('nobody@example.com', ''))
-    expect(wrong.body).toContain('Email or password is not right.')
+    expect(wrong.body).toContain('Wrong email or password.')
     expect(wrong.cookies).toEqual([])
   })
 

@@ -14,7 +14,7 @@ type OwnPasswordInput = Input<'updateOwnPassword'>['body']
 function refuseWeakPassword({ currentPassword, newPassword }: OwnPasswordInput): void {
   const problem = passwordProblem(newPassword, brand.productName)
   if (problem) throw invalidMember('/newPassword', problem)
-  if (newPassword === currentPassword) throw invalidMember('/newPassword', 'must be another one than before')
+  if (newPassword === currentPassword) throw invalidMember('/newPassword', 'must be different from the current one')
 }
 
 /**

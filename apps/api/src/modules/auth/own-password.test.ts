@@ -51,7 +51,7 @@ describe('updateOwnPassword', () => {
     ['a wrong present one', { currentPassword: 'a wrong long secret' }, '/currentPassword', 'is not your password'],
     ['a short new one', { newPassword: 'short' }, '/newPassword', 'at least 12 characters'],
     ['a common new one', { newPassword: 'password12345' }, '/newPassword', 'too easy to guess'],
-    ['the same again', { newPassword: password }, '/newPassword', 'another one than before'],
+    ['the same again', { newPassword: password }, '/newPassword', 'different from the current one'],
   ])('400 on its member for %s; nothing changes', { tags: ['B15'] }, async (_what, payload, pointer, detail) => {
     const elsewhere = await signIn(app, email)
     const answer = await change(payload)

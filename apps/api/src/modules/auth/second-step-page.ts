@@ -23,7 +23,7 @@ export function secondStepPage(config: Config, form: SecondFactorForm): Page {
 ${hasApp ? codeForm(form) : ''}
 ${hasPasskey ? passkeyButton(returnTo) : ''}
 ${recoveryForm(form)}
-<p class="help"><a href="/api/login?return_to=${encodeURIComponent(returnTo)}">Sign in as somebody else</a></p>`,
+<p class="help"><a href="/api/login?return_to=${encodeURIComponent(returnTo)}">Sign in as someone else</a></p>`,
     { referrer: 'strict-origin', usesPasskeys: hasPasskey },
   )
 }
@@ -42,7 +42,7 @@ function codeForm(form: SecondFactorForm): string {
   const isWrong = form.refused && !form.refused.isRecoveryCode
   return `<form method="post" action="/api/login/code">
 ${kept(form)}
-<label for="code">Code of your authenticator app</label>
+<label for="code">Code from your authenticator app</label>
 <input id="code" name="code" type="text" inputmode="numeric" autocomplete="one-time-code" required maxlength="20"${stateOf(true, isWrong)}>
 <button type="submit">Sign in</button>
 </form>`
@@ -56,7 +56,7 @@ function recoveryForm(form: SecondFactorForm): string {
 ${kept(form)}
 <label for="recovery">Recovery code</label>
 <input id="recovery" name="recovery_code" type="text" autocomplete="off" autocapitalize="off" spellcheck="false" required maxlength="100"${stateOf(false, isWrong)}>
-<button type="submit">Sign in with it</button>
+<button type="submit">Sign in</button>
 </form>
 </details>`
 }

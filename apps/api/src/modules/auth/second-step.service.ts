@@ -78,7 +78,8 @@ const checkRecoveryCode = async (transaction: EntityManager, staffId: string, ty
   (await useRecoveryCode(transaction, staffId, typed)) ? 'right' : 'wrong'
 
 const refusals = {
-  authenticator: 'This code is not right, or it was used already. Wait for the next one.',
-  recovery_code: 'This recovery code is not right, or it was used already.',
-  unreadable: 'Codes of your app cannot be checked any more. Use a recovery code, or ask an owner to reset it.',
+  authenticator: 'This code is wrong or was already used. Wait for the next one.',
+  recovery_code: 'This recovery code is wrong or was already used.',
+  unreadable:
+    'Codes from your app can no longer be checked. Use a recovery code, or ask an owner to reset your second factor.',
 }

@@ -49,8 +49,8 @@ const deadLinkPage = (config: Config, message?: string): Page => ({
   ...staffPage(
     config,
     'This link does not work',
-    `<p>${escapeUTF8(message ?? 'It has been used, has expired, or was cut short on its way to you.')}</p>
-<p>Ask an owner of this product for a new one, or <a href="/api/login">sign in</a> when you have a password already.</p>`,
+    `<p>${escapeUTF8(message ?? 'It was already used, has expired, or is incomplete.')}</p>
+<p>Ask an owner for a new one, or <a href="/api/login">sign in</a> if you already have a password.</p>`,
   ),
 })
 
@@ -58,7 +58,7 @@ const passwordSetPage = (config: Config): Page =>
   staffPage(
     config,
     'Your password is set',
-    `<p>You can sign in with it now. The link does not work any more.</p>
+    `<p>You can sign in with it now. The link no longer works.</p>
 <a class="button" href="/api/login" autofocus>Sign in</a>`,
   )
 
@@ -66,7 +66,7 @@ const acceptedPage = (config: Config): Page =>
   staffPage(
     config,
     'Your account is ready',
-    `<p>The link does not work any more.</p>
+    `<p>The link no longer works.</p>
 <a class="button" href="/api/login" autofocus>Sign in</a>`,
   )
 

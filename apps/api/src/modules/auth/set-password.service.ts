@@ -25,8 +25,7 @@ export async function followLink(
     // Nobody ever learns this password: the account is for single sign-on.
     return { outcome: (await usePasswordLink(em, token, madeUpPassword())) ? 'accepted' : 'dead' }
   }
-  const message =
-    chosenPasswordProblem(password) ?? (password === repeated ? undefined : 'The two passwords are not the same.')
+  const message = chosenPasswordProblem(password) ?? (password === repeated ? undefined : 'The passwords don’t match.')
   if (message) return { outcome: 'refused', holder, message }
   try {
     if (!(await usePasswordLink(em, token, password))) return { outcome: 'dead' }

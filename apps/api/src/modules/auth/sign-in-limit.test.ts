@@ -50,7 +50,7 @@ describe('signIn', () => {
       const busy = crowd.find(({ statusCode }) => statusCode === 503)
       expect(busy?.headers['retry-after']).toBe('1')
       expect(busy?.body.length).toBeLessThan(5_000)
-      expect(busy?.body).toContain('Too many people are signing in at the moment.')
+      expect(busy?.body).toContain('Too many people are signing in right now.')
       expect((await postSignIn(app, { email, password })).statusCode).toBe(303)
     },
   )

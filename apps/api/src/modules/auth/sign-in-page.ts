@@ -67,7 +67,7 @@ export const signOutPage = (config: Config): Page =>
   staffPage(
     config,
     'Sign out?',
-    `<p>Another page sent you here. You are signed in, and you stay signed in unless you press the button.</p>
+    `<p>Another page sent you here. You stay signed in unless you click the button.</p>
 <form method="post" action="/api/logout">
 <button type="submit" autofocus>Sign out</button>
 </form>

@@ -55,8 +55,7 @@ export async function recordAttempt(
   else log.warn(line)
 }
 
-export const noPasswordSignIn = () =>
-  forbidden('Staff sign in through single sign-on here; passwords are not accepted.')
+export const noPasswordSignIn = () => forbidden('Staff sign in with single sign-on here. Passwords are not accepted.')
 
 /** @throws {ProblemError} 403 where staff sign in through single sign-on. */
 export async function signInWithPassword(caller: SignInCaller, given: GivenPassword): Promise<SignInResult> {
@@ -85,7 +84,7 @@ async function tryPassword(caller: SignInCaller, { email, password }: GivenPassw
   const staffId = await checkPassword(em, email, password)
   if (!staffId) {
     await recordAttempt(caller, 'refused', { email })
-    return { outcome: 'refused', refusal: 'Email or password is not right.' }
+    return { outcome: 'refused', refusal: 'Wrong email or password.' }
   }
   // Attempts are forgiven once the sign-in is whole: a right password must not buy more guesses at the code.
   const factors = await factorsOf(em, staffId)
@@ -121,7 +120,7 @@ export async function signInThroughProvider(
   }
   // The answer to another browser, or one that is used up: the provider is not asked about it.
   if (!pending || state !== pending.state) {
-    return refuse('not_pending', 'This sign-in has expired or was begun in another window.')
+    return refuse('not_pending', 'This sign-in has expired or was started in another window.')
   }
   try {
     const email = await provider.finish(query, pending)

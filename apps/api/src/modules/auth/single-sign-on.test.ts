@@ -208,7 +208,7 @@ describe('completeSingleSignOn', () => {
     const finished = await away.app.inject({ url: back.pathname + back.search, headers })
     expect(finished.statusCode).toBe(503)
     expect(finished.headers['retry-after']).toBe('5')
-    expect(finished.body).toContain('Single sign-on does not answer')
+    expect(finished.body).toContain('Single sign-on is not responding')
 
     const never = await startApp({ ...settings, OIDC_ISSUER: elsewhere.issuer })
     expect((await never.app.inject('/api/login')).statusCode).toBe(503)

@@ -91,7 +91,7 @@ export function staffPage(
 <p class="brand">${escapeUTF8(brand.productName)}</p>
 <h1>${title}</h1>
 ${content}
-<p class="help">No account, or locked out? An owner of this product can help: <a href="mailto:${escapeUTF8(brand.email)}">${escapeUTF8(brand.email)}</a></p>
+<p class="help">No account, or locked out? Contact an owner: <a href="mailto:${escapeUTF8(brand.email)}">${escapeUTF8(brand.email)}</a></p>
 </main>
 ${usesPasskeys ? `<script type="module">${passkeyScript}</script>` : ''}
 </body>

@@ -31,7 +31,7 @@ export async function checkReferences<State extends object>(
     const valid = await reference.find(transaction, [...new Set(added.map(({ id }) => id))], isUndo)
     const unknown = added.find(({ id }) => !valid.has(id))
     if (!unknown) continue
-    if (isUndo) throw new ProblemError(409, 'not_revertible', `The ${field} of that time no longer exists.`)
+    if (isUndo) throw new ProblemError(409, 'not_revertible', `The earlier ${field} no longer exists.`)
     throw invalidMember(`${pointer}/${field}${unknown.at}`, reference.detail)
   }
 }

@@ -79,7 +79,11 @@ export const revertGroup = (
 function assertAllowed({ roles, scope }: AnyRecordType, { staff, tokenScopes }: Caller): void {
   if (!roles.includes(staff.role)) throw forbidden('Your role does not allow this.')
   if (tokenScopes && !tokenScopes.some((one) => one === scope)) {
-    throw new ProblemError(403, 'insufficient_scope', 'This token may not make such changes, so it may not undo them.')
+    throw new ProblemError(
+      403,
+      'insufficient_scope',
+      'This token lacks the scope for this change, so it cannot undo it.',
+    )
   }
 }
 

@@ -17,6 +17,6 @@ export async function stale(
     ...(version !== undefined && { version }),
     ...last.get(id),
   }))
-  const detail = 'Somebody changed the record since you read it. Read it again, then repeat the change.'
+  const detail = 'Someone changed the record since you read it. Read it again, then repeat the change.'
   return new ProblemError(412, 'stale', detail, { records: named })
 }

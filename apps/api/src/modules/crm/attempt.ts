@@ -86,6 +86,6 @@ async function markFailed(em: EntityManager, { kind, id }: RecordName): Promise<
 
 /** Marks a record as failed whose workers died each time. */
 export async function giveUp(em: EntityManager, record: RecordName): Promise<void> {
-  await saveError(em, record, 'Syncing was interrupted too often.')
+  await saveError(em, record, 'The sync was interrupted too often.')
   await markFailed(em, record)
 }

@@ -128,7 +128,7 @@ describe('resumeCrm', () => {
     // Staff want quiet: even the question whether the token is good again stops, and a good answer would lift nothing.
     expect(await call('POST', '/pause')).toMatchObject({
       pausedBy: 'staff',
-      pausedReason: 'The CRM refuses our token.',
+      pausedReason: 'The CRM rejected our token.',
     })
     await workersLook()
     crm.setMood('well')

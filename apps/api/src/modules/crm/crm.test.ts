@@ -137,7 +137,7 @@ describe('a CRM that is not well', () => {
       const sample = await postSample()
       await work()
       await becomes(id, 'sync_failed')
-      const reason = `The CRM refused the record (${status}).`
+      const reason = `The CRM rejected the record (${status}).`
       expect((await leadRow(id)).crm_error).toBe(reason)
       expect((await leadRow(id)).crm_failures).toEqual([{ at: expect.any(String), reason }])
       await vi.waitFor(async () => expect(await sampleStatus(sample)).toBe('failed'), 30_000)
@@ -159,7 +159,7 @@ describe('a CRM that is not well', () => {
     const sample = await postSample({ email: 'other@example.com' })
     await work(gone)
     await vi.waitFor(async () => {
-      expect(await leadRow(id)).toMatchObject({ status: 'new', crm_error: 'The CRM did not answer.' })
+      expect(await leadRow(id)).toMatchObject({ status: 'new', crm_error: 'The CRM did not respond.' })
       const { crm_attempts: attempts, crm_failures: failures } = await leadRow(id)
       expect(attempts).toBeGreaterThan(1)
       expect(failures).toHaveLength(attempts)
@@ -173,8 +173,8 @@ describe('a CRM that is not well', () => {
   })
 
   test.each([
-    ['a token that is refused', 'unknown-token', 'The CRM refuses our token.'],
-    ['an account that is not paid for', 'unpaid', 'The CRM account is not paid for.'],
+    ['a token that is refused', 'unknown-token', 'The CRM rejected our token.'],
+    ['an account that is not paid for', 'unpaid', 'The CRM account has an unpaid bill.'],
   ] as const)(
     '%s pauses everything, without a call for each record, until it is mended',
     { tags: ['R19'] },

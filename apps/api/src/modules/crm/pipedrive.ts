@@ -114,7 +114,7 @@ async function send(url: string, init: RequestInit) {
   } catch (error) {
     const code = codeOf(error instanceof Error && error.cause ? error.cause : error)
     const isAmbiguous = init.method === 'POST' && !neverSent.has(code ?? '')
-    throw new CrmError('passing', 'The CRM did not answer.', { isAmbiguous })
+    throw new CrmError('passing', 'The CRM did not respond.', { isAmbiguous })
   }
 }
 
@@ -122,20 +122,20 @@ const refusals = new Set([400, 403, 404, 410, 422])
 
 function readAnswer(method: Method, response: Response, text: string): unknown {
   const { status } = response
-  if (status === 401) throw new CrmError('credentials', 'The CRM refuses our token.')
-  if (status === 402) throw new CrmError('credentials', 'The CRM account is not paid for.')
+  if (status === 401) throw new CrmError('credentials', 'The CRM rejected our token.')
+  if (status === 402) throw new CrmError('credentials', 'The CRM account has an unpaid bill.')
   if (status === 429) {
-    throw new CrmError('passing', 'The CRM asked us to slow down.', { restMs: restOf(response.headers) })
+    throw new CrmError('passing', 'The CRM limited our requests.', { restMs: restOf(response.headers) })
   }
   // Already deleted, which is what we asked for.
   if (method === 'DELETE' && (status === 404 || status === 410)) return null
-  if (refusals.has(status)) throw new CrmError('refused', `The CRM refused the record (${status}).`)
+  if (refusals.has(status)) throw new CrmError('refused', `The CRM rejected the record (${status}).`)
   const isAmbiguous = method === 'POST'
-  if (!response.ok) throw new CrmError('passing', `The CRM had a fault of its own (${status}).`, { isAmbiguous })
+  if (!response.ok) throw new CrmError('passing', `The CRM had an internal error (${status}).`, { isAmbiguous })
   try {
     return JSON.parse(text)
   } catch {
-    throw new CrmError('passing', 'The CRM answered with something that is not JSON.', { isAmbiguous })
+    throw new CrmError('passing', 'The CRM’s response is not JSON.', { isAmbiguous })
   }
 }
 
@@ -156,7 +156,7 @@ const member = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Object.entries(value).find(([key]) => key === name)?.[1] : undefined
 
 const unexpected = (isAmbiguous: boolean) =>
-  new CrmError('passing', 'The CRM answered in a format that we do not know.', { isAmbiguous })
+  new CrmError('passing', 'The CRM’s response has an unknown format.', { isAmbiguous })
 
 const isId = (value: unknown): value is RemoteId =>
   (typeof value === 'number' && Number.isSafeInteger(value) && value > 0) || (typeof value === 'string' && value !== '')

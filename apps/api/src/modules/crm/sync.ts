@@ -104,7 +104,7 @@ async function runStep(pool: Pool, record: CrmRecord, step: Step, settleMs: numb
   if (waitMs > 0) {
     throw new CrmError(
       'passing',
-      'The CRM did not confirm that it created the record; we search for it before the next attempt.',
+      'The CRM did not confirm that it created the record. The next attempt searches for it first.',
       { waitMs },
     )
   }

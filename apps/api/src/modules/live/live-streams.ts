@@ -65,7 +65,7 @@ const nothing = { count: 0, ids: [] }
 /** @throws {ProblemError} when another stream would be one too many. */
 function refuseTooMany(open: readonly Subscriber[], { sessionKey, staffId }: Subscriber, limits: typeof streamLimits) {
   const tooMany = (status: 429 | 503, whose: string) =>
-    new ProblemError(status, status === 429 ? 'too_many_streams' : 'busy', `This ${whose} has too many streams.`, {
+    new ProblemError(status, status === 429 ? 'too_many_streams' : 'busy', `This ${whose} has too many event streams.`, {
       retryAfterSeconds: 60,
     })
   const ofAccount = open.filter((other) => other.staffId === staffId)

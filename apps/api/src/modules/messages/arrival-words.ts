@@ -2,7 +2,7 @@ import { brand } from '@app/brand'
 import { labelOf, recordField, recordFieldsWith } from '@app/labels'
 import type { Fact, MessageContent } from '../../entities/message-content.ts'
 
-/** A lead or a sample request that has just arrived. */
+/** A lead or a sample request that just arrived. */
 export interface Arrived {
   id: string
   kind: 'lead' | 'sample_request'
@@ -48,7 +48,7 @@ export function noticeOf(arrived: Arrived, adminUrl: string): { subject: string;
   return {
     subject: oneLine(`New ${what[kind]}: ${whoOf(arrived)}`),
     content: {
-      paragraphs: [`A ${what[kind]} has just arrived.`],
+      paragraphs: [`A ${what[kind]} just arrived.`],
       facts: factsOf(arrived),
       link: { label: kind === 'lead' ? 'Open the lead' : 'Open the request', url },
       event: {
@@ -61,8 +61,9 @@ export function noticeOf(arrived: Arrived, adminUrl: string): { subject: string;
 }
 
 const thanks = {
-  lead: 'Thank you for asking about a demo. We have your request, and somebody will be in touch soon.',
-  sample_request: 'Thank you for asking for samples. We have your request, and your samples will be in the mail soon.',
+  lead: 'Thank you for requesting a demo. We received your request and will be in touch soon.',
+  sample_request:
+    'Thank you for requesting samples. We received your request, and your samples will be in the mail soon.',
 } as const
 
 /** Letters only, so that nobody has us mail an address of the web, or a message, to somebody else. */
@@ -72,12 +73,12 @@ export const greeting = (firstName: string): string => (plainName.test(firstName
 
 /** What a visitor is told. It repeats nothing that was typed but the first name: the address may be somebody else's. */
 export const confirmationOf = ({ kind, firstName }: Arrived): { subject: string; content: MessageContent } => ({
-  subject: 'We have your request',
+  subject: 'We received your request',
   content: {
     paragraphs: [
       greeting(firstName),
       thanks[kind],
-      `If this was not you, there is nothing to do: we write only to answer.`,
+      `If this wasn’t you, you can ignore this email.`,
       brand.companyName,
     ],
     replyTo: { name: brand.companyName, address: brand.email },

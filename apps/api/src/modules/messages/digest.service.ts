@@ -70,14 +70,14 @@ function digestOf(
   const facts = [
     { name: isMine ? 'Your new leads yesterday' : 'New leads yesterday', value: shown(leads) },
     { name: 'Sample requests yesterday', value: shown(samples) },
-    { name: 'Leads that nobody works on', value: shown(untaken) },
+    { name: 'Unassigned leads', value: shown(untaken) },
     { name: isMine ? 'Your next steps due today' : 'Next steps due today', value: shown(dueToday) },
     { name: isMine ? 'Your overdue next steps' : 'Overdue next steps', value: shown(overdue) },
   ]
   return {
-    subject: `Your day: ${shown(dueToday + overdue)} due, ${shown(untaken)} leads without an owner`,
+    subject: `Your day: ${shown(dueToday + overdue)} due, ${shown(untaken)} unassigned leads`,
     content: {
-      paragraphs: ['This is what came in yesterday, and what waits today.'],
+      paragraphs: ['New records from yesterday, and what is due today.'],
       facts,
       link: {
         label: 'Open the leads',

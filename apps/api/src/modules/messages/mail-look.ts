@@ -14,7 +14,7 @@ const { street, city, state, zip } = brand.address
 const footLines = (reader: Written['reader']): string[] =>
   reader === 'visitor'
     ? [`${brand.companyName}, ${street}, ${city}, ${state} ${zip}`, brand.phone.display]
-    : [`${brand.productName} sends this to its staff. Rules under Notifications say who gets what.`]
+    : [`${brand.productName} sends this to staff. Change who gets it under Notifications.`]
 
 /** The mail as plain text. */
 export function mailText({ content: { paragraphs, facts = [], link }, reader }: Written): string {

@@ -66,13 +66,13 @@ function sendErrorOf(error: unknown): SendError {
   const status = memberOf(error, 'responseCode')
   const command = memberOf(error, 'command')
   if (code === 'EAUTH') {
-    return new SendError('passing', 'The mail server refuses our user or password.', { isRouteDown: true })
+    return new SendError('passing', 'The mail server rejected our user name or password.', { isRouteDown: true })
   }
   if (typeof status !== 'number') {
-    return new SendError('passing', `The mail server cannot be reached (${code}).`, { isRouteDown: true })
+    return new SendError('passing', `The mail server could not be reached (${code}).`, { isRouteDown: true })
   }
   const about = isText(command) && command.startsWith('RCPT') ? 'the address' : 'the mail'
   return status >= 500
-    ? new SendError('refused', `The mail server refused ${about} (${status}).`)
-    : new SendError('passing', `The mail server did not take ${about} (${status}).`)
+    ? new SendError('refused', `The mail server rejected ${about} (${status}).`)
+    : new SendError('passing', `The mail server did not accept ${about} (${status}).`)
 }

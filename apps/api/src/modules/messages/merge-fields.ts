@@ -32,7 +32,7 @@ export function assertMergeFields(text: string, pointer: string): void {
     if (!values[name]) {
       throw invalidMember(
         pointer,
-        `has no merge field ${whole.slice(0, 60)}; there are ${Object.keys(values).join(', ')}`,
+        `uses the unknown merge field ${whole.slice(0, 60)}. Known fields: ${Object.keys(values).join(', ')}`,
       )
     }
   }

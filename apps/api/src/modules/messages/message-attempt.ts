@@ -32,7 +32,7 @@ export async function attemptMessage(em: EntityManager, senders: Senders, id: st
 async function send(em: EntityManager, senders: Senders, message: Waiting): Promise<SendAttempt> {
   const update = tables(em).updateTable('message').where('id', '=', message.id)
   if (message.channel !== 'mail' && message.url === null) {
-    await update.set({ status: 'canceled', error: 'The target is gone or switched off.' }).execute()
+    await update.set({ status: 'canceled', error: 'The target was deleted or is off.' }).execute()
     return { outcome: 'canceled' }
   }
   try {

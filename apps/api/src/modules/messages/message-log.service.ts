@@ -114,7 +114,7 @@ export async function sendTest(
       actorAccount: staff.id,
       actor: staff.name,
       content: {
-        paragraphs: ['If you read this, messages arrive here.'],
+        paragraphs: ['If you can read this, messages arrive here.'],
         event: { type: 'test', timestamp: new Date().toISOString(), data: {} },
       },
     })

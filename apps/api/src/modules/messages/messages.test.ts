@@ -86,7 +86,7 @@ describe('a webhook', () => {
     await work({ webhookRanges: [] })
     await become('failed')
     expect((await messages())[0]).toMatchObject({
-      error: 'The address is in a private network, so it is not called.',
+      error: 'The address is in a private network, so nothing was sent.',
     })
     expect(hook.calls).toEqual([])
   })
@@ -143,7 +143,7 @@ describe('a mail', () => {
     await postLead()
     await work()
     await become('failed')
-    expect((await messages())[0]).toMatchObject({ error: 'The mail server refused the address (550).', attempts: 1 })
+    expect((await messages())[0]).toMatchObject({ error: 'The mail server rejected the address (550).', attempts: 1 })
     mailServer.setMood('well')
     expect((await call('POST', 'messages/resend-failed')).json()).toEqual({ requeued: 1, remaining: 0 })
     await become('sent')
@@ -174,7 +174,7 @@ describe('a mail', () => {
       expect(rawTo('else@example.com')).toContain('Hello,')
       for (const { raw } of mailServer.mails) expect(raw).not.toMatch(/pills/i)
       const timeline = (await call('GET', `leads/${lead}/timeline`)).json()
-      expect(timeline[0]).toMatchObject({ kind: 'mail_out', subject: 'We have your request', mailStatus: 'sent' })
+      expect(timeline[0]).toMatchObject({ kind: 'mail_out', subject: 'We received your request', mailStatus: 'sent' })
     },
   )
 })

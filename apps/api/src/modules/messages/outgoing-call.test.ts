@@ -31,7 +31,7 @@ describe('an address in a private network', () => {
   ])('%s is refused', { tags: ['E29'] }, async (url) => {
     await expect(post(url, { privateRanges: [] })).rejects.toMatchObject({
       fault: 'refused',
-      message: 'The address is in a private network, so it is not called.',
+      message: 'The address is in a private network, so nothing was sent.',
     })
   })
 
@@ -59,7 +59,7 @@ describe('an address in a private network', () => {
   test('is not reached by a redirect', { tags: ['E29'] }, async () => {
     await expect(post(redirecting.url)).rejects.toMatchObject({
       fault: 'passing',
-      message: 'The target redirects (307), which is not followed.',
+      message: 'The target redirected (307). Redirects are not followed.',
     })
     expect(secret.calls).toEqual([])
   })

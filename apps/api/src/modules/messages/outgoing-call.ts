@@ -45,13 +45,13 @@ export async function postJson({ url, body, headers }: Call, settings: CallSetti
   const retryAfter = Number(response.headers['retry-after'])
   response.destroy()
   if (statusCode >= 200 && statusCode < 300) return
-  if (statusCode === 410) throw new SendError('refused', 'The target is gone for good (410).')
+  if (statusCode === 410) throw new SendError('refused', 'The target no longer exists (410).')
   if (statusCode >= 300 && statusCode < 400) {
-    throw new SendError('passing', `The target redirects (${statusCode}), which is not followed.`, {
+    throw new SendError('passing', `The target redirected (${statusCode}). Redirects are not followed.`, {
       isRouteDown: true,
     })
   }
-  throw new SendError('passing', `The target answered ${statusCode}.`, {
+  throw new SendError('passing', `The target returned ${statusCode}.`, {
     isRouteDown: true,
     ...(retryAfter > 0 && { restMs: Math.min(longestRestMs, retryAfter * 1000) }),
   })
@@ -67,7 +67,7 @@ async function addressesOf(
   const found = isIP(host) ? [{ address: host, family: isIP(host) }] : await resolved(resolve(host), signal)
   const isOurs = ({ address }: Address) => isInRanges(address, privateRanges)
   if (!found.every((one) => isPublicAddress(one.address) || isOurs(one))) {
-    throw new SendError('refused', 'The address is in a private network, so it is not called.')
+    throw new SendError('refused', 'The address is in a private network, so nothing was sent.')
   }
   if (protocol !== 'https:' && !found.every(isOurs)) throw new SendError('refused', 'The address does not use https.')
   return found
@@ -79,7 +79,7 @@ async function resolved(resolving: Promise<Address[]>, signal: AbortSignal): Pro
   })
   const found = await Promise.race([resolving.catch(() => []), late])
   if (found.length > 0) return found
-  throw new SendError('passing', 'The name of the target cannot be resolved.', { isRouteDown: true })
+  throw new SendError('passing', 'The host name of the target could not be resolved.', { isRouteDown: true })
 }
 
 function send(
@@ -109,7 +109,9 @@ function send(
     })
     calling.once('response', done)
     calling.on('error', (error) => {
-      const why = signal.aborted ? 'did not answer in time' : `cannot be reached (${codeOf(error) ?? 'no connection'})`
+      const why = signal.aborted
+        ? 'did not respond in time'
+        : `could not be reached (${codeOf(error) ?? 'no connection'})`
       fail(new SendError('passing', `The target ${why}.`, { isRouteDown: true }))
     })
     calling.end(body)

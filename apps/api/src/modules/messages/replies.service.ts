@@ -91,5 +91,5 @@ async function sentBefore(
     .where('lead', '=', reply.id)
     .executeTakeFirst()
   if (mail?.subject === reply.subject && mail.content.paragraphs[0] === reply.body) return mail
-  throw new ProblemError(422, 'idempotency_key_reused', 'This Idempotency-Key was already used with another reply.')
+  throw new ProblemError(422, 'idempotency_key_reused', 'This Idempotency-Key was already used with a different reply.')
 }

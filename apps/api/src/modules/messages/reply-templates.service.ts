@@ -19,7 +19,7 @@ export const replyTemplateRecord = recordType({
   nameOf: ({ name }) => name,
   limit: {
     max: maxTemplates,
-    detail: `There are ${maxTemplates} templates, as many as there can be. Delete one first.`,
+    detail: `There are ${maxTemplates} templates, the maximum. Delete one first.`,
   },
   canBeDeleted: true,
 })

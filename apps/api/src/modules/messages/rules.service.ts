@@ -46,7 +46,7 @@ export const ruleRecord = recordType({
   limit: {
     max: maxRules,
     per: 'staff',
-    detail: `There are ${maxRules} rules, as many as there can be. Delete one first.`,
+    detail: `There are ${maxRules} rules, the maximum. Delete one first.`,
   },
   canBeDeleted: true,
 })
@@ -71,15 +71,15 @@ export async function listRules(em: EntityManager, reader: StaffUser): Promise<N
 /** Checks what the contract cannot express. @throws {ProblemError} 400 */
 function assertRule({ event, condition, volume, channel, targetId, isForAll }: NotificationRuleInput): void {
   if ((condition === 'volume') !== (volume !== undefined)) {
-    throw invalidMember('/volume', 'must be there for the condition volume, and only then')
+    throw invalidMember('/volume', 'is required for the condition volume, and not allowed otherwise')
   }
   if ((channel === 'target') !== (targetId !== undefined)) {
-    throw invalidMember('/targetId', 'must be there for the channel target, and only then')
+    throw invalidMember('/targetId', 'is required for the channel target, and not allowed otherwise')
   }
   if (event !== 'lead' && condition === 'volume')
     throw invalidMember('/condition', 'must be all or mine for this event')
   if (event === 'sample_request' && condition === 'mine') {
-    throw invalidMember('/condition', 'must be all: nobody owns a sample request')
+    throw invalidMember('/condition', 'must be all: sample requests have no owner')
   }
   if (event === 'digest' && channel === 'inbox') throw invalidMember('/channel', 'must be mail or target for a digest')
   if (channel === 'target' && condition === 'mine') throw invalidMember('/condition', 'must not be mine for a target')
@@ -93,7 +93,7 @@ function assertRule({ event, condition, volume, channel, targetId, isForAll }: N
 export async function createRule(em: EntityManager, staff: StaffUser, input: NotificationRuleInput) {
   assertRule(input)
   const { isForAll, volume = null, targetId: target = null, ...rule } = input
-  if (isForAll && staff.role !== 'owner') throw forbidden('Only owners make rules for everybody.')
+  if (isForAll && staff.role !== 'owner') throw forbidden('Only owners can create rules for everyone.')
   const stateAt = (createdAt: string) => ({
     ...rule,
     volume,

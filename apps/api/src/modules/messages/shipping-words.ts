@@ -17,9 +17,9 @@ export function shippingMailOf(
     content: {
       paragraphs: [
         greeting(firstName),
-        'The samples that you asked for are on their way to you.',
-        ...(url ? ['It can take a day until the number below is known where parcels are tracked.'] : []),
-        `Questions? Answer this mail, or call ${brand.phone.display}.`,
+        'The samples you requested are on their way.',
+        ...(url ? ['It can take a day for the tracking number below to become active.'] : []),
+        `Questions? Reply to this email or call ${brand.phone.display}.`,
         brand.companyName,
       ],
       ...(trackingNumber !== null && {

@@ -36,7 +36,7 @@ export const targetRecord = recordType({
   live: 'messages',
   roles: ['owner'],
   nameOf: ({ name }) => name,
-  limit: { max: maxTargets, detail: `There are ${maxTargets} targets, as many as there can be. Delete one first.` },
+  limit: { max: maxTargets, detail: `There are ${maxTargets} targets, the maximum. Delete one first.` },
 })
 
 /** How long a webhook's former secret goes on signing. */
@@ -78,7 +78,7 @@ export async function listTargets(em: EntityManager): Promise<MessageTarget[]> {
 function assertUrl(address: string, privateRanges: readonly string[]): void {
   if (!URL.canParse(address)) throw invalidMember('/url', 'must be an address')
   const { protocol, hostname, username, password } = new URL(address)
-  if (username || password) throw invalidMember('/url', 'must not hold a user or a password')
+  if (username || password) throw invalidMember('/url', 'must not contain a user name or password')
   if (protocol !== 'https:' && privateRanges.length === 0) throw invalidMember('/url', 'must use https')
   const host = hostname.replaceAll(/^\[|\]$/g, '')
   if ((isIP(host) && !isPublicAddress(host) && !isInRanges(host, privateRanges)) || host === 'localhost') {

@@ -39,7 +39,7 @@ export const productRecord: RecordType<ProductState> = recordType({
   nameOf: ({ name }) => name,
   limit: {
     max: maxProducts,
-    detail: `There are ${maxProducts} products, as many as there can be. Edit one that is no longer offered.`,
+    detail: `There are ${maxProducts} products, the maximum. Edit one that is no longer offered.`,
   },
 })
 

@@ -34,7 +34,7 @@ function textFaults(pointer: string, text: string): FieldError[] {
       code: 'characters_not_allowed',
       detail: 'The text has a NUL or half a surrogate pair.',
       allowed: 'whole Unicode characters other than U+0000',
-      remedy: 'Remove the characters that cannot be printed.',
+      remedy: 'Remove the unprintable characters.',
     }),
   ]
 }

@@ -24,7 +24,7 @@ async function personOf(em: EntityManager, id: string) {
         .where('id', '=', id),
     )
     .executeTakeFirst()
-  if (!person) throw notFound('person. Somebody may just have erased them')
+  if (!person) throw notFound('person: they may have just been erased')
   return person
 }
 
@@ -48,7 +48,7 @@ export async function readPerson(em: EntityManager, id: string): Promise<Person>
 }
 
 const withoutCrm =
-  'What the CRM holds is not in this file. An operator gets that too with `pnpm manage privacy export` and the email.'
+  'This file does not include data from the CRM. An operator can export that too, with `pnpm manage privacy export` and the email.'
 
 /**
  * The document of the command line, but for what the CRM holds: this process neither knows its token nor waits for it.
@@ -75,8 +75,7 @@ export async function eraseOf(
   { id, email: typed, files }: { id: string; email: string; files: FileStore },
 ): Promise<Erasure> {
   const { email, list } = await personOf(em, id)
-  if (typed.trim().toLowerCase() !== email.toLowerCase())
-    throw invalidMember('/email', 'is not the email of this person')
+  if (typed.trim().toLowerCase() !== email.toLowerCase()) throw invalidMember('/email', 'is not this person’s email')
   await takeTurn(em, 'erase', staff.id)
   const { print, ...counts } = await em.transactional(async (transaction) => {
     const erased = await erasePerson(transaction, { email })

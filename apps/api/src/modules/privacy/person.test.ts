@@ -155,7 +155,7 @@ describe('exportPerson', () => {
     crm.setMood('hang')
     const impatient = pipedrive({ url: crm.url, token: crm.token, timeoutMs: 100 })
     await expect(exportPerson(orm.em.fork(), { email: 'dana@example.com' }, impatient)).rejects.toThrow(
-      'did not answer',
+      'did not respond',
     )
   }, 60_000)
 

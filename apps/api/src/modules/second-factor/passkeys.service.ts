@@ -61,7 +61,7 @@ export async function passkeyOptions(
   }
 }
 
-const unfit = () => invalidMember('/id', 'is not a passkey that was just asked for')
+const unfit = () => invalidMember('/id', 'is not the requested passkey')
 
 /** @throws {ProblemError} 400 when it does not fit what was asked for, 409 when there are as many as there can be. */
 export async function storePasskey(
@@ -72,7 +72,7 @@ export async function storePasskey(
 ): Promise<void> {
   const known = await knownOf(transaction, staffId)
   if (known.length >= passkeysOfAnAccount) {
-    throw new ProblemError(409, 'limit_reached', 'Your account has as many passkeys as it can have.')
+    throw new ProblemError(409, 'limit_reached', 'Your account has the maximum number of passkeys.')
   }
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response: {

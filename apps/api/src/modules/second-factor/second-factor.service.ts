@@ -54,8 +54,8 @@ export const addAuthenticator = (
 ): Promise<RecoveryCodes> =>
   em.transactional(async (transaction) => {
     const outcome = await confirmAuthenticator(transaction, secrets, staff.id, code)
-    if (outcome === 'nothing_waits') throw new ProblemError(409, 'not_started', 'Begin to set up an app first.')
-    if (outcome === 'wrong') throw invalidMember('/code', 'is not the code that the app shows now')
+    if (outcome === 'nothing_waits') throw new ProblemError(409, 'not_started', 'Start setting up an app first.')
+    if (outcome === 'wrong') throw invalidMember('/code', 'is not the current code in the app')
     return welcomeFactor(transaction, staff, 'authenticator', sessionKey)
   })
 

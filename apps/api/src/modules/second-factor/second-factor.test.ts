@@ -77,7 +77,7 @@ describe('confirmAuthenticator', () => {
     const { secret } = (await call('POST', '/api/auth/authenticator', proof)).json()
     const answer = await call('POST', '/api/auth/authenticator/confirm', { code: wrongCode(secret) })
     expect(answer.json().errors).toEqual([
-      { in: 'body', pointer: '/code', detail: 'is not the code that the app shows now' },
+      { in: 'body', pointer: '/code', detail: 'is not the current code in the app' },
     ])
     expect((await postSignIn(app, { email: own.email, password })).statusCode).toBe(303)
   })

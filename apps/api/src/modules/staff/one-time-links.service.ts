@@ -63,7 +63,7 @@ export const invite = (em: EntityManager, actor: Actor, input: StaffInvitationIn
       .where('email', '=', email)
       .executeTakeFirst()
     if (account) {
-      throw taken(account.disabledAt === null ? 'has an account already' : 'has a disabled account; enable it instead')
+      throw taken(account.disabledAt === null ? 'already has an account' : 'has a disabled account: enable it instead')
     }
     const invitation = {
       id: randomUUIDv7(),
@@ -85,7 +85,7 @@ export const invite = (em: EntityManager, actor: Actor, input: StaffInvitationIn
       )
       .returning('expiresAt')
       .executeTakeFirst()
-    if (!made) throw taken('is invited already; make a new link in the list of invitations')
+    if (!made) throw taken('is already invited: create a new link in the list of invitations')
     await recordInvitationEvent(
       transaction,
       actor,

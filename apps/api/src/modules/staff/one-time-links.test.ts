@@ -62,11 +62,11 @@ describe('createStaffInvitation', () => {
       expect(answer.statusCode).toBe(409)
       return answer.json().errors[0]
     }
-    expect(await refusal(email.toUpperCase())).toMatchObject({ pointer: '/email', detail: 'has an account already' })
+    expect(await refusal(email.toUpperCase())).toMatchObject({ pointer: '/email', detail: 'already has an account' })
     await db.query('update staff_user set disabled_at = now() where id = $1', [id])
     expect((await refusal(email)).detail).toContain('enable it')
     await invite()
-    expect((await refusal(' new@example.com'.trim())).detail).toContain('is invited already')
+    expect((await refusal(' new@example.com'.trim())).detail).toContain('is already invited')
     expect(await actions()).toEqual(['invite'])
   })
 
@@ -206,7 +206,7 @@ describe('setPassword', () => {
   test.each([
     ['short', { password: 'short', repeated: 'short' }, 'at least 12 characters'],
     ['common', { password: 'password12345', repeated: 'password12345' }, 'too easy to guess'],
-    ['not the same twice', { repeated: 'three quiet heron' }, 'not the same'],
+    ['repeated differently', { repeated: 'three quiet heron' }, 'don’t match'],
   ])(
     '422 with the page again for a password that is %s; the link still works',
     { tags: ['B07'] },

@@ -14,7 +14,7 @@ export class PasswordsBusy extends ProblemError {
 
   constructor() {
     const { retryAfterSeconds } = PasswordsBusy
-    super(503, 'busy', 'Too many people are signing in at the moment. Try again shortly.', { retryAfterSeconds })
+    super(503, 'busy', 'Too many people are signing in right now. Try again shortly.', { retryAfterSeconds })
   }
 }
 
@@ -97,7 +97,7 @@ export function passwordProblem(password: string, productName: string): string |
   if (password.length < 12) return 'must have at least 12 characters'
   if (Buffer.byteLength(password) > 1024) return 'must have at most 1,024 bytes'
   const lower = password.toLowerCase()
-  if (new Set(lower).size < 5) return 'must not repeat a few characters'
+  if (new Set(lower).size < 5) return 'must not be a few repeated characters'
   if (tooCommon.some((common) => lower.startsWith(common)) || lower.includes(productName.toLowerCase())) {
     return 'is too easy to guess'
   }

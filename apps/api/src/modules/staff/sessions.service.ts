@@ -31,7 +31,7 @@ export const deleteOwnSession = (em: EntityManager, { id, name }: StaffUser, key
     if (!(await endOne(transaction, id, sessionId, key))) {
       const session = await sessionWithId(transaction, sessionId)
       if (session?.idHash.toString('hex') !== key) throw notFound('session')
-      throw new ProblemError(409, 'own_session', 'You are using this session. Sign out to end it.')
+      throw new ProblemError(409, 'own_session', 'This is your current session. Sign out to end it.')
     }
     await recordAccountEvent(transaction, { id, name }, 'session_end', { id, name })
     return listSessions(transaction, id, key)
@@ -56,7 +56,7 @@ export async function listSessionsOf(em: EntityManager, staffId: string, current
 /** Here nobody ends what they may be using themselves: the account screen knows which session that is. */
 function refuseOwn(actor: Actor, staffId: string): void {
   if (actor.id === staffId) {
-    throw new ProblemError(409, 'own_account', 'This is your own account. End its sessions under Your account.')
+    throw new ProblemError(409, 'own_account', 'This is your own account. End its sessions under Account.')
   }
 }
 

@@ -129,7 +129,7 @@ export async function storePassword(
 }
 
 const lastOwner = () =>
-  new ProblemError(409, 'last_owner', 'This is the last enabled owner. Make somebody else an owner first.')
+  new ProblemError(409, 'last_owner', 'This is the last enabled owner. Make someone else an owner first.')
 
 /** @throws {ProblemError} 409 when the account is the actor's own. */
 export function refuseOwn(actor: Actor, id: string): void {

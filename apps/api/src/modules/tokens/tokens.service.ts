@@ -23,12 +23,12 @@ const challenge = 'Bearer error="invalid_token"'
 export async function findToken(em: EntityManager, secret: string) {
   const token = staffTokens.canBeKey(secret) ? await findByTokenHash(em, keyHash(secret)) : undefined
   if (!token) {
-    const detail = 'There is no such token, or it was revoked. Check that it was copied whole.'
+    const detail = 'This token does not exist or was revoked. Check that you copied all of it.'
     throw new ProblemError(401, 'invalid_token', detail, { challenge })
   }
   const { tokenId, prefix, scopes, hasSecondFactor, isExpired, isStale, ...staff } = token
   if (isExpired) {
-    throw new ProblemError(401, 'token_expired', 'This token has expired. Its member can make another one.', {
+    throw new ProblemError(401, 'token_expired', 'This token has expired. Its owner can create a new one.', {
       challenge,
     })
   }
@@ -62,7 +62,11 @@ export const createToken = (em: EntityManager, { id: staffId, name: person }: St
       .executeTakeFirst()
     if (!account) throw notFound('account')
     if ((await listTokens(transaction, staffId)).length >= maxTokens) {
-      throw new ProblemError(409, 'limit_reached', `You have ${maxTokens} tokens. Revoke one that nobody needs.`)
+      throw new ProblemError(
+        409,
+        'limit_reached',
+        `You have ${maxTokens} tokens, the maximum. Revoke one you no longer need.`,
+      )
     }
     const { key, prefix } = staffTokens.newKey()
     const id = randomUUIDv7()

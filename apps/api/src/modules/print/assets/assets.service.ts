@@ -39,7 +39,7 @@ export async function uploadAsset(
       .where('key', '=', keyId)
       .executeTakeFirstOrThrow()
     if (Number(count) >= mostAssets) {
-      throw new ProblemError(409, 'limit_reached', `A key has at most ${mostAssets} assets.`)
+      throw new ProblemError(409, 'limit_reached', `A key can have at most ${mostAssets} assets.`)
     }
     return db
       .insertInto('print_asset')

@@ -37,7 +37,7 @@ const refused = ({ detail, ...fault }: Refusal) =>
 const notPrintable = (found: string, allowed: string, remedy: string) =>
   refused({
     code: 'image_type_not_allowed',
-    detail: `This is ${found}. It would not print as it looks.`,
+    detail: `This is ${found}, which would not print as it looks.`,
     found,
     allowed,
     remedy,
@@ -49,7 +49,7 @@ const tooLarge = (detail: string, found: string, allowed: string) =>
     detail,
     found,
     allowed,
-    remedy: 'Scale the image down: 300 pixels for each printed inch are enough.',
+    remedy: 'Scale the image down: 300 pixels per printed inch are enough.',
   })
 
 const unknownType = (found: string) =>
@@ -57,7 +57,7 @@ const unknownType = (found: string) =>
     code: 'image_type_not_allowed',
     detail: 'This is not an image that we can print.',
     found,
-    allowed: 'PNG, JPEG, WebP and AVIF',
+    allowed: 'PNG, JPEG, WebP, and AVIF',
     remedy: 'Save the image in one of these formats.',
   })
 
@@ -66,7 +66,7 @@ const broken = () =>
     code: 'image_unreadable',
     detail: 'The image cannot be decoded.',
     found: 'a damaged or incomplete file',
-    allowed: 'a whole image',
+    allowed: 'a complete image',
     remedy: 'Open the image in an image editor, save it again, and upload that file.',
   })
 
@@ -78,7 +78,7 @@ export interface MeasuredImage {
 
 /** Two of the four threads that this process has for such work. */
 const decoding = inTurn({ atOnce: 2, waiting: 20 }, () => {
-  const detail = 'Too many images are being read. Try again in a moment.'
+  const detail = 'Too many images are being processed. Try again in a moment.'
   return new ProblemError(503, 'busy', detail, { retryAfterSeconds: 2 })
 })
 
@@ -101,11 +101,7 @@ async function measured(bytes: Uint8Array): Promise<MeasuredImage> {
   const mediaType = mediaTypes[format]
   if (!mediaType || (format === 'heif' && compression !== 'av1')) throw unknownType(format)
   if ((header.pages ?? 1) > 1)
-    throw notPrintable(
-      'an animated image',
-      'an image with one frame',
-      'Save the frame to print as an image of its own.',
-    )
+    throw notPrintable('an animated image', 'a still image', 'Save the frame to print as a separate image.')
   if (header.space === 'cmyk')
     throw notPrintable('a CMYK image', 'RGB or grayscale', 'Convert the image to sRGB and upload it again.')
   if (width * height > maxPixels) {

@@ -20,8 +20,7 @@ const ignoreMissing = (error: unknown): undefined => {
 /** The database may be on the same disk: leads are stored while there is no room for proofs and images any more. */
 const reservedBytes = 2 ** 30
 
-const noRoom = () =>
-  new ProblemError(503, 'unavailable', 'There is no room for more files at the moment.', { retryAfterSeconds: 60 })
+const noRoom = () => new ProblemError(503, 'unavailable', 'The file store is full.', { retryAfterSeconds: 60 })
 
 /**
  * Files in a folder of this machine, which every process that serves or prints shares. It leaves this much of the disk to

@@ -104,7 +104,7 @@ test('a signature of a link is none of another secret, however close', () => {
   const link = new URL(signedLink(['a'.repeat(32)], 'https://print.example/v1/proofs/x/pdf', 1))
   const given = { Expires: 1, Signature: link.searchParams.get('Signature') ?? '' }
   expect(() => checkLink(['a'.repeat(32)], '/v1/proofs/x/pdf', given)).not.toThrow()
-  expect(() => checkLink(['b'.repeat(32)], '/v1/proofs/x/pdf', given)).toThrow('This link was changed')
+  expect(() => checkLink(['b'.repeat(32)], '/v1/proofs/x/pdf', given)).toThrow('This link was altered')
 })
 
 test('a file is found under the hash of its bytes', async () => {

@@ -11,7 +11,7 @@ const timeoutMs = 10_000
 const retries = 2
 
 const unavailable = () =>
-  new ProblemError(503, 'unavailable', 'The file store cannot be reached. Try again in a moment.', {
+  new ProblemError(503, 'unavailable', 'The file store could not be reached. Try again in a moment.', {
     retryAfterSeconds: 5,
   })
 

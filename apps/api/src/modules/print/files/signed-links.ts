@@ -24,7 +24,7 @@ export function signedLink(secrets: readonly string[], address: string, expires:
 }
 
 export const linkExpired = () =>
-  new ProblemError(403, 'link_expired', 'This link has ended. Read the proof again for a new one.')
+  new ProblemError(403, 'link_expired', 'This link has expired. Read the proof again for a new one.')
 
 /** Whether the link has ended is the database's to say. @throws {ProblemError} 403 for a link that we did not sign */
 export function checkLink(
@@ -33,6 +33,6 @@ export function checkLink(
   { Expires, Signature }: { Expires: number; Signature: string },
 ): void {
   if (!isSigned(secrets, path, Expires, Signature)) {
-    throw new ProblemError(403, 'invalid_link', 'This link was changed. Read the proof again for a new one.')
+    throw new ProblemError(403, 'invalid_link', 'This link was altered. Read the proof again for a new one.')
   }
 }

@@ -43,10 +43,10 @@ const refused = (code: 'invalid_key' | 'key_revoked' | 'key_expired', detail: st
  */
 export async function findKey(em: EntityManager, secret: string) {
   const key = sandboxKeys.canBeKey(secret) ? await findByKeyHash(em, keyHash(secret)) : undefined
-  if (!key) throw refused('invalid_key', 'There is no such key. Check that it was copied whole.')
+  if (!key) throw refused('invalid_key', 'This key does not exist. Check that you copied all of it.')
   const { isExpired, isRevoked, isStale, ...found } = key
-  if (isRevoked) throw refused('key_revoked', 'This key was revoked. Write to us if you need another one.')
-  if (isExpired) throw refused('key_expired', 'This key has expired. POST /v1/sandbox-keys has another one.')
+  if (isRevoked) throw refused('key_revoked', 'This key was revoked. Contact us if you need another one.')
+  if (isExpired) throw refused('key_expired', 'This key has expired. Get a new one from POST /v1/sandbox-keys.')
   if (isStale) {
     await tables(em)
       .updateTable('print_key')

@@ -18,10 +18,10 @@ function sideFaults(piece: Partial<Piece>): FieldError[] {
   return [
     fieldFault('', {
       code: 'template_or_sides_required',
-      detail: 'A piece has either Template, or Front and Back.',
+      detail: 'A piece needs either Template, or Front and Back.',
       found: names || 'neither',
       allowed: 'Template, or Front and Back',
-      remedy: 'Name one template for the whole piece, or one for each side.',
+      remedy: 'Use one template for the whole piece, or one for each side.',
     }),
   ]
 }
@@ -29,10 +29,10 @@ function sideFaults(piece: Partial<Piece>): FieldError[] {
 const unknownTemplate = (side: SideName, id: string) =>
   fieldFault(pointerTo(side), {
     code: 'unknown_template',
-    detail: 'There is no such template.',
+    detail: 'This template does not exist.',
     found: id,
     allowed: 'the id of one of your templates or of a built-in one',
-    remedy: 'GET /v1/templates lists both.',
+    remedy: 'List them with GET /v1/templates.',
   })
 
 const otherSize = ({ side, id, allowed }: FoundTemplate, size: PieceSize) =>
@@ -41,7 +41,7 @@ const otherSize = ({ side, id, allowed }: FoundTemplate, size: PieceSize) =>
     detail: `${id} is for ${allowed}, and this piece is ${size}.`,
     found: size,
     allowed,
-    remedy: 'Send the size of the template, or name a template of this size.',
+    remedy: 'Send the template’s size, or use a template of this size.',
   })
 
 const withErrors = ({ side, id }: FoundTemplate, errors: number) =>
@@ -50,7 +50,7 @@ const withErrors = ({ side, id }: FoundTemplate, errors: number) =>
     detail: `${id} has ${errors === 1 ? 'an error' : `${errors} errors`} and cannot be printed.`,
     found: id,
     allowed: 'a template whose Lint has no errors',
-    remedy: 'GET /v1/templates/{id} lists them in Lint. Mend them in a new version.',
+    remedy: 'See Lint in GET /v1/templates/{id}, and fix them in a new version.',
   })
 
 const isError = ({ severity }: { severity: string }) => severity === 'error'
@@ -61,7 +61,7 @@ const findingFault = (side: SideName, { code, found, allowed, remedy, field }: T
     code,
     detail:
       code === 'missing_field'
-        ? `The templates print ${found}, and it has no value.`
+        ? `The templates use ${found}, which has no value.`
         : `This cannot be printed: ${found}.`,
     found: code === 'missing_field' ? 'nothing' : found,
     allowed,

@@ -43,7 +43,7 @@ function priceReasonOf({ size, status }: ShownRow): Proof['PriceReason'] {
   return status === 'ready' ? 'too_many_pages' : 'pages_not_counted'
 }
 
-const unknownFailure = 'The proof could not be printed. Send the request again.'
+const unknownFailure = 'The proof could not be rendered. Send the request again.'
 
 /** @throws {ProblemError} 404 when there is none, or none any more. */
 export const getProof = async (em: EntityManager, id: string, linking: Linking): Promise<Proof> =>
@@ -92,6 +92,6 @@ export async function fileHashOf(em: EntityManager, id: string, linkEnds: number
     .executeTakeFirst()
   if (found?.isOver) throw linkExpired()
   const hash = page === undefined ? found?.pdfHash : found?.pages[page - 1]?.hash
-  if (!hash) throw notFound('file of a proof')
+  if (!hash) throw notFound('proof file')
   return hash
 }

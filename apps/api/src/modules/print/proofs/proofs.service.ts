@@ -43,12 +43,12 @@ interface Enqueued {
 /** What a sandbox refuses before it looks any closer. */
 function refuseAtOnce(piece: Piece, keyId: string | undefined): void {
   if (!piece.DryRun) {
-    const detail = 'A sandbox mails nothing. Send DryRun: true for a proof and a price.'
+    const detail = 'A sandbox never mails. Send DryRun: true for a proof and a price.'
     throw new ProblemError(403, 'live_mode_unavailable', detail)
   }
   const foreign = sidesOf(piece).find(({ id }) => !isHouseTemplateId(id))
   if (keyId === undefined && foreign) {
-    const detail = `Without a key, only built-in templates are proofed, and ${foreign.id} is none. POST /v1/sandbox-keys has a key.`
+    const detail = `${foreign.id} is not a built-in template, so proofing it requires a key. Get one from POST /v1/sandbox-keys.`
     throw new ProblemError(403, 'template_not_allowed', detail)
   }
 }
@@ -56,11 +56,11 @@ function refuseAtOnce(piece: Piece, keyId: string | undefined): void {
 /** Whoever prints is asked last: a wrong request is told so even while nobody prints. */
 function requireRenderer({ isThere, isIsolated }: Renderers, piece: Piece): void {
   if (!isThere) {
-    const detail = 'Proofs are not available at the moment. Everything else is.'
+    const detail = 'Proofs are unavailable at the moment. Everything else works.'
     throw new ProblemError(503, 'renderer_unavailable', detail, { retryAfterSeconds: 5 })
   }
   if (!isIsolated && sidesOf(piece).some(({ id }) => !isHouseTemplateId(id))) {
-    const detail = 'The renderer here cannot be confined, so it prints built-in templates only.'
+    const detail = 'This server cannot isolate its renderer, so it prints only built-in templates.'
     throw new ProblemError(503, 'untrusted_templates_unavailable', detail, { retryAfterSeconds: 60 })
   }
 }
@@ -128,6 +128,6 @@ function asStored(createdAt: string, keyId: string | undefined) {
 }
 
 const invalidPiece = (errors: NonNullable<ProblemError['errors']>) =>
-  new ProblemError(400, 'invalid_input', 'The piece cannot be proofed like this; errors says why.', {
+  new ProblemError(400, 'invalid_input', 'The piece cannot be proofed. See errors.', {
     errors: errors.slice(0, 50),
   })

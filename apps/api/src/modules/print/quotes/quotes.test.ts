@@ -73,7 +73,7 @@ describe('createQuote', () => {
         detail: 'must NOT have additional properties',
         found: 'Color',
         allowed: 'Size, PostalClass, Sheets, and Quantity',
-        remedy: 'Remove the member, or check how its name is spelled.',
+        remedy: 'Remove the field, or check its spelling.',
       },
       expect.objectContaining({
         pointer: '/Pieces/0/Size',

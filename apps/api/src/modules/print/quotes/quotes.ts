@@ -96,7 +96,7 @@ const sheetsFault = (pointer: string, { Size, Sheets = 1 }: QuotePieceInput): Fi
           detail: 'A postcard is one sheet.',
           found: String(Sheets),
           allowed: `1 for a postcard, 1 to ${maxSheets} for a letter`,
-          remedy: 'Leave Sheets out, or choose a letter size.',
+          remedy: 'Omit Sheets, or choose a letter size.',
         },
       ]
 
@@ -107,6 +107,6 @@ export function createQuote(pieces: readonly QuotePieceInput[]): PieceQuote[] {
     ...sheetsFault(`/Pieces/${index}/Sheets`, piece),
   ])
   if (errors.length > 0)
-    throw new ProblemError(400, 'invalid_input', 'Some pieces cannot be mailed like this.', { errors })
+    throw new ProblemError(400, 'invalid_input', 'Some pieces cannot be mailed. See errors.', { errors })
   return pieces.map(quotePiece)
 }

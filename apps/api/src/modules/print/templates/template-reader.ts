@@ -39,8 +39,8 @@ interface Limits {
 const defaultLimits: Limits = { limitMs: 5_000, maxMegabytes: 256 }
 
 const tooComplex = () => {
-  const detail = 'The template with these values takes too long to compile.'
-  const remedy = 'Use fewer elements, shorter styles and shorter values.'
+  const detail = 'The template takes too long to compile with these values.'
+  const remedy = 'Use fewer elements, shorter styles, and shorter values.'
   const errors = [fieldFault('', { code: 'template_too_complex', detail, remedy })]
   return new ProblemError(400, 'invalid_input', detail, { errors })
 }

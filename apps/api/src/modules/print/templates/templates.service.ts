@@ -21,7 +21,7 @@ function checkText(texts: Record<string, string>): void {
 
 const limitReached = (detail: string) => new ProblemError(409, 'limit_reached', detail)
 
-const ofHouse = () => forbidden('This is a built-in template. Save its HTML as one of your own to change it.')
+const ofHouse = () => forbidden('This is a built-in template. To change it, save its HTML as your own template.')
 
 interface Version {
   id: string
@@ -68,7 +68,7 @@ export async function createTemplate(em: EntityManager, keyId: string, { Name, S
       .where('key', '=', keyId)
       .where('deletedAt', 'is', null)
       .executeTakeFirstOrThrow()
-    if (Number(count) >= mostTemplates) throw limitReached(`A key has at most ${mostTemplates} templates.`)
+    if (Number(count) >= mostTemplates) throw limitReached(`A key can have at most ${mostTemplates} templates.`)
 
     const stored = await db
       .insertInto('print_template')
@@ -94,7 +94,7 @@ export async function addTemplateVersion(em: EntityManager, keyId: string, id: s
       .returning(members)
       .executeTakeFirst()
     if (!stored) throw notFound('template')
-    if (stored.version > mostVersions) throw limitReached(`A template has at most ${mostVersions} versions.`)
+    if (stored.version > mostVersions) throw limitReached(`A template can have at most ${mostVersions} versions.`)
     await addVersion(transaction, { id, version: stored.version, html, read })
     return templateOf(stored, read)
   })
