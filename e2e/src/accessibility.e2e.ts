@@ -80,7 +80,9 @@ for (const width of widths) {
 
     const inStates = isStateful(width) ? pagesWithStates : []
     for (const path of isWhole || width === 1280 ? everyPage : pagesWithStates) {
-      test(`${path} is light and has no fault${inStates.includes(path) ? ' in any state' : ''}`, async ({ page }) => {
+      test(`${path} has no problems in the light theme${inStates.includes(path) ? ' in any state' : ''}`, async ({
+        page,
+      }) => {
         const excess = weigh(page)
         await page.goto(path)
         await page.waitForLoadState('networkidle')
@@ -117,7 +119,7 @@ for (const width of widths) {
       })
     }
 
-    test('the form on the page and the one of the 404 page have none with errors', async ({ page }) => {
+    test('the forms on the page and on the 404 page have no problems with errors', async ({ page }) => {
       await page.goto('/')
       const contact = page.locator('#contact')
       await contact.getByRole('button', { name: 'Request a Demo' }).click()

@@ -1,12 +1,12 @@
 import { expect, test } from './test.ts'
 
 for (const path of ['/nope', '/print/nope', '/print/faq/x', '/Nope/', '/assets/none.js']) {
-  test(`${path} answers 404`, async ({ request }) => {
+  test(`${path} responds 404`, async ({ request }) => {
     expect((await request.get(path)).status()).toBe(404)
   })
 }
 
-test('a malformed URL answers 400', async ({ request }) => {
+test('a malformed URL responds 400', async ({ request }) => {
   expect((await request.get('/%E0%A4%A')).status()).toBe(400)
 })
 
@@ -43,7 +43,7 @@ test('a known path with other capitals, a trailing slash or a file name redirect
   }
 })
 
-test('an unknown path below /api answers with a problem, not a page', async ({ request }) => {
+test('an unknown path under /api responds with a problem document, not a page', async ({ request }) => {
   const answer = await request.get('/api/nope')
   expect(answer.status()).toBe(404)
   expect(answer.headers()['content-type']).toContain('application/problem+json')

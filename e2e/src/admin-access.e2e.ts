@@ -23,7 +23,7 @@ test.beforeEach(async ({ staffPage: owner, db }) => {
   await owner.request.post('/api/set-password', { form: { token, password, repeated: password } })
 })
 
-test('sessions are ended one by one and all at once, by their member and by an owner', async ({
+test('sessions are ended one by one and all at once, by their owner and by an account owner', async ({
   staffPage: owner,
   browser,
   baseURL,
@@ -73,7 +73,7 @@ test('sessions are ended one by one and all at once, by their member and by an o
   await expect(changes.nth(1)).toContainText(`Ended a session of ${nia.name}`)
 })
 
-test('a token that was made on the screen reads leads until it is revoked', async ({
+test('a token created on the screen reads leads until it is revoked', async ({
   staffPage: owner,
   browser,
   baseURL,

@@ -13,7 +13,9 @@ test.beforeEach(async ({ db }) => {
 
 test.use({ colorScheme: 'dark' })
 
-test('templates: none when empty, filled, in each dialog and beside a toast', async ({ staffPage: page }) => {
+test('templates: no problems when empty, when filled, in each dialog, and next to a toast', async ({
+  staffPage: page,
+}) => {
   await page.goto('/admin/samples')
   await expect(page.getByText('No sample templates yet')).toBeVisible()
   expect(await violations(page)).toEqual([])
@@ -32,7 +34,7 @@ test('templates: none when empty, filled, in each dialog and beside a toast', as
   expect(await violations(page)).toEqual([])
 })
 
-test('requests: none with some selected, and in the dialog of one', async ({ staffPage: page }) => {
+test('requests: no problems with some selected, and in a dialog', async ({ staffPage: page }) => {
   await page.goto('/admin/samples?tab=requests&q=dana')
   await page.getByRole('checkbox', { name: 'Select all shown' }).check()
   await expect(page.getByRole('button', { name: 'Packing slips' })).toBeVisible()
@@ -43,7 +45,7 @@ test('requests: none with some selected, and in the dialog of one', async ({ sta
   expect(await violations(page)).toEqual([])
 })
 
-test('pricing: none in the list, the dialog and the log', async ({ staffPage: page }) => {
+test('pricing: no problems in the list, the dialog, and the log', async ({ staffPage: page }) => {
   await page.goto('/admin/pricing')
   await page.getByRole('button', { name: 'Add Product' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add Product' })
@@ -58,7 +60,7 @@ test('pricing: none in the list, the dialog and the log', async ({ staffPage: pa
   expect(await violations(page)).toEqual([])
 })
 
-test('settings: none in each tab, each dialog, beside a toast, and on the page behind a link', async ({
+test('settings: no problems in each tab, each dialog, next to a toast, and on the page behind a link', async ({
   staffPage: page,
   db,
 }) => {
@@ -96,7 +98,7 @@ test('settings: none in each tab, each dialog, beside a toast, and on the page b
   }
 })
 
-test('the account: none in the dialog of the password, with its fields refused', async ({ staffPage: page }) => {
+test('the account: no problems in the password dialog, with invalid fields', async ({ staffPage: page }) => {
   await page.goto('/admin/account')
   await page.getByRole('button', { name: 'Change password' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change password' })
@@ -115,7 +117,7 @@ for (const { colorScheme, width } of variants) {
     test.use({ viewport: { width, height: 800 }, colorScheme })
     const faults = faultsAt(width)
 
-    test('leads: none in the list, a filter, each dialog and the panel with its work', async ({
+    test('leads: no problems in the list, a filter, each dialog, and the panel with its pipeline', async ({
       staffPage: page,
       db,
     }) => {

@@ -31,7 +31,7 @@ async function openPage(page: Page, path: string): Promise<void> {
   await expect(page).toHaveURL(path)
 }
 
-test('what brought a visitor is stored with the form, and nothing of it leaves the browser before', async ({
+test('attribution is stored with the form, and none of it leaves the browser earlier', async ({
   browser,
   product: { origin },
   staffPage,

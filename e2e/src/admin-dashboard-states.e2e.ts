@@ -16,7 +16,7 @@ test.beforeEach(async ({ db }) => {
       from generate_series(1, 40) i`)
 })
 
-test('the dashboard has no fault, filled, with the chart as a table, and with columns to choose', async ({
+test('the dashboard has no problems when filled, with the chart as a table, and with the column menu open', async ({
   staffPage: page,
 }) => {
   await page.goto('/admin?chart=leads')
@@ -28,7 +28,7 @@ test('the dashboard has no fault, filled, with the chart as a table, and with co
   expect(await violations(page)).toEqual([])
 })
 
-test('nor while it loads, nor when nothing can be loaded', async ({ staffPage: page }) => {
+test('no problems while it loads, and when nothing can be loaded', async ({ staffPage: page }) => {
   const held: (() => void)[] = []
   await page.route(/\/api\/admin\/(leads|stats)/, async (route) => {
     await new Promise<void>((resolve) => held.push(resolve))
@@ -48,7 +48,9 @@ test('nor while it loads, nor when nothing can be loaded', async ({ staffPage: p
   expect(await violations(page)).toEqual([])
 })
 
-test('nor with a lead open, nor in the commands, which lead there by keys alone', async ({ staffPage: page }) => {
+test('no problems with a lead open, and in the command palette, which opens it with keys alone', async ({
+  staffPage: page,
+}) => {
   await page.goto('/admin')
   await expect(page.getByText('Showing 40 of 40')).toBeVisible()
   await page.keyboard.press('Control+k')

@@ -8,7 +8,7 @@ test.beforeEach(async ({ db }) => {
       from generate_series(1, 3) i`)
 })
 
-test('leads are read, assigned, noted and planned one after the other by the keyboard alone', async ({
+test('leads are opened, assigned, annotated, and planned one after another with the keyboard alone', async ({
   staffPage: page,
   db,
 }) => {
@@ -62,7 +62,7 @@ test('leads are read, assigned, noted and planned one after the other by the key
   )
 })
 
-test('several leads are selected and moved by keys, and Undo gives each what it had', async ({
+test('several leads are selected and moved with keys, and Undo restores each of them', async ({
   staffPage: page,
   db,
 }) => {
@@ -115,7 +115,7 @@ test('two leads of one person are merged, and unmerged at once or later', async 
   await expect(page.locator('[data-row]')).toHaveCount(3)
 })
 
-test('a view that is shared is there for a colleague, with its count', async ({ staffPage: page, db }) => {
+test('a colleague sees a shared view, with its count', async ({ staffPage: page, db }) => {
   await db.query(`update lead set stage = 'won' where first_name = 'Nia'`)
   await page.goto('/admin/leads?stage=won')
   await page.getByRole('button', { name: 'Save view' }).click()
@@ -149,7 +149,7 @@ test('a view that is shared is there for a colleague, with its count', async ({ 
   await expect(page.getByRole('button', { name: 'Remove filter Stage: Won' })).toBeVisible()
 })
 
-test('nothing of the screen leaves it, at three widths', async ({ staffPage: page }) => {
+test('nothing overflows the screen, at three widths', async ({ staffPage: page }) => {
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   for (const width of [320, 768, 1024]) {
     await page.setViewportSize({ width, height: 720 })

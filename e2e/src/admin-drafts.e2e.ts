@@ -16,7 +16,7 @@ test.beforeEach(async ({ db }) => {
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Lead' })
 const unsaved = (page: Page) => page.getByText('You entered this earlier. It isn’t saved yet.')
 
-test('the work on a lead is kept when the session ends with the save, and can be saved afterwards', async ({
+test('pipeline edits are kept when the session has ended before saving, and can be saved afterwards', async ({
   staffPage: page,
   db,
 }) => {
@@ -78,7 +78,7 @@ test('a note is kept too, for its author alone', async ({ staffPage: page, db })
   })
 })
 
-test('every form of the app shows again what was typed, and that it is not saved', async ({ staffPage: page, db }) => {
+test('every form of the app restores unsaved text and says that it is not saved', async ({ staffPage: page, db }) => {
   const requestId = '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a67'
   await db.query(
     `insert into sample_request (id, first_name, last_name, email, address_line1, city, state, zip, sample_type)

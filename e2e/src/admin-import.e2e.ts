@@ -11,7 +11,7 @@ function file(emailOfThird: string): string {
     .join('')
 }
 
-test('25 leads come from a file whose error was mended, without the duplicate, and are taken back but for one', async ({
+test('25 leads are imported after an error in the file is fixed, without the duplicate; undo deletes all but one', async ({
   staffPage: page,
   db,
 }) => {

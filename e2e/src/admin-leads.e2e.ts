@@ -43,7 +43,7 @@ test.describe('three leads', () => {
         from generate_series(1, 3) i`)
   })
 
-  test('go by the head that was pressed, and by the view, which the address keeps', async ({ staffPage: page }) => {
+  test('are sorted by the clicked heading, and by the view in the URL', async ({ staffPage: page }) => {
     await page.goto('/admin')
     const names = page.locator('[data-row]')
     await expect(names).toHaveText(['Omar Example', 'dana Example', 'Nia Example'])
@@ -85,7 +85,7 @@ test.describe('three leads', () => {
   test.describe('on a phone', () => {
     test.use({ viewport: { width: 390, height: 800 } })
 
-    test('are cards that open them, and nothing scrolls sideways', async ({ staffPage: page }) => {
+    test('are shown as cards that open, without sideways scrolling', async ({ staffPage: page }) => {
       await page.goto('/admin')
       const card = page.getByRole('button', { name: /^Omar Example Synced Example Dental/ })
       await expect(card).toBeVisible()

@@ -173,7 +173,7 @@ test('a lead arrives in the inbox and by mail, and is replied to by mail', async
   })
 })
 
-test('a webhook is tried, changed and deleted, and what failed is sent again', async ({ browser, db, product }) => {
+test('a webhook is tested, changed, and deleted, and failed messages are resent', async ({ browser, db, product }) => {
   const webhook = await startWebhook()
   await withDesk({ browser, db, product }, '/admin/settings?tab=messages', async (page) => {
     const log = page.getByRole('list', { name: 'Messages' })

@@ -16,7 +16,7 @@ test.beforeEach(async ({ db }) => {
             '[{"at":"2026-11-20T15:04:05.123Z","reason":"The CRM rejected the record (422)."}]')`)
 })
 
-test('no fault in a conflict, in the question before text is lost, and before values are restored', async ({
+test('no problems in a conflict, and in the dialogs before text is discarded or values are restored', async ({
   staffPage: page,
   db,
 }) => {
@@ -40,7 +40,7 @@ test('no fault in a conflict, in the question before text is lost, and before va
   expect(await violations(page)).toEqual([])
 })
 
-test('none beside the toast of a failure, in the menu, in the help, and in a lead that failed', async ({
+test('no problems next to an error toast, in the menu, in the help, and in a lead that failed to sync', async ({
   staffPage: page,
 }) => {
   await page.goto('/admin?status=sync_failed')
@@ -66,7 +66,10 @@ test('none beside the toast of a failure, in the menu, in the help, and in a lea
   expect(await accessibilityFaults(page)).toEqual([])
 })
 
-test('none while the other screens load, nor when they cannot, nor for a viewer', async ({ staffPage: page, db }) => {
+test('no problems while the other screens load, when they fail to load, and for a viewer', async ({
+  staffPage: page,
+  db,
+}) => {
   await db.query("update staff_user set role = 'viewer' where email = 'ada@example.com'")
   try {
     for (const [address, text] of [

@@ -67,7 +67,7 @@ test('a product is created, shown, hidden, edited, and each change is in the log
   await expect(card).toContainText('$0.84')
 })
 
-test('when two people edit a product, nobody overwrites the other unknowingly', async ({ staffPage: page, db }) => {
+test('when two people edit a product, neither overwrites the other unknowingly', async ({ staffPage: page, db }) => {
   await db.query(
     `insert into pricing_product (id, name, category, starting_price, features)
      values (gen_random_uuid(), 'Postcard', 'postcard', 0.62, '{}')`,

@@ -25,7 +25,7 @@ async function fill(db: Client): Promise<void> {
                    ('sandbox_2EeF', 20, null)) as keys (prefix, days, lead_id)`)
 }
 
-test('staff see what the print API does, and revoke a key', async ({ staffPage: page, db, consoleErrors }) => {
+test('staff see the activity of the print API, and revoke a key', async ({ staffPage: page, db, consoleErrors }) => {
   await fill(db)
   await page.goto('/admin/print')
   const chart = page.getByRole('slider', { name: 'Chart of proofs' })
@@ -70,7 +70,7 @@ for (const { colorScheme, width } of variants) {
   test.describe(`${colorScheme} at ${width} px`, () => {
     test.use({ viewport: { width, height: 800 }, colorScheme })
 
-    test('no fault and no sideways scrolling in the tabs, the table and the question', async ({
+    test('no problems and no sideways scrolling in the tabs, the table, and the dialog', async ({
       staffPage: page,
       db,
     }) => {

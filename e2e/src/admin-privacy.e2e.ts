@@ -3,7 +3,7 @@ import { axeFaults } from './accessibility.ts'
 import { staff } from './staff.ts'
 import { expect, test } from './test.ts'
 
-test('an owner sees who saw a person, exports what is known, and erases them on every screen', async ({
+test('an owner sees who viewed a person, exports their data, and erases them on every screen', async ({
   staffPage: page,
   browser,
   db,

@@ -5,7 +5,7 @@ import { expect, test } from './test.ts'
 const toast = (page: Page) => page.getByRole('region', { name: 'Notification' })
 const card = (page: Page, name: string) => page.getByRole('listitem', { name: `${name} Example` })
 
-test('two people work through the queue: what one prints, the other does not print again', async ({
+test('two people work through the queue, and no request is printed twice', async ({
   staffPage: page,
   browser,
   db,

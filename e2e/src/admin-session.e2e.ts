@@ -50,7 +50,7 @@ test('an idle session is announced, can be extended, and ends on the same screen
   await expect(page.getByRole('dialog', { name: 'Add Product' }).getByLabel('Name')).toHaveValue('Half a name')
 })
 
-test('signed out in the middle of an edit that somebody else overtakes: back in the form, and nothing is lost silently', async ({
+test('signed out during an edit while someone else saves: the form comes back, and nothing is lost silently', async ({
   staffPage: page,
   db,
 }) => {
@@ -83,7 +83,7 @@ test('signed out in the middle of an edit that somebody else overtakes: back in 
   expect(await product()).toEqual({ name: 'Postcard, theirs', price: 0.6 })
 })
 
-test('a link of a sibling host to the sign-out asks first', { tag: '@A25' }, async ({ staffPage: page, baseURL }) => {
+test('a sign-out link on a sibling host asks first', { tag: '@A25' }, async ({ staffPage: page, baseURL }) => {
   const sibling = createServer((_request, answer) => {
     answer.setHeader('content-type', 'text/html')
     answer.end(`<a href="${baseURL}/api/logout">Read on</a>`)

@@ -17,7 +17,7 @@ for (const { what, at, path, data } of [
     data: { ...person, ...address },
   },
 ]) {
-  test(`a ${what} that was caught by mistake is freed by one press, and caught again by Undo`, async ({
+  test(`a ${what} caught by mistake is released with one click, and caught again by Undo`, async ({
     staffPage: page,
     request,
   }) => {

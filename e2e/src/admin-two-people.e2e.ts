@@ -55,7 +55,7 @@ for (const pause of [120, 250]) {
   })
 }
 
-test('a press that has begun when a colleague marks the same request does not take the mark back', async ({
+test('a click that starts while a colleague marks the same request does not unmark it', async ({
   staffPage: page,
   browser,
   db,
@@ -75,7 +75,7 @@ test('a press that has begun when a colleague marks the same request does not ta
   await nia.context().close()
 })
 
-test('what one marks, prints and prices, the other sees within a second', async ({
+test('marks, prints, and price changes reach the other person within a second', async ({
   staffPage: page,
   browser,
   db,
@@ -124,7 +124,12 @@ test('what one marks, prints and prices, the other sees within a second', async 
   await nia.context().close()
 })
 
-test('a new role reaches the colleague without a reload', async ({ staffPage: page, browser, db, baseURL }) => {
+test('a new role takes effect for the colleague without a reload', async ({
+  staffPage: page,
+  browser,
+  db,
+  baseURL,
+}) => {
   const nia = await colleague(browser, db, String(baseURL))
   await nia.goto('/admin/pricing')
   await expect(nia.getByRole('button', { name: 'Add Product' })).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect, test } from './test.ts'
 
-test('undoing a bulk action restores exactly the records that it changed', async ({ staffPage: page, db }) => {
+test('undoing a bulk action restores exactly the records it changed', async ({ staffPage: page, db }) => {
   await db.query(`
     insert into sample_request (id, first_name, last_name, email, address_line1, city, state, zip, sample_type, processed)
     select gen_random_uuid(), (array['Marcus', 'Nia', 'Omar'])[i], 'Example', i || '@example.com', i || ' Example Street',

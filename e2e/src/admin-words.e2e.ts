@@ -56,7 +56,7 @@ async function lostAt(page: Page, widths: number[]): Promise<string[]> {
   return faults
 }
 
-test('no word of the lists is cut off or out of sight', async ({ staffPage: page }) => {
+test('no text of the lists is cut off or out of sight', async ({ staffPage: page }) => {
   const faults: string[] = []
   for (const [address, text] of screens) {
     await page.goto(address)
@@ -67,7 +67,7 @@ test('no word of the lists is cut off or out of sight', async ({ staffPage: page
   expect(faults).toEqual([])
 })
 
-test('no word of the leads with their work is cut off or out of sight', async ({ staffPage: page, db }) => {
+test('no text of the leads is cut off or out of sight', async ({ staffPage: page, db }) => {
   await db.query(`
     update lead set stage = 'qualified', next_step = repeat('Send samples of the heavier stock. ', 3),
                     next_step_on = current_date - 1, owner_id = (select id from staff_user limit 1)`)
@@ -77,7 +77,7 @@ test('no word of the leads with their work is cut off or out of sight', async ({
   expect(await lostAt(page, [1280, 320])).toEqual([])
 })
 
-test('the table of requests shows each state in full, and the fields of a list share a line', async ({
+test('the request table shows each state in full, and the filters of a list share a line', async ({
   staffPage: page,
 }) => {
   await page.goto('/admin/samples?tab=requests')

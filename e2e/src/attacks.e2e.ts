@@ -84,7 +84,7 @@ test(
   },
 )
 
-test('a faked session opens no data', { tag: '@A09' }, async ({ page }) => {
+test('a faked session exposes no data', { tag: '@A09' }, async ({ page }) => {
   const statuses: number[] = []
   page.on('response', (response) => {
     if (response.url().includes('/api/admin/')) statuses.push(response.status())

@@ -84,7 +84,7 @@ test('/api/docs shows guides and operations in three languages, is searched by k
 test.describe('/api/docs on a phone in the dark', () => {
   test.use({ viewport: { width: 390, height: 800 }, colorScheme: 'dark' })
 
-  test('has no fault that axe finds, with a request open', async ({ page }) => {
+  test('axe finds no problems with a request open', async ({ page }) => {
     await openReference(page, createQuote)
     await openTestRequest(page)
     await expectNoFault(page)
@@ -145,7 +145,7 @@ for (const [address, ownPath, otherPath] of [
   ['/api/openapi.json', '/api/leads', '/nowhere'],
   ['/v1/openapi.json', '/v1/postcards', '/api/leads'],
 ] as const) {
-  test(`${address} is its part of the contract`, async ({ request }) => {
+  test(`${address} is the matching part of the contract`, async ({ request }) => {
     const answer = await request.get(address)
     expect(answer.status()).toBe(200)
     // The parts of the document that are read here.

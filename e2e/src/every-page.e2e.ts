@@ -41,7 +41,7 @@ async function focusFaults(page: Page): Promise<string[]> {
 }
 
 // One test, so that each page is opened once.
-test('on every page the outline is the reviewed one, what has the focus is seen, help comes in one order, and text of twice the size fits', async ({
+test('every page has its recorded outline, a visible focus, help in the same order, and room for text at twice the size', async ({
   page,
   request,
 }) => {

@@ -111,7 +111,7 @@ test("a term's tooltip stays while hovered, and Escape closes it", async ({ page
   await expect(hint).toBeHidden()
 })
 
-test('from one term straight to the next, its hint opens at once; no hint covers another term', async ({ page }) => {
+test('moving from one term to the next opens its hint at once; no hint covers another term', async ({ page }) => {
   await open(page, '/print/pricing')
   const terms = await page.locator('[data-term]').all()
   const hint = page.getByRole('tooltip')

@@ -19,7 +19,7 @@ const highlight = (control: Locator) =>
     return backgroundColor
   })
 
-test('forced colors show what is checked, selected and on in the staff app', async ({ staffPage: page }) => {
+test('forced colors show checked, selected, and switched-on controls in the staff app', async ({ staffPage: page }) => {
   for (const name of ['One', 'Two']) {
     const data = { name, category: 'postcard', startingPrice: 0.7, description: '', features: [], isVisible: false }
     await page.request.post('/api/admin/pricing/products', { data: { ...data, sortOrder: 0 } })
@@ -56,7 +56,7 @@ test('forced colors show what is checked, selected and on in the staff app', asy
   await expect(async () => expect((await colorsOf(track)).backgroundColor).not.toBe(await highlight(track))).toPass()
 })
 
-test('forced colors show what floats, what loads and what is wrong in the staff app', async ({ staffPage: page }) => {
+test('forced colors show overlays, loading states, and errors in the staff app', async ({ staffPage: page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto('/admin/samples')
   await page.getByRole('button', { name: 'Add Template' }).click()

@@ -65,7 +65,7 @@ test('the site map lists every indexable page with the date of its last change',
   expect(map).not.toContain('/admin')
 })
 
-test('robots.txt names the site map and what to leave out', async ({ request }) => {
+test('robots.txt lists the site map and the excluded paths', async ({ request }) => {
   const rules = await html(request, '/robots.txt')
   expect(rules).toContain('Disallow: /admin')
   expect(rules).toContain('Disallow: /api/')

@@ -130,7 +130,7 @@ test('the browser console is clean, and no other host is called', async ({ page,
 })
 
 for (const path of ['/', '/nope']) {
-  test(`${path} scrolls sideways at no width, and cuts off no text of wide spacing`, async ({ page }) => {
+  test(`${path} never scrolls sideways, and cuts off no text with wide spacing`, async ({ page }) => {
     const setWidth = (width: number) => page.setViewportSize({ width, height: 800 })
     await setWidth(320)
     await page.goto(path)

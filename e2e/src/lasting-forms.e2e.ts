@@ -65,12 +65,12 @@ const inNotFound = async (page: Page) => {
   return page.getByRole('main').locator('form')
 }
 
-test.describe('a form whose code has not come', () => {
+test.describe('a form whose code has not loaded', () => {
   for (const [path, section] of [
     ['/', '#contact'],
     ['/print/samples', '#request'],
   ] as const) {
-    test(`keeps every word too: ${path}`, async ({ page }) => {
+    test(`also keeps its text: ${path}`, async ({ page }) => {
       const formCode = '**/assets/Inline*'
       const asked = page.waitForRequest(formCode)
       await page.route(formCode, () => {})
@@ -107,7 +107,7 @@ for (const { name, open, fill, button, endpoint, table, failure, thanks } of for
   test.describe(name, () => {
     const submitOf = (form: Locator) => form.getByRole('button', { name: button })
 
-    test('keeps every word when the page is left, and nothing once it is sent', async ({ page, db }) => {
+    test('keeps its text when the page is left, and nothing once it is sent', async ({ page, db }) => {
       await fill(await open(page))
       await page.goto('/print/faq')
 
@@ -120,7 +120,7 @@ for (const { name, open, fill, button, endpoint, table, failure, thanks } of for
       expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
     })
 
-    test('says that it is offline, keeps the words, and sends them once it is back', async ({ page, context, db }) => {
+    test('says that it is offline, keeps the text, and sends it once online', async ({ page, context, db }) => {
       const form = await open(page)
       await fill(form)
       // The form's code has loaded before the connection is lost.
@@ -138,7 +138,7 @@ for (const { name, open, fill, button, endpoint, table, failure, thanks } of for
       expect((await db.query(`select 1 from ${table}`)).rowCount).toBe(1)
     })
 
-    test('gives up after 15 s, and what did arrive is stored once', async ({ page, db }) => {
+    test('times out after 15 s, and a request that arrived is stored once', async ({ page, db }) => {
       // page.clock does not reach AbortSignal.timeout, so its seconds are made shorter.
       await page.addInitScript(() => {
         const timeout = AbortSignal.timeout.bind(AbortSignal)

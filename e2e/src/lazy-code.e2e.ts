@@ -21,7 +21,7 @@ async function markDocument(page: Page): Promise<() => Promise<boolean>> {
 
 // One of them is the chunk itself; of the others it and further parts of the page depend on.
 for (const file of ['LeadModal-*.js', 'SiteMantine-*.js', 'use-public-form-*.js', 'CloseButton-*.css']) {
-  test(`the dialog opens although ${file} did not arrive at first`, async ({ page, consoleErrors }) => {
+  test(`the dialog opens although ${file} failed to load at first`, async ({ page, consoleErrors }) => {
     await page.goto('/print/faq')
     await page.waitForLoadState('networkidle')
     const isSameDocument = await markDocument(page)
@@ -39,7 +39,7 @@ for (const file of ['LeadModal-*.js', 'SiteMantine-*.js', 'use-public-form-*.js'
   })
 }
 
-test('a page whose React did not arrive at first comes to life', async ({ page }) => {
+test('a page whose React failed to load at first becomes interactive later', async ({ page }) => {
   const failure = page.waitForEvent('requestfailed')
   const deliver = await dropFiles(page, '**/assets/react-*.js')
   await page.goto('/')
@@ -51,10 +51,7 @@ test('a page whose React did not arrive at first comes to life', async ({ page }
   expect(await isSameDocument()).toBe(true)
 })
 
-test('a screen that could not be loaded offline comes by itself once the line is back', async ({
-  staffPage: page,
-  context,
-}) => {
+test('a screen that could not be loaded offline loads by itself once online', async ({ staffPage: page, context }) => {
   await page.goto('/admin')
   await expect(page.getByText('No leads found')).toBeVisible()
   await context.setOffline(true)
@@ -66,7 +63,7 @@ test('a screen that could not be loaded offline comes by itself once the line is
   await expect(page.getByRole('button', { name: 'Add Template' })).toBeVisible()
 })
 
-test('a label that could not be made without a connection is made once there is one', async ({
+test('a label that could not be created offline is created once online', async ({
   staffPage: page,
   context,
   request,

@@ -96,7 +96,7 @@ for (const variant of variants) {
       ['the connection drops', (route) => route.abort('connectionreset')],
     ]
     for (const [title, fail] of failures) {
-      test(`when ${title}, a toast says so and nothing typed is lost`, async ({ page, db }) => {
+      test(`when ${title}, a toast says so and no text is lost`, async ({ page, db }) => {
         let isHealthy = false
         await answerLeads(page, (route) => (isHealthy ? route.continue() : fail(route)))
         const form = await openForm(page, variant)

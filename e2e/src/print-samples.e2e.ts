@@ -91,7 +91,7 @@ for (const one of ['/print', '/print/postcards', '/print/letters', '/print/prici
   })
 }
 
-test('the answer that the documentation shows is the one that comes back', async ({ page }) => {
+test('the response in the documentation matches the real one', async ({ page }) => {
   await page.goto('/print/docs')
   const request = await textOf(page.getByRole('figure').filter({ has: page.getByRole('tablist') }), 'JSON')
   const headers = { 'content-type': 'application/json' }

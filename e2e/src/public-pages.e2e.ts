@@ -61,7 +61,7 @@ const sources = {
   '/print/faq': 'Main Website',
 }
 
-test('a demo requested on a page names that page as its source', async ({ page, db }) => {
+test('a demo requested on a page has that page as its source', async ({ page, db }) => {
   for (const path of Object.keys(sources)) {
     await page.goto(path)
     await page

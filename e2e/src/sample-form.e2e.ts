@@ -37,7 +37,7 @@ test(
   },
 )
 
-test('a template that staff offer is asked for, and stays named after it was deleted', async ({
+test('a sample template can be requested, and the request keeps its name after it is deleted', async ({
   page,
   staffPage,
   db,

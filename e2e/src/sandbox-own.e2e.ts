@@ -14,7 +14,7 @@ async function openWithKey(page: Page, address = '/print/sandbox'): Promise<void
   await expect(page.getByRole('heading', { name: 'Your images' })).toBeVisible()
 }
 
-test('an image is sent, drawn in the draft, and printed', async ({ page, consoleErrors }) => {
+test('an image is uploaded, drawn in the draft, and printed', async ({ page, consoleErrors }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await openWithKey(page)
   await editor(page).fill('<style>img { position: absolute; top: 1in; left: 1in }</style><p>{{city}}</p>')
@@ -75,7 +75,7 @@ test('a draft of a letter has as many pages as its proof', async ({ page }) => {
   await expect(drafts(page)).toHaveCount(1)
 })
 
-test('two tabs change one template: neither is saved over, and it is deleted after a question', async ({
+test('two tabs edit one template: neither overwrites the other, and deleting it asks first', async ({
   page,
   context,
 }) => {

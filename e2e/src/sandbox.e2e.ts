@@ -12,7 +12,7 @@ async function open(page: Page, address = '/print/sandbox'): Promise<void> {
   await expect(bench(page).getByRole('button', { name: /Proof It/ })).toBeVisible()
 }
 
-test('a house template is proofed without a key: price, PDF, pictures, checks', async ({ page, consoleErrors }) => {
+test('a built-in template is proofed without a key: price, PDF, pictures, checks', async ({ page, consoleErrors }) => {
   await open(page)
   const frame = page.frameLocator('iframe[title^="Draft"]')
   await page.getByLabel('city').fill('Reno')
@@ -32,7 +32,7 @@ test('a house template is proofed without a key: price, PDF, pictures, checks', 
   expect(consoleErrors).toEqual([])
 })
 
-test('HTML of one’s own takes a key in one press, and its finding is drawn where it is', async ({ page }) => {
+test('proofing custom HTML gets a key in one click, and its finding is marked in place', async ({ page }) => {
   await open(page)
   await page
     .getByRole('textbox', { name: /^HTML of the template/ })
@@ -78,7 +78,7 @@ test('a draft runs nothing and loads nothing, whatever is typed', async ({ page 
   expect(connections).toBe(0)
 })
 
-test('a link holds what was made, and “Try it” brings its request', async ({ page, context }) => {
+test('a link contains the draft, and “Try it” opens its request', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await open(page)
   await page.getByRole('textbox', { name: /^HTML of the template/ }).fill('<h1>Shared</h1>')
@@ -106,7 +106,7 @@ test('on a phone, nothing overflows, and the proof comes into view', async ({ pa
   expect(await accessibilityFaults(page)).toEqual([])
 })
 
-test('without scripts, the page says what it needs', async ({ browser, baseURL }) => {
+test('without scripts, the page says that it needs them', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: String(baseURL) })
   const page = await context.newPage()
   await page.goto('/print/sandbox')

@@ -55,7 +55,7 @@ for (const delayMs of [0, 100]) {
   })
 }
 
-test('Back, a reload, and another tab change nothing about what brought the visitor', async ({ page, context, db }) => {
+test('Back, a reload, and another tab do not change the attribution', async ({ page, context, db }) => {
   await page.goto(landing)
   await page.goto('/print?utm_source=Partner')
   await page.goBack()

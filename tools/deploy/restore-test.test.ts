@@ -37,7 +37,7 @@ esac
 const backups = '2026-11-20T03:00:00Z nightly-1\\n2026-11-21T03:00:00Z nightly-2\\n'
 const removal = 'delete clusters.postgresql.cnpg.io restore-test --ignore-not-found'
 
-test('the newest backup becomes a cluster, is read whole and is removed', () => {
+test('a cluster is created from the newest backup, read in full, and removed', () => {
   const { status, stdout, calls: asked } = run({ backups })
   expect(stdout).toContain('nightly-2 can be restored: 9 migrations, 12 leads')
   expect(status).toBe(0)

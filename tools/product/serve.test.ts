@@ -25,7 +25,7 @@ test('a slow start is waited for as long as the program lives, and the wait is a
   expect(reports[0]).toMatch(/^The API is still starting after 5 s: /)
 })
 
-test('a program that answers at the same address is not taken for one that ends while it starts', async () => {
+test('a program at the same address is not mistaken for one that exits during startup', async () => {
   vi.spyOn(console, 'error').mockReturnValue()
   const onReady = vi.fn<() => void>()
   const served = serve({

@@ -55,7 +55,7 @@ describe('an operation of the contract', () => {
 })
 
 describe('a report', () => {
-  test('of Vitest gives tags, answers and the path in the repository, in whatever clone it was written', () => {
+  test('of Vitest has tags, responses, and the path in the repository, from any clone', () => {
     const assertionResults = [
       { title: 't', ancestorTitles: ['g'], status: 'passed', tags: ['E18'], meta: { answers: { getLead: [200] } } },
       { title: 'u', ancestorTitles: [], status: 'skipped' },

@@ -83,7 +83,7 @@ describe('request', () => {
   test.each([
     [200, 'OK'],
     [201, '<html>'],
-  ])('a %i with the body %s is an answer only to a caller that reads the status alone', async (status, body) => {
+  ])('a %i with the body %s is only a response for a caller that reads just the status', async (status, body) => {
     answer(status, body)
     expect(await request('/x', { method: 'POST', readsOnlyStatus: true })).toMatchObject({ status, data: undefined })
     await expect(request('/x')).rejects.toThrow(new ApiError(status, '', 'The answer is not JSON'))
@@ -101,7 +101,7 @@ describe('request', () => {
     await expect(request('/x', { method: 'POST' })).rejects.toThrow('the connection broke')
   })
 
-  test('a redirect is a failure, not the answer of the page that it leads to', async () => {
+  test('a redirect is a failure, not the response of its target', async () => {
     const fetch = answer(200, '{}')
     await request('/x')
     expect(fetch.mock.calls[0]?.[1]?.redirect).toBe('error')

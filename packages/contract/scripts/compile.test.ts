@@ -233,7 +233,7 @@ describe('operations', () => {
     expect(() => operationCode(changes)).toThrow(message)
   })
 
-  test('a key may be needed or left out, and its list names scopes', () => {
+  test('a key can be required or optional, and its list has scopes', () => {
     expect(operationCode({ security: [{ printKey: ['proofs'] }] })).toContain(
       "security: ['printKey'],\n    isSecurityOptional: false,\n    roles: ['proofs']",
     )
@@ -242,7 +242,7 @@ describe('operations', () => {
     )
   })
 
-  test('202 beside 200 says that the same answer comes later', () => {
+  test('202 next to 200 means that the same response comes later', () => {
     const code = operationCode({ responses: { '200': {}, '202': {}, '400': {} } })
     expect(code).toContain('success: 200,\n    alsoLater: true,\n    statuses: [200, 202, 400]')
   })
@@ -261,7 +261,7 @@ describe('operations', () => {
     )
   })
 
-  test('refuses roles on a path that is for everybody who is signed in', () => {
+  test('refuses roles on a path for everyone who is signed in', () => {
     expect(() => operationCode({ security: [{ staffSession: ['owner'] }] })).toThrow('roles belong under /api/admin')
   })
 

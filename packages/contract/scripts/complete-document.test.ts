@@ -157,7 +157,7 @@ describe('schemas', () => {
     })
   })
 
-  test('x-json stands for JSON content, with an example that is made of those of the members', () => {
+  test('x-json stands for JSON content, with an example built from those of the members', () => {
     const list = { type: 'array', items: thing }
     const operation = built(
       {

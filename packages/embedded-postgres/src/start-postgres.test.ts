@@ -114,7 +114,7 @@ describe('a throwaway server', () => {
   })
 })
 
-describe('the server lets nobody in', () => {
+describe('the server rejects everyone', () => {
   const withoutPassword = (server: EmbeddedPostgres) => {
     const url = new URL(server.url())
     url.password = ''
@@ -140,7 +140,7 @@ describe('the server lets nobody in', () => {
   })
 })
 
-describe('a refused start says why in one line', () => {
+describe('a failed start gives the reason in one line', () => {
   test('when the folder cannot be written', async () => {
     writeFileSync(path.join(folder, 'file'), '')
     const dataDir = path.join(folder, 'file/postgres')
@@ -183,7 +183,7 @@ describe('a refused start says why in one line', () => {
     expect(first.status).toBe('fulfilled')
   })
 
-  test('when two starts found the same owner gone: the second does not take the folder from the first', () => {
+  test('when two starts find the same dead owner: the second does not take the folder from the first', () => {
     const dataDir = path.join(folder, 'contested')
     const gone = '999999999 1'
     writeFileSync(`${dataDir}.owner`, gone)

@@ -35,7 +35,7 @@ describe('money', () => {
     expect(isExact(dollars)).toBe(false)
   })
 
-  test('even the largest number that somebody can type is money', () => {
+  test('even the largest number that a person can type is money', () => {
     expect(moneyOf(Number.MAX_VALUE)).toBe(BigInt(Number.MAX_VALUE) * 10_000n)
     expect(() => moneyOf(Infinity)).toThrow(RangeError)
     expect(() => moneyOf(NaN)).toThrow(RangeError)

@@ -25,7 +25,7 @@ describe('quote', () => {
     expect([1, 2, 3, 4, 11, 12].map(sheetsOf)).toEqual([1, 1, 2, 2, 6, 6])
   })
 
-  test('says where more pieces cost less', () => {
+  test('points out when more pieces cost less', () => {
     const { cheaper } = priced('postcard-4.25x6', 1_999, 1, 'first-class')
     expect(cheaper && [cheaper.quantity, formatTotal(cheaper.saving)]).toEqual([2_000, '$59.32'])
     expect(priced('postcard-4.25x6', 1_000, 1, 'first-class').cheaper).toBeUndefined()

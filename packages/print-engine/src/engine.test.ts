@@ -57,7 +57,7 @@ const request = (changes: Partial<ProofRequest> = {}): ProofRequest => ({
   ...changes,
 })
 
-test('both sides are laid out with their values, and pressed with what we print over them', async () => {
+test('both sides are laid out with their values, and finished with our overlay', async () => {
   const { engine, laidOut, pressed } = fakes()
   const proof = await engine.proof(request())
   expect(laidOut.map(({ html }) => html)).toEqual([
@@ -103,7 +103,7 @@ describe('a proof reports', () => {
   const codesOf = async (changes: Partial<ProofRequest>) =>
     (await fakes().engine.proof(request(changes))).checks.map(({ code, page }) => [code, page])
 
-  test('a missing field on the page that needs it, and what the press finds', async () => {
+  test('a missing field on the page that needs it, and the findings of the press', async () => {
     expect(await codesOf({ values: { first_name: 'Dana' } })).toEqual([
       ['missing_field', 2],
       ['page_blank', 2],
@@ -150,7 +150,7 @@ test('an image comes from the request', async () => {
   expect(laidOut[0]?.html).toContain(`data:image/png;base64,${image.bytes.toString('base64')}`)
 })
 
-test('without isolation, templates of strangers are refused and ours are printed', async () => {
+test('without isolation, customers’ templates are rejected and ours are printed', async () => {
   const { engine, laidOut } = fakes({ kind: 'none', reason: 'no user namespaces' })
   const [front] = request().sides
   await expect(engine.proof(request({ sides: [front!, { html: 'x', trusted: false }] }))).rejects.toThrow(
@@ -161,7 +161,7 @@ test('without isolation, templates of strangers are refused and ours are printed
   expect(laidOut).toHaveLength(2)
 })
 
-test('a proof that is called off is not begun', async () => {
+test('a canceled proof is not started', async () => {
   const { engine, laidOut } = fakes()
   await expect(engine.proof(request(), AbortSignal.abort(new Error('called off')))).rejects.toThrow('called off')
   expect(laidOut).toEqual([])

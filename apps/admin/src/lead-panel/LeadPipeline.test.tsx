@@ -177,7 +177,7 @@ describe('the pipeline fields of a lead', () => {
     expect(panel().queryByRole('button', { name: /Save|Merge|note/ })).not.toBeInTheDocument()
   })
 
-  test('are refused with a reason when the lead was merged meanwhile', async () => {
+  test('are rejected with a reason if the lead was merged in the meantime', async () => {
     server.use(refusing('patch', '/api/admin/leads/:id', 409, undefined, 'The lead was merged into another one.'))
     open()
     const fields = await form()

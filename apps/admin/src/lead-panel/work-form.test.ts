@@ -23,7 +23,7 @@ describe('a change to the pipeline fields', () => {
     })
   })
 
-  test('is refused before it is sent', () => {
+  test('is rejected before it is sent', () => {
     const lost = { ...form, stage: 'lost' as const }
     expect(workRules.lostReason(' ', lost)).toBe('Reason is required')
     expect(workRules.lostReason('', form)).toBeNull()

@@ -7,6 +7,6 @@ test.each([
   ['2026-11-22', 'Today', 'today'],
   ['2026-11-23', 'Nov 23', 'later'],
   ['2027-01-02', 'Jan 2, 2027', 'later'],
-])('what is due on %s is "%s"', (on, text, urgency) => {
+])('a next step due on %s is "%s"', (on, text, urgency) => {
   expect(dueDisplay(on, '2026-11-22')).toEqual({ text, urgency })
 })

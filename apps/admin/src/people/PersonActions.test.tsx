@@ -66,7 +66,7 @@ describe('a person, for owners', () => {
     expect(window.location.search).toBe('')
   })
 
-  test('who was just erased by someone else is reported as gone, early or late', async () => {
+  test('a person who was just erased by someone else is reported as gone, early or late', async () => {
     await openLead()
     server.use(refusing('post', `/api/admin/people/${leadId}/erase`, 404))
     await userEvent.click(await button('Erase this person'))

@@ -81,7 +81,7 @@ describe('signed out', () => {
     expect(requested).toEqual(['/api/auth/user'])
   })
 
-  test('an empty answer counts as signed out', async () => {
+  test('an empty response counts as signed out', async () => {
     server.use(http.get('*/api/auth/user', () => new HttpResponse(null, { status: 200 })))
     renderAdmin()
     expect(await screen.findByText('You are logged out. Logging in again...')).toBeVisible()

@@ -87,7 +87,7 @@ describe.each(kinds)('spam among $name', ({ address, noun, api, withSpam, none }
     expect(window.location.search).not.toContain('view')
   })
 
-  test('is restored by one press, which can be undone in place', async () => {
+  test('is restored with one click, which can be undone in place', async () => {
     const sent: unknown[] = []
     server.use(
       http.put(`*${api}/spam-1/spam`, async ({ request }) => {

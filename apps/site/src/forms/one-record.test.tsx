@@ -83,7 +83,7 @@ describe.each(forms)('$name', ({ form, path, values, button, failure, thanks, to
     ['a page of a proxy with 201', () => HttpResponse.html('<h1>Welcome</h1>', { status: 201 })],
     ['204 without a body', () => new HttpResponse(null, { status: 204 })],
     ['202 with JSON that breaks off', () => HttpResponse.text('{"id":', { status: 202 })],
-  ])('%s says that it is stored', { tags: ['S01'] }, async (_name, answer) => {
+  ])('%s says that it was stored', { tags: ['S01'] }, async (_name, answer) => {
     server.use(http.post(path, answer))
     render(site(form))
     typeAll()
@@ -96,7 +96,7 @@ describe.each(forms)('$name', ({ form, path, values, button, failure, thanks, to
   test.each([
     ['a page of a proxy with 502', () => HttpResponse.html('<h1>Bad Gateway</h1>', { status: 502 })],
     ['a redirect to a sign-in page', () => HttpResponse.redirect('https://portal.example/', 302)],
-  ])('%s says that it is not, and keeps every word', { tags: ['S01'] }, async (_name, answer) => {
+  ])('%s says that it was not sent, and keeps the text', { tags: ['S01'] }, async (_name, answer) => {
     server.use(
       http.post(path, answer),
       http.get('https://portal.example/', () => HttpResponse.html('<h1>Sign in</h1>')),

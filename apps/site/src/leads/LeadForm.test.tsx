@@ -172,7 +172,7 @@ describe('the request has', () => {
 })
 
 describe('while sending', () => {
-  test('the button says so and is disabled', async () => {
+  test('the button shows it and is disabled', async () => {
     const answer = Promise.withResolvers<typeof receipt>()
     server.use(getCreateLeadMockHandler(() => answer.promise))
     showForm()

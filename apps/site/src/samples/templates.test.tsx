@@ -102,7 +102,7 @@ describe('the list of templates', () => {
 })
 
 describe('a template that is asked for', () => {
-  test('in the list is chosen in the form, kept in its draft, and can be taken back', async () => {
+  test('selected in the list is chosen in the form, kept in its draft, and can be removed', async () => {
     offer(spring, rates)
     await show()
     await userEvent.click(await screen.findByRole('button', { name: 'Add to My Request', description: 'Rate letter' }))
@@ -117,7 +117,7 @@ describe('a template that is asked for', () => {
   test.each([
     ['samples', {}],
     ['samples-event', { event: 'Accelerate 2025' }],
-  ])('is sent by the form %s with its name, and the next form asks for none', async (draft, props) => {
+  ])('is sent with its name by the form %s, and the next form starts without one', async (draft, props) => {
     offer(spring, rates)
     const sent = acceptRequests()
     storeDraft(draft, { values: filled })

@@ -198,7 +198,7 @@ describe('an error', () => {
     expect(await failure()).toHaveTextContent(words)
   })
 
-  test('an answer that was lost costs no second proof', async () => {
+  test('a lost response creates no second proof', async () => {
     const keys: (string | null)[] = []
     server.use(
       http.post('*/v1/postcards', ({ request }) => {

@@ -12,7 +12,7 @@ test('an image is drawn in its own pixels, from its preview where there is one',
   expect(decodeURIComponent(imageUrl())).toContain('<rect')
 })
 
-test('a list of sizes takes no preview away', () => {
+test('a list of image sizes removes no preview', () => {
   const known = mergeImages(
     { a: { width: 1, height: 1, preview } },
     { a: { width: 2, height: 2 }, b: { width: 3, height: 3 } },

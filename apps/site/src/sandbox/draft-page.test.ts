@@ -15,7 +15,7 @@ describe('a template with its values', () => {
     expect(filled(template, { first_name: 'Dana', city: 'Tulsa', empty: '' })).toBe(html)
   })
 
-  test('a value is text, whatever it holds', () => {
+  test('a value is text, whatever it contains', () => {
     expect(filled('<p title="{{a}}">{{a}}</p>', { a: `"><script>'&` })).toBe(
       '<p title="&quot;&gt;&lt;script&gt;&#39;&amp;">&quot;&gt;&lt;script&gt;&#39;&amp;</p>',
     )
@@ -50,7 +50,7 @@ test('a letter breaks into columns of the size of its page, of which the frame s
   expect(page).toContain('style="break-after: column"')
 })
 
-test('an image that a template names is drawn as data, also where a value names it', () => {
+test('an image used by a template or by a value is drawn as data', () => {
   const template = `<img src="asset:one"><div style="background: url(asset:two)"></div><img src='asset:{{a}}'>asset:three`
   expect(draftPage({ ...draft, template }, 1)).toContain(
     `<img src="data:,one"><div style="background: url(data:,two)"></div><img src='data:,1'>asset:three`,

@@ -66,7 +66,7 @@ describe('an image', () => {
     expect(screen.getByTitle('Draft: Front').getAttribute('srcdoc')).toContain('width%3D%221875%22')
   })
 
-  test('inserted where an address is written is its name alone', async () => {
+  test('inserting it where a URL is expected inserts only its reference', async () => {
     server.use(getListPrintAssetsMockHandler([asset]))
     show()
     typeHtml('<i style="background: url()"></i>')

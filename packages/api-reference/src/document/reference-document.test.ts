@@ -56,7 +56,7 @@ test('has what staff may call, and only that, under Staff', () => {
 })
 
 describe('headings', () => {
-  test('refuse an operation that none of them holds', () => {
+  test('reject an operation that belongs to none of them', () => {
     const paths = { '/elsewhere': { get: { operationId: 'getElsewhere', security: [{}] } } }
     expect(() => underHeadings({ paths })).toThrow('No heading of the API reference holds getElsewhere')
   })

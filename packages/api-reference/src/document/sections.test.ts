@@ -13,7 +13,7 @@ const textOf = (sections: readonly Section[]) =>
     .flatMap(({ title, text, parts }) => [title, text, ...parts.flatMap((part) => [part.title, part.text])])
     .join('\n')
 
-test('every code has a part of its own, with what it means', () => {
+test('every code has its own section, with its meaning', () => {
   const codes = [FindingCode, ProofFailureCode, ErrorCode, MemberCode].map((schema) => [...schema.enum].toSorted())
   const parts = codeSections('integrators').map((section) => section.parts.map(({ title }) => title).toSorted())
   expect(parts).toEqual(codes)

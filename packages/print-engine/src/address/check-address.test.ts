@@ -77,7 +77,7 @@ describe('a second line', () => {
     ])
   })
 
-  test('that is no unit goes above the street when the two do not fit on one line', () => {
+  test('that is not a unit goes above the street if both do not fit on one line', () => {
     const { lines } = fitAddress({ ...dana, unit: 'c/o Friends of Long Names' }, '4.25x6')
     expect(lines).toEqual(['DANA SAMPLE', 'C/O FRIENDS OF LONG NAMES', '1418 CEDAR LN', 'TULSA OK\u00a0\u00a074104'])
   })

@@ -39,7 +39,7 @@ describe('a finding', () => {
     expect(Math.max(...errors)).toBeLessThan(0.03)
   })
 
-  test('is repeated ten times on a page, and says how many more there are', async () => {
+  test('is reported ten times per page, with the number of the others', async () => {
     const lines = Array.from({ length: 13 }, (_, line) =>
       written('At the edge', { left: 0.14, baseline: 0.7 + line * 0.2, typeInches: 0.1 }),
     )

@@ -11,7 +11,7 @@ afterAll(() => press.close())
 const piece = await pieceOf('4.25x6', goodFront('4.25x6'), goodBack)
 
 describe('the press', () => {
-  test('makes the same of a piece as the thread of its caller, with what the address lacks', async () => {
+  test('gives the same result as in the caller’s thread, with the findings of the address', async () => {
     const finding = printFindingOf('address_line_missing', 'The name is missing.')
     const { pdf, pages, findings, spans } = await press.press(piece, [finding])
     const own = await proofOf(piece)
@@ -26,7 +26,7 @@ describe('the press', () => {
     expect(new Set(pressed.map(({ pdf }) => Buffer.from(pdf).toString('base64'))).size).toBe(1)
   })
 
-  test('rejects a piece that it cannot read, and goes on', async () => {
+  test('rejects an unreadable piece, and continues', async () => {
     const broken = { ...piece, art: [{ pdf: new Uint8Array([1, 2, 3]), qrCodes: [], clipped: [] }] }
     const results = await Promise.allSettled([press.press(broken, []), press.press(piece, [])])
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
@@ -42,7 +42,7 @@ test('a thread whose memory has grown is replaced', async () => {
   await Promise.all([expect(next).rejects.toThrow('closed'), growing.close()])
 })
 
-test('a piece that takes too long is given up, and the next one is not', async () => {
+test('a piece that takes too long is stopped, and the next one is checked', async () => {
   const slow = openPress({ limits: { work: 1, wall: 60_000 } })
   await expect(slow.press(piece, [])).rejects.toThrow(PressTimeoutError)
   await slow.close()
@@ -54,7 +54,7 @@ test('a thread that dies rejects its own piece', async () => {
   await dying.close()
 })
 
-test('a closed press takes nothing', async () => {
+test('a closed press accepts nothing', async () => {
   const closed = openPress()
   const last = closed.press(piece, [])
   await Promise.all([expect(last).rejects.toThrow('closed'), closed.close()])

@@ -93,7 +93,7 @@ describe('what is read of it', () => {
     ['right', boxOf(0.5 + 35 * module, 0.5, 0.1, 0.1)],
     ['top', boxOf(0.9, 0.25 + 2 * module - 0.1, 0.1, 0.1)],
     ['bottom', boxOf(0.9, 0.25 + 35 * module, 0.1, 0.1)],
-  ])('is what stands in the quiet zone on the %s', async (_side, ink) => {
+  ])('is found in the quiet zone on the %s', async (_side, ink) => {
     const { quietModules } = await readOne([...boxes, ink])
     expect(quietModules).toBeGreaterThan(1.7)
     expect(quietModules).toBeLessThan(2.3)

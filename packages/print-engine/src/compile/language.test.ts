@@ -76,7 +76,7 @@ describe('a rendering', () => {
     expect(drawn(html)).toBe('<table><tbody><tr><td>last</td></tr></tbody></table>')
   })
 
-  test('tells missing and unused fields together, each once and with its place', () => {
+  test('reports missing and unused fields together, each once and with its position', () => {
     const template = compile('<p>{{a}} {{b ?? "x"}}\n{{c}} {{c}} {{#if d}}{{e}}{{/if}}</p>')
     expect(template.render({ c: ' ', z: '1', y: '2' }, findPhoto).findings).toMatchObject([
       { code: 'unused_field', field: 'z', severity: 'warning' },
@@ -86,7 +86,7 @@ describe('a rendering', () => {
     ])
   })
 
-  test('does not miss what stands under a condition that is false', () => {
+  test('finds problems inside a condition that is false', () => {
     expect(compile('{{#if d}}{{e}}{{/if}}').render({}, findPhoto).findings).toEqual([])
     expect(compile('{{#if d}}{{e}}{{/if}}').render({ d: '1' }, findPhoto).findings).toMatchObject([{ field: 'e' }])
   })
@@ -117,7 +117,7 @@ describe('a rendering', () => {
   })
 })
 
-describe('what is wrong with the expressions of a template', () => {
+describe('errors in the expressions of a template', () => {
   test.each([
     ['a {{#each b}} c', ['1:3 unknown_expression']],
     ['{{#if a}}b{{else}}c{{/if}}', ['1:11 unknown_expression']],

@@ -170,7 +170,7 @@ describe('the print file', () => {
     expect(text.match(/^.* (?:g|rg|G|RG)$/gm)).toEqual(['0 g', '0.5 g', '0.8 0.2 0.1 rg', '0 g'])
   })
 
-  test('says of every page, and of every group in it, that its colors are sRGB', async () => {
+  test('declares the colors of every page and group as sRGB', async () => {
     const inAGroup: Art = async (page, document) => page.drawPage(await document.embedPage(await drawnPage()))
     const document = await read(await finishPiece(await pieceOf('4.25x6', inAGroup, together(sky, inAGroup))))
     const resources = resourcesOf(document)
@@ -265,7 +265,7 @@ describe('the overlay', { tags: ['G13'] }, () => {
     expect(await fontsOf([])).toEqual(new Set(['LATINS+JetBrainsMono']))
   })
 
-  test('takes as many address lines as there is room for', async () => {
+  test('accepts as many address lines as fit', async () => {
     const piece = await pieceOf('8.5x11', sky)
     const addressLines = ['A', 'B', 'C', 'D', 'E', 'F']
     await expect(finishPiece({ ...piece, overlay: { ...overlay, addressLines } })).resolves.toHaveProperty('pdf')

@@ -18,7 +18,7 @@ test('a box of PDF is measured from the bottom left corner', () => {
   expect(pdfBox({ left: 1, top: 0.5, width: 2, height: 0.25 }, 11)).toEqual([72, 738, 216, 756])
 })
 
-test('a box holds what touches its edges from inside, and overlaps nothing that touches them from outside', () => {
+test('a box contains shapes that touch its edges from inside, and does not overlap shapes that touch them from outside', () => {
   const box = boxOf(0.1, 0.1, 0.2, 0.2)
   expect(holds(box, boxOf(0.1, 0.2, 0.2, 0.1))).toBe(true)
   expect(holds(box, boxOf(0.1, 0.2, 0.2, 0.11))).toBe(false)

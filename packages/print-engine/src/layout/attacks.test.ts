@@ -33,7 +33,7 @@ const heard = () =>
 const aftermath = async () => ({ next: await layOutHarmless(), heard: heard() })
 const nothing = () => ({ next: before, heard: [] })
 
-describe('a document that comes past the compiler', { tags: ['G06'] }, () => {
+describe('a document that bypasses the compiler', { tags: ['G06'] }, () => {
   test('would be heard from a browser without our defenses', async () => {
     const { executablePath, env } = await lockedChromium()
     const open = await chromium.launch({ executablePath, env: { ...process.env, ...env }, chromiumSandbox: false })

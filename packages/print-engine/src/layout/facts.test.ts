@@ -83,7 +83,7 @@ test('a finding has the box of its letters, in inches from the corner of the ble
   expect(box && box.top + box.height).toBeCloseTo(1.16, 1)
 })
 
-test('a piece that asks for the size of its window is drawn as the window has it', async () => {
+test('a piece that depends on the window size is drawn at the actual size', async () => {
   const half = `<style>p{position:absolute;left:50vw;white-space:nowrap}@media (min-width:10in){p{left:9in}}</style>
     <p>from the middle of the page on to the right`
   const [finding] = (await layOut(half)).clipped

@@ -70,14 +70,14 @@ test('nothing of a document is left in the next one', async () => {
 })
 
 describe('a document that cannot be laid out', () => {
-  test('is stopped when it takes too long, and the next one is laid out', async () => {
+  test('is stopped if it takes too long, and the next one is laid out', async () => {
     const impatient = await openLayoutBrowser({ limits: { work: 1, wall: 60_000 } })
     await expect(impatient.layOut(documentOf('<p>a'.repeat(4000)), card)).rejects.toMatchObject({ code: 'timeout' })
     expect(impatient.counts.recycledBrowsers).toBe(1)
     await impatient.close()
   })
 
-  test('is given up when nobody waits for it any more', async () => {
+  test('is canceled when no caller waits for it any longer', async () => {
     const single = await openLayoutBrowser({ pages: 1 })
     const nobody = new AbortController()
     const first = single.layOut(documentOf('<p>a'.repeat(4000)), card, nobody.signal)

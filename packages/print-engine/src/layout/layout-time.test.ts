@@ -62,7 +62,7 @@ describe('a layout that works without an end', () => {
   })
 })
 
-test('a layout is not charged for what was done before it, nor for two processes at once', async () => {
+test('a layout is not charged for earlier work, nor for two processes at once', async () => {
   const { begin, look, stopped } = machine()
   await look({ 7: 500 })
   // An hour of other layouts, at which nobody looked.
@@ -75,7 +75,7 @@ test('a layout is not charged for what was done before it, nor for two processes
   expect(stopped).toEqual(['late: timeout after 3612000'])
 })
 
-test('what ends in time has its result, also when nobody waits for another one any more', async () => {
+test('a piece that finishes in time gets its result, even if the caller of another one stopped waiting', async () => {
   const { time } = machine()
   const nobody = new AbortController()
   const given = time.keep(() => new Promise(() => {}), nobody.signal)

@@ -36,7 +36,7 @@ test('marks the current browser, which has no button, and describes the others',
   expect(other.getByText(/Last used/)).toHaveTextContent('Nov 20, 2025, 10:31 AM')
 })
 
-test('a session ends once after confirmation, however often the button is pressed', async () => {
+test('a session ends once after confirmation, however often the button is clicked', async () => {
   const ended: unknown[] = []
   server.use(
     getDeleteOwnSessionMockHandler(({ params }) => {

@@ -42,7 +42,7 @@ async function fill(current: string, chosen: string, repeated = chosen, send = u
   await send(form.getByRole('button', { name: 'Change password' }))
 }
 
-test('sends both passwords once, however often it is pressed, and says that other sessions have ended', async () => {
+test('sends both passwords once, however often it is clicked, and says that other sessions have ended', async () => {
   const sent: unknown[] = []
   server.use(
     getUpdateOwnPasswordMockHandler(async ({ request }) => {
@@ -77,7 +77,7 @@ test('validates required fields without a call', async () => {
   await waitFor(() => expect(form.getByLabelText(/^Current password/)).toHaveFocus())
 })
 
-test('a refused password shows an error at its field and keeps the form', async () => {
+test('a rejected password shows an error at its field and keeps the form', async () => {
   server.use(
     refusing('put', '/api/auth/password', 400, [
       { in: 'body', pointer: '/currentPassword', detail: 'is not your password' },

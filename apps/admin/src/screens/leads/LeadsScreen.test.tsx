@@ -208,7 +208,7 @@ describe('selected leads', () => {
     expect(undone).toEqual(['group-1'])
   })
 
-  test('stay unchanged when one of them is gone, and the dialog stays open', async () => {
+  test('stay unchanged when one of them was deleted, and the dialog stays open', async () => {
     server.use(withLeads(dana, omar), refusing('patch', '/api/admin/leads', 409, undefined, 'It was merged.'))
     renderAdmin('/leads')
     await select('Dana Example')

@@ -218,7 +218,7 @@ describe('editing', () => {
   test.each([
     ['1e3', 'Starting price must be in digits, such as 0.68'],
     ['0.00001', 'Starting price can have at most four decimals'],
-  ])('the price %s is refused', async (typed, text) => {
+  ])('the price %s is rejected', async (typed, text) => {
     const form = await edit()
     await userEvent.clear(form.getByLabelText(/^Starting price/))
     await userEvent.type(form.getByLabelText(/^Starting price/), typed)

@@ -67,7 +67,7 @@ describe('the figures', () => {
     expect(screen.queryByText(/^the oldest/)).not.toBeInTheDocument()
   })
 
-  test('failures by code, and what the checks found', async () => {
+  test('failures by code, and findings of the checks', async () => {
     await open()
     expect(rowsOf('Failures')).toEqual(['CodeProofs', 'template_failed3'])
     expect(rowsOf('Findings')).toEqual([

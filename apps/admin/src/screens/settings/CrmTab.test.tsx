@@ -68,7 +68,7 @@ describe('the state', () => {
     expect(screen.queryByRole('link', { name: 'Failed leads' })).not.toBeInTheDocument()
   })
 
-  test('paused by refused credentials: the reason, and a way to try again', async () => {
+  test('paused by rejected credentials: the reason, and a way to try again', async () => {
     await open(refused)
     expect(screen.getByText('Paused: the CRM rejected our credentials')).toBeVisible()
     expect(screen.getByText(/The CRM rejected our token\./)).toBeVisible()

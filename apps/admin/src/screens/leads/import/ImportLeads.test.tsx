@@ -69,7 +69,7 @@ const people =
   'Name,Email,Firm\nDana Example,dana@example.com,Roofs\nOmar Example,omar@example.com,\nDana Example,dana@example.com,Roofs\n'
 
 describe('the import', () => {
-  test('goes from the file over its columns and what was found to the list of what was stored', async () => {
+  test('goes from the file to its columns, the check, and the list of imports', async () => {
     const checked: LeadImportRows[] = []
     const orders: { order: LeadImportInput; key: string | null }[] = []
     server.use(
@@ -156,7 +156,7 @@ describe('the import', () => {
     expect(await (await dialog()).findByRole('button', { name: 'Import 1 lead' })).toBeVisible()
   })
 
-  test('keeps everything when the API refuses or does not answer, and sends the same key again', async () => {
+  test('keeps everything when the API rejects it or does not respond, and sends the same key again', async () => {
     const keys: (string | null)[] = []
     server.use(
       crm('not_configured'),
@@ -180,7 +180,7 @@ describe('the import', () => {
     expect(new Set(keys).size).toBe(1)
   })
 
-  test('says why a file cannot be read or checked, and asks before it is given up', async () => {
+  test('explains why a file cannot be read or checked, and asks before it is discarded', async () => {
     server.use(refusing('post', '/api/admin/lead-imports/check', 413, undefined, 'Too large.'))
     renderAdmin('/leads?import=new')
     await choose('Email\n')
@@ -228,7 +228,7 @@ describe('the imports', () => {
     expect(query()).toEqual({ importId: imported().id })
   })
 
-  test('are taken back after a question, and what stays is named', async () => {
+  test('are undone after a confirmation, which lists the leads that stay', async () => {
     server.use(
       getListLeadImportsMockHandler([imported()]),
       getUndoLeadImportMockHandler({ removed: 1, changed: [leadId], merged: [], inCrm: [] }),
@@ -243,7 +243,7 @@ describe('the imports', () => {
     expect(query()).toEqual({ view: 'imports', lead: leadId })
   })
 
-  test('say when there are none, and when they could not be loaded', async () => {
+  test('show when there are none, and when they could not be loaded', async () => {
     server.use(failing('/api/admin/lead-imports', 503))
     renderAdmin('/leads?view=imports')
     expect(await screen.findByText('The imports could not be loaded')).toBeVisible()

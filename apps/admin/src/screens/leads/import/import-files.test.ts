@@ -42,7 +42,7 @@ describe('a file', () => {
     expect(await read(wide)).toMatchObject({ isGuessed: false, rows: [{ cells: ['Zo\u00EB'] }] })
   })
 
-  test('keeps the row numbers of the spreadsheet where rows are blank, and names every column', () => {
+  test('keeps the spreadsheet’s row numbers despite blank rows, and names every column', () => {
     expect(parsed('A,,A\n\n1,2,3\n,,\n4,5,6\n')).toEqual({
       headings: ['A', 'Column 2', 'A (column 3)'],
       rows: [
@@ -63,7 +63,7 @@ describe('a file', () => {
     ['has cells without a heading', 'Email,Name\na,b\na,b,c', /^Row 3 has more cells/],
     ['has too many rows', `Email,Name\n${'a,b\n'.repeat(10_001)}`, /^The file has 10,001 rows/],
     ['is too large', `Email\n${'a'.repeat(5_242_880)}`, /larger than 5 MB/],
-  ])('that %s is refused in a sentence', async (_what, content, sentence) => {
+  ])('that %s is rejected with a sentence', async (_what, content, sentence) => {
     expect(await refusal(content)).toMatch(sentence)
   })
 })
@@ -105,7 +105,7 @@ describe('a mapping', () => {
     expect(splitName(name)).toEqual({ firstName, lastName })
   })
 
-  test('makes rows as they are stored: trimmed, with values for labels, and with what all rows get', () => {
+  test('creates rows as they are stored: trimmed, with values for labels and the fixed values', () => {
     const columns = { fullName: 0, email: 1, industry: 2, volume: 3 }
     const mapping = { columns, fixed: { source: ' Fair ', industry: 'retail', volume: '' } }
     const rowOf = (...cells: string[]) => toRow(cells, mapping)
@@ -126,14 +126,14 @@ describe('a mapping', () => {
     expect(rowOf('', '', 'Shipping', 'plenty')).toEqual({ industry: 'Shipping', volume: 'plenty', source: 'Fair' })
   })
 
-  test('says what every lead has and no column holds', () => {
+  test('fills in values that every lead gets and no column has', () => {
     expect(missingTargets({ columns: {}, fixed: noFixed })).toEqual(['firstName', 'lastName', 'email'])
     expect(missingTargets({ columns: { fullName: 0, email: 1 }, fixed: { ...noFixed, source: ' ' } })).toEqual([
       'source',
     ])
   })
 
-  test('is remembered for its headings, and what storage holds is not trusted', () => {
+  test('is remembered for its headings, and stored values are validated', () => {
     const headings = ['A', 'Email']
     expect(readMapping(headings)).toEqual({ columns: { email: 1 }, fixed: noFixed })
     const mapping = { columns: { fullName: 0, email: 1 }, fixed: { ...noFixed, source: 'Fair' } }
@@ -151,7 +151,7 @@ describe('a mapping', () => {
   })
 })
 
-test('faults name the row and the column of the file, and their file runs no formula', async () => {
+test('errors have the row and column of the file, and their CSV runs no formula', async () => {
   const file = await read('Name,Email\nDana Example,"=cmd"\n')
   const mapping = { columns: { fullName: 0, email: 1 }, fixed: { ...noFixed, volume: 'lots' } }
   const faults = faultsOf(
