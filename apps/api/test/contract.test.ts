@@ -48,7 +48,7 @@ describe('every operation for staff', () => {
   })
 
   test.each(staffTable)(
-    '%s answers 401 to a stranger and reads nothing',
+    '%s responds 401 without a session and reads nothing',
     { tags: ['A01', 'A02'] },
     async (_id, operation) => {
       const before = await rowCounts()
@@ -66,7 +66,7 @@ describe('every operation for staff', () => {
       .filter((role) => operation.roles.length > 0 && !operation.roles.includes(role))
       .map((role) => [id, role, operation] as const),
   )
-  test.each(refused)('%s answers 403 to the role %s', { tags: ['A08'] }, async (_id, role, operation) => {
+  test.each(refused)('%s responds 403 to the role %s', { tags: ['A08'] }, async (_id, role, operation) => {
     const cookie = await cookieOf(role)
     expect((await call(operation, { headers: { cookie }, payload: {} })).statusCode).toBe(403)
   })
@@ -83,17 +83,21 @@ describe('every operation for staff', () => {
 })
 
 describe('every operation that needs a key', () => {
-  test.each(keyTable)('%s answers 401 to a stranger and reads nothing', { tags: ['A01'] }, async (_id, operation) => {
-    const before = await rowCounts()
-    for (const headers of [
-      {},
-      ...[sandboxKeys.newKey().key, 'made-up', ''].map((key) => ({ authorization: `Bearer ${key}` })),
-    ]) {
-      const answer = await call(operation, { headers, payload: {} })
-      expect(answer.statusCode).toBe(401)
-    }
-    expect(await rowCounts()).toEqual(before)
-  })
+  test.each(keyTable)(
+    '%s responds 401 without a session and reads nothing',
+    { tags: ['A01'] },
+    async (_id, operation) => {
+      const before = await rowCounts()
+      for (const headers of [
+        {},
+        ...[sandboxKeys.newKey().key, 'made-up', ''].map((key) => ({ authorization: `Bearer ${key}` })),
+      ]) {
+        const answer = await call(operation, { headers, payload: {} })
+        expect(answer.statusCode).toBe(401)
+      }
+      expect(await rowCounts()).toEqual(before)
+    },
+  )
 })
 
 describe('every operation with an optional key', () => {
@@ -104,7 +108,7 @@ describe('every operation with an optional key', () => {
     for (const header of ['', 'Bearer', 'Bearer  ', 'bearer']) expect(await statusWith(operation, header)).toBe(400)
   })
 
-  test.each(optionalKeyTable)('%s answers 401 to anything else that is not a key', async (_id, operation) => {
+  test.each(optionalKeyTable)('%s responds 401 to anything that is not a key', async (_id, operation) => {
     for (const header of ['Basic abc', 'made-up', 'Bearer a b']) expect(await statusWith(operation, header)).toBe(401)
   })
 })
@@ -135,7 +139,7 @@ describe('every operation with a body', () => {
 const matches = (url: string, address: string) => new RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+')}$`).test(address)
 
 describe('every path', () => {
-  test.each(table)('%s answers other methods with 405 and Allow', { tags: ['A04'] }, async (_id, { url, method }) => {
+  test.each(table)('%s responds 405 with Allow to other methods', { tags: ['A04'] }, async (_id, { url, method }) => {
     for (const other of ['PATCH', 'DELETE', 'PUT', 'POST'] as const) {
       if (table.some(([, operation]) => operation.method === other && matches(operation.url, filled(url)))) continue
       const answer = await app.inject({ method: other, url: filled(url) })
@@ -179,7 +183,7 @@ describe('every path', () => {
 /** They end the session that they are called with. */
 const endingSession = ['signOut', 'confirmSignOut']
 
-test('every operation answers with a status that the contract declares', async () => {
+test('every operation responds with a status that the contract declares', async () => {
   for (const [id, { method, url, statuses }] of table) {
     const cookie = endingSession.includes(id) ? (await makeStaff()).cookie : await cookieOf()
     const answer = await answerOf(app, { method, url: filled(url), headers: { cookie } })

@@ -45,7 +45,7 @@ for (const [what, code, ...tags] of passing)
     expect(answer.headers['retry-after']).toBe('2')
   })
 
-test('a ProblemError is answered with its own detail', async () => {
+test('a ProblemError is sent with its own detail', async () => {
   const { answer } = await thrown(new ProblemError(409, 'email_taken', 'It is taken.'))
   expect(answer.json()).toMatchObject({ status: 409, code: 'email_taken', detail: 'It is taken.', title: 'Conflict' })
 })

@@ -31,7 +31,7 @@ const send = (payload: unknown, headers: Record<string, string> = {}, to = app) 
   })
 
 describe('createCspReports', () => {
-  test('204, with one log line that names the rule, the page and the origin, and nobody', async () => {
+  test('204, with one log line that has the rule, the page, and the origin, but no person', async () => {
     const logging = await buildApp(readConfig({ ...testEnv(config.databaseUrl), LOG_LEVEL: 'warn' }), orm)
     const lines = logLines(logging)
     expect((await send([report(), report({ blockedURL: 'inline' })], {}, logging)).statusCode).toBe(204)

@@ -109,7 +109,7 @@ describe('the admin app', () => {
   })
 })
 
-test('every answer carries the security headers', { tags: ['C06', 'C09', 'C10', 'C11', 'C15'] }, async () => {
+test('every response carries the security headers', { tags: ['C06', 'C09', 'C10', 'C11', 'C15'] }, async () => {
   for (const url of [
     '/',
     '/nope',

@@ -85,7 +85,7 @@ describe('over instances', () => {
     expect(take.mock.calls.length).toBeLessThanOrEqual(8)
   })
 
-  test('lets everybody pass while the store does not answer', async () => {
+  test('lets everyone pass while the store does not respond', async () => {
     const take = vi.fn<SharedPoints['take']>(async () => {
       throw new Error('no database')
     })

@@ -106,14 +106,14 @@ describe('getSignInPage', () => {
   test.each([
     ['session_ended', 'Your session has ended. Sign in to continue where you left off.'],
     ['draft_kept', 'Your unsaved text is still in this tab'],
-  ])('200 says why somebody has to sign in again: %s', async (reason, text) => {
+  ])('200 explains why the person has to sign in again: %s', async (reason, text) => {
     const page = (query: string) => app.inject({ method: 'GET', url: `/api/login?return_to=/admin${query}` })
     expect((await page(`&reason=${reason}`)).body).toContain(text)
     expect((await page('')).body).not.toContain('role="status"')
     expect((await page('&reason=anything')).statusCode).toBe(400)
   })
 
-  test('303 straight to the admin app for somebody who is signed in', async () => {
+  test('303 straight to the admin app for a person who is signed in', async () => {
     const { cookie } = await makeStaff()
     const answer = await app.inject({ method: 'GET', url: '/api/login?return_to=/admin/samples', headers: { cookie } })
     expect(answer.statusCode).toBe(303)

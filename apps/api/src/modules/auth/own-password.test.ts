@@ -23,7 +23,7 @@ const whoAmI = async (theirs: string) =>
 const signInWith = async (secret: string) => (await postSignIn(app, { email, password: secret })).statusCode
 
 describe('updateOwnPassword', () => {
-  test('204 changes it: this session goes on, the others end, and it is written down', { tags: ['A15'] }, async () => {
+  test('204 changes it: this session stays, the others end, and the change is logged', { tags: ['A15'] }, async () => {
     const elsewhere = await signIn(app, email)
     const { cookie: colleague } = await makeStaff()
     const answer = await change()

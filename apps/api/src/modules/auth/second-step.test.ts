@@ -118,7 +118,7 @@ describe('verifySecondFactor', () => {
     expect((await call('GET', '/api/auth/second-factor')).json().recoveryCodesLeft).toBe(9)
   })
 
-  test('401 for a recovery code of somebody else', { tags: ['B20'] }, async () => {
+  test('401 for someone else’s recovery code', { tags: ['B20'] }, async () => {
     const { codes } = await setUp()
     const colleague = await makeStaff()
     await db.query('update staff_recovery_code set staff_id = (select id from staff_user where email = $1)', [

@@ -9,7 +9,7 @@ beforeEach(async () => {
 })
 
 describe('signIn', () => {
-  test('429 for whoever keeps an owner out, and 303 for the owner elsewhere', { tags: ['B16'] }, async () => {
+  test('429 for an attacker who locks an owner out, and 303 for the owner elsewhere', { tags: ['B16'] }, async () => {
     const { email } = await makeAccount()
     const from = (address: string, given: string) =>
       postSignIn(app, { email, password: given }, { 'x-forwarded-for': address })

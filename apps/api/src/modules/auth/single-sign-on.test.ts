@@ -154,7 +154,7 @@ describe('completeSingleSignOn', () => {
     expect(answer.body).toContain('Your sign-in was not confirmed.')
   })
 
-  test('401 for an answer that another browser asked for, one without a cookie, and a code twice', async () => {
+  test('401 for a response to another browser, one without a cookie, and a code used twice', async () => {
     const { email } = await makeAccount()
     provider.state.person = { email, email_verified: true }
     const { back, cookie, answer } = await signInThrough()

@@ -68,7 +68,7 @@ describe('listCampaignLinks', () => {
 })
 
 describe('getCampaignLink', () => {
-  test('200 with the link, 404 for none', async () => {
+  test('200 with the link, 404 when it does not exist', async () => {
     const link = await create()
     const answer = await asStaff({ method: 'GET', url: `${url}/${link.id}` })
     expect([answer.statusCode, answer.json().code]).toEqual([200, link.code])
@@ -77,7 +77,7 @@ describe('getCampaignLink', () => {
 })
 
 describe('updateCampaignLink', () => {
-  test('200 keeps the code; 412 for an older version, 404 for none', async () => {
+  test('200 keeps the code; 412 for an older version, 404 when it does not exist', async () => {
     const link = await create()
     const changed = await change(link.id, { label: 'Back' }, { 'if-match': '"1"' })
     expect([changed.statusCode, changed.json()]).toMatchObject([200, { label: 'Back', code: link.code, version: 2 }])
@@ -129,7 +129,7 @@ describe('redirectCampaignLink', () => {
 })
 
 describe('listCampaignScans', () => {
-  test('200 with people by day, robots apart; 404 for none', async () => {
+  test('200 with people and bots by day; 404 when the link does not exist', async () => {
     const link = await create()
     const instance = await anotherInstance(config, { CAMPAIGNS_DIR: config.campaignsDir })
     const robots: Record<string, string>[] = [

@@ -89,7 +89,7 @@ test(
   },
 )
 
-test('a batch whose answer was lost is not added twice', { tags: ['R60'] }, async () => {
+test('a batch whose response was lost is not added twice', { tags: ['R60'] }, async () => {
   const { state, settings } = flaky()
   const scans = scanCounts(settings)
   state.losesAnswers = true

@@ -133,7 +133,7 @@ describe('revertChange', () => {
     expect((await call('GET', 'sample-templates')).json()).toMatchObject([{ name: 'B' }])
   })
 
-  test('200 deletes what was created, unless somebody has changed it since', async () => {
+  test('200 deletes the created record, unless someone has changed it since', async () => {
     const one = await call('POST', 'reply-templates', template)
     expect((await revert(groupOf(one))).json()).toEqual({ changed: 1, records: [{ id: one.json().id }] })
     expect((await call('GET', 'reply-templates')).json()).toEqual([])
@@ -189,7 +189,7 @@ describe('revertChange', () => {
     expect(audit).toHaveLength(5)
   })
 
-  test('403 without the role of the original operation, 404 for the view of somebody else', async () => {
+  test('403 without the role of the original operation, 404 for someone else’s view', async () => {
     const id = await newLead()
     const lead = groupOf(await call('PATCH', `leads/${id}`, { stage: 'contacted' }))
     expect((await revert(lead, 'viewer')).statusCode).toBe(403)

@@ -26,7 +26,7 @@ describe('getHealth', () => {
 })
 
 describe('getReadiness', () => {
-  test('200 when the database answers', async () => {
+  test('200 when the database responds', async () => {
     expect((await app.inject('/readyz')).statusCode).toBe(200)
   })
 

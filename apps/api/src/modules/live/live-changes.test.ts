@@ -124,7 +124,7 @@ describe('streamEvents', () => {
     expect(await nextChange()).toMatchObject({ changed: 'accounts', count: 1, ids: [] })
   })
 
-  test('200 when an owner invited somebody, and when the CRM sync was paused and resumed', async () => {
+  test('200 when an owner invited someone, and when the CRM sync was paused and resumed', async () => {
     await asOwner('POST', 'staff-invitations', { email: 'new@example.com', name: 'New Example', role: 'viewer' })
     await asOwner('POST', 'crm/pause')
     await asOwner('POST', 'crm/resume')

@@ -6,7 +6,7 @@ const { app, db, mailServer, call, notice, work, addRule, postLead, become, make
 const editor = await makeStaff('editor')
 
 describe('rules', () => {
-  test('tell each person once however many say so, and nobody of what was there before', async () => {
+  test('notify each person once despite several rules, and nobody of older records', async () => {
     await postLead({ email: 'before@example.com' })
     await addRule()
     await addRule({ isForAll: true })
@@ -32,7 +32,7 @@ describe('rules', () => {
     )
   })
 
-  test('of spam tell nobody', async () => {
+  test('of spam notify nobody', async () => {
     await addRule({ channel: 'inbox' })
     await postLead({ website: 'https://spam.example' })
     await postLead()
@@ -86,7 +86,7 @@ function zoneAtHour(hour: number, now: Date): string {
 }
 
 describe('the daily digest', () => {
-  test('is sent once a day, and names nobody', async () => {
+  test('is sent once a day, without names', async () => {
     await addRule({ event: 'digest' })
     await db.query(`update notice_state set digest_on = current_date - 2`)
     await insertLead(db, { created_at: await timeAgo(db, '1 day'), first_name: 'Secret' })
@@ -99,7 +99,7 @@ describe('the daily digest', () => {
 })
 
 describe('colleagues', () => {
-  test('are told when they are given a lead or mentioned, and not of what they do themselves', async () => {
+  test('are notified when they are assigned a lead or mentioned, but not of their own actions', async () => {
     const id = await postLead()
     const { rows } = await db.query('select id from staff_user where email = $1', [editor.email])
     const [{ id: editorId }] = rows

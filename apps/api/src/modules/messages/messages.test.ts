@@ -9,7 +9,7 @@ const { app, db, config, mailServer, hook, other, call, messages, work, hurry, a
   desk
 
 describe('a webhook', () => {
-  test('is signed with its secret, says what arrived, and is told once', async () => {
+  test('is signed with its secret, contains the record, and is sent once', async () => {
     const { id: target, secret } = await addTarget()
     await addRule({ channel: 'target', targetId: target, isForAll: true })
     const lead = await postLead({ company: 'Example Co' })

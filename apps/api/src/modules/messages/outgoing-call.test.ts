@@ -73,7 +73,7 @@ describe('a public address', () => {
     })
   })
 
-  test('whose name nobody knows is tried again', async () => {
+  test('with an unknown host name is retried', async () => {
     const resolve = () => Promise.reject(new Error('ENOTFOUND'))
     await expect(post('https://hooks.example.com/', { resolve })).rejects.toMatchObject({ fault: 'passing' })
   })

@@ -41,7 +41,7 @@ describe('listReplyTemplates', () => {
 })
 
 describe('updateReplyTemplate', () => {
-  test('200 as it is now, 412 when it has changed since, 404 when it is not there', async () => {
+  test('200 with its current state, 412 when it has changed since, 404 when it does not exist', async () => {
     const { id } = (await call(editor, 'POST', 'reply-templates', template())).json()
     const answer = await call(editor, 'PUT', `reply-templates/${id}`, template({ name: 'New' }), { 'if-match': '1' })
     expect(answer.statusCode).toBe(200)

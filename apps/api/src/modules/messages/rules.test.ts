@@ -29,7 +29,7 @@ describe('createNotificationRule', () => {
     expect(answer.json().errors).toMatchObject([{ pointer }])
   })
 
-  test('403 for everybody unless an owner makes it', async () => {
+  test('403 for everyone unless an owner creates it', async () => {
     expect((await call(editor, 'POST', 'notification-rules', rule({ isForAll: true }))).statusCode).toBe(403)
     expect((await call(owner, 'POST', 'notification-rules', rule({ isForAll: true }))).statusCode).toBe(201)
   })
@@ -43,7 +43,7 @@ describe('createNotificationRule', () => {
     expect((await call(editor, 'POST', 'notification-rules', rule())).statusCode).toBe(409)
   })
 
-  test('409 when there are fifty for everybody', async () => {
+  test('409 when there are fifty for everyone', async () => {
     await db.query(
       `insert into notification_rule (id, event, condition, channel)
        select gen_random_uuid(), 'lead', 'all', 'inbox' from generate_series(1, 50)`,
@@ -54,7 +54,7 @@ describe('createNotificationRule', () => {
 })
 
 describe('listNotificationRules', () => {
-  test('200 with your own and those for everybody', async () => {
+  test('200 with your own and those for everyone', async () => {
     await call(owner, 'POST', 'notification-rules', rule({ isForAll: true }))
     await call(owner, 'POST', 'notification-rules', rule())
     await call(editor, 'POST', 'notification-rules', rule({ channel: 'mail' }))
@@ -74,7 +74,7 @@ describe('deleteNotificationRule', () => {
     expect((await call(owner, 'DELETE', `notification-rules/${all.id}`)).statusCode).toBe(204)
   })
 
-  test('204, and Undo brings it back for whoever may delete it, unless its target is gone', async () => {
+  test('204, and Undo restores it for anyone who may delete it, unless its target was deleted', async () => {
     const target = { name: 'Hook', kind: 'webhook', url: 'https://hooks.example.com/in', isActive: true }
     const { id: targetId } = (await call(owner, 'POST', 'message-targets', target)).json()
     const input = rule({ channel: 'target', targetId, isForAll: true })

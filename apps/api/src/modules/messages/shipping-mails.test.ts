@@ -26,7 +26,7 @@ const states = async () => (await mails()).map(({ status }) => status)
 const plain = (raw: string) => raw.replaceAll(/=\r\n/g, '')
 
 describe('a request that is marked as processed', () => {
-  test('tells its requester once, with number and link, as text and HTML', async () => {
+  test('notifies the requester once, with number and link, as text and HTML', async () => {
     const id = await post({ firstName: 'Ada', email: 'ada@example.com' })
     expect((await change(id, { processed: true, trackingNumber: number })).statusCode).toBe(200)
     await change(id, { processed: false })
@@ -61,7 +61,7 @@ describe('a request that is marked as processed', () => {
     expect((await call('GET', 'messages')).json()[0]).toMatchObject({ kind: 'samples_sent', sampleRequestId: id })
   })
 
-  test('tells another number only when staff ask for it', async () => {
+  test('sends a changed number only when staff ask for it', async () => {
     const id = await post()
     await change(id, { processed: true, trackingNumber: number })
     await notice()
@@ -77,7 +77,7 @@ describe('a request that is marked as processed', () => {
     expect(await states()).toEqual(['sent', 'sent'])
   })
 
-  test('tells the number that is typed while the mail is still here, in the same mail', async () => {
+  test('a number entered before the email is sent goes into the same email', async () => {
     const id = await post()
     await change(id, { processed: true })
     await change(id, { trackingNumber: number, mailRequester: true })
@@ -103,7 +103,7 @@ describe('a request that is marked as processed', () => {
     expect(await states()).toEqual(['canceled', 'sent'])
   })
 
-  test('says nothing when staff, the setting or a missing mail server say so', async () => {
+  test('is not sent if staff, the setting, or a missing mail server prevent it', async () => {
     const ids = [await post(), await post(), await post()]
     await mark(ids[0] ?? '', { processed: true, mailRequester: false })
     expect(await mails()).toEqual([])
@@ -120,7 +120,7 @@ describe('a request that is marked as processed', () => {
     expect(await states()).toEqual(['waiting'])
   })
 
-  test('tells nobody of spam, also when it is found out before the mail left', async () => {
+  test('notifies nobody of spam, even if it is detected before the email is sent', async () => {
     const spam = await post({ website: 'https://spam.example' })
     await mark(spam, { processed: true, mailRequester: true })
     expect(await mails()).toEqual([])

@@ -54,7 +54,7 @@ describe('listMessageTargets', () => {
 })
 
 describe('updateMessageTarget', () => {
-  test('200 as it is now; its kind and its secret stay', async () => {
+  test('200 with its current state; its kind and its secret stay', async () => {
     const { id } = await addTarget()
     const answer = await call(owner, 'PUT', `message-targets/${id}`, target({ name: 'New', isActive: false }), {
       'if-match': '"1"',

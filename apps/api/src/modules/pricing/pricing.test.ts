@@ -187,7 +187,7 @@ describe('updatePricingProduct', () => {
 })
 
 describe('updatePricingProductVisibility', () => {
-  test('200 hides it from visitors at once, with an update entry, and none for the same again', async () => {
+  test('200 hides it from visitors at once, with an update entry, and without one for a repeat', async () => {
     const { id } = (await create()).json()
     expect((await show(id, false)).json()).toMatchObject({ isVisible: false, version: 2 })
     expect((await app.inject({ method: 'GET', url: '/api/pricing/products' })).json()).toEqual([])
@@ -204,7 +204,7 @@ describe('updatePricingProductVisibility', () => {
     expect(await countRows('record_change')).toBe(version)
   })
 
-  test('412 for an older version, 404 for none', async () => {
+  test('412 for an older version, 404 when it does not exist', async () => {
     const { id } = (await create()).json()
     await put(id, { name: 'Newer' })
     expect((await show(id, false, { 'if-match': '"1"' })).statusCode).toBe(412)

@@ -63,7 +63,7 @@ describe('updatePricingProducts', () => {
     expect((await updates()).map(({ productId }) => productId)).toEqual([one.id, two.id])
   })
 
-  test('412 hides none of them when somebody has changed one since', async () => {
+  test('412 hides nothing when someone has changed one since', async () => {
     const [one, two] = [await create('One'), await create('Two')]
     await put(`${two.id}/visibility`, { isVisible: false })
     await put(`${two.id}/visibility`, { isVisible: true })

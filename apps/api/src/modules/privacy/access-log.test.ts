@@ -143,7 +143,7 @@ describe('listAccessEntries', () => {
     expect(await entries(`?staffId=${ids.owner}`)).toEqual([])
   })
 
-  test('403 for everybody but owners', async () => {
+  test('403 for everyone but owners', async () => {
     expect((await get('access-entries')).statusCode).toBe(403)
   })
 
@@ -158,7 +158,7 @@ describe('listAccessEntries', () => {
     expect(await entries()).toEqual([])
   })
 
-  test('tells a person when they were seen, and by which role, but not by whom', async () => {
+  test('tells a person when they were viewed, and by which role, but not by whom', async () => {
     const id = await lead()
     await get(`leads/${id}`)
     await become(1)
@@ -176,7 +176,7 @@ describe('reads that cannot be written down', () => {
     clientAddress: '203.0.113.77',
   }
 
-  test('are kept until they can, and an export waits for nobody: it fails', async () => {
+  test('are kept until they can be written, but an export does not wait: it fails', async () => {
     const id = await lead()
     const pool = await poolOf(orm.em)
     const failures: unknown[] = []

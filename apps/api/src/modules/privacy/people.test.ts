@@ -56,7 +56,7 @@ describe('getPerson', () => {
     expect((await call('GET', `people/${request}`)).json()).toEqual(counts)
   })
 
-  test('404 when there is nobody, 403 for everybody but owners', async () => {
+  test('404 when there is nobody, 403 for everyone but owners', async () => {
     const { id } = await dana()
     expect((await call('GET', `people/${randomUUID()}`)).statusCode).toBe(404)
     expect((await call('GET', `people/${id}`, undefined, editor)).statusCode).toBe(403)
@@ -82,7 +82,7 @@ describe('exportPerson', () => {
     ])
   })
 
-  test('404 when there is nobody, 403 for everybody but owners', async () => {
+  test('404 when there is nobody, 403 for everyone but owners', async () => {
     const { id } = await dana()
     expect((await call('GET', `people/${randomUUID()}/export`)).statusCode).toBe(404)
     expect((await call('GET', `people/${id}/export`, undefined, editor)).statusCode).toBe(403)
@@ -128,7 +128,7 @@ describe('erasePerson', () => {
     expect(await countRows('crm_erasure')).toBe(1)
   })
 
-  test('400 for the email of somebody else, which erases nobody', async () => {
+  test('400 for another person’s email, which erases nobody', async () => {
     const { id } = await dana()
     const answer = await erase(id, 'other@example.com')
     expect(answer.statusCode).toBe(400)
@@ -148,7 +148,7 @@ describe('erasePerson', () => {
     expect(await countRows('lead')).toBe(1)
   })
 
-  test('403 for everybody but owners', async () => {
+  test('403 for everyone but owners', async () => {
     const { id } = await dana()
     expect((await erase(id, 'dana@example.com', editor)).statusCode).toBe(403)
     expect(await countRows('lead')).toBe(3)

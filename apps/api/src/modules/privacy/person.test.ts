@@ -117,7 +117,7 @@ describe('erasePerson', () => {
     expect(counts()).toMatchObject({ leads: 0, persons: 0, notes: 0 })
   }, 60_000)
 
-  test('asks nothing of a CRM that nothing was synced to, and says so when there is nobody', async () => {
+  test('makes no calls to a CRM without synced records, and reports when nobody was found', async () => {
     await post('/api/leads', leadInput())
     expect(await erasePerson(orm.em.fork(), { email: 'dana@example.com' })).toMatchObject({ leads: 1, isInCrm: false })
     expect(await countRows('crm_erasure')).toBe(0)

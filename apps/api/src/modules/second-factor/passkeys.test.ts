@@ -56,7 +56,7 @@ describe('createPasskeyOptions', () => {
 })
 
 describe('createPasskey', () => {
-  test('200 with recovery codes; other sessions end, and this one goes on', async () => {
+  test('200 with recovery codes; other sessions end, and this one stays', async () => {
     const other = await signIn(app, email)
     const { answer } = await add()
     expect(answer.statusCode).toBe(200)
@@ -107,7 +107,7 @@ describe('createPasskey', () => {
 })
 
 describe('createPasskeyChallenge', () => {
-  test('200 with a challenge that is nobody’s; 429 after too many', async () => {
+  test('200 with a challenge for no account; 429 after too many', async () => {
     const answer = await post('/api/login/passkey-options')
     expect(answer.statusCode).toBe(200)
     expect(answer.json().relyingPartyId).toBe('localhost')
@@ -127,7 +127,7 @@ describe('signInWithPasskey', () => {
     expect(rows[0]).toEqual({ outcome: 'signed_in', method: 'password', factor: 'passkey' })
   })
 
-  test('401 for an answer that was sent before, and for one of two at the same moment', { tags: ['B21'] }, async () => {
+  test('401 for a replayed response, and for one of two at the same moment', { tags: ['B21'] }, async () => {
     const { passkey } = await add()
     const signed = passkey.use(await begin())
     const answers = await Promise.all([finish(signed), finish(signed, elsewhere)])
@@ -172,7 +172,7 @@ describe('signInWithPasskey', () => {
     },
   )
 
-  test('401 for a disabled account and for a passkey of nobody, 403 with single sign-on, 429 like any sign-in', async () => {
+  test('401 for a disabled account and for an unknown passkey, 403 with single sign-on, 429 like any sign-in', async () => {
     const { passkey } = await add()
     await db.query('update staff_user set disabled_at = now()')
     expect((await finish(passkey.use(await begin()))).statusCode).toBe(401)
@@ -208,7 +208,7 @@ describe('deletePasskey', () => {
     expect(await countRows('staff_recovery_code')).toBe(0)
   })
 
-  test('404 for one of somebody else, 409 for the only one where one is required', async () => {
+  test('404 for someone else’s, 409 for the only one where one is required', async () => {
     await add()
     const { rows } = await db.query('select id from staff_passkey')
     const deletion = `/api/auth/passkeys/${rows[0].id}/delete`

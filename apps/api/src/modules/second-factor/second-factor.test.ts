@@ -43,7 +43,7 @@ describe('createAuthenticator', () => {
 })
 
 describe('confirmAuthenticator', () => {
-  test('200 with ten recovery codes: other sessions end, and this one goes on', async () => {
+  test('200 with ten recovery codes: other sessions end, and this one stays', async () => {
     const other = await signIn(app, own.email)
     const { codes, confirmed } = await setUp()
     expect(confirmed.statusCode).toBe(200)
@@ -72,7 +72,7 @@ describe('confirmAuthenticator', () => {
     expect((await finish({ challenge: again, code: codeOf(secret) })).statusCode).toBe(303)
   })
 
-  test('400 for a wrong code, 409 when none was begun', async () => {
+  test('400 for a wrong code, 409 when setup was not started', async () => {
     expect((await call('POST', '/api/auth/authenticator/confirm', { code: '123456' })).json().code).toBe('not_started')
     const { secret } = (await call('POST', '/api/auth/authenticator', proof)).json()
     const answer = await call('POST', '/api/auth/authenticator/confirm', { code: wrongCode(secret) })
@@ -146,7 +146,7 @@ describe('deleteStaffSecondFactor', () => {
     expect(rows.at(-1)).toEqual({ action: 'second_factor_reset', actor: 'Staff owner', person: 'Staff viewer' })
   })
 
-  test('409 for one’s own account, 404 for none', async () => {
+  test('409 for one’s own account, 404 when it does not exist', async () => {
     const owner = await makeStaff()
     const { rows } = await db.query('select id from staff_user where email = $1', [owner.email])
     const reset = (whom: string) => call('DELETE', `/api/admin/staff/${whom}/second-factor`, undefined, owner.cookie)

@@ -137,7 +137,7 @@ describe('createPasswordReset', () => {
     expect(await actions()).toEqual(['reset', 'reset', 'password'])
   })
 
-  test('409 for oneself and for a disabled account, 404 when there is none', async () => {
+  test('409 for oneself and for a disabled account, 404 when it does not exist', async () => {
     const self = (await app.inject({ method: 'GET', url: '/api/auth/user', headers: { cookie } })).json()
     expect((await post(`staff/${self.id}/password-reset`)).json()).toMatchObject({ code: 'own_account', status: 409 })
     const { id } = await colleague()

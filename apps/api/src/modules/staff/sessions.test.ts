@@ -80,7 +80,7 @@ describe('listOwnSessions', () => {
     expect(await statusOf(`sid=${rows[0].id}`)).toBe(401)
   })
 
-  test('200 without the sessions that have ended by themselves, and of nobody else', async () => {
+  test('200 without expired sessions, of this account alone', async () => {
     await makeStaff('viewer')
     await signInAgain()
     await db.query("update staff_session set seen_at = now() - interval '31 minutes' where browser is not null")
@@ -111,14 +111,14 @@ describe('deleteOwnSession', () => {
     expect(await actions()).toEqual([{ action: 'session_end', actor: name, person: name }])
   })
 
-  test('409 for the session that asks, which goes on', async () => {
+  test('409 for the current session, which stays', async () => {
     const [session] = await listed()
     const answer = await call('DELETE', `/api/auth/sessions/${session?.id}`)
     expect([answer.statusCode, answer.json().code]).toEqual([409, 'own_session'])
     expect(await statusOf(own.cookie)).toBe(200)
   })
 
-  test("404 for somebody else's session, which goes on, and for one that was ended a moment before", async () => {
+  test("404 for someone else's session, which stays, and for one that has just ended", async () => {
     const stranger = await makeStaff('owner')
     const [theirs] = await listed(stranger.cookie)
     expect((await call('DELETE', `/api/auth/sessions/${theirs?.id}`)).statusCode).toBe(404)

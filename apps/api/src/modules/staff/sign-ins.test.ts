@@ -88,7 +88,7 @@ describe('listSignIns', () => {
 })
 
 describe('listOwnSignIns', () => {
-  test('200 with one’s own attempts and nobody else’s', async () => {
+  test('200 with only one’s own attempts', async () => {
     const owner = await person()
     const viewer = await person('viewer')
     await attempt(owner.email)

@@ -46,7 +46,7 @@ test('closing an account ends its sessions at once', async () => {
   expect(await isSignedIn(cookie)).toBe(false)
 })
 
-test('whoever lost everything is let in again with two commands', async () => {
+test('a person who lost everything gets access again with two commands', async () => {
   const { email, cookie } = await makeStaff('owner')
   await db.query(
     `insert into staff_authenticator (staff_id, secret, added_at) select id, 'sealed', now() from staff_user where email = $1`,

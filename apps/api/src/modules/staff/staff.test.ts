@@ -72,7 +72,7 @@ describe('updateStaffRole', () => {
     ])
   })
 
-  test('409 for oneself, though another owner would remain; 404 when there is none', async () => {
+  test('409 for oneself, though another owner would remain; 404 when it does not exist', async () => {
     const owner = await person()
     await person()
     const own = await put(owner.cookie, owner.id, 'role', { role: 'viewer' })
@@ -120,7 +120,7 @@ describe('updateStaffEnabled', () => {
     expect(actions).toEqual(['enable', 'disable', 'reset'])
   })
 
-  test('409 for oneself, 404 when there is none', async () => {
+  test('409 for oneself, 404 when it does not exist', async () => {
     const owner = await person()
     await person()
     expect((await put(owner.cookie, owner.id, 'enabled', { isEnabled: false })).json()).toMatchObject({

@@ -38,7 +38,7 @@ describe('a token', () => {
     expect((await answerTo(third.token))[0]).toBe(401)
   })
 
-  test('goes on when its member changes the password or signs out, and ends when an owner resets the second factor', async () => {
+  test('survives a password change and a sign-out, and ends when an owner resets the second factor', async () => {
     const { token } = await made()
     const payload = { currentPassword: password, newPassword: 'three quiet herons' }
     expect((await call({ method: 'PUT', url: '/api/auth/password', payload })).statusCode).toBe(204)
@@ -63,7 +63,7 @@ describe('a token', () => {
     expect((await answerTo(token))[0]).toBe(200)
   })
 
-  test('is judged alone: neither the cookie beside it nor the page that it comes from adds or takes anything', async () => {
+  test('is checked alone: neither a cookie nor the origin of the request makes a difference', async () => {
     const owner = await person('owner')
     const { token } = await made({ scopes: ['leads:read', 'leads:write'] })
     const headers = { cookie: owner.cookie }

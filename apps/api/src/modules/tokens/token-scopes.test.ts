@@ -51,7 +51,7 @@ test('tokens open leads, samples and prices, and never an account', () => {
 })
 
 describe('every operation for staff', () => {
-  test.each(named(forStaff))('%s refuses a token without its scope, also beside a cookie', async (_id, operation) => {
+  test.each(named(forStaff))('%s rejects a token without its scope, even with a cookie', async (_id, operation) => {
     const { tokenScope } = operation
     await giveScopes(all.filter((scope) => scope !== tokenScope))
     for (const headers of [{}, { cookie }]) {
@@ -76,7 +76,7 @@ describe('every operation for staff', () => {
     },
   )
 
-  test.each(named(forStaff))('%s answers 401 to a token that does not work', async (_id, operation) => {
+  test.each(named(forStaff))('%s responds 401 to an invalid token', async (_id, operation) => {
     const headers = { cookie: await cookieOf() }
     for (const secret of [staffTokens.newKey().key, 'made-up', '']) {
       const challenge = 'Bearer error="invalid_token"'

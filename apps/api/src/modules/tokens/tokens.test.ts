@@ -79,7 +79,7 @@ describe('createOwnToken', () => {
 })
 
 describe('listOwnTokens', () => {
-  test('200 with everything but the secret, and of nobody else', async () => {
+  test('200 with everything but the secret, of this account alone', async () => {
     const { token, ...shown } = await made()
     await made({ name: 'Another' }, (await person('owner')).cookie)
     const answer = await call({ url: '/api/auth/tokens' })
@@ -115,7 +115,7 @@ describe('deleteOwnToken', () => {
     expect(rows).toMatchObject([{ before: { token: 'Weekly report' }, after: {} }])
   })
 
-  test("404 for somebody else's, which goes on, and for one that is gone", async () => {
+  test("404 for someone else's, which stays, and for a deleted one", async () => {
     const { token, id } = await made()
     const stranger = await person('owner')
     expect((await call({ method: 'DELETE', url: `/api/auth/tokens/${id}` }, stranger.cookie)).statusCode).toBe(404)

@@ -151,7 +151,7 @@ describe('createPrintAsset', () => {
     ])
   })
 
-  test('201 for few pixels whose data goes on and on: only the pixels are unpacked', { tags: ['G10'] }, async () => {
+  test('201 for few pixels with endless data: only the pixels are unpacked', { tags: ['G10'] }, async () => {
     const answer = await upload(claimingPng(10, 10, Buffer.alloc(50 << 20)))
     expect(answer.statusCode).toBe(201)
     expect(answer.json()).toMatchObject({ Width: 10, Height: 10 })

@@ -110,18 +110,18 @@ describe('a folder', () => {
 })
 
 describe('an S3-compatible store', () => {
-  test('lists more files than one answer holds', async () => {
+  test('lists more files than fit in one response', async () => {
     const store = s3Store({ ...settings, bucket: 'many' })
     const hashes = await Promise.all(Array.from({ length: 7 }, (_, index) => store.put(Buffer.from(`file ${index}`))))
     expect(new Set(await listed(store, later))).toEqual(new Set(hashes))
   })
 
-  test('signs each request, and tells a refusal without its body', async () => {
+  test('signs each request, and reports a failure without its body', async () => {
     const store = s3Store({ ...settings, secretAccessKey: 'another' })
     await expect(store.put(Buffer.from('x'))).rejects.toThrow('The file store answered 403')
   })
 
-  test('says that it is unavailable when nobody answers', async () => {
+  test('is unavailable when nothing responds', async () => {
     const store = s3Store({ ...settings, endpoint: 'http://127.0.0.1:1' })
     await expect(store.read('0'.repeat(64))).rejects.toMatchObject({ status: 503, code: 'unavailable' })
   })

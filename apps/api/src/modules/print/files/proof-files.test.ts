@@ -100,7 +100,7 @@ describe('getProofPage', () => {
   })
 })
 
-test('a signature of a link is none of another secret, however close', () => {
+test('a signature is invalid for another secret, however similar', () => {
   const link = new URL(signedLink(['a'.repeat(32)], 'https://print.example/v1/proofs/x/pdf', 1))
   const given = { Expires: 1, Signature: link.searchParams.get('Signature') ?? '' }
   expect(() => checkLink(['a'.repeat(32)], '/v1/proofs/x/pdf', given)).not.toThrow()

@@ -88,7 +88,7 @@ describe('createPostcard', () => {
     expect([waits.statusCode, waits.json().code]).toEqual([422, 'idempotency_key_reused'])
   })
 
-  test('400 tells everything at once: form, templates, values, class and address', async () => {
+  test('400 lists everything at once: format, templates, values, class, and address', async () => {
     const before = await countRows('print_proof')
     const { To } = postcard() as { To?: object }
     const payload = postcard({
@@ -151,12 +151,12 @@ describe('createPostcard', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([403, 'template_not_allowed'])
   })
 
-  test('401 for a key that does not work, although none is needed', async () => {
+  test('401 for an invalid key, although no key is required', async () => {
     const answer = await post('postcards', postcard(), { authorization: 'Bearer sandbox_nope' })
     expect([answer.statusCode, answer.json().code]).toEqual([401, 'invalid_key'])
   })
 
-  test('503 while nobody prints, and everything else answers', async () => {
+  test('503 while no renderer is up, and everything else works', async () => {
     await db.query("update print_renderer set seen_at = now() - interval '11 seconds'")
     const answer = await refused(() => post('postcards', postcard()))
     expect(answer.json().code).toBe('renderer_unavailable')
@@ -196,7 +196,7 @@ describe('a template of a key', () => {
     expect(row.expires_at - row.created_at).toBeGreaterThan(13 * 86_400_000)
   })
 
-  test('has its faults told beside those of the other side', async () => {
+  test('has its errors reported with those of the other side', async () => {
     const [plain, broken, large, foreign] = [
       await save(own.Key),
       await save(own.Key, { Html: '<script></script>' }),

@@ -20,7 +20,7 @@ test('an isolated renderer is asked for once a second, however many ask', async 
   expect(await find()).toEqual(nobody)
 })
 
-test('any other answer is asked anew, so that a renderer that comes is found at once', async () => {
+test('any other result is queried again, so that a new renderer is found at once', async () => {
   const { find } = found([nobody, open, isolated])
   expect([await find(), await find(), await find()]).toEqual([nobody, open, isolated])
 })

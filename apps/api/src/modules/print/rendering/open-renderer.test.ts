@@ -104,7 +104,7 @@ describe('with a key', () => {
     expect(proof.Checks).toMatchObject([{ Code: 'wrong_page_count', Severity: 'error' }])
   })
 
-  test('an uploaded image is printed, and one that is too coarse is told with its place', async () => {
+  test('an uploaded image is printed, and one with too few pixels is reported with its position', async () => {
     const image = await sharp({ create: { width: 120, height: 120, channels: 3, background: '#2a6' } })
       .png()
       .toBuffer()

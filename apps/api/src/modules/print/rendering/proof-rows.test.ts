@@ -83,7 +83,7 @@ describe('the end of a proof', () => {
     expect(await announced()).toEqual([`print_done ${id}`])
   })
 
-  test('has the price of a letter, which had none until its pages were counted', async () => {
+  test('has the price of a letter, which is null until its pages are counted', async () => {
     const id = await insert({ price: null })
     await finishProof(em, await claim(id), outcome)
     expect(await proofRow(db, id)).toMatchObject({ price })

@@ -65,7 +65,7 @@ describe('one that is lost', { tags: ['R59'] }, () => {
     expect(renderer.lines.slice(0, 2)).toEqual([ended, ended])
   })
 
-  test('is killed when it hangs, while this process goes on', async () => {
+  test('is killed when it hangs, while this process keeps running', async () => {
     const renderer = start(`process.send('isolated'); setTimeout(() => { for (;;); }, 50)`)
     await renderer.find()
     await vi.waitFor(() => expect(renderer.lines).toContainEqual({ event: 'renderer_hangs' }), 30_000)
