@@ -61,7 +61,9 @@ function RendererState({ renderers, waiting }: { renderers: Renderer[]; waiting:
   const isUnconfined = renderers.some(({ confinement }) => confinement === 'none')
   return (
     <StateText tone={isUnconfined ? 'waiting' : 'done'} title={renderersText(renderers.length)}>
-      {isUnconfined ? 'Some are not isolated and only render built-in templates.' : 'Sandboxed, without network access.'}
+      {isUnconfined
+        ? 'Some are not isolated and only render built-in templates.'
+        : 'Sandboxed, without network access.'}
     </StateText>
   )
 }

@@ -38,7 +38,7 @@ export function measureRenderer(registry: Registry): RendererMetrics {
   }
   state('print_proofs_in_work', 'Proofs that this renderer is making', ({ inWork }) => inWork)
   state(
-    'print_renderer_caged',
+    'print_renderer_isolated',
     '1 while templates of customers may be rendered, 0 while only our own are',
     ({ browser }) => (browser.confinement.kind === 'isolated' ? 1 : 0),
   )
