@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { LeadImportDuplicate } from '@app/contract'
 import { sql } from 'kysely'
 import * as Type from 'typebox'
-import { prepared, reader } from '../../../db/run.ts'
+import { reader } from '../../../db/run.ts'
 import { columns, type Fragment, table } from '../../../db/typed-columns.ts'
 import { canBeRepeated, rowsAsOne, sameness, sharedTexts } from '../lead-repeats.ts'
 import { LeadEntity } from '../../../entities/leads.entity.ts'
@@ -18,11 +18,10 @@ type Reason = (typeof reasons)[number]
 const given = (rows: readonly NumberedRow[]) => rowsAsOne(rows.map(({ row, lead }) => ({ ...lead, place: row })))
 
 /** The first reason that holds. */
-const firstOf = (isTrue: (reason: Reason) => Fragment) =>
-  sql`case ${sql.join(
-    reasons.map((reason) => sql`when ${isTrue(reason)} then ${sql.lit(reason)}`),
-    sql` `,
-  )} end`
+const firstOf = (isTrue: (reason: Reason) => Fragment) => {
+  const cases = reasons.map((reason) => sql`when ${isTrue(reason)} then ${sql.lit(reason)}`)
+  return sql`case ${sql.join(cases, sql` `)} end`
+}
 
 const anyOf = (isTrue: (reason: Reason) => Fragment) => sql.join(reasons.map(isTrue), sql` or `)
 
@@ -33,48 +32,38 @@ const fileRepeats = reader(Type.Object({ ...Repeated.properties, ofRow: Type.Int
 /** Rows that one statement looks up. */
 const rowsAtOnce = 500
 
-const found = (reason: Reason) => sql.ref(`by_${reason}.id`)
-const isFound = (reason: Reason) => sql`${found(reason)} is not null`
-const foundLead = prepared(
-  sql`one.place as row, ${firstOf(isFound)} as reason, coalesce(${sql.join(reasons.map(found))}) as "leadId"`,
-)
-const lookUps = prepared(
-  sql.join(
-    reasons.map(
-      (reason) => sql`left join lateral (
-        select ${other.id} as id from ${table(LeadEntity)} as other
-         where ${sameness[reason](other, one)} and ${canBeRepeated} limit 1) as ${sql.id(`by_${reason}`)} on true`,
-    ),
-    sql` `,
-  ),
-)
-const isRepeat = prepared(anyOf(isFound))
-
 /** Rows that repeat a lead. Each look-up has an index. */
-const repeatsOfLeads = (em: EntityManager, rows: readonly NumberedRow[]) =>
-  storedRepeats(em, sql`select ${foundLead} from ${given(rows)} ${lookUps} where ${isRepeat}`)
-
-const first = (reason: Reason) => sql.id(`first_${reason}`)
-const isLater = (reason: Reason) => sql`${first(reason)} < place`
-const laterRow = prepared(
-  sql`place as row, ${firstOf(isLater)} as reason, least(${sql.join(reasons.map(first))}) as "ofRow"`,
-)
-const firstRows = prepared(
-  sql.join(
-    reasons.map((reason) => {
-      const text = sharedTexts[reason](one)
-      return sql`case when ${text} is not null then min(one.place) over (partition by ${text}) end as ${first(reason)}`
-    }),
-  ),
-)
-const isRepeatedRow = prepared(anyOf(isLater))
+function repeatsOfLeads(em: EntityManager, rows: readonly NumberedRow[]) {
+  const found = (reason: Reason) => sql.ref(`by_${reason}.id`)
+  const isFound = (reason: Reason) => sql`${found(reason)} is not null`
+  const lookUps = reasons.map(
+    (reason) => sql`
+      left join lateral (select ${other.id} from ${table(LeadEntity)} as other
+        where ${sameness[reason](other, one)} and ${canBeRepeated} limit 1) as ${sql.id(`by_${reason}`)} on true`,
+  )
+  return storedRepeats(
+    em,
+    sql`select one.place as row, ${firstOf(isFound)} as reason, coalesce(${sql.join(reasons.map(found))}) as "leadId"
+          from ${given(rows)} ${sql.join(lookUps, sql` `)}
+         where ${anyOf(isFound)}`,
+  )
+}
 
 /** Rows that repeat an earlier one. */
-const repeatsOfRows = (em: EntityManager, rows: readonly NumberedRow[]) =>
-  fileRepeats(
+function repeatsOfRows(em: EntityManager, rows: readonly NumberedRow[]) {
+  const first = (reason: Reason) => sql.id(`first_${reason}`)
+  const isLater = (reason: Reason) => sql`${first(reason)} < place`
+  const firstRows = reasons.map((reason) => {
+    const text = sharedTexts[reason](one)
+    return sql`case when ${text} is not null then min(one.place) over (partition by ${text}) end as ${first(reason)}`
+  })
+  return fileRepeats(
     em,
-    sql`select ${laterRow} from (select one.place, ${firstRows} from ${given(rows)}) as numbered where ${isRepeatedRow}`,
+    sql`select place as row, ${firstOf(isLater)} as reason, least(${sql.join(reasons.map(first))}) as "ofRow"
+          from (select one.place, ${sql.join(firstRows)} from ${given(rows)}) as numbered
+         where ${anyOf(isLater)}`,
   )
+}
 
 /** Rows that are probably those of a person whom a lead or an earlier row is about, by the rule that flags repeats in lists. */
 export async function findDuplicates(
