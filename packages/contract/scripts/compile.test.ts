@@ -39,6 +39,11 @@ describe('schemas', () => {
       'Type.Union([Type.String({ maxLength: 5 }), Type.Null()])',
     ],
     [
+      'a value of several types',
+      { type: ['string', 'integer', 'null'], maxLength: 5, minimum: 0 },
+      "Type.Unsafe<string | number | null>({ type: ['string', 'integer', 'null'], maxLength: 5, minimum: 0 })",
+    ],
+    [
       'a list',
       { type: 'array', maxItems: 2, items: { type: 'boolean' } },
       'Type.Array(Type.Boolean(), { maxItems: 2 })',

@@ -119,6 +119,18 @@ function printChoice(
   return typeCall('Union', `[${choices.join(', ')}]`)
 }
 
+/** A value of several plain types, as one schema: a union would report a fault of each of its types for one value. */
+function printScalar(where: string, types: readonly string[], schema: Schema): string {
+  const plain = types.map((type) => (type === 'integer' ? 'number' : type))
+  const known = types.flatMap((type) => constraints[type] ?? refuse(where, `unsupported type ${type}`))
+  if (types.some((type) => structure[type])) refuse(where, 'only plain types can be alternatives')
+  const kept = [...known, ...annotations]
+  for (const key of Object.keys(schema))
+    if (!kept.includes(key) && !documentationOnly.includes(key)) refuse(where, `unsupported keyword ${key}`)
+  const options = Object.entries(schema).filter(([key]) => kept.includes(key))
+  return `Type.Unsafe<${[...new Set(plain)].join(' | ')}>(${print({ type: [...types], ...Object.fromEntries(options) })})`
+}
+
 /** TypeBox code for one schema; a reference prints as the name of the generated constant. */
 export function printSchema(where: string, schema: Schema, components: Components): string {
   if (schema['$ref']) {
@@ -137,6 +149,8 @@ export function printSchema(where: string, schema: Schema, components: Component
   }
   if (Array.isArray(schema['type'])) {
     const { type, ...rest } = schema
+    const types = asList(type).map(textOf)
+    if (types.filter((one) => one !== 'null').length > 1) return printScalar(where, types, rest)
     const members = asList(type).map((member) =>
       member === 'null' ? typeCall('Null') : printSchema(where, { ...rest, type: member }, components),
     )

@@ -108,6 +108,10 @@ function detailedError(location: FieldError['in'], fault: Fault, body: unknown):
   }
 }
 
+/** Whether a value, or the one that it is part of, is reported already. */
+const isReported = (pointer: string, errors: readonly FieldError[]) =>
+  errors.some((error) => pointer === error.pointer || pointer.startsWith(`${error.pointer}/`))
+
 /** The problem of a request that its schema refuses. `more` is what else is wrong with it. */
 export function mismatch(request: FastifyRequest, error: Refused, more: readonly FieldError[] = []): ProblemError {
   const location = locations.get(error.validationContext ?? '') ?? 'body'
@@ -116,6 +120,6 @@ export function mismatch(request: FastifyRequest, error: Refused, more: readonly
     .slice(0, mostErrors)
     .map((fault) => (isDetailed ? detailedError(location, fault, request.body) : plainError(location, fault)))
   return new ProblemError(400, 'invalid_input', 'The request does not match the contract.', {
-    errors: [...errors, ...more].slice(0, mostErrors),
+    errors: [...errors, ...more.filter(({ pointer }) => !isReported(pointer, errors))].slice(0, mostErrors),
   })
 }

@@ -31,6 +31,6 @@ test('only a JSON object is a body', () => {
 })
 
 test('values that are not text are ignored', () => {
-  expect(valuesOf({ VariablePayload: { a: '1', b: 2, c: null } })).toEqual({ a: '1' })
+  expect(valuesOf({ VariablePayload: { a: '1', b: 2, c: null, d: [] } })).toEqual({ a: '1', b: '2' })
   expect(valuesOf({ VariablePayload: 'x' })).toEqual({})
 })

@@ -108,11 +108,15 @@ export function bodyOf(json: string): RequestBody | string {
   }
 }
 
-/** The merge field values that are text. The draft ignores others. */
+/** The merge field values as they are printed. */
 export function valuesOf(body: RequestBody): Record<string, string> {
   const payload = body['VariablePayload']
   if (!isObject(payload)) return {}
   return Object.fromEntries(
-    Object.entries(payload).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    Object.entries(payload).flatMap(([name, value]) =>
+      typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+        ? [[name, String(value)]]
+        : [],
+    ),
   )
 }

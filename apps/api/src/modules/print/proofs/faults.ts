@@ -6,7 +6,7 @@ import { assetTypes } from '../assets/assets.queries.ts'
 import { classFault } from '../quotes/quotes.ts'
 import { fieldFault, pointerTo, textFaultsIn } from '../field-fault.ts'
 import { readTemplate } from '../templates/template-reader.ts'
-import { type Piece, type PieceKind, type SideName, sidesOf } from './piece.ts'
+import { type Piece, type PieceKind, printedValues, type SideName, sidesOf } from './piece.ts'
 import { findTemplates, type FoundTemplate } from './templates-of-piece.ts'
 
 /** One template draws the whole piece, or two draw a side each. */
@@ -94,8 +94,9 @@ async function templateFaults(
   const templates = await findTemplates(em, keyId, sides)
   const unknown = sides.filter(({ side }) => !templates.some((template) => template.side === side))
   const faults = unknown.map(({ side, id }) => unknownTemplate(side, id))
-  const { Size: size, VariablePayload: values = {} } = piece
+  const { Size: size } = piece
   if (size === undefined) return { faults, templates }
+  const values = printedValues(piece)
   for (const template of templates) {
     if (template.fits(size, kind)) faults.push(...(await renderingFaults(em, keyId, values, template, size)))
     else faults.push(otherSize(template, size))

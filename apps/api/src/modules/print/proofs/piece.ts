@@ -1,4 +1,4 @@
-import { type LetterInput, LetterInput as LetterSchema, type PostcardInput } from '@app/contract'
+import { type LetterInput, LetterInput as LetterSchema, MergeValue, type PostcardInput } from '@app/contract'
 import { PostcardInput as PostcardSchema } from '@app/contract'
 import { Compile } from 'typebox/compile'
 
@@ -26,11 +26,24 @@ function fits(schema: object, value: unknown): boolean {
   return known.Check(value)
 }
 
-/** The members of a body that are as the contract says, so that the rest of a request can be looked at too. */
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+/** Each value that the contract accepts. Faults of the others are reported by the schema. */
+const acceptedValues = (values: unknown) =>
+  isObject(values) && !Array.isArray(values)
+    ? Object.fromEntries(Object.entries(values).filter(([, value]) => fits(MergeValue, value)))
+    : undefined
+
+/** The fields of a body that are as the contract says, so that the rest of a request can be checked too. */
 export function rightMembers(kind: PieceKind, body: unknown): Partial<Piece> {
-  if (typeof body !== 'object' || body === null) return {}
+  if (!isObject(body)) return {}
   const given = new Map<string, unknown>(Object.entries(body))
+  given.set('VariablePayload', acceptedValues(given.get('VariablePayload')))
   const right = Object.entries(schemas[kind].properties).filter(([name, schema]) => fits(schema, given.get(name)))
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Each member was checked by its own schema.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Each field was checked by its own schema.
   return Object.fromEntries(right.map(([name]) => [name, given.get(name)])) as Partial<Piece>
 }
+
+/** The merge values as they are printed. Null is no value. */
+export const printedValues = ({ VariablePayload: values = {} }: Partial<Piece>): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]])))

@@ -10,7 +10,7 @@ import { proofPrice } from '../quotes/quotes.ts'
 import type { Renderers } from '../renderers/remembered-renderers.ts'
 import { isHouseTemplateId } from '@app/print-engine/house'
 import { faultsOf } from './faults.ts'
-import { type Piece, type PieceKind, sidesOf } from './piece.ts'
+import { type Piece, type PieceKind, printedValues, sidesOf } from './piece.ts'
 import { PrintProofEntity } from '../../../entities/print-proofs.entity.ts'
 import type { ShownRow } from './proofs.queries.ts'
 
@@ -93,7 +93,7 @@ export async function enqueueProof(
     request: {
       to: piece.To,
       from: piece.From,
-      values: piece.VariablePayload ?? {},
+      values: printedValues(piece),
       templates: templates.map((template) => ({ Id: template.id, Version: template.version })),
     },
     isAwaited: piece.WaitForRender ?? false,
