@@ -208,7 +208,7 @@ describe('operations', () => {
       'a list is a query parameter with `explode: false`',
     ],
     ['two successes', { responses: { '200': {}, '201': {}, '400': {} } }, 'exactly one 2xx'],
-    ['a body that may be left out', { requestBody: { content: {} } }, 'requestBody must be required'],
+    ['a body that may or may not be left out', { requestBody: { content: {} } }, 'requestBody must state `required`'],
     [
       'a path parameter that the path does not have',
       { parameters: [{ name: 'id', in: 'path', schema: { type: 'string' } }] },

@@ -49,10 +49,15 @@ function printParameters(where: string, parameters: Schema[], location: string, 
 function readBody(where: string, operation: Schema, components: Components) {
   if (!operation['requestBody']) return undefined
   const body = components.resolve(where, asSchema(where, operation['requestBody']))
-  if (body['required'] !== true) refuse(where, 'requestBody must be required')
+  const { required: isRequired } = body
+  if (typeof isRequired !== 'boolean') return refuse(where, 'requestBody must state `required`')
   const [[media, content] = ['', null], ...others] = Object.entries(asSchema(where, body['content']))
   if (others.length > 0) refuse(where, 'a body has one media type')
-  return { media, code: printSchema(`${where} body`, asSchema(where, asSchema(where, content)['schema']), components) }
+  return {
+    media,
+    isOptional: !isRequired,
+    code: printSchema(`${where} body`, asSchema(where, asSchema(where, content)['schema']), components),
+  }
 }
 
 const partOf = (response: Schema, name: 'content' | 'headers'): Schema =>
@@ -177,6 +182,7 @@ function readOperation(path: string, method: string, operation: Schema, componen
       ['alsoLater', print(success.alsoLater)],
       ['statuses', print(success.declared)],
       ['bodyMedia', print(body?.media ?? '')],
+      ['isBodyOptional', print(body?.isOptional ?? false)],
       // Bytes; 0 where the server's own limit holds.
       ['bodyLimit', String(Number(operation['x-body-limit'] ?? 0))],
       ['media', print(success.media)],

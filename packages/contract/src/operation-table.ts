@@ -28,6 +28,8 @@ export interface Operation {
   statuses: readonly number[]
   /** Media type of the body that it takes; empty when it takes none. */
   bodyMedia: string
+  /** A request without a body is taken as one with an empty object. */
+  isBodyOptional: boolean
   /** Bytes; 0 where the server's own limit holds. */
   bodyLimit: number
   /** Media type of the success answer; empty when that has no body. */

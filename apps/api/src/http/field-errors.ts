@@ -76,7 +76,7 @@ function valueAt(body: unknown, pointer: string): unknown {
 }
 
 function foundIn(body: unknown, { keyword, instancePath }: Fault): string {
-  if (keyword === 'required') return 'nothing'
+  if (keyword === 'required' || body === undefined) return 'nothing'
   const value = valueAt(body, instancePath)
   if (keyword.endsWith('Length') && typeof value === 'string') return `${Array.from(value).length} characters`
   if (keyword.endsWith('Items') && Array.isArray(value)) return `${value.length} items`

@@ -1,12 +1,20 @@
 import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance } from 'fastify'
 import { ProblemError } from '../errors/errors.ts'
+import { jsonFault } from './json-fault.ts'
 
-/** Parses JSON bodies of a media type. Rejects invalid UTF-8, which would become replacement characters in a name. */
+const invalid = (detail: string) => new ProblemError(400, 'invalid_input', detail)
+
+/**
+ * Parses JSON bodies of a media type. Rejects invalid UTF-8, which would become replacement characters in a name. Many clients
+ * name the media type in a request without a body, such as a DELETE, so nothing is taken as no body.
+ */
 export function readJsonBodies(scope: FastifyInstance, media: string): void {
   const parse = scope.getDefaultJsonParser('error', 'error')
   scope.addContentTypeParser<Buffer>(media, { parseAs: 'buffer' }, (request, body, done) => {
-    if (isUtf8(body)) return parse(request, body.toString(), done)
-    return done(new ProblemError(400, 'invalid_input', 'The body is not UTF-8.'))
+    if (body.length === 0) return done(null)
+    if (!isUtf8(body)) return done(invalid('The body is not UTF-8.'))
+    const text = body.toString()
+    return parse(request, text, (error, value) => (error ? done(invalid(jsonFault(text))) : done(null, value)))
   })
 }

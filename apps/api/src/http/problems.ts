@@ -66,6 +66,12 @@ function sendProblemOf(problem: ProblemError, request: FastifyRequest, reply: Fa
   })
 }
 
+function clientFault(status: number, { routeOptions }: FastifyRequest): string {
+  const { bodyLimit } = routeOptions
+  if (status !== 413 || !bodyLimit) return `${STATUS_CODES[status] ?? 'The request was refused'}.`
+  return `The body is larger than the ${bodyLimit.toLocaleString('en-US')} bytes that are accepted here.`
+}
+
 /** The one place that turns errors into answers. */
 export function installProblems(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | ProblemError, request, reply) => {
@@ -75,8 +81,10 @@ export function installProblems(app: FastifyInstance): void {
     // database connection.
     const status = error.statusCode ?? 500
     if (status >= 400 && status < 500) {
-      const known = STATUS_CODES[status] ?? 'The request was rejected.'
-      return sendProblem(reply, request, status, { code: codes[status] ?? 'refused', detail: `${known}.` })
+      return sendProblem(reply, request, status, {
+        code: codes[status] ?? 'refused',
+        detail: clientFault(status, request),
+      })
     }
     if (isUnavailable(error)) {
       request.log.error({ error: loggable(error) }, 'database unavailable')

@@ -35,6 +35,15 @@ describe('createSandboxKey', () => {
     expect(await countRows('print_key')).toBe(before)
   })
 
+  test.each([
+    ['without a body or a media type', {}, undefined],
+    ['without a body', { 'content-type': 'application/json' }, undefined],
+    ['with an empty object', { 'content-type': 'application/json' }, '{}'],
+  ])('201 %s', async (_what, headers, payload) => {
+    const answer = await app.inject({ method: 'POST', url: '/v1/sandbox-keys', headers, ...(payload && { payload }) })
+    expect(answer.statusCode).toBe(201)
+  })
+
   test('400 for anything in the body', async () => {
     const answer = await app.inject({ method: 'POST', url: '/v1/sandbox-keys', payload: { Scopes: ['proofs'] } })
     expect(answer.statusCode).toBe(400)

@@ -53,6 +53,23 @@ describe('createPrintTemplate', () => {
     expect(answer.json().errors).toMatchObject([{ pointer: '/Html', code: 'characters_not_allowed' }])
   })
 
+  test('400 for a body that is not JSON, with the place', async () => {
+    const headers = { 'content-type': 'application/json' }
+    const answer = await withKey({ method: 'POST', url: '/v1/templates', headers, payload: '{\n  "Name": "A",\n}' })
+    expect([answer.statusCode, answer.json().detail]).toEqual([
+      400,
+      'The body is not valid JSON: unexpected "}" at line 3, column 1.',
+    ])
+  })
+
+  test('413 with the limit', async () => {
+    const answer = await create({ Html: 'a'.repeat(600_000) })
+    expect([answer.statusCode, answer.json().detail]).toEqual([
+      413,
+      'The body is larger than the 600,000 bytes that are accepted here.',
+    ])
+  })
+
   test('409 for one more than a key may have', async () => {
     const { Id, Key } = await newKey()
     await db.query(
@@ -160,6 +177,12 @@ describe('createPrintTemplateVersion', () => {
 })
 
 describe('deletePrintTemplate', () => {
+  test('204 with the media type of a body that is not there', async () => {
+    const { Id } = (await create()).json()
+    const headers = { 'content-type': 'application/json' }
+    expect((await withKey({ method: 'DELETE', url: `/v1/templates/${Id}`, headers })).statusCode).toBe(204)
+  })
+
   test('204 once, then 404', async () => {
     const { Id } = (await create()).json()
     expect((await remove(Id)).statusCode).toBe(204)
