@@ -100,7 +100,7 @@ test('several leads are selected and moved with keys, and Undo restores each of 
 test('two leads of one person are merged, and unmerged at once or later', async ({ staffPage: page, db }) => {
   await db.query(`update lead set email = 'dana@example.com' where first_name in ('Dana', 'Nia')`)
   await page.goto('/admin/leads')
-  await expect(page.getByText('Possible duplicate')).toHaveCount(2)
+  await expect(page.getByText('Duplicate?')).toHaveCount(2)
   await page.getByRole('button', { name: 'Dana Example' }).click()
   const panel = page.getByRole('dialog', { name: 'Lead' })
   await panel.getByRole('button', { name: 'Merge Nia Example into this lead' }).click()
@@ -159,5 +159,31 @@ test('nothing overflows the screen, at three widths', async ({ staffPage: page }
     await page.locator('[data-row]').first().click()
     await expect(page.getByRole('region', { name: 'Timeline' })).toBeVisible()
     expect(await overflow()).toBeLessThanOrEqual(0)
+  }
+})
+
+test('a page of leads has one line for each, sixteen or more in view on a laptop', async ({ staffPage: page, db }) => {
+  await db.query(`
+    insert into lead (id, first_name, last_name, email, company, lead_source, source, next_step, next_step_on)
+    select gen_random_uuid(), 'Maximiliana', 'Example-Placeholder of Tulsa', 'a.long.address.' || n || '@mail.example.com',
+           'Example Dental Practice of the Greater Tulsa Area', 'Website', 'Main Website',
+           'Ask who decides about the budget for the fall', current_date - 1
+      from generate_series(1, 30) n`)
+  await db.query(`
+    insert into lead_view (id, staff_id, name, query, is_shared)
+    select gen_random_uuid(), staff_user.id, 'A view with a long name, number ' || n, 'stage=won', true
+      from staff_user, generate_series(1, 30) n`)
+  for (const width of [1280, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/admin/leads')
+    await expect(page.getByRole('row', { name: /Maximiliana/ })).toHaveCount(30)
+    await expect(page.getByText('33 leads')).toBeVisible()
+    const lines = await page
+      .locator('tbody tr')
+      .evaluateAll((rows) =>
+        rows.map((row) => row.getBoundingClientRect()).map(({ bottom, height }) => ({ bottom, height })),
+      )
+    expect(Math.max(...lines.map(({ height }) => height))).toBeLessThan(38)
+    expect(lines.filter(({ bottom }) => bottom <= 900).length).toBeGreaterThanOrEqual(width < 1440 ? 14 : 16)
   }
 })

@@ -1,5 +1,6 @@
-import type { LeadDetail, LeadOwner, LeadView, LeadPipeline, TimelineEntry } from '@app/api-client'
+import type { CrmStatus, LeadDetail, LeadOwner, LeadView, LeadPipeline, TimelineEntry } from '@app/api-client'
 import {
+  getGetCrmStatusMockHandler,
   getGetLeadRoutingSettingsMockHandler,
   getGetLeadStageCountsMockHandler,
   getListLeadOwnersMockHandler,
@@ -9,6 +10,7 @@ import {
   getListReplyTemplatesMockHandler,
 } from '@app/api-client/mocks'
 import { http, HttpResponse } from 'msw'
+import { crmStatus } from './records.ts'
 
 export const leadId = '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a11'
 export const otherLeadId = '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a12'
@@ -80,8 +82,11 @@ export const withLead = (detail: LeadDetail | (() => LeadDetail | Promise<LeadDe
     return HttpResponse.json({ ...rest, id, pipeline: { ...ofLead, id } })
   })
 
+export const withCrm = (state: CrmStatus['state']) => getGetCrmStatusMockHandler(crmStatus({ state }))
+
 /** The calls of the leads screen and the panel besides leads. */
 export const leadHandlers = [
+  withCrm('working'),
   getListLeadOwnersMockHandler([rosa, nia, former]),
   getListLeadViewsMockHandler([]),
   getGetLeadStageCountsMockHandler([

@@ -11,10 +11,12 @@ export type LeadField = LeadFormField | LeadPipelineField
 /** A column of the staff app's tables of leads. */
 export type LeadTableColumn =
   | 'Contact'
+  | 'Email'
   | 'Company'
   | 'Stage'
   | 'Owner'
   | 'Next step'
+  | 'Due'
   | 'Industry'
   | 'Volume'
   | 'Date'
@@ -59,7 +61,7 @@ export const leadFormFields = {
     label: 'Email',
     isSearched: true,
     csv: 'email',
-    column: false,
+    column: 'Email',
     import: true,
     crmNote: false,
     notified: true,
@@ -147,7 +149,7 @@ export const leadPipelineFields = {
   lostReason: { label: 'Lost reason', csv: 'lostReason', column: 'Stage', ...internal },
   wonValue: { label: 'Value', csv: 'wonValue', column: 'Stage', ...internal },
   nextStep: { label: 'Next step', csv: 'nextStep', column: 'Next step', ...internal },
-  nextStepOn: { label: 'Due', csv: 'nextStepOn', column: 'Next step', ...internal },
+  nextStepOn: { label: 'Due', csv: 'nextStepOn', column: 'Due', ...internal },
 } as const satisfies { [Name in LeadPipelineField]: LeadUses<Name> }
 
 /** The fields of a lead. */

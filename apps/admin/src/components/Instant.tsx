@@ -19,9 +19,9 @@ function subscribe(reader: () => void): () => void {
 }
 
 /** A time, shown as an age or as a date in the reader's time zone. The title shows seconds and the time zone. */
-export function Instant({ at }: { at: string }) {
+export function Instant({ at, isNarrow = false }: { at: string; isNarrow?: boolean }) {
   // Rerenders only when the text changes.
-  const text = useSyncExternalStore(subscribe, () => ageOrDateText(at, Date.now()))
+  const text = useSyncExternalStore(subscribe, () => ageOrDateText(at, Date.now(), isNarrow))
   return (
     <time dateTime={at} title={exactDateText(at)}>
       {text}

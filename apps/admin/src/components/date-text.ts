@@ -19,11 +19,14 @@ export function exactDateText(instant: string): string {
 const agoFormat = new Intl.RelativeTimeFormat('en-US')
 const minuteMs = 60_000
 
-/** The age of an instant within the last day ("3 hours ago"), otherwise its date. */
-export function ageOrDateText(instant: string, now: number): string {
+const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
+
+/** The age of an instant within the last day ("3 hours ago"), otherwise its date, in narrow places without the time. */
+export function ageOrDateText(instant: string, now: number, isNarrow = false): string {
   const minutes = Math.floor((now - Date.parse(instant)) / minuteMs)
   // Clocks differ: a record that was just stored may appear to be in the future.
-  if (!(minutes >= -1 && minutes < 24 * 60)) return dateText(instant)
+  if (!(minutes >= -1 && minutes < 24 * 60))
+    return isNarrow && !Number.isNaN(minutes) ? dayFormat.format(new Date(instant)) : dateText(instant)
   if (minutes < 1) return 'just now'
   return minutes < 60 ? agoFormat.format(-minutes, 'minute') : agoFormat.format(-Math.floor(minutes / 60), 'hour')
 }

@@ -22,6 +22,7 @@ import { industryText, repeatsText, statusDisplay, volumeText } from '../leads/l
 import styles from './LeadPanel.module.css'
 import { touchesText } from '../leads/touch-text.ts'
 import { StatusMark } from '../leads/StatusMark.tsx'
+import { useHasCrm } from '../leads/use-has-crm.ts'
 import { LeadPipeline } from './LeadPipeline.tsx'
 import type { NoteUnsaved } from './WorkForm.tsx'
 
@@ -37,9 +38,6 @@ const knownFacts = ['email', 'company', 'industry', 'volume'] as const
 export const KnownFacts = ({ lead }: { lead: Lead }) => (
   <>
     <LeadName lead={lead} />
-    <div className={styles.crm}>
-      <StatusMark {...statusDisplay(lead.status)} />
-    </div>
     <dl className={styles.facts}>
       {knownFacts.map((name) => {
         const { show } = facts[name]
@@ -165,6 +163,7 @@ const RepeatedEmail = ({ lead: { email, repeats } }: { lead: LeadDetail }) =>
 function CrmState({ lead }: { lead: LeadDetail }) {
   const queryClient = useQueryClient()
   const canEdit = useCanEdit()
+  const hasCrm = useHasCrm()
   const retry = useRetryLeadSync({
     mutation: {
       onSuccess() {
@@ -176,8 +175,10 @@ function CrmState({ lead }: { lead: LeadDetail }) {
       onError: (error) => showFailure(error, 'Failed to retry the CRM sync'),
     },
   })
+  if (!hasCrm && !lead.crmLeadId) return null
   return (
     <div className={styles.crm}>
+      <span className={styles.crmLabel}>CRM sync</span>
       <StatusMark {...statusDisplay(lead.status)} />
       {lead.crmLeadId && (
         <a href={`${brand.links.crmLeadBase}${lead.crmLeadId}`} target="_blank" rel="noopener noreferrer">

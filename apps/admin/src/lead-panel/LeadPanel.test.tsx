@@ -82,7 +82,7 @@ describe('one lead', () => {
     )
     renderAdmin(`?lead=${id}`)
     expect(await screen.findByRole('heading', { name: 'Dana Example' })).toBeVisible()
-    for (const text of ['dana@example.com', 'Example Roofing', 'Home Services', 'Synced']) {
+    for (const text of ['dana@example.com', 'Example Roofing', 'Home Services']) {
       expect(panel().getByText(text)).toBeVisible()
     }
     expect(panel().getByRole('status', { name: 'Loading' })).toBeInTheDocument()

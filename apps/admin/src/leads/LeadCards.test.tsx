@@ -23,7 +23,10 @@ test('phones show cards instead of a table', async () => {
     within(list)
       .getAllByRole('button')
       .map((card) => card.textContent?.replace(/\s/g, ' ')),
-  ).toEqual(['Dana Example Synced Example Roofing Nov 19, 2025, 4:14 PM', 'Nia Example Synced — Nov 19, 2025, 4:14 PM'])
+  ).toEqual([
+    'Dana Example Synced Example Roofing Nov 19, 2025, 4:14 PM',
+    'Nia Example Synced dana@example.com Nov 19, 2025, 4:14 PM',
+  ])
   expect(screen.queryByRole('columnheader')).not.toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Columns' })).not.toBeInTheDocument()
   await userEvent.keyboard('jj{Enter}')

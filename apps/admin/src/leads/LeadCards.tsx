@@ -67,7 +67,7 @@ const LeadCard = ({ lead, known, hasWork, onOpen }: CardProps) => (
       <StatusMark {...(hasWork ? stageDisplay(lead.stage) : statusDisplay(lead.status))} />
     </span>{' '}
     <span className={styles.company} dir="auto">
-      {lead.company || absent}
+      {lead.company || lead.email}
     </span>{' '}
     <span className={styles.time}>
       <Instant at={lead.createdAt} />

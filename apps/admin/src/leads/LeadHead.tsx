@@ -1,12 +1,12 @@
 import { Table, UnstyledButton } from '@mantine/core'
-import type { Column } from './lead-columns.ts'
+import { type Column, columnText } from './lead-columns.ts'
 import { defaultOrder, type LeadOrder, sortDirections } from './lead-order.ts'
 import styles from './LeadTable.module.css'
 
-type Props = { column: Column; order: LeadOrder; onOrder: (order: LeadOrder) => void }
+type Props = { column: Column; isWork: boolean; order: LeadOrder; onOrder: (order: LeadOrder) => void }
 
 /** The header of a column. It is a button if the list can be sorted by the column. */
-export function LeadHead({ column, order, onOrder }: Props) {
+export function LeadHead({ column, isWork, order, onOrder }: Props) {
   const [first, second] = sortDirections[column] ?? []
   const current = [first, second].find((direction) => direction?.order === order)
   // A column with one direction toggles back to the list's default order.
@@ -24,10 +24,10 @@ export function LeadHead({ column, order, onOrder }: Props) {
           onClick={() => onOrder(next.order)}
           title={current ? `${current.text}. Sort by: ${next.text}` : `Sort by: ${next.text}`}
         >
-          {column}
+          {columnText(column, isWork)}
         </UnstyledButton>
       ) : (
-        column
+        columnText(column, isWork)
       )}
     </Table.Th>
   )

@@ -14,7 +14,7 @@ import { industryText, repeatsText, stageDisplay, statusDisplay, volumeText } fr
 import type { LeadOrder } from './lead-order.ts'
 import { LeadHead } from './LeadHead.tsx'
 import styles from './LeadTable.module.css'
-import { NextStep } from './NextStep.tsx'
+import { DueDay } from './NextStep.tsx'
 import { OwnerName } from './OwnerName.tsx'
 import { type RowFacts, useRowFacts } from './row-facts.ts'
 import { StatusMark } from './StatusMark.tsx'
@@ -41,6 +41,12 @@ export type LeadListProps = {
 
 type Props = LeadListProps & { density: Density }
 
+/** Pixels above and below a row's text. The list that staff work in has one line per lead. */
+const rowSpacing: Record<'work' | 'recent', Record<Density, number>> = {
+  work: { comfortable: 5, compact: 2 },
+  recent: { comfortable: 10, compact: 3 },
+}
+
 /** A plain table. Sorting and filtering happen on the server. */
 export function LeadTable({ label, titleId, leads, list, columns, selection, isFiltered, onOpen, ...layout }: Props) {
   const { order, onOrder, density } = layout
@@ -56,13 +62,13 @@ export function LeadTable({ label, titleId, leads, list, columns, selection, isF
       aria-label={`${label}, scrolls sideways`}
       tabIndex={0}
       className={styles.box}
-      data-wide={columns.includes('Stage') || undefined}
+      data-wide={selection && true}
     >
       <Table
         aria-labelledby={titleId}
         aria-busy={!leads || list?.['aria-busy']}
         className={styles.table}
-        verticalSpacing={density === 'compact' ? 3 : 10}
+        verticalSpacing={rowSpacing[selection ? 'work' : 'recent'][density]}
         data-density={density}
       >
         <Table.Thead>
@@ -73,7 +79,7 @@ export function LeadTable({ label, titleId, leads, list, columns, selection, isF
               </Table.Th>
             )}
             {columns.map((column) => (
-              <LeadHead key={column} column={column} order={order} onOrder={onOrder} />
+              <LeadHead key={column} column={column} isWork={selection !== undefined} order={order} onOrder={onOrder} />
             ))}
           </Table.Tr>
         </Table.Thead>
@@ -99,18 +105,42 @@ export function LeadTable({ label, titleId, leads, list, columns, selection, isF
 
 interface Cell {
   className?: string | undefined
-  show: (lead: Lead, known: RowFacts) => ReactNode
+  /** The whole text, which its width may cut off. */
+  title?: (lead: Lead, known: RowFacts) => string | null | undefined
+  show: (lead: Lead, known: RowFacts, isWork: boolean) => ReactNode
 }
 
 /** The cells of the columns after the contact. */
 const cells: Readonly<Record<Exclude<Column, 'Contact'>, Cell>> = {
-  Company: { className: styles.company, show: ({ company }) => <span dir="auto">{company || absent}</span> },
+  Email: {
+    title: ({ email }) => email,
+    show: ({ email }) => (
+      <a href={`mailto:${email}`} className={styles.email}>
+        {email}
+      </a>
+    ),
+  },
+  Company: {
+    className: styles.company,
+    title: ({ company }) => company,
+    show: ({ company }) => <span dir="auto">{company || absent}</span>,
+  },
   Stage: { show: ({ stage }) => <StatusMark {...stageDisplay(stage)} /> },
-  Owner: { className: styles.company, show: ({ ownerId }, { owners }) => <OwnerName id={ownerId} owners={owners} /> },
-  'Next step': { show: (lead, { today }) => <NextStep lead={lead} today={today} /> },
+  Owner: {
+    title: ({ ownerId }, { owners }) => owners.find(({ id }) => id === ownerId)?.name,
+    show: ({ ownerId }, { owners }) => <OwnerName id={ownerId} owners={owners} />,
+  },
+  'Next step': {
+    title: ({ nextStep }) => nextStep,
+    show: ({ nextStep }) => <span dir="auto">{nextStep || absent}</span>,
+  },
+  Due: { show: (lead, { today }) => (lead.nextStepOn ? <DueDay lead={lead} today={today} /> : absent) },
   Industry: { show: ({ industry }) => industryText(industry) },
   Volume: { className: styles.number, show: ({ volume }) => volumeText(volume) },
-  Date: { className: styles.date, show: ({ createdAt }) => <Instant at={createdAt} /> },
+  Date: {
+    className: styles.date,
+    show: ({ createdAt }, _known, isWork) => <Instant at={createdAt} isNarrow={isWork} />,
+  },
   Status: { show: ({ status }) => <StatusMark {...statusDisplay(status)} /> },
 }
 
@@ -135,6 +165,7 @@ const LeadRow = memo(function LeadRow({ lead, columns, known, isSelected, onSele
     const isControl = target instanceof Element && target.closest('a, button, input, label')
     if (!isControl && !window.getSelection()?.toString()) onOpen(lead.id)
   }
+  const isWork = isSelected !== undefined
   return (
     <tr
       className={`${Table.classes['tr']} ${styles.row}`}
@@ -152,21 +183,34 @@ const LeadRow = memo(function LeadRow({ lead, columns, known, isSelected, onSele
           />
         </td>
       )}
-      <td className={cellClass(styles.contact)}>
-        <span className={styles.name} dir="auto">
-          <UnstyledButton className={styles.open} onClick={() => onOpen(lead.id)} data-row={lead.id}>
-            {fullName(lead) || absent}
-          </UnstyledButton>
-        </span>
-        <a href={`mailto:${lead.email}`} className={styles.email}>
-          <EmailText email={lead.email} />
-        </a>
-        {lead.repeats && <Repeats lead={lead} isShort={isSelected !== undefined} />}
+      <td className={cellClass()}>
+        <div className={styles.contact}>
+          <span className={styles.name} dir="auto">
+            <UnstyledButton
+              className={styles.open}
+              onClick={() => onOpen(lead.id)}
+              data-row={lead.id}
+              title={isWork ? fullName(lead) || undefined : undefined}
+            >
+              {fullName(lead) || absent}
+            </UnstyledButton>
+          </span>
+          {!isWork && (
+            <a href={`mailto:${lead.email}`} className={styles.email}>
+              <EmailText email={lead.email} />
+            </a>
+          )}
+          {lead.repeats && <Repeats lead={lead} isShort={isWork} />}
+        </div>
       </td>
       {columns.map((column) =>
         column === 'Contact' ? null : (
-          <td key={column} className={cellClass(cells[column].className)}>
-            {cells[column].show(lead, known)}
+          <td
+            key={column}
+            className={cellClass(cells[column].className)}
+            title={cells[column].title?.(lead, known) || undefined}
+          >
+            {cells[column].show(lead, known, isWork)}
           </td>
         ),
       )}
@@ -174,10 +218,10 @@ const LeadRow = memo(function LeadRow({ lead, columns, known, isSelected, onSele
   )
 })
 
-/** In dense rows, the panel shows the details. */
+/** In dense rows, the tooltip and the panel show the details. */
 const Repeats = ({ lead, isShort }: { lead: Lead; isShort: boolean }) => (
   <span className={styles.repeats} title={isShort ? repeatsText(lead) : undefined}>
-    {isShort ? 'Possible duplicate' : repeatsText(lead)}
+    {isShort ? 'Duplicate?' : repeatsText(lead)}
   </span>
 )
 
@@ -208,7 +252,7 @@ function EmptyRow({ isFiltered, columnCount }: { isFiltered: boolean; columnCoun
 function SkeletonRow({ columnCount }: { columnCount: number }) {
   return (
     <Table.Tr>
-      <Table.Td className={styles.contact}>
+      <Table.Td>
         <Skeleton height={14} width={140} maw="80%" my={4} />
         <Skeleton height={12} width={190} maw="100%" my={6} />
       </Table.Td>

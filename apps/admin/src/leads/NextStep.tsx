@@ -1,5 +1,4 @@
 import type { Lead } from '@app/api-client'
-import { absent } from '../components/date-text.ts'
 import { dueDisplay } from './due-display.ts'
 import styles from './NextStep.module.css'
 
@@ -9,22 +8,25 @@ type Props = {
   today: string
 }
 
-/** The next step for a lead and its due date. Its urgency is a word, and the color repeats it. */
-export function NextStep({ lead: { nextStep, nextStepOn }, today }: Props) {
+/** The day a next step is due. Its urgency is a word, and the color repeats it. */
+export function DueDay({ lead: { nextStepOn }, today }: Props) {
   const due = nextStepOn && dueDisplay(nextStepOn, today)
-  if (!nextStep && !due) return absent
+  if (!due) return null
   return (
-    <span className={styles.step}>
-      {nextStep && (
-        <span className={styles.text} dir="auto">
-          {nextStep}
-        </span>
-      )}{' '}
-      {due && (
-        <time dateTime={nextStepOn} className={styles.due} data-urgency={due.urgency}>
-          {due.text}
-        </time>
-      )}
-    </span>
+    <time dateTime={nextStepOn} className={styles.due} data-urgency={due.urgency}>
+      {due.text}
+    </time>
   )
 }
+
+/** The next step for a lead and its due day. */
+export const NextStep = ({ lead, today }: Props) => (
+  <span className={styles.step}>
+    {lead.nextStep && (
+      <span className={styles.text} dir="auto">
+        {lead.nextStep}
+      </span>
+    )}{' '}
+    <DueDay lead={lead} today={today} />
+  </span>
+)

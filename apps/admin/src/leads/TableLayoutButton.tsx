@@ -1,15 +1,20 @@
 import { Button, Checkbox, Popover, SegmentedControl, Stack } from '@mantine/core'
-import { type Density, type LeadTableKind, optionalColumns, type TableLayout } from './lead-columns.ts'
+import { type Column, columnText, type Density, optionalColumns, type TableLayout } from './lead-columns.ts'
 
 const densities: { value: Density; label: string }[] = [
   { value: 'comfortable', label: 'Comfortable' },
   { value: 'compact', label: 'Compact' },
 ]
 
-type Props = { kind: LeadTableKind; layout: TableLayout; onChange: (layout: TableLayout) => void }
+type Props = {
+  columns: readonly Column[]
+  layout: TableLayout
+  isWork: boolean
+  onChange: (layout: TableLayout) => void
+}
 
 /** Chooses the columns and row height of the table. */
-export function TableLayoutButton({ kind, layout, onChange }: Props) {
+export function TableLayoutButton({ columns, layout, isWork, onChange }: Props) {
   const show = (column: string, isShown: boolean) => {
     const others = layout.hidden.filter((name) => name !== column)
     onChange({ ...layout, hidden: isShown ? others : [...others, column] })
@@ -23,10 +28,10 @@ export function TableLayoutButton({ kind, layout, onChange }: Props) {
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label="Columns and row height">
         <Stack gap="sm">
-          {optionalColumns(kind).map((column) => (
+          {optionalColumns({ columns }).map((column) => (
             <Checkbox
               key={column}
-              label={column}
+              label={columnText(column, isWork)}
               checked={!layout.hidden.includes(column)}
               onChange={(event) => show(column, event.currentTarget.checked)}
             />

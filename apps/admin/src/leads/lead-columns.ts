@@ -2,6 +2,7 @@ import type { LeadColumn } from '@app/api-client'
 import { fieldNames, fieldsWith, type LeadFieldColumn, leadFields, type LeadTableColumn } from '@app/labels'
 import { useLocalStorage } from '@mantine/hooks'
 import { useMemo } from 'react'
+import { useHasCrm } from './use-has-crm.ts'
 
 export type Column = LeadTableColumn
 
@@ -10,22 +11,45 @@ export interface LeadTableKind {
   key: string
   columns: readonly Column[]
   hidden: readonly Column[]
+  /** Whether staff set stages here, beside the status that the CRM sets. */
+  isWork: boolean
 }
 
 export const recentTable: LeadTableKind = {
   key: 'lead-table',
   columns: ['Contact', 'Company', 'Industry', 'Volume', 'Date', 'Status'],
   hidden: [],
+  isWork: false,
 }
 
 export const leadListTable: LeadTableKind = {
   key: 'lead-list-table',
-  columns: ['Contact', 'Company', 'Stage', 'Owner', 'Next step', 'Industry', 'Volume', 'Date', 'Status'],
+  columns: [
+    'Contact',
+    'Email',
+    'Company',
+    'Owner',
+    'Stage',
+    'Next step',
+    'Due',
+    'Industry',
+    'Volume',
+    'Date',
+    'Status',
+  ],
   hidden: ['Industry', 'Volume'],
+  isWork: true,
 }
 
+/** The header of a column. Beside a lead's stage, the status says that it is the CRM's. */
+export const columnText = (column: Column, isWork: boolean): string =>
+  isWork && column === 'Status' ? 'CRM sync' : column
+
+const withoutStatus = (columns: readonly Column[]) => columns.filter((column) => column !== 'Status')
+
 /** The contact is always shown: without it, a row doesn't identify anybody. */
-export const optionalColumns = ({ columns }: LeadTableKind) => columns.filter((column) => column !== 'Contact')
+export const optionalColumns = ({ columns }: Pick<LeadTableKind, 'columns'>) =>
+  columns.filter((column) => column !== 'Contact')
 
 export type Density = 'comfortable' | 'compact'
 
@@ -35,7 +59,9 @@ export interface TableLayout {
   density: Density
 }
 
-export function useTableLayout({ key, columns, hidden }: LeadTableKind) {
+export function useTableLayout({ key, columns: all, hidden, isWork }: LeadTableKind) {
+  const hasCrm = useHasCrm(isWork)
+  const columns = useMemo(() => (isWork && !hasCrm ? withoutStatus(all) : all), [all, isWork, hasCrm])
   const [layout, setLayout] = useLocalStorage({
     key,
     defaultValue: { hidden, density: 'comfortable' },
@@ -46,7 +72,7 @@ export function useTableLayout({ key, columns, hidden }: LeadTableKind) {
     () => columns.filter((column) => column === 'Contact' || !layout.hidden.includes(column)),
     [columns, layout.hidden],
   )
-  return { layout, setLayout, shown }
+  return { layout, setLayout, columns, shown }
 }
 
 /** The columns of the exported file that hold no field, with the table column that hides each. */

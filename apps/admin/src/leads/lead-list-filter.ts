@@ -61,6 +61,8 @@ export const nothing = Object.fromEntries(
 /** The data behind the filter options, as far as it has loaded. */
 interface Known {
   stages: readonly LeadStageCount[]
+  /** Without a CRM, nothing sets the status. */
+  hasCrm: boolean
   statuses: readonly LeadStatusCount[]
   sources: readonly LeadSourceCount[]
   owners: readonly LeadOwner[]
@@ -77,7 +79,8 @@ const counted = (counts: readonly { value: string; leads: number }[], value: str
  * The fields of the filter bar. Options that come from data always include the values in the URL, which may have become
  * rare.
  */
-export function leadListFields(query: Query, { stages, statuses, sources, owners, me }: Known): readonly FilterField[] {
+export function leadListFields(query: Query, known: Known): readonly FilterField[] {
+  const { stages, statuses, sources, owners, me, hasCrm } = known
   const stageCounts = stages.map(({ stage, leads }) => ({ value: stage, leads }))
   const statusCounts = statuses.map(({ status, leads }) => ({ value: status, leads }))
   const sourceCounts = sources.map(({ source, leads }) => ({ value: source, leads }))
@@ -104,7 +107,8 @@ export function leadListFields(query: Query, { stages, statuses, sources, owners
       { name: 'due', label: 'Due', options: dueOptions },
       {
         name: 'statuses',
-        label: 'Status',
+        label: 'CRM sync',
+        isChipOnly: !hasCrm,
         options: [...statusValues].map((value) => ({
           value,
           label: statusDisplay(value).text,

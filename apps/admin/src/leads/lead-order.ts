@@ -29,7 +29,7 @@ export const sortDirections: Partial<Record<Column, readonly [SortDirection, Sor
     { order: 'status-reversed', direction: 'descending', text: 'Status, Z to A' },
   ],
   // Leads whose next step has no due date are not in this order.
-  'Next step': [{ order: 'due', direction: 'ascending', text: 'Due date, soonest first' }],
+  Due: [{ order: 'due', direction: 'ascending', text: 'Due date, soonest first' }],
 }
 
 /** The sort orders of some columns, as options of a select. */

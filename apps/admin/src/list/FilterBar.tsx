@@ -36,7 +36,7 @@ export function FilterBar({ searchLabel, searchHint, fields, url }: Props) {
   ]
   const isNarrow = useIsNarrow()
   const [isOpen, { toggle }] = useDisclosure(false)
-  const choices = fields.filter(({ isMultiple }) => isMultiple)
+  const choices = fields.filter(({ isMultiple, isChipOnly }) => isMultiple && !isChipOnly)
 
   return (
     <search className={styles.bar}>
@@ -62,7 +62,7 @@ export function FilterBar({ searchLabel, searchHint, fields, url }: Props) {
 type FieldsProps = Pick<Props, 'fields' | 'url'>
 
 function Fields({ fields, url }: FieldsProps) {
-  const choices = fields.filter(({ isMultiple }) => isMultiple)
+  const choices = fields.filter(({ isMultiple, isChipOnly }) => isMultiple && !isChipOnly)
   return (
     <>
       <RangeField url={url} />

@@ -68,7 +68,7 @@ export function RecentLeads() {
             <Button variant="default" loading={leads.isFetching} onClick={() => refreshLeads(queryClient)}>
               Refresh
             </Button>
-            {!isNarrow && <TableLayoutButton kind={recentTable} layout={layout} onChange={setLayout} />}
+            {!isNarrow && <TableLayoutButton {...recentTable} layout={layout} onChange={setLayout} />}
             <ExportLink url={getExportLeadsUrl({ ...sorted, ...(exported && { columns: exported }) })} />
           </>
         )}

@@ -1,20 +1,22 @@
 import { type LeadView, useGetLeadStageCounts, useListSpamLeads } from '@app/api-client'
+import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { LazySpamLeads } from '../../leads/LazySpamLeads.tsx'
 import { totalCount } from '../../list/page-headers.ts'
+import { useIsNarrow } from '../../list/use-is-narrow.ts'
 import type { UrlState } from '../../list/use-url-state.ts'
 import { Views } from '../../list/Views.tsx'
 import { useCanEdit } from '../../session/use-can-edit.ts'
 import { countOnly } from '../../cache/spam-count.ts'
 import { changesTo } from '../../leads/lead-list-filter.ts'
 import { LazyImportList } from './import/LazyImport.tsx'
-import { presetAt, presetsFor, savedAt, useViewCounts } from './lead-list-views.ts'
+import { countText, presetAt, presetsFor, savedAt, useViewCounts } from './lead-list-views.ts'
 
 const everything = 'all'
 const spam = 'spam'
 const imports = 'imports'
 const figure = new Intl.NumberFormat('en-US')
-const countText = (count: number | undefined) => (count === undefined ? undefined : figure.format(count))
+const figureText = (count: number | undefined) => (count === undefined ? undefined : figure.format(count))
 
 /** Whether the URL opens the spam view. */
 export const showsSpam = (url: UrlState): boolean => url.get('view') === spam
@@ -29,21 +31,41 @@ export function viewTitle(url: UrlState, saved: readonly LeadView[]): string {
   return savedAt(url, saved)?.name ?? presetAt(url)?.text ?? 'All leads'
 }
 
+/** The saved views that have a tab, the current one always among them, and those in the menu. */
+function useTabs(saved: readonly LeadView[], current: LeadView | undefined) {
+  const isNarrow = useIsNarrow()
+  const isLarge = useMediaQuery('(min-width: 100em)', undefined, { getInitialValueInEffect: false })
+  const room = isNarrow ? 1 : isLarge ? 5 : 2
+  const first = saved.slice(0, room)
+  const tabs = current && !first.includes(current) ? [...first.slice(0, room - 1), current] : first
+  return { tabs, more: saved.filter((view) => !tabs.includes(view)) }
+}
+
+/** "53 leads", or "1,000+ leads" where counting stops. */
+function foundText(headers: Headers): string | undefined {
+  const count = countText(headers)
+  return count && `${count} ${count === '1' ? 'lead' : 'leads'}`
+}
+
 type Props = {
   url: UrlState
   saved: readonly LeadView[]
+  /** The headers of the list, which say how many leads it found. */
+  found: Headers | undefined
   /** The list. */
   children: ReactNode
 }
 
 /** The built-in views, then the saved ones, each with its count. Spam and imports are last. */
-export function LeadListViews({ url, saved, children }: Props) {
+export function LeadListViews({ url, saved, found, children }: Props) {
   const canEdit = useCanEdit()
   const stages = useGetLeadStageCounts().data?.data
   const caught = useListSpamLeads(countOnly).data
+  const current = savedAt(url, saved)
+  const { tabs, more } = useTabs(saved, current)
   const offered = [
     ...presetsFor(canEdit),
-    ...saved.map(({ id, name, query, isShared, by }) => ({
+    ...tabs.map(({ id, name, query, isShared, by }) => ({
       name: id,
       text: name,
       query,
@@ -56,15 +78,18 @@ export function LeadListViews({ url, saved, children }: Props) {
   return (
     <Views
       views={[
-        { name: everything, text: 'All', count: countText(all) },
+        { name: everything, text: 'All', count: figureText(all) },
         ...offered.map((view) => ({ ...view, count: counts.get(view.query) })),
-        { name: spam, text: 'Spam', count: countText(caught && totalCount(caught.headers)) },
+        { name: spam, text: 'Spam', count: figureText(caught && totalCount(caught.headers)) },
         { name: imports, text: 'Imports', count: undefined },
       ]}
-      shown={own ?? savedAt(url, saved)?.id ?? presetAt(url)?.name ?? everything}
+      more={more.map(({ id, name }) => ({ name: id, text: name }))}
+      found={own === undefined && found ? foundText(found) : undefined}
+      shown={own ?? current?.id ?? presetAt(url)?.name ?? everything}
       onView={(name) => {
-        const query = offered.find((view) => view.name === name)?.query ?? ''
-        const isNamed = name === spam || name === imports || saved.some(({ id }) => id === name)
+        const chosen = saved.find(({ id }) => id === name)
+        const query = (chosen ?? offered.find((view) => view.name === name))?.query ?? ''
+        const isNamed = name === spam || name === imports || chosen !== undefined
         url.set({ ...changesTo(query), view: isNamed ? name : undefined })
       }}
     >

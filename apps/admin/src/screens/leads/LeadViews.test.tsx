@@ -49,6 +49,19 @@ describe('views', () => {
     expect(screen.getByRole('tab', { name: /^Due/ })).toHaveAttribute('aria-selected', 'true')
   })
 
+  test('that have no room are in a menu, and the current one always has a tab', async () => {
+    const many = Array.from({ length: 30 }, (_, index) => savedView({ id: `view-${index}`, name: `View ${index}` }))
+    server.use(getListLeadViewsMockHandler(many))
+    renderAdmin('/leads')
+    const menu = await screen.findByRole('combobox', { name: 'More views' })
+    expect(screen.getAllByRole('tab', { name: /^View/ })).toHaveLength(2)
+    expect(within(menu).getAllByRole('option')).toHaveLength(1 + 28)
+    await userEvent.selectOptions(menu, 'View 17')
+    expect(await screen.findByRole('tab', { name: /^View 17/ })).toHaveAttribute('aria-selected', 'true')
+    expect(screen.getAllByRole('tab', { name: /^View/ })).toHaveLength(2)
+    expect(query()).toEqual({ stage: 'contacted,qualified', view: 'view-17' })
+  })
+
   test('keep the filters in the URL when the view no longer exists', async () => {
     renderAdmin('/leads?view=gone&stage=won')
     expect(await screen.findByRole('button', { name: 'Remove filter Stage: Won' })).toBeVisible()

@@ -15,7 +15,7 @@ import {
   withLeads,
 } from '../../../test/admin.tsx'
 import { changed, watchUndo } from '../../../test/changes.ts'
-import { leadHandlers, leadDetail, leadId, nia, otherLeadId, withLead } from '../../../test/leads.ts'
+import { leadHandlers, leadDetail, leadId, nia, otherLeadId, withCrm, withLead } from '../../../test/leads.ts'
 
 const { server } = useAdmin()
 
@@ -52,9 +52,35 @@ describe('the list', () => {
     expect(row.getByText('Call back')).toBeVisible()
     expect(row.getByText(/^Overdue, Jan 2, 2020$/)).toBeVisible()
     const heads = screen.getAllByRole('columnheader').map((head) => head.textContent)
-    expect(heads).toEqual(['Select', 'Contact', 'Company', 'Stage', 'Owner', 'Next step', 'Date', 'Status'])
+    const work = ['Company', 'Owner', 'Stage', 'Next step', 'Due', 'Date', 'CRM sync']
+    expect(heads).toEqual(['Select', 'Contact', 'Email', ...work])
+    // A column cuts off long values.
+    for (const text of ['Dana Example', 'dana@example.com', 'Example Roofing', 'Nia Example', 'Call back'])
+      expect(row.getByTitle(text)).toHaveTextContent(text)
     await userEvent.click(screen.getByRole('button', { name: 'Omar Example' }))
     expect(window.location.search).toBe(`?lead=${otherLeadId}`)
+  })
+
+  test('says nothing about a CRM while none is connected', async () => {
+    server.use(withCrm('not_configured'), withLeads(dana), withLead(leadDetail()))
+    renderAdmin(`/leads?lead=${leadId}`)
+    const panel = within(await screen.findByRole('dialog', { name: 'Lead' }))
+    expect(await panel.findByLabelText('Stage')).toBeVisible()
+    expect(panel.queryByText('CRM sync')).not.toBeInTheDocument()
+    expect(screen.queryByRole('columnheader', { name: 'CRM sync', hidden: true })).not.toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'CRM sync', hidden: true })).not.toBeInTheDocument()
+  })
+
+  test('says how many leads the filters found', async () => {
+    const found = (headers: Record<string, string>) =>
+      http.get('*/api/admin/leads', () => HttpResponse.json([dana], { headers }))
+    server.use(found({ 'X-Total-Count': '1' }))
+    const { unmount } = renderAdmin('/leads?stage=won')
+    expect(await screen.findByText('1 lead')).toBeVisible()
+    unmount()
+    server.use(found({ 'X-Total-Count': '1000', 'X-Total-Count-Capped': 'true' }))
+    renderAdmin('/leads?stage=lost')
+    expect(await screen.findByText('1,000+ leads')).toBeVisible()
   })
 
   test('supports several values per filter, with chips, in the URL', async () => {
@@ -99,7 +125,7 @@ describe('the list', () => {
     server.use(withLeads(dana))
     renderAdmin('/leads')
     await screen.findByText('Dana Example')
-    const head = () => screen.getByRole('columnheader', { name: 'Next step' })
+    const head = () => screen.getByRole('columnheader', { name: 'Due' })
     await userEvent.click(within(head()).getByRole('button'))
     await waitFor(() => expect(queries.at(-1)).toBe('order=due'))
     expect(head()).toHaveAttribute('aria-sort', 'ascending')

@@ -19,6 +19,7 @@ import { defaultOrder, leadOrder } from '../../leads/lead-order.ts'
 import { LeadCards } from '../../leads/LeadCards.tsx'
 import { LeadListHead } from '../../leads/LeadListHead.tsx'
 import { LazyLeadPanel } from '../../lead-panel/LazyLeadPanel.tsx'
+import { useHasCrm } from '../../leads/use-has-crm.ts'
 import { type LeadListProps, LeadTable } from '../../leads/LeadTable.tsx'
 import { useOwners } from '../../leads/OwnerName.tsx'
 import { refreshLeads } from '../../cache/lead-cache.ts'
@@ -95,7 +96,7 @@ export function LeadsScreen() {
         )}
       </LeadListHead>
       <ViewsError />
-      <LeadListViews url={url} saved={saved}>
+      <LeadListViews url={url} saved={saved} found={leads.data?.headers}>
         <LeadListFilters url={url} />
         {!leads.isError && shown?.length !== 0 && (
           <SelectionBar label="Selected leads" selection={selection} isLoading={!shown}>
@@ -132,7 +133,7 @@ type ToolsProps = {
   table: ReturnType<typeof useTableLayout>
 }
 
-function LeadTools({ url, saved, isFetching, onRefresh, table: { layout, setLayout } }: ToolsProps) {
+function LeadTools({ url, saved, isFetching, onRefresh, table: { layout, setLayout, columns: offered } }: ToolsProps) {
   const isNarrow = useIsNarrow()
   const columns = exportedColumns(leadListTable, layout)
   return (
@@ -141,7 +142,7 @@ function LeadTools({ url, saved, isFetching, onRefresh, table: { layout, setLayo
       <Button variant="default" loading={isFetching} onClick={onRefresh}>
         Refresh
       </Button>
-      {!isNarrow && <TableLayoutButton kind={leadListTable} layout={layout} onChange={setLayout} />}
+      {!isNarrow && <TableLayoutButton columns={offered} layout={layout} isWork onChange={setLayout} />}
       <ExportLink url={getExportLeadsUrl({ ...leadListParams(url), ...(columns && { columns }) })} />
     </>
   )
@@ -232,6 +233,7 @@ function LeadListFilters({ url }: { url: UrlState }) {
     sources: useGetLeadSourceCounts().data?.data ?? [],
     owners: useOwners(),
     me,
+    hasCrm: useHasCrm(),
   })
   return <FilterBar searchLabel="Search leads" fields={fields} url={url} />
 }

@@ -49,7 +49,8 @@ export function useViewCounts(queries: readonly string[]): ReadonlyMap<string, s
   return new Map(distinct.map((query, index) => [query, countText(counts[index]?.data?.headers)]))
 }
 
-function countText(headers: Headers | undefined): string | undefined {
+/** "31", "1,000+", or undefined without a count. */
+export function countText(headers: Headers | undefined): string | undefined {
   const total = headers && totalCount(headers)
   if (!headers || total === undefined) return undefined
   return figure.format(total) + (totalIsCapped(headers) ? '+' : '')
