@@ -187,3 +187,42 @@ test('a page of leads has one line for each, sixteen or more in view on a laptop
     expect(lines.filter(({ bottom }) => bottom <= 900).length).toBeGreaterThanOrEqual(width < 1440 ? 14 : 16)
   }
 })
+
+test('the work on a lead is in the first fold of its panel, and the list can be followed beside it', async ({
+  staffPage: page,
+}) => {
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto('/admin/leads')
+    await page.getByRole('button', { name: /Marcus Example/ }).click()
+    const panel = page.getByRole('dialog', { name: 'Lead' })
+    for (const part of [
+      panel.getByLabel('Stage'),
+      panel.getByRole('button', { name: 'Add note' }),
+      panel.getByText(/^Repl/),
+    ])
+      await expect(part).toBeInViewport({ ratio: 1 })
+    await expect(page.locator('.mantine-Drawer-overlay')).toHaveCount(width > 1000 ? 0 : 1)
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.keyboard.press('j')
+  await expect(page.locator('tr[data-open]')).toContainText('Nia Example')
+})
+
+test('the panel stays where it was scrolled to when a note is stored', async ({ staffPage: page }) => {
+  await page.setViewportSize({ width: 390, height: 600 })
+  await page.goto('/admin/leads')
+  await page.getByRole('button', { name: /Marcus Example/ }).click()
+  const panel = page.getByRole('dialog', { name: 'Lead' })
+  await panel.getByLabel('Add a note').fill('Called.')
+  const scrolled = () => page.locator('.mantine-Drawer-content').evaluate((content) => content.scrollTop)
+  await panel.getByRole('heading', { name: 'Details' }).evaluate((heading) => heading.scrollIntoView())
+  await panel.getByLabel('Add a note').press('Control+Enter')
+  const before = await scrolled()
+  await expect(panel.getByRole('listitem').getByText('Called.')).toBeVisible()
+  expect(await scrolled()).toBe(before)
+  expect(before).toBeGreaterThan(0)
+})

@@ -34,10 +34,11 @@ const LeadName = ({ lead }: { lead: Lead }) => (
 
 const knownFacts = ['email', 'company', 'industry', 'volume'] as const
 
-/** Shows the data of the lead's row while the rest loads. */
-export const KnownFacts = ({ lead }: { lead: Lead }) => (
+/** Shows the data of the lead's row while the rest loads, in the place of its work. */
+export const KnownFacts = ({ lead, children }: { lead: Lead; children: ReactNode }) => (
   <>
     <LeadName lead={lead} />
+    {children}
     <dl className={styles.facts}>
       {knownFacts.map((name) => {
         const { show } = facts[name]
@@ -128,7 +129,7 @@ export function LeadFacts({ lead, isGone, startsAtWork, onUnsaved, onOpen, onEra
       {isGone ? <GoneTitle /> : <LeadName lead={lead} />}
       {!isGone && <RepeatedEmail lead={lead} />}
       {!isGone && <CrmState lead={lead} />}
-      {!isGone && (
+      <LeadPipeline lead={lead} isGone={isGone} startsHere={startsAtWork} onUnsaved={onUnsaved} onOpen={onOpen}>
         <dl className={styles.facts}>
           {leadFacts.map(({ label, copied, show }) => {
             const shown = show(lead)
@@ -141,8 +142,7 @@ export function LeadFacts({ lead, isGone, startsAtWork, onUnsaved, onOpen, onEra
             )
           })}
         </dl>
-      )}
-      <LeadPipeline lead={lead} isGone={isGone} startsHere={startsAtWork} onUnsaved={onUnsaved} onOpen={onOpen} />
+      </LeadPipeline>
       {isOwner && !isGone && <PersonActions id={lead.id} onErase={onErase} />}
     </>
   )
@@ -175,7 +175,8 @@ function CrmState({ lead }: { lead: LeadDetail }) {
       onError: (error) => showFailure(error, 'Failed to retry the CRM sync'),
     },
   })
-  if (!hasCrm && !lead.crmLeadId) return null
+  // What an earlier CRM said stays.
+  if (!hasCrm && (lead.status ?? 'new') === 'new') return null
   return (
     <div className={styles.crm}>
       <span className={styles.crmLabel}>CRM sync</span>

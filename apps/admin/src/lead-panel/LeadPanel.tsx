@@ -1,5 +1,6 @@
 import { getListRelatedRecordsQueryKey, type Lead, listRelatedRecords, useGetLead } from '@app/api-client'
 import { Button, Drawer, Skeleton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { usePrefetchInfiniteQuery, usePrefetchQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Confirm } from '../components/Confirm.tsx'
@@ -30,6 +31,7 @@ export type LeadPanelProps = {
 /** One lead in full, next to the list. It asks before it discards unsaved changes. */
 export function LeadPanel({ id, listed, onOpen, onClose, startsAtWork = false }: LeadPanelProps) {
   useFocusOnRow(id)
+  const isBeside = useMediaQuery('(min-width: 62em)', undefined, { getInitialValueInEffect: false })
   const discard = useRef<Parameters<NoteUnsaved>[0]>(undefined)
   const [leaving, setLeaving] = useState<() => void>()
   const [isErasing, setErasing] = useState(false)
@@ -45,7 +47,11 @@ export function LeadPanel({ id, listed, onOpen, onClose, startsAtWork = false }:
       closeOnEscape={!leaving && !isErasing}
       returnFocus={false}
       position="right"
+      // Next to the list, so that the row can be followed from lead to lead.
+      withOverlay={!isBeside}
+      lockScroll={!isBeside}
       size="30rem"
+      classNames={{ content: styles.content }}
       title="Lead"
       closeButtonProps={{ 'aria-label': 'Close lead' }}
       attributes={plainTitleBar}
@@ -95,15 +101,16 @@ export function LeadPanel({ id, listed, onOpen, onClose, startsAtWork = false }:
   )
 }
 
-/** When the panel closes, the focus goes to the row of the last lead it showed, wherever it was opened from. */
+/** The list follows the panel from lead to lead. When the panel closes, the focus goes to the row of the last lead it showed, wherever it was opened from. */
 function useFocusOnRow(id: string | undefined): void {
   const shown = useRef<string>(undefined)
   useEffect(() => {
     const last = shown.current
     shown.current = id
-    if (id !== undefined || last === undefined) return
     const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')]
-    const row = rows.find(({ dataset }) => dataset['row'] === last)
+    const row = rows.find(({ dataset }) => dataset['row'] === (id ?? last))
+    if (id !== undefined) row?.scrollIntoView({ block: 'nearest' })
+    if (id !== undefined || last === undefined) return
     // The lead may be on another page or filtered out.
     const place = row ?? document.querySelector<HTMLElement>('[data-list-title]')
     place?.focus()
@@ -139,6 +146,8 @@ function Neighbors({ id, listed, onOpen }: NeighborsProps) {
 
 const LeadNotFound = () => <EmptyNotice title="Lead not found">The link may be out of date or incomplete.</EmptyNotice>
 
+const loading = <Skeleton height={420} radius="md" role="status" aria-label="Loading" />
+
 type LoadedProps = LeadFactsWork & { id: string; known: Lead | undefined }
 
 /** Shows the data of its row while it loads. */
@@ -163,10 +172,5 @@ function LoadedLead({ id, known, ...work }: LoadedProps) {
       />
     )
   }
-  return (
-    <>
-      {known && <KnownFacts lead={known} />}
-      <Skeleton height={known ? 200 : 420} radius="md" role="status" aria-label="Loading" />
-    </>
-  )
+  return <>{known ? <KnownFacts lead={known}>{loading}</KnownFacts> : loading}</>
 }

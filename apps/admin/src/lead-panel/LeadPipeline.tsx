@@ -1,5 +1,6 @@
 import type { LeadDetail } from '@app/api-client'
 import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useCanEdit } from '../session/use-can-edit.ts'
 import styles from './LeadPipeline.module.css'
 import { LeadTimeline } from './LeadTimeline.tsx'
@@ -18,13 +19,15 @@ export type LeadPipelineProps = {
   startsHere: boolean
   onUnsaved: NoteUnsaved
   onOpen: (id: string) => void
+  /** What the visitor entered. */
+  children: ReactNode
 }
 
-/** The pipeline fields, the timeline, and other records about the person. */
-export function LeadPipeline({ lead, isGone = false, startsHere, onUnsaved, onOpen }: LeadPipelineProps) {
+/** What staff do first: the pipeline fields, a note, a reply. Below them what is known, the timeline, and other records about the person. */
+export function LeadPipeline({ lead, isGone = false, startsHere, onUnsaved, onOpen, children }: LeadPipelineProps) {
   const canEdit = useCanEdit()
   const canWork = canEdit && !lead.mergedInto && !isGone
-  const focusTitle = () => document.querySelector<HTMLElement>('[data-lead-title]')?.focus()
+  const focusTitle = () => document.querySelector<HTMLElement>('[data-lead-title]')?.focus({ preventScroll: true })
   return (
     <>
       {lead.mergedInto && !isGone && (
@@ -42,7 +45,6 @@ export function LeadPipeline({ lead, isGone = false, startsHere, onUnsaved, onOp
       ) : (
         <WorkFacts work={lead.pipeline} />
       )}
-      {!isGone && <RelatedRecords leadId={lead.id} canMerge={canWork} onOpen={onOpen} />}
       {/* In its place from the start, so that what is below does not move. */}
       <div className={styles.notes}>
         {canEdit && <NoteBox leadId={lead.id} isOpen={canWork} onSaved={focusTitle} />}
@@ -52,7 +54,14 @@ export function LeadPipeline({ lead, isGone = false, startsHere, onUnsaved, onOp
           <ReplyBox leadId={lead.id} to={lead.email} isOpen={canWork} onSent={focusTitle} />
         </div>
       )}
-      {!isGone && <LeadTimeline lead={lead} />}
+      {!isGone && (
+        <>
+          <h3 className={styles.subtitle}>Details</h3>
+          {children}
+          <RelatedRecords leadId={lead.id} canMerge={canWork} onOpen={onOpen} />
+          <LeadTimeline lead={lead} />
+        </>
+      )}
     </>
   )
 }

@@ -75,7 +75,7 @@ export function NoteBox({ leadId, isOpen, onSaved }: Props) {
       onSubmit={(event) => form.onSubmit(send, () => field.current?.focus())(event)}
       onKeyDown={submitOnShortcut}
     >
-      <Textarea ref={field} label="Add a note" rows={3} maxLength={5000} dir="auto" {...form.getInputProps('text')} />
+      <Textarea ref={field} label="Add a note" rows={2} maxLength={5000} dir="auto" {...form.getInputProps('text')} />
       {draft.notice}
       <div className={styles.buttons}>
         {isOpen && (

@@ -35,6 +35,8 @@ export type LeadListProps = {
   /** Selects the text for an empty list. */
   isFiltered: boolean
   onOpen: (id: string) => void
+  /** The lead in the panel. */
+  openId?: string | undefined
   order: LeadOrder
   onOrder: (order: LeadOrder) => void
 }
@@ -48,7 +50,18 @@ const rowSpacing: Record<'work' | 'recent', Record<Density, number>> = {
 }
 
 /** A plain table. Sorting and filtering happen on the server. */
-export function LeadTable({ label, titleId, leads, list, columns, selection, isFiltered, onOpen, ...layout }: Props) {
+export function LeadTable({
+  label,
+  titleId,
+  leads,
+  list,
+  columns,
+  selection,
+  isFiltered,
+  onOpen,
+  openId,
+  ...layout
+}: Props) {
   const { order, onOrder, density } = layout
   const columnCount = columns.length + (selection ? 1 : 0)
   const known = useRowFacts(columns)
@@ -91,6 +104,7 @@ export function LeadTable({ label, titleId, leads, list, columns, selection, isF
               columns={columns}
               known={known}
               isSelected={selection?.has(lead.id)}
+              isOpen={lead.id === openId}
               onSelect={select}
               onOpen={open}
             />
@@ -127,10 +141,12 @@ const cells: Readonly<Record<Exclude<Column, 'Contact'>, Cell>> = {
   },
   Stage: { show: ({ stage }) => <StatusMark {...stageDisplay(stage)} /> },
   Owner: {
+    className: styles.company,
     title: ({ ownerId }, { owners }) => owners.find(({ id }) => id === ownerId)?.name,
     show: ({ ownerId }, { owners }) => <OwnerName id={ownerId} owners={owners} />,
   },
   'Next step': {
+    className: styles.company,
     title: ({ nextStep }) => nextStep,
     show: ({ nextStep }) => <span dir="auto">{nextStep || absent}</span>,
   },
@@ -149,6 +165,7 @@ type RowProps = Pick<LeadListProps, 'columns' | 'onOpen'> & {
   known: RowFacts
   /** Undefined if there are no bulk actions. */
   isSelected: boolean | undefined
+  isOpen: boolean
   onSelect: Selection<Lead>['select']
 }
 
@@ -159,7 +176,7 @@ const cellClass = (own = '') => `${Table.classes['td']} ${own}`
  * took half of the time to show a view. The screen rerenders for each count that loads, but rows only when their own
  * data changes.
  */
-const LeadRow = memo(function LeadRow({ lead, columns, known, isSelected, onSelect, onOpen }: RowProps) {
+const LeadRow = memo(function LeadRow({ lead, columns, known, isSelected, isOpen, onSelect, onOpen }: RowProps) {
   // For the pointer only: the button is the name.
   const openRow = ({ target }: MouseEvent) => {
     const isControl = target instanceof Element && target.closest('a, button, input, label')
@@ -172,6 +189,7 @@ const LeadRow = memo(function LeadRow({ lead, columns, known, isSelected, onSele
       data-with-row-border
       onClick={openRow}
       data-selected={isSelected || undefined}
+      data-open={isOpen || undefined}
     >
       {isSelected !== undefined && (
         <td className={cellClass(styles.select)}>

@@ -53,6 +53,7 @@ export function RecentLeads() {
     columns,
     isFiltered,
     onOpen: (id: string) => url.set({ lead: id }),
+    openId: url.get('lead'),
     order,
     onOrder: (next: LeadOrder) => url.set({ order: next === defaultOrder ? undefined : next, ...firstPage }),
   } satisfies Partial<LeadListProps>

@@ -31,13 +31,18 @@ export function viewTitle(url: UrlState, saved: readonly LeadView[]): string {
   return savedAt(url, saved)?.name ?? presetAt(url)?.text ?? 'All leads'
 }
 
+const longestName = 16
+
 /** The saved views that have a tab, the current one always among them, and those in the menu. */
 function useTabs(saved: readonly LeadView[], current: LeadView | undefined) {
   const isNarrow = useIsNarrow()
   const isLarge = useMediaQuery('(min-width: 100em)', undefined, { getInitialValueInEffect: false })
-  const room = isNarrow ? 1 : isLarge ? 5 : 2
-  const first = saved.slice(0, room)
-  const tabs = current && !first.includes(current) ? [...first.slice(0, room - 1), current] : first
+  let room = isNarrow ? 25 : isLarge ? 100 : 44
+  const tabs = [...(current ? [current] : []), ...saved.filter((view) => view !== current)].filter((view, index) => {
+    // Letters and the space around them, up to the width at which a name is cut off.
+    room -= Math.min(view.name.length, longestName) + 9
+    return index === 0 || room >= 0
+  })
   return { tabs, more: saved.filter((view) => !tabs.includes(view)) }
 }
 

@@ -179,6 +179,7 @@ function LeadRows({ url, density, ...rows }: RowsProps) {
     titleId,
     isFiltered: Object.keys(leadListFilter(url)).length > 0,
     onOpen: (id) => url.set({ lead: id }),
+    openId: url.get('lead'),
     order: leadOrder(url.get('order')),
     onOrder: (next) => url.set({ order: next === defaultOrder ? undefined : next, ...firstPage }),
   }
