@@ -38,6 +38,8 @@ describe('the timeline', () => {
       timelineEntry({ id: 'e4', kind: 'sample', text: 'both' }),
       timelineEntry({ id: 'e5', kind: 'crm_synced' }),
       timelineEntry({ id: 'e6', kind: 'merge', leadId: otherLeadId, by: 'Nia Example' }),
+      timelineEntry({ id: 'e8', kind: 'change', changes: [{ field: 'mergedInto', before: otherLeadId, after: null }] }),
+      timelineEntry({ id: 'e9', kind: 'change', changes: [{ field: 'mergedInto', before: null, after: otherLeadId }] }),
     ]
     server.use(
       http.get('*/api/admin/leads/:id/timeline', ({ request }) =>
@@ -56,8 +58,10 @@ describe('the timeline', () => {
     expect(timeline.getByRole('link', { name: 'Postcards and letters' })).toBeVisible()
     expect(texts()[4]).toMatch(/^Synced to the CRM/)
     expect(texts()[5]).toMatch(/^Another lead was merged into this one.*on the lead that was merged into this one$/)
+    expect(texts()[6]).toMatch(/^Unmerged/)
+    expect(texts()[7]).toMatch(/^Merged into another lead/)
     await userEvent.click(timeline.getByRole('button', { name: 'Show earlier entries' }))
-    await waitFor(() => expect(texts()).toHaveLength(7))
+    await waitFor(() => expect(texts()).toHaveLength(9))
     expect(timeline.queryByRole('button')).not.toBeInTheDocument()
   })
 

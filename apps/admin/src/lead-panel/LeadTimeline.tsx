@@ -76,6 +76,13 @@ interface Context {
 /** Whether the entry belongs to the merged lead, not to the one it was merged into. */
 const isAway = ({ changes = [] }: TimelineEntry): boolean => changes.some(({ field }) => field === 'mergedInto')
 
+/** What a change says beside its fields: undoing a merge, or doing it again, changes which lead this one belongs to. */
+function changedText({ changes = [] }: TimelineEntry): string | undefined {
+  if (changes.length === 0) return 'Updated'
+  const away = changes.find(({ field }) => field === 'mergedInto')
+  return away && (away.after ? 'Merged into another lead' : 'Unmerged')
+}
+
 /** The text for each kind of entry. */
 const texts: Readonly<Record<Kind, (entry: TimelineEntry, context: Context) => ReactNode>> = {
   arrived: ({ text, touches }) => (
@@ -99,7 +106,12 @@ const texts: Readonly<Record<Kind, (entry: TimelineEntry, context: Context) => R
       <NoteText text={text} owners={owners} />
     </span>
   ),
-  change: (entry, { owners }) => <Changes entry={entry} owners={owners} />,
+  change: (entry, { owners }) => (
+    <>
+      {changedText(entry)}
+      <Changes entry={entry} owners={owners} />
+    </>
+  ),
   merge: (entry, { owners }) => (
     <>
       {isAway(entry) ? 'Merged into another lead' : 'Another lead was merged into this one'}

@@ -51,13 +51,34 @@ describe('related records', () => {
     open()
     expect(await screen.findByText(/^Same email and phone number/)).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Merge Dana Twice into this lead' }))
-    await waitFor(() => expect(toast()).toHaveTextContent('Merged into this lead'))
+    const question = within(await screen.findByRole('dialog', { name: 'Merge leads?' }))
+    expect(question.getByText(/Its own values win/)).toBeVisible()
+    expect(question.getByLabelText('Lead to keep')).toHaveDisplayValue('The lead that is open')
+    await userEvent.click(question.getByRole('button', { name: 'Merge' }))
+    await waitFor(() => expect(toast()).toHaveTextContent('Leads merged'))
     // Clicks are ignored for a moment, because they were meant for the earlier state.
     expect(await screen.findByRole('button', { name: 'Undo merge of Dana Twice' })).toBeDisabled()
     await userEvent.click(within(toast()).getByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(toast()).toHaveTextContent('Leads unmerged'))
     expect(calls).toEqual([[otherLeadId, { into: leadId }]])
     expect(undone).toEqual(['group-1'])
+  })
+
+  test('can be kept instead of the open lead', async () => {
+    const calls: unknown[] = []
+    server.use(
+      getListRelatedRecordsMockHandler({ leads: [related()], sampleRequests: [] }),
+      http.post('*/api/admin/leads/:id/merge', async ({ request, params }) => {
+        calls.push([params['id'], await request.json()])
+        return changed(work())
+      }),
+    )
+    open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Merge Dana Twice into this lead' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Merge leads?' }))
+    await userEvent.selectOptions(question.getByLabelText('Lead to keep'), 'Dana Twice')
+    await userEvent.click(question.getByRole('button', { name: 'Merge' }))
+    await waitFor(() => expect(calls).toEqual([[leadId, { into: related().id }]]))
   })
 
   test('of the company come after the person’s, can’t be merged, and are collapsed if there are many', async () => {

@@ -18,6 +18,7 @@ import { stageDisplay } from '../leads/lead-display.ts'
 import { useOwners } from '../leads/OwnerName.tsx'
 import { StatusMark } from '../leads/StatusMark.tsx'
 import styles from './LeadPipeline.module.css'
+import { MergeQuestion } from './MergeQuestion.tsx'
 import { useMerge } from './use-merge.ts'
 
 type Props = { leadId: string; canMerge: boolean; onOpen: (id: string) => void }
@@ -27,6 +28,7 @@ export function RelatedRecords({ leadId, canMerge, onOpen }: Props) {
   const related = useListRelatedRecords(leadId)
   const owners = useOwners()
   const merge = useMerge(leadId)
+  const [asked, ask] = useState<RelatedLead>()
   const [areAllShown, setAllShown] = useState(false)
   if (related.isPending) return <Skeleton height={60} radius="md" mt="lg" role="status" aria-label="Loading" />
   if (related.isError) {
@@ -54,7 +56,7 @@ export function RelatedRecords({ leadId, canMerge, onOpen }: Props) {
         {sorted.slice(0, room).map((lead) => (
           <li key={lead.id}>
             <RelatedFacts lead={lead} owners={owners} onOpen={onOpen} />
-            {canMerge && <MergeButton lead={lead} merge={merge} />}
+            {canMerge && <MergeButton lead={lead} merge={merge} onMerge={() => ask(lead)} />}
           </li>
         ))}
         {sampleRequests.slice(0, Math.max(0, room - leads.length)).map((request) => (
@@ -66,6 +68,7 @@ export function RelatedRecords({ leadId, canMerge, onOpen }: Props) {
           Show all {count}
         </Button>
       )}
+      {asked && <MergeQuestion leadId={leadId} other={asked} onClose={() => ask(undefined)} />}
     </section>
   )
 }
@@ -133,9 +136,9 @@ function RelatedRequest({ request }: { request: Related['sampleRequests'][number
   )
 }
 
-type MergeProps = { lead: RelatedLead; merge: ReturnType<typeof useMerge> }
+type MergeProps = { lead: RelatedLead; merge: ReturnType<typeof useMerge>; onMerge: () => void }
 
-function MergeButton({ lead, merge }: MergeProps) {
+function MergeButton({ lead, merge, onMerge }: MergeProps) {
   const isMerged = lead.reasons.includes('merged')
   const isGuarded = useClickGuard(isMerged)
   if (!isSamePerson(lead)) return null
@@ -147,9 +150,9 @@ function MergeButton({ lead, merge }: MergeProps) {
       loading={merge.pending === lead.id}
       disabled={isGuarded}
       aria-label={isMerged ? `Undo merge of ${name}` : `Merge ${name} into this lead`}
-      onClick={() => (isMerged ? merge.takeBack(lead.id) : merge.merge(lead.id))}
+      onClick={() => (isMerged ? merge.takeBack(lead.id) : onMerge())}
     >
-      {isMerged ? 'Undo merge' : 'Merge'}
+      {isMerged ? 'Undo merge' : 'Merge…'}
     </Button>
   )
 }

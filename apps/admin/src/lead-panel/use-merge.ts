@@ -7,7 +7,7 @@ export function useMerge(into: string) {
     kind: 'leads',
     what: 'lead',
     send: (id: string) => mergeLead(id, { into }),
-    saved: 'Merged into this lead',
+    saved: 'Leads merged',
     undone: 'Leads unmerged',
     failed: 'Failed to merge leads',
   })
