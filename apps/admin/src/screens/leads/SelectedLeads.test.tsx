@@ -1,0 +1,189 @@
+import type { BulkLeadPatch } from '@app/api-client'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http } from 'msw'
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  lead,
+  refusing,
+  renderAdmin,
+  signedIn,
+  signedInAsViewer,
+  unreachable,
+  useAdmin,
+  withLeads,
+} from '../../../test/admin.tsx'
+import { changed, watchUndo } from '../../../test/changes.ts'
+import { leadHandlers, leadId, nia, otherLeadId } from '../../../test/leads.ts'
+
+const { server } = useAdmin()
+
+beforeEach(() => {
+  server.use(signedIn, ...leadHandlers)
+  window.localStorage.clear()
+})
+
+const dana = lead({ id: leadId, stage: 'contacted', ownerId: nia.id, nextStep: 'Call back', nextStepOn: '2020-01-02' })
+const omar = lead({ id: otherLeadId, firstName: 'Omar', email: 'omar@example.com' })
+const toast = () => screen.getByRole('region', { name: 'Notification' })
+const bar = () => within(screen.getByRole('group', { name: 'Selected leads' }))
+const select = async (name: string) => userEvent.click(await screen.findByRole('checkbox', { name: `Select ${name}` }))
+
+describe('selected leads', () => {
+  const bodies: unknown[] = []
+  const changes = http.patch('*/api/admin/leads', async ({ request }) => {
+    bodies.push(await request.json())
+    return changed({
+      changed: 2,
+      records: [
+        { id: leadId, version: 5 },
+        { id: otherLeadId, version: 7 },
+      ],
+    })
+  })
+  beforeEach(() => void bodies.splice(0))
+
+  test('are assigned in one request, which can be undone', async () => {
+    server.use(withLeads(dana, omar), changes)
+    const undone = watchUndo(server, () => [leadId, otherLeadId])
+    renderAdmin('/leads')
+    await select('Dana Example')
+    await select('Omar Example')
+    await userEvent.click(bar().getByRole('button', { name: 'Assign' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Assign 2 leads' }))
+    // The signed-in person comes first, and disabled accounts are left out.
+    expect(dialog.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      'Unassigned',
+      'Rosa Example (you)',
+      'Nia Example',
+    ])
+    await userEvent.selectOptions(dialog.getByLabelText('Owner'), 'Nia Example')
+    await userEvent.dblClick(dialog.getByRole('button', { name: 'Assign' }))
+    await waitFor(() => expect(toast()).toHaveTextContent('2 leads assigned to Nia Example'))
+    expect(bodies).toEqual([
+      { records: [{ id: leadId }, { id: otherLeadId }], patch: { ownerId: nia.id } } satisfies BulkLeadPatch,
+    ])
+    await userEvent.click(within(toast()).getByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(toast()).toHaveTextContent('2 leads restored'))
+    expect(undone).toEqual(['group-1'])
+
+    // An undo is a change like any other.
+    await userEvent.click(within(toast()).getByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(toast()).toHaveTextContent('2 leads assigned to Nia Example'))
+    expect(undone).toEqual(['group-1', 'undo of group-1'])
+  })
+
+  test('need a reason to be marked as lost', async () => {
+    server.use(withLeads(dana, omar), changes)
+    renderAdmin('/leads')
+    await select('Dana Example')
+    await userEvent.click(bar().getByRole('button', { name: 'Change stage' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Stage of 1 lead' }))
+    await userEvent.selectOptions(dialog.getByLabelText('Stage'), 'Lost')
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await dialog.findByText('Reason is required')).toBeVisible()
+    await userEvent.type(dialog.getByLabelText(/^Lost reason/), 'Too expensive{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(toast()).toHaveTextContent('2 leads moved to Lost'))
+    expect(bodies).toEqual([{ records: [{ id: leadId }], patch: { stage: 'lost', lostReason: 'Too expensive' } }])
+  })
+
+  test('are marked as spam together, and Undo restores them', async () => {
+    server.use(
+      withLeads(dana, omar),
+      http.put('*/api/admin/leads/spam', async ({ request }) => {
+        bodies.push(await request.json())
+        return changed(null)
+      }),
+    )
+    const undone = watchUndo(server, () => [otherLeadId])
+    renderAdmin('/leads')
+    await select('Omar Example')
+    await userEvent.click(bar().getByRole('button', { name: 'Mark as spam' }))
+    await waitFor(() => expect(toast()).toHaveTextContent('1 lead marked as spam'))
+    await userEvent.click(within(toast()).getByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(toast()).toHaveTextContent('1 lead removed from spam'))
+    expect(bodies).toEqual([{ records: [{ id: otherLeadId }], patch: { isSpam: true } }])
+    expect(undone).toEqual(['group-1'])
+  })
+
+  test('stay unchanged when one of them was deleted, and the dialog stays open', async () => {
+    server.use(withLeads(dana, omar), refusing('patch', '/api/admin/leads', 409, undefined, 'It was merged.'))
+    renderAdmin('/leads')
+    await select('Dana Example')
+    await userEvent.click(bar().getByRole('button', { name: 'Assign' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Assign 1 lead' })
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Assign' }))
+    await waitFor(() =>
+      expect(toast()).toHaveTextContent('ErrorFailed to change leadsNothing was changed. It was merged.'),
+    )
+    expect(dialog).toBeVisible()
+  })
+
+  test('are not reverted if someone else changed them since', async () => {
+    server.use(withLeads(dana, omar), changes, refusing('post', '/api/admin/changes/:group/revert', 412))
+    renderAdmin('/leads')
+    await select('Dana Example')
+    await userEvent.click(bar().getByRole('button', { name: 'Assign' }))
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Assign' }))
+    await userEvent.click(await within(toast()).findByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(toast()).toHaveTextContent('Someone changed it since.'))
+  })
+
+  test('can be exported, and listed at a URL that can be shared', async () => {
+    server.use(withLeads(dana, omar))
+    renderAdmin('/leads?stage=contacted')
+    await select('Dana Example')
+    await select('Omar Example')
+    const ids = `${leadId},${otherLeadId}`
+    expect(bar().getByRole('link', { name: 'Export selected' })).toHaveAttribute(
+      'href',
+      `/api/admin/leads/export?ids=${ids}`,
+    )
+    await userEvent.click(bar().getByRole('button', { name: 'Show only these' }))
+    expect(window.location.search).toBe(`?${new URLSearchParams({ ids }).toString()}`)
+    expect(screen.getByRole('button', { name: 'Remove filter Selection: 2 leads' })).toBeVisible()
+  })
+
+  test('can’t be unassigned by mistake while the accounts fail to load', async () => {
+    server.use(withLeads(omar), unreachable('/api/admin/leads/owners'))
+    renderAdmin('/leads')
+    await select('Omar Example')
+    await userEvent.click(bar().getByRole('button', { name: 'Assign' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Assign 1 lead' }))
+    expect(await dialog.findByText('The accounts could not be loaded')).toBeVisible()
+    server.use(...leadHandlers)
+    await userEvent.click(dialog.getByRole('button', { name: 'Retry' }))
+    await waitFor(() => expect(screen.getByLabelText('Owner')).toHaveValue('staff-1'))
+  })
+
+  test('can only be exported by viewers', async () => {
+    server.use(signedInAsViewer, withLeads(dana))
+    renderAdmin('/leads')
+    await select('Dana Example')
+    expect(bar().getByRole('link', { name: 'Export selected' })).toBeVisible()
+    expect(bar().queryByRole('button', { name: 'Assign' })).not.toBeInTheDocument()
+    expect(screen.queryByRole('tab', { name: /^Mine/ })).not.toBeInTheDocument()
+    await userEvent.keyboard('{Escape}a')
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+})
+
+describe('keys', () => {
+  test('select, assign, and edit the focused row or the selection', async () => {
+    server.use(withLeads(dana, omar))
+    renderAdmin('/leads')
+    await screen.findByText('Dana Example')
+    await userEvent.keyboard('jjx')
+    expect(screen.getByRole('checkbox', { name: 'Select Omar Example' })).toBeChecked()
+    expect(screen.getByRole('button', { name: 'Omar Example' })).toHaveFocus()
+    await userEvent.keyboard('x')
+    expect(screen.getByRole('checkbox', { name: 'Select Omar Example' })).not.toBeChecked()
+    await userEvent.keyboard('a')
+    expect(await screen.findByRole('dialog', { name: 'Assign 1 lead' })).toBeVisible()
+    expect(await screen.findByLabelText('Owner')).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    await userEvent.keyboard('{Shift>}A{/Shift}e')
+    expect(await screen.findByRole('dialog', { name: 'Stage of 2 leads' })).toBeVisible()
+  })
+})
