@@ -68,7 +68,7 @@ function sendProblemOf(problem: ProblemError, request: FastifyRequest, reply: Fa
 
 function clientFault(status: number, { routeOptions }: FastifyRequest): string {
   const { bodyLimit } = routeOptions
-  if (status !== 413 || !bodyLimit) return `${STATUS_CODES[status] ?? 'The request was refused'}.`
+  if (status !== 413 || !bodyLimit) return `${STATUS_CODES[status] ?? 'The request was rejected'}.`
   return `The body is larger than the ${bodyLimit.toLocaleString('en-US')} bytes that are accepted here.`
 }
 
