@@ -30,11 +30,20 @@ function range(least: number | undefined, most: number | undefined): string | un
 const counted = (bounds: string | undefined, one: string, many: string): string =>
   bounds === undefined ? '' : ` of ${bounds} ${bounds === '1' ? one : many}`
 
+/** The patterns of the print API in words. */
+const patternWords: ReadonlyMap<string, string> = new Map([
+  ['^[A-Z]{2}$', 'two capital letters'],
+  [String.raw`^\d{5}(-\d{4})?$`, '5 digits, or 5 digits, a hyphen, and 4 digits'],
+  [String.raw`^[\w-]+$`, 'letters, digits, hyphens, and underscores'],
+  [String.raw`^tmpl_\w+$`, 'tmpl_ followed by letters, digits, or underscores'],
+  ['^proof_[0-9A-Za-z]{20}$', 'proof_ followed by 20 letters or digits'],
+  ['^asset_[0-9A-Za-z]{20}$', 'asset_ followed by 20 letters or digits'],
+])
+
 function textWords({ minLength, maxLength, pattern, format, description }: Schema): string {
   const text = `text${counted(range(minLength, maxLength), 'character', 'characters')}`
-  const form = pattern ?? format
-  if (form === undefined) return text
-  return `${text} in the form ${form}${description ? ` (${description.replace(/\.$/, '')})` : ''}`
+  const form = patternWords.get(pattern ?? '') ?? (pattern === undefined ? format : description?.replace(/\.$/, ''))
+  return form === undefined ? text : `${text}: ${form}`
 }
 
 function numberWords(kind: string, { minimum, maximum }: Schema): string {

@@ -86,6 +86,10 @@ test.each(faultyCalls.filter(([, calls]) => calls.length > 0))(
     for (const fault of faults) {
       expect(fault).toMatchObject({ code: expect.any(String), allowed: expect.any(String), remedy: expect.any(String) })
       expect(fault.allowed).not.toBe(fault.detail)
+      // Neither a regular expression nor the words of the validator.
+      expect(fault.allowed).not.toMatch(/[\\^${}[\]]/)
+      expect(fault.detail).toMatch(/^[A-Z][^[\]{}]*\.$/)
+      expect(fault.detail).not.toMatch(/\bmust\b|\bNOT\b/)
       // The words of the validator, and those for a rule that nobody has put into words.
       expect(fault.allowed).not.toMatch(/^$|\bmust\b|another value/i)
     }

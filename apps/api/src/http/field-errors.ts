@@ -31,39 +31,54 @@ const memberOf = ({ params }: Fault): string | undefined => {
 const escaped = (step: string) => step.replaceAll('~', '~0').replaceAll('/', '~1')
 
 function plainError(location: FieldError['in'], fault: Fault): FieldError {
-  const { instancePath, keyword, message } = fault
+  const { instancePath, keyword } = fault
   const member = memberOf(fault)
   const pointer = member === undefined ? instancePath : `${instancePath}/${escaped(member)}`
-  const isForm = keyword === 'pattern' || keyword === 'format'
-  const detail = isForm ? 'has a format or characters that are not allowed' : (message ?? 'is invalid')
-  return { in: location, pointer: pointer.slice(0, 500), detail: detail.slice(0, 500) }
+  const { detail } = kinds[keyword] ?? otherKind
+  return { in: location, pointer: pointer.slice(0, 500), detail }
 }
 
 const formWrong: Kind = {
   code: 'invalid_format',
+  detail: 'The value has a format or characters that are not allowed.',
   remedy: 'Use the format shown in the reference.',
 }
 
 interface Kind {
   code: MemberCode
+  detail: string
   remedy: string
 }
 
-/** The code and the remedy for each keyword of a schema. */
+const otherKind: Kind = {
+  code: 'invalid',
+  detail: 'The value is not allowed.',
+  remedy: 'Compare the request with the reference.',
+}
+
+/** The code, the sentence, and the remedy for each keyword of a schema. */
 const kinds: Readonly<Record<string, Kind>> = {
-  required: { code: 'required', remedy: 'Add the field.' },
-  additionalProperties: { code: 'unknown_member', remedy: 'Remove the field, or check its spelling.' },
-  type: { code: 'invalid_type', remedy: 'Send a value of the right type.' },
-  enum: { code: 'value_not_allowed', remedy: 'Send one of the allowed values.' },
+  required: { code: 'required', detail: 'The field is missing.', remedy: 'Add the field.' },
+  additionalProperties: {
+    code: 'unknown_member',
+    detail: 'There is no field of this name.',
+    remedy: 'Remove the field, or check its spelling.',
+  },
+  type: { code: 'invalid_type', detail: 'The value has the wrong type.', remedy: 'Send a value of the right type.' },
+  enum: {
+    code: 'value_not_allowed',
+    detail: 'The value is not one of those allowed.',
+    remedy: 'Send one of the allowed values.',
+  },
   pattern: formWrong,
   format: formWrong,
-  minLength: { code: 'too_short', remedy: 'Send longer text.' },
-  maxLength: { code: 'too_long', remedy: 'Shorten the text.' },
-  minimum: { code: 'too_small', remedy: 'Send a larger number.' },
-  maximum: { code: 'too_large', remedy: 'Send a smaller number.' },
-  minItems: { code: 'too_few', remedy: 'Add items.' },
-  maxItems: { code: 'too_many', remedy: 'Send fewer items in one request.' },
-  maxProperties: { code: 'too_many', remedy: 'Send fewer fields.' },
+  minLength: { code: 'too_short', detail: 'The text is too short.', remedy: 'Send longer text.' },
+  maxLength: { code: 'too_long', detail: 'The text is too long.', remedy: 'Shorten the text.' },
+  minimum: { code: 'too_small', detail: 'The number is too small.', remedy: 'Send a larger number.' },
+  maximum: { code: 'too_large', detail: 'The number is too large.', remedy: 'Send a smaller number.' },
+  minItems: { code: 'too_few', detail: 'The list has too few items.', remedy: 'Add items.' },
+  maxItems: { code: 'too_many', detail: 'The list has too many items.', remedy: 'Send fewer items in one request.' },
+  maxProperties: { code: 'too_many', detail: 'The object has too many fields.', remedy: 'Send fewer fields.' },
 }
 
 /** The value at a pointer of the body. */
@@ -93,10 +108,7 @@ function allowedBy(fault: Fault): string {
 
 /** A caller of the print API is a program whose author reads this: everything that helps is told. */
 function detailedError(location: FieldError['in'], fault: Fault, body: unknown): FieldError {
-  const { code, remedy } = kinds[fault.keyword] ?? {
-    code: 'invalid',
-    remedy: 'Compare the request with the reference.',
-  }
+  const { code, remedy } = kinds[fault.keyword] ?? otherKind
   const isUnknown = fault.keyword === 'additionalProperties'
   const found = isUnknown ? (memberOf(fault) ?? '') : foundIn(body, fault)
   return {
