@@ -1,8 +1,8 @@
 import { getCreateLeadNoteMockHandler } from '@app/api-client/mocks'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { HttpResponse } from 'msw'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { lead, renderAdmin, signedIn, useAdmin, withLeads } from '../../test/admin.tsx'
 import { leadHandlers, leadDetail, leadId, nia, otherLeadId, timelineEntry, withLead } from '../../test/leads.ts'
 
@@ -55,6 +55,18 @@ describe('notes', () => {
     expect(keys[1]).toBe(keys[0])
     expect(screen.getByLabelText('Add a note')).toHaveValue('')
     expect(panel().getByRole('heading', { name: 'Dana Example' })).toHaveFocus()
+  })
+
+  test('are kept without a connection, and say so', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    server.use(http.post('*/api/admin/leads/:id/notes', () => HttpResponse.error()))
+    open()
+    await form()
+    await userEvent.type(screen.getByLabelText('Add a note'), 'Called.')
+    await userEvent.click(screen.getByRole('button', { name: 'Add note' }))
+    await waitFor(() => expect(toast()).toHaveTextContent(/You’re offline[.] *Your note is kept[.]/))
+    expect(screen.getByLabelText('Add a note')).toHaveValue('Called.')
+    vi.restoreAllMocks()
   })
 
   test('mention a chosen colleague, and require text', async () => {

@@ -61,7 +61,7 @@ export function NoteBox({ leadId, isOpen, onSaved }: Props) {
       }
       return queryClient.invalidateQueries({ queryKey: getListLeadTimelineQueryKey(leadId) })
     },
-    onError: (error) => showRefusal(error, 'Failed to add note'),
+    onError: (error) => showRefusal(error, 'Failed to add note', 'Your note is kept.'),
   })
   const oneAtATime = useOneAtATime()
   const send = ({ text }: typeof form.values) =>

@@ -70,7 +70,7 @@ export function ReplyForm({ leadId, to, isOpen, startsHere, onClose }: Props) {
       if (draft.dropSent(idempotencyKey) && bodyField.current) onClose()
       return queryClient.invalidateQueries({ queryKey: getListLeadTimelineQueryKey(leadId) })
     },
-    onError: (error) => showRefusal(error, 'Failed to send reply'),
+    onError: (error) => showRefusal(error, 'Failed to send reply', 'Your reply is kept.'),
   })
   const oneAtATime = useOneAtATime()
   const submit = (reply: Reply) =>
