@@ -92,6 +92,12 @@ export async function storeOnce<Entity extends KeyedEntity, Computed extends str
   return { receipt: { id: first.id, createdAt: first.createdAt }, isNew: false }
 }
 
-/** Bodies with the same members in another order are the same body. */
+const sortedEntries = (value: object) => Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+
+/** Bodies with the same members in another order, at any depth, are the same body. */
 const canonicalJson = (body: object): string =>
-  JSON.stringify(Object.entries(body).sort(([a], [b]) => (a < b ? -1 : 1)))
+  JSON.stringify(sortedEntries(body), (_name, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(sortedEntries(value))
+      : value,
+  )

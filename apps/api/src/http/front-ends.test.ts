@@ -82,6 +82,7 @@ describe('the admin app', () => {
   test.each([
     '/admin/none.js',
     '/admin/.env',
+    '/admin/.git/config',
     '/admin/samples/none.css?x=1',
     '/admin/config.json',
     '/admin/a.b/none.map',

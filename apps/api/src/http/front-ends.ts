@@ -67,8 +67,11 @@ function registerSite(
   }
 }
 
-/** The app's addresses have no extension: what has one is a file. */
-const isFile = (url: string) => /\.[^/.]*$/.test(url.split('?')[0] ?? '') && !/\/index\.html(\?|$)/.test(url)
+/** The app's addresses have no extension and no hidden folder: what has one is a file. */
+function isFile(url: string): boolean {
+  const [path = ''] = url.split('?')
+  return path.includes('/.') || (/\.[^/.]*$/.test(path) && !path.endsWith('/index.html'))
+}
 
 /** Serves the admin app: one document for every path below /admin, except for files. */
 function registerAdmin(app: FastifyInstance, root: string, policy: string): void {

@@ -41,7 +41,9 @@ export function originCheck(config: Config) {
 export function isOwnNavigation(request: FastifyRequest, config: Config): boolean {
   const site = request.headers['sec-fetch-site']
   const purpose = request.headers['sec-fetch-dest'] ?? 'document'
-  if (request.method === 'HEAD' || purpose !== 'document') return false
+  // A page that the browser loads in advance was opened by nobody yet.
+  const isAhead = request.headers['sec-purpose'] !== undefined
+  if (request.method === 'HEAD' || purpose !== 'document' || isAhead) return false
   if (site === 'same-origin' || site === 'none') return true
   const { referer = '' } = request.headers
   return trustedOrigins(config).includes(originOf(referer) ?? '') || isOwn(referer, request)

@@ -17,6 +17,7 @@ describe('signOut', () => {
     ['a page of a sibling host that hides itself', 'GET', { 'sec-fetch-site': 'same-site' }],
     ['HEAD', 'HEAD', { 'sec-fetch-site': 'same-origin' }],
     ['an image in one of our own pages', 'GET', { ...fromOurPage, 'sec-fetch-dest': 'image' }],
+    ['a page that the browser loads in advance', 'GET', { ...fromOurPage, 'sec-purpose': 'prefetch;prerender' }],
     ['a browser that does not say where it comes from', 'GET', {}],
     ['one that comes from elsewhere', 'GET', { referer: 'https://evil.example/' }],
     ['the insecure twin of a page', 'GET', { referer: 'https://localhost:80/' }],

@@ -81,6 +81,9 @@ describe('createPostcard', () => {
     const first = (await post('postcards', postcard(), headers)).json()
     const again = await post('postcards', postcard(), headers)
     expect([again.statusCode, again.json().Id]).toEqual([202, first.Id])
+    const { To } = postcard() as { To?: object }
+    const reversed = Object.fromEntries(Object.entries(To ?? {}).toReversed())
+    expect((await post('postcards', postcard({ To: reversed }), headers)).json().Id).toBe(first.Id)
     const other = await withKey({ method: 'POST', url: '/v1/postcards', payload: postcard(), headers })
     expect(other.json().Id).not.toBe(first.Id)
     await finish(first.Id)
