@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { startApp } from '../../test/harness.ts'
 import { LeadEntity } from '../entities/leads.entity.ts'
-import { csvFile } from './csv.ts'
+import { csvFile, csvOf } from './csv.ts'
 import { poolOf } from './run.ts'
 import { columns } from './typed-columns.ts'
 
@@ -43,3 +43,11 @@ test('several files take turns, and each is whole', { tags: ['R46'] }, async () 
   expect(files.map((file) => new Set(file).size)).toEqual(Array.from({ length: 5 }, () => rows))
   expect(seen.most).toBe(1)
 })
+
+test.each(['=1+1', '\u200B=1+1', '\uFEFF\u2060@SUM(A1)', '\uFE66cmd', '\uFF1Dcmd', '\uFE62'])(
+  'no cell is a formula, as %j would be',
+  async (cell) => {
+    const lines = (await text(Readable.from(csvOf(['name'], [[cell]])))).split('\r\n')
+    expect(lines[1]).toBe(`'${cell}`)
+  },
+)

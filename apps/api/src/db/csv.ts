@@ -20,8 +20,11 @@ import { type Fragment, table } from './typed-columns.ts'
 const Cell = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()])
 export type Cell = Type.Static<typeof Cell>
 
-/** Spreadsheets run a cell that begins like this as a formula, some also with the full-width characters of East Asia. */
-const formula = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/
+/**
+ * Spreadsheets run a cell that begins like this as a formula, some also with the full-width and small characters of East Asia,
+ * or after characters that nobody sees.
+ */
+const formula = /^\p{Default_Ignorable_Code_Point}*[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20\uFE62\uFE63\uFE66\uFE6B]/u
 
 function quoted(cell: Cell): string {
   const text = String(cell ?? '')

@@ -78,8 +78,12 @@ describe('verifySecondFactor', () => {
       const { secret, codes } = await setUp()
       await forgetStep()
       const [first, second] = [await enterPassword(), await enterPassword(elsewhere)]
+      // Six characters that are no digits count like any other wrong code.
       const guess = (n: number) =>
-        finish({ challenge: n % 2 ? first : second, code: wrongCode(secret) }, n % 2 ? app : elsewhere)
+        finish(
+          { challenge: n % 2 ? first : second, code: n === 3 ? 'é12345' : wrongCode(secret) },
+          n % 2 ? app : elsewhere,
+        )
       const guessed: number[] = []
       for (const n of [1, 2, 3, 4, 5]) guessed.push((await guess(n)).statusCode)
       expect(new Set(guessed)).toEqual(new Set([401]))

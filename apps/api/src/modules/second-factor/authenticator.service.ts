@@ -41,6 +41,7 @@ const stored = reader(Stored)
 function stepOf(secret: Uint8Array, typed: string, { at, lastStep }: Type.Static<typeof Stored>): number | undefined {
   const app = appOf(new Secret({ buffer: new Uint8Array(secret).buffer }))
   const token = typed.replaceAll(/\s/g, '')
+  if (!/^\d{6}$/.test(token)) return undefined
   const delta = app.validate({ token, timestamp: at, window: stepsAround })
   if (delta === null) return undefined
   const step = app.counter({ timestamp: at }) + delta

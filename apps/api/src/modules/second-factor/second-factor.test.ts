@@ -75,10 +75,13 @@ describe('confirmAuthenticator', () => {
   test('400 for a wrong code, 409 when setup was not started', async () => {
     expect((await call('POST', '/api/auth/authenticator/confirm', { code: '123456' })).json().code).toBe('not_started')
     const { secret } = (await call('POST', '/api/auth/authenticator', proof)).json()
-    const answer = await call('POST', '/api/auth/authenticator/confirm', { code: wrongCode(secret) })
-    expect(answer.json().errors).toEqual([
-      { in: 'body', pointer: '/code', detail: 'is not the current code in the app' },
-    ])
+    for (const code of [wrongCode(secret), 'é12345']) {
+      const answer = await call('POST', '/api/auth/authenticator/confirm', { code })
+      expect([answer.statusCode, answer.json().errors]).toEqual([
+        400,
+        [{ in: 'body', pointer: '/code', detail: 'is not the current code in the app' }],
+      ])
+    }
     expect((await postSignIn(app, { email: own.email, password })).statusCode).toBe(303)
   })
 })

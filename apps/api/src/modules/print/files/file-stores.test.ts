@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -73,6 +73,14 @@ describe('a folder', () => {
   const store = folderStore(path.join(folder, 'own'))
   const names = async () =>
     (await readdir(path.join(folder, 'own'), { recursive: true })).filter((name) => /[0-9a-f]{64}/.test(name))
+
+  test('can be read by its owner only', async () => {
+    const own = path.join(folder, 'private')
+    const hash = await folderStore(own).put(Buffer.from('private'))
+    const modeOf = async (name: string) => (await stat(path.join(own, name))).mode & 0o777
+    expect([await modeOf(''), await modeOf(hash.slice(0, 2))]).toEqual([0o700, 0o700])
+    expect(await modeOf(path.join(hash.slice(0, 2), hash.slice(2, 4), hash))).toBe(0o600)
+  })
 
   test('is made with the first file, and lists nothing before', async () => {
     expect(await listed(store, later)).toEqual([])

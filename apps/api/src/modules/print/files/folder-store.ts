@@ -23,8 +23,8 @@ const reservedBytes = 2 ** 30
 const noRoom = () => new ProblemError(503, 'unavailable', 'The file store is full.', { retryAfterSeconds: 60 })
 
 /**
- * Files in a folder of this machine, which every process that serves or prints shares. It leaves this much of the disk to
- * others.
+ * Files in a folder of this machine, which every process that serves or prints shares. Other users of the machine cannot read
+ * it: print files have names and addresses. It leaves this much of the disk to others.
  */
 export function folderStore(folder: string, reserve = reservedBytes): FileStore {
   // Two levels, so that no folder holds more than a few thousand files.
@@ -38,12 +38,12 @@ export function folderStore(folder: string, reserve = reservedBytes): FileStore 
       // Its age says when somebody last needed it stored: housekeeping leaves a young file alone.
       const isStored = await touch(file).then(() => true, ignoreMissing)
       if (isStored) return hash
-      await mkdir(folderOf(hash), { recursive: true })
+      await mkdir(folderOf(hash), { recursive: true, mode: 0o700 })
       const { bavail, bsize } = await statfs(folder)
       if (bavail * bsize - bytes.length < reserve) throw noRoom()
       const unfinished = path.join(folder, `${hash}.${randomUUID()}.part`)
       try {
-        const handle = await open(unfinished, 'wx')
+        const handle = await open(unfinished, 'wx', 0o600)
         try {
           await handle.writeFile(bytes)
           await handle.sync()
