@@ -21,7 +21,8 @@ export function printSchemaOf(document: Schema): Schema {
   }
   const inlined = (value: Schema): Schema => {
     const { format: _format, ...schema } = value['$ref'] ? named(textOf(value['$ref']).slice(prefix.length)) : value
-    return schema
+    const { additionalProperties: values } = schema
+    return isSchema(values) ? { ...schema, additionalProperties: inlined(values) } : schema
   }
   const membersOf = (schema: Schema): Schema =>
     Object.fromEntries(

@@ -114,7 +114,7 @@ describe('an image', () => {
     show()
     await choose(file())
     expect(await failure()).toHaveTextContent(
-      'This is not an image that we can print. Found: gif. Allowed: PNG, JPEG, WebP and AVIF. Save the image in one of these formats.',
+      'This is not an image that we can print. Found: gif. Allowed: PNG, JPEG, WebP, and AVIF. Save the image in one of these formats.',
     )
   })
 
