@@ -11,7 +11,7 @@ import {
   forgetNoticed,
   type FoundArrival,
   markSearched,
-} from './arrivals.queries.ts'
+} from './arrival-search.ts'
 import { addInboxItems } from './inbox.service.ts'
 import { addMessages, type NewMessage } from './new-messages.ts'
 import { noticeChanges } from './noticed-changes.service.ts'
