@@ -24,6 +24,10 @@ test('fields are read and written at any depth, and never from the prototype', (
   expect(withText({ a: 'x', b: 'y' }, ['a'], undefined)).toEqual({ b: 'y' })
 })
 
+test.each(['constructor', '__proto__', 'toString'])('a template is never called %s', (name) => {
+  expect(sidesOf({ Size: '8.5x11', Template: name })).toEqual([{ member: 'Template', label: 'Letter', templateId: '' }])
+})
+
 test('only a JSON object is a body', () => {
   expect(bodyOf('{"Size":"6x9"}')).toEqual({ Size: '6x9' })
   expect(bodyOf('[1]')).toMatch(/must be an object/)

@@ -59,12 +59,18 @@ export const houseIds: Record<TemplateMember, string> = {
   Template: examples.letter.payload.Template,
 }
 
+/** A template that a request names. A link from a stranger could name a member that every object has, such as constructor. */
+function templateIdAt(body: RequestBody, member: TemplateMember): string {
+  const id = textAt(body, member)
+  return id in Object.prototype ? '' : id
+}
+
 /** The templates that a request uses, in page order. */
 export function sidesOf(body: RequestBody): Side[] {
   const labels = { Front: 'Front', Back: 'Back', Template: isLetter(body) ? 'Letter' : 'Both sides' }
   return templateMembers
     .filter((member) => textAt(body, member))
-    .map((member) => ({ member, label: labels[member], templateId: textAt(body, member) }))
+    .map((member) => ({ member, label: labels[member], templateId: templateIdAt(body, member) }))
 }
 
 /** Changes the size. Postcard templates do not fit a letter, or the other way around, so a change of kind resets them. */
