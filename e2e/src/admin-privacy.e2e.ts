@@ -41,7 +41,7 @@ test('an owner sees who viewed a person, exports their data, and erases them on 
   await panel.getByRole('link', { name: 'View access log' }).click()
   const accesses = page.getByRole('list', { name: 'Access log' }).getByRole('listitem')
   await expect(accesses.filter({ hasText: 'Exported a person' })).toHaveCount(1)
-  await expect(accesses.filter({ hasText: 'Opened' }).filter({ hasText: 'Nia Example' })).toHaveCount(1)
+  await expect(accesses.filter({ hasText: 'Viewed' }).filter({ hasText: 'Nia Example' })).toHaveCount(1)
   expect(await axeFaults(page)).toEqual([])
 
   await accesses.getByRole('link', { name: 'Ada Example' }).first().click()

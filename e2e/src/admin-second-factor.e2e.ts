@@ -87,7 +87,7 @@ test(
     // Its half minute may not be over yet.
     await page.keyboard.type(used)
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('alert').first()).toContainText('was used already')
+    await expect(page.getByRole('alert').first()).toContainText('was already used')
     await page
       .getByLabel('Code from your authenticator app')
       .fill(app.generate({ timestamp: (app.counter() + 1) * 30_000 }))

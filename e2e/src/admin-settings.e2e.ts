@@ -46,7 +46,7 @@ test('a person is invited, signs in, gets another role and password, and is disa
   await form.getByLabel('Email').fill(staff.email)
   await form.getByLabel('Role').selectOption('editor')
   await form.getByRole('button', { name: 'Create link' }).click()
-  await expect(form.getByText('Has an account already')).toBeVisible()
+  await expect(form.getByText('Already has an account')).toBeVisible()
   await form.getByLabel('Email').fill('nia@example.com')
   await form.getByRole('button', { name: 'Create link' }).click()
   await expect(toast(page)).toContainText('Invitation created successfully')

@@ -78,7 +78,7 @@ for (const variant of variants) {
         await submitOf(form).dblclick()
         const request = await sent
         const body: unknown = request.postDataJSON()
-        const members = ['email', 'firstName', 'lastName', 'leadSource', 'source', 'touches']
+        const members = ['email', 'firstName', 'lastName', 'leadSource', 'source']
         expect(Object.keys(Object(body)).toSorted()).toEqual(members)
         expect(request.headers()['idempotency-key']).toMatch(/^\S{8,}$/)
         await expect(submitOf(form)).toHaveText('Submitting...')

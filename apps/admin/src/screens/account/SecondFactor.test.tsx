@@ -81,7 +81,7 @@ test('wrong codes and passwords show errors at their fields', async () => {
   await setUp()
   const form = await dialog('Set up an authenticator app')
   await userEvent.type(form.getByLabelText(/^Code/), '000000{Enter}')
-  expect(await form.findByText('Is not the code that the app shows now')).toBeVisible()
+  expect(await form.findByText('Is not the current code in the app')).toBeVisible()
   await userEvent.click(form.getByRole('button', { name: 'Cancel' }))
 
   server.use(

@@ -61,7 +61,7 @@ describe('inviting', () => {
     const form = await fill()
     await press('Create link')
     await waitFor(() => expect(toast()).toHaveTextContent('ErrorFailed to create invitation'))
-    expect(form.getByText('Has an account already')).toBeVisible()
+    expect(form.getByText('Already has an account')).toBeVisible()
     expect(form.getByLabelText(/^Name/)).toHaveValue('Omar Example')
   })
 })
