@@ -67,12 +67,15 @@ test('/api/docs shows guides and operations in three languages, is searched by k
   const main = page.getByRole('main')
   await expect(main.getByText(`curl '${baseURL}/v1/quotes'`)).toBeVisible()
   for (const language of ['Node.js', 'TypeScript']) {
-    await main
-      .getByRole('button', { name: /cURL|Node\.js/ })
-      .first()
-      .click()
-    await page.getByRole('option', { name: language }).click()
-    await expect(main.getByText(`await fetch('${baseURL}/v1/quotes'`).first()).toBeVisible()
+    // Parts of the page that appear meanwhile may close the menu.
+    await expect(async () => {
+      await main
+        .getByRole('button', { name: /cURL|Node\.js|TypeScript/ })
+        .first()
+        .click()
+      await page.getByRole('option', { name: language }).click({ timeout: 5_000 })
+      await expect(main.getByText(`await fetch('${baseURL}/v1/quotes'`).first()).toBeVisible({ timeout: 5_000 })
+    }).toPass({ timeout: 60_000 })
   }
   await openTestRequest(page)
   await expectNoFault(page)
