@@ -74,6 +74,12 @@ describe.each(kinds)('$list', (kind) => {
     const next = /<([^>]*)>/.exec(String(page.headers.link))?.[1] ?? ''
     expect((await get(next)).json()).toMatchObject([{ id: first }])
   })
+
+  test('200 for a record whose reason was never recorded', async () => {
+    const id = await post({ website: 'x' })
+    await db.query(`update ${kind.name} set honeypot = null`)
+    expect((await spam()).json()).toMatchObject([{ id, reason: 'No reason was recorded' }])
+  })
 })
 
 describe.each(kinds)('$mark', (kind) => {

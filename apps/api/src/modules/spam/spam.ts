@@ -39,7 +39,7 @@ export function spamReason(entity: SpamEntity): Fragment {
   const { honeypot, spamMarkedBy } = columns(entity)
   const marked = sql`${spamMarkedBy} || ' marked it as spam'`
   const caught = sql`'The hidden field was filled in: ' || ${honeypot}`
-  return sql`left(concat_ws('. ', ${marked}, ${caught}), 500)`
+  return sql`left(coalesce(nullif(concat_ws('. ', ${marked}, ${caught}), ''), 'No reason was recorded'), 500)`
 }
 
 /** Counting stops here: beyond it the exact number makes no difference to staff. */
