@@ -1,13 +1,26 @@
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
+import { createServer } from 'node:net'
+
+/**
+ * Systems give ports from 32768 up to outgoing connections and to servers that ask for any port. A port from there
+ * can be taken between this check and the moment its new owner listens.
+ */
+const [lowest, end] = [20_000, 32_768]
 
 /** A port of 127.0.0.1 that nothing listens on right now. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Only the address of a pipe is a string.
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
+  for (;;) {
+    const port = randomInt(lowest, end)
+    const server = createServer().listen(port, '127.0.0.1')
+    try {
+      await once(server, 'listening')
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') continue
+      throw error
+    }
+    server.close()
+    await once(server, 'close')
+    return port
+  }
 }
