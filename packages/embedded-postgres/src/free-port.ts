@@ -16,7 +16,7 @@ export async function freePort(): Promise<number> {
     try {
       await once(server, 'listening')
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') continue
+      if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') continue
       throw error
     }
     server.close()
