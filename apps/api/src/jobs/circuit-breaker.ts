@@ -23,23 +23,24 @@ export async function isOpen(em: EntityManager, destination: string): Promise<bo
  * Counts a failure that other calls to the destination would run into, too.
  * @param restMs the time for which the destination asked for no further calls
  */
-export async function countFailure(em: EntityManager, destination: string, restMs = 0): Promise<void> {
+export async function countFailure(em: EntityManager, destination: string, restMs?: number): Promise<void> {
+  const asked = sql`${restMs ?? null}::float8 / 1000`
   await tables(em)
     .insertInto('circuit_breaker')
-    .values({ destination, failures: 1, openUntil: restUntil(restMs / 1000, sql`0`) })
+    .values({ destination, failures: 1, openUntil: restUntil(asked) })
     .onConflict((conflict) =>
       conflict.column('destination').doUpdateSet((eb) => {
         const failures = sql<number>`${eb.ref('circuit_breaker.failures')} + 1`
         const doubled = sql`least(${maxRestSeconds}, power(2, least(${failures} - ${maxFailures}, 10)))`
-        const breaker = sql`case when ${failures} < ${maxFailures} then 0 else ${doubled} end`
-        return { failures, openUntil: restUntil(restMs / 1000, breaker) }
+        const breaker = sql`case when ${failures} >= ${maxFailures} then ${doubled} end`
+        return { failures, openUntil: restUntil(sql`greatest(${asked}, ${breaker})`) }
       }),
     )
     .execute()
 }
 
-const restUntil = (asked: number, doubled: ReturnType<typeof sql>) =>
-  sql<Date>`now() + make_interval(secs => greatest(${asked}::float8, ${doubled}::float8))`
+/** Null, which is never later than now, if there is no reason to rest. */
+const restUntil = (seconds: ReturnType<typeof sql>) => sql<Date | null>`now() + make_interval(secs => ${seconds})`
 
 /** Lets calls to these destinations through again: one has succeeded, or somebody wants it tried at once. */
 export async function closeBreakers(em: EntityManager, destinations: readonly string[]): Promise<void> {
