@@ -46,7 +46,7 @@ const createServer = (config: Config): FastifyInstance =>
     // A slow caller is disconnected: headers must arrive within 10 s, the whole request within 30 s.
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,
-    // Whoever still gets through while the server closes is answered like everybody else.
+    // Requests that still get through while the server closes are answered as usual.
     return503OnClosing: false,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
@@ -82,7 +82,7 @@ function openServices(
   app.addHook('onClose', () => print.finishedProofs.close())
   app.addHook('onClose', () => print.proofRelay.stop())
   const campaigns = campaignServices(config, em, warn)
-  // While the database is certainly still open, and again for whoever was served meanwhile.
+  // While the database is certainly still open, and again for the requests that were served meanwhile.
   app.addHook('preClose', () => campaigns.scans.flush())
   app.addHook('onClose', () => campaigns.scans.close())
   const reads = accessLog({ getPool: () => poolOf(em), onFailure: warn('reads were not written down yet') })

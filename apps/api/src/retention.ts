@@ -24,7 +24,7 @@ const accessDays = 180
 /** The chart of proofs goes back a year. */
 const proofCountDays = 400
 
-/** Whoever finds a file of scans after this time does not know any more whether they were added. */
+/** After this time it is no longer known whether a file of scans was added. */
 const scanBatchDays = 90
 
 /** Days for which the log of messages and the inbox go back. */

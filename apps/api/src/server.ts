@@ -65,7 +65,7 @@ async function stop(exitCode: number): Promise<void> {
   isStopping = true
   setTimeout(() => process.exit(1), config.drainMs + drainLimitMs).unref()
   startDraining()
-  // Load balancers take a moment to notice. Whoever arrives meanwhile is served.
+  // Load balancers take a moment to notice. Requests that arrive meanwhile are served.
   await sleep(config.drainMs)
   stopHousekeeping()
   stopSchemaCheck()

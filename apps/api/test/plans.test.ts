@@ -42,7 +42,7 @@ beforeAll(async () => {
 }, 120_000)
 
 /** A list may sort what it found, if that is at most one row more than the search keeps; it never sorts the table. */
-const mostSorted = 1_001
+const maxSorted = 1_001
 /** Of 8 KiB. The table of leads has about 590 of them. */
 const pagesOfFigures = 300
 /** Each of 50 leads is also looked up by its email and its name: two or three pages of each index. */
@@ -51,10 +51,10 @@ const pagesOfList = pagesOfFigures + 50 * 5.5
 const pagesOfCountedList = 1_100
 
 /** What a list costs too much; nothing if it is cheap. */
-const excessOf = ({ scannedTables, sortedRows, pages }: Cost, mostPages: number) => [
+const excessOf = ({ scannedTables, sortedRows, pages }: Cost, maxPages: number) => [
   ...scannedTables.map((name) => `scans ${name}`),
-  ...(sortedRows > mostSorted ? [`sorts ${sortedRows} rows`] : []),
-  ...(pages > mostPages ? [`touches ${pages} pages`] : []),
+  ...(sortedRows > maxSorted ? [`sorts ${sortedRows} rows`] : []),
+  ...(pages > maxPages ? [`touches ${pages} pages`] : []),
 ]
 
 const now = await timeAgo(db, '0')

@@ -112,16 +112,16 @@ test('every host hands the print API on, with bodies as large as its largest', (
     .filter((server) => server.includes('ssl http2;\n  server_name'))
   expect(servers).toHaveLength(3)
   for (const server of servers) expect(server).toContain('include ${TEMPLATES}/print-api.conf;')
-  expect(mostBytes(read('print-api.conf'))).toBeGreaterThan(largestBody('/v1/'))
+  expect(maxBytes(read('print-api.conf'))).toBeGreaterThan(largestBody('/v1/'))
 })
 
-const mostBytes = (file: string) => Number(/client_max_body_size (\d+)m;/.exec(file)?.[1]) * 1024 * 1024
+const maxBytes = (file: string) => Number(/client_max_body_size (\d+)m;/.exec(file)?.[1]) * 1024 * 1024
 const largestBody = (path: string) =>
   Math.max(...operationTable.filter(({ url }) => url.startsWith(path)).map(({ bodyLimit }) => bodyLimit))
 
 test('the host of the API takes the rows of a file of leads, and none keeps them', () => {
   const [, imports = ''] = read('front.conf').split('location /api/admin/lead-imports {')
-  expect(mostBytes(imports)).toBeGreaterThan(largestBody('/api/admin/lead-imports'))
+  expect(maxBytes(imports)).toBeGreaterThan(largestBody('/api/admin/lead-imports'))
   expect(imports).toMatch(/^\s+client_max_body_size 13m;\s+proxy_request_buffering off;/)
   expect(largestBody('/api/admin/lead-imports')).toBe(largestBody('/'))
 })

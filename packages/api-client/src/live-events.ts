@@ -17,7 +17,7 @@ const pauseMs = (failures: number) => Math.min(longestPauseMs, firstPauseMs * 2 
  * Subscribes to the server's events until the returned function is called. No generated hook can do this, because the
  * response never ends. A browser opens at most six connections to a host, so its tabs share one stream. A stream that
  * breaks is reopened after a pause, at most once a minute in the end, and then delivers the events that were missed.
- * `onInterruption` is told when it stays away, and when it is back. `isFirst` belongs to the first event of a stream that
+ * `onInterruption` is called when it stays away, and when it is back. `isFirst` belongs to the first event of a stream that
  * this tab opened at once: nothing can have been missed before it.
  */
 export function subscribeToLiveEvents(

@@ -94,7 +94,7 @@ describe('misspelled settings', () => {
     ['SESION_SECRET_FILE', 'SESSION_SECRET_FILE'],
     ['RUN_RENDERE', 'RUN_RENDERER'],
     ['FIRST_STAFF_EMIAL', 'FIRST_STAFF_EMAIL'],
-  ])('%s is told', { tags: ['R47'] }, (name, meant) => {
+  ])('%s is reported', { tags: ['R47'] }, (name, meant) => {
     expect(warnings({ [name]: '1' })).toEqual([`${name} is not a setting and is ignored: did you mean ${meant}?`])
   })
 

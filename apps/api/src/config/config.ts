@@ -188,7 +188,7 @@ const rangesOf = (list: string) =>
     .map((range) => range.trim())
     .filter(Boolean)
 
-/** Rules that the schema cannot express. They are asked even when the schema finds faults, so that all are told at once. */
+/** Rules that the schema cannot express. They are checked even when the schema finds faults: all are reported at once. */
 function problemsBesideTheSchema(set: NodeJS.ProcessEnv): [string, string][] {
   const { BUSINESS_TIME_ZONE: zone } = set
   const problems = [...providerProblems(set), ...fileProblems(set), ...mailProblems(set)]

@@ -1,9 +1,9 @@
 /** Settings of `npm start` and of the tools, which share the environment with those of the API. */
 const ofOthers = ['DATA_DIR', 'FIRST_STAFF_EMAIL', 'FIRST_STAFF_PASSWORD', 'CHROME_PATH', 'VITE_API_URL']
 
-/** Shorter names are too common to tell a slip from a setting of another program. */
+/** Shorter names are too common to distinguish a slip from a setting of another program. */
 const shortestName = 8
-const mostSlips = 2
+const maxSlips = 2
 
 /** A line for each variable whose name is nearly that of a setting: it would be ignored without a word. */
 export function misspelledSettings(env: NodeJS.ProcessEnv, settings: readonly string[]): string[] {
@@ -11,14 +11,14 @@ export function misspelledSettings(env: NodeJS.ProcessEnv, settings: readonly st
   return Object.keys(env)
     .filter((name) => name.length >= shortestName && !known.includes(name))
     .flatMap((name) => {
-      const meant = known.find((setting) => setting.length >= shortestName && slipsBetween(name, setting) <= mostSlips)
+      const meant = known.find((setting) => setting.length >= shortestName && slipsBetween(name, setting) <= maxSlips)
       return meant ? [`${name} is not a setting and is ignored: did you mean ${meant}?`] : []
     })
 }
 
 /** How many characters must be added, removed or replaced to turn one name into the other, in either case. */
 function slipsBetween(one: string, other: string): number {
-  if (Math.abs(one.length - other.length) > mostSlips) return mostSlips + 1
+  if (Math.abs(one.length - other.length) > maxSlips) return maxSlips + 1
   let row = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (const [i, letter] of Array.from(one.toUpperCase()).entries()) {
     const next = [i + 1]

@@ -26,7 +26,7 @@ export function providerProblems(given: Given): [string, string][] {
     name,
     'must be set beside the other settings of single sign-on',
   ])
-  // What is no address at all is told by the schema.
+  // The schema reports values that are no address at all.
   if (given.OIDC_ISSUER && URL.canParse(given.OIDC_ISSUER) && !isSafe(new URL(given.OIDC_ISSUER))) {
     problems.push(['OIDC_ISSUER', 'must be an https address'])
   }

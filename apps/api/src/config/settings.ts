@@ -8,7 +8,7 @@ export function fail(lines: readonly string[]): never {
   process.exit(1)
 }
 
-/** Reads the settings from the environment, and ends the process when one is invalid. Misspelled names are told. */
+/** Reads the settings from the environment, and ends the process when one is invalid. Misspelled names are reported. */
 export function readSettings(): Config {
   for (const line of misspelledSettings(process.env, Object.keys(settingDefaults))) process.stderr.write(`${line}\n`)
   try {

@@ -48,7 +48,7 @@ interface CsvRequest {
   where: Where
   /** Newest first by default. */
   order?: Order
-  /** Told how many rows have been read more. */
+  /** Called with the number of further rows read. */
   onRows?: ((count: number) => void) | undefined
 }
 

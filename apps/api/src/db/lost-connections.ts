@@ -12,7 +12,7 @@ export function releaseLostConnections(pool: Pool): void {
     client.once('end', () => {
       if (!inUse.has(client)) return
       client.release(true)
-      // Whoever uses it releases it once more.
+      // Its user releases it once more.
       client.release = () => {}
     })
   })

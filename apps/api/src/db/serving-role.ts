@@ -4,8 +4,8 @@ import * as Type from 'typebox'
 import { codeOf } from '../errors/errors.ts'
 import { reader, run } from './run.ts'
 
-// The API and the worker may read and write rows, and nothing else: they are neither superuser nor owner, so that whoever
-// takes them over can change no table, read no file and run no program. Migrations run as the owner.
+// The API and the worker may read and write rows, and nothing else: they are neither superuser nor owner, so that an
+// attacker who takes them over can change no table, read no file, and run no program. Migrations run as the owner.
 
 /** The tables of the product, and those of the queue of jobs. */
 const schemas = ['public', 'jobs']

@@ -37,7 +37,7 @@ import { StaffTokenEntity } from './tokens.entity.ts'
 import { PasswordResetEntity, StaffInvitationEntity } from './staff.entity.ts'
 import { SampleTemplateEntity } from './sample-templates.entity.ts'
 
-/** Every table of the product, for whoever opens the database. */
+/** Every table of the product. */
 export const entities = [
   AccessEntryEntity,
   CampaignLinkEntity,

@@ -31,7 +31,7 @@ export const MessageTargetEntity = defineEntity({
   checks: [{ name: 'message_target_kind_check', expression: `kind in ('slack', 'webhook')` }],
 })
 
-/** Who is told of what, and how. */
+/** Who is notified of which records, and how. */
 export const NotificationRuleEntity = defineEntity({
   name: 'NotificationRule',
   tableName: 'notification_rule',

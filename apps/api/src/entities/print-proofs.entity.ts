@@ -56,7 +56,7 @@ export const PrintProofEntity = defineEntity({
     },
   ],
   properties: {
-    /** proof_ and 20 letters and digits: whoever knows it may read the proof. */
+    /** proof_ and 20 letters and digits: anyone with it can read the proof. */
     id: p.string().length(30).primary(),
     createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
     key: () => p.manyToOne(PrintKeyEntity).joinColumn('key_id').nullable().deleteRule('cascade'),
@@ -75,7 +75,7 @@ export const PrintProofEntity = defineEntity({
     status: p.string().length(10).$type<Proof['Status']>().default('rendering'),
     failureCode: p.string().length(60).$type<ProofFailureCode>().nullable(),
     failureDetail: p.string().length(500).nullable(),
-    /** At first those of the request; whoever prints adds its own. */
+    /** At first those of the request; the renderer adds its own. */
     checks: p.json<PrintCheck[]>().defaultRaw(`'[]'`),
     pages: p.json<StoredPage[]>().defaultRaw(`'[]'`),
     /** The PDF in the file store. */

@@ -47,7 +47,7 @@ export interface Services {
   singleSignOn: SingleSignOn | undefined
   /** Print files, their pictures, and uploaded images. */
   files: FileStore
-  /** Whoever could print a proof at the moment. */
+  /** The renderers that could print a proof at the moment. */
   findRenderers: () => Promise<Renderers>
   finishedProofs: FinishedProofs
   /** Queues new proofs when it is woken. */

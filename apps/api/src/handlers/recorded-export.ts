@@ -35,7 +35,7 @@ const filtersOf = (query: object): AccessFilter[] =>
 type Context = StaffRequestContext & Pick<Services, 'accessLog'>
 
 /**
- * A file that leaves only after it was written down, with the number of its rows once it has left. `make` is told of rows
+ * A file that leaves only after it was written down, with the number of its rows once it has left. `make` reports the rows
  * as they are read.
  */
 export async function recordedExport(

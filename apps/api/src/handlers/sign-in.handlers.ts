@@ -71,7 +71,7 @@ export const signInHandlers: NavigationHandlers<
 
   async signOut(_input, context) {
     if (context.fromAnotherSite) throw forbidden('Sign out from the admin app itself.')
-    // A link must not sign out whoever follows it, so a person is asked who may have been sent here by somebody else.
+    // A link must not sign out the person who follows it, so we ask if somebody else may have sent them.
     return context.isOwnNavigation || !context.staff ? endSession(context) : signOutPage(context.config)
   },
 

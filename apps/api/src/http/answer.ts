@@ -35,7 +35,7 @@ function setNamed(reply: FastifyReply, headers: NamedAnswer['headers']): void {
   for (const [name, value] of Object.entries(headers)) if (value !== undefined) void reply.header(name, value)
 }
 
-/** A page of ours on another host shows the picture: its link is signed, so whoever has it may. */
+/** A page of ours on another host shows the picture: its link is signed, so anyone with it may see it. */
 function streamOfFile({ media }: Operation, reply: FastifyReply, result: FileAnswer): Readable {
   const { body, headers } = 'body' in result ? result : { body: result, headers: {} }
   setNamed(reply, headers)

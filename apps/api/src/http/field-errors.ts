@@ -10,7 +10,7 @@ const locations: ReadonlyMap<string, FieldError['in']> = new Map([
   ['headers', 'header'],
 ])
 
-const mostErrors = 50
+const maxErrors = 50
 
 /** A request that its schema refuses, as Fastify reports it. */
 interface Refused {
@@ -106,7 +106,7 @@ function allowedBy(fault: Fault): string {
   return allowedValue(parentSchema.properties?.[memberOf(fault) ?? ''] ?? {})
 }
 
-/** A caller of the print API is a program whose author reads this: everything that helps is told. */
+/** A caller of the print API is a program whose author reads this: everything that helps is included. */
 function detailedError(location: FieldError['in'], fault: Fault, body: unknown): FieldError {
   const { code, remedy } = kinds[fault.keyword] ?? otherKind
   const isUnknown = fault.keyword === 'additionalProperties'
@@ -129,9 +129,9 @@ export function mismatch(request: FastifyRequest, error: Refused, more: readonly
   const location = locations.get(error.validationContext ?? '') ?? 'body'
   const isDetailed = request.url.startsWith('/v1/')
   const errors = (error.validation ?? [])
-    .slice(0, mostErrors)
+    .slice(0, maxErrors)
     .map((fault) => (isDetailed ? detailedError(location, fault, request.body) : plainError(location, fault)))
   return new ProblemError(400, 'invalid_input', 'The request does not match the contract.', {
-    errors: [...errors, ...more.filter(({ pointer }) => !isReported(pointer, errors))].slice(0, mostErrors),
+    errors: [...errors, ...more.filter(({ pointer }) => !isReported(pointer, errors))].slice(0, maxErrors),
   })
 }

@@ -75,7 +75,7 @@ export async function registerOperations<Services extends object>(
   app.addHook('onRequest', refuseOddRequests)
 
   servePublic(app, publicOperations, server, countWrite)
-  // Whoever takes key after key costs nobody behind the same address a lead.
+  // A caller that takes key after key costs nobody behind the same address a lead.
   servePublic(app, publicPrintOperations, server, keys.countKeyWrite)
   serveRedirects(app, redirectOperations, server)
   await serveOtherMedia(app, otherMediaOperations, server, countWrite)

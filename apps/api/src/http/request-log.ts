@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** Whoever knows the id of a proof may read it, so its path goes without the id. */
+/** Anyone with the id of a proof can read it, so its path goes without the id. */
 const pathOf = ({ url, routeOptions }: FastifyRequest): string | undefined =>
   url.startsWith('/v1/') ? (routeOptions.url ?? '/v1') : url.split('?')[0]
 

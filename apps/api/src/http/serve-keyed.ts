@@ -53,7 +53,7 @@ const keyContext = (request: FastifyRequest): KeyRequestContext => ({
   printKey: request.printKey,
 })
 
-/** Whoever sends a key is counted by it: the callers of one office do not take each other's writes. */
+/** Callers with a key are counted by it: the callers of one office do not take each other's writes. */
 const limitKeyWrites = (count: CountWrite) => limitWrites(count, (request) => request.printKey?.id ?? request.ip)
 
 /** Serves operations that need a key of the print API, or take one. */

@@ -13,7 +13,7 @@ import { beginSession, installSession } from './session.ts'
 import { sessionKeyOf } from './session-key.ts'
 import { ignoreCookiesBesideToken, readToken, sendsToken, type TokenSettings } from './staff-token.ts'
 
-/** Enough characters to tell sessions apart, and too few to find one. */
+/** Enough characters to distinguish sessions, and too few to find one. */
 const credentialLength = 12
 
 /** @throws {ProblemError} 401 when nobody is signed in. */

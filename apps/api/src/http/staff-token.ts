@@ -32,7 +32,7 @@ const bearer = /^bearer(?: +(\S+))? *$/i
 /** Whether a request is judged by a token. A proxy in front may ask browsers for other credentials in the same header. */
 export const sendsToken = ({ headers }: FastifyRequest): boolean => /^bearer(?: |$)/i.test(headers.authorization ?? '')
 
-/** A token comes from a program, never from a browser's cookies: whoever sends one is not signed in beside it. */
+/** A token comes from a program, never from a browser's cookies: a request with one is not also signed in. */
 export function ignoreCookiesBesideToken(scope: FastifyInstance): void {
   scope.addHook('onRequest', async (request) => {
     if (sendsToken(request)) delete request.raw.headers.cookie
@@ -51,7 +51,7 @@ const forbidden = (detail: string, scope = '') =>
 export const readToken = ({ tokenScope }: Operation, settings: TokenSettings) =>
   async function (request: FastifyRequest, reply: FastifyReply): Promise<TokenHolder> {
     const { findToken, countTokenRequest, countRefusedToken } = settings
-    // Whoever has guessed too often is refused before the guess is looked at.
+    // A caller that has guessed too often is refused before the guess is checked.
     keepTo(countRefusedToken(request.ip, 0), reply)
     const [, secret = ''] = bearer.exec(request.headers.authorization ?? '') ?? []
     const holder = await findToken(secret).catch((error: unknown) => {

@@ -9,7 +9,7 @@ const base: Options = {
   allowUnionTypes: true,
   removeAdditional: false,
   useDefaults: true,
-  // A fault then holds the schema that it broke, from which callers of the print API are told what is allowed.
+  // A fault then holds the schema that it broke, which gives callers of the print API the allowed values.
   verbose: true,
 }
 

@@ -122,7 +122,7 @@ describe.each(forms)('$name', ({ form, path, values, button, failure, thanks, to
     await next(() => HttpResponse.json({}, { status: 201 }))
     expect(await screen.findByText(toast)).toBeVisible()
 
-    // Whoever missed the toast finds the message where the form was, and then an empty form.
+    // Visitors who missed the toast find the message where the form was, and then an empty form.
     rerender(site(form))
     await thanks()
     await userEvent.click(screen.getByRole('button', { name: 'Close' }))

@@ -130,7 +130,7 @@ describe('an image', () => {
     [503, 'busy', undefined, 'Too many uploads at once'],
     [408, 'request_timeout', undefined, 'took longer than 30 seconds'],
     [500, 'internal', undefined, 'The image was not saved.'],
-  ])('%d %s is told, and may be tried again', async (status, code, detail, words) => {
+  ])('%d %s is explained, and may be tried again', async (status, code, detail, words) => {
     server.use(problem('/v1/assets', status, { code, detail }))
     show()
     await choose(file())

@@ -31,7 +31,7 @@ describe('a finding', () => {
     ['an image', image(boxOf(0.5, 2.8, 1.5, 1), [180, 120]), boxOf(0.5, 2.8, 1.5, 1)],
     ['a text', written('XX', { left: 6, baseline: 2, typeInches: 0.2 }), boxOf(6, 1.85, 0.24, 0.15)],
     ['ink in the zone', filled(boxOf(4, 2.5, 0.5, 0.25), [0, 0, 0]), boxOf(4, 2.5, 0.5, 0.25)],
-  ])('about %s tells its box in inches from the top left of the page', async (_name, art, box) => {
+  ])('about %s states its box in inches from the top left of the page', async (_name, art, box) => {
     const { findings } = await proofOf(await pieceOf('4.25x6', goodFront('4.25x6'), together(goodBack, art)))
     expect(findings).toHaveLength(1)
     const found = findings[0]!.box!

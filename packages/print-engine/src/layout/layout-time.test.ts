@@ -54,7 +54,7 @@ describe('a layout that works without an end', () => {
     expect(stopped).toEqual([])
   })
 
-  test('is charged for time where the system does not tell what processes do', async () => {
+  test('is charged for time where the system does not report the time of processes', async () => {
     const { begin, look, stopped } = machine()
     begin('endless')
     for (let second = 1; second <= 20; second += 1) await look()

@@ -10,8 +10,8 @@ export const liveChannel = 'arrival'
 export const maxIds = 100
 
 /**
- * Publishes what staff changed, together with the transaction that changes it: whoever hears of it can read it, and nobody
- * hears of a change that was rolled back. NOTIFY takes a lock at commit, which the few writes of staff can afford.
+ * Publishes what staff changed, together with the transaction that changes it: a listener can read the
+ * change, and none is notified of one that was rolled back. NOTIFY takes a lock at commit, which the few writes of staff can afford.
  */
 export async function announceChange(
   transaction: EntityManager,

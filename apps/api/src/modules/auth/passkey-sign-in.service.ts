@@ -6,7 +6,7 @@ import type { RelyingParty } from '../second-factor/relying-party.ts'
 import { tooManyAttempts } from './sign-in-limit.ts'
 import { recordAttempt, type SignInCaller, type SignInResult } from './sign-in.service.ts'
 
-/** Begins a sign-in of whoever has a passkey. @throws {ProblemError} 429 after too many attempts */
+/** Begins a sign-in with a passkey. @throws {ProblemError} 429 after too many attempts */
 export async function createPasskeyChallenge(
   { em, clientAddress, signInLimit }: SignInCaller,
   { id }: RelyingParty,

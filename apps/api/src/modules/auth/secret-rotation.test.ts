@@ -5,7 +5,7 @@ import { anotherInstance, password, postSignIn, startApp } from '../../../test/h
 const [old, fresh] = ['an old secret of thirty-two chars', 'a fresh secret of thirty-two chars']
 const { config, makeAccount } = await startApp({ SESSION_SECRET: old })
 
-/** What a browser keeps and sends back: it forgets a cookie that it is told to forget. */
+/** The cookies that a browser keeps and sends back. It drops a cookie that expires. */
 class Browser {
   #cookie = ''
 

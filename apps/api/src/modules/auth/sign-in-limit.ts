@@ -28,7 +28,7 @@ const accountKey = (email: string) => createHash('sha256').update(accountEmail(e
 const networksOfAnAccount = 50
 
 /**
- * Whoever knows an email must not be able to keep its owner out. So attempts are counted by address first, then for the
+ * Anyone who knows an email must not be able to keep its owner out. So attempts are counted by address first, then for the
  * account from the caller's network, and only then for the account from everywhere, whose limit is out of reach of a few
  * networks. An attempt that one limit refuses does not reach the next.
  *

@@ -43,7 +43,7 @@ export function signInPage(
 <button type="submit">Sign in</button>
 </form>
 ${isLight ? '' : passkeyButton(returnTo)}`,
-    // The staff app can tell that a browser comes from here, also where it is on another host.
+    // The staff app recognizes that a browser comes from here, also where it is on another host.
     { referrer: 'strict-origin', isLight, usesPasskeys: !isLight },
   )
 }
@@ -62,7 +62,7 @@ export function singleSignOnPage(config: Config, returnTo: string, message?: str
   )
 }
 
-/** Asks whoever did not come here from one of our own pages. */
+/** Asks for confirmation unless the browser comes from one of our own pages. */
 export const signOutPage = (config: Config): Page =>
   staffPage(
     config,

@@ -23,7 +23,7 @@ export interface ScanFiles {
   left(own: readonly string[]): Promise<ScanBatch[]>
 }
 
-/** Whoever still counts into a batch writes its file every second. */
+/** A process that still counts into a batch writes its file every second. */
 const abandonedAfterMs = 30_000
 
 const namePattern = /^scans-([0-9a-f-]{36})\.json$/

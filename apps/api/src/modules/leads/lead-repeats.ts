@@ -42,7 +42,7 @@ export const sharedTexts = {
 const one = columns(LeadEntity, 'one')
 const other = columns(LeadEntity, 'other')
 
-/** That others are told to repeat the lead `other`. */
+/** Other leads are marked as duplicates of the lead `other`. */
 export const canBeRepeated = sql`not ${other.isSpam} and ${other.mergedInto} is null`
 
 const reasons = Object.entries(sameness).map(

@@ -119,7 +119,7 @@ describe('streamEvents', () => {
     const before = new Date().toISOString()
     const present = await listenTo(app, cookie)
     const id = await postLead()
-    // Announced up to a second later: after this, no stream of a later test is told of it.
+    // Announced up to a second later: after this, no stream of a later test receives it.
     expect(await newsOf(present, 'leads', 1)).toEqual([id])
     const stream = await listenTo(other, cookie, `?since=${before}`)
     expect(await stream.next()).toMatchObject({ kind: 'ready' })

@@ -35,12 +35,12 @@ const what = { lead: 'lead', sample_request: 'sample request' } as const
 
 const whoOf = ({ firstName, lastName, company }: Arrived) => `${firstName} ${lastName}${company ? `, ${company}` : ''}`
 
-const mostInASubject = 300
+const maxInASubject = 300
 
 /** One line, whatever a visitor typed. */
-const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').slice(0, mostInASubject)
+const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').slice(0, maxInASubject)
 
-/** What staff are told of a record that arrived. `adminUrl` is the address of the staff app. */
+/** The notification for staff about a record that arrived. `adminUrl` is the address of the staff app. */
 export function noticeOf(arrived: Arrived, adminUrl: string): { subject: string; content: MessageContent } {
   const { id, kind, createdAt, answers } = arrived
   // An address holds nothing about a person: proxies log it.
@@ -71,7 +71,7 @@ const plainName = /^[\p{L}\p{M}' -]{1,40}$/u
 
 export const greeting = (firstName: string): string => (plainName.test(firstName) ? `Hello ${firstName},` : 'Hello,')
 
-/** What a visitor is told. It repeats nothing that was typed but the first name: the address may be somebody else's. */
+/** The confirmation to a visitor. It repeats only the first name: the address may be somebody else's. */
 export const confirmationOf = ({ kind, firstName }: Arrived): { subject: string; content: MessageContent } => ({
   subject: 'We received your request',
   content: {

@@ -15,7 +15,7 @@ import {
 import { addInboxItems } from './inbox.service.ts'
 import { addMessages, type NewMessage } from './new-messages.ts'
 import { noticeChanges } from './noticed-changes.service.ts'
-import { type Rule, toldBy } from './rule-matches.ts'
+import { type Rule, recipientsOf } from './rule-matches.ts'
 
 export interface NoticeSettings {
   /** Address of the staff app, without a slash at its end. */
@@ -100,22 +100,22 @@ async function assignInTurn(
 }
 
 /** Sends the notifications of one record that the rules ask for. */
-async function tell(
+async function notify(
   transaction: EntityManager,
   arrived: Arrived,
   { owner, isAssigned, people, targets, rules: all, adminUrl, canMail }: Telling,
 ): Promise<void> {
   const record = arrived.kind === 'lead' ? { lead: arrived.id } : { sampleRequest: arrived.id }
-  const told = toldBy(
+  const recipients = recipientsOf(
     all,
     arrived,
     owner,
     people.map(({ id }) => id),
   )
-  if (isAssigned && owner !== null) told.inbox.add(owner)
+  if (isAssigned && owner !== null) recipients.inbox.add(owner)
   await addInboxItems(
     transaction,
-    [...told.inbox].map((staff) => ({
+    [...recipients.inbox].map((staff) => ({
       staff,
       kind: isAssigned && staff === owner ? ('assigned' as const) : arrived.kind,
       ...record,
@@ -123,11 +123,11 @@ async function tell(
     })),
   )
   const base = { kind: arrived.kind, ...record, ...noticeOf(arrived, adminUrl) }
-  const mails = people.filter(({ id }) => canMail && told.mail.has(id))
+  const mails = people.filter(({ id }) => canMail && recipients.mail.has(id))
   await addMessages(transaction, [
     ...mails.map(({ email }): NewMessage => ({ ...base, channel: 'mail', recipient: email })),
     ...targets
-      .filter(({ id }) => told.targets.has(id))
+      .filter(({ id }) => recipients.targets.has(id))
       .map(({ id, name, kind }): NewMessage => ({ ...base, channel: kind, recipient: name, target: id })),
   ])
 }
@@ -144,11 +144,11 @@ async function noticeKind(transaction: EntityManager, kind: ArrivalKind, setting
   const arrivals = await findArrivals(transaction, kind)
   if (arrivals.length > 0) {
     const people = await peopleOf(transaction)
-    const telling = { ...settings, people, targets: await targetsOf(transaction), rules: await rulesOf(transaction) }
+    const context = { ...settings, people, targets: await targetsOf(transaction), rules: await rulesOf(transaction) }
     const assigned = kind === 'lead' ? await assignInTurn(transaction, arrivals, people) : new Map<string, string>()
     for (const { ownerId, isFresh: _isFresh, ...row } of arrivals) {
       const owner = assigned.get(row.id) ?? ownerId
-      await tell(transaction, { ...row, kind }, { ...telling, owner, isAssigned: assigned.has(row.id) })
+      await notify(transaction, { ...row, kind }, { ...context, owner, isAssigned: assigned.has(row.id) })
     }
     await confirm(
       transaction,

@@ -40,7 +40,7 @@ describe('rules', () => {
     await vi.waitFor(async () => expect((await call('GET', 'inbox')).json()).toHaveLength(1), 10_000)
   })
 
-  test('two workers at once tell once', async () => {
+  test('two workers at once notify once', async () => {
     await addRule()
     for (let count = 0; count < 5; count++) await postLead()
     await work()
@@ -51,7 +51,7 @@ describe('rules', () => {
 })
 
 describe('new leads', () => {
-  test('go to the assignees in turn, and their owners are told', async () => {
+  test('go to the assignees in turn, and their owners are notified', async () => {
     const { rows } = await db.query(
       `select id from staff_user where role = 'editor' or id in (select staff_id from staff_session) order by id`,
     )

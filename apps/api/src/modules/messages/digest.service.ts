@@ -62,7 +62,7 @@ async function figuresOf(
 
 const shown = (count: number) => (count >= maxFigure ? '1,000 or more' : String(count))
 
-/** A digest names nobody, so it tells nothing about a person to whoever reads it later. */
+/** A digest names nobody, so it reveals nothing about a person to anyone who reads it later. */
 function digestOf(
   { leads, samples, untaken, dueToday, overdue }: Figures,
   { today, isMine, adminUrl }: { today: string; isMine: boolean; adminUrl: string },
@@ -121,7 +121,7 @@ export async function sendDigests(
     const byMail = rules.filter(({ channel }) => channel === 'mail')
     for (const { id, email } of canMail ? await peopleOf(transaction) : []) {
       const own = byMail.filter(({ staffId }) => staffId === null || staffId === id)
-      // Whoever has both gets the one about everything.
+      // People with both get the one about everything.
       if (own.length > 0) {
         await write(own.some(({ condition }) => condition === 'all') ? null : id, { channel: 'mail', recipient: email })
       }

@@ -10,13 +10,13 @@ export type NewMessage = Omit<NewRowOf<typeof MessageEntity>, 'id' | 'notBefore'
   notBefore?: RawBuilder<Date>
 }
 
-const mostAtOnce = 500
+const maxAtOnce = 500
 
 export async function addMessages(transaction: EntityManager, messages: readonly NewMessage[]): Promise<void> {
-  for (let start = 0; start < messages.length; start += mostAtOnce) {
+  for (let start = 0; start < messages.length; start += maxAtOnce) {
     await tables(transaction)
       .insertInto('message')
-      .values(messages.slice(start, start + mostAtOnce).map((message) => ({ id: randomUUIDv7(), ...message })))
+      .values(messages.slice(start, start + maxAtOnce).map((message) => ({ id: randomUUIDv7(), ...message })))
       .execute()
   }
 }

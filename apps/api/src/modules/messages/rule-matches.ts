@@ -15,33 +15,33 @@ export interface Rule {
 const reaches = (volume: string | null, smallest: Volume | null): boolean =>
   volume !== null && smallest !== null && isVolume(volume) && volumeBands[volume].min >= volumeBands[smallest].min
 
-/** Whom a record is told to, each once however many rules say so. */
-export interface Told {
+/** The recipients of a notification about a record, each once regardless of the number of matching rules. */
+export interface Recipients {
   inbox: Set<string>
   mail: Set<string>
   targets: Set<string>
 }
 
 /** @param staffIds accounts that are enabled */
-export function toldBy(
+export function recipientsOf(
   rules: readonly Rule[],
   arrived: Pick<Arrived, 'kind' | 'createdAt' | 'volume'>,
   ownerId: string | null,
   staffIds: readonly string[],
-): Told {
-  const told: Told = { inbox: new Set(), mail: new Set(), targets: new Set() }
+): Recipients {
+  const recipients: Recipients = { inbox: new Set(), mail: new Set(), targets: new Set() }
   for (const { staffId, event, condition, volume, channel, targetId, createdAt } of rules) {
     // A rule says nothing about what was there before it.
     if (event !== arrived.kind || createdAt > arrived.createdAt) continue
     if (condition === 'volume' && !reaches(arrived.volume, volume)) continue
     if (channel === 'target') {
-      if (targetId !== null) told.targets.add(targetId)
+      if (targetId !== null) recipients.targets.add(targetId)
       continue
     }
     const people = staffIds.filter(
       (id) => (staffId === null || id === staffId) && (condition !== 'mine' || id === ownerId),
     )
-    for (const id of people) told[channel].add(id)
+    for (const id of people) recipients[channel].add(id)
   }
-  return told
+  return recipients
 }

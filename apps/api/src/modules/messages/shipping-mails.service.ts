@@ -3,7 +3,7 @@ import { columns } from '../../db/typed-columns.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { MessageEntity } from '../../entities/messages.entity.ts'
 import { addMessages } from './new-messages.ts'
-import { shippingMailOf, toldNumber } from './shipping-words.ts'
+import { shippingMailOf, statedNumberOf } from './shipping-words.ts'
 
 /** A sample request before and after a change by staff. */
 export interface Marked {
@@ -62,7 +62,10 @@ async function lastMails(transaction: EntityManager, ids: readonly string[]) {
     .orderBy('id', 'desc')
     .execute()
   return new Map(
-    rows.map(({ sampleRequest, content, ...row }) => [sampleRequest, { ...row, told: toldNumber(content) }]),
+    rows.map(({ sampleRequest, content, ...row }) => [
+      sampleRequest,
+      { ...row, statedNumber: statedNumberOf(content) },
+    ]),
   )
 }
 
@@ -96,12 +99,12 @@ export async function followMarks(
     if (mails === 'as before') return canMail && !wasProcessed && mail?.status === 'canceled'
     if (!wanted) return false
     if (!mail || mail.status === 'canceled') return mails === true || !wasProcessed
-    return mails === true && mail.told !== trackingNumber
+    return mails === true && mail.statedNumber !== trackingNumber
   })
   const fresh = new Set(idsOf(asked))
   for (const { id, firstName, trackingNumber } of sent) {
     const mail = last.get(id)
-    if (mail?.status !== 'waiting' || mail.told === trackingNumber) continue
+    if (mail?.status !== 'waiting' || mail.statedNumber === trackingNumber) continue
     // A mail that is still here gets the current number, so no second one is needed.
     const { numUpdatedRows } = await tables(transaction)
       .updateTable('message')

@@ -52,7 +52,7 @@ describe('a request that is marked as processed', () => {
     expect(text).toContain(`Track your parcel: https://tools.usps.com/go/TrackConfirmAction?tLabels=3D${number}`)
     expect(text).toContain('Content-Type: text/html')
     expect(text).not.toContain('12 Example Street')
-    // Marking it again says nothing more, whoever asks.
+    // Marking it again says nothing more, regardless of who asks.
     await change(id, { processed: false })
     await change(id, { processed: true, mailRequester: true })
     expect(await states()).toEqual(['canceled', 'sent'])
@@ -111,7 +111,7 @@ describe('a request that is marked as processed', () => {
     const settings = { confirmsVisitors: false, mailsRequesters: false, assigneeIds: [] }
     const saved = await call('PUT', 'lead-routing-settings', settings, { 'if-match': `"${version}"` })
     expect(saved.json()).toMatchObject({ mailsRequesters: false })
-    // Whoever knows no such setting leaves it alone.
+    // A client that does not know the setting leaves it alone.
     const older = await call('PUT', 'lead-routing-settings', { confirmsVisitors: false, assigneeIds: [] })
     expect(older.json()).toMatchObject({ mailsRequesters: false })
     await call('PUT', `print-samples/${ids[1]}`, { processed: true })

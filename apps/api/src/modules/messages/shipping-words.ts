@@ -5,7 +5,7 @@ import type { MessageContent } from '../../entities/message-content.ts'
 
 const numberFact = 'Tracking number'
 
-/** What the requester of samples is told when they are sent. It repeats nothing that was typed but the first name. */
+/** The email to the requester when samples are sent. It repeats nothing that was typed but the first name. */
 export function shippingMailOf(
   firstName: string,
   trackingNumber: string | null,
@@ -34,6 +34,6 @@ export function shippingMailOf(
   }
 }
 
-/** The tracking number that a mail has told. */
-export const toldNumber = ({ facts = [] }: MessageContent): string | null =>
+/** The tracking number that an email stated. */
+export const statedNumberOf = ({ facts = [] }: MessageContent): string | null =>
   facts.find(({ name }) => name === numberFact)?.value ?? null

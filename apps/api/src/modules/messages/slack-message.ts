@@ -3,18 +3,18 @@ import type { MessageContent } from '../../entities/message-content.ts'
 /** Slack reads these three as markup. */
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-const mostInASection = 2_900
-const mostInAHeader = 150
+const maxInASection = 2_900
+const maxInAHeader = 150
 
-const section = (text: string) => ({ type: 'section', text: { type: 'mrkdwn', text: text.slice(0, mostInASection) } })
+const section = (text: string) => ({ type: 'section', text: { type: 'mrkdwn', text: text.slice(0, maxInASection) } })
 
-/** The body that an incoming webhook of Slack takes. The id of its first block tells a repeated message from a new one. */
+/** The body for an incoming webhook of Slack. A repeated message has the same id in its first block. */
 export function slackBody(id: string, subject: string, { paragraphs, facts = [], link }: MessageContent): string {
   const lines = facts.map(({ name, value }) => `*${escaped(name)}:* ${escaped(value)}`)
   return JSON.stringify({
     text: escaped(subject),
     blocks: [
-      { block_id: id, type: 'header', text: { type: 'plain_text', text: subject.slice(0, mostInAHeader) } },
+      { block_id: id, type: 'header', text: { type: 'plain_text', text: subject.slice(0, maxInAHeader) } },
       ...paragraphs.map((paragraph) => section(escaped(paragraph))),
       ...(lines.length > 0 ? [section(lines.join('\n'))] : []),
       ...(link ? [section(`<${link.url}|${escaped(link.label)}>`)] : []),

@@ -158,7 +158,7 @@ describe('listAccessEntries', () => {
     expect(await entries()).toEqual([])
   })
 
-  test('tells a person when they were viewed, and by which role, but not by whom', async () => {
+  test('shows a person when they were viewed, and by which role, but not by whom', async () => {
     const id = await lead()
     await get(`leads/${id}`)
     await become(1)

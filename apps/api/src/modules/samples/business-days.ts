@@ -13,12 +13,12 @@ function isBusinessDay(time: number): boolean {
 }
 
 /** Nobody needs to know more exactly how long something has waited that was forgotten. */
-const mostDays = 250
+const maxDays = 250
 
 /** Business days that have begun after the first of two days, up to 250. */
 export function businessDaysBetween(from: string, to: string): number {
   let days = 0
-  for (let time = Date.parse(from) + dayMs; time <= Date.parse(to) && days < mostDays; time += dayMs) {
+  for (let time = Date.parse(from) + dayMs; time <= Date.parse(to) && days < maxDays; time += dayMs) {
     if (isBusinessDay(time)) days += 1
   }
   return days

@@ -219,17 +219,17 @@ describe('listSampleRequestHistory', () => {
     expect(await historyOf(id)).toEqual([])
     await patchAll(refs([id]), { printed: true, processed: true }, 'editor')
     await put(id, { processed: false })
-    const told = { at: instant, byId: expect.any(String) }
+    const mark = { at: instant, byId: expect.any(String) }
     expect(await historyOf(id)).toEqual([
       {
-        ...told,
+        ...mark,
         kind: 'change',
         by: 'Staff owner',
         version: 3,
         changes: [{ field: 'processed', before: 'true', after: 'false' }],
       },
       {
-        ...told,
+        ...mark,
         kind: 'change',
         by: 'Staff editor',
         version: 2,

@@ -66,7 +66,7 @@ async function lockRow(transaction: EntityManager, staffId: string) {
   return { ...row, state: onlyRow(state) }
 }
 
-/** How it went with a code: `unreadable` when none of our secrets sealed what would tell. */
+/** The result of checking a code: `unreadable` if the seed was sealed with none of our secrets. */
 export type CodeResult = 'right' | 'wrong' | 'unreadable' | { retryAfterSeconds: number }
 
 /**
@@ -157,7 +157,7 @@ export const dropAuthenticator = (em: EntityManager, staffId: string) =>
 
 /**
  * Seals with the first secret what an older one sealed, so that the older one can go. Each instance does it when it
- * starts: whoever does not sign in during a rotation keeps their app.
+ * starts: those who do not sign in during a rotation keep their app.
  */
 export async function resealAuthenticators(em: EntityManager, secrets: readonly string[]): Promise<void> {
   const rows = await tables(em).selectFrom('staff_authenticator').select(['staff', 'secret', 'pending']).execute()

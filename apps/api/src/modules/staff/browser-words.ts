@@ -21,7 +21,7 @@ const systems = [
 type Names = readonly (readonly [RegExp, string])[]
 const nameIn = (text: string, names: Names) => names.find(([pattern]) => pattern.test(text))?.[1]
 
-/** Longer than what any browser sends: whoever writes a book here is not read to its end. */
+/** Longer than what any browser sends: the rest of a longer one is not read. */
 const longest = 500
 
 /** What a browser says of itself, in words that its user would choose. Null when nothing is recognized. */

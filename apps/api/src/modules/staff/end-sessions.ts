@@ -7,7 +7,7 @@ import { sessionEndedChannel } from './session-lifetime.ts'
 const { idHash } = columns(StaffSessionEntity)
 const publish: RawBuilder<unknown> = sql`pg_notify(${sessionEndedChannel}, encode(${idHash}, 'hex'))`
 
-/** What deleting a session returns: it tells every instance, and the open event streams of the session end. */
+/** What deleting a session returns: every instance is notified, and the open event streams of the session end. */
 export const publishedEnd = publish.as('published')
 
 /**

@@ -15,7 +15,7 @@ export function inTurn({ atOnce, waiting }: Limits, refusal: () => Error) {
   const run = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     if (running >= atOnce) {
       if (isFull()) throw refusal()
-      // Whoever ends hands its place over, so nobody else gets in between.
+      // A task that ends hands its place over, so no other gets in between.
       await new Promise<void>((resolve) => queue.push(resolve))
     } else {
       running += 1

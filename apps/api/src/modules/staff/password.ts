@@ -5,7 +5,7 @@ import { ProblemError } from '../../errors/errors.ts'
 import type { HashJob } from './hash-thread.ts'
 import { inTurn } from './in-turn.ts'
 
-/** One hash at a time. Whoever finds the queue full is asked to come back. */
+/** One hash at a time. A caller that finds the queue full is asked to come back. */
 const hashing = inTurn({ atOnce: 1, waiting: 16 }, () => new PasswordsBusy())
 
 /** Too many passwords are being hashed. */

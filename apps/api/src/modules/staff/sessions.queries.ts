@@ -52,7 +52,7 @@ export async function findSession(em: EntityManager, idHash: Buffer) {
   return row
 }
 
-/** The most that a list shows. Whoever has more ends them all at once. */
+/** The most that a list shows. People with more end them all at once. */
 const listedSessions = 100
 
 /** The living sessions of an account, the one with this key first. */

@@ -123,7 +123,7 @@ export async function storePassword(
   const passwordHash = await hashPassword(password)
   await tables(em).updateTable('staff_user').set({ passwordHash }).where('id', '=', id).execute()
   await endSessions(em, id, keptSessionKey)
-  // Whoever resets a password may have lost the account to somebody who made tokens.
+  // A person who resets a password may have lost the account to somebody who made tokens.
   if (keptSessionKey === undefined) await endTokens(em, id)
   await tables(em).deleteFrom('password_reset').where('staff', '=', id).execute()
 }

@@ -46,7 +46,7 @@ test('tokens open leads, samples and prices, and never an account', () => {
   expect(open.length).toBeGreaterThan(40)
   expect(open.filter(({ url, tag }) => /auth|staff|token|session/.test(url) || /auth|staff/.test(tag))).toEqual([])
   expect([...new Set(open.map(({ tokenScope }) => tokenScope))].toSorted()).toEqual(all)
-  // Whoever may only read changes nothing, and whoever may write is not let in to read.
+  // A token that may only read changes nothing, and one that may only write cannot read.
   for (const { method, tokenScope } of open) expect(tokenScope).toMatch(method === 'GET' ? /:read$/ : /:write$/)
 })
 

@@ -38,7 +38,7 @@ export async function findToken(em: EntityManager, secret: string) {
       .set({ lastUsedAt: now })
       .where('id', '=', tokenId)
       .execute()
-      // Whoever holds a working token is served, even while nothing can be written.
+      // A caller with a working token is served, even while nothing can be written.
       .catch(() => {})
   }
   return { staff, prefix, scopes, hasSecondFactor }

@@ -22,7 +22,7 @@ export async function checkImport(em: EntityManager, rows: readonly LeadImportRo
 }
 
 /** As many as a problem names. */
-const mostErrors = 50
+const maxErrors = 50
 
 const hashOf = (input: LeadImportInput): string =>
   createHash('sha256')
@@ -30,14 +30,14 @@ const hashOf = (input: LeadImportInput): string =>
     .digest('hex')
 
 const pauseMs = 250
-const mostPauses = 80
+const maxPauses = 80
 
 /**
  * One import at a time: the next one sees the leads of this one when it looks for duplicates. It asks again and again, because a
  * statement that waits for a lock is canceled long before an import ends.
  */
 async function takeTurns(transaction: EntityManager): Promise<void> {
-  for (let pauses = 0; pauses < mostPauses; pauses += 1) {
+  for (let pauses = 0; pauses < maxPauses; pauses += 1) {
     const locked = await run(transaction, sql`select 1 where pg_try_advisory_xact_lock(hashtext('lead-import'))`)
     if (locked.length > 0) return
     await setTimeout(pauseMs)
@@ -71,7 +71,7 @@ export async function createLeadImport(
   const { clean, errors } = await readRows(input.rows)
   if (errors.length > 0) {
     throw new ProblemError(400, 'invalid_input', 'Nothing was imported: some rows cannot become leads.', {
-      errors: memberErrors(errors.slice(0, mostErrors)),
+      errors: memberErrors(errors.slice(0, maxErrors)),
     })
   }
   const idempotencyKey = key === undefined ? null : storedKey(staff, key)

@@ -139,7 +139,7 @@ describe('createLeadImport', () => {
     expect(csv.body.trim().split('\r\n')).toHaveLength(3)
   })
 
-  test('201 tells whoever gets the leads of a colleague, once a file', async () => {
+  test('201 notifies the person who gets the leads of a colleague, once a file', async () => {
     const colleague = await makeStaff('editor')
     const { rows: accounts } = await db.query<{ id: string }>('select id from staff_user where email = $1', [
       colleague.email,
@@ -150,8 +150,8 @@ describe('createLeadImport', () => {
       await noticeArrivals(orm.em.fork(), { adminUrl: 'http://localhost', canMail: false })
       return app.inject({ url: '/api/admin/inbox', headers: { cookie: colleague.cookie } })
     }
-    const told = { kind: 'import', title: 'fair.csv', importId: id, by: 'Staff owner', isRead: false }
-    expect((await inbox()).json()).toMatchObject([told])
+    const notified = { kind: 'import', title: 'fair.csv', importId: id, by: 'Staff owner', isRead: false }
+    expect((await inbox()).json()).toMatchObject([notified])
 
     await app.inject({
       method: 'POST',
@@ -218,7 +218,7 @@ describe('createLeadImport', () => {
     expect(await countRows('lead')).toBe(2)
   })
 
-  test('201 tells nobody, mails nobody, and keeps what is not sent from the CRM', async () => {
+  test('201 notifies nobody, emails nobody, and keeps what is not sent from the CRM', async () => {
     await db.query(`update lead_routing_setting set confirms_visitors = true`)
     await asStaff({
       method: 'POST',
@@ -229,10 +229,10 @@ describe('createLeadImport', () => {
     await imported([row()])
     await insertLead(db, { email: 'visitor@example.com' })
     await noticeArrivals(orm.em.fork(), { adminUrl: 'http://localhost', canMail: true })
-    const { rows: told } = await db.query(
+    const { rows: notified } = await db.query(
       'select email from inbox_item join lead on lead.id = lead_id union all select recipient from message',
     )
-    expect(new Set(told.map(({ email }) => email))).toEqual(new Set(['visitor@example.com']))
+    expect(new Set(notified.map(({ email }) => email))).toEqual(new Set(['visitor@example.com']))
     expect((await getCrmStatus(orm.em.fork(), true)).waiting).toBe(2)
     const { rows: queued } = await db.query('select count(*)::int as n from lead where crm_enqueued_at is null')
     expect(queued).toEqual([{ n: 2 }])

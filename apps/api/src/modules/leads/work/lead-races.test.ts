@@ -125,7 +125,7 @@ test(
           await Promise.all(people.map(({ cookie }, place) => workThrough(cookie, leads, plans[place] ?? [])))
         ).flat()
 
-        // Refused for a reason that the person is told, or done.
+        // Refused for a reason that the person sees, or done.
         expect(answers.map(({ status }) => status).filter((status) => ![200, 400, 409, 412].includes(status))).toEqual(
           [],
         )
@@ -135,9 +135,9 @@ test(
           expect([version, now]).toEqual([states.length, states.at(-1)])
           for (const { work } of answers) {
             if (work?.id !== id) continue
-            // What a person was told is what the lead was at that version.
-            const { mergedInto: _, ...told } = states[work.version - 1] ?? {}
-            expect(shown(work)).toEqual(told)
+            // A response shows the lead as it was at that version.
+            const { mergedInto: _, ...expected } = states[work.version - 1] ?? {}
+            expect(shown(work)).toEqual(expected)
           }
         }
       }),

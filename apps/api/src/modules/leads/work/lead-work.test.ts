@@ -198,7 +198,7 @@ describe('updateLeads', () => {
 })
 
 describe('listLeadOwners', () => {
-  test('200 to everybody with those who can work on leads, and whoever still has one', async () => {
+  test('200 to everybody with those who can work on leads, and those who still have one', async () => {
     await db.query('update staff_user set disabled_at = now() where id <> $1', [dana])
     const gone = await idOf((await makeStaff('editor')).email)
     const editor = await idOf((await makeStaff('editor')).email)

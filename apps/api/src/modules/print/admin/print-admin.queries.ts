@@ -142,7 +142,7 @@ function byDay(counts: readonly DayCount[], days: number): number[] {
   return proofs
 }
 
-const mostCodes = 50
+const maxCodes = 50
 
 /** The most frequent first. */
 function byCode(counts: readonly DayCount[]): PrintStats['failures'] {
@@ -151,5 +151,5 @@ function byCode(counts: readonly DayCount[]): PrintStats['failures'] {
   return [...totals]
     .map(([code, proofs]) => ({ code, proofs }))
     .toSorted((one, other) => other.proofs - one.proofs || (one.code < other.code ? -1 : 1))
-    .slice(0, mostCodes)
+    .slice(0, maxCodes)
 }

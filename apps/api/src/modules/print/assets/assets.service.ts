@@ -7,7 +7,7 @@ import { keepFiles } from '../files/orphaned-files.ts'
 import { measureImage } from './measure.ts'
 
 /** A sandbox is for trying: this is 500 MB at most. */
-const mostAssets = 100
+const maxAssets = 100
 
 const members = ['id', 'mediaType', 'width', 'height', 'bytes', 'createdAt'] as const
 
@@ -38,8 +38,8 @@ export async function uploadAsset(
       .select((eb) => eb.fn.countAll<string>().as('count'))
       .where('key', '=', keyId)
       .executeTakeFirstOrThrow()
-    if (Number(count) >= mostAssets) {
-      throw new ProblemError(409, 'limit_reached', `A key can have at most ${mostAssets} assets.`)
+    if (Number(count) >= maxAssets) {
+      throw new ProblemError(409, 'limit_reached', `A key can have at most ${maxAssets} assets.`)
     }
     return db
       .insertInto('print_asset')

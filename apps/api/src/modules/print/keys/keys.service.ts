@@ -53,7 +53,7 @@ export async function findKey(em: EntityManager, secret: string) {
       .set({ lastUsedAt: now })
       .where('id', '=', found.id)
       .execute()
-      // Whoever holds a working key is served, even while nothing can be written.
+      // A caller with a working key is served, even while nothing can be written.
       .catch(() => {})
   }
   return found

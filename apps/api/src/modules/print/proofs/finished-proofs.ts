@@ -30,18 +30,18 @@ interface Settings {
 
 /**
  * Lets callers wait for their proofs. All callers of an instance share one connection that listens, opened with the
- * first of them: whoever waits holds none.
+ * first of them: a waiting request holds none.
  */
 export function finishedProofs({ databaseUrl, pool, onFailure }: Settings): FinishedProofs {
   const waiting = new Map<string, () => void>()
   let stopListening: (() => Promise<void>) | undefined
   let timer: NodeJS.Timeout | undefined
 
-  const tell = (proof: string) => waiting.get(proof)?.()
+  const wake = (proof: string) => waiting.get(proof)?.()
 
   const look = async () => {
     const rows = await runPrepared(await pool(), 'finished-proofs', finishedAmong([...waiting.keys()]))
-    for (const { id: proof } of finished(rows)) tell(proof)
+    for (const { id: proof } of finished(rows)) wake(proof)
   }
   const lookAgain = () => {
     timer = setTimeout(() => {
@@ -57,7 +57,7 @@ export function finishedProofs({ databaseUrl, pool, onFailure }: Settings): Fini
   return {
     wait(proof, limitMs) {
       stopListening ??= keepListening(
-        { databaseUrl, channels: [doneChannel], onNotification: (_channel, payload) => tell(payload) },
+        { databaseUrl, channels: [doneChannel], onNotification: (_channel, payload) => wake(payload) },
         onFailure,
       )
       const { promise, resolve } = Promise.withResolvers<void>()

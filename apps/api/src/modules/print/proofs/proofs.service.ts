@@ -53,7 +53,7 @@ function refuseAtOnce(piece: Piece, keyId: string | undefined): void {
   }
 }
 
-/** Whoever prints is asked last: a wrong request is told so even while nobody prints. */
+/** Renderers are checked last: a wrong request gets its errors even while none runs. */
 function requireRenderer({ isThere, isIsolated }: Renderers, piece: Piece): void {
   if (!isThere) {
     const detail = 'Proofs are unavailable at the moment. Everything else works.'

@@ -8,7 +8,7 @@ const post = (kind: 'postcards' | 'letters', payload: object, headers: Record<st
 const problems = (answer: { json: () => { errors: { pointer: string; code: string }[] } }) =>
   answer.json().errors.map(({ pointer, code }) => `${pointer} ${code}`)
 
-/** What whoever prints does with a proof. */
+/** The steps of a renderer with a proof. */
 async function finish(id: string, changes: Record<string, unknown> = { status: 'ready' }) {
   const names = Object.keys(changes).map((name, index) => `${name} = $${index + 2}`)
   await db.query(`update print_proof set ${names.join()}, finished_at = now() where id = $1`, [

@@ -1,4 +1,4 @@
-/** Whoever could print a proof at the moment. */
+/** The renderers that could print a proof at the moment. */
 export interface Renderers {
   isThere: boolean
   /** Templates of callers are printed too. */

@@ -43,15 +43,15 @@ export function measureRenderer(registry: Registry): RendererMetrics {
     ({ browser }) => (browser.confinement.kind === 'isolated' ? 1 : 0),
   )
   const counted = (name: string, help: string, value: (counts: OpenRenderer['browser']['counts']) => number) => {
-    let told = 0
+    let reported = 0
     const counter = new Counter({
       name,
       help,
       registers,
       collect() {
-        const now = watched ? value(watched.browser.counts) : told
-        counter.inc(Math.max(0, now - told))
-        told = now
+        const now = watched ? value(watched.browser.counts) : reported
+        counter.inc(Math.max(0, now - reported))
+        reported = now
       },
     })
   }

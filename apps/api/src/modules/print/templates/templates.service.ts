@@ -8,8 +8,8 @@ import { textFaultsIn } from '../field-fault.ts'
 import { describeTemplate } from './template-reader.ts'
 
 /** A sandbox is for trying, and each version holds up to 256 KB. */
-const mostTemplates = 100
-const mostVersions = 200
+const maxTemplates = 100
+const maxVersions = 200
 
 /** @throws {ProblemError} 400 for text that no table holds. */
 function checkText(texts: Record<string, string>): void {
@@ -68,7 +68,7 @@ export async function createTemplate(em: EntityManager, keyId: string, { Name, S
       .where('key', '=', keyId)
       .where('deletedAt', 'is', null)
       .executeTakeFirstOrThrow()
-    if (Number(count) >= mostTemplates) throw limitReached(`A key can have at most ${mostTemplates} templates.`)
+    if (Number(count) >= maxTemplates) throw limitReached(`A key can have at most ${maxTemplates} templates.`)
 
     const stored = await db
       .insertInto('print_template')
@@ -94,7 +94,7 @@ export async function addTemplateVersion(em: EntityManager, keyId: string, id: s
       .returning(members)
       .executeTakeFirst()
     if (!stored) throw notFound('template')
-    if (stored.version > mostVersions) throw limitReached(`A template can have at most ${mostVersions} versions.`)
+    if (stored.version > maxVersions) throw limitReached(`A template can have at most ${maxVersions} versions.`)
     await addVersion(transaction, { id, version: stored.version, html, read })
     return templateOf(stored, read)
   })
