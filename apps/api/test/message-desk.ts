@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
-import { noticeArrivals } from '../src/modules/messages/arrivals.service.ts'
+import { processNewRecords } from '../src/modules/messages/new-records.service.ts'
 import { startMessages } from '../src/modules/messages/start-messages.ts'
 import { leadInput, startApp } from './harness.ts'
 import { clearJobs, hurryJobs, openWorker } from './jobs.ts'
@@ -51,7 +51,7 @@ export async function startMessageDesk() {
     call,
     messages,
     /** Notices what has arrived and changed, as a worker does. */
-    notice: () => noticeArrivals(orm.em.fork(), { adminUrl: 'http://localhost', canMail: true }),
+    notice: () => processNewRecords(orm.em.fork(), { adminUrl: 'http://localhost', canMail: true }),
     /** Starts a worker. */
     work: async (changes: Partial<typeof config> = {}) => {
       const { em, jobs, stop } = await openWorker(config.databaseUrl)

@@ -189,7 +189,7 @@ describe('a schema that is derived', () => {
   test('has an optional member for each member of others, or their names', () => {
     const each = { type: 'string' }
     const of = ['Thing', 'Change']
-    const row = { 'x-members-of': of, 'x-without': ['id'], 'x-each': each }
+    const row = { 'x-fields-of': of, 'x-without': ['id'], 'x-each': each }
     const name = { type: 'string', 'x-names-of': of, 'x-without': ['id'] }
     expect(schemasOf({ Row: row, Name: name })).toMatchObject({
       Row: { type: 'object', properties: { size: each, note: each } },
@@ -200,7 +200,7 @@ describe('a schema that is derived', () => {
   test.each([
     [{ 'x-names-of': ['Nothing'] }, 'names Nothing, which is not a schema'],
     [{ 'x-names-of': ['Thing'], 'x-without': ['color'] }, 'excepts color, which is not a member'],
-    [{ 'x-members-of': ['Thing'] }, 'has no x-each'],
+    [{ 'x-fields-of': ['Thing'] }, 'has no x-each'],
   ])('is refused: %j', (schema, message) => {
     expect(() => schemasOf({ Row: schema })).toThrow(message)
   })

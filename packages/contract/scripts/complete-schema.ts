@@ -96,13 +96,13 @@ function namesOf(where: string, of: Json | undefined, without: Json | undefined,
 }
 
 /**
- * `x-members-of: [A, B]` stands for an optional member for each one of A and B, but for those in `x-without`. All have the
+ * `x-fields-of: [A, B]` stands for an optional member for each one of A and B, but for those in `x-without`. All have the
  * schema in `x-each`. With `x-names-of` instead, the schema is an enum of these names.
  */
 export const derivedSchemas = (schemas: Schemas): Record<string, Schema> =>
   Object.fromEntries(
     Object.entries(schemas).map(([name, whole]): [string, Schema] => {
-      const { 'x-members-of': members, 'x-names-of': names, 'x-without': without, 'x-each': each, ...schema } = whole
+      const { 'x-fields-of': members, 'x-names-of': names, 'x-without': without, 'x-each': each, ...schema } = whole
       if (names) return [name, { ...schema, enum: namesOf(name, names, without, schemas) }]
       if (!members) return [name, whole]
       const member = isSchema(each) ? each : refuse(name, 'has no x-each')

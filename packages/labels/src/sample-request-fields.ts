@@ -47,7 +47,7 @@ const sampleMarkFields = {
   processed: { label: 'Processed', csv: 'processed', ...internal },
   printed: { label: 'Printed', csv: false, ...internal },
   trackingNumber: { label: 'Tracking number', csv: 'trackingNumber', ...internal },
-  mailRequester: { label: 'Email to the requester', csv: false, ...internal },
+  notifyRequester: { label: 'Email to the requester', csv: false, ...internal },
 } as const satisfies Record<keyof SampleRequestPatch, Field>
 
 /** The fields of a sample request. */

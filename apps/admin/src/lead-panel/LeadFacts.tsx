@@ -18,7 +18,7 @@ import { absent } from '../components/date-text.ts'
 import { PersonActions } from '../people/PersonActions.tsx'
 import { useCanEdit } from '../session/use-can-edit.ts'
 import { useIsOwner } from '../session/use-is-owner.ts'
-import { industryText, repeatsText, statusDisplay, volumeText } from '../leads/lead-display.ts'
+import { industryText, duplicatesText, statusDisplay, volumeText } from '../leads/lead-display.ts'
 import styles from './LeadPanel.module.css'
 import { touchesText } from '../leads/touch-text.ts'
 import { StatusMark } from '../leads/StatusMark.tsx'
@@ -127,7 +127,7 @@ export function LeadFacts({ lead, isGone, startsAtWork, onUnsaved, onOpen, onEra
   return (
     <>
       {isGone ? <GoneTitle /> : <LeadName lead={lead} />}
-      {!isGone && <RepeatedEmail lead={lead} />}
+      {!isGone && <DuplicateEmail lead={lead} />}
       {!isGone && <CrmState lead={lead} />}
       <LeadPipeline lead={lead} isGone={isGone} startsHere={startsAtWork} onUnsaved={onUnsaved} onOpen={onOpen}>
         <dl className={styles.facts}>
@@ -149,13 +149,13 @@ export function LeadFacts({ lead, isGone, startsAtWork, onUnsaved, onOpen, onEra
 }
 
 /** Warns about duplicates, so that nobody calls the same person twice. */
-const RepeatedEmail = ({ lead: { email, repeats } }: { lead: LeadDetail }) =>
-  repeats && (
-    <p className={styles.repeats}>
-      {repeats.includes('email') ? (
+const DuplicateEmail = ({ lead: { email, duplicateBy } }: { lead: LeadDetail }) =>
+  duplicateBy && (
+    <p className={styles.duplicates}>
+      {duplicateBy.includes('email') ? (
         <Link to={`?q=${encodeURIComponent(email)}`}>Other leads have this email</Link>
       ) : (
-        repeatsText({ repeats })
+        duplicatesText({ duplicateBy })
       )}
     </p>
   )

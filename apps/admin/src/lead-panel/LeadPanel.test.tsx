@@ -86,7 +86,7 @@ describe('one lead', () => {
       expect(panel().getByText(text)).toBeVisible()
     }
     expect(panel().getByRole('status', { name: 'Loading' })).toBeInTheDocument()
-    rest.resolve({ ...detail, repeats: ['email'] })
+    rest.resolve({ ...detail, duplicateBy: ['email'] })
     expect(await screen.findByText('About 3,000 a month.')).toBeVisible()
     expect(panel().getByRole('link', { name: 'Other leads have this email' })).toHaveAttribute(
       'href',

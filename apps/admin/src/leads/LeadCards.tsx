@@ -6,7 +6,7 @@ import { Instant } from '../components/Instant.tsx'
 import { SelectBox } from '../list/SelectBox.tsx'
 import { EmptyLeads } from './EmptyLeads.tsx'
 import styles from './LeadCards.module.css'
-import { repeatsText, stageDisplay, statusDisplay } from './lead-display.ts'
+import { duplicatesText, stageDisplay, statusDisplay } from './lead-display.ts'
 import { leadOrder, orderOptions } from './lead-order.ts'
 import type { LeadListProps } from './LeadTable.tsx'
 import { NextStep } from './NextStep.tsx'
@@ -78,7 +78,7 @@ const LeadCard = ({ lead, known, hasWork, onOpen }: CardProps) => (
         {(lead.nextStep || lead.nextStepOn) && <NextStep lead={lead} today={known.today} />}
       </span>
     )}
-    {lead.repeats && <span className={styles.repeats}>{repeatsText(lead)}</span>}
+    {lead.duplicateBy && <span className={styles.duplicates}>{duplicatesText(lead)}</span>}
   </UnstyledButton>
 )
 

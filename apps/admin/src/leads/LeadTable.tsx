@@ -10,7 +10,7 @@ import { SelectBox } from '../list/SelectBox.tsx'
 import type { Selection } from '../list/use-selection.ts'
 import { EmptyLeads } from './EmptyLeads.tsx'
 import type { Column, Density } from './lead-columns.ts'
-import { industryText, repeatsText, stageDisplay, statusDisplay, volumeText } from './lead-display.ts'
+import { industryText, duplicatesText, stageDisplay, statusDisplay, volumeText } from './lead-display.ts'
 import type { LeadOrder } from './lead-order.ts'
 import { LeadHead } from './LeadHead.tsx'
 import styles from './LeadTable.module.css'
@@ -218,7 +218,7 @@ const LeadRow = memo(function LeadRow({ lead, columns, known, isSelected, isOpen
               <EmailText email={lead.email} />
             </a>
           )}
-          {lead.repeats && <Repeats lead={lead} isShort={isWork} />}
+          {lead.duplicateBy && <Duplicates lead={lead} isShort={isWork} />}
         </div>
       </td>
       {columns.map((column) =>
@@ -237,9 +237,9 @@ const LeadRow = memo(function LeadRow({ lead, columns, known, isSelected, isOpen
 })
 
 /** In dense rows, the tooltip and the panel show the details. */
-const Repeats = ({ lead, isShort }: { lead: Lead; isShort: boolean }) => (
-  <span className={styles.repeats} title={isShort ? repeatsText(lead) : undefined}>
-    {isShort ? 'Duplicate?' : repeatsText(lead)}
+const Duplicates = ({ lead, isShort }: { lead: Lead; isShort: boolean }) => (
+  <span className={styles.duplicates} title={isShort ? duplicatesText(lead) : undefined}>
+    {isShort ? 'Duplicate?' : duplicatesText(lead)}
   </span>
 )
 

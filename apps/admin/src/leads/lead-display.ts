@@ -27,15 +27,17 @@ export const industryText = (industry: string | null): string => (industry ? lab
 
 export const volumeText = (volume: string | null): string => (volume ? labelOf(volumeLabels, volume) : absent)
 
-const sharedNames: Record<NonNullable<Lead['repeats']>[number], string> = {
+const sharedNames: Record<NonNullable<Lead['duplicateBy']>[number], string> = {
   email: 'email',
   phone: 'phone number',
   name: 'name and company',
 }
 
 /** Describes what a lead has in common with another one. Undefined if it has nothing in common. */
-export const repeatsText = ({ repeats = [] }: Pick<Lead, 'repeats'>): string | undefined =>
-  repeats.length > 0 ? `Same ${repeats.map((shared) => sharedNames[shared]).join(', ')} as another lead` : undefined
+export const duplicatesText = ({ duplicateBy = [] }: Pick<Lead, 'duplicateBy'>): string | undefined =>
+  duplicateBy.length > 0
+    ? `Same ${duplicateBy.map((shared) => sharedNames[shared]).join(', ')} as another lead`
+    : undefined
 
 /** A missing status counts as new. The CRM's own statuses are shown as is. */
 export function statusDisplay(status: string | null | undefined): { text: string; tone: Tone } {

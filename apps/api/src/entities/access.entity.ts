@@ -47,6 +47,6 @@ export const AccessEntryEntity = defineEntity({
     rowCount: p.integer().nullable(),
     times: p.integer().default(1),
     /** What is the same in all that one row counts: credential, kind, record and hour. Null for what is never counted together. */
-    sameness: p.string().length(64).nullable().unique('access_entry_sameness_unique'),
+    dedupeKey: p.string().length(64).nullable().unique('access_entry_dedupe_key_unique'),
   },
 })

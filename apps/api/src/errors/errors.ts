@@ -52,7 +52,7 @@ export const mailIsOff = () =>
 export const notFound = (what: string) => new ProblemError(404, 'not_found', `There is no such ${what}.`)
 
 /** For a rule that the contract's schema cannot express. `pointer` names the member, like `/startingPrice`. */
-export const invalidMember = (pointer: string, detail: string) =>
+export const invalidField = (pointer: string, detail: string) =>
   new ProblemError(400, 'invalid_input', 'The request does not match the contract.', {
     errors: [{ in: 'body', pointer, detail }],
   })

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyRequest } from 'fastify'
-import type { FieldError, MemberCode } from '@app/contract'
+import type { FieldError, FieldCode } from '@app/contract'
 import { ProblemError } from '../errors/errors.ts'
 import { allowedMembers, allowedValue, type Schema } from './allowed-values.ts'
 
@@ -45,7 +45,7 @@ const formWrong: Kind = {
 }
 
 interface Kind {
-  code: MemberCode
+  code: FieldCode
   detail: string
   remedy: string
 }
@@ -60,7 +60,7 @@ const otherKind: Kind = {
 const kinds: Readonly<Record<string, Kind>> = {
   required: { code: 'required', detail: 'The field is missing.', remedy: 'Add the field.' },
   additionalProperties: {
-    code: 'unknown_member',
+    code: 'unknown_field',
     detail: 'There is no field of this name.',
     remedy: 'Remove the field, or check its spelling.',
   },

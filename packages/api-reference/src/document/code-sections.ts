@@ -3,7 +3,7 @@ import { proofFailures } from '@app/print-engine/failures'
 import { printFindingKinds } from '@app/print-engine/findings'
 import { templateFindingKinds } from '@app/print-engine/template-findings'
 import type { DescribedCode } from '../errors/described-code.ts'
-import { memberCodes } from '../errors/member-codes.ts'
+import { fieldCodes } from '../errors/field-codes.ts'
 import { publicCodes } from '../errors/public-codes.ts'
 import { staffCodes } from '../errors/staff-codes.ts'
 import type { Audience, Section } from './sections.ts'
@@ -54,6 +54,6 @@ export const codeSections = (audience: Audience): Section[] => [
     tag: 'fields',
     title: 'Field codes',
     text: 'Under `/v1`, each item of `errors` has a `code`, what was `found`, what is `allowed`, and a `remedy`. Its code is one of these, or the code of a check.',
-    parts: partsOf(memberCodes, (text) => text),
+    parts: partsOf(fieldCodes, (text) => text),
   },
 ]

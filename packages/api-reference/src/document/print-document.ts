@@ -8,7 +8,7 @@ const info = {
 and every error code.
 
 - Every failure is a problem document (RFC 9457, \`application/problem+json\`) with a stable \`code\`.
-- Objects are closed: an unknown member is rejected with 400.
+- Objects are closed: an unknown field is rejected with 400.
 - Lists are plain arrays. The total number of matches is in \`X-Total-Count\`, and the next page is in
   \`Link: <...>; rel="next"\`; follow that URL as it is, because its cursor is opaque.
 - Proofs accept an \`Idempotency-Key\`: requests with the same key create one proof and get the same response.

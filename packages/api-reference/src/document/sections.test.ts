@@ -1,4 +1,4 @@
-import { document, ErrorCode, FindingCode, MemberCode, ProofFailureCode } from '@app/contract'
+import { document, ErrorCode, FindingCode, FieldCode, ProofFailureCode } from '@app/contract'
 import { expect, test } from 'vitest'
 import { staffCodes } from '../errors/staff-codes.ts'
 import { codeSections } from './code-sections.ts'
@@ -14,7 +14,7 @@ const textOf = (sections: readonly Section[]) =>
     .join('\n')
 
 test('every code has its own section, with its meaning', () => {
-  const codes = [FindingCode, ProofFailureCode, ErrorCode, MemberCode].map((schema) => [...schema.enum].toSorted())
+  const codes = [FindingCode, ProofFailureCode, ErrorCode, FieldCode].map((schema) => [...schema.enum].toSorted())
   const parts = codeSections('integrators').map((section) => section.parts.map(({ title }) => title).toSorted())
   expect(parts).toEqual(codes)
   for (const { text } of partsOf(codeSections('integrators'))) expect(text).toMatch(/^[A-Z`].*[.!]$/s)

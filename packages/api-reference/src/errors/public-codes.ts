@@ -8,7 +8,7 @@ const retryWithBackoff = 'Retry after 1, 2, 4, and 8 seconds.'
 export const publicCodes = {
   invalid_input: {
     status: 400,
-    meaning: 'A member, a parameter, or a header is missing, unknown, or malformed.',
+    meaning: 'A field, a parameter, or a header is missing, unknown, or malformed.',
     remedy: '`errors` lists every fault at once. Correct all of them, then send the request again.',
   },
   invalid_cursor: {

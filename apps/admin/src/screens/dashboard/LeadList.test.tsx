@@ -25,8 +25,8 @@ describe('the list', () => {
   })
 
   test('marks a possible duplicate with the reason', async () => {
-    const third = lead({ id: 'lead-3', firstName: 'Cleo', repeats: ['phone', 'name'] })
-    const leads = [lead({ repeats: ['email'] }), lead({ id: 'lead-2', firstName: 'Nia' }), third]
+    const third = lead({ id: 'lead-3', firstName: 'Cleo', duplicateBy: ['phone', 'name'] })
+    const leads = [lead({ duplicateBy: ['email'] }), lead({ id: 'lead-2', firstName: 'Nia' }), third]
     server.use(signedIn, withStats, withLeads(...leads))
     renderAdmin()
     await screen.findByText('Nia Example')

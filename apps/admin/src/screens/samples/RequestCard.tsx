@@ -6,7 +6,7 @@ import { fullName } from '../../people/full-name.ts'
 import { Instant } from '../../components/Instant.tsx'
 import { SelectBox } from '../../list/SelectBox.tsx'
 import { ProcessedControl } from './ProcessedControl.tsx'
-import { ageOf, repeatsText } from './request-display.ts'
+import { ageOf, duplicatesText } from './request-display.ts'
 import styles from './RequestCard.module.css'
 import { RequestMarks } from './RequestMarks.tsx'
 import { SyncState } from './SyncState.tsx'
@@ -67,7 +67,7 @@ export function RequestCard({ request, canEdit, isSelected, hasChanged, onSelect
       </div>
 
       <RequestFacts request={request} />
-      <Repeats request={request} />
+      <Duplicates request={request} />
       <RequestMarks request={request} />
       <OpenButton
         request={request}
@@ -154,13 +154,13 @@ const RequestFacts = ({ request }: { request: SampleRequest }) => (
 )
 
 /** Describes what it has in common with another request. */
-export function Repeats({ request }: { request: SampleRequest }) {
-  const text = repeatsText(request)
+export function Duplicates({ request }: { request: SampleRequest }) {
+  const text = duplicatesText(request)
   if (!text) return null
   return (
     <p className={styles.warning}>
       {text}
-      {request.repeats?.includes('email') && (
+      {request.duplicateBy?.includes('email') && (
         <>
           {' · '}
           <Link

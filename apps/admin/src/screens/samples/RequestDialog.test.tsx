@@ -69,7 +69,7 @@ describe('a request', () => {
     await waitFor(() => expect(mails()).toBeChecked())
     await userEvent.click(mails())
     await save()
-    await waitFor(() => expect(sent).toEqual([{ processed: true, mailRequester: false }]))
+    await waitFor(() => expect(sent).toEqual([{ processed: true, notifyRequester: false }]))
   })
 
   test('emails a changed tracking number only on request', async () => {
@@ -81,7 +81,7 @@ describe('a request', () => {
     await userEvent.type(field(), number)
     await userEvent.click(mails)
     await save()
-    await waitFor(() => expect(sent).toEqual([{ trackingNumber: number, mailRequester: true }]))
+    await waitFor(() => expect(sent).toEqual([{ trackingNumber: number, notifyRequester: true }]))
   })
 
   test('sends no email without an email server, and explains that', async () => {

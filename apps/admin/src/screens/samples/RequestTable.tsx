@@ -6,7 +6,7 @@ import { Instant } from '../../components/Instant.tsx'
 import type { ListProps } from '../../list/PagedList.tsx'
 import { SelectBox } from '../../list/SelectBox.tsx'
 import { ProcessedControl } from './ProcessedControl.tsx'
-import { OpenButton, Repeats, type RequestProps, Waiting } from './RequestCard.tsx'
+import { OpenButton, Duplicates, type RequestProps, Waiting } from './RequestCard.tsx'
 import { PrintedMark, ProcessedMark } from './RequestMarks.tsx'
 import styles from './RequestTable.module.css'
 import { SyncBadge } from './SyncState.tsx'
@@ -67,7 +67,7 @@ function Row({ request, canEdit, isSelected, hasChanged, onSelect, onOpen }: Req
         <br />
         {city}, {state} {zip}
         {request.stateNeedsReview && <p className={styles.warning}>Check the state</p>}
-        <Repeats request={request} />
+        <Duplicates request={request} />
       </Table.Td>
       <Table.Td>
         {labelOf(sampleTypeLabels, sampleType)}

@@ -83,7 +83,7 @@ describe('a request', () => {
   })
 
   test('points out the same address or email', async () => {
-    await open(sampleRequest({ repeats: ['email', 'address'] }), { ...other, repeats: ['address'] })
+    await open(sampleRequest({ duplicateBy: ['email', 'address'] }), { ...other, duplicateBy: ['address'] })
     expect(card('Nia Example').getByText('Same address as another request')).toBeVisible()
     expect(card('Marcus Example').getByText(/^Same email and address as another request/)).toBeVisible()
     await userEvent.click(screen.getByRole('link', { name: 'Show all from marcus@example.com' }))

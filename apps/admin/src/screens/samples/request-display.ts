@@ -50,5 +50,5 @@ export function changesText(shown: readonly SampleRequest[], now: readonly Sampl
 }
 
 /** Describes what this request has in common with another one. */
-export const repeatsText = ({ repeats = [] }: SampleRequest): string | undefined =>
-  repeats.length > 0 ? `Same ${repeats.join(' and ')} as another request` : undefined
+export const duplicatesText = ({ duplicateBy = [] }: SampleRequest): string | undefined =>
+  duplicateBy.length > 0 ? `Same ${duplicateBy.join(' and ')} as another request` : undefined

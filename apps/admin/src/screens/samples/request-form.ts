@@ -30,7 +30,7 @@ export function requestChange(before: RequestForm, after: RequestForm): SampleRe
     ...(now.trackingNumber !== was.trackingNumber && { trackingNumber: now.trackingNumber }),
     ...(now.processed !== was.processed && { processed: now.processed }),
     // Only processed requests send an email.
-    ...(now.processed && now.mails !== '' && { mailRequester: now.mails === 'yes' }),
+    ...(now.processed && now.mails !== '' && { notifyRequester: now.mails === 'yes' }),
   }
 }
 

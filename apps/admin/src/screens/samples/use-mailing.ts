@@ -13,7 +13,7 @@ export function useMailing(choice: MailChoice = '') {
   const { canMail, mailsByDefault } = useMailSettings()
   const goesOut = choice === '' ? mailsByDefault : canMail && choice === 'yes'
   return {
-    change: choice === '' || !canMail ? {} : { mailRequester: choice === 'yes' },
+    change: choice === '' || !canMail ? {} : { notifyRequester: choice === 'yes' },
     note: goesOut ? 'Requesters not yet notified will be emailed in one minute.' : undefined,
   }
 }

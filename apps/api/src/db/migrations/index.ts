@@ -14,6 +14,7 @@ import { LeadOrders } from './lead-orders.ts'
 import { OneCrmPause } from './one-crm-pause.ts'
 import { PrintApi } from './print-api.ts'
 import { RecordChanges } from './record-changes.ts'
+import { RenamedFields } from './renamed-fields.ts'
 import { RecordTraces } from './record-traces.ts'
 import { SamplesPricingCrm } from './samples-pricing-crm.ts'
 import { SignInsCrmPause } from './sign-ins-crm-pause.ts'
@@ -42,6 +43,7 @@ export const migrations = [
   { name: 'job-engine', class: JobEngine },
   { name: 'contract-codes', class: ContractCodes },
   { name: 'spam-columns', class: SpamColumns },
+  { name: 'renamed-fields', class: RenamedFields },
   ...textMigrations,
 ]
 

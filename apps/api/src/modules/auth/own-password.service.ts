@@ -1,6 +1,6 @@
 import { brand } from '@app/brand'
 import type { Input, StaffUser } from '@app/contract'
-import { invalidMember, noPasswordsHere } from '../../errors/errors.ts'
+import { invalidField, noPasswordsHere } from '../../errors/errors.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { passwordProblem, verifyPassword } from '../staff/password.ts'
 import { recordAccountEvent } from '../staff/account-events.ts'
@@ -13,8 +13,8 @@ type OwnPasswordInput = Input<'updateOwnPassword'>['body']
 /** @throws {ProblemError} 400 when the new password is weak or the same as before. */
 function refuseWeakPassword({ currentPassword, newPassword }: OwnPasswordInput): void {
   const problem = passwordProblem(newPassword, brand.productName)
-  if (problem) throw invalidMember('/newPassword', problem)
-  if (newPassword === currentPassword) throw invalidMember('/newPassword', 'must be different from the current one')
+  if (problem) throw invalidField('/newPassword', problem)
+  if (newPassword === currentPassword) throw invalidField('/newPassword', 'must be different from the current one')
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { StaffUser } from '@app/contract'
-import { invalidMember, noPasswordsHere, ProblemError } from '../../errors/errors.ts'
+import { invalidField, noPasswordsHere, ProblemError } from '../../errors/errors.ts'
 import { networkOfCaller } from '../staff/sign-ins.service.ts'
 import { checkPassword } from './auth.service.ts'
 import { tooManyAttempts } from './sign-in-limit.ts'
@@ -24,7 +24,7 @@ export async function countAttempt(
 /** For a wrong password of somebody who is signed in. */
 export function wrongPassword({ log, clientAddress }: SignInCaller, staff: StaffUser, event: string): ProblemError {
   log.warn({ event, staffId: staff.id, network: networkOfCaller(clientAddress) })
-  return invalidMember('/currentPassword', 'is not your password')
+  return invalidField('/currentPassword', 'is not your password')
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { CampaignLinkInput, StaffUser } from '@app/contract'
-import { invalidMember } from '../../errors/errors.ts'
+import { invalidField } from '../../errors/errors.ts'
 import { createOne, editOne } from '../changes/one-record.ts'
 import {
   type AnyField,
@@ -46,7 +46,7 @@ const codeLength = 7
 
 /** @throws {ProblemError} 400 for an address that no browser would open. The pattern has refused everything but https. */
 function stateOf({ piece, ...input }: CampaignLinkInput) {
-  if (!URL.canParse(input.target, 'https://site.example')) throw invalidMember('/target', 'must be an address')
+  if (!URL.canParse(input.target, 'https://site.example')) throw invalidField('/target', 'must be an address')
   return { ...input, piece: piece?.trim() || null }
 }
 

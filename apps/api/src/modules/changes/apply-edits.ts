@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { invalidMember, notFound } from '../../errors/errors.ts'
+import { invalidField, notFound } from '../../errors/errors.ts'
 import type { EntityManager } from '../../entities/database.ts'
 import type { ChangeGroup } from './append-changes.ts'
 import { checkReferences } from './check-references.ts'
@@ -96,7 +96,7 @@ async function findEdited<State extends object>(
 ) {
   const ids = edits.map(({ id }) => id)
   const repeated = ids.findIndex((id, place) => ids.indexOf(id) < place)
-  if (repeated >= 0) throw invalidMember(`/records/${repeated}/id`, 'must not repeat an earlier one')
+  if (repeated >= 0) throw invalidField(`/records/${repeated}/id`, 'must not repeat an earlier one')
   const locked = await lockRecords(transaction, type, ids)
   const found = edits.flatMap((edit) => {
     const stored = locked.get(edit.id)

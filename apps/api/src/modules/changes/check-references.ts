@@ -1,4 +1,4 @@
-import { invalidMember, ProblemError } from '../../errors/errors.ts'
+import { invalidField, ProblemError } from '../../errors/errors.ts'
 import type { EntityManager } from '../../entities/database.ts'
 import type { RecordType, Reference } from './record-type.ts'
 
@@ -32,6 +32,6 @@ export async function checkReferences<State extends object>(
     const unknown = added.find(({ id }) => !valid.has(id))
     if (!unknown) continue
     if (isUndo) throw new ProblemError(409, 'not_revertible', `The earlier ${field} no longer exists.`)
-    throw invalidMember(`${pointer}/${field}${unknown.at}`, reference.detail)
+    throw invalidField(`${pointer}/${field}${unknown.at}`, reference.detail)
   }
 }

@@ -142,16 +142,16 @@ describe('listLeads', () => {
       await insertLead(db, { email: 'twice@example.com' })
       await insertLead(db, { email: 'once@example.com' })
       await insertLead(db, { email: 'once@example.com', is_spam: true })
-      const leads: { id: string; email: string; repeats?: string[] }[] = (await list()).json()
-      const repeats = leads.map(({ email, repeats: shared }) => [email, shared])
-      expect(repeats.toSorted(([one = ''], [other = '']) => (one < other ? -1 : 1))).toEqual([
+      const leads: { id: string; email: string; duplicateBy?: string[] }[] = (await list()).json()
+      const duplicateBy = leads.map(({ email, duplicateBy: shared }) => [email, shared])
+      expect(duplicateBy.toSorted(([one = ''], [other = '']) => (one < other ? -1 : 1))).toEqual([
         ['Twice@example.com', ['email']],
         ['once@example.com', undefined],
         ['twice@example.com', ['email']],
       ])
       const shared = leads.find(({ email }) => email === 'Twice@example.com')
       const detail = await asStaff({ method: 'GET', url: `/api/admin/leads/${shared?.id}` })
-      expect(detail.json().repeats).toEqual(['email'])
+      expect(detail.json().duplicateBy).toEqual(['email'])
     },
   )
 

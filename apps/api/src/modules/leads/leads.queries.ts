@@ -13,18 +13,18 @@ import { notFound } from '../../errors/errors.ts'
 import type { EntityManager } from '../../entities/database.ts'
 import { countLeads, factKindOf } from './lead-counts.ts'
 import { leadConditions, leadFilters, type Reader } from './lead-filters.ts'
-import { withRepeats } from './lead-repeats.ts'
+import { withDuplicates } from './lead-duplicates.ts'
 import { LeadEntity, leadKeys, searchedLead } from '../../entities/leads.entity.ts'
 import { StaffUserEntity } from '../../entities/accounts.entity.ts'
 import { readWork } from './work/lead-work.queries.ts'
 
 const lead = columns(LeadEntity)
 const owner = columns(StaffUserEntity, StaffUserEntity.tableName)
-// Selecting it here would change which index a list reads; withRepeats() asks for it separately.
-const repeats = sql`null`
+// Selecting it here would change which index a list reads; withDuplicates() asks for it separately.
+const duplicateBy = sql`null`
 // A lead that nobody has worked on is listed without a word about it.
 const listed = select(LeadEntity, Type.Object({ ...Lead.properties, phone: LeadDetail.properties.phone }), {
-  repeats,
+  duplicateBy,
   stage: sql`nullif(${lead.stage}, 'new')`,
   nextStepOn: dateText(lead.nextStepOn),
   version: sql`nullif(${lead.version}, 1)`,
@@ -74,7 +74,7 @@ export async function listLeads(
       ...counted,
     }),
   )
-  const rows = await withRepeats(em, page.rows)
+  const rows = await withDuplicates(em, page.rows)
   // Only to compare them: a list shows no phone numbers.
   return { ...page, rows: rows.map(({ phone: _phone, ...row }) => row) }
 }
@@ -141,7 +141,7 @@ export async function exportLeads(
 }
 
 const detailed = select(LeadEntity, Type.Omit(LeadDetail, ['pipeline']), {
-  repeats,
+  duplicateBy,
   crmFailures: sql`coalesce(${lead.crmFailures}, '[]')`,
 })
 
@@ -151,7 +151,7 @@ export async function getLead(em: EntityManager, id: string): Promise<LeadDetail
     em,
     sql`select ${detailed.sql} from ${table(LeadEntity)} where ${lead.id} = ${id} and not ${lead.isSpam}`,
   )
-  const [detail] = await withRepeats(em, detailed.rows(found))
+  const [detail] = await withDuplicates(em, detailed.rows(found))
   if (!detail) throw notFound('lead')
   return { ...detail, pipeline: await readWork(em, id) }
 }

@@ -1,6 +1,6 @@
 import { brand } from '@app/brand'
 import { fieldsWith, labelOf, leadField, leadFields } from '@app/labels'
-import { invalidMember } from '../../errors/errors.ts'
+import { invalidField } from '../../errors/errors.ts'
 
 /** What a merge field of a reply stands for. */
 export interface MergeSource {
@@ -30,7 +30,7 @@ const field = /\{\{\s*(?:(\w+)\s*)?(?:\|([^{}]*))?\}\}/g
 export function assertMergeFields(text: string, pointer: string): void {
   for (const [whole, name = ''] of text.matchAll(field)) {
     if (!values[name]) {
-      throw invalidMember(
+      throw invalidField(
         pointer,
         `uses the unknown merge field ${whole.slice(0, 60)}. Known fields: ${Object.keys(values).join(', ')}`,
       )

@@ -46,7 +46,7 @@ const newChanges = (transaction: EntityManager, since: Date): Promise<NoticedCha
     .where('change.recordType', 'in', ['lead', 'lead_import', 'sample_request'])
     .where(
       (eb) => sql<boolean>`${eb.ref('change.after')} ?| array['ownerId', 'mentions', 'processed', 'trackingNumber',
-                                                             'mailRequester', 'isSpam']`,
+                                                             'notifyRequester', 'isSpam']`,
     )
     // A value, and not a subquery: the planner has to see that there are few.
     .where('change.createdAt', '>=', since)
@@ -113,10 +113,11 @@ async function followRequests(
     const ids = group.flatMap(({ recordId }) => recordId ?? [])
     const spam = group.flatMap(({ recordId, after }) => (after['isSpam'] === true && recordId ? [recordId] : []))
     await cancelShippingMails(transaction, spam, 'The request was marked as spam.')
-    const mailRequester = first.after['mailRequester']
+    const notifyRequester = first.after['notifyRequester']
     await followMarks(transaction, await markedIn(transaction, group), {
       canMail,
-      mails: first.reverts === null ? (typeof mailRequester === 'boolean' ? mailRequester : undefined) : 'as before',
+      mails:
+        first.reverts === null ? (typeof notifyRequester === 'boolean' ? notifyRequester : undefined) : 'as before',
       actor: first.actor,
       actorAccount: first.actorId !== null && accounts.has(first.actorId) ? first.actorId : null,
     })

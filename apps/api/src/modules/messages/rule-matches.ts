@@ -1,6 +1,6 @@
 import type { Volume } from '@app/contract'
 import { isVolume, volumeBands } from '@app/pricing'
-import type { Arrived } from './arrival-words.ts'
+import type { DescribedRecord } from './new-record-words.ts'
 
 export interface Rule {
   staffId: string | null
@@ -25,15 +25,15 @@ export interface Recipients {
 /** @param staffIds accounts that are enabled */
 export function recipientsOf(
   rules: readonly Rule[],
-  arrived: Pick<Arrived, 'kind' | 'createdAt' | 'volume'>,
+  record: Pick<DescribedRecord, 'kind' | 'createdAt' | 'volume'>,
   ownerId: string | null,
   staffIds: readonly string[],
 ): Recipients {
   const recipients: Recipients = { inbox: new Set(), mail: new Set(), targets: new Set() }
   for (const { staffId, event, condition, volume, channel, targetId, createdAt } of rules) {
     // A rule says nothing about what was there before it.
-    if (event !== arrived.kind || createdAt > arrived.createdAt) continue
-    if (condition === 'volume' && !reaches(arrived.volume, volume)) continue
+    if (event !== record.kind || createdAt > record.createdAt) continue
+    if (condition === 'volume' && !reaches(record.volume, volume)) continue
     if (channel === 'target') {
       if (targetId !== null) recipients.targets.add(targetId)
       continue

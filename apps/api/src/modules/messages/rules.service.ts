@@ -1,5 +1,5 @@
 import type { NotificationRule, NotificationRuleInput, StaffUser } from '@app/contract'
-import { forbidden, invalidMember } from '../../errors/errors.ts'
+import { forbidden, invalidField } from '../../errors/errors.ts'
 import { createOne, deleteOne } from '../changes/one-record.ts'
 import { type AnyField, type ConvertedField, fixed, recordType } from '../changes/record-type.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
@@ -71,19 +71,18 @@ export async function listRules(em: EntityManager, reader: StaffUser): Promise<N
 /** Checks what the contract cannot express. @throws {ProblemError} 400 */
 function assertRule({ event, condition, volume, channel, targetId, isForAll }: NotificationRuleInput): void {
   if ((condition === 'volume') !== (volume !== undefined)) {
-    throw invalidMember('/volume', 'is required for the condition volume, and not allowed otherwise')
+    throw invalidField('/volume', 'is required for the condition volume, and not allowed otherwise')
   }
   if ((channel === 'target') !== (targetId !== undefined)) {
-    throw invalidMember('/targetId', 'is required for the channel target, and not allowed otherwise')
+    throw invalidField('/targetId', 'is required for the channel target, and not allowed otherwise')
   }
-  if (event !== 'lead' && condition === 'volume')
-    throw invalidMember('/condition', 'must be all or mine for this event')
+  if (event !== 'lead' && condition === 'volume') throw invalidField('/condition', 'must be all or mine for this event')
   if (event === 'sample_request' && condition === 'mine') {
-    throw invalidMember('/condition', 'must be all: sample requests have no owner')
+    throw invalidField('/condition', 'must be all: sample requests have no owner')
   }
-  if (event === 'digest' && channel === 'inbox') throw invalidMember('/channel', 'must be mail or target for a digest')
-  if (channel === 'target' && condition === 'mine') throw invalidMember('/condition', 'must not be mine for a target')
-  if (channel === 'target' && !isForAll) throw invalidMember('/isForAll', 'must be true for a target')
+  if (event === 'digest' && channel === 'inbox') throw invalidField('/channel', 'must be mail or target for a digest')
+  if (channel === 'target' && condition === 'mine') throw invalidField('/condition', 'must not be mine for a target')
+  if (channel === 'target' && !isForAll) throw invalidField('/isForAll', 'must be true for a target')
 }
 
 /**

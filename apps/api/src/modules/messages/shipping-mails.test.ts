@@ -31,7 +31,7 @@ describe('a request that is marked as processed', () => {
     expect((await change(id, { processed: true, trackingNumber: number })).statusCode).toBe(200)
     await change(id, { processed: false })
     await change(id, { processed: true })
-    await change(id, { processed: true, mailRequester: true })
+    await change(id, { processed: true, notifyRequester: true })
     expect(await states()).toEqual(['canceled', 'waiting'])
     // Nothing leaves while it can be taken back.
     const [{ wait }] = (
@@ -54,7 +54,7 @@ describe('a request that is marked as processed', () => {
     expect(text).not.toContain('12 Example Street')
     // Marking it again says nothing more, regardless of who asks.
     await change(id, { processed: false })
-    await change(id, { processed: true, mailRequester: true })
+    await change(id, { processed: true, notifyRequester: true })
     expect(await states()).toEqual(['canceled', 'sent'])
     const [first] = (await historyOf(id)).filter(({ kind }) => kind === 'mail')
     expect(first).toMatchObject({ kind: 'mail', by: 'Staff owner', mailStatus: 'sent', changes: [] })
@@ -70,17 +70,17 @@ describe('a request that is marked as processed', () => {
     await become('sent')
     await change(id, { trackingNumber: 'AB12345678' })
     expect(await states()).toEqual(['sent'])
-    await change(id, { mailRequester: true })
+    await change(id, { notifyRequester: true })
     await become('sent', 2)
     expect(plain(mailServer.mails[1]?.raw ?? '')).toContain('Tracking number: AB12345678')
-    await change(id, { mailRequester: true })
+    await change(id, { notifyRequester: true })
     expect(await states()).toEqual(['sent', 'sent'])
   })
 
   test('a number entered before the email is sent goes into the same email', async () => {
     const id = await post()
     await change(id, { processed: true })
-    await change(id, { trackingNumber: number, mailRequester: true })
+    await change(id, { trackingNumber: number, notifyRequester: true })
     const [mail, ...others] = await mails()
     expect(others).toEqual([])
     expect(JSON.stringify(mail.content)).toContain(number)
@@ -105,7 +105,7 @@ describe('a request that is marked as processed', () => {
 
   test('is not sent if staff, the setting, or a missing mail server prevent it', async () => {
     const ids = [await post(), await post(), await post()]
-    await mark(ids[0] ?? '', { processed: true, mailRequester: false })
+    await mark(ids[0] ?? '', { processed: true, notifyRequester: false })
     expect(await mails()).toEqual([])
     const { version } = (await call('GET', 'lead-routing-settings')).json()
     const settings = { confirmsVisitors: false, mailsRequesters: false, assigneeIds: [] }
@@ -116,13 +116,13 @@ describe('a request that is marked as processed', () => {
     expect(older.json()).toMatchObject({ mailsRequesters: false })
     await call('PUT', `print-samples/${ids[1]}`, { processed: true })
     expect(await mails()).toEqual([])
-    await call('PUT', `print-samples/${ids[2]}`, { processed: true, mailRequester: true })
+    await call('PUT', `print-samples/${ids[2]}`, { processed: true, notifyRequester: true })
     expect(await states()).toEqual(['waiting'])
   })
 
   test('notifies nobody of spam, even if it is detected before the email is sent', async () => {
     const spam = await post({ website: 'https://spam.example' })
-    await mark(spam, { processed: true, mailRequester: true })
+    await mark(spam, { processed: true, notifyRequester: true })
     expect(await mails()).toEqual([])
     const id = await post()
     await change(id, { processed: true })
@@ -133,7 +133,7 @@ describe('a request that is marked as processed', () => {
 
   test('has one mail, however many people mark it at once', async () => {
     const id = await post()
-    await Promise.all(Array.from({ length: 5 }, () => change(id, { processed: true, mailRequester: true })))
+    await Promise.all(Array.from({ length: 5 }, () => change(id, { processed: true, notifyRequester: true })))
     expect(await states()).toEqual(['waiting'])
   })
 })

@@ -1,6 +1,6 @@
 import { brand } from '@app/brand'
 import { parcelCarrier, parcelUrl } from '@app/brand/parcel-tracking'
-import { greeting } from './arrival-words.ts'
+import { greeting } from './new-record-words.ts'
 import type { MessageContent } from '../../entities/message-content.ts'
 
 const numberFact = 'Tracking number'

@@ -1,7 +1,7 @@
 import type { Config } from '../../config/config.ts'
 import type { EntityManager } from '../../entities/database.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
-import { noticeArrivals } from './arrivals.service.ts'
+import { processNewRecords } from './new-records.service.ts'
 import { sendDigests } from './digest.service.ts'
 import { startMessageWorker } from './message-worker.ts'
 
@@ -20,7 +20,7 @@ export function startMessages(
     mail: config.mail,
     privateRanges: config.webhookRanges,
     async notice() {
-      await noticeArrivals(em.fork({ useContext: false }), notices)
+      await processNewRecords(em.fork({ useContext: false }), notices)
       await sendDigests(em.fork({ useContext: false }), { ...notices, timeZone: config.businessTimeZone })
     },
   })

@@ -8,7 +8,7 @@ import type {
 } from '@app/contract'
 import { sql } from 'kysely'
 import { hoursFromNow, now } from '../../db/database-clock.ts'
-import { invalidMember, notFound } from '../../errors/errors.ts'
+import { invalidField, notFound } from '../../errors/errors.ts'
 import { closeBreakers } from '../../jobs/circuit-breaker.ts'
 import { isInRanges, isPublicAddress } from '../../config/network.ts'
 import { appendEvent } from '../changes/append-changes.ts'
@@ -76,13 +76,13 @@ export async function listTargets(em: EntityManager): Promise<MessageTarget[]> {
  * @throws {ProblemError} 400
  */
 function assertUrl(address: string, privateRanges: readonly string[]): void {
-  if (!URL.canParse(address)) throw invalidMember('/url', 'must be an address')
+  if (!URL.canParse(address)) throw invalidField('/url', 'must be an address')
   const { protocol, hostname, username, password } = new URL(address)
-  if (username || password) throw invalidMember('/url', 'must not contain a user name or password')
-  if (protocol !== 'https:' && privateRanges.length === 0) throw invalidMember('/url', 'must use https')
+  if (username || password) throw invalidField('/url', 'must not contain a user name or password')
+  if (protocol !== 'https:' && privateRanges.length === 0) throw invalidField('/url', 'must use https')
   const host = hostname.replaceAll(/^\[|\]$/g, '')
   if ((isIP(host) && !isPublicAddress(host) && !isInRanges(host, privateRanges)) || host === 'localhost') {
-    throw invalidMember('/url', 'must not be in a private network')
+    throw invalidField('/url', 'must not be in a private network')
   }
 }
 

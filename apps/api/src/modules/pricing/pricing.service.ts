@@ -6,7 +6,7 @@ import type {
   StaffUser,
   VisibilityInput,
 } from '@app/contract'
-import { invalidMember, notFound } from '../../errors/errors.ts'
+import { invalidField, notFound } from '../../errors/errors.ts'
 import { applyEdits, type Changed, type Edit } from '../changes/apply-edits.ts'
 import { takeTurns } from '../changes/assert-room.ts'
 import { createOne, editOne } from '../changes/one-record.ts'
@@ -46,7 +46,7 @@ export const productRecord: RecordType<ProductState> = recordType({
 /** @throws {ProblemError} 400 when the price has more decimals than are kept. */
 function stateOf(input: PricingProductInput): ProductState {
   // A schema's multipleOf divides doubles and would refuse 19.99.
-  if (!isExact(input.startingPrice)) throw invalidMember('/startingPrice', 'must have no more than four decimals')
+  if (!isExact(input.startingPrice)) throw invalidField('/startingPrice', 'must have no more than four decimals')
   return {
     name: input.name.trim(),
     category: input.category,

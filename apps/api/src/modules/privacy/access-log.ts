@@ -57,7 +57,7 @@ interface Row {
   filters: AccessFilter[]
   rows: number | null
   times: number
-  sameness: string | null
+  dedupeKey: string | null
 }
 
 /** Noted reads that the database does not take are kept up to this many different ones. */
@@ -95,8 +95,8 @@ const written = (secondsAgo: number) =>
     [entry.rowCount, sql`access.rows`],
     [entry.times, sql`access.times`],
     [
-      entry.sameness,
-      sql`encode(sha256(convert_to(access.sameness || date_trunc('hour', now(), 'UTC')::text, 'UTF8')), 'hex')`,
+      entry.dedupeKey,
+      sql`encode(sha256(convert_to(access."dedupeKey" || date_trunc('hour', now(), 'UTC')::text, 'UTF8')), 'hex')`,
     ],
   ] satisfies [column: Fragment, value: Fragment][]
 
@@ -107,9 +107,9 @@ function insertEntries(rows: readonly Row[], secondsAgo: number) {
     select ${sql.join(members.map(([, value]) => value))}
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as access
            (id uuid, kind text, "staffId" uuid, actor text, role text, credential text, network text, list text, "recordId" uuid,
-            filters jsonb, rows int, times int, sameness text)
-     order by access.sameness
-        on conflict (${entry.sameness}) do update
+            filters jsonb, rows int, times int, "dedupeKey" text)
+     order by access."dedupeKey"
+        on conflict (${entry.dedupeKey}) do update
        set ${entry.times} = ${stored.times} + ${excluded.times}, ${entry.lastAt} = ${excluded.lastAt},
            ${entry.rowCount} = ${stored.rowCount} + ${excluded.rowCount}`
 }
@@ -131,7 +131,7 @@ const rowOf = ({ staff, credential, clientAddress }: Reader, access: Access, isC
     filters,
     rows,
     times: 1,
-    sameness: isCounted ? createHash('sha256').update(JSON.stringify(same)).digest('hex') : null,
+    dedupeKey: isCounted ? createHash('sha256').update(JSON.stringify(same)).digest('hex') : null,
   }
 }
 
@@ -149,7 +149,7 @@ export function accessLog({ getPool, onFailure, flushMs = 500 }: Settings): Acce
   }
 
   const keep = (row: Row) => {
-    const key = row.sameness ?? row.id
+    const key = row.dedupeKey ?? row.id
     const known = waiting.get(key)
     if (known) {
       known.times += row.times

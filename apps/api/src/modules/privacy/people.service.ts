@@ -3,7 +3,7 @@ import type { Erasure, Person, PersonExport } from '@app/contract'
 import { sql } from 'kysely'
 import { poolOf } from '../../db/run.ts'
 import { sharedPoints } from '../../db/shared-points.ts'
-import { invalidMember, notFound, ProblemError } from '../../errors/errors.ts'
+import { invalidField, notFound, ProblemError } from '../../errors/errors.ts'
 import { networkOfCaller } from '../staff/sign-ins.service.ts'
 import type { FileStore } from '../print/files/file-store.ts'
 import { removeOrphaned } from '../print/files/orphaned-files.ts'
@@ -75,7 +75,7 @@ export async function eraseOf(
   { id, email: typed, files }: { id: string; email: string; files: FileStore },
 ): Promise<Erasure> {
   const { email, list } = await personOf(em, id)
-  if (typed.trim().toLowerCase() !== email.toLowerCase()) throw invalidMember('/email', 'is not this person’s email')
+  if (typed.trim().toLowerCase() !== email.toLowerCase()) throw invalidField('/email', 'is not this person’s email')
   await takeTurn(em, 'erase', staff.id)
   const { print, ...counts } = await em.transactional(async (transaction) => {
     const erased = await erasePerson(transaction, { email })

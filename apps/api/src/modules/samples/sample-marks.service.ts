@@ -10,8 +10,8 @@ import { findSampleRequests, type SampleSettings } from './samples.queries.ts'
 /** What marking depends on. */
 type MarkSettings = SampleSettings & Pick<Config, 'mail'>
 
-function assertMail({ mailRequester }: BulkSampleRequestPatch['patch'], { mail }: MarkSettings): void {
-  if (mailRequester && !mail) throw mailIsOff()
+function assertMail({ notifyRequester }: BulkSampleRequestPatch['patch'], { mail }: MarkSettings): void {
+  if (notifyRequester && !mail) throw mailIsOff()
 }
 
 /**

@@ -21,7 +21,7 @@ const fields = {
   printedBy: edited,
   trackingNumber: edited,
   /** The relay that sends the mail reads it from the history. */
-  mailRequester: transient<boolean>(),
+  notifyRequester: transient<boolean>(),
   isSpam: edited,
   ...spamFields,
 } satisfies Record<
@@ -47,7 +47,7 @@ const plainNumber = (typed: string | null): string | null =>
 
 /** Marking again what is processed keeps the first time. Printing again records the last time. */
 function settle({ before, after, patch, actor, at }: Proposal<RequestState>): RequestState {
-  const { printed, trackingNumber, mailRequester } = patch
+  const { printed, trackingNumber, notifyRequester } = patch
   const isNewState = after.processed !== before.processed
   const by = (isSet: boolean) => (isSet ? { at, name: actor.name } : { at: null, name: null })
   const settled = { ...after, printed: null }
@@ -58,8 +58,8 @@ function settle({ before, after, patch, actor, at }: Proposal<RequestState>): Re
   }
   if (typeof printed === 'boolean') Object.assign(settled, { printedAt: by(printed).at, printedBy: by(printed).name })
   if (trackingNumber !== undefined) settled.trackingNumber = plainNumber(trackingNumber)
-  const mails = after.processed && (isNewState || mailRequester === true)
-  settled.mailRequester = mails ? (mailRequester ?? null) : null
+  const mails = after.processed && (isNewState || notifyRequester === true)
+  settled.notifyRequester = mails ? (notifyRequester ?? null) : null
   return settledSpam(before, settled, actor)
 }
 

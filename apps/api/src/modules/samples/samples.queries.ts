@@ -31,10 +31,10 @@ const another = (what: string, condition: Fragment) =>
         where ${condition} and ${other.id} <> ${request.id} and not ${other.isSpam} limit 1)`
 
 /** What each request has in common with another one. Null when there is no such request. */
-const repeats = prepared(sql`${request.id} as id, nullif(array_remove(array[
+const duplicateBy = prepared(sql`${request.id} as id, nullif(array_remove(array[
   ${another('email', sql`lower(${other.email}) = lower(${request.email})`)},
   ${another('address', sql`(${sampleAddress(other)}) = (${sampleAddress(request)})`)}
-], null), '{}') as repeats`)
+], null), '{}') as "duplicateBy"`)
 
 /** Without a CRM, a request that waits for one reads as not configured. */
 const statuses = {
@@ -56,8 +56,8 @@ const selected = (status: Fragment) =>
     pipedriveStatus: status,
     pipedriveDealId: sql`${request.crmDealId}::float8`,
     pipedriveError: request.crmError,
-    // Selecting it here would change which index a list reads; withRepeats() asks for it separately.
-    repeats: sql`null`,
+    // Selecting it here would change which index a list reads; withDuplicates() asks for it separately.
+    duplicateBy: sql`null`,
   })
 const shown = { withCrm: selected(statuses.withCrm), withoutCrm: selected(statuses.withoutCrm) }
 
@@ -150,7 +150,7 @@ export async function findSampleRequests(
   return completed(em, selection.rows(found), settings)
 }
 
-const repeated = reader(Type.Pick(SampleRequest, ['id', 'repeats']))
+const repeated = reader(Type.Pick(SampleRequest, ['id', 'duplicateBy']))
 
 /** The requests with what they repeat, how long they have waited, and who changed each last. */
 async function completed(
@@ -160,7 +160,7 @@ async function completed(
 ): Promise<SampleRequest[]> {
   if (rows.length === 0) return []
   const ids = sql.join(rows.map(({ id }) => id))
-  const found = await repeated(em, sql`select ${repeats} from ${requests} where ${request.id} in (${ids})`)
+  const found = await repeated(em, sql`select ${duplicateBy} from ${requests} where ${request.id} in (${ids})`)
   const known = new Map(found.map((row) => [row.id, row]))
   const today = dayOf(new Date(), businessTimeZone)
   const completed = rows.map((row) => ({ ...row, ...known.get(row.id), ...waitOf(row, today, businessTimeZone) }))

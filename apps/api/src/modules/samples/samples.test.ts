@@ -19,8 +19,8 @@ test.each([
   ['updateSampleRequests', 'PATCH', 'many'],
 ] as const)('409 where %s is to mail the requester and no email server is set up', async (_operation, method, many) => {
   const { id } = (await post()).json()
-  const mark = (mailRequester?: boolean) => {
-    const patch = { processed: true, ...(mailRequester !== undefined && { mailRequester }) }
+  const mark = (notifyRequester?: boolean) => {
+    const patch = { processed: true, ...(notifyRequester !== undefined && { notifyRequester }) }
     return many === 'many'
       ? asStaff({ method, url: adminUrl, payload: { records: [{ id }], patch } })
       : asStaff({ method, url: `${adminUrl}/${id}`, payload: patch })
@@ -151,10 +151,10 @@ describe('listSampleRequests', () => {
     await post({ email: 'one@example.com', addressLine1: '9 Elsewhere Road' })
     await post({ email: 'two@example.com', addressLine1: '12 EXAMPLE ST', addressLine2: '# apt. 4' })
     await post({ email: 'three@example.com', addressLine1: '12 Example St', addressLine2: 'Apt 4', zip: '97201' })
-    const repeats = async (query: string) =>
-      (await list(query)).json().map((request: { repeats?: string[] }) => request.repeats)
-    expect(await repeats('?order=work&limit=4')).toEqual([['email', 'address'], ['email'], ['address'], undefined])
-    expect(await repeats('?order=work&limit=1')).toEqual([['email', 'address']])
+    const duplicateBy = async (query: string) =>
+      (await list(query)).json().map((request: { duplicateBy?: string[] }) => request.duplicateBy)
+    expect(await duplicateBy('?order=work&limit=4')).toEqual([['email', 'address'], ['email'], ['address'], undefined])
+    expect(await duplicateBy('?order=work&limit=1')).toEqual([['email', 'address']])
   })
 })
 

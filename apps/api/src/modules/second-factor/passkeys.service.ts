@@ -7,7 +7,7 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
 import { now } from '../../db/database-clock.ts'
-import { invalidMember, ProblemError } from '../../errors/errors.ts'
+import { invalidField, ProblemError } from '../../errors/errors.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { newChallenge, takeChallenge } from './challenges.ts'
 import type { RelyingParty } from './relying-party.ts'
@@ -61,7 +61,7 @@ export async function passkeyOptions(
   }
 }
 
-const unfit = () => invalidMember('/id', 'is not the requested passkey')
+const unfit = () => invalidField('/id', 'is not the requested passkey')
 
 /** @throws {ProblemError} 400 when it does not fit what was asked for, 409 when there are as many as there can be. */
 export async function storePasskey(

@@ -1,5 +1,5 @@
 import type { PasskeyInput, RecoveryCodes, SecondFactor, StaffAccount, StaffUser } from '@app/contract'
-import { invalidMember, notFound, ProblemError } from '../../errors/errors.ts'
+import { invalidField, notFound, ProblemError } from '../../errors/errors.ts'
 import type { EntityManager } from '../../entities/database.ts'
 import type { Actor } from '../changes/record-type.ts'
 import { recordAccountEvent } from '../staff/account-events.ts'
@@ -55,7 +55,7 @@ export const addAuthenticator = (
   em.transactional(async (transaction) => {
     const outcome = await confirmAuthenticator(transaction, secrets, staff.id, code)
     if (outcome === 'nothing_waits') throw new ProblemError(409, 'not_started', 'Start setting up an app first.')
-    if (outcome === 'wrong') throw invalidMember('/code', 'is not the current code in the app')
+    if (outcome === 'wrong') throw invalidField('/code', 'is not the current code in the app')
     return welcomeFactor(transaction, staff, 'authenticator', sessionKey)
   })
 

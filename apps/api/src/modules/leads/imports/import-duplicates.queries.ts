@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import * as Type from 'typebox'
 import { reader } from '../../../db/run.ts'
 import { columns, type Fragment, table } from '../../../db/typed-columns.ts'
-import { canBeRepeated, rowsAsOne, sameness, sharedTexts } from '../lead-repeats.ts'
+import { isCompared, rowsAsOne, duplicateRules, sharedTexts } from '../lead-duplicates.ts'
 import { LeadEntity } from '../../../entities/leads.entity.ts'
 import type { NumberedRow } from './import-rows.ts'
 
@@ -33,13 +33,13 @@ const fileRepeats = reader(Type.Object({ ...Repeated.properties, ofRow: Type.Int
 const rowsAtOnce = 500
 
 /** Rows that repeat a lead. Each look-up has an index. */
-function repeatsOfLeads(em: EntityManager, rows: readonly NumberedRow[]) {
+function duplicatesAmongLeads(em: EntityManager, rows: readonly NumberedRow[]) {
   const found = (reason: Reason) => sql.ref(`by_${reason}.id`)
   const isFound = (reason: Reason) => sql`${found(reason)} is not null`
   const lookUps = reasons.map(
     (reason) => sql`
       left join lateral (select ${other.id} from ${table(LeadEntity)} as other
-        where ${sameness[reason](other, one)} and ${canBeRepeated} limit 1) as ${sql.id(`by_${reason}`)} on true`,
+        where ${duplicateRules[reason](other, one)} and ${isCompared} limit 1) as ${sql.id(`by_${reason}`)} on true`,
   )
   return storedRepeats(
     em,
@@ -50,7 +50,7 @@ function repeatsOfLeads(em: EntityManager, rows: readonly NumberedRow[]) {
 }
 
 /** Rows that repeat an earlier one. */
-function repeatsOfRows(em: EntityManager, rows: readonly NumberedRow[]) {
+function duplicatesAmongRows(em: EntityManager, rows: readonly NumberedRow[]) {
   const first = (reason: Reason) => sql.id(`first_${reason}`)
   const isLater = (reason: Reason) => sql`${first(reason)} < place`
   const firstRows = reasons.map((reason) => {
@@ -72,9 +72,9 @@ export async function findDuplicates(
 ): Promise<Map<number, LeadImportDuplicate>> {
   const duplicates = new Map<number, LeadImportDuplicate>()
   if (rows.length === 0) return duplicates
-  for (const repeat of await repeatsOfRows(em, rows)) duplicates.set(repeat.row, repeat)
+  for (const repeat of await duplicatesAmongRows(em, rows)) duplicates.set(repeat.row, repeat)
   for (let start = 0; start < rows.length; start += rowsAtOnce) {
-    for (const repeat of await repeatsOfLeads(em, rows.slice(start, start + rowsAtOnce))) {
+    for (const repeat of await duplicatesAmongLeads(em, rows.slice(start, start + rowsAtOnce))) {
       const ofRow = duplicates.get(repeat.row)
       const strongest = reasons.find((reason) => reason === repeat.reason || reason === ofRow?.reason)
       duplicates.set(repeat.row, { ...ofRow, ...repeat, reason: strongest ?? repeat.reason })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { LeadImport, LeadImportCheck, LeadImportInput, LeadImportRow } from '@app/contract'
 import { insertLead, startApp } from '../../../../test/harness.ts'
-import { noticeArrivals } from '../../messages/arrivals.service.ts'
+import { processNewRecords } from '../../messages/new-records.service.ts'
 import { getCrmStatus } from '../../crm/crm.queries.ts'
 import { deleteExpired } from '../../../retention.ts'
 
@@ -147,7 +147,7 @@ describe('createLeadImport', () => {
     const ownerId = accounts[0]?.id ?? null
     const { id } = await imported([row(), row()], { ownerId })
     const inbox = async () => {
-      await noticeArrivals(orm.em.fork(), { adminUrl: 'http://localhost', canMail: false })
+      await processNewRecords(orm.em.fork(), { adminUrl: 'http://localhost', canMail: false })
       return app.inject({ url: '/api/admin/inbox', headers: { cookie: colleague.cookie } })
     }
     const notified = { kind: 'import', title: 'fair.csv', importId: id, by: 'Staff owner', isRead: false }
@@ -173,7 +173,11 @@ describe('createLeadImport', () => {
     const all = await imported(rows, { duplicates: 'import' })
     expect(all).toMatchObject({ rows: 3, skipped: 0 })
     const flagged = await listed(`?importId=${all.id}`)
-    expect(flagged.map(({ repeats }: { repeats?: string[] }) => repeats)).toEqual([['email'], ['email'], ['email']])
+    expect(flagged.map(({ duplicateBy }: { duplicateBy?: string[] }) => duplicateBy)).toEqual([
+      ['email'],
+      ['email'],
+      ['email'],
+    ])
   })
 
   test('201 for far more rows than other bodies can hold, in the order of the file', async () => {
@@ -228,7 +232,7 @@ describe('createLeadImport', () => {
     await imported([row(), row()], { sendsToCrm: false })
     await imported([row()])
     await insertLead(db, { email: 'visitor@example.com' })
-    await noticeArrivals(orm.em.fork(), { adminUrl: 'http://localhost', canMail: true })
+    await processNewRecords(orm.em.fork(), { adminUrl: 'http://localhost', canMail: true })
     const { rows: notified } = await db.query(
       'select email from inbox_item join lead on lead.id = lead_id union all select recipient from message',
     )

@@ -1,7 +1,7 @@
 import type { LeadPipeline, StaffUser } from '@app/contract'
 import { sql } from 'kysely'
 import { run } from '../../../db/run.ts'
-import { invalidMember, notFound } from '../../../errors/errors.ts'
+import { invalidField, notFound } from '../../../errors/errors.ts'
 import { applyEdits, type Changed } from '../../changes/apply-edits.ts'
 import { lockRecords } from '../../changes/stored-records.ts'
 import { type EntityManager, tables } from '../../../entities/database.ts'
@@ -31,7 +31,7 @@ const takenOver = (from: LeadState, by: LeadState): Partial<LeadState> => ({
  */
 export const mergeLead = (em: EntityManager, staff: StaffUser, id: string, into: string) =>
   em.transactional(async (transaction): Promise<Changed<LeadPipeline>> => {
-    if (id === into) throw invalidMember('/into', 'must be another lead')
+    if (id === into) throw invalidField('/into', 'must be another lead')
     await takeTurns(transaction)
     const locked = await lockRecords(transaction, leadRecord, [id, into])
     const [target] = await lockWorkable(transaction, [into])

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { LeadNoteInput, StaffUser, TimelineEntry } from '@app/contract'
 import { sql } from 'kysely'
 import { run } from '../../../db/run.ts'
-import { invalidMember, ProblemError } from '../../../errors/errors.ts'
+import { invalidField, ProblemError } from '../../../errors/errors.ts'
 import { appendEvent } from '../../changes/append-changes.ts'
 import { type EntityManager, tables } from '../../../entities/database.ts'
 import { leadRecord, lockWorkable } from './lead-record.ts'
@@ -64,5 +64,5 @@ async function assertMentions(transaction: EntityManager, mentions: readonly str
     .execute()
   const enabled = new Set(found.map(({ id }) => id))
   const unknown = mentions.findIndex((id) => !enabled.has(id))
-  if (unknown >= 0) throw invalidMember(`/mentions/${unknown}`, 'must be an enabled account')
+  if (unknown >= 0) throw invalidField(`/mentions/${unknown}`, 'must be an enabled account')
 }

@@ -1,7 +1,7 @@
 import { fieldNames, type LeadPipelineField, leadPipelineFields } from '@app/labels'
 import { sql } from 'kysely'
 import { settledSpam, spamFields } from '../../spam/spam.ts'
-import { invalidMember, notFound, ProblemError } from '../../../errors/errors.ts'
+import { invalidField, notFound, ProblemError } from '../../../errors/errors.ts'
 import {
   type AnyField,
   type ConvertedField,
@@ -78,18 +78,18 @@ function settle({ before, after, patch, action, actor, pointer }: Proposal<LeadS
   if (before.mergedInto && action === 'update' && patch.isSpam === undefined) throw merged()
   const { stage, wonValue, nextStepOn } = after
   const lostReason = trimmed(after.lostReason)
-  if (stage === 'lost' && !lostReason) throw invalidMember(`${pointer}/lostReason`, 'must say why the lead is lost')
+  if (stage === 'lost' && !lostReason) throw invalidField(`${pointer}/lostReason`, 'must say why the lead is lost')
   if (stage !== 'lost' && trimmed(patch.lostReason ?? null)) {
-    throw invalidMember(`${pointer}/lostReason`, 'must be left out unless the lead is lost')
+    throw invalidField(`${pointer}/lostReason`, 'must be left out unless the lead is lost')
   }
   if (stage !== 'won' && typeof patch.wonValue === 'number') {
-    throw invalidMember(`${pointer}/wonValue`, 'must be left out unless the lead is won')
+    throw invalidField(`${pointer}/wonValue`, 'must be left out unless the lead is won')
   }
   if (wonValue !== null && !isCents(wonValue)) {
-    throw invalidMember(`${pointer}/wonValue`, 'must have no more than two decimals')
+    throw invalidField(`${pointer}/wonValue`, 'must have no more than two decimals')
   }
   if (nextStepOn !== null && (nextStepOn < firstDay || nextStepOn > lastDay)) {
-    throw invalidMember(`${pointer}/nextStepOn`, `must be between ${firstDay} and ${lastDay}`)
+    throw invalidField(`${pointer}/nextStepOn`, `must be between ${firstDay} and ${lastDay}`)
   }
   const settled = {
     ...after,
@@ -117,7 +117,7 @@ export const leadRecord: RecordType<LeadState> = recordType({
 export async function assertOwner(transaction: EntityManager, ownerId: string | null, pointer: string): Promise<void> {
   if (ownerId === null) return
   const found = await assignees.find(transaction, [ownerId], false)
-  if (!found.has(ownerId)) throw invalidMember(pointer, assignees.detail)
+  if (!found.has(ownerId)) throw invalidField(pointer, assignees.detail)
 }
 
 /**

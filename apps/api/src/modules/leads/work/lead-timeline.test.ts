@@ -198,14 +198,14 @@ describe('listRelatedRecords', () => {
 
 test('a lead says on arrival what it has in common with others', async () => {
   await newLead({ email: 'a@example.com', company: 'Acme', phone: '800 555 0142' })
-  for (const [changes, repeats] of [
+  for (const [changes, duplicateBy] of [
     [{ email: 'b@example.com', phone: '(800) 555-0142' }, ['phone']],
     [{ email: 'c@example.com', company: 'ACME' }, ['name']],
     [{ email: 'A@example.com', company: 'acme', phone: '8005550142' }, ['email', 'phone', 'name']],
     [{ email: 'd@example.com', company: 'Acme', first_name: 'Cleo' }, undefined],
   ] as const) {
     const id = await newLead(changes)
-    expect((await get(id)).json().repeats).toEqual(repeats)
+    expect((await get(id)).json().duplicateBy).toEqual(duplicateBy)
     const { rows } = await db.query('delete from lead where id = $1 returning id', [id])
     expect(rows).toHaveLength(1)
   }

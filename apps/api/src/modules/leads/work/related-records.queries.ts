@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { prepared, reader } from '../../../db/run.ts'
 import { instantText } from '../../../db/sql-texts.ts'
 import { columns, type Fragment, table } from '../../../db/typed-columns.ts'
-import { canBeRepeated, type ComparedColumns, sameness } from '../lead-repeats.ts'
+import { isCompared, type ComparedColumns, duplicateRules } from '../lead-duplicates.ts'
 import { LeadEntity } from '../../../entities/leads.entity.ts'
 import { SampleRequestEntity } from '../../../entities/samples.entity.ts'
 import { familyOf } from './lead-timeline.queries.ts'
@@ -51,8 +51,8 @@ const alikeLeads = prepared(
   alike(
     table(LeadEntity),
     lead.other,
-    { ...sameness, company },
-    sql`${lead.other.id} <> ${me.id} and ${canBeRepeated}`,
+    { ...duplicateRules, company },
+    sql`${lead.other.id} <> ${me.id} and ${isCompared}`,
   ),
 )
 const relatedLeads = prepared(
@@ -64,7 +64,7 @@ const relatedLeads = prepared(
 )
 const relatedSamples = prepared(
   sql`alike as (
-        ${alike(table(SampleRequestEntity), sample.other, { email: sameness.email, company }, sql`not ${sample.other.isSpam}`)})
+        ${alike(table(SampleRequestEntity), sample.other, { email: duplicateRules.email, company }, sql`not ${sample.other.isSpam}`)})
       select ${members(sample.found)}, ${sample.found.sampleType} as "sampleType", ${sample.found.processed} as processed
         from alike join ${table(SampleRequestEntity)} as found on ${sample.found.id} = alike.id
        group by ${sample.found.id}

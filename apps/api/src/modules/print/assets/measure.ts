@@ -1,5 +1,5 @@
 import sharp, { type DepthEnum, type Metadata } from 'sharp'
-import type { MemberCode, PrintAsset } from '@app/contract'
+import type { FieldCode, PrintAsset } from '@app/contract'
 import { ProblemError } from '../../../errors/errors.ts'
 import { inTurn } from '../../staff/in-turn.ts'
 
@@ -24,7 +24,7 @@ sharp.cache(false)
 sharp.concurrency(1)
 
 interface Refusal {
-  code: MemberCode
+  code: FieldCode
   detail: string
   found: string
   allowed: string

@@ -102,7 +102,7 @@ describe('createPostcard', () => {
       WaitForRender: 'yes',
     })
     expect(problems(await post('postcards', payload))).toEqual([
-      '/Color unknown_member',
+      '/Color unknown_field',
       '/WaitForRender invalid_type',
       '/To/Zip invalid_format',
       '/Size value_not_allowed',

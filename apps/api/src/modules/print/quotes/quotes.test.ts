@@ -69,7 +69,7 @@ describe('createQuote', () => {
       {
         in: 'body',
         pointer: '/Pieces/0/Color',
-        code: 'unknown_member',
+        code: 'unknown_field',
         detail: 'There is no field of this name.',
         found: 'Color',
         allowed: 'Size, PostalClass, Sheets, and Quantity',

@@ -1,9 +1,9 @@
-import type { MemberCode } from '@app/contract'
+import type { FieldCode } from '@app/contract'
 
 /** Every `code` of an item of `errors` that is not also the code of a finding. */
-export const memberCodes = {
-  required: 'The member is required. Add it.',
-  unknown_member: 'There is no member with this name. Remove it, or check its spelling.',
+export const fieldCodes = {
+  required: 'The field is required. Add it.',
+  unknown_field: 'There is no field with this name. Remove it, or check its spelling.',
   invalid_type: 'The value has another type, for example text instead of a number.',
   value_not_allowed: 'The value is not one of those that `allowed` lists.',
   invalid_format: 'The text does not have the form that `allowed` states.',
@@ -12,7 +12,7 @@ export const memberCodes = {
   too_small: 'The number is too small.',
   too_large: 'The number is too large.',
   too_few: 'The list has too few items.',
-  too_many: 'The list has too many items, or the object too many members.',
+  too_many: 'The list has too many items, or the object too many fields.',
   invalid: 'Something else is wrong. See `detail`.',
   characters_not_allowed: 'The text has a NUL or half a surrogate pair.',
   postal_class_not_available: 'Postcards are mailed First-Class. Standard is for letters.',
@@ -26,4 +26,4 @@ export const memberCodes = {
   image_type_not_allowed: 'The file is not a PNG, JPEG, WebP, or AVIF image.',
   image_unreadable: 'The image cannot be decoded. Save it again in an image editor.',
   image_too_large: 'The image has more than 100 megapixels. 300 pixels per printed inch are enough.',
-} as const satisfies Record<MemberCode, string>
+} as const satisfies Record<FieldCode, string>

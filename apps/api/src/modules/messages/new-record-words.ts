@@ -3,7 +3,7 @@ import { labelOf, recordField, recordFieldsWith } from '@app/labels'
 import type { Fact, MessageContent } from '../../entities/message-content.ts'
 
 /** A lead or a sample request that just arrived. */
-export interface Arrived {
+export interface DescribedRecord {
   id: string
   kind: 'lead' | 'sample_request'
   createdAt: string
@@ -20,7 +20,7 @@ export interface Arrived {
 export const notified = recordFieldsWith('notified')
 
 /** Lines about a record, but for what it lacks. The name is one line. */
-function factsOf({ kind, answers, firstName, lastName }: Arrived): Fact[] {
+function factsOf({ kind, answers, firstName, lastName }: DescribedRecord): Fact[] {
   const lines = notified[kind].flatMap((name): Fact[] => {
     const { label = name, values = {}, unit } = recordField(kind, name) ?? {}
     const answer = answers[name]
@@ -33,23 +33,24 @@ function factsOf({ kind, answers, firstName, lastName }: Arrived): Fact[] {
 
 const what = { lead: 'lead', sample_request: 'sample request' } as const
 
-const whoOf = ({ firstName, lastName, company }: Arrived) => `${firstName} ${lastName}${company ? `, ${company}` : ''}`
+const whoOf = ({ firstName, lastName, company }: DescribedRecord) =>
+  `${firstName} ${lastName}${company ? `, ${company}` : ''}`
 
 const maxInASubject = 300
 
 /** One line, whatever a visitor typed. */
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').slice(0, maxInASubject)
 
-/** The notification for staff about a record that arrived. `adminUrl` is the address of the staff app. */
-export function noticeOf(arrived: Arrived, adminUrl: string): { subject: string; content: MessageContent } {
-  const { id, kind, createdAt, answers } = arrived
+/** The notification for staff about a new record. `adminUrl` is the address of the staff app. */
+export function noticeOf(record: DescribedRecord, adminUrl: string): { subject: string; content: MessageContent } {
+  const { id, kind, createdAt, answers } = record
   // An address holds nothing about a person: proxies log it.
   const url = kind === 'lead' ? `${adminUrl}/leads?lead=${id}` : `${adminUrl}/samples?tab=requests&processed=false`
   return {
-    subject: oneLine(`New ${what[kind]}: ${whoOf(arrived)}`),
+    subject: oneLine(`New ${what[kind]}: ${whoOf(record)}`),
     content: {
       paragraphs: [`A ${what[kind]} just arrived.`],
-      facts: factsOf(arrived),
+      facts: factsOf(record),
       link: { label: kind === 'lead' ? 'Open the lead' : 'Open the request', url },
       event: {
         type: kind === 'lead' ? 'lead.created' : 'sample_request.created',
@@ -72,7 +73,7 @@ const plainName = /^[\p{L}\p{M}' -]{1,40}$/u
 export const greeting = (firstName: string): string => (plainName.test(firstName) ? `Hello ${firstName},` : 'Hello,')
 
 /** The confirmation to a visitor. It repeats only the first name: the address may be somebody else's. */
-export const confirmationOf = ({ kind, firstName }: Arrived): { subject: string; content: MessageContent } => ({
+export const confirmationOf = ({ kind, firstName }: DescribedRecord): { subject: string; content: MessageContent } => ({
   subject: 'We received your request',
   content: {
     paragraphs: [

@@ -2,16 +2,16 @@ import { applyEdits, type Edit } from '../changes/apply-edits.ts'
 import { lockRecords } from '../changes/stored-records.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { leadRecord, type LeadState } from '../leads/work/lead-record.ts'
-import { type Arrived, confirmationOf, noticeOf } from './arrival-words.ts'
+import { type DescribedRecord, confirmationOf, noticeOf } from './new-record-words.ts'
 import {
-  type ArrivalKind,
+  type RecordKind,
   batchSize,
   confirmedAmong,
-  findArrivals,
+  findNewRecords,
   forgetNoticed,
-  type FoundArrival,
+  type NewRecord,
   markSearched,
-} from './arrival-search.ts'
+} from './new-record-search.ts'
 import { addInboxItems } from './inbox.service.ts'
 import { addMessages, type NewMessage } from './new-messages.ts'
 import { noticeChanges } from './noticed-changes.service.ts'
@@ -65,7 +65,7 @@ const inTurn = { id: null, name: 'Round robin' }
 /** Gives each of these leads to the next person in turn. Returns the owners by lead. */
 async function assignInTurn(
   transaction: EntityManager,
-  leads: readonly FoundArrival[],
+  leads: readonly NewRecord[],
   people: readonly Person[],
 ): Promise<Map<string, string>> {
   const owners = new Map<string, string>()
@@ -102,13 +102,13 @@ async function assignInTurn(
 /** Sends the notifications of one record that the rules ask for. */
 async function notify(
   transaction: EntityManager,
-  arrived: Arrived,
-  { owner, isAssigned, people, targets, rules: all, adminUrl, canMail }: Telling,
+  record: DescribedRecord,
+  { owner, isAssigned, people, targets, rules: all, adminUrl, canMail }: NotificationContext,
 ): Promise<void> {
-  const record = arrived.kind === 'lead' ? { lead: arrived.id } : { sampleRequest: arrived.id }
+  const link = record.kind === 'lead' ? { lead: record.id } : { sampleRequest: record.id }
   const recipients = recipientsOf(
     all,
-    arrived,
+    record,
     owner,
     people.map(({ id }) => id),
   )
@@ -117,12 +117,12 @@ async function notify(
     transaction,
     [...recipients.inbox].map((staff) => ({
       staff,
-      kind: isAssigned && staff === owner ? ('assigned' as const) : arrived.kind,
-      ...record,
+      kind: isAssigned && staff === owner ? ('assigned' as const) : record.kind,
+      ...link,
       ...(isAssigned && staff === owner && { actor: inTurn.name }),
     })),
   )
-  const base = { kind: arrived.kind, ...record, ...noticeOf(arrived, adminUrl) }
+  const base = { kind: record.kind, ...link, ...noticeOf(record, adminUrl) }
   const mails = people.filter(({ id }) => canMail && recipients.mail.has(id))
   await addMessages(transaction, [
     ...mails.map(({ email }): NewMessage => ({ ...base, channel: 'mail', recipient: email })),
@@ -132,7 +132,7 @@ async function notify(
   ])
 }
 
-interface Telling extends NoticeSettings {
+interface NotificationContext extends NoticeSettings {
   owner: string | null
   isAssigned: boolean
   people: readonly Person[]
@@ -140,22 +140,22 @@ interface Telling extends NoticeSettings {
   rules: readonly Rule[]
 }
 
-async function noticeKind(transaction: EntityManager, kind: ArrivalKind, settings: NoticeSettings): Promise<void> {
-  const arrivals = await findArrivals(transaction, kind)
-  if (arrivals.length > 0) {
+async function processKind(transaction: EntityManager, kind: RecordKind, settings: NoticeSettings): Promise<void> {
+  const found = await findNewRecords(transaction, kind)
+  if (found.length > 0) {
     const people = await peopleOf(transaction)
     const context = { ...settings, people, targets: await targetsOf(transaction), rules: await rulesOf(transaction) }
-    const assigned = kind === 'lead' ? await assignInTurn(transaction, arrivals, people) : new Map<string, string>()
-    for (const { ownerId, isFresh: _isFresh, ...row } of arrivals) {
+    const assigned = kind === 'lead' ? await assignInTurn(transaction, found, people) : new Map<string, string>()
+    for (const { ownerId, isFresh: _isFresh, ...row } of found) {
       const owner = assigned.get(row.id) ?? ownerId
       await notify(transaction, { ...row, kind }, { ...context, owner, isAssigned: assigned.has(row.id) })
     }
     await confirm(
       transaction,
-      arrivals.filter(({ isFresh }) => isFresh).map((row) => ({ ...row, kind })),
+      found.filter(({ isFresh }) => isFresh).map((row) => ({ ...row, kind })),
       settings,
     )
-    const ids = arrivals.map(({ id }) => id)
+    const ids = found.map(({ id }) => id)
     await tables(transaction)
       .insertInto('noticed_arrival')
       .columns(['id', 'arrivedAt'])
@@ -163,32 +163,32 @@ async function noticeKind(transaction: EntityManager, kind: ArrivalKind, setting
       .execute()
   }
   // A full page says nothing about what came after it.
-  const last = arrivals.length === batchSize ? arrivals.at(-1) : undefined
+  const last = found.length === batchSize ? found.at(-1) : undefined
   await markSearched(transaction, kind, last?.createdAt)
 }
 
 /** Confirms to each address once a day, so that nobody fills somebody else's mailbox with our mails. */
 async function confirm(
   transaction: EntityManager,
-  arrivals: readonly Arrived[],
+  records: readonly DescribedRecord[],
   { canMail }: NoticeSettings,
 ): Promise<void> {
   const setting = await tables(transaction)
     .selectFrom('lead_routing_setting')
     .select('confirmsVisitors')
     .executeTakeFirst()
-  if (!canMail || !setting?.confirmsVisitors || arrivals.length === 0) return
+  if (!canMail || !setting?.confirmsVisitors || records.length === 0) return
   // The first of an address stays.
-  const byEmail = new Map(arrivals.toReversed().map((arrived) => [arrived.email.toLowerCase(), arrived]))
+  const byEmail = new Map(records.toReversed().map((record) => [record.email.toLowerCase(), record]))
   for (const email of await confirmedAmong(transaction, [...byEmail.keys()])) byEmail.delete(email)
   await addMessages(
     transaction,
-    [...byEmail.values()].toReversed().map((arrived): NewMessage => ({
+    [...byEmail.values()].toReversed().map((record): NewMessage => ({
       channel: 'mail',
       kind: 'confirmation',
-      recipient: arrived.email,
-      ...(arrived.kind === 'lead' ? { lead: arrived.id } : { sampleRequest: arrived.id }),
-      ...confirmationOf(arrived),
+      recipient: record.email,
+      ...(record.kind === 'lead' ? { lead: record.id } : { sampleRequest: record.id }),
+      ...confirmationOf(record),
     })),
   )
 }
@@ -198,7 +198,7 @@ async function confirm(
  * one transaction with the mark that it was noticed. Neither visitors nor staff wait for it. One worker does this at a time;
  * the others skip it.
  */
-export async function noticeArrivals(em: EntityManager, settings: NoticeSettings): Promise<void> {
+export async function processNewRecords(em: EntityManager, settings: NoticeSettings): Promise<void> {
   await em.transactional(async (transaction) => {
     const free = await tables(transaction)
       .selectFrom('notice_state')
@@ -208,8 +208,8 @@ export async function noticeArrivals(em: EntityManager, settings: NoticeSettings
       .skipLocked()
       .execute()
     if (free.length === 0) return
-    await noticeKind(transaction, 'lead', settings)
-    await noticeKind(transaction, 'sample_request', settings)
+    await processKind(transaction, 'lead', settings)
+    await processKind(transaction, 'sample_request', settings)
     await noticeChanges(transaction, settings.canMail)
     await forgetNoticed(transaction)
   })

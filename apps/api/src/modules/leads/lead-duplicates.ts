@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { type Lead, type LeadDetail, LeadRepeats } from '@app/contract'
+import { type Lead, type LeadDetail, DuplicateBy } from '@app/contract'
 import { sql } from 'kysely'
 import * as Type from 'typebox'
 import { prepared, reader } from '../../db/run.ts'
@@ -19,7 +19,7 @@ const phoneDigits = sql.lit(7)
 const fullName = (of: ComparedColumns) => sql`lower(${of.firstName} || ' ' || ${of.lastName})`
 
 /** What makes a lead probably that of the same person as another one, by what they have in common. Each has an index. */
-export const sameness = {
+export const duplicateRules = {
   email: (one, other) => sql`lower(${one.email}) = lower(${other.email})`,
   phone: (one, other) =>
     sql`${one.phone} is not null and ${phoneKey(one.phone)} = ${phoneKey(other.phone)}
@@ -27,32 +27,32 @@ export const sameness = {
   name: (one, other) =>
     sql`${one.company} is not null and lower(${one.company}) = lower(${other.company})
         and ${fullName(one)} = ${fullName(other)}`,
-} satisfies Record<NonNullable<Lead['repeats']>[number], (one: ComparedColumns, other: ComparedColumns) => Fragment>
+} satisfies Record<NonNullable<Lead['duplicateBy']>[number], (one: ComparedColumns, other: ComparedColumns) => Fragment>
 
 /**
  * The texts that say the same among rows that no index has, as in a file: null where a row has none. Two rows with equal texts
- * are what `sameness` finds.
+ * are what `duplicateRules` finds.
  */
 export const sharedTexts = {
   email: (of) => sql`lower(${of.email})`,
   phone: (of) => sql`case when length(${phoneKey(of.phone)}) >= ${phoneDigits} then ${phoneKey(of.phone)} end`,
   name: (of) => sql`lower(${of.company}) || chr(10) || ${fullName(of)}`,
-} satisfies Record<keyof typeof sameness, (of: ComparedColumns) => Fragment>
+} satisfies Record<keyof typeof duplicateRules, (of: ComparedColumns) => Fragment>
 
 const one = columns(LeadEntity, 'one')
 const other = columns(LeadEntity, 'other')
 
 /** Other leads are marked as duplicates of the lead `other`. */
-export const canBeRepeated = sql`not ${other.isSpam} and ${other.mergedInto} is null`
+export const isCompared = sql`not ${other.isSpam} and ${other.mergedInto} is null`
 
-const reasons = Object.entries(sameness).map(
+const reasons = Object.entries(duplicateRules).map(
   ([reason, isSame]) =>
     sql`case when exists (select from ${table(LeadEntity)} as other
-                           where ${isSame(other, one)} and ${other.id} <> ${one.id} and ${canBeRepeated})
+                           where ${isSame(other, one)} and ${other.id} <> ${one.id} and ${isCompared})
              then ${sql.lit(reason)} end`,
 )
-const shared = prepared(sql`${one.id} as id, array_remove(array[${sql.join(reasons)}], null) as repeats`)
-const repeated = reader(Type.Object({ id: Type.String(), repeats: LeadRepeats }))
+const shared = prepared(sql`${one.id} as id, array_remove(array[${sql.join(reasons)}], null) as "duplicateBy"`)
+const repeated = reader(Type.Object({ id: Type.String(), duplicateBy: DuplicateBy }))
 
 const cells = compared.map((name) => ({ name, column: columnName(LeadEntity, name) }))
 const members = prepared(sql`id uuid, place int, ${sql.join(cells.map(({ column }) => sql`${sql.ref(column)} text`))}`)
@@ -68,12 +68,12 @@ export function rowsAsOne(rows: readonly (Partial<Compared> & { place?: number }
 }
 
 /** Says which of these leads share something with another lead. Spam and what was merged is left out. */
-export async function withRepeats<Row extends Compared>(em: EntityManager, rows: readonly Row[]) {
+export async function withDuplicates<Row extends Compared>(em: EntityManager, rows: readonly Row[]) {
   if (rows.length === 0) return []
   const known = await repeated(em, sql`select ${shared} from ${rowsAsOne(rows)}`)
-  const repeats = new Map(known.map((row) => [row.id, row.repeats]))
+  const duplicateBy = new Map(known.map((row) => [row.id, row.duplicateBy]))
   return rows.map((row) => {
-    const found = repeats.get(row.id) ?? []
-    return found.length > 0 ? { ...row, repeats: found } : row
+    const found = duplicateBy.get(row.id) ?? []
+    return found.length > 0 ? { ...row, duplicateBy: found } : row
   })
 }

@@ -6,7 +6,7 @@ import { columns, type Fragment, table } from '../../db/typed-columns.ts'
 import type { EntityManager } from '../../entities/database.ts'
 import { LeadEntity } from '../../entities/leads.entity.ts'
 import { SampleRequestEntity } from '../../entities/samples.entity.ts'
-import { notified } from './arrival-words.ts'
+import { notified } from './new-record-words.ts'
 import { MessageEntity, NoticedArrivalEntity, NoticeStateEntity } from '../../entities/messages.entity.ts'
 
 const lead = columns(LeadEntity)
@@ -34,7 +34,7 @@ const kinds = {
     arrives: sql`true`,
   },
 } as const
-export type ArrivalKind = keyof typeof kinds
+export type RecordKind = keyof typeof kinds
 
 /**
  * A record is seen only after its statement has committed, up to this long after the time that it bears. The search for new
@@ -58,14 +58,14 @@ const Found = Type.Object({
   ownerId: Text,
   isFresh: Type.Boolean(),
 })
-export type FoundArrival = Type.Static<typeof Found>
+export type NewRecord = Type.Static<typeof Found>
 const found = reader(Found)
 
 /** Nobody wants a confirmation of what they did long ago, for instance while no worker ran. */
 const freshness = sql`interval '1 day'`
 
 /** Records that arrived since the last search, the oldest first. */
-export async function findArrivals(transaction: EntityManager, kind: ArrivalKind): Promise<FoundArrival[]> {
+export async function findNewRecords(transaction: EntityManager, kind: RecordKind): Promise<NewRecord[]> {
   const { entity, until, columns: stored, own, answers, arrives } = kinds[kind]
   const ofItsOwn = Object.entries<Fragment>(own).map(([name, column]) => sql`${column} as ${sql.id(name)}`)
   return found(
@@ -84,7 +84,7 @@ export async function findArrivals(transaction: EntityManager, kind: ArrivalKind
 }
 
 /** The next search begins at this instant, or now. */
-export async function markSearched(transaction: EntityManager, kind: ArrivalKind, at?: string): Promise<void> {
+export async function markSearched(transaction: EntityManager, kind: RecordKind, at?: string): Promise<void> {
   const until = state[kinds[kind].until]
   const reached = at === undefined ? sql`now()` : sql`${at}::timestamptz`
   const isOutdated = at === undefined ? sql`${until} < now() - interval '10 seconds'` : sql`true`
