@@ -12,17 +12,34 @@ interface Place {
   end: number
 }
 
+export type ConditionName = 'if' | 'unless'
+
 /** An expression in double braces. `unknown` is anything outside the template language. */
 export type Expression = Place &
   (
     | { kind: 'value'; field: string; fallback?: string | undefined }
-    | { kind: 'if'; field: string }
-    | { kind: 'end' }
+    | { kind: 'open'; name: ConditionName; field: string }
+    | { kind: 'else' }
+    | { kind: 'close'; name: ConditionName }
     | { kind: 'unknown' }
   )
 
-/** `{{field}}`, `{{field ?? "text"}}`, `{{#if field}}`, and `{{/if}}`. The `{{else}}` of other languages is not a field. */
-const grammar = /\{\{\s*(?:(?!else\b)(\w+)(?:\s*\?\?\s*"([^"\n]*)")?|#if\s+(\w+)|\/if)\s*\}\}/y
+/**
+ * `{{field}}`, `{{field ?? "text"}}`, `{{#if field}}`, `{{#unless field}}`, `{{else}}`, `{{/if}}`, and `{{/unless}}`. Names may
+ * have hyphens and dots between their letters and digits.
+ */
+const grammar =
+  /\{\{\s*(?:(?!else(?![\w.-]))(\w+(?:[.-]\w+)*)(?:\s*\?\?\s*(?:"([^"\n]*)"|'([^'\n]*)'))?|#(if|unless)\s+(\w+(?:[.-]\w+)*)|else|\/(if|unless))\s*\}\}/y
+
+const conditionName = (name: string): ConditionName => (name === 'unless' ? name : 'if')
+
+function expressionOf(match: RegExpExecArray, place: Place): Expression {
+  const [, value, inDouble, inSingle, opened, field, closed] = match
+  if (value !== undefined) return { kind: 'value', field: value, fallback: inDouble ?? inSingle, ...place }
+  if (opened !== undefined && field !== undefined) return { kind: 'open', name: conditionName(opened), field, ...place }
+  if (closed !== undefined) return { kind: 'close', name: conditionName(closed), ...place }
+  return { kind: 'else', ...place }
+}
 
 /** The expressions of a template, in order. Runs in linear time for any input. */
 export function* expressionsOf(template: string): Generator<Expression> {
@@ -32,10 +49,7 @@ export function* expressionsOf(template: string): Generator<Expression> {
     const match = grammar.exec(template)
     if (match) {
       end = grammar.lastIndex
-      const [, value, fallback, condition] = match
-      if (value !== undefined) yield { kind: 'value', field: value, fallback, start, end }
-      else if (condition !== undefined) yield { kind: 'if', field: condition, start, end }
-      else yield { kind: 'end', start, end }
+      yield expressionOf(match, { start, end })
       continue
     }
     // Searches for the next closing braces once, not again for every opening pair before them.
@@ -45,6 +59,10 @@ export function* expressionsOf(template: string): Generator<Expression> {
     yield { kind: 'unknown', start, end }
   }
 }
+
+/** Whether a condition on a field with this value is met. Programs send `false` for what a recipient does not have. */
+export const meetsCondition = (value: string | undefined): boolean =>
+  value !== undefined && !['', 'false'].includes(value.trim())
 
 /** Splits a template at its merge fields and fills in the recipient's values. Fields without a value stay as written. */
 export function resolveMergeFields(template: string, fields: MergeFields): TextRun[] {

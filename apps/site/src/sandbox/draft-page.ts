@@ -1,5 +1,5 @@
 import { letterFormats } from '@app/mail-piece/formats'
-import { expressionsOf, type MergeFields } from '@app/mail-piece/merge-fields'
+import { expressionsOf, meetsCondition, type MergeFields } from '@app/mail-piece/merge-fields'
 import { sheetOf, type PieceSize } from '@app/print-engine/geometry'
 
 const isLetterSize = (size: PieceSize): boolean => size in letterFormats
@@ -20,9 +20,12 @@ export function filled(template: string, values: MergeFields): string {
     const { start, end } = expression
     write(template.slice(last, start))
     last = end
-    if (expression.kind === 'if') {
-      shown.push(Object.hasOwn(values, expression.field) && values[expression.field] !== '')
-    } else if (expression.kind === 'end') {
+    if (expression.kind === 'open') {
+      const value = Object.hasOwn(values, expression.field) ? values[expression.field] : undefined
+      shown.push(meetsCondition(value) === (expression.name === 'if'))
+    } else if (expression.kind === 'else' && shown.length > 0) {
+      shown.push(!shown.pop())
+    } else if (expression.kind === 'close') {
       shown.pop()
     } else if (expression.kind === 'value') {
       const value = Object.hasOwn(values, expression.field) ? values[expression.field] : expression.fallback
@@ -38,7 +41,7 @@ export function filled(template: string, values: MergeFields): string {
 /** The field names of the templates in order of first use. */
 export function fieldsOf(templates: readonly string[]): string[] {
   const names = templates.flatMap((template) =>
-    [...expressionsOf(template)].flatMap((one) => (one.kind === 'value' || one.kind === 'if' ? [one.field] : [])),
+    [...expressionsOf(template)].flatMap((one) => ('field' in one ? [one.field] : [])),
   )
   return [...new Set(names)]
 }

@@ -43,6 +43,7 @@ export function compileTemplate(html: string, { sheet, flows, fonts }: CompileOp
     fields: new FieldList(source),
     families,
     conditions: [],
+    unknownBlocks: new Set(),
     usesViewport: false,
   }
   const { content, language, attributes } = compileContent(compilation)

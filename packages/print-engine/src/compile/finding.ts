@@ -35,17 +35,21 @@ export const templateFindingKinds = {
     'Remove the character; it has no glyph.',
   ),
   unknown_expression: error(
-    '{{field}}, {{field ?? "text"}}, {{#if field}} and {{/if}}',
-    'Use one of these four forms on one line. Write {&#123; to print two braces.',
+    '{{field}}, {{field ?? "text"}}, {{#if field}}…{{else}}…{{/if}}, and {{#unless field}}…{{/unless}}',
+    'Use one of these forms. Write {&#123; to print two braces.',
   ),
   field_name_too_long: error(`at most ${fieldNameLength} characters`, 'Shorten the name.'),
   if_not_closed: error(
-    'an {{/if}} in the same element or attribute as its {{#if}}',
+    'an {{/if}} in the same element or attribute as its {{#if}}, and likewise for {{#unless}}',
     'Close the condition in the element where it opens, and close the elements in between.',
   ),
   if_not_opened: error(
-    'an {{/if}} after an {{#if}} in the same element or attribute',
-    'Open the condition in the same element, or remove the {{/if}}.',
+    'an {{/if}} after an {{#if}} in the same element or attribute, and likewise for {{#unless}}',
+    'Open the condition in the same element, or remove its end.',
+  ),
+  else_not_allowed_here: error(
+    'one {{else}} between the {{#if}} or {{#unless}} and its end, in the same element or attribute',
+    'Remove the {{else}}, or move it into the condition.',
   ),
   if_nested_too_deeply: error(`conditions nested at most ${conditionDepth} deep`, 'Split the template in two.'),
   expression_not_allowed_here: error(

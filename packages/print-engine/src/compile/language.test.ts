@@ -21,6 +21,12 @@ describe('fields', () => {
     ['{{#if a}}{{a}}{{/if}}', false],
     ['{{#if a}}{{a}}{{/if}}{{a}}', true],
     ['{{#if b}}{{a}}{{/if}}', true],
+    ['{{#if a}}{{a}}{{else}}b{{/if}}', false],
+    ['{{#if a}}b{{else}}{{a}}{{/if}}', true],
+    ['{{#unless a}}b{{else}}{{a}}{{/unless}}', false],
+    ['{{#unless a}}{{a}}{{/unless}}', true],
+    ['{{#if a}}{{#unless b}}{{a}}{{/unless}}{{/if}}', false],
+    ["{{a ?? 'x'}}", false],
     ['<p class="{{a}}"></p>', true],
     ['<img src="asset:{{a}}">', true],
   ])('a is a field of %s, required: %s', (html, required) => {
@@ -61,6 +67,18 @@ describe('a rendering', () => {
     ['{{#if a}}yes{{/if}}', { a: '\t ' }, ''],
     ['{{#if a}}A{{#if b}}B{{/if}}C{{/if}}', { a: '1' }, 'AC'],
     ['{{#if a}}A{{#if b}}B{{/if}}C{{/if}}', { b: '1' }, ''],
+    ['{{#if a}}yes{{else}}no{{/if}}', { a: '1' }, 'yes'],
+    ['{{#if a}}yes{{else}}no{{/if}}', {}, 'no'],
+    ['{{#if a}}yes{{else}}no{{/if}}', { a: 'false' }, 'no'],
+    ['{{#if a}}yes{{ else }}no{{/if}}', { a: '0' }, 'yes'],
+    ['{{#unless a}}no{{/unless}}', {}, 'no'],
+    ['{{#unless a}}no{{else}}yes {{a}}{{/unless}}', { a: '1' }, 'yes 1'],
+    ['{{#if a}}A{{#if b}}B{{else}}b{{/if}}{{else}}a{{#unless b}}b{{/unless}}{{/if}}!', { a: '1' }, 'Ab!'],
+    ['{{#if a}}A{{#if b}}B{{else}}b{{/if}}{{else}}a{{#unless b}}b{{/unless}}{{/if}}!', {}, 'ab!'],
+    ['<p class="{{#if gold}}gold{{else}}plain{{/if}}"></p>', {}, '<p class="plain"></p>'],
+    ['{{first-name}} {{order.total_1}}', { 'first-name': 'Dana', 'order.total_1': '5' }, 'Dana 5'],
+    ["{{a ?? 'it\"s'}}", {}, 'it&quot;s'],
+    [`<p title="{{a ?? 'in quotes'}}"></p>`, {}, '<p title="in quotes"></p>'],
     ['<p class="card {{#if gold}}gold{{/if}}"></p>', { gold: 'y' }, '<p class="card gold"></p>'],
     ['{&#123;a}}', {}, '{{a}}'],
     ['{{a}}', { a: '{{b}} {{#if c}}' }, '{{b}} {{#if c}}'],
@@ -74,6 +92,14 @@ describe('a rendering', () => {
     expect(lintOf(html)).toEqual([])
     expect(drawn(html, { a: '1' })).toBe('<table><tbody><tr><td>1</td></tr><tr><td>last</td></tr></tbody></table>')
     expect(drawn(html)).toBe('<table><tbody><tr><td>last</td></tr></tbody></table>')
+  })
+
+  test('keeps rows of a table on either side of an else', () => {
+    const html =
+      '<table><tbody>{{#if a}}<tr><td>{{a}}</td></tr>{{else}}<tr><td>none</td></tr>{{/if}}</tbody></table>'
+    expect(lintOf(html)).toEqual([])
+    expect(drawn(html, { a: '1' })).toBe('<table><tbody><tr><td>1</td></tr></tbody></table>')
+    expect(drawn(html)).toBe('<table><tbody><tr><td>none</td></tr></tbody></table>')
   })
 
   test('reports missing and unused fields together, each once and with its position', () => {
@@ -120,12 +146,21 @@ describe('a rendering', () => {
 describe('errors in the expressions of a template', () => {
   test.each([
     ['a {{#each b}} c', ['1:3 unknown_expression']],
-    ['{{#if a}}b{{else}}c{{/if}}', ['1:11 unknown_expression']],
+    ['{{else}}', ['1:1 else_not_allowed_here']],
+    ['{{#if a}}b{{else}}c{{else}}d{{/if}}', ['1:20 else_not_allowed_here']],
+    ['<p>{{#if a}}<b>{{else}}</b>{{/if}}</p>', ['1:16 else_not_allowed_here']],
+    ['{{#if a}}b{{/unless}}', ['1:11 if_not_closed']],
+    ['{{#unless a}}', ['1:1 if_not_closed']],
+    ['{{/unless}}', ['1:1 if_not_opened']],
+    ['{{#each a}}{{b}}{{/each}}', ['1:1 unknown_expression']],
+    ['{{/each}}', ['1:1 unknown_expression']],
+    ['{{#if a}}{{#each b}}{{/each}}{{/if}}', ['1:10 unknown_expression']],
     ['{{elsewhere}}', []],
     ['{{{a}}}', ['1:1 unknown_expression']],
     ['{{> partial}}', ['1:1 unknown_expression']],
-    ['{{a.b}}', ['1:1 unknown_expression']],
-    ["{{a ?? 'x'}}", ['1:1 unknown_expression']],
+    ['{{a.}}', ['1:1 unknown_expression']],
+    ['{{-a}}', ['1:1 unknown_expression']],
+    ["{{a ?? 'x\"}}", ['1:1 unknown_expression']],
     ['{{}}', ['1:1 unknown_expression']],
     ['x\n{{a', ['2:1 unknown_expression']],
     ['{{a {{b}}', ['1:1 unknown_expression']],
@@ -172,10 +207,32 @@ describe('errors in the expressions of a template', () => {
         line: 1,
         column: 4,
         found: '{{#each a}}',
-        allowed: '{{field}}, {{field ?? "text"}}, {{#if field}} and {{/if}}',
-        remedy: 'Use one of these four forms on one line. Write {&#123; to print two braces.',
+        allowed:
+          '{{field}}, {{field ?? "text"}}, {{#if field}}…{{else}}…{{/if}}, and {{#unless field}}…{{/unless}}',
+        remedy:
+          'Templates have no loops. Give each item a field of its own, such as item_1 and item_2, and put it into {{#if item_1}}…{{/if}}.',
       },
     ])
+  })
+
+  test.each([
+    ['{{#each items}}', /no loops/],
+    ['{{#with order}}', /no loops/],
+    ['{{> footer}}', /no partials/],
+    ['{{!-- later --}}', /<!--/],
+    ['{{{html}}}', /third brace/],
+    ['{{else if b}}', /no "else if"/],
+    ['{{#if plan == "gold"}}', /names one field/],
+    ['{{#if !a}}', /#unless/],
+    ['{{First_Name ?? “x”}}', /straight quotes/],
+    ['{{First_Name ?? x}}', /in quotes/],
+    ['{{First_Name ?? "x}}', /in quotes/],
+    ['{{price | currency}}', /no functions and filters/],
+    ['{{First Name}}', /no spaces/],
+    ['{{größe}}', /letters from A to Z/],
+    ['{{a', /Close the expression/],
+  ])('%s has a remedy of its own', (html, remedy) => {
+    expect(compile(html).lint).toMatchObject([{ code: 'unknown_expression', remedy: expect.stringMatching(remedy) }])
   })
 
   test.each(Object.entries(templateFindingKinds))(

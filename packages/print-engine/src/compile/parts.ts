@@ -1,3 +1,4 @@
+import type { ConditionName } from '@app/mail-piece/merge-fields'
 import type { Place } from './fields.ts'
 
 /** A compiled template: text that is written as it is, and what is filled in for each piece. */
@@ -11,9 +12,12 @@ interface ValuePart {
 }
 
 export interface ConditionPart {
-  kind: 'if'
+  kind: 'condition'
+  name: ConditionName
   field: string
   parts: Part[]
+  /** Between `{{else}}` and the end. */
+  otherwise: Part[]
 }
 
 interface AssetPart {

@@ -29,7 +29,8 @@ export function hideExpressions(source: Source): { markup: string; expressions: 
     source.spend(stepsOfExpression)
     // Two braces that nothing closes are too short for a placeholder, and they are wrong wherever they stand.
     if (end - start < 3) {
-      source.report('unknown_expression', start, text.slice(start, start + 40))
+      const remedy = 'Close the expression with }}. Write {&#123; to print two braces.'
+      source.report('unknown_expression', start, text.slice(start, start + 40), { remedy })
       continue
     }
     const number = expressions.push(expression) - 1

@@ -1,4 +1,4 @@
-import type { MergeFields } from '@app/mail-piece/merge-fields'
+import { meetsCondition, type MergeFields } from '@app/mail-piece/merge-fields'
 import { escapeUTF8 } from 'entities/escape'
 import { assetId } from './css-tokens.ts'
 import { dataUrl } from './document.ts'
@@ -128,12 +128,13 @@ interface Writer {
 
 const isBlank = (value: string | undefined): boolean => value === undefined || value.trim() === ''
 
-/** A blank value is no value: its field is missing, its default is printed, and its condition is false. */
+/** A blank value is no value: its field is missing, and its default is printed. */
 function walk(parts: readonly Part[], values: ReadonlyMap<string, string>, writer: Writer): void {
   for (const part of parts) {
     if (typeof part === 'string') writer.text(part)
-    else if (part.kind === 'if') {
-      if (!isBlank(values.get(part.field))) walk(part.parts, values, writer)
+    else if (part.kind === 'condition') {
+      const isMet = meetsCondition(values.get(part.field)) === (part.name === 'if')
+      walk(isMet ? part.parts : part.otherwise, values, writer)
     } else if (part.kind === 'asset') writer.asset(plainText(part.id, values, writer.missing).text, part.place)
     else if (part.kind === 'qr') writer.qr(plainText(part.address, values, writer.missing), part.place)
     else {

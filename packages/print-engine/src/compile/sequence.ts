@@ -1,10 +1,12 @@
 import type { Expression } from '@app/mail-piece/merge-fields'
 import { escapeUTF8 } from 'entities/escape'
 import type { FieldList } from './fields.ts'
+import type { FindingDetails } from './finding.ts'
 import { templateLimits } from './limits.ts'
 import { append, type ConditionPart, type Part } from './parts.ts'
 import { splitRuns } from './placeholders.ts'
 import type { Source } from './source.ts'
+import { explainUnknown } from './unknown-expression.ts'
 
 /** The state that all steps of one compilation share. */
 export interface Compilation {
@@ -17,12 +19,24 @@ export interface Compilation {
   families: readonly string[]
   /** The fields whose conditions surround the place that is being compiled. */
   conditions: string[]
+  /** The blocks of other template languages that were reported where they begin. */
+  unknownBlocks: Set<string>
   /** True when the style depends on the size of the window, as `vw` and `@media (width)` do. */
   usesViewport: boolean
 }
 
 const isExpression = (item: unknown): item is Expression =>
   typeof item === 'object' && item !== null && 'kind' in item && 'start' in item
+
+interface OpenCondition {
+  expression: Expression & { kind: 'open' }
+  part: ConditionPart
+  isInElse: boolean
+  /** Where parts were added before. */
+  outer: Part[]
+  /** The conditions around it. */
+  depth: number
+}
 
 /** Joins expressions and what stands between them. A condition begins and ends in the same sequence. */
 export function compileSequence<T>(
@@ -32,50 +46,87 @@ export function compileSequence<T>(
 ): Part[] {
   const { source, fields, conditions } = compilation
   const outermost = conditions.length
-  const open: { expression: Expression; parts: Part[]; depth: number }[] = []
+  const open: OpenCondition[] = []
   const parts: Part[] = []
   let target = parts
+
+  function addValue({ field, fallback, start }: Expression & { kind: 'value' }): void {
+    fields.use(field, start, fallback === undefined && !conditions.includes(field))
+    append(target, [{ kind: 'value', field, fallback, place: source.placeOf(start) }])
+  }
+  function begin(expression: OpenCondition['expression']): void {
+    const { name, field, start } = expression
+    fields.use(field, start, false)
+    const part: ConditionPart = { kind: 'condition', name, field, parts: [], otherwise: [] }
+    open.push({ expression, part, isInElse: false, outer: target, depth: conditions.length })
+    // Deeper conditions are reported and not kept, so that no template can exhaust the stack of a rendering.
+    if (conditions.length === templateLimits.conditionDepth) report('if_nested_too_deeply', expression, compilation)
+    else {
+      append(target, [part])
+      conditions.push(name === 'if' ? field : noField)
+      target = part.parts
+    }
+  }
+  function beginElse(expression: Expression): void {
+    const innermost = open.at(-1)
+    if (!innermost || innermost.isInElse) {
+      report('else_not_allowed_here', expression, compilation)
+      return
+    }
+    const { part, depth } = innermost
+    innermost.isInElse = true
+    conditions[depth] = part.name === 'unless' ? part.field : noField
+    target = part.otherwise
+  }
+  function end(expression: Expression & { kind: 'close' }): void {
+    const closed = open.pop()
+    if (!closed) {
+      report('if_not_opened', expression, compilation)
+      return
+    }
+    const { name } = closed.part
+    if (name !== expression.name) {
+      const remedy = `Close {{#${name}}} with {{/${name}}}.`
+      report('if_not_closed', expression, compilation, { allowed: `{{/${name}}}`, remedy })
+    }
+    conditions.length = closed.depth
+    target = closed.outer
+  }
+
   for (const item of items) {
     if (!isExpression(item)) append(target, compile(item))
-    else if (item.kind === 'value') {
-      const { field, fallback, start } = item
-      fields.use(field, start, fallback === undefined && !conditions.includes(field))
-      append(target, [{ kind: 'value', field, fallback, place: source.placeOf(start) }])
-    } else if (item.kind === 'if') {
-      fields.use(item.field, item.start, false)
-      const condition: ConditionPart = { kind: 'if', field: item.field, parts: [] }
-      open.push({ expression: item, parts: target, depth: conditions.length })
-      // Deeper conditions are reported and not kept, so that no template can exhaust the stack of a rendering.
-      if (conditions.length === templateLimits.conditionDepth) report('if_nested_too_deeply', item, compilation)
-      else {
-        append(target, [condition])
-        conditions.push(item.field)
-        target = condition.parts
-      }
-    } else if (item.kind === 'end') {
-      const closed = open.pop()
-      if (closed) {
-        conditions.length = closed.depth
-        target = closed.parts
-      } else report('if_not_opened', item, compilation)
-    } else report('unknown_expression', item, compilation)
+    else if (item.kind === 'value') addValue(item)
+    else if (item.kind === 'open') begin(item)
+    else if (item.kind === 'else') beginElse(item)
+    else if (item.kind === 'close') end(item)
+    else reportUnknown(item, compilation)
   }
   for (const { expression } of open) report('if_not_closed', expression, compilation)
   conditions.length = outermost
   return parts
 }
 
+/** In the list of conditions, one that gives no field a value. */
+const noField = ''
+
 export function report(
   code:
     | 'if_nested_too_deeply'
     | 'if_not_opened'
     | 'if_not_closed'
-    | 'unknown_expression'
+    | 'else_not_allowed_here'
     | 'expression_not_allowed_here',
   { start, end }: Expression,
   { source }: Compilation,
+  details: FindingDetails = {},
 ): void {
-  source.report(code, start, source.text.slice(start, end))
+  source.report(code, start, source.text.slice(start, end), details)
+}
+
+function reportUnknown({ start, end }: Expression, { source, unknownBlocks }: Compilation): void {
+  const found = source.text.slice(start, end)
+  const details = explainUnknown(found, unknownBlocks)
+  if (details) source.report('unknown_expression', start, found, details)
 }
 
 /** Text with its expressions, escaped for text of an element and for a quoted attribute alike. */
