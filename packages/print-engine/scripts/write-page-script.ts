@@ -3,10 +3,14 @@ import { stripTypeScriptTypes } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
 /** Writes what runs inside the browser as text: it is handed over through the debugging protocol. */
-const source = readFileSync(new URL('../src/layout/page/measure.ts', import.meta.url), 'utf8')
-const exported = [...source.matchAll(/^export (?:async )?function (\w+)/gm)].map(([, name]) => name)
+const sourceOf = (name: string) => readFileSync(new URL(`../src/layout/page/${name}.ts`, import.meta.url), 'utf8')
+/** A file is in the same scope as those before it, so nothing is imported. */
+const scriptOf = (source: string) => stripTypeScriptTypes(source.replaceAll(/^import .*$/gm, '')).replaceAll(/^export /gm, '')
+const measure = sourceOf('measure')
+const exported = [...measure.matchAll(/^export (?:async )?function (\w+)/gm)].map(([, name]) => name)
 const script = `(() => {
-${stripTypeScriptTypes(source).replaceAll(/^export /gm, '')}
+${scriptOf(sourceOf('fonts'))}
+${scriptOf(measure)}
 return { ${exported.join(', ')} }
 })()`
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { plainArt } from '../test/pieces.ts'
 import type { Press } from './check/press.ts'
 import { printEngine, type ProofRequest } from './engine.ts'
 import type { PieceToFinish } from './finish/piece-to-finish.ts'
@@ -21,11 +22,12 @@ function fakes(confinement: LayoutBrowser['confinement'] = { kind: 'isolated' })
     async layOut(piece, _sheet, signal) {
       signal?.throwIfAborted()
       laidOut.push(piece)
-      return { pdf: Buffer.from(`pdf of ${laidOut.length}`), qrCodes: [], clipped: [] }
+      return plainArt(Buffer.from(`pdf of ${laidOut.length}`))
     },
     close: async () => void (closed += 1),
   }
-  const press: Pick<Press, 'press' | 'close'> = {
+  const press: Pick<Press, 'press' | 'close' | 'profileName'> = {
+    profileName: 'Coated paper',
     async press(piece, addressFindings) {
       pressed.push(piece)
       const page = { widthInches: 6.25, heightInches: 4.5, png: Buffer.from('png') }
@@ -35,6 +37,7 @@ function fakes(confinement: LayoutBrowser['confinement'] = { kind: 'isolated' })
         pages: [page, page],
         artPageCounts: [3],
         findings,
+        pagesInRgb: [1],
         spans: { finish: 1, facts: 2, checks: 3, png: 4 },
       }
     },
@@ -74,6 +77,7 @@ test('both sides are laid out with their values, and finished with our overlay',
         indicia: ['First-Class Mail', 'U.S. Postage Paid', 'Lancaster PA', 'Permit No. 199'],
         returnLines: ['YOUR GARDEN CENTER', '400 EXAMPLE AVE', 'RENO NV\u00a0\u00a089509'],
       },
+      fontNames: [],
     },
   ])
   expect(proof.pages.map(({ page, side }) => [page, side])).toEqual([

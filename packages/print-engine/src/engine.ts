@@ -67,11 +67,12 @@ export class UntrustedTemplateError extends Error {
 
 export function printEngine(parts: {
   browser: LayoutBrowser
-  press: Pick<Press, 'press' | 'close'>
+  press: Pick<Press, 'press' | 'close' | 'profileName'>
   fonts: readonly PrintFont[]
 }): PrintEngine {
   const { browser, press } = parts
   const compiled = compiledTemplates(parts.fonts)
+  const ourFonts = parts.fonts.flatMap(({ localName }) => localName ?? [])
 
   const proof = async (request: ProofRequest, signal?: AbortSignal): Promise<FinishedProof> => {
     const { size, sides, values, to, from, imbDigits } = request
@@ -103,7 +104,8 @@ export function printEngine(parts: {
       indicia: addressSideOf(size).indicia ? [...permitLines] : [],
       returnLines: addressLines(from),
     }
-    const pressed = await timed('press', () => press.press({ size, art, overlay }, address.findings))
+    const fontNames = [...ourFonts]
+    const pressed = await timed('press', () => press.press({ size, art, overlay, fontNames }, address.findings))
     Object.assign(spans, pressed.spans, { total: performance.now() - begun })
     return {
       pdf: pressed.pdf,
@@ -119,6 +121,8 @@ export function printEngine(parts: {
         ),
         ...unusedFields(templates, values),
         ...pressed.findings.map(printCheckOf),
+        // The colors of our own templates were chosen on the press.
+        ...(sides.every(({ trusted }) => trusted) ? [] : artInRgb(pressed.pagesInRgb, press.profileName)),
       ],
       spans,
     }
@@ -142,6 +146,16 @@ async function draw(template: CompiledTemplate, values: Record<string, string>, 
     document: { html, usesViewport: template.usesViewport },
     findings: [...template.lint, ...findings],
   }
+}
+
+const list = new Intl.ListFormat('en-US')
+
+function artInRgb(pages: readonly number[], profileName: string): ProofCheck[] {
+  const [page] = pages
+  if (page === undefined) return []
+  const where = pages.length === 1 ? `Page ${page} has` : `Pages ${list.format(pages.map(String))} have`
+  const detail = `${where} colors in RGB. The press converts them to CMYK with the profile “${profileName}”. Black and gray text and lines are printed in black ink alone.`
+  return [printCheckOf(printFindingOf('art_in_rgb', detail, pages.length === 1 ? { page } : {}))]
 }
 
 const namesOf = ({ fields }: CompiledTemplate) => fields.map(({ name }) => name)

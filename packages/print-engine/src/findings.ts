@@ -1,7 +1,7 @@
 import { type Box, boxOf } from './geometry/units.ts'
 
-/** A piece with an error is not mailed. A warning does not change the print. */
-export type Severity = 'error' | 'warning'
+/** A piece with an error is not mailed. A warning is about something that may print badly, a note is not. */
+export type Severity = 'error' | 'warning' | 'note'
 
 interface PrintFindingKind {
   severity: Severity
@@ -30,7 +30,20 @@ export const printFindingKinds = {
   },
   font_not_embedded: {
     severity: 'error',
-    remedy: 'Use one of our fonts. They are always embedded.',
+    remedy: 'Use one of our fonts, or upload yours. They are always embedded.',
+  },
+  font_unreadable: {
+    severity: 'error',
+    remedy: 'Export the font again, upload the new file, and name it in the template.',
+  },
+  font_style_imitated: {
+    severity: 'warning',
+    remedy:
+      'Upload the file of this style and add it with @font-face, font-weight, and font-style. Or use a style that the font has.',
+  },
+  text_font_substituted: {
+    severity: 'warning',
+    remedy: 'Use a font that has these characters, or write the text without them.',
   },
   image_resolution_low: {
     severity: 'warning',
@@ -46,11 +59,33 @@ export const printFindingKinds = {
   },
   text_too_small: {
     severity: 'warning',
-    remedy: 'Set the text in 5 pt or larger. Smaller letters fill in on the press.',
+    remedy:
+      'Set the text in 5 pt or larger, and light text on a dark ground in 6 pt or larger. Smaller letters fill in.',
+  },
+  text_too_light: {
+    severity: 'warning',
+    remedy:
+      'Choose a darker color, or a lighter one on a dark ground. Small letters in a tint are printed as a few dots.',
+  },
+  line_too_thin: {
+    severity: 'warning',
+    remedy:
+      'Draw lines at least 0.3 pt wide, and light lines on a dark ground 0.5 pt. Thinner lines break up. Borders are rounded down to multiples of 0.15 pt.',
+  },
+  ink_coverage_high: {
+    severity: 'warning',
+    remedy:
+      'Lighten the darkest colors of the art. So much ink dries slowly and smears. Black that CSS draws is printed in black ink alone, which is at most 100%.',
+  },
+  art_in_rgb: {
+    severity: 'note',
+    remedy:
+      'Nothing to do unless a color must match exactly. Very bright colors print duller: compare a color with its CMYK values in an image editor that has the profile.',
   },
   text_on_fold: {
-    severity: 'warning',
-    remedy: 'Move the text up or down so that the fold falls between two lines.',
+    severity: 'note',
+    remedy:
+      'Nothing to do: folded text stays legible. To avoid it, move the text so that the fold falls between two lines.',
   },
   text_in_window: {
     severity: 'error',
@@ -62,7 +97,7 @@ export const printFindingKinds = {
   },
   text_character_missing: {
     severity: 'error',
-    remedy: 'Use characters that our fonts have, or replace these characters with an image.',
+    remedy: 'Use other characters or a font that has these, or replace them with an image.',
   },
   text_clipped: {
     severity: 'error',

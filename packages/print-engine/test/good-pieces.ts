@@ -76,7 +76,7 @@ function contents(random: Random, size: PieceSize, taken: Box[]): Art {
     const box = freePlace(random, safe, words.length * typeInches * 0.6, typeInches * 1.4, taken)
     if (box)
       arts.push(
-        written(words, { left: box.left, baseline: box.top + typeInches, typeInches }, `${between(random, 0, 0.6)} g`),
+        written(words, { left: box.left, baseline: box.top + typeInches, typeInches }, `${between(random, 0, 0.3)} g`),
       )
   }
   const side = between(random, 0.4, 1)

@@ -13,6 +13,8 @@ import { finishPiece } from '../src/finish/finish.ts'
 import { isPostcard } from '../src/finish/source-pages.ts'
 import { loadedTypefaces } from '../src/finish/typeface.ts'
 import { checkPiece, type PieceToCheck } from '../src/check/check-piece.ts'
+import { inkTableOf } from '../src/check/press-inks.ts'
+import { gracol } from '../src/finish/press-profile.ts'
 import type { PieceToFinish } from '../src/finish/piece-to-finish.ts'
 import { type PieceSize, sheetOf } from '../src/geometry/piece.ts'
 import { type Box, pdfBox, points } from '../src/geometry/units.ts'
@@ -79,6 +81,22 @@ const imageOf =
 export const image = (box: Box, size: readonly [number, number], gray = 120): Art =>
   imageOf(box, size, new Uint8Array(size[0] * size[1]).fill(gray))
 
+/** An image of so many pixels of one color, whose parts are 0 to 255. */
+export const colorImage = (box: Box, size: readonly [number, number], color: Color): Art =>
+  imageOf(
+    box,
+    size,
+    Uint8Array.from({ length: size[0] * size[1] * 3 }, (_, part) => color[part % 3] ?? 0),
+  )
+
+/** What these operators of PDF draw, in points from the bottom left corner. */
+export const drawn =
+  (operators: string): Art =>
+  (page) => {
+    page.node.normalize()
+    page.node.addContentStream(page.doc.context.register(page.doc.context.flateStream(`q ${operators} Q`)))
+  }
+
 /** An image of 540,000 pixels that has every number of every color, on the whole of a 4.25 x 6 card. */
 export const photograph: Art = imageOf(
   sheetOf('4.25x6').page,
@@ -86,12 +104,22 @@ export const photograph: Art = imageOf(
   Uint8Array.from({ length: 900 * 600 * 3 }, (_, n) => ((n % 2700) * (1 + (n % 3))) / 11 + n / 2700),
 )
 
+/** A laid-out document in which the browser found nothing. */
+export const plainArt = (pdf: Uint8Array): LaidOutPiece => ({
+  pdf,
+  qrCodes: [],
+  clipped: [],
+  missing: [],
+  imitated: [],
+  refusedFonts: [],
+})
+
 /** A laid-out document whose pages are drawn by these functions. */
 export async function artOf(size: PieceSize, ...pages: Art[]): Promise<LaidOutPiece> {
   const document = await PDFDocument.create({ updateMetadata: false })
   const { width, height } = sheetOf(size).page
   for (const draw of pages) await draw(document.addPage([points(width), points(height)]), document)
-  return { pdf: await document.save({ useObjectStreams: false, addDefaultPage: false }), qrCodes: [], clipped: [] }
+  return plainArt(await document.save({ useObjectStreams: false, addDefaultPage: false }))
 }
 
 const imbDigits = '0030090000019900104274104019918'
@@ -106,7 +134,8 @@ export const overlay: PieceToFinish['overlay'] = {
 /** A piece of this size with these pages: two documents for a postcard, and one for a letter. */
 export async function pieceOf(size: PieceSize, ...pages: Art[]): Promise<PieceToFinish> {
   const art = isPostcard(size) ? pages.map((page) => artOf(size, page)) : [artOf(size, ...pages)]
-  return { size, art: await Promise.all(art), overlay: isPostcard(size) ? overlay : { ...overlay, indicia: [] } }
+  const own = isPostcard(size) ? overlay : { ...overlay, indicia: [] }
+  return { size, art: await Promise.all(art), overlay: own, fontNames: ['JetBrainsMono-Regular'] }
 }
 
 /** A change of the print file after it was finished. */
@@ -119,8 +148,10 @@ async function tampered(pdf: Uint8Array, tamper: Tampering): Promise<Uint8Array>
 }
 
 /** Finishes a piece and checks its print file. */
+const inks = inkTableOf(gracol)
+
 export async function proofOf(piece: PieceToFinish, tamper?: Tampering, changes: Partial<PieceToCheck> = {}) {
   const { pdf, sourceFacts } = await finishPiece(piece)
   const printFile = tamper ? await tampered(pdf, tamper) : pdf
-  return checkPiece({ ...piece, pdf: printFile, sourceFacts, addressFindings: [], ...changes })
+  return checkPiece({ ...piece, pdf: printFile, sourceFacts, addressFindings: [], ...changes }, await inks)
 }

@@ -90,7 +90,7 @@ export function PriceCalculator() {
                 Class
                 <Select value={mailClass} onChange={(event) => set({ class: event.currentTarget.value })}>
                   <option value="first-class">First Class</option>
-                  <option value="standard">Standard Mail</option>
+                  <option value="standard">Standard Mail (USPS Marketing Mail)</option>
                 </Select>
               </label>
             </>

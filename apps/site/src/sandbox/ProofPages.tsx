@@ -1,4 +1,5 @@
 import type { PrintCheck, Proof, ProofPage } from '@app/api-client'
+import { letterFormats } from '@app/mail-piece/formats'
 import { useId, useState } from 'react'
 import { placeOf, Zones } from './Zones.tsx'
 import styles from './Sandbox.module.css'
@@ -87,7 +88,7 @@ function Page({ proof, page, showsZones, checks, chosen }: PageProps) {
         )}
       </div>
       <figcaption>
-        {name}, {page.Width} × {page.Height} in including bleed
+        {name}, {page.Width} × {page.Height} in{proof.Size in letterFormats ? '' : ' including bleed'}
       </figcaption>
     </figure>
   )
@@ -108,18 +109,24 @@ function placeInWords({ Page: page, Box }: PrintCheck): string {
   return `page ${page}, ${inches(Box.Left)} from the left and ${inches(Box.Top)} from the top, ${inches(Box.Width)} × ${inches(Box.Height)}`
 }
 
+const severityNames = { error: 'Error', warning: 'Warning', note: 'Note' } satisfies Record<PrintCheck['Severity'], string>
+
 /** Hovering over or focusing a finding highlights its box on the page. */
 function Findings({ checks, proof, chosen, choose }: FindingsProps) {
   const id = useId()
-  const errors = checks.filter(({ Severity }) => Severity === 'error').length
-  const warnings = checks.length - errors
-  if (checks.length === 0) {
-    return <p className={styles.good}>Our checks found no problems.</p>
-  }
+  const counted = (['error', 'warning', 'note'] as const).flatMap((severity) => {
+    const count = checks.filter(({ Severity }) => Severity === severity).length
+    if (count === 0) return []
+    return [`${count} ${severity}${count === 1 ? '' : 's'}`]
+  })
+  const isClean = checks.every(({ Severity }) => Severity === 'note')
+  const clean = isClean && <p className={styles.good}>Our checks found no problems.</p>
+  if (checks.length === 0) return clean
   return (
     <div className={styles.findings}>
+      {clean}
       <h4 id={id}>
-        {errors === 1 ? '1 error' : `${errors} errors`}, {warnings === 1 ? '1 warning' : `${warnings} warnings`}
+        {counted.join(', ')}
       </h4>
       <ol aria-labelledby={id}>
         {checks.map((check) => (
@@ -137,7 +144,7 @@ function Findings({ checks, proof, chosen, choose }: FindingsProps) {
               onBlur={() => choose(undefined)}
               onClick={() => choose(check.number)}
             >
-              <b aria-hidden="true">{check.number}</b> {check.Severity === 'error' ? 'Error' : 'Warning'}:{' '}
+              <b aria-hidden="true">{check.number}</b> {severityNames[check.Severity]}:{' '}
               <code>{check.Code}</code>
             </button>
             <p>

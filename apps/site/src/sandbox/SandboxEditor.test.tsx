@@ -53,7 +53,7 @@ describe('without a key', () => {
     )
     show()
     await userEvent.selectOptions(screen.getByLabelText('Piece'), 'Letter, 8.5 × 11 in')
-    await userEvent.selectOptions(screen.getByLabelText('Class'), 'Standard Mail')
+    await userEvent.selectOptions(screen.getByLabelText('Class'), 'Standard Mail (USPS Marketing Mail)')
     await proofIt()
     expect(await screen.findByText('$0.77', {}, { timeout: 5_000 })).toBeVisible()
     expect(received).toMatchObject([
@@ -148,7 +148,7 @@ describe('a finding', () => {
     server.use(getCreatePostcardMockHandler({ ...ready, Checks: [check, { ...check, Page: null, Box: null }] }))
     show()
     await proofIt()
-    const list = await screen.findByRole('list', { name: '2 errors, 0 warnings' })
+    const list = await screen.findByRole('list', { name: '2 errors' })
     expect(list).toHaveTextContent('page 1, 0.63 in from the left and 0.45 in from the top, 1.25 in × 0.9 in')
     const box = document.querySelector('[data-severity=error][aria-hidden]')
     expect(box).toHaveStyle({ left: '10%', top: '10%', width: '20%', height: '20%' })

@@ -56,7 +56,7 @@ export function Toolbar({ draft, change, shared, note, createsKey, isWorking, pr
           }
         >
           <option value="FirstClass">First Class</option>
-          {isLetter(body) && <option value="Standard">Standard Mail</option>}
+          {isLetter(body) && <option value="Standard">Standard Mail (USPS Marketing Mail)</option>}
         </Select>
       </label>
       <button type="button" className={buttons.accent} aria-disabled={isWorking} onClick={proofIt}>

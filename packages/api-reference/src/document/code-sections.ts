@@ -1,6 +1,6 @@
 import type { FindingCode } from '@app/contract'
 import { proofFailures } from '@app/print-engine/failures'
-import { printFindingKinds } from '@app/print-engine/findings'
+import { printFindingKinds, type Severity } from '@app/print-engine/findings'
 import { templateFindingKinds } from '@app/print-engine/template-findings'
 import type { DescribedCode } from '../errors/described-code.ts'
 import { fieldCodes } from '../errors/field-codes.ts'
@@ -8,7 +8,7 @@ import { publicCodes } from '../errors/public-codes.ts'
 import { staffCodes } from '../errors/staff-codes.ts'
 import type { Audience, Section } from './sections.ts'
 
-const findings: Readonly<Record<FindingCode, { severity: 'error' | 'warning'; allowed?: string; remedy: string }>> = {
+const findings: Readonly<Record<FindingCode, { severity: Severity; allowed?: string; remedy: string }>> = {
   ...printFindingKinds,
   ...templateFindingKinds,
 }
@@ -16,9 +16,11 @@ const findings: Readonly<Record<FindingCode, { severity: 'error' | 'warning'; al
 /** Braces and angle brackets of a remedy are text. */
 const asText = (remedy: string) => remedy.replaceAll(/\{\{[^{}]*\}\}|(?<!\S)[^\s<]*<[^<>]*>/g, '`$&`')
 
+const severityTexts: Readonly<Record<Severity, string>> = { error: 'An error.', warning: 'A warning.', note: 'A note.' }
+
 const findingText = ({ severity, allowed, remedy }: (typeof findings)[FindingCode]): string =>
   [
-    severity === 'error' ? 'An error.' : 'A warning.',
+    severityTexts[severity],
     allowed === undefined ? '' : `Allowed: ${asText(allowed)}.`,
     asText(remedy),
   ]
@@ -35,7 +37,7 @@ export const codeSections = (audience: Audience): Section[] => [
   {
     tag: 'checks',
     title: 'Checks',
-    text: 'Every proof is checked automatically: page boxes, fonts, images, text, and codes, which are read back from the image of the finished page. Each finding in `Checks` has a `Code`, a `Severity`, the `Page`, the `Box` in inches from the top left corner of the sheet, a `Detail` with measurements, and a `Remedy`. `Lint` of a template has findings of the same kind. A piece with an error cannot be mailed. A warning does not prevent mailing.',
+    text: 'Every proof is checked automatically: page boxes, fonts, images, text, and codes, which are read back from the image of the finished page. Each finding in `Checks` has a `Code`, a `Severity`, the `Page`, the `Box` in inches from the top left corner of the sheet, a `Detail` with measurements, and a `Remedy`. `Lint` of a template has findings of the same kind. A piece with an error cannot be mailed. A warning is about something that may print badly. A note is for your information.',
     parts: partsOf(findings, findingText),
   },
   {

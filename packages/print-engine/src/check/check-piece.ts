@@ -2,16 +2,20 @@ import type { PrintFinding } from '../findings.ts'
 import type { FinishedPiece } from '../finish/finish.ts'
 import { groundsOf } from '../finish/ground.ts'
 import type { PieceToFinish } from '../finish/piece-to-finish.ts'
-import { clippedTextOf, qrCodesOf } from '../finish/source-pages.ts'
+import { imitatedTextOf, clippedTextOf, missingCharactersOf, qrCodesOf } from '../finish/source-pages.ts'
 import { loadedTypefaces } from '../finish/typeface.ts'
 import { addressSideOf } from '../geometry/piece.ts'
-import { checkAddress } from './checks/address.ts'
+import { checkAddress, checkReturnAddress } from './checks/address.ts'
 import { checkImb, checkQr } from './checks/codes.ts'
-import { checkCharacters, checkFonts, checkImages } from './checks/contents.ts'
+import { checkCharacters, checkFonts, checkImitations, checkRefusedFonts, checkSubstitutes } from './checks/fonts.ts'
+import { checkImages } from './checks/images.ts'
 import { checkBleed, checkInkFreeZone } from './checks/ink.ts'
+import { checkInkCoverage } from './checks/ink-coverage.ts'
+import { checkLines, checkType } from './checks/legibility.ts'
 import { checkBlank, checkPageBoxes, checkPageCount, checkPageSize } from './checks/page.ts'
 import { checkClipped, checkText } from './checks/text.ts'
 import { pngOf } from './png.ts'
+import type { InkTable } from './press-inks.ts'
 import { type ArtReading, type PageReading, readPiece } from './reading.ts'
 
 /** A piece with what `finishPiece` made of it. */
@@ -32,6 +36,8 @@ export interface CheckedPiece {
   /** The pages of each document of the art, including those beyond the limit of the piece. */
   artPageCounts: number[]
   findings: PrintFinding[]
+  /** The pages of the print file that have colors in RGB. */
+  pagesInRgb: number[]
   /** Milliseconds for each step. */
   spans: Record<'facts' | 'checks' | 'png', number>
 }
@@ -57,25 +63,38 @@ async function checkPage(
   page: number,
   reading: PageReading,
   art: ArtReading | undefined,
+  inks: InkTable,
 ): Promise<PrintFinding[]> {
   const { size } = piece
   const source = piece.sourceFacts[page - 1]
   const qrCodes = art ? qrCodesOf(piece.art, art.source) : []
-  const grounds = groundsOf(piece, page, qrCodes, await loadedTypefaces())
+  const faces = await loadedTypefaces()
+  const grounds = groundsOf(piece, page, qrCodes, faces)
   const ofCodes = await Promise.all(qrCodes.map((code) => checkQr(page, code, reading.gray)))
   return [
     ...checkPageSize(size, page, [reading, art]),
     ...checkPageBoxes(size, page, reading),
     ...checkFonts(page, reading),
-    ...(source ? [...checkImages(page, reading, source), ...checkCharacters(page, source)] : []),
+    ...(source ? checkImages(page, reading, source) : []),
+    ...(source && art ? checkCharacters(page, source, missingCharactersOf(piece.art, art.source), art.lines) : []),
+    ...(art ? checkSubstitutes(page, reading, art.lines, piece.fontNames) : []),
+    ...(art ? checkImitations(page, imitatedTextOf(piece.art, art.source)) : []),
     ...(art ? checkText(size, page, art.lines, grounds) : []),
+    ...(art ? checkType(page, art.lines, reading) : []),
+    ...checkLines(page, reading),
     ...(art ? checkClipped(page, clippedTextOf(piece.art, art.source)) : []),
     ...(art ? checkInkFreeZone(size, page, art) : []),
+    ...checkInkCoverage(size, page, reading, source?.hasPatterns ?? false, grounds, inks),
     ...checkBleed(size, page, reading.gray),
     ...checkBlank(page, reading, grounds),
     ...checkImb(piece, page, reading.gray),
     ...ofCodes.flat(),
-    ...(page === addressSideOf(size).page ? checkAddress(size, page, reading.lines, art?.lines ?? []) : []),
+    ...(page === addressSideOf(size).page
+      ? [
+          ...checkAddress(piece, page, reading.lines, art?.lines ?? [], faces),
+          ...checkReturnAddress(piece, page, grounds, faces),
+        ]
+      : []),
   ]
 }
 
@@ -83,7 +102,7 @@ async function checkPage(
  * Everything that can be wrong with a print file, and a picture of each of its pages. Both come from the file itself, so
  * that neither can differ from what is printed. Takes the thread that it runs in: see `openPress`.
  */
-export async function checkPiece(piece: PieceToCheck): Promise<CheckedPiece> {
+export async function checkPiece(piece: PieceToCheck, inks: InkTable): Promise<CheckedPiece> {
   const start = performance.now()
   const reading = await readPiece(piece, piece.pdf)
   const read = performance.now()
@@ -91,8 +110,13 @@ export async function checkPiece(piece: PieceToCheck): Promise<CheckedPiece> {
   const pngs = Promise.all(reading.pages.map(({ picture }) => pngOf(picture)))
   const ofPages = []
   for (const [index, page] of reading.pages.entries())
-    ofPages.push(...(await checkPage(piece, index + 1, page, reading.art[index])))
-  const findings = withoutFloods([...checkPageCount(piece.size, reading), ...ofPages, ...piece.addressFindings])
+    ofPages.push(...(await checkPage(piece, index + 1, page, reading.art[index], inks)))
+  const findings = withoutFloods([
+    ...checkPageCount(piece.size, reading),
+    ...checkRefusedFonts(piece.art.flatMap(({ refusedFonts }) => refusedFonts)),
+    ...ofPages,
+    ...piece.addressFindings,
+  ])
   const checked = performance.now()
   const pages = (await pngs).map((png, index) => ({
     widthInches: reading.pages[index]?.width ?? 0,
@@ -103,6 +127,7 @@ export async function checkPiece(piece: PieceToCheck): Promise<CheckedPiece> {
     pages,
     artPageCounts: reading.artPageCounts,
     findings,
+    pagesInRgb: piece.sourceFacts.flatMap(({ hasRgb }, index) => (hasRgb ? [index + 1] : [])),
     spans: { facts: read - start, checks: checked - read, png: performance.now() - checked },
   }
 }

@@ -9,8 +9,8 @@ import { houseTemplates } from '../house/house-templates.ts'
 import { type LayoutBrowser, openLayoutBrowser } from '../layout/lay-out.ts'
 import { printFonts } from '../layout/print-fonts.ts'
 
-const jpeg = (width: number, height: number) =>
-  sharp({ create: { width, height, channels: 3, background: '#88aacc' } })
+const jpeg = (width: number, height: number, background = '#88aacc') =>
+  sharp({ create: { width, height, channels: 3, background } })
     .jpeg()
     .toBuffer()
 
@@ -21,6 +21,7 @@ beforeAll(async () => {
   const sharpPhoto = { mediaType: 'image/jpeg', bytes: await jpeg(1900, 1400) }
   photos = new Map([
     ['sharp', sharpPhoto],
+    ['dark', { mediaType: 'image/jpeg', bytes: await jpeg(1900, 1400, '#020202') }],
     ['small', { mediaType: 'image/jpeg', bytes: await jpeg(200, 150) }],
   ])
 })
@@ -35,11 +36,17 @@ function laidOut(html: string, size: PieceSize, values: Record<string, string> =
 
 /** The codes of what is found in a piece of these templates, through every step from HTML to its print file. */
 async function codesIn(size: PieceSize, templates: readonly string[], values: Record<string, string> = {}) {
+  const findings = await findingsIn(size, templates, values)
+  return [...new Set(findings.map(({ code }) => code))]
+}
+
+async function findingsIn(size: PieceSize, templates: readonly string[], values: Record<string, string> = {}) {
   const art = []
   for (const html of templates) art.push(await laidOut(html, size, values))
   const own = isPostcard(size) ? overlay : { ...overlay, indicia: [] }
-  const { findings } = await proofOf({ size, art, overlay: own })
-  return [...new Set(findings.map(({ code }) => code))]
+  const fontNames = printFonts.flatMap(({ localName }) => localName ?? [])
+  const { findings } = await proofOf({ size, art, overlay: own, fontNames })
+  return findings
 }
 
 const at = (style: string, content: string) => `<div style="position: absolute; ${style}">${content}</div>`
@@ -62,7 +69,6 @@ describe('house templates', () => {
 describe('a postcard', () => {
   test.each<[string, string]>([
     ['a gradient under it', at('inset: 0; z-index: -1; background: linear-gradient(45deg, #cde, #135)', '')],
-    ['letters that only the machine has', at('left: 1in; top: 3in', 'Привет, мир')],
     ['a shadow', at('left: 1in; top: 3in; width: 2in; height: 0.5in; box-shadow: 0 0.1in 0.2in #888', '')],
     ['a sharp photo', at('inset: 0; z-index: -1; background: url(asset:sharp) center/cover', '')],
     [
@@ -107,6 +113,59 @@ describe('a postcard', () => {
     ],
     ['characters of no font', front(at('left: 1in; top: 1in', 'Hello \u{1f600} 漢字')), ['text_character_missing']],
     [
+      'characters of no font that the style adds',
+      front(`<style>p::after { content: '漢' }</style>${at('left: 1in; top: 1in', '<p>Hello</p>')}`),
+      ['text_character_missing'],
+    ],
+    ['letters that only the machine has', front(at('left: 1in; top: 3in', 'Привет, мир')), ['text_font_substituted']],
+    [
+      'an italic that its font lacks',
+      front(at('left: 1in; top: 3in; font: italic 700 20pt Bricolage Grotesque', 'Sale')),
+      ['font_style_imitated'],
+    ],
+    [
+      'a bold italic that its font lacks',
+      front(at('left: 1in; top: 3in; font: italic 700 20pt Instrument Sans', 'Sale')),
+      ['font_style_imitated'],
+    ],
+    [
+      'light gray text',
+      front(at('left: 1in; top: 3in; font-size: 9pt; color: #aaa', 'Terms apply')),
+      ['text_too_light'],
+    ],
+    [
+      'text that is nearly transparent',
+      front(at('left: 1in; top: 3in; font-size: 12pt; opacity: 0.2', 'Terms apply')),
+      ['text_too_light'],
+    ],
+    [
+      'small light text on a dark ground',
+      front(at('left: 1in; top: 3in; font-size: 5pt; color: #fff; background: #000; padding: 0.1in', 'Terms apply')),
+      ['text_too_small'],
+    ],
+    [
+      'a thin border',
+      front(at('left: 1in; top: 3in; width: 2in; border-top: 0.1pt solid #000', '')),
+      ['line_too_thin'],
+    ],
+    [
+      'a thin line of a drawing',
+      front(
+        '<svg width="200" height="20" style="position: absolute; top: 3in; left: 1in"><path d="M0 5L100 9" stroke="#000" stroke-width="0.1"/></svg>',
+      ),
+      ['line_too_thin'],
+    ],
+    [
+      'a dark photo',
+      front('<img src="asset:dark" style="position: absolute; left: 3in; top: 1in; width: 2in">'),
+      ['ink_coverage_high'],
+    ],
+    [
+      'a dark gradient',
+      front(at('inset: 0; z-index: -1; color: #fff; background: linear-gradient(#000, #020202)', '')),
+      ['ink_coverage_high'],
+    ],
+    [
       'a photo in the ink-free zone',
       back('<img src="asset:sharp" style="position: absolute; right: 0; bottom: 0; width: 1in">'),
       ['ink_free_zone_not_empty'],
@@ -128,6 +187,29 @@ describe('a postcard', () => {
   ])('with %s has that fault and no other', async (_name, templates, codes) => {
     expect(await codesIn('4.25x6', templates)).toEqual(codes)
   })
+})
+
+test('missing characters are named, with their place', async () => {
+  const findings = await findingsIn(
+    '4.25x6',
+    front(at('left: 1in; top: 1in; font-size: 20pt', 'Hello \u{1f600}漢字漢')),
+  )
+  expect(findings).toMatchObject([
+    {
+      page: 1,
+      detail: '“\u{1f600}” (U+1F600), “漢” (U+6F22), and “字” (U+5B57) are in no font, and missing from the page.',
+    },
+  ])
+  const { left, top, height } = findings[0]!.box!
+  expect(left).toBeGreaterThan(1.5)
+  expect(top).toBeCloseTo(1, 1)
+  expect(height).toBeGreaterThan(0.2)
+})
+
+test('black that a style draws is printed in black ink, and is no heavy ink', async () => {
+  expect(
+    await codesIn('4.25x6', front(at('left: 3in; top: 1in; width: 2in; height: 2in; background: #000', ''))),
+  ).toEqual([])
 })
 
 describe('a letter', () => {

@@ -1,4 +1,5 @@
 import { type Box, points } from '../geometry/units.ts'
+import { type Color, colorOf } from './color.ts'
 import type { PdfPage } from './pdfium.ts'
 
 /** An image as it is placed on a page. */
@@ -6,12 +7,32 @@ interface PlacedImage {
   /** Pixels for each printed inch, in the direction that has fewer. */
   dpi: number
   box: Box
+  /** One number for each pixel, which is printed in black ink. */
+  isGray: boolean
+}
+
+/** A line that is drawn, or a filled shape that is as thin as one. */
+interface ThinLine {
+  points: number
+  color: Color
+  box: Box
 }
 
 export interface PageFacts {
   images: PlacedImage[]
   fontsNotEmbedded: string[]
+  /** Lines that are thinner than any check looks for are left out, and so are those beyond a limit. */
+  thinLines: ThinLine[]
+  /** Shapes that are filled with white, or with a gradient or a repeated image, which PDFium takes for white. */
+  whiteShapes: Box[]
+  /** Shapes that are filled with one gray, which is printed in black ink. */
+  grayShapes: { box: Box; gray: number }[]
 }
+
+/** Lines of this width and more are printed as they are, in any color. In points. */
+const thickEnough = 0.5
+const maxThinLines = 500
+const maxShapes = 500
 
 type Matrix = readonly [number, number, number, number, number, number]
 const unchanged: Matrix = [1, 0, 0, 1, 0, 0]
@@ -26,12 +47,18 @@ const times = ([a, b, c, d, e, f]: Matrix, [g, h, i, j, k, l]: Matrix): Matrix =
   e * h + f * j + l,
 ]
 
-const objectTypes = { text: 1, image: 3, form: 5 }
+const objectTypes = { text: 1, path: 2, image: 3, shading: 4, form: 5 }
 
 function matrixOf({ pdfium }: PdfPage, object: number): Matrix {
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] =
     pdfium.floats(6, (place = 0) => pdfium.FPDFPageObj_GetMatrix(object, place)) ?? unchanged
   return [a, b, c, d, e, f]
+}
+
+/** The sixth number that PDFium knows of an image is its color space, where 1 is a gray one. */
+function isGrayImage({ pdfium, handle }: PdfPage, object: number): boolean {
+  const facts = pdfium.integers(7, (place = 0) => pdfium.FPDFImageObj_GetImageMetadata(object, handle, place))
+  return facts?.[5] === 1
 }
 
 function imageOf(page: PdfPage, object: number, outer: Matrix): PlacedImage | undefined {
@@ -46,15 +73,71 @@ function imageOf(page: PdfPage, object: number, outer: Matrix): PlacedImage | un
   return {
     dpi: Math.min((width * points(1)) / Math.hypot(a, b), (height * points(1)) / Math.hypot(c, d)),
     box: page.boxOf(Math.min(...across), Math.min(...up), Math.max(...across), Math.max(...up)),
+    isGray: isGrayImage(page, object),
   }
 }
 
-/** Fonts and images of a page, also of those inside of groups. */
+/** The edges of an object in points of the page: left, bottom, right, and top. */
+function boundsOf({ pdfium }: PdfPage, object: number, [a, b, c, d, e, f]: Matrix): [number, number, number, number] {
+  const edges = pdfium.floats(4, (...places) => pdfium.FPDFPageObj_GetBounds(object, ...places)) ?? []
+  const [left = 0, bottom = 0, right = 0, top = 0] = edges
+  const across = [left, right].flatMap((x) => [bottom, top].map((y) => a * x + c * y + e))
+  const up = [left, right].flatMap((x) => [bottom, top].map((y) => b * x + d * y + f))
+  return [Math.min(...across), Math.min(...up), Math.max(...across), Math.max(...up)]
+}
+
+/** What a path is painted with. */
+interface Paint {
+  fill: Color | undefined
+  stroke: Color | undefined
+}
+
+function paintOf({ pdfium }: PdfPage, object: number): Paint {
+  // The way of filling a path, where 0 is none, and whether its outline is drawn.
+  const modes = pdfium.integers(2, (...places) => pdfium.FPDFPath_GetDrawMode(object, ...places)) ?? []
+  const [isFilled = 0, isStroked = 0] = modes
+  const fill = pdfium.integers(4, (...places) => pdfium.FPDFPageObj_GetFillColor(object, ...places))
+  const stroke = pdfium.integers(4, (...places) => pdfium.FPDFPageObj_GetStrokeColor(object, ...places))
+  return {
+    fill: isFilled && fill ? colorOf(fill) : undefined,
+    stroke: isStroked && stroke ? colorOf(stroke) : undefined,
+  }
+}
+
+/** The path as a line, if it is one that is thin. */
+function thinLineOf(page: PdfPage, object: number, outer: Matrix, { fill, stroke }: Paint): ThinLine | undefined {
+  const { pdfium } = page
+  const [left, bottom, right, top] = boundsOf(page, object, outer)
+  const line = (points: number, color: Color): ThinLine | undefined =>
+    points < thickEnough ? { points, color, box: page.boxOf(left, bottom, right, top) } : undefined
+  if (stroke) {
+    const [a, b, c, d] = times(matrixOf(page, object), outer)
+    const [width = 1] = pdfium.floats(1, (place = 0) => pdfium.FPDFPageObj_GetStrokeWidth(object, place)) ?? []
+    return line(width * Math.sqrt(Math.abs(a * d - b * c)), stroke)
+  }
+  return fill && line(Math.min(right - left, top - bottom), fill)
+}
+
+/** Fonts, images, and thin lines of a page, also of those inside of groups. */
 export function factsOf(page: PdfPage): PageFacts {
   const { pdfium, handle } = page
   const images: PlacedImage[] = []
   const fonts = new Map<number, string | undefined>()
+  const thinLines: ThinLine[] = []
+  const whiteShapes: Box[] = []
+  const grayShapes: PageFacts['grayShapes'] = []
 
+  function visitPath(object: number, outer: Matrix): void {
+    const paint = paintOf(page, object)
+    const { red, green, blue } = paint.fill ?? { red: 0, green: 255, blue: 0 }
+    if (red === green && green === blue && whiteShapes.length + grayShapes.length < maxShapes) {
+      const box = page.boxOf(...boundsOf(page, object, outer))
+      if (red === 255) whiteShapes.push(box)
+      else grayShapes.push({ box, gray: red })
+    }
+    const line = thinLines.length < maxThinLines ? thinLineOf(page, object, outer, paint) : undefined
+    if (line) thinLines.push(line)
+  }
   function visitText(object: number): void {
     const font = pdfium.FPDFTextObj_GetFont(object)
     if (fonts.has(font)) return
@@ -65,6 +148,8 @@ export function factsOf(page: PdfPage): PageFacts {
   function visit(object: number, outer: Matrix): void {
     const type = pdfium.FPDFPageObj_GetType(object)
     if (type === objectTypes.text) visitText(object)
+    if (type === objectTypes.path) visitPath(object, outer)
+    if (type === objectTypes.shading) whiteShapes.push(page.boxOf(...boundsOf(page, object, outer)))
     if (type === objectTypes.image) {
       const image = imageOf(page, object, outer)
       if (image) images.push(image)
@@ -77,7 +162,8 @@ export function factsOf(page: PdfPage): PageFacts {
 
   const count = pdfium.FPDFPage_CountObjects(handle)
   for (let index = 0; index < count; index++) visit(pdfium.FPDFPage_GetObject(handle, index), unchanged)
-  return { images, fontsNotEmbedded: [...new Set([...fonts.values()].flatMap((name) => name ?? []))] }
+  const fontsNotEmbedded = [...new Set([...fonts.values()].flatMap((name) => name ?? []))]
+  return { images, fontsNotEmbedded, thinLines, whiteShapes, grayShapes }
 }
 
 export type PageBox = 'MediaBox' | 'CropBox' | 'BleedBox' | 'TrimBox'

@@ -22,9 +22,15 @@ const functions = [
   'FPDFPage_GetObject',
   'FPDFPageObj_GetType',
   'FPDFPageObj_GetMatrix',
+  'FPDFPageObj_GetBounds',
+  'FPDFPageObj_GetFillColor',
+  'FPDFPageObj_GetStrokeColor',
+  'FPDFPageObj_GetStrokeWidth',
+  'FPDFPath_GetDrawMode',
   'FPDFFormObj_CountObjects',
   'FPDFFormObj_GetObject',
   'FPDFImageObj_GetImagePixelSize',
+  'FPDFImageObj_GetImageMetadata',
   'FPDFTextObj_GetFont',
   'FPDFFont_GetIsEmbedded',
   'FPDFFont_GetBaseFontName',
@@ -37,6 +43,8 @@ const functions = [
   'FPDFText_GetCharOrigin',
   'FPDFText_GetMatrix',
   'FPDFText_GetFontSize',
+  'FPDFText_GetFillColor',
+  'FPDFText_GetTextObject',
 ] as const
 
 type PdfiumFunction = (...values: number[]) => number
@@ -106,7 +114,8 @@ function pdfiumOf(module: Memory): Pdfium {
     integers: filled('HEAP32'),
     memoryBytes: () => module.HEAPU8.byteLength,
     text(call) {
-      const length = call(place, maxNumbers * Float64Array.BYTES_PER_ELEMENT)
+      const room = maxNumbers * Float64Array.BYTES_PER_ELEMENT
+      const length = Math.min(call(place, room), room)
       return Buffer.from(module.HEAPU8.subarray(place, place + Math.max(0, length - 1))).toString()
     },
     write(bytes) {

@@ -39,9 +39,20 @@ describe('a finding', () => {
     expect(Math.max(...errors)).toBeLessThan(0.03)
   })
 
+  test('about the lines of a paragraph is one, with the box of all', async () => {
+    const lines = [0, 1, 2].map((line) =>
+      written('At the edge', { left: 6.1, baseline: 1 + line * 0.14, typeInches: 0.1 }),
+    )
+    const { findings } = await proofOf(await pieceOf('4.25x6', together(goodFront('4.25x6'), ...lines), goodBack))
+    expect(findings).toMatchObject([
+      { code: 'text_outside_safe_zone', detail: expect.stringContaining('“At the edge”') },
+    ])
+    expect(findings[0]!.box!.height).toBeCloseTo(0.36, 1)
+  })
+
   test('is reported ten times per page, with the number of the others', async () => {
     const lines = Array.from({ length: 13 }, (_, line) =>
-      written('At the edge', { left: 0.14, baseline: 0.7 + line * 0.2, typeInches: 0.1 }),
+      written('At the edge', { left: 0.14, baseline: 0.7 + line * 0.35, typeInches: 0.1 }),
     )
     const { findings } = await proofOf(await pieceOf('6x9', together(goodFront('6x9'), ...lines), goodBack))
     expect(findings.map(({ code }) => code)).toEqual(Array.from({ length: 10 }, () => 'text_outside_safe_zone'))

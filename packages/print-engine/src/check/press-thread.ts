@@ -4,21 +4,23 @@ import { finishPiece } from '../finish/finish.ts'
 import { loadedTypefaces } from '../finish/typeface.ts'
 import { checkPiece } from './check-piece.ts'
 import { loadedPdfium } from './pdfium.ts'
+import { inkTableOf } from './press-inks.ts'
 import type { PressAnswer, PressJob, PressThreadData } from './press.ts'
 
 // The program of the threads that `openPress` starts. It answers one message before it reads the next.
 
-/** Loads early what the first piece needs. A failure is reported by that piece. */
-void Promise.allSettled([loadedTypefaces(), loadedPdfium(), loadedQrReader()])
-
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- press.ts starts this thread.
 const { profile } = workerData as PressThreadData
+const inks = inkTableOf(profile)
+
+/** Loads early what the first piece needs. A failure is reported by that piece. */
+void Promise.allSettled([loadedTypefaces(), loadedPdfium(), loadedQrReader(), inks])
 
 async function press({ piece, addressFindings }: PressJob): Promise<PressAnswer> {
   const start = performance.now()
   const finished = await finishPiece(piece, profile)
   const finish = performance.now() - start
-  const { spans, ...checked } = await checkPiece({ ...piece, ...finished, addressFindings })
+  const { spans, ...checked } = await checkPiece({ ...piece, ...finished, addressFindings }, await inks)
   const pdfium = await loadedPdfium()
   return {
     piece: { ...checked, pdf: finished.pdf, spans: { finish, ...spans } },

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { goodBack, goodFront } from '../../test/faults/fault.ts'
-import { pieceOf, proofOf } from '../../test/pieces.ts'
+import { pieceOf, plainArt, proofOf } from '../../test/pieces.ts'
 import { printFindingOf } from '../findings.ts'
 import { openPress } from './press.ts'
 import { PressTimeoutError } from './thread-time.ts'
@@ -27,7 +27,7 @@ describe('the press', () => {
   })
 
   test('rejects an unreadable piece, and continues', async () => {
-    const broken = { ...piece, art: [{ pdf: new Uint8Array([1, 2, 3]), qrCodes: [], clipped: [] }] }
+    const broken = { ...piece, art: [plainArt(new Uint8Array([1, 2, 3]))] }
     const results = await Promise.allSettled([press.press(broken, []), press.press(piece, [])])
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
   })

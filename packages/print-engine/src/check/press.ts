@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { PrintFinding } from '../findings.ts'
 import type { PieceToFinish } from '../finish/piece-to-finish.ts'
-import type { PressProfile } from '../finish/press-profile.ts'
+import { gracol, type PressProfile } from '../finish/press-profile.ts'
 import type { TimeLimits } from '../time-limits.ts'
 import type { CheckedPiece } from './check-piece.ts'
 import { watchThread } from './thread-time.ts'
@@ -28,13 +28,15 @@ export interface Press {
    */
   press(piece: PieceToFinish, addressFindings: PrintFinding[]): Promise<PressedPiece>
   readonly counts: Readonly<{ startedThreads: number }>
+  /** What the profile of the press calls itself. */
+  readonly profileName: string
   /** Ends the threads. Rejects all waiting and active pieces. */
   close(): Promise<void>
 }
 
 /** What a thread is started with. */
 export interface PressThreadData {
-  profile: PressProfile | undefined
+  profile: PressProfile
 }
 
 export interface PressOptions {
@@ -97,7 +99,7 @@ function startThread(
 }
 
 export function openPress({
-  profile,
+  profile = gracol,
   threads: maxThreads = 1,
   program = programBeside(),
   limits = { work: 10_000, wall: 60_000 },
@@ -155,6 +157,7 @@ export function openPress({
   start()
   return {
     counts,
+    profileName: profile.name,
     press(piece, addressFindings) {
       return new Promise((resolve, reject) => {
         if (isClosed) return reject(new Error('The press is closed'))

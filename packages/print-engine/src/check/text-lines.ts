@@ -1,4 +1,5 @@
 import { type Box, boxOf } from '../geometry/units.ts'
+import { type Color, colorOf } from './color.ts'
 import type { PdfPage } from './pdfium.ts'
 
 /** Characters that stand on one baseline, one after the other. */
@@ -7,13 +8,16 @@ export interface TextLine {
   box: Box
   /** Of the smallest character. */
   typeInches: number
+  /** Each once. */
+  colors: Color[]
+  /** Its characters, by the name of the font that they are set in. */
+  characters: Map<string, string>
 }
 
-interface Character {
-  text: string
-  box: Box
+interface Character extends Omit<TextLine, 'colors' | 'characters'> {
   baseline: number
-  typeInches: number
+  color: Color
+  font: number
 }
 
 const pointsPerInch = 72
@@ -34,11 +38,13 @@ function characterAt({ pdfium, height, boxOf }: PdfPage, text: number, index: nu
     box: boxOf(left, bottom, right, top),
     baseline: height - (origin[1] ?? 0) / pointsPerInch,
     typeInches: (pdfium.FPDFText_GetFontSize(text, index) * Math.hypot(a, b)) / pointsPerInch,
+    color: colorOf(pdfium.integers(4, (...places) => pdfium.FPDFText_GetFillColor(text, index, ...places)) ?? []),
+    font: pdfium.FPDFTextObj_GetFont(pdfium.FPDFText_GetTextObject(text, index)),
   }
 }
 
 /** The smallest box around two. */
-function around(one: Box, other: Box): Box {
+export function around(one: Box, other: Box): Box {
   const left = Math.min(one.left, other.left)
   const top = Math.min(one.top, other.top)
   const right = Math.max(one.left + one.width, other.left + other.width)
@@ -55,30 +61,49 @@ function continues(line: TextLine, baseline: number, { box, baseline: own, typeI
   return Math.abs(own - baseline) <= baselineTolerance && gap <= typeInches && box.left >= line.box.left
 }
 
+/** The name of a font without the six letters of a subset. Browsers give no name to fonts that they draw themselves. */
+const fontNameOf = ({ pdfium }: PdfPage, font: number): string =>
+  pdfium.text((...place) => pdfium.FPDFFont_GetBaseFontName(font, ...place)).replace(/^[A-Z]{6}\+/, '')
+
 /** The lines of text on a page. Browsers place each letter for itself, so that the lines of a PDF are put together here. */
 export function textLinesOf(page: PdfPage): TextLine[] {
   const { pdfium } = page
   const text = pdfium.FPDFText_LoadPage(page.handle)
   const lines: TextLine[] = []
+  const fontNames = new Map<number, string>()
   let baseline = 0
   let isAfterSpace = false
+
+  function add(line: TextLine, { text, color, font, typeInches, box }: Character): void {
+    const name = fontNames.get(font) ?? fontNameOf(page, font)
+    fontNames.set(font, name)
+    line.characters.set(name, (line.characters.get(name) ?? '') + text)
+    if (!line.colors.some((known) => isSame(known, color))) line.colors.push(color)
+    line.text += text
+    line.box = around(line.box, box)
+    line.typeInches = Math.min(line.typeInches, typeInches)
+  }
+
   const count = pdfium.FPDFText_CountChars(text)
   for (let index = 0; index < count; index++) {
     const character = characterAt(page, text, index)
-    const line = lines.at(-1)
     if (!character) {
       isAfterSpace = true
-    } else if (line && continues(line, baseline, character)) {
-      line.text += isAfterSpace ? ` ${character.text}` : character.text
-      line.box = around(line.box, character.box)
-      line.typeInches = Math.min(line.typeInches, character.typeInches)
-      isAfterSpace = false
-    } else {
-      lines.push({ text: character.text, box: character.box, typeInches: character.typeInches })
-      baseline = character.baseline
-      isAfterSpace = false
+      continue
     }
+    let line = lines.at(-1)
+    if (!line || !continues(line, baseline, character)) {
+      const { box, typeInches } = character
+      line = { text: '', box, typeInches, colors: [], characters: new Map() }
+      lines.push(line)
+      baseline = character.baseline
+    } else if (isAfterSpace) line.text += ' '
+    add(line, character)
+    isAfterSpace = false
   }
   pdfium.FPDFText_ClosePage(text)
   return lines
 }
+
+const isSame = (one: Color, other: Color): boolean =>
+  one.red === other.red && one.green === other.green && one.blue === other.blue && one.alpha === other.alpha

@@ -19,7 +19,7 @@ export interface PixelArea {
 const within = (value: number, max: number) => Math.min(max, Math.max(0, Math.round(value)))
 
 /** The part of a box of the page that the raster shows. */
-export const pixelAreaOf = ({ width, height, dpi }: GrayRaster, area: Box): PixelArea => ({
+export const pixelAreaOf = ({ width, height, dpi }: Omit<GrayRaster, 'data'>, area: Box): PixelArea => ({
   left: within(area.left * dpi, width),
   top: within(area.top * dpi, height),
   right: within((area.left + area.width) * dpi, width),

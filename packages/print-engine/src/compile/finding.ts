@@ -3,7 +3,7 @@ import { templateLimits } from './limits.ts'
 
 interface FindingKind {
   /** A template with an error is not rendered for print. What a warning is about is left out or stays as it is. */
-  severity: Severity
+  severity: Exclude<Severity, 'note'>
   allowed: string
   remedy: string
 }

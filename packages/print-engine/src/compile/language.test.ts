@@ -95,8 +95,7 @@ describe('a rendering', () => {
   })
 
   test('keeps rows of a table on either side of an else', () => {
-    const html =
-      '<table><tbody>{{#if a}}<tr><td>{{a}}</td></tr>{{else}}<tr><td>none</td></tr>{{/if}}</tbody></table>'
+    const html = '<table><tbody>{{#if a}}<tr><td>{{a}}</td></tr>{{else}}<tr><td>none</td></tr>{{/if}}</tbody></table>'
     expect(lintOf(html)).toEqual([])
     expect(drawn(html, { a: '1' })).toBe('<table><tbody><tr><td>1</td></tr></tbody></table>')
     expect(drawn(html)).toBe('<table><tbody><tr><td>none</td></tr></tbody></table>')
@@ -160,7 +159,7 @@ describe('errors in the expressions of a template', () => {
     ['{{> partial}}', ['1:1 unknown_expression']],
     ['{{a.}}', ['1:1 unknown_expression']],
     ['{{-a}}', ['1:1 unknown_expression']],
-    ["{{a ?? 'x\"}}", ['1:1 unknown_expression']],
+    ['{{a ?? \'x"}}', ['1:1 unknown_expression']],
     ['{{}}', ['1:1 unknown_expression']],
     ['x\n{{a', ['2:1 unknown_expression']],
     ['{{a {{b}}', ['1:1 unknown_expression']],
@@ -207,8 +206,7 @@ describe('errors in the expressions of a template', () => {
         line: 1,
         column: 4,
         found: '{{#each a}}',
-        allowed:
-          '{{field}}, {{field ?? "text"}}, {{#if field}}…{{else}}…{{/if}}, and {{#unless field}}…{{/unless}}',
+        allowed: '{{field}}, {{field ?? "text"}}, {{#if field}}…{{else}}…{{/if}}, and {{#unless field}}…{{/unless}}',
         remedy:
           'Templates have no loops. Give each item a field of its own, such as item_1 and item_2, and put it into {{#if item_1}}…{{/if}}.',
       },

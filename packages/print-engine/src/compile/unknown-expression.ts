@@ -12,10 +12,7 @@ const remedies: readonly [RegExp, string][] = [
   ],
   [/^>/, 'Templates have no partials. Copy the HTML into the template.'],
   [/^!/, 'Write comments as <!-- … -->.'],
-  [
-    /^else\s*if|^elif|^elsif/,
-    'Put another {{#if field}}…{{/if}} between {{else}} and {{/if}}. There is no "else if".',
-  ],
+  [/^else\s*if|^elif|^elsif/, 'Put another {{#if field}}…{{/if}} between {{else}} and {{/if}}. There is no "else if".'],
   [
     /^#\s*(?:if|unless)\s+\S+\s+\S|^#\s*(?:if|unless)\s*[!("']/,
     'A condition names one field, and is met if the field has a value. Send a field for each case, or use {{#unless field}}.',

@@ -16,4 +16,6 @@ export interface PieceToFinish {
   /** A postcard's front and back, or one document of two pages. One document of all pages of a letter. */
   art: LaidOutPiece[]
   overlay: PieceOverlay
+  /** Names of the fonts that the art is set in. Any other was chosen by the browser. */
+  fontNames: string[]
 }

@@ -16,6 +16,10 @@ export interface SourceFacts {
   patternDpis: number[]
   /** Characters that neither the fonts of the template nor those of the machine have. Nothing shows where they are. */
   missingCharacters: number
+  /** True when the page has colors other than grays, which the press converts to its inks. */
+  hasRgb: boolean
+  /** True when shapes are filled with gradients or with repeated images. */
+  hasPatterns: boolean
 }
 
 /** The operators of a stream. The library's own decoder supports all filters but is slower. */
@@ -68,6 +72,14 @@ function missingIn(content: string): number {
   return missing
 }
 
+/** Colors that `printGraysInBlack` has not turned into grays. */
+const colorOperator = /(?:^|\s)(?:rg|RG)(?:\s|$)/
+
+function readContent(content: string, facts: SourceFacts): void {
+  facts.missingCharacters += missingIn(content)
+  facts.hasRgb ||= colorOperator.test(content)
+}
+
 /** Visits the resources of a page and of every group and pattern in it, each once. */
 function visit(resources: PDFDict | undefined, seen: Set<unknown>, facts: SourceFacts): void {
   if (!resources || seen.has(resources)) return
@@ -76,11 +88,16 @@ function visit(resources: PDFDict | undefined, seen: Set<unknown>, facts: Source
     const entries = resources.lookupMaybe(PDFName.of(kind), PDFDict)
     for (const name of entries?.keys() ?? []) {
       const object = entries?.lookup(name)
+      if (kind === 'Pattern') facts.hasPatterns = true
+      // A pattern without content is a gradient.
+      if (object instanceof PDFDict) facts.hasRgb = true
       if (!(object instanceof PDFRawStream) || seen.has(object)) continue
       seen.add(object)
+      const subtype = object.dict.get(PDFName.of('Subtype'))
       if (kind === 'Pattern') facts.patternDpis.push(...patternDpis(object))
-      else if (object.dict.get(PDFName.of('Subtype')) === PDFName.of('Form'))
-        facts.missingCharacters += missingIn(contentOf(object))
+      if (subtype === PDFName.of('Image'))
+        facts.hasRgb ||= object.dict.get(PDFName.of('ColorSpace')) !== PDFName.of('DeviceGray')
+      else readContent(contentOf(object), facts)
       visit(object.dict.lookupMaybe(PDFName.of('Resources'), PDFDict), seen, facts)
     }
   }
@@ -92,9 +109,8 @@ const streamsOf = ({ context }: PDFDocument, contents: unknown): PDFRawStream[] 
   )
 
 export function sourceFactsOf({ node, doc }: PDFPage): SourceFacts {
-  const streams = streamsOf(doc, node.Contents())
-  const missingCharacters = streams.reduce((sum, stream) => sum + missingIn(contentOf(stream)), 0)
-  const facts: SourceFacts = { patternDpis: [], missingCharacters }
+  const facts: SourceFacts = { patternDpis: [], missingCharacters: 0, hasRgb: false, hasPatterns: false }
+  for (const stream of streamsOf(doc, node.Contents())) readContent(contentOf(stream), facts)
   visit(node.Resources(), new Set(), facts)
   return facts
 }

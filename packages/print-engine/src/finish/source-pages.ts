@@ -1,5 +1,11 @@
 import { bleedOf, type PieceSize } from '../geometry/piece.ts'
-import type { ClippedText, LaidOutPiece, QrPlaceholder } from '../layout/laid-out-piece.ts'
+import type {
+  ClippedText,
+  ImitatedText,
+  LaidOutPiece,
+  MissingCharacters,
+  QrPlaceholder,
+} from '../layout/laid-out-piece.ts'
 
 /** A page of the print file: which page of which laid-out document it is made from, both from 0. */
 export interface SourcePage {
@@ -28,5 +34,9 @@ const of = <Found extends { page: number }>(found: readonly Found[] | undefined,
 
 export const qrCodesOf = (art: readonly LaidOutPiece[], source: SourcePage): QrPlaceholder[] =>
   of(art[source.document]?.qrCodes, source)
+export const missingCharactersOf = (art: readonly LaidOutPiece[], source: SourcePage): MissingCharacters[] =>
+  of(art[source.document]?.missing, source)
+export const imitatedTextOf = (art: readonly LaidOutPiece[], source: SourcePage): ImitatedText[] =>
+  of(art[source.document]?.imitated, source)
 export const clippedTextOf = (art: readonly LaidOutPiece[], source: SourcePage): ClippedText[] =>
   of(art[source.document]?.clipped, source)

@@ -2,7 +2,14 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import type { Sheet } from '../geometry/piece.ts'
 import { type Box, boxOf } from '../geometry/units.ts'
 import { pageScript } from '../generated/page-script.ts'
-import type { LaidOutPiece, PieceDocument } from './laid-out-piece.ts'
+import type {
+  ClippedText,
+  ImitatedText,
+  LaidOutPiece,
+  MissingCharacters,
+  PieceDocument,
+  QrPlaceholder,
+} from './laid-out-piece.ts'
 import { LayoutError } from './layout-error.ts'
 
 const pixelsPerInch = 96
@@ -16,9 +23,17 @@ interface PixelBox {
 
 /** The result of `page/measure.ts`. */
 interface Measured {
-  texts: { page: number; box: PixelBox; text: string; kind: 'clipped' | 'overflows' }[]
-  qrCodes: { page: number; box: PixelBox; url: string }[]
+  texts: InPixels<ClippedText>[]
+  missing: InPixels<MissingCharacters>[]
+  imitated: InPixels<ImitatedText>[]
+  refusedFonts: string[]
+  qrCodes: InPixels<QrPlaceholder>[]
 }
+
+type InPixels<Found> = Omit<Found, 'box'> & { box: PixelBox }
+
+const inInches = <Found extends { box: PixelBox }>(all: readonly Found[]) =>
+  all.map((found) => ({ ...found, box: inches(found.box) }))
 
 const inches = ({ left, top, right, bottom }: PixelBox): Box =>
   boxOf(left / pixelsPerInch, top / pixelsPerInch, (right - left) / pixelsPerInch, (bottom - top) / pixelsPerInch)
@@ -95,12 +110,17 @@ export class KeptPage {
       outline: false,
     })
     const measured = JSON.stringify({ ...size, zoom })
-    const { texts, qrCodes } = await page.evaluate<Measured>(`(${pageScript}).measure(${measured})`)
+    const { texts, missing, imitated, refusedFonts, qrCodes } = await page.evaluate<Measured>(
+      `(${pageScript}).measure(${measured})`,
+    )
     if (page.url() !== 'about:blank') throw new LayoutError('navigated')
     return {
       pdf,
-      qrCodes: qrCodes.map(({ box, ...code }) => ({ ...code, box: inches(box) })),
-      clipped: texts.map(({ box, ...text }) => ({ ...text, box: inches(box) })),
+      qrCodes: inInches(qrCodes),
+      clipped: inInches(texts),
+      missing: inInches(missing),
+      imitated: inInches(imitated),
+      refusedFonts,
     }
   }
 

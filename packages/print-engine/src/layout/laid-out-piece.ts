@@ -18,6 +18,20 @@ export interface ClippedText {
   kind: 'clipped' | 'overflows'
 }
 
+/** Characters that no font has, next to each other. Nothing, or a hollow box, is drawn in their place. */
+export interface MissingCharacters {
+  /** From 1, in the document of this side. */
+  page: number
+  box: Box
+  text: string
+}
+
+/** Text in a weight or a style that its font has no file for: the browser thickened or slanted another one. */
+export interface ImitatedText extends MissingCharacters {
+  family: string
+  kind: 'bold' | 'italic'
+}
+
 /** A template with its values, as the browser gets it: one side of a postcard, both sides of one, or all pages of a letter. */
 export interface PieceDocument {
   html: string
@@ -30,4 +44,8 @@ export interface LaidOutPiece {
   pdf: Uint8Array
   qrCodes: QrPlaceholder[]
   clipped: ClippedText[]
+  missing: MissingCharacters[]
+  imitated: ImitatedText[]
+  /** Families whose font files the browser did not take. */
+  refusedFonts: string[]
 }

@@ -1,7 +1,7 @@
 import { addressSideOf, type PieceSize, sheetOf } from '../../src/geometry/piece.ts'
 import { boxOf, grown } from '../../src/geometry/units.ts'
-import { filled, pieceOf, together, written } from '../pieces.ts'
-import { black, blue, card, type Fault, goodBack, letter, nothing, text } from './fault.ts'
+import { colorImage, drawn, filled, image, pieceOf, together, written } from '../pieces.ts'
+import { black, blue, card, type Fault, goodBack, letter, nothing, text, white } from './fault.ts'
 
 const zone = addressSideOf('4.25x6').inkFree
 
@@ -61,6 +61,41 @@ export const faultsOfInk: Fault[] = [
     codes: ['bleed_incomplete'],
     page: 2,
     piece: card(nothing, filled(boxOf(0, 3, 2, 1.375), blue)),
+  },
+  {
+    name: 'a line of 0.2 pt',
+    codes: ['line_too_thin'],
+    page: 1,
+    piece: card(filled(boxOf(3, 1.5, 1, 0.2 / 72), black)),
+  },
+  {
+    name: 'a drawn line of 0.1 pt',
+    codes: ['line_too_thin'],
+    page: 2,
+    piece: card(nothing, drawn('0 0 0 RG 0.1 w 40 200 m 100 210 l S')),
+  },
+  {
+    name: 'a line that a group makes thin',
+    codes: ['line_too_thin'],
+    page: 2,
+    piece: card(nothing, drawn('q 0.1 0 0 0.1 0 0 cm 0 0 0 RG 1 w 400 2000 m 1000 2100 l S Q')),
+  },
+  {
+    name: 'a white line of 0.4 pt on a photo',
+    codes: ['line_too_thin'],
+    page: 1,
+    piece: card(together(image(boxOf(3, 2, 1, 1), [300, 300], 60), filled(boxOf(3, 2.5, 1, 0.4 / 72), white))),
+  },
+  {
+    name: 'a photo with too much ink',
+    codes: ['ink_coverage_high'],
+    page: 1,
+    piece: card(colorImage(boxOf(3, 2, 1, 1), [300, 300], [4, 4, 4])),
+  },
+  {
+    name: 'a dark color on uncoated paper',
+    codes: ['ink_coverage_high'],
+    piece: letter(filled(boxOf(1, 6, 2, 0.8), [0.04, 0.04, 0.12])),
   },
   {
     name: 'large art that ends at the trim',

@@ -1,8 +1,8 @@
 import type { PieceSize } from '../../src/geometry/piece.ts'
 import { addressSideOf, foldStripsOf, sheetOf } from '../../src/geometry/piece.ts'
 import { boxOf } from '../../src/geometry/units.ts'
-import { artOf, overlay, together, written } from '../pieces.ts'
-import { card, type Fault, good, goodFront, letter, nothing, over, text } from './fault.ts'
+import { artOf, filled, overlay, together, written } from '../pieces.ts'
+import { black, card, type Fault, good, goodFront, letter, nothing, over, text } from './fault.ts'
 import { qr, qrBox } from './of-codes.ts'
 
 const { trim, safe } = sheetOf('4.25x6')
@@ -39,7 +39,30 @@ export const faultsOfText: Fault[] = [
     piece: card(text('Cut through', trim.left - 0.3, 2)),
   },
   { name: 'text at the edge of a letter', codes: ['text_outside_safe_zone'], piece: letter(text('Edge', 0.05, 5)) },
-  { name: 'text of 4 pt', codes: ['text_too_small'], page: 1, piece: card(text('Terms apply', 1, 2, 4 / 72)) },
+  { name: 'text of 4 pt', codes: ['text_too_small'], page: 1, piece: card(text('Terms apply', 3, 1.5, 4 / 72)) },
+  {
+    name: 'white text of 5 pt on black',
+    codes: ['text_too_small'],
+    page: 1,
+    piece: card(
+      together(
+        filled(boxOf(3, 1.2, 1.5, 0.4), black),
+        written('Terms apply', { left: 3.1, baseline: 1.4, typeInches: 5 / 72 }, '1 1 1 rg'),
+      ),
+    ),
+  },
+  {
+    name: 'light gray text',
+    codes: ['text_too_light'],
+    page: 2,
+    piece: card(nothing, written('Terms apply', { left: 0.4, baseline: 1.7, typeInches: 8 / 72 }, '0.7 0.7 0.7 rg')),
+  },
+  {
+    name: 'yellow text',
+    codes: ['text_too_light'],
+    page: 2,
+    piece: card(nothing, written('Terms apply', { left: 0.4, baseline: 1.7, typeInches: 8 / 72 }, '1 0.9 0.2 rg')),
+  },
   { name: 'text on the first fold', codes: ['text_on_fold'], piece: letter(fold('8.5x11', 0)) },
   { name: 'text on the second fold', codes: ['text_on_fold'], piece: letter(fold('8.5x11', 1)) },
   {
@@ -54,7 +77,7 @@ export const faultsOfText: Fault[] = [
   },
   {
     name: "text in the recipient's window",
-    codes: ['text_in_window', 'ink_free_zone_not_empty'],
+    codes: ['text_in_window'],
     piece: letter(text('Hello', 3, 2)),
   },
   { name: 'text under the permit', codes: ['text_under_overlay'], page: 2, piece: card(nothing, text('Hi', 5, 0.8)) },

@@ -1,8 +1,11 @@
 import { type PrintFinding, printFindingOf } from '../../findings.ts'
-import { missingCharacter } from '../../finish/typeface.ts'
-import { addressSideOf, type PieceSize } from '../../geometry/piece.ts'
-import { holds, overlap, points } from '../../geometry/units.ts'
+import type { Ground } from '../../finish/ground.ts'
+import type { PieceToFinish } from '../../finish/piece-to-finish.ts'
+import { missingCharacter, type Typeface, type Typefaces } from '../../finish/typeface.ts'
+import { addressSideOf } from '../../geometry/piece.ts'
+import { type Box, holds, overlap, points } from '../../geometry/units.ts'
 import type { TextLine } from '../text-lines.ts'
+import { areOrIs, nameCharacters } from './characters.ts'
 
 /** The smallest type of an address (DMM 202), and the error of single precision. */
 const smallestPoints = 8
@@ -12,8 +15,42 @@ const tolerancePoints = 0.01
 const isIn = (art: readonly TextLine[], { text, box }: TextLine) =>
   art.some((line) => line.text === text && overlap(line.box, box))
 
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** The characters of these lines that the typeface does not have. It prints hollow boxes for them. */
+const missingIn = (lines: readonly string[], { lineOf }: Typeface): string =>
+  [...graphemes.segment(lines.join(' '))]
+    .filter(({ segment }) => segment.trim() !== '' && lineOf(segment).glyphs.some(({ id }) => id === 0))
+    .map(({ segment }) => segment)
+    .join('')
+
+const missingFinding = (whose: string, missing: string, page: number, box: Box) =>
+  printFindingOf(
+    'address_character_missing',
+    `${nameCharacters(missing)} of the ${whose} ${areOrIs(missing)} not in the typeface of addresses.`,
+    { page, box },
+  )
+
+/** Checks the characters of the sender's address. */
+export function checkReturnAddress(
+  { overlay: { returnLines } }: PieceToFinish,
+  page: number,
+  grounds: readonly Ground[],
+  { address }: Typefaces,
+): PrintFinding[] {
+  const missing = missingIn(returnLines, address)
+  const ground = grounds.find(({ kind }) => kind === 'return address')
+  return missing && ground ? [missingFinding("sender's address", missing, page, ground.box)] : []
+}
+
 /** Checks the recipient's address in the print file: its type size, its position, and its characters. */
-export function checkAddress(size: PieceSize, page: number, lines: readonly TextLine[], art: readonly TextLine[]) {
+export function checkAddress(
+  { size, overlay }: PieceToFinish,
+  page: number,
+  lines: readonly TextLine[],
+  art: readonly TextLine[],
+  { address }: Typefaces,
+) {
   const { inkFree, readArea } = addressSideOf(size)
   return lines
     .filter((line) => overlap(inkFree, line.box) && !isIn(art, line))
@@ -29,9 +66,7 @@ export function checkAddress(size: PieceSize, page: number, lines: readonly Text
         found.push(printFindingOf('address_outside_read_area', detail, { page, box }))
       }
       if (text.includes(missingCharacter)) {
-        const count = text.split(missingCharacter).length - 1
-        const detail = `${count} ${count === 1 ? 'character' : 'characters'} of a line cannot be printed.`
-        found.push(printFindingOf('address_character_missing', detail, { page, box }))
+        found.push(missingFinding('address', missingIn(overlay.addressLines, address), page, box))
       }
       return found
     })

@@ -1,17 +1,21 @@
-import type { GrayRaster } from '../../codes/raster.ts'
+import { type GrayRaster, type PixelArea, pixelAreaOf } from '../../codes/raster.ts'
 import { type PrintFinding, printFindingOf } from '../../findings.ts'
 import { isPostcard } from '../../finish/source-pages.ts'
 import { addressSideOf, bleedOf, type PieceSize } from '../../geometry/piece.ts'
-import { type Box, boxOf, overlap } from '../../geometry/units.ts'
+import { type Box, boxOf, grown, overlap } from '../../geometry/units.ts'
 import { paper } from '../page-picture.ts'
 import type { ArtReading } from '../reading.ts'
+import { paragraphsOf, quoted } from './paragraphs.ts'
 
 /** The smallest box around the ink of a picture, without its outermost pixels, which art next to the zone grays. */
-function inkIn({ data, width, height, dpi }: GrayRaster): Box | undefined {
+function inkIn(raster: GrayRaster, except: readonly PixelArea[]): Box | undefined {
+  const { data, width, height, dpi } = raster
   let [left, top, right, bottom] = [width, height, -1, -1]
+  const isExcepted = (x: number, y: number) =>
+    except.some((area) => x >= area.left && x < area.right && y >= area.top && y < area.bottom)
   for (let y = 1; y < height - 1; y++)
     for (let x = 1; x < width - 1; x++) {
-      if ((data[y * width + x] ?? paper) >= paper) continue
+      if ((data[y * width + x] ?? paper) >= paper || isExcepted(x, y)) continue
       left = Math.min(left, x)
       top = Math.min(top, y)
       right = Math.max(right, x + 1)
@@ -22,23 +26,33 @@ function inkIn({ data, width, height, dpi }: GrayRaster): Box | undefined {
 
 const inches = (length: number) => String(Math.round(length * 100) / 100)
 
+/** The edges of letters are gray. In inches. */
+const edge = 0.02
+
+/** A box of the page as a box of one of its parts. */
+const within = (box: Box, { left, top }: Box): Box => boxOf(box.left - left, box.top - top, box.width, box.height)
+
 /** Ink of the art where the address is printed. White text there is found as well: it stays in the file. */
 export function checkInkFreeZone(size: PieceSize, page: number, { zone, lines }: ArtReading): PrintFinding[] {
   if (!zone) return []
   const { inkFree } = addressSideOf(size)
-  const ink = inkIn(zone)
+  const inZone = lines.filter(({ box }) => overlap(inkFree, box))
+  // On a letter, this text is in the window, which is a finding of its own.
+  const found = isPostcard(size) ? [] : inZone
+  const ink = inkIn(
+    zone,
+    found.map(({ box }) => pixelAreaOf(zone, grown(within(box, inkFree), edge))),
+  )
   if (ink) {
     const box = { ...ink, left: ink.left + inkFree.left, top: ink.top + inkFree.top }
     const detail = `The art has ink in ${inches(ink.width)} × ${inches(ink.height)} in of the ink-free zone.`
     return [printFindingOf('ink_free_zone_not_empty', detail, { page, box })]
   }
-  // On a letter, this text is in the window.
   if (!isPostcard(size)) return []
-  return lines
-    .filter(({ box }) => overlap(inkFree, box))
-    .map(({ box }) =>
-      printFindingOf('ink_free_zone_not_empty', 'The art has invisible text in the ink-free zone.', { page, box }),
-    )
+  return paragraphsOf(inZone).map(({ text, box }) => {
+    const detail = `The art has invisible text in the ink-free zone: ${quoted(text)}.`
+    return printFindingOf('ink_free_zone_not_empty', detail, { page, box })
+  })
 }
 
 interface Edge {

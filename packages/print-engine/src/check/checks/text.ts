@@ -2,50 +2,34 @@ import { type PrintFinding, type PrintFindingCode, printFindingOf } from '../../
 import type { Ground } from '../../finish/ground.ts'
 import { isPostcard } from '../../finish/source-pages.ts'
 import { addressSideOf, foldStripsOf, type PieceSize, sheetOf } from '../../geometry/piece.ts'
-import { type Box, grown, holds, overlap, points } from '../../geometry/units.ts'
+import { type Box, grown, holds, overlap } from '../../geometry/units.ts'
 import type { ClippedText } from '../../layout/laid-out-piece.ts'
 import type { TextLine } from '../text-lines.ts'
+import { paragraphsOf, quoted } from './paragraphs.ts'
 
 /** Inches that the outline of a letter may cross a border: curves do, by a hair. */
 const tolerance = 0.005
 
-/** The beginning of a text, as a finding quotes it. */
-const quoted = (text: string): string => {
-  const characters = Array.from(text)
-  return `“${characters.slice(0, 40).join('')}${characters.length > 40 ? '…' : ''}”`
-}
-
 const outsideOf = (safe: Box, page: number, lines: readonly TextLine[]) =>
-  lines
-    .filter(({ box }) => !holds(grown(safe, tolerance), box))
-    .map(({ text, box }) => {
-      const detail = `${quoted(text)} is less than 0.125 in inside the trim.`
-      return printFindingOf('text_outside_safe_zone', detail, { page, box })
-    })
+  paragraphsOf(lines.filter(({ box }) => !holds(grown(safe, tolerance), box))).map(({ text, box }) => {
+    const detail = `${quoted(text)} is less than 0.125 in inside the trim.`
+    return printFindingOf('text_outside_safe_zone', detail, { page, box })
+  })
 
 const within = (area: Box, lines: readonly TextLine[]) =>
   lines.filter(({ box }) => overlap(grown(area, -tolerance), box))
 
 /** The texts in an area that nothing may be printed in. */
 const inArea = (code: PrintFindingCode, area: Box, name: string, page: number, lines: readonly TextLine[]) =>
-  within(area, lines).map(({ text, box }) => printFindingOf(code, `${quoted(text)} is in ${name}.`, { page, box }))
-
-/** The smallest type that prints clearly, and the error of single precision. In points. */
-const minPoints = 5
-const tolerancePoints = 0.01
-
-const tooSmall = (page: number, lines: readonly TextLine[]): PrintFinding[] =>
-  lines
-    .filter(({ typeInches }) => points(typeInches) < minPoints - tolerancePoints)
-    .map(({ text, box, typeInches }) => {
-      const detail = `${quoted(text)} is set in ${Math.round(points(typeInches) * 10) / 10} pt. The minimum is ${minPoints} pt.`
-      return printFindingOf('text_too_small', detail, { page, box })
-    })
+  paragraphsOf(within(area, lines)).map(({ text, box }) =>
+    printFindingOf(code, `${quoted(text)} is in ${name}.`, { page, box }),
+  )
 
 /** Where a letter shows through its envelope, and where it is folded. */
 function checkLetter(size: PieceSize, page: number, lines: readonly TextLine[]): PrintFinding[] {
   const { page: addressPage, inkFree, returnWindow } = addressSideOf(size)
-  const folds = foldStripsOf(size).flatMap((strip) => inArea('text_on_fold', strip, 'a fold', page, lines))
+  // A fold is a finding once, also when it crosses text in several columns.
+  const folds = foldStripsOf(size).flatMap((strip) => inArea('text_on_fold', strip, 'a fold', page, lines).slice(0, 1))
   if (page !== addressPage) return folds
   return [
     ...folds,
@@ -71,13 +55,12 @@ export function checkText(
   const hidden = grounds.flatMap(({ kind, box }) => {
     // The zone of a postcard and the windows of a letter have findings of their own.
     if (kind === 'recipient' || (kind === 'return address' && !isPostcard(size))) return []
-    return within(box, onPage).map((line) =>
-      printFindingOf('text_under_overlay', `${quoted(line.text)} is ${names[kind]}.`, { page, box: line.box }),
+    return paragraphsOf(within(box, onPage)).map((found) =>
+      printFindingOf('text_under_overlay', `${quoted(found.text)} is ${names[kind]}.`, { page, box: found.box }),
     )
   })
   return [
     ...outsideOf(sheet.safe, page, onPage),
-    ...tooSmall(page, onPage),
     ...(isPostcard(size) ? [] : checkLetter(size, page, onPage)),
     ...hidden,
   ]

@@ -1,6 +1,8 @@
+import { canvas, canvasFontOf, finer, type ImitatedStyle, imitatedStyle, missingIn, refusedFonts } from './fonts.ts'
+
 /**
  * The measurements of a laid-out document. This runs inside the browser, with the scripts of pages turned off, and is
- * handed over as text: it imports nothing. Lengths are CSS pixels, 96 to the inch, however large the page is drawn.
+ * handed over as text, with the other files of this folder before it. Lengths are CSS pixels, 96 to the inch, however large the page is drawn.
  */
 interface PixelBox {
   left: number
@@ -16,17 +18,34 @@ interface Line extends PixelBox {
   block: Element | undefined
 }
 
-interface FoundText {
+interface OnPage {
   page: number
   box: PixelBox
+}
+
+interface FoundText extends OnPage {
   text: string
   kind: 'clipped' | 'overflows'
 }
 
-interface FoundQrCode {
-  page: number
-  box: PixelBox
+interface MissingCharacters extends OnPage {
+  text: string
+}
+
+interface ImitatedText extends OnPage, ImitatedStyle {
+  text: string
+}
+
+interface FoundQrCode extends OnPage {
   url: string
+}
+
+interface Measured {
+  texts: FoundText[]
+  missing: MissingCharacters[]
+  imitated: ImitatedText[]
+  refusedFonts: string[]
+  qrCodes: FoundQrCode[]
 }
 
 /** One pixel is a hundredth of an inch. Rounding moves text as far, and it is not visible. */
@@ -152,16 +171,10 @@ function linesOf(node: Text): Omit<Line, 'element' | 'block'>[] {
   return lines
 }
 
-const canvas = document.createElement('canvas').getContext('2d')
-
-/** Text metrics are whole pixels, so they are measured in a larger size. */
-const finer = 16
-
 /** The box of the ink: a line is higher than its letters, and its last letter has space behind it. */
 function inkOf(line: PixelBox & { text: string }, style: CSSStyleDeclaration): PixelBox {
   if (!canvas || style.writingMode !== 'horizontal-tb') return line
-  const size = Number.parseFloat(style.fontSize)
-  canvas.font = `${style.fontStyle} ${style.fontWeight} ${finer * size}px ${style.fontFamily}`
+  canvas.font = canvasFontOf(style)
   const metrics = canvas.measureText(style.textTransform === 'uppercase' ? line.text.toUpperCase() : line.text)
   const ascent = metrics.fontBoundingBoxAscent / finer
   const descent = metrics.fontBoundingBoxDescent / finer
@@ -224,19 +237,30 @@ interface DrawnPage {
   zoom: number
 }
 
-export function measure(page: DrawnPage): { texts: FoundText[]; qrCodes: FoundQrCode[] } {
+/** The page that a box is on. Pages stand next to each other. */
+function onPage(box: PixelBox, { width }: DrawnPage): OnPage {
+  const before = Math.max(0, Math.floor((box.left + tolerance) / width))
+  return { page: before + 1, box: { ...box, left: box.left - before * width, right: box.right - before * width } }
+}
+
+function missingOf(node: Text, style: CSSStyleDeclaration, page: DrawnPage): MissingCharacters[] {
+  const range = document.createRange()
+  return missingIn(node.data, style).flatMap(({ start, end, text }) => {
+    range.setStart(node, start)
+    range.setEnd(node, end)
+    const [rect] = range.getClientRects()
+    return rect ? [{ ...onPage(boxOfRect(rect), page), text }] : []
+  })
+}
+
+export function measure(page: DrawnPage): Measured {
   zoom = page.zoom
   breakIntoPages(page)
-  const onPage = (box: PixelBox): { page: number; box: PixelBox } => {
-    const before = Math.max(0, Math.floor((box.left + tolerance) / page.width))
-    return {
-      page: before + 1,
-      box: { ...box, left: box.left - before * page.width, right: box.right - before * page.width },
-    }
-  }
   const known = new Map<Element, Surroundings>()
   const lines: Line[] = []
   const texts: FoundText[] = []
+  const missing: MissingCharacters[] = []
+  const imitated: ImitatedText[] = []
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const parent = node.parentElement
@@ -244,10 +268,13 @@ export function measure(page: DrawnPage): { texts: FoundText[]; qrCodes: FoundQr
     const around = known.get(parent) ?? surroundingsOf(parent)
     known.set(parent, around)
     if (around.isHidden) continue
+    missing.push(...missingOf(node, around.style, page))
+    const imitation = imitatedStyle(around.style)
     for (const line of linesOf(node)) {
       const ink = inkOf(line, around.style)
       const leading = Number.parseFloat(around.style.fontSize) / 4
-      const found = { ...onPage(ink), text: line.text.trim() }
+      const found = { ...onPage(ink, page), text: line.text.trim() }
+      if (imitation) imitated.push({ ...found, ...imitation })
       if (around.clips.some((clip) => isOutside(ink, clip, tolerance, tolerance))) {
         texts.push({ ...found, kind: 'clipped' })
       } else if (around.flow.some((box) => isOutside(ink, box, tolerance, leading))) {
@@ -255,12 +282,12 @@ export function measure(page: DrawnPage): { texts: FoundText[]; qrCodes: FoundQr
       } else lines.push({ ...line, ...ink, element: parent, block: around.block })
     }
   }
-  for (const line of overlapsIn(lines)) texts.push({ ...onPage(line), text: line.text.trim(), kind: 'overflows' })
+  for (const line of overlapsIn(lines)) texts.push({ ...onPage(line, page), text: line.text.trim(), kind: 'overflows' })
   const qrCodes = [...document.querySelectorAll('qr-code')].flatMap((element) => {
     const url = element.getAttribute('value')
     const box = boxOfRect(element.getBoundingClientRect())
     const isDrawn = url && box.right > box.left && getComputedStyle(element).visibility === 'visible'
-    return isDrawn ? [{ ...onPage(box), url }] : []
+    return isDrawn ? [{ ...onPage(box, page), url }] : []
   })
-  return { texts, qrCodes }
+  return { texts, missing, imitated, refusedFonts: refusedFonts(), qrCodes }
 }

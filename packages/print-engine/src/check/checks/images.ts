@@ -8,11 +8,6 @@ const resolution = { good: 300, min: 150 }
 /** An image is placed on whole pixels of the page, so that one that was made for its place may be off by one. */
 const resolutionTolerance = 0.99
 
-export const checkFonts = (page: number, { facts }: PageReading): PrintFinding[] =>
-  facts.fontsNotEmbedded.map((name) =>
-    printFindingOf('font_not_embedded', `The font ${name || '(unnamed)'} is not embedded.`, { page }),
-  )
-
 /** An image, or one that a pattern repeats, whose place is not known. */
 function checkResolution(page: number, dpi: number, box?: Box): PrintFinding[] {
   if (dpi >= resolution.good * resolutionTolerance) return []
@@ -27,11 +22,3 @@ export const checkImages = (page: number, { facts }: PageReading, source: Source
   ...facts.images.flatMap(({ dpi, box }) => checkResolution(page, dpi, box)),
   ...source.patternDpis.flatMap((dpi) => checkResolution(page, dpi)),
 ]
-
-export function checkCharacters(page: number, { missingCharacters }: SourceFacts): PrintFinding[] {
-  if (missingCharacters === 0) return []
-  const characters = missingCharacters === 1 ? 'A character is' : `${missingCharacters} characters are`
-  return [
-    printFindingOf('text_character_missing', `${characters} not in our fonts and missing from the page.`, { page }),
-  ]
-}

@@ -1,0 +1,86 @@
+import { type PrintFinding, printFindingOf } from '../../findings.ts'
+import { missingCharacter } from '../../finish/typeface.ts'
+import type { SourceFacts } from '../../finish/source-facts.ts'
+import type { ImitatedText, MissingCharacters } from '../../layout/laid-out-piece.ts'
+import type { PageReading } from '../reading.ts'
+import { around, type TextLine } from '../text-lines.ts'
+import { areOrIs, nameCharacters } from './characters.ts'
+import { quoted } from './paragraphs.ts'
+
+export const checkFonts = (page: number, { facts }: PageReading): PrintFinding[] =>
+  facts.fontsNotEmbedded.map((name) =>
+    printFindingOf('font_not_embedded', `The font ${name || '(unnamed)'} is not embedded.`, { page }),
+  )
+
+/** Font files of the template that the browser did not take. */
+export const checkRefusedFonts = (families: readonly string[]): PrintFinding[] =>
+  [...new Set(families)].map((family) =>
+    printFindingOf('font_unreadable', `The file of “${family}” is damaged. Its text is set in another font.`),
+  )
+
+/** Neighbors on one line. */
+const isNextTo = (one: MissingCharacters, { box }: MissingCharacters) =>
+  Math.abs(one.box.top - box.top) < box.height / 2 && Math.abs(one.box.left + one.box.width - box.left) < 3 * box.height
+
+/** The characters of a line together. */
+function byPlace(missing: readonly MissingCharacters[]): MissingCharacters[] {
+  const groups: MissingCharacters[] = []
+  for (const found of missing) {
+    const last = groups.at(-1)
+    if (last && isNextTo(last, found)) {
+      last.text += found.text
+      last.box = around(last.box, found.box)
+    } else groups.push({ ...found })
+  }
+  return groups
+}
+
+/** Names the characters that nothing shows. Those that a style adds have no place in the text. */
+export function checkCharacters(
+  page: number,
+  { missingCharacters }: SourceFacts,
+  missing: readonly MissingCharacters[],
+  lines: readonly TextLine[],
+): PrintFinding[] {
+  if (missingCharacters === 0) return []
+  const find = (detail: string, box?: TextLine['box']) =>
+    printFindingOf('text_character_missing', detail, { page, ...(box && { box }) })
+  const named = byPlace(missing).map(({ text, box }) =>
+    find(`${nameCharacters(text)} ${areOrIs(text)} in no font, and missing from the page.`, box),
+  )
+  if (named.length > 0) return named
+  const [line] = lines.filter(({ text }) => text.includes(missingCharacter))
+  const characters = missingCharacters === 1 ? 'A character' : `${missingCharacters} characters`
+  const where = line ? ` of ${quoted(line.text)}` : ', which the style adds,'
+  return [find(`${characters}${where} ${missingCharacters === 1 ? 'is' : 'are'} in no font.`, line?.box)]
+}
+
+/** Characters that the fonts of the template lack, and that another font of the machine has. */
+export function checkSubstitutes(
+  page: number,
+  { facts }: PageReading,
+  lines: readonly TextLine[],
+  fontNames: readonly string[],
+): PrintFinding[] {
+  const known = new Set([...fontNames, ...facts.fontsNotEmbedded, ''])
+  const found = new Map<string, { text: string; box: TextLine['box'] }>()
+  for (const { characters, box } of lines)
+    for (const [font, text] of characters) {
+      if (known.has(font)) continue
+      const before = found.get(font)
+      found.set(font, before ? { ...before, text: before.text + text } : { text, box })
+    }
+  return [...found].map(([font, { text, box }]) => {
+    const detail = `${nameCharacters(text)} ${areOrIs(text)} set in ${font}, because the fonts of the template do not have ${new Set(text).size === 1 ? 'it' : 'them'}.`
+    return printFindingOf('text_font_substituted', detail, { page, box })
+  })
+}
+
+/** A style that a font lacks is one finding, wherever it is used. */
+export function checkImitations(page: number, imitated: readonly ImitatedText[]): PrintFinding[] {
+  const kinds = new Map(imitated.toReversed().map((found) => [`${found.family} ${found.kind}`, found]))
+  return [...kinds.values()].map(({ family, kind, text, box }) => {
+    const detail = `${quoted(text)} is ${kind}, and ${family} has no ${kind} file. The browser ${kind === 'bold' ? 'thickens' : 'slants'} another one.`
+    return printFindingOf('font_style_imitated', detail, { page, box })
+  })
+}

@@ -1,0 +1,111 @@
+import { pixelAreaOf } from '../../codes/raster.ts'
+import { type PrintFinding, printFindingOf } from '../../findings.ts'
+import type { Ground } from '../../finish/ground.ts'
+import { isPostcard } from '../../finish/source-pages.ts'
+import type { PieceSize } from '../../geometry/piece.ts'
+import { type Box, boxOf } from '../../geometry/units.ts'
+import type { PagePicture } from '../page-picture.ts'
+import type { InkTable } from '../press-inks.ts'
+import type { PageReading } from '../reading.ts'
+
+/** Percent of all four inks together. Film holds on coated cards up to the first, and uncoated paper dries up to the second. */
+const limits = { postcard: 280, letter: 260 }
+
+/** Ink is averaged over squares of this many inches: single dark dots dry. */
+const squareInches = 1 / 8
+/** A square has enough pixels to skip most of them. */
+const step = 2
+
+/** For each pixel of a picture, the number of the last of these boxes that it is in. */
+function maskOf(picture: PagePicture, boxes: readonly { box: Box; number: number }[]): Uint8Array | undefined {
+  if (boxes.length === 0) return undefined
+  const mask = new Uint8Array(picture.width * picture.height)
+  for (const { box, number } of boxes) {
+    const { left, top, right, bottom } = pixelAreaOf(picture, box)
+    for (let y = top; y < bottom; y++) mask.fill(number, y * picture.width + left, y * picture.width + right)
+  }
+  return mask
+}
+
+/** A white shape that is mostly not white was filled with a pattern, or is covered by one. */
+function isMostlyColored(picture: PagePicture, box: Box): boolean {
+  const { pixels, width } = picture
+  const { left, top, right, bottom } = pixelAreaOf(picture, box)
+  let colored = 0
+  let seen = 0
+  for (let y = top; y < bottom; y += 4)
+    for (let x = left; x < right; x += 4, seen++) if ((pixels[(y * width + x) * 3 + 1] ?? 255) < 250) colored++
+  return colored * 2 > seen
+}
+
+/** What is printed in black ink alone: grays outside of images and gradients, and shapes of one gray inside of them. */
+interface BlackInk {
+  /** Images and gradients have 1. */
+  colored: Uint8Array | undefined
+  /** Gray shapes have the number of their gray, and 1. */
+  shapes: Uint8Array | undefined
+}
+
+function blackInkOf({ facts, picture }: PageReading, hasPatterns: boolean): BlackInk {
+  const patterned = hasPatterns ? facts.whiteShapes.filter((box) => isMostlyColored(picture, box)) : []
+  const colored = [...facts.images.filter(({ isGray }) => !isGray).map(({ box }) => box), ...patterned]
+  const shapes = colored.length === 0 ? [] : facts.grayShapes.map(({ box, gray }) => ({ box, number: gray + 1 }))
+  return {
+    colored: maskOf(
+      picture,
+      colored.map((box) => ({ box, number: 1 })),
+    ),
+    shapes: maskOf(picture, shapes),
+  }
+}
+
+/** The average ink of each square of a page, in percent. What only we print is black ink, and left out. */
+function inkOfSquares(picture: PagePicture, inks: InkTable, { colored, shapes }: BlackInk, ours: readonly Box[]) {
+  const { pixels, width, height, dpi } = picture
+  const side = Math.round(squareInches * dpi)
+  const columns = Math.ceil(width / side)
+  const sums = new Float64Array(columns * Math.ceil(height / side))
+  const counts = new Uint16Array(sums.length)
+  const oursMask = maskOf(
+    picture,
+    ours.map((box) => ({ box, number: 1 })),
+  )
+  for (let y = 0; y < height; y += step) {
+    const row = Math.floor(y / side) * columns
+    for (let x = 0, pixel = y * width; x < width; x += step, pixel += step) {
+      const square = row + Math.floor(x / side)
+      counts[square] = (counts[square] ?? 0) + 1
+      const red = pixels[pixel * 3] ?? 255
+      const green = pixels[pixel * 3 + 1] ?? 255
+      const blue = pixels[pixel * 3 + 2] ?? 255
+      if ((red & green & blue) === 255 || oursMask?.[pixel]) continue
+      const isBlackInk = red === green && green === blue && (!colored?.[pixel] || shapes?.[pixel] === red + 1)
+      sums[square] = (sums[square] ?? 0) + (isBlackInk ? (255 - red) / 2.55 : inks.percentOf(red, green, blue))
+    }
+  }
+  return { averages: sums.map((sum, square) => sum / (counts[square] ?? 1)), columns, squareInches: side / dpi }
+}
+
+/** Areas with more ink than dries on the paper of the piece. */
+export function checkInkCoverage(
+  size: PieceSize,
+  page: number,
+  reading: PageReading,
+  hasPatterns: boolean,
+  grounds: readonly Ground[],
+  inks: InkTable,
+): PrintFinding[] {
+  const limit = isPostcard(size) ? limits.postcard : limits.letter
+  const blackInk = blackInkOf(reading, hasPatterns)
+  const ours = grounds.map(({ box }) => box)
+  const { averages, columns, squareInches: side } = inkOfSquares(reading.picture, inks, blackInk, ours)
+  const heavy = [...averages.keys()].filter((square) => (averages[square] ?? 0) > limit)
+  if (heavy.length === 0) return []
+  const [xs, ys] = [heavy.map((square) => square % columns), heavy.map((square) => Math.floor(square / columns))]
+  const [left, top] = [Math.min(...xs) * side, Math.min(...ys) * side]
+  const box = boxOf(left, top, (Math.max(...xs) + 1) * side - left, (Math.max(...ys) + 1) * side - top)
+  const most = Math.round(Math.max(...heavy.map((square) => averages[square] ?? 0)))
+  const area = Math.max(0.01, Math.round(heavy.length * side * side * 100) / 100)
+  const detail = `The art has up to ${most}% ink in ${area} square inches. The paper takes ${limit}%.`
+  return [printFindingOf('ink_coverage_high', detail, { page, box })]
+}

@@ -1,0 +1,96 @@
+import { type PrintFinding, printFindingOf } from '../../findings.ts'
+import { points } from '../../geometry/units.ts'
+import { type Color, contrastOf, groundAround, luminanceOf, over, strongestIn } from '../color.ts'
+import type { PagePicture } from '../page-picture.ts'
+import type { PageReading } from '../reading.ts'
+import type { TextLine } from '../text-lines.ts'
+import { paragraphsOf, quoted } from './paragraphs.ts'
+
+/** What prints clearly, in points. Ink runs into light letters and lines on a dark ground from all sides. */
+const minimum = {
+  type: { dark: 5, light: 6 },
+  line: { dark: 0.25, light: 0.5 },
+}
+/** The error of single precision. */
+const tolerancePoints = 0.01
+
+/** A color that is closer to its ground is not meant to be seen. */
+const invisible = 1.15
+/** Small letters in a tint, on paper or on another tint, are made of few dots of ink. */
+const minContrast = 3
+const tintedGround = 0.5
+const smallPoints = 14
+/** From this size on, the picture shows the color of a stroke, also of one that its group makes transparent. */
+const shownPoints = 9
+const minShownContrast = 2
+
+const tenths = (value: number) => Math.round(value * 10) / 10
+const hundredths = (value: number) => Math.round(value * 100) / 100
+
+/** Where the largest type of a line of text would have to be to print clearly, in points. */
+interface SeenLine {
+  line: TextLine
+  points: number
+  isLight: boolean
+  contrast: number
+  isFaint: boolean
+}
+
+function seen(line: TextLine, picture: PagePicture): SeenLine {
+  const size = points(line.typeInches)
+  const ground = groundAround(picture, line.box)
+  const [first, ...others] = line.colors
+  const weakest = others.reduce(
+    (weak, color) => (contrast(color, ground) < contrast(weak, ground) ? color : weak),
+    first ?? ground,
+  )
+  const declared = contrast(weakest, ground)
+  const shown = size >= shownPoints ? contrastOf(strongestIn(picture, line.box, ground), ground) : Infinity
+  return {
+    line,
+    points: size,
+    isLight: luminanceOf(over(weakest, ground)) > luminanceOf(ground),
+    contrast: shown < minShownContrast ? shown : declared,
+    isFaint: luminanceOf(ground) >= tintedGround && (declared < minContrast || shown < minShownContrast),
+  }
+}
+
+const contrast = (color: Color, ground: Color) => contrastOf(over(color, ground), ground)
+
+/** Type that is too small or too light to be read. */
+export function checkType(page: number, lines: readonly TextLine[], { picture }: PageReading): PrintFinding[] {
+  const small = lines
+    .filter(({ typeInches }) => points(typeInches) < smallPoints)
+    .map((line) => seen(line, picture))
+    .filter((found) => found.contrast >= invisible)
+  const limitOf = ({ isLight }: SeenLine) => (isLight ? minimum.type.light : minimum.type.dark)
+  const tooSmall = small.filter((found) => found.points < limitOf(found) - tolerancePoints)
+  const faint = small.filter(({ isFaint }) => isFaint)
+  const of = (found: readonly SeenLine[], at: TextLine) => found.find(({ line }) => line === at)
+  return [
+    ...paragraphsOf(tooSmall.map(({ line }) => line)).map(({ text, box, lines: [line] }) => {
+      const found = of(tooSmall, line)
+      const kind = found?.isLight ? 'light on dark' : 'dark on light'
+      const limit = found ? limitOf(found) : minimum.type.dark
+      const detail = `${quoted(text)} is set in ${tenths(points(line.typeInches))} pt, ${kind}. The minimum is ${limit} pt.`
+      return printFindingOf('text_too_small', detail, { page, box })
+    }),
+    ...paragraphsOf(faint.map(({ line }) => line)).map(({ text, box, lines: [line] }) => {
+      const ratio = tenths(of(faint, line)?.contrast ?? 1)
+      const detail = `${quoted(text)} is nearly as light as the ground it is on: the contrast is ${ratio} to 1. Type under ${smallPoints} pt needs ${minContrast} to 1.`
+      return printFindingOf('text_too_light', detail, { page, box })
+    }),
+  ]
+}
+
+/** Lines that a press may break, or fill in. */
+export const checkLines = (page: number, { facts, picture }: PageReading): PrintFinding[] =>
+  facts.thinLines.flatMap(({ points: width, color, box }) => {
+    const ground = groundAround(picture, box)
+    if (contrast(color, ground) < invisible) return []
+    const isLight = luminanceOf(over(color, ground)) > luminanceOf(ground)
+    const limit = isLight ? minimum.line.light : minimum.line.dark
+    if (width >= limit - tolerancePoints) return []
+    const detail = `A ${isLight ? 'light line on a dark ground' : 'line'} is ${hundredths(width)} pt wide. The minimum is ${limit} pt.`
+    return [printFindingOf('line_too_thin', detail, { page, box })]
+  })

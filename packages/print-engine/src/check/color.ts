@@ -1,0 +1,87 @@
+import { type Box, grown } from '../geometry/units.ts'
+import { pixelAreaOf } from '../codes/raster.ts'
+import type { PagePicture } from './page-picture.ts'
+
+/** Red, green, and blue from 0 to 255, and how opaque the color is from 0 to 1. */
+export interface Color {
+  red: number
+  green: number
+  blue: number
+  alpha: number
+}
+
+export const colorOf = ([red = 0, green = 0, blue = 0, alpha = 255]: readonly number[]): Color => ({
+  red,
+  green,
+  blue,
+  alpha: alpha / 255,
+})
+
+/** The share of the light that a screen shows of one of its three colors (IEC 61966-2-1). */
+const linear = (value: number): number =>
+  value <= 0.04045 * 255 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4
+
+/** From 0 for black to 1 for white. */
+export const luminanceOf = ({ red, green, blue }: Color): number =>
+  0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+
+/** From 1 for two colors of the same lightness to 21 for black and white, as WCAG defines it. */
+export function contrastOf(one: Color, other: Color): number {
+  const [dark = 0, light = 0] = [luminanceOf(one), luminanceOf(other)].toSorted((first, second) => first - second)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+/** The color that is seen where one lies on another. */
+export function over(color: Color, ground: Color): Color {
+  const mixed = (upper: number, lower: number) => upper * color.alpha + lower * (1 - color.alpha)
+  return {
+    red: mixed(color.red, ground.red),
+    green: mixed(color.green, ground.green),
+    blue: mixed(color.blue, ground.blue),
+    alpha: 1,
+  }
+}
+
+const middleOf = (values: number[]): number => values.toSorted((one, other) => one - other)[values.length >> 1] ?? 255
+
+/** Far enough from letters and lines that their edges are not part of it. In inches. */
+const distance = 0.02
+
+/** So many pixels of a side show its color. */
+const samplesOfSide = 40
+
+/** The color around a box on a page: the middle one of the pixels in a frame around it. */
+export function groundAround(picture: PagePicture, box: Box): Color {
+  const { pixels, width } = picture
+  const { left, top, right, bottom } = pixelAreaOf(picture, grown(box, distance))
+  const found: [number[], number[], number[]] = [[], [], []]
+  const add = (x: number, y: number) => {
+    const at = (y * width + x) * 3
+    for (const [part, values] of found.entries()) values.push(pixels[at + part] ?? 255)
+  }
+  const [across, down] = [right - left, bottom - top].map((side) => Math.ceil(side / samplesOfSide))
+  for (let x = left; x < right; x += across ?? 1) for (const y of [top, bottom - 1]) add(x, y)
+  for (let y = top + 1; y < bottom - 1; y += down ?? 1) for (const x of [left, right - 1]) add(x, y)
+  const [reds, greens, blues] = found
+  return { red: middleOf(reds), green: middleOf(greens), blue: middleOf(blues), alpha: 1 }
+}
+
+/** The color in a box of a page that differs most from its ground. */
+export function strongestIn(picture: PagePicture, box: Box, ground: Color): Color {
+  const { pixels, width } = picture
+  const { left, top, right, bottom } = pixelAreaOf(picture, box)
+  let strongest = ground
+  let largest = 0
+  for (let y = top; y < bottom; y++)
+    for (let x = left; x < right; x++) {
+      const at = (y * width + x) * 3
+      const red = pixels[at] ?? 255
+      const green = pixels[at + 1] ?? 255
+      const blue = pixels[at + 2] ?? 255
+      const difference = Math.abs(red - ground.red) + Math.abs(green - ground.green) + Math.abs(blue - ground.blue)
+      if (difference <= largest) continue
+      largest = difference
+      strongest = { red, green, blue, alpha: 1 }
+    }
+  return strongest
+}

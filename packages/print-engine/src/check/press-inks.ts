@@ -1,0 +1,51 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import sharp from 'sharp'
+import type { PressProfile } from '../finish/press-profile.ts'
+
+/** How much ink a press prints a color with. */
+export interface InkTable {
+  /** Percent of the four inks together, from 0 to 400. */
+  percentOf(red: number, green: number, blue: number): number
+}
+
+/** Numbers of each color in the table. */
+const steps = 64
+const bits = 6
+const stepBits = 8 - bits
+
+/** Every color of the table as the pixels of an image. */
+function colorsOfTable(): Uint8Array {
+  const colors = new Uint8Array(steps ** 3 * 3)
+  const spread = (step: number) => Math.round((step * 255) / (steps - 1))
+  for (let color = 0; color < steps ** 3; color++) {
+    colors[color * 3] = spread(color >> (2 * bits))
+    colors[color * 3 + 1] = spread((color >> bits) & (steps - 1))
+    colors[color * 3 + 2] = spread(color & (steps - 1))
+  }
+  return colors
+}
+
+/** Separates all colors of the table with the profile of a press. Takes some 30 ms. */
+export async function inkTableOf({ bytes }: PressProfile): Promise<InkTable> {
+  // The library reads a profile from a file.
+  const folder = await mkdtemp(path.join(tmpdir(), 'press-profile-'))
+  try {
+    const file = path.join(folder, 'press.icc')
+    await writeFile(file, bytes)
+    const side = Math.sqrt(steps ** 3)
+    const inks = await sharp(colorsOfTable(), { raw: { width: side, height: side, channels: 3 } })
+      .withIccProfile(file)
+      .raw()
+      .toBuffer()
+    const percents = new Float32Array(steps ** 3)
+    for (const [place, ink] of inks.entries()) percents[place >> 2] = (percents[place >> 2] ?? 0) + ink / 2.55
+    return {
+      percentOf: (red, green, blue) =>
+        percents[((red >> stepBits) << (2 * bits)) | ((green >> stepBits) << bits) | (blue >> stepBits)] ?? 0,
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
