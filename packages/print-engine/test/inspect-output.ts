@@ -18,7 +18,11 @@ export function intrusionsIn(output: string): string[] {
 
   const headTags = childrenOf(head).map((node) => ('tagName' in node ? node.tagName : 'text'))
   if (headTags.join(' ') !== 'meta meta title style') found.push(`head: ${headTags.join(' ')}`)
-  const [piecePage, ...beside] = childrenOf(body)
+  const [pieceSheet, ...besideSheet] = childrenOf(body)
+  if (!pieceSheet || !('tagName' in pieceSheet) || pieceSheet.tagName !== 'piece-sheet' || besideSheet.length > 0) {
+    return [...found, 'not one sheet']
+  }
+  const [piecePage, ...beside] = childrenOf(pieceSheet)
   if (!piecePage || !('tagName' in piecePage) || piecePage.tagName !== 'piece-page' || beside.length > 0) {
     return [...found, 'not one page']
   }

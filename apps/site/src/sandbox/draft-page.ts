@@ -67,11 +67,13 @@ const important = (declarations: string): string => declarations.replaceAll(/;|$
  */
 function pageStyle(size: PieceSize, page: number): string {
   const { width, height } = sheetOf(size).page
+  // The page is the html element, so that a template can give the body a margin, and what is placed keeps its place.
   if (!isLetterSize(size)) {
-    return `body { ${important(`position: relative; margin: 0; width: ${width}in; height: ${height}in; overflow: hidden; contain: strict`)} }`
+    return `html { ${important(`position: relative; margin: 0; width: ${width}in; height: ${height}in`)} }
+body { display: flow-root; margin: 0; height: 100%; ${important('width: auto')} }`
   }
-  return `html { width: ${width}in; height: ${height}in; margin-left: ${-(page - 1) * width}in; column-width: ${width}in; column-gap: 0; column-fill: auto }
-body { display: flow-root; ${important(`position: relative; margin: 0; width: ${width}in; height: auto; min-height: ${height}in; overflow: clip visible`)} }`
+  return `html { position: relative; width: ${width}in; height: ${height}in; margin-left: ${-(page - 1) * width}in; column-width: ${width}in; column-gap: 0; column-fill: auto }
+body { display: flow-root; margin: 0; ${important('width: auto; height: auto; overflow: clip visible')} }`
 }
 
 export interface DraftOf {
@@ -89,7 +91,7 @@ export function draftPage({ template, values, size, image, fontFaces }: DraftOf,
   const style = `${fontFaces}
 :root { --trim-width: ${trim.width}in; --trim-height: ${trim.height}in; --bleed: ${trim.left}in }
 *, ::before, ::after { box-sizing: border-box; animation: none !important; transition: none !important }
-html { overflow: hidden !important; font-family: 'Instrument Sans', sans-serif; background: #fff; forced-color-adjust: none }
+html { overflow: hidden !important; font-family: 'Instrument Sans', sans-serif; forced-color-adjust: none }
 ${pageStyle(size, page)}
 qr-code { display: block; background: repeating-conic-gradient(#14213d 0 25%, #fff 0 50%) 0 0 / 12.5% 12.5% }`
   const content = filled(template, values)

@@ -45,7 +45,13 @@ function compileAttribute(attribute: Token.Attribute, owner: AttributeOwner, com
     source.report('attribute_not_allowed', offset, found, refusalOf(name, tag, isSvg))
     return []
   }
-  if (name === 'style') return quoted(name, compileStyle(css, compilation, compileDeclarations))
+  if (name === 'style') {
+    const rule = tag === 'body' || tag === 'html' ? 'page' : undefined
+    return quoted(
+      name,
+      compileStyle(css, compilation, (text) => compileDeclarations(text, compilation, rule)),
+    )
+  }
   if (isSvg && svgStyleAttributes.has(name)) {
     return quoted(
       name,
@@ -68,12 +74,12 @@ const quoted = (name: string, parts: readonly Part[] | undefined): Part[] =>
 function compileStyle(
   css: CssText,
   compilation: Compilation,
-  compile: (css: CssText, compilation: Compilation) => Part[] | undefined,
+  compile: (css: CssText) => Part[] | undefined,
 ): Part[] | undefined {
   const expressions = expressionsIn(css.text, compilation)
   for (const expression of expressions) report('expression_not_allowed_here', expression, compilation)
   if (expressions.length > 0) return undefined
-  return compile(css, compilation)?.map((part) => (typeof part === 'string' ? escapeUTF8(part) : part))
+  return compile(css)?.map((part) => (typeof part === 'string' ? escapeUTF8(part) : part))
 }
 
 export const expressionsIn = (text: string, { expressions }: Compilation): Expression[] =>

@@ -44,12 +44,15 @@ export function compileTemplate(html: string, { sheet, flows, fonts }: CompileOp
     families,
     conditions: [],
     unknownBlocks: new Set(),
+    bodyHasAttributes: false,
+    pageMargins: {},
     usesViewport: false,
   }
   const { content, language, attributes } = compileContent(compilation)
 
   const usedFonts = fonts.filter(({ family }) => family === families[0] || isNamed(family, source.text))
-  const around = { sheet, flows, fonts: usedFonts, language, attributes }
+  const { pageMargins } = compilation
+  const around = { sheet, flows, fonts: usedFonts, language, attributes, pageMargins }
   const parts = documentAround(content, around)
   const empty = documentAround([], { ...around, fonts: [], attributes: [] })
   const fields = compilation.fields.all
@@ -70,6 +73,7 @@ function compileContent(compilation: Compilation): { content: Part[]; language: 
     Object.assign(compilation, hideExpressions(source))
     const { nodes, documentTags } = parseMarkup(compilation)
     const { language, attributes } = compileDocumentTags(documentTags, compilation)
+    compilation.bodyHasAttributes = attributes.length > 0
     return { language, attributes, content: compileNodes(nodes, compilation) }
   } catch (error) {
     if (!(error instanceof LimitReached)) throw error

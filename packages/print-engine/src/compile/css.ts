@@ -1,4 +1,4 @@
-import { type CssNode, type Declaration, ident, parse, type StyleSheet } from 'css-tree'
+import { type Atrule, type CssNode, type Declaration, ident, parse, type StyleSheet } from 'css-tree'
 import {
   groupingRules,
   hasNoEffect,
@@ -11,7 +11,9 @@ import {
 import { checkFonts } from './css-fonts.ts'
 import { compileTokens, cssTokens, type CssText, type CssToken, firstTooDeep } from './css-tokens.ts'
 import { pageElement } from './document.ts'
-import type { TemplateFindingCode } from './finding.ts'
+import type { FindingDetails, TemplateFindingCode } from './finding.ts'
+import { isPageMargin, isSpacing, pageMarginForms, pageVariablesOf, spacingOf } from './page-spacing.ts'
+import { ownerOf, type RuleOwner, withoutEffectOn } from './rule-owner.ts'
 import { append, type Part } from './parts.ts'
 import type { Compilation } from './sequence.ts'
 
@@ -22,9 +24,9 @@ export function compileStyleSheet(css: CssText, compilation: Compilation): Part[
 }
 
 /** The declarations of a style attribute. */
-export function compileDeclarations(css: CssText, compilation: Compilation): Part[] {
+export function compileDeclarations(css: CssText, compilation: Compilation, owner?: RuleOwner): Part[] {
   const tree = parseCss(css, 'declarationList', compilation)
-  return tree?.type === 'DeclarationList' ? compileChildren(tree.children, css, compilation) : []
+  return tree?.type === 'DeclarationList' ? compileChildren(tree.children, css, compilation, owner) : []
 }
 
 /** One value, for example of an attribute of SVG. */
@@ -53,30 +55,36 @@ function parseCss(css: CssText, context: string, compilation: Compilation): CssN
 const compileRules = ({ children }: StyleSheet, css: CssText, compilation: Compilation): Part[] =>
   compileChildren(children, css, compilation)
 
-function compileChildren(children: Iterable<CssNode>, css: CssText, compilation: Compilation): Part[] {
+function compileChildren(
+  children: Iterable<CssNode>,
+  css: CssText,
+  compilation: Compilation,
+  owner?: RuleOwner,
+): Part[] {
   const parts: Part[] = []
-  for (const child of children) append(parts, compileNode(child, css, compilation))
+  for (const child of children) append(parts, compileNode(child, css, compilation, owner))
   return parts
 }
 
-function compileNode(node: CssNode, css: CssText, compilation: Compilation): Part[] {
-  if (node.type === 'Declaration') return compileDeclaration(node, css, compilation)
+function compileNode(node: CssNode, css: CssText, compilation: Compilation, owner: RuleOwner | undefined): Part[] {
+  if (node.type === 'Declaration') return compileDeclaration(node, css, compilation, owner)
   if (node.type === 'Rule') {
     const selector = node.prelude.type === 'Raw' ? undefined : slice(css, node.prelude)
     if (!selector) return report('css_syntax', node, css, compilation)
     const prelude = compileTokens(selector, selectorFunctions, compilation, nameInSelector)
-    const block = compileChildren(node.block.children, css, compilation)
+    const block = compileChildren(node.block.children, css, compilation, ownerOf(selector.text, compilation))
     return prelude ? [...prelude, '{', ...block, '}'] : []
   }
   if (node.type === 'Atrule') {
     const name = node.name.toLowerCase()
     if (rulesWithoutEffect.has(name)) return report('css_no_effect', node, css, compilation)
+    if (name === 'page') return compilePageRule(node, css, compilation)
     if (!groupingRules.has(name)) return report('css_at_rule_not_allowed', node, css, compilation)
     const condition = node.prelude ? slice(css, node.prelude) : undefined
     if (condition && name === 'media' && viewportFeature.test(ident.decode(condition.text)))
       compilation.usesViewport = true
     const prelude = condition ? compileTokens(condition, preludeFunctions, compilation) : []
-    const block = node.block ? ['{', ...compileChildren(node.block.children, css, compilation), '}'] : [';']
+    const block = node.block ? ['{', ...compileChildren(node.block.children, css, compilation, owner), '}'] : [';']
     return prelude ? [`@${name} `, ...prelude, ...block] : []
   }
   return node.type === 'Comment' ? [] : report('css_syntax', node, css, compilation)
@@ -89,7 +97,12 @@ const viewportFeature = /width|height|resolution|aspect|orientation/i
 const nameInSelector = ({ text }: CssToken, before: CssToken | undefined): string =>
   text.toLowerCase() === 'body' && !/^[.:[=]$/.test(before?.text ?? '') ? pageElement : text
 
-function compileDeclaration(node: Declaration, css: CssText, compilation: Compilation): Part[] {
+function compileDeclaration(
+  node: Declaration,
+  css: CssText,
+  compilation: Compilation,
+  owner: RuleOwner | undefined,
+): Part[] {
   // The names of custom properties distinguish capitals.
   const property = node.property.startsWith('--') ? node.property : node.property.toLowerCase()
   if (hasNoEffect(property)) return report('css_no_effect', node, css, compilation)
@@ -98,16 +111,45 @@ function compileDeclaration(node: Declaration, css: CssText, compilation: Compil
   }
   // Anything but "!important" after the exclamation mark is for browsers of another age.
   if (typeof node.important === 'string') return report('css_syntax', node, css, compilation)
-  // The browser of the press has no hyphenation dictionary.
-  if (property === 'hyphens' && /^\s*auto\s*$/i.test(slice(css, node.value).text))
-    return report('css_no_effect', node, css, compilation)
-  const value = compileValue(property, slice(css, node.value), compilation)
-  return value ? [property, ':', ...value, node.important ? '!important;' : ';'] : []
+  const text = slice(css, node.value)
+  const remedy = withoutEffectOn(owner, property, text.text)
+  if (remedy !== undefined) return report('css_no_effect', node, css, compilation, { remedy })
+  const value = compileValue(property, text, compilation)
+  if (!value) return []
+  const variables = owner && isSpacing(property) ? pageVariablesOf(property, text, node.important, compilation) : ''
+  return [property, ':', ...value, node.important ? '!important;' : ';', variables]
 }
 
-function report(code: TemplateFindingCode, node: CssNode, css: CssText, { source }: Compilation): Part[] {
+/** The margins of an @page rule, which all pages have. */
+function compilePageRule(node: Atrule, css: CssText, compilation: Compilation): Part[] {
+  if (node.prelude) {
+    const remedy = 'All pages have the same margins. Give the first element a margin, and remove the name of the page.'
+    return report('css_at_rule_not_allowed', node, css, compilation, { allowed: '@page without a name', remedy })
+  }
+  for (const child of node.block?.children ?? []) {
+    if (child.type !== 'Declaration') report('css_at_rule_not_allowed', child, css, compilation)
+    else if (child.property.toLowerCase() === 'size') {
+      report('css_no_effect', child, css, compilation, { remedy: 'Remove it. The page has the size of the piece.' })
+    } else if (/^margin(?:-|$)/i.test(child.property)) {
+      const value = slice(css, child.value)
+      if (!compileValue('margin', value, compilation)) continue
+      const margins = spacingOf(child.property.toLowerCase(), value, compilation)
+      if (isPageMargin(margins)) Object.assign(compilation.pageMargins, margins)
+      else report('css_value_not_allowed', child.value, css, compilation, { allowed: pageMarginForms })
+    } else report('css_property_not_allowed', child, css, compilation, { allowed: 'margins of the page' })
+  }
+  return []
+}
+
+function report(
+  code: TemplateFindingCode,
+  node: CssNode,
+  css: CssText,
+  { source }: Compilation,
+  details: FindingDetails = {},
+): Part[] {
   const { text, at } = slice(css, node)
-  source.report(code, at(0), text)
+  source.report(code, at(0), text, details)
   return []
 }
 

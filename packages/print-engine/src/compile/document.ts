@@ -1,5 +1,6 @@
 import type { Sheet } from '../geometry/piece.ts'
 import { qrElement } from './allowed-markup.ts'
+import { pagePadding, type Spacing } from './page-spacing.ts'
 import type { Part } from './parts.ts'
 
 /** One file of a font. A family has a file for each weight and style, and may have one for each script. */
@@ -23,6 +24,9 @@ const inches = (length: number): string => `${Number(length.toFixed(4))}in`
 /** No template has an element of this name, so only its rules for the body mean the page of the piece. */
 export const pageElement = 'piece-page'
 
+/** Around the page. It has the margins of all pages, and cuts off what is outside of the sheet. */
+const sheetElement = 'piece-sheet'
+
 export interface PageOptions {
   /** The page with its bleed, which is the area that a template draws in. */
   sheet: Sheet
@@ -33,6 +37,8 @@ export interface PageOptions {
 interface DocumentOptions extends PageOptions {
   fonts: readonly PrintFont[]
   language: string
+  /** The margins of all pages, where the template sets them. */
+  pageMargins: Partial<Spacing>
   /** The attributes of the template's body. */
   attributes: readonly Part[]
 }
@@ -41,20 +47,30 @@ interface DocumentOptions extends PageOptions {
 export const documentAround = (content: readonly Part[], options: DocumentOptions): Part[] => [
   `<!doctype html><html lang="${options.language}"><head><meta charset="utf-8">`,
   `<meta http-equiv="Content-Security-Policy" content="${policy}"><title></title>`,
-  `<style>${baseStyle(options)}</style></head><body><${pageElement}`,
+  `<style>${baseStyle(options)}</style></head><body><${sheetElement}><${pageElement}`,
   ...options.attributes,
   '>',
   ...content,
-  `</${pageElement}></body></html>`,
+  `</${pageElement}></${sheetElement}></body></html>`,
 ]
 
-function baseStyle({ sheet: { page, trim }, flows, fonts }: DocumentOptions): string {
+/** A percentage of a margin is one of the page, as wide or as high as that is. */
+const marginOf = (value: string | undefined, length: number): string => {
+  const percent = /^([\d.]+)%$/.exec(value ?? '')?.[1]
+  return percent === undefined ? (value ?? '0in') : inches((Number(percent) / 100) * length)
+}
+
+function baseStyle({ sheet: { page, trim }, flows, fonts, pageMargins }: DocumentOptions): string {
   const width = inches(page.width)
   const height = inches(page.height)
+  const top = marginOf(pageMargins.top, page.height)
+  const bottom = marginOf(pageMargins.bottom, page.height)
+  const margins = [top, marginOf(pageMargins.right, page.width), bottom, marginOf(pageMargins.left, page.width)]
   // Without containment, what is fixed below the page makes pages of its own.
   const box = flows
     ? `height:auto;min-height:${height};overflow:clip visible`
     : `height:${height};overflow:hidden;contain:strict`
+  const inner = `${flows ? 'height:auto;min-height' : 'height'}:calc(${height} - ${top} - ${bottom})`
   const [first] = fonts
   return [
     ...fonts.map(fontFace),
@@ -62,8 +78,10 @@ function baseStyle({ sheet: { page, trim }, flows, fonts }: DocumentOptions): st
     `:root{--trim-width:${inches(trim.width)};--trim-height:${inches(trim.height)};--bleed:${inches(trim.left)}}`,
     `html,body{margin:0!important;padding:0!important;${first ? `font-family:${JSON.stringify(first.family)};` : ''}background:#fff;${exactColors}}`,
     '*,::before,::after{box-sizing:border-box;animation:none!important;transition:none!important}',
-    // More specific than a rule for the body, so that no template gives its page another size.
-    `:root body>${pageElement}{${important(`position:relative;margin:0;width:${width};${box}`)}}`,
+    // More specific than a rule for all elements, so that no template gives its page another size. Cut into pages, the
+    // sheet has its margins on each of them.
+    `:root body>${sheetElement}{${important(`display:block;position:relative;width:${width};${box};margin:0;padding:${margins.join(' ')};box-decoration-break:clone`)}}`,
+    `:root body>${sheetElement}>${pageElement}{${important(`position:relative;margin:0;width:auto;min-width:0;max-width:none;max-height:none;${inner};${pagePadding}`)}}`,
     // A margin of what comes first would otherwise push the page down, onto a second one.
     `${pageElement}{display:flow-root}`,
     `${qrElement}{display:inline-block;width:1in;aspect-ratio:1}`,

@@ -74,10 +74,11 @@ export const templateFindingKinds = {
     'Use fewer nested rules and functions.',
   ),
   css_at_rule_not_allowed: error(
-    '@media, @supports, @container and @layer',
-    'Remove the rule. The piece sets the page size and the fonts, and nothing is imported.',
+    '@media, @supports, @container, @layer, and @page with margins',
+    'Remove the rule. The piece sets the size of the page, and nothing is imported.',
   ),
   css_property_not_allowed: error('properties for layout, color, text, and shapes', 'Remove the declaration.'),
+  css_value_not_allowed: error('the values of this property', 'Correct the value, or remove the declaration.'),
   css_function_not_allowed: error(
     'functions that calculate lengths and colors, gradients, transforms, var() and url(asset:<id>)',
     'Replace the function with a value.',

@@ -3,6 +3,7 @@ import { escapeUTF8 } from 'entities/escape'
 import type { FieldList } from './fields.ts'
 import type { FindingDetails } from './finding.ts'
 import { templateLimits } from './limits.ts'
+import type { Spacing } from './page-spacing.ts'
 import { append, type ConditionPart, type Part } from './parts.ts'
 import { splitRuns } from './placeholders.ts'
 import type { Source } from './source.ts'
@@ -21,6 +22,10 @@ export interface Compilation {
   conditions: string[]
   /** The blocks of other template languages that were reported where they begin. */
   unknownBlocks: Set<string>
+  /** True when a selector may mean the body without naming it. */
+  bodyHasAttributes: boolean
+  /** The margins of all pages, where the template sets them. */
+  pageMargins: Partial<Spacing>
   /** True when the style depends on the size of the window, as `vw` and `@media (width)` do. */
   usesViewport: boolean
 }

@@ -138,7 +138,7 @@ function surroundingsOf(parent: Element): Surroundings {
       // A box of a pixel is the usual way of hiding text from everybody but screen readers.
       if (clip.right - clip.left <= 1 || clip.bottom - clip.top <= 1) isHidden = true
       clips.push(clip)
-    } else if (isFlow && element.localName !== 'piece-page' && !(element instanceof SVGElement)) {
+    } else if (isFlow && !element.localName.startsWith('piece-') && !(element instanceof SVGElement)) {
       flow.push(boxOfRect(element.getBoundingClientRect()))
     }
     block ??= element

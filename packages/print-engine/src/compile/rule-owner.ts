@@ -1,0 +1,33 @@
+import type { Compilation } from './sequence.ts'
+
+/** What the declarations of a rule or of an attribute may be about: the page of the piece alone, or other elements too. */
+export type RuleOwner = 'page' | 'document' | 'any'
+
+/** A selector for the body, or for the html element, and nothing else. */
+const onlyBody = /^\s*(?:html\s*>?\s*)?body(?:[.#:[][^\s>+~,]*)?\s*$/i
+const onlyRoot = /^\s*(?:html|:root)\s*$/i
+
+/** Undefined for a rule that cannot be about the body. A body with attributes may be meant by any selector. */
+export function ownerOf(selector: string, { bodyHasAttributes }: Compilation): RuleOwner | undefined {
+  const selectors = selector.split(',')
+  if (selectors.every((one) => onlyBody.test(one))) return 'page'
+  if (selectors.every((one) => onlyRoot.test(one))) return 'document'
+  return bodyHasAttributes || /\bbody\b/i.test(selector) ? 'any' : undefined
+}
+
+const fixedOnPage = /^(?:(?:min-|max-)?(?:width|inline-size)|(?:max-)?(?:height|block-size))$/
+const asThePage = /^(?:100%|100d?v[wh]|auto|none|unset|initial|inherit)$/i
+
+/** Why a declaration would have no effect, or undefined when it has one. */
+export function withoutEffectOn(owner: RuleOwner | undefined, property: string, value: string): string | undefined {
+  const text = value.trim()
+  // The browser of the press has no hyphenation dictionary.
+  if (property === 'hyphens' && /^auto$/i.test(text)) return 'Remove it, and write &shy; where a long word may break.'
+  if (owner === 'page' && fixedOnPage.test(property) && !asThePage.test(text)) {
+    return 'Remove it. The body is as large as the page; a margin or a padding makes its content smaller.'
+  }
+  if (owner === 'document' && /^(?:margin|padding)(?:-|$)/.test(property) && !/^[0\s]*$/.test(text)) {
+    return 'Set the margin of the body, or that of all pages with @page.'
+  }
+  return undefined
+}
