@@ -8,6 +8,7 @@ export default defineConfig({
     renderer: 'src/renderer.ts',
     'press-thread': '../../packages/print-engine/src/check/press-thread.ts',
     'template-process': 'src/modules/print/templates/template-process.ts',
+    'font-process': 'src/modules/print/assets/font-process.ts',
     'hash-thread': 'src/modules/staff/hash-thread.ts',
   },
   platform: 'node',

@@ -20,7 +20,7 @@ test('an image is uploaded, drawn in the draft, and printed', async ({ page, con
   await editor(page).fill('<style>img { position: absolute; top: 1in; left: 1in }</style><p>{{city}}</p>')
   const clip = { x: 0, y: 0, width: 300, height: 600 }
   await page
-    .getByLabel('Images to upload')
+    .getByLabel('Images and fonts to upload')
     .setInputFiles({ name: 'spring.png', mimeType: 'image/png', buffer: await page.screenshot({ clip }) })
   const list = page.getByRole('list', { name: 'Your images' })
   await expect(list).toContainText('spring.png')

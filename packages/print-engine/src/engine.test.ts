@@ -176,3 +176,26 @@ test('closing it closes the browser and the press', async () => {
   await engine.close()
   expect(closed()).toBe(2)
 })
+
+describe('colors in RGB', () => {
+  const own = { html: '<p>Hello {{first_name}}</p>', trusted: false }
+  const ours = { html: '<p>From {{city}}</p>', trusted: true }
+
+  test.each([
+    ['on the page of a customer', [own, ours], ['art_in_rgb']],
+    ['on a page of ours', [ours, own], []],
+    ['in one template for all pages', [own], ['art_in_rgb']],
+  ] as const)('%s are noted once', async (_where, sides, codes) => {
+    const { engine } = fakes()
+    const { checks } = await engine.proof(request({ sides, values: {} }))
+    expect(checks.map(({ code }) => code).filter((code) => code === 'art_in_rgb')).toEqual(codes)
+  })
+})
+
+test('the names of the fonts that the templates bring are handed to the press', async () => {
+  const { engine, pressed } = fakes()
+  const html = '<style>@font-face{font-family:B;src:url(asset:font)}</style>'
+  const asset = async () => ({ mediaType: 'font/ttf', bytes: new Uint8Array(), fontName: 'Brand-Bold' })
+  await engine.proof(request({ sides: [{ html, trusted: false }], values: {}, asset }))
+  expect(pressed[0]?.fontNames).toEqual(['Brand-Bold'])
+})

@@ -104,7 +104,7 @@ export function printEngine(parts: {
       indicia: addressSideOf(size).indicia ? [...permitLines] : [],
       returnLines: addressLines(from),
     }
-    const fontNames = [...ourFonts]
+    const fontNames = [...ourFonts, ...drawn.flatMap((side) => side.fontNames)]
     const pressed = await timed('press', () => press.press({ size, art, overlay, fontNames }, address.findings))
     Object.assign(spans, pressed.spans, { total: performance.now() - begun })
     return {
@@ -121,8 +121,7 @@ export function printEngine(parts: {
         ),
         ...unusedFields(templates, values),
         ...pressed.findings.map(printCheckOf),
-        // The colors of our own templates were chosen on the press.
-        ...(sides.every(({ trusted }) => trusted) ? [] : artInRgb(pressed.pagesInRgb, press.profileName)),
+        ...artInRgb(pagesOfCustomer(pressed.pagesInRgb, sides), press.profileName),
       ],
       spans,
     }
@@ -145,8 +144,13 @@ async function draw(template: CompiledTemplate, values: Record<string, string>, 
   return {
     document: { html, usesViewport: template.usesViewport },
     findings: [...template.lint, ...findings],
+    fontNames: [...assets.values()].flatMap((asset) => asset?.fontName ?? []),
   }
 }
+
+/** The colors of our own templates were chosen on the press. */
+const pagesOfCustomer = (pages: readonly number[], sides: readonly TemplateSource[]): number[] =>
+  pages.filter((page) => !(sides.length > 1 ? sides[page - 1] : sides[0])?.trusted)
 
 const list = new Intl.ListFormat('en-US')
 

@@ -12,8 +12,11 @@ const fonts = [font('Instrument Sans'), font('Bricolage Grotesque')]
 
 export const photo: Asset = { mediaType: 'image/png', bytes: Uint8Array.of(137, 80, 78, 71) }
 
-/** Every asset whose id begins with "photo" was uploaded. */
-export const findPhoto = (id: string): Asset | undefined => (id.startsWith('photo') ? photo : undefined)
+export const brandFont: Asset = { mediaType: 'font/woff2', bytes: Uint8Array.of(119, 79, 70, 50) }
+
+/** Every asset whose id begins with "photo" or "font" was uploaded. */
+export const findPhoto = (id: string): Asset | undefined =>
+  id.startsWith('photo') ? photo : id.startsWith('font') ? brandFont : undefined
 
 /** For a side of the smallest postcard. */
 export const compile = (html: string) => compileTemplate(html, { sheet: sheetOf('4.25x6'), flows: false, fonts })

@@ -69,7 +69,7 @@ function inspectCss(css: string, found: string[]): void {
     if (isAfterUrl && type === tokenTypes.String && !isReference(string.decode(text))) found.push(text)
     if (type === tokenTypes.Url && !isReference(url.decode(text))) found.push(text)
     if (type === tokenTypes.BadUrl || type === tokenTypes.BadString) found.push(text)
-    if (type === tokenTypes.AtKeyword && !/^@(?:media|supports|container|layer)$/.test(ident.decode(text))) {
+    if (type === tokenTypes.AtKeyword && !/^@(?:media|supports|container|layer|font-face)$/.test(ident.decode(text))) {
       found.push(text)
     }
     if (type === tokenTypes.WhiteSpace || type === tokenTypes.Comment) return
@@ -81,4 +81,5 @@ function inspectCss(css: string, found: string[]): void {
   })
 }
 
-const isReference = (address: string): boolean => isImage(address) || /^#[\w-]+$/.test(address)
+const isReference = (address: string): boolean =>
+  isImage(address) || /^data:font\/(?:ttf|woff2);base64,[A-Za-z0-9+/=]+$/.test(address) || /^#[\w-]+$/.test(address)

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core'
 import type { PrintAsset } from '@app/contract'
 import { PrintKeyEntity } from './print-keys.entity.ts'
 
-/** An image that a key uploaded. Its bytes are in the file store, under their hash. */
+/** An image or a font that a key uploaded. Its bytes are in the file store, under their hash. */
 export const PrintAssetEntity = defineEntity({
   name: 'PrintAsset',
   tableName: 'print_asset',
@@ -15,8 +15,10 @@ export const PrintAssetEntity = defineEntity({
     key: () => p.manyToOne(PrintKeyEntity).joinColumn('key_id').deleteRule('cascade'),
     fileHash: p.string().length(64).index('print_asset_file_hash_index'),
     mediaType: p.string().length(20).$type<PrintAsset['MediaType']>(),
-    width: p.integer(),
-    height: p.integer(),
+    /** Pixels of an image. */
+    width: p.integer().nullable(),
+    height: p.integer().nullable(),
+    font: p.json().$type<NonNullable<PrintAsset['Font']>>().nullable(),
     bytes: p.integer(),
   },
 })

@@ -1,11 +1,12 @@
 import { formatCount } from '@app/pricing'
-import { listPrintAssets, type PrintAsset } from '@app/api-client'
+import { listPrintAssets } from '@app/api-client'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import buttons from '../components/buttons.module.css'
 import { CopyButton } from '../components/CopyButton.tsx'
 import { imageUrl, type KnownImages } from './draft-images.ts'
 import { previewOf } from './image-preview.ts'
-import { insertImage, printDotsPerInch } from './insert-image.ts'
+import { FontList, fontName } from './FontList.tsx'
+import { type ImageAsset, insertImage, isImage, printDotsPerInch } from './insert-image.ts'
 import { ListFooter } from './ListFooter.tsx'
 import { withKey } from './key-storage.ts'
 import { UploadList } from './UploadList.tsx'
@@ -30,27 +31,30 @@ interface ImageListProps {
 const pageSize = 100
 
 /** The images of the key: uploads them, lists them, and inserts them into the template. */
-export function ImageList({ workspace, images, rememberImages, editor, pageInches }: ImageListProps) {
+export function ImageList({ workspace, images: known, rememberImages, editor, pageInches }: ImageListProps) {
   const { session, renew } = workspace
   const list = useKeyList((cursor) => listPrintAssets({ limit: pageSize, ...(cursor && { cursor }) }, withKey(session)))
-  const { rows } = list
+  const images = list.rows?.filter(isImage)
+  const fonts = list.rows?.flatMap(({ Id, Font }) => (Font ? [{ Id, Font }] : [])) ?? []
   const [message, setMessage] = useState('')
   const { uploads, add, retry, remove } = useUploads(session, (asset, file) => {
-    setMessage(`Uploaded ${file.name}: ${pixels(asset)}.`)
+    setMessage(`Uploaded ${file.name}: ${asset.Font ? fontName(asset.Font) : isImage(asset) ? pixels(asset) : ''}.`)
     list.reload()
+    if (!isImage(asset)) return
     void previewOf(file).then((preview) =>
       rememberImages({ [asset.Id]: { ...sizeOf(asset), name: file.name, ...(preview && { preview }) } }),
     )
   })
   const isOver = useFileDrop(add)
   const chooser = useRef<HTMLButtonElement>(null)
-  const insert = (asset: PrintAsset) => editor?.current && insertImage(editor.current, asset, pageInches)
+  const insert = (asset: ImageAsset) => editor?.current && insertImage(editor.current, asset, pageInches)
 
   // The draft draws images without a preview as boxes of their size, and this list has the sizes.
   const rememberSizes = useEffectEvent(rememberImages)
   useEffect(() => {
-    if (rows) rememberSizes(Object.fromEntries(rows.map((asset) => [asset.Id, sizeOf(asset)])))
-  }, [rows])
+    if (list.rows)
+      rememberSizes(Object.fromEntries(list.rows.filter(isImage).map((asset) => [asset.Id, sizeOf(asset)])))
+  }, [list.rows])
 
   return (
     <section
@@ -60,7 +64,8 @@ export function ImageList({ workspace, images, rememberImages, editor, pageInche
     >
       <h3 id="sandbox-images">Your images</h3>
       <p>
-        PNG, JPEG, WebP, or AVIF, up to 5 MB each. Templates refer to an image as <code>asset:</code> plus its id.
+        PNG, JPEG, WebP, or AVIF images, and TTF, OTF, or WOFF2 fonts, up to 5 MB each. Templates refer to them as{' '}
+        <code>asset:</code> plus the id.
       </p>
       <FileChooser ref={chooser} add={add} />
       <p role="status" className={own.said}>
@@ -75,15 +80,16 @@ export function ImageList({ workspace, images, rememberImages, editor, pageInche
         }}
         renew={renew}
       />
-      {rows && rows.length > 0 && (
+      {images && images.length > 0 && (
         <ul aria-label="Your images" className={own.list}>
-          {rows.map((asset) => (
-            <ImageRow key={asset.Id} asset={asset} image={images[asset.Id]} insert={editor && insert} />
+          {images.map((asset) => (
+            <ImageRow key={asset.Id} asset={asset} image={known[asset.Id]} insert={editor && insert} />
           ))}
         </ul>
       )}
+      <FontList fonts={fonts} />
       <ListFooter list={list} empty="None yet." renew={renew} />
-      {rows?.some(({ Id }) => !images[Id]?.preview) && (
+      {images?.some(({ Id }) => !known[Id]?.preview) && (
         <p>
           The draft shows images you uploaded in this tab. Others appear as gray boxes of the same size, but print in
           full in the proof. To see one here, upload its file again. No second copy is stored.
@@ -103,7 +109,7 @@ function FileChooser({ ref, add }: FileChooserProps) {
   return (
     <p className={styles.row}>
       <button ref={ref} type="button" className={buttons.secondary} onClick={() => input.current?.click()}>
-        Upload Images
+        Upload Images or Fonts
       </button>
       <span>or drop them anywhere on this page</span>
       <input
@@ -111,8 +117,8 @@ function FileChooser({ ref, add }: FileChooserProps) {
         type="file"
         hidden
         multiple
-        aria-label="Images to upload"
-        accept="image/png,image/jpeg,image/webp,image/avif"
+        aria-label="Images and fonts to upload"
+        accept="image/png,image/jpeg,image/webp,image/avif,.ttf,.otf,.woff2"
         onChange={({ currentTarget }) => {
           add([...(currentTarget.files ?? [])])
           // Allows choosing the same file again.
@@ -123,14 +129,14 @@ function FileChooser({ ref, add }: FileChooserProps) {
   )
 }
 
-const sizeOf = ({ Width, Height }: PrintAsset) => ({ width: Width, height: Height })
-const pixels = ({ Width, Height }: PrintAsset) => `${formatCount(Width)} × ${formatCount(Height)} pixels`
+const sizeOf = ({ Width, Height }: ImageAsset) => ({ width: Width, height: Height })
+const pixels = ({ Width, Height }: ImageAsset) => `${formatCount(Width)} × ${formatCount(Height)} pixels`
 const inches = (dots: number) => Number((dots / printDotsPerInch).toFixed(2))
 
 interface ImageRowProps {
-  asset: PrintAsset
+  asset: ImageAsset
   image: KnownImages[string] | undefined
-  insert: ((asset: PrintAsset) => void) | undefined
+  insert: ((asset: ImageAsset) => void) | undefined
 }
 
 function ImageRow({ asset, image, insert }: ImageRowProps) {

@@ -109,7 +109,10 @@ function placeInWords({ Page: page, Box }: PrintCheck): string {
   return `page ${page}, ${inches(Box.Left)} from the left and ${inches(Box.Top)} from the top, ${inches(Box.Width)} × ${inches(Box.Height)}`
 }
 
-const severityNames = { error: 'Error', warning: 'Warning', note: 'Note' } satisfies Record<PrintCheck['Severity'], string>
+const severityNames = { error: 'Error', warning: 'Warning', note: 'Note' } satisfies Record<
+  PrintCheck['Severity'],
+  string
+>
 
 /** Hovering over or focusing a finding highlights its box on the page. */
 function Findings({ checks, proof, chosen, choose }: FindingsProps) {
@@ -125,9 +128,7 @@ function Findings({ checks, proof, chosen, choose }: FindingsProps) {
   return (
     <div className={styles.findings}>
       {clean}
-      <h4 id={id}>
-        {counted.join(', ')}
-      </h4>
+      <h4 id={id}>{counted.join(', ')}</h4>
       <ol aria-labelledby={id}>
         {checks.map((check) => (
           <li
@@ -144,8 +145,7 @@ function Findings({ checks, proof, chosen, choose }: FindingsProps) {
               onBlur={() => choose(undefined)}
               onClick={() => choose(check.number)}
             >
-              <b aria-hidden="true">{check.number}</b> {severityNames[check.Severity]}:{' '}
-              <code>{check.Code}</code>
+              <b aria-hidden="true">{check.number}</b> {severityNames[check.Severity]}: <code>{check.Code}</code>
             </button>
             <p>
               {check.Detail} <span className={styles.where}>({placeInWords(check)})</span>

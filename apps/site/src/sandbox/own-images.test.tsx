@@ -27,11 +27,13 @@ const asset: PrintAsset = {
   MediaType: 'image/png',
   Width: 1_875,
   Height: 1_350,
+  Font: null,
   Bytes: 482_133,
   CreatedAt: '2026-11-20T15:04:05.123Z',
 }
 const file = (name = 'spring.png', bytes = 3) => new File(['x'.repeat(bytes)], name, { type: 'image/png' })
-const choose = async (...files: File[]) => userEvent.upload(await screen.findByLabelText('Images to upload'), files)
+const choose = async (...files: File[]) =>
+  userEvent.upload(await screen.findByLabelText('Images and fonts to upload'), files)
 
 /** The API as it stores what is sent. */
 function storing(): Request[] {
@@ -45,6 +47,27 @@ function storing(): Request[] {
   )
   return stored
 }
+
+test('a font is listed with the rule that uses it', async () => {
+  // Stubs the clipboard.
+  const user = userEvent.setup()
+  const facts = { Family: 'Garden Sans', Weight: 700, Style: 'italic', Name: 'GardenSans-BoldItalic' } as const
+  const font = { ...asset, MediaType: 'font/woff2', Width: null, Height: null, Font: facts } as const
+  server.use(
+    http.post('*/v1/assets', () => HttpResponse.json(font, { status: 201 })),
+    http.get('*/v1/assets', () => HttpResponse.json([font])),
+  )
+  show()
+  await choose(file('garden.woff2'))
+  expect(await screen.findByText('Uploaded garden.woff2: Garden Sans 700 italic.')).toBeVisible()
+  const list = await screen.findByRole('list', { name: 'Your fonts' })
+  expect(list).toHaveTextContent('Garden Sans 700 italic')
+  expect(screen.queryByRole('list', { name: 'Your images' })).toBeNull()
+  await user.click(within(list).getByRole('button', { name: 'Copy @font-face Rule' }))
+  expect(await navigator.clipboard.readText()).toBe(
+    `@font-face { font-family: "Garden Sans"; src: url(asset:${asset.Id}); font-weight: 700; font-style: italic }`,
+  )
+})
 
 describe('an image', () => {
   test('that is chosen is uploaded, listed with its size, and inserted', async () => {
@@ -79,7 +102,7 @@ describe('an image', () => {
   test('dropped anywhere on the page is uploaded', async () => {
     const stored = storing()
     show()
-    await lateButton('Upload Images')
+    await lateButton('Upload Images or Fonts')
     const dataTransfer = { types: ['Files'], files: [file('dropped.png')] }
     expect(fireEvent.dragOver(document.body, { dataTransfer })).toBe(false)
     expect(fireEvent.drop(document.body, { dataTransfer })).toBe(false)

@@ -10,14 +10,14 @@ const sizeRow = (size: PieceSize): string[] => {
   return [
     `\`${size}\``,
     `${trim.width} × ${trim.height} in`,
-    `${page.width} × ${page.height} in`,
+    `${page.width} × ${page.height} in${isLetter ? ', without bleed' : ''}`,
     isLetter ? 'a letter: all pages in one document, with flowing text' : 'one side of a postcard: `Front` or `Back`',
   ]
 }
 
 const sizeTable = (): string =>
   [
-    ['size', 'after the cut', 'sheet with bleed', 'a template draws'],
+    ['size', 'after the cut', 'page of the template', 'a template draws'],
     ['---', '---', '---', '---'],
     ...sizes.map(sizeRow),
   ]

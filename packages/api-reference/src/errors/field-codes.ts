@@ -23,7 +23,11 @@ export const fieldCodes = {
     'The template takes too long to compile. Use fewer elements, shorter styles, and shorter values.',
   template_size_mismatch: 'The template was made for another size.',
   template_has_errors: 'The `Lint` of the template has errors. Fix them in a new version.',
-  image_type_not_allowed: 'The file is not a PNG, JPEG, WebP, or AVIF image.',
+  image_type_not_allowed: 'The file is not an image or a font that can be printed, or it would print differently.',
   image_unreadable: 'The image cannot be decoded. Save it again in an image editor.',
   image_too_large: 'The image has more than 100 megapixels. 300 pixels per printed inch are enough.',
+  font_type_not_allowed:
+    'The file is a variable or color font, a collection, or a font in another format. Upload one TTF, OTF, or WOFF2 file for each weight and style.',
+  font_not_embeddable: 'The license in the font (`fsType`) does not allow embedding a part of it in a PDF file.',
+  font_too_large: 'The font has more than 64 tables, or more than 20 MB unpacked.',
 } as const satisfies Record<FieldCode, string>

@@ -197,7 +197,8 @@ test('missing characters are named, with their place', async () => {
   expect(findings).toMatchObject([
     {
       page: 1,
-      detail: '“\u{1f600}” (U+1F600), “漢” (U+6F22), and “字” (U+5B57) are in no font, and missing from the page.',
+      detail:
+        '“\u{1f600}” (U+1F600), “漢” (U+6F22), and “字” (U+5B57) are in no font. A hollow box or nothing is printed instead.',
     },
   ])
   const { left, top, height } = findings[0]!.box!

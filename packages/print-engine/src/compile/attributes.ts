@@ -94,7 +94,7 @@ function compileAddress(value: string, offset: number, found: string, compilatio
     return undefined
   }
   const id = compilePlainText(value.slice('asset:'.length), compilation)
-  return [{ kind: 'asset', id, place: source.placeOf(offset) }]
+  return [{ kind: 'asset', use: 'image', id, place: source.placeOf(offset) }]
 }
 
 function compileQrAddress(value: string, offset: number, found: string, compilation: Compilation): Part[] | undefined {

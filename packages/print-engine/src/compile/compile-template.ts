@@ -1,4 +1,5 @@
 import type { MergeFields } from '@app/mail-piece/merge-fields'
+import { checkFonts } from './css-fonts.ts'
 import { documentAround, type PageOptions, type PrintFont } from './document.ts'
 import { FieldList, type TemplateField } from './fields.ts'
 import { type TemplateFinding, finding } from './finding.ts'
@@ -41,7 +42,8 @@ export function compileTemplate(html: string, { sheet, flows, fonts }: CompileOp
     markup: '',
     expressions: [],
     fields: new FieldList(source),
-    families,
+    families: new Set(families),
+    namedFonts: [],
     conditions: [],
     unknownBlocks: new Set(),
     bodyHasAttributes: false,
@@ -74,7 +76,9 @@ function compileContent(compilation: Compilation): { content: Part[]; language: 
     const { nodes, documentTags } = parseMarkup(compilation)
     const { language, attributes } = compileDocumentTags(documentTags, compilation)
     compilation.bodyHasAttributes = attributes.length > 0
-    return { language, attributes, content: compileNodes(nodes, compilation) }
+    const content = compileNodes(nodes, compilation)
+    checkFonts(compilation)
+    return { language, attributes, content }
   } catch (error) {
     if (!(error instanceof LimitReached)) throw error
     const { code, offset } = error

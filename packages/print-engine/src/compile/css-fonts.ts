@@ -5,26 +5,41 @@ import type { Compilation } from './sequence.ts'
 
 const insignificant = new Set([tokenTypes.WhiteSpace, tokenTypes.Comment])
 
-/** Refuses fonts that are not in the set. A value with var() is left to the check of the fonts in the finished file. */
-export function checkFonts(property: string, css: CssText, compilation: Compilation): boolean {
-  const { source, families } = compilation
+interface NamedFont {
+  name: string
+  /** Where it stands in the template. */
+  offset: number
+}
+
+/** The fonts of one declaration, in their order. */
+export type NamedFonts = readonly NamedFont[]
+
+/** Notes the fonts of a value. One with var() is left to the check of the fonts in the finished file. */
+export function noteFonts(property: string, css: CssText, compilation: Compilation): void {
   const tokens = cssTokens(css.text, compilation).filter(({ type }) => !insignificant.has(type))
-  if (tokens.some(({ type }) => type === tokenTypes.Function)) return true
-  const names = familiesOf(property, tokens)
-  const allowed = `one of ${families.join(', ')}`
-  let known = false
-  let generic: CssToken | undefined
-  for (const { name, token } of names) {
-    const lower = name.toLowerCase()
-    if (families.some((family) => family.toLowerCase() === lower)) known = true
-    else if (genericFonts.has(lower)) generic ??= known ? undefined : token
-    else if (!(fontKeywords.has(lower) && names.length === 1)) {
-      source.report('unknown_font', css.at(token.offset), name, { allowed })
-      return false
+  if (tokens.some(({ type }) => type === tokenTypes.Function)) return
+  compilation.namedFonts.push(
+    familiesOf(property, tokens).map(({ name, token }) => ({ name, offset: css.at(token.offset) })),
+  )
+}
+
+/** Reports fonts that are neither ours nor in a rule of the template, and generic ones without one of these before them. */
+export function checkFonts({ source, families, namedFonts }: Compilation): void {
+  const allowed = `one of ${[...families].join(', ')}`
+  const known = new Set([...families].map((family) => family.toLowerCase()))
+  for (const names of namedFonts) {
+    const lower = names.map(({ name }) => name.toLowerCase())
+    const isKeyword = lower.length === 1 && fontKeywords.has(lower[0] ?? '')
+    const wrong = names.find((_, place) => !known.has(lower[place] ?? '') && !genericFonts.has(lower[place] ?? ''))
+    const generic = lower.findIndex((name) => genericFonts.has(name))
+    const first = lower.findIndex((name) => known.has(name))
+    if (isKeyword) continue
+    if (wrong) source.report('unknown_font', wrong.offset, wrong.name, { allowed })
+    else if (generic >= 0 && (first < 0 || generic < first)) {
+      const { offset = 0, name = '' } = names[generic] ?? {}
+      source.report('generic_font', offset, name, { allowed: `${allowed}, before it` })
     }
   }
-  if (generic) source.report('generic_font', css.at(generic.offset), generic.text, { allowed: `${allowed}, before it` })
-  return true
 }
 
 /** The names between commas. In the shorthand the first one follows the size. */

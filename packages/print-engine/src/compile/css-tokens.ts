@@ -122,7 +122,7 @@ export function compileTokens(
   function compileUrl(address: string, token: CssToken): Part[] {
     const place = compilation.source.placeOf(css.at(token.offset))
     const id = assetId(address)
-    if (id !== undefined) return ['url("', { kind: 'asset', id: [id], place }, '")']
+    if (id !== undefined) return ['url("', { kind: 'asset', use: 'image', id: [id], place }, '")']
     if (/^#[\w-]+$/.test(address)) return [`url("${address}")`]
     return refuse('address_not_allowed', token, {
       allowed: 'url(asset:<id>), and url(#id) for a gradient or a clip path',
@@ -134,7 +134,7 @@ export function compileTokens(
 export const assetId = (address: string): string | undefined => /^asset:([\w.-]{1,80})$/.exec(address)?.[1]
 
 /** The string inside `url( "…" )`, and the index of the closing parenthesis. */
-function quotedUrl(tokens: readonly CssToken[], index: number): [CssToken | undefined, number] {
+export function quotedUrl(tokens: readonly CssToken[], index: number): [CssToken | undefined, number] {
   let at = index + 1
   if (tokens[at]?.type === tokenTypes.WhiteSpace) at += 1
   const address = tokens[at]
@@ -146,4 +146,4 @@ function quotedUrl(tokens: readonly CssToken[], index: number): [CssToken | unde
 }
 
 /** Written with an escape, `</style>` in a string does not end the element that it stands in. */
-const writeString = (text: string): string => string.encode(text).replaceAll('<', String.raw`\3c `)
+export const writeString = (text: string): string => string.encode(text).replaceAll('<', String.raw`\3c `)

@@ -8,9 +8,10 @@ import {
   selectorFunctions,
   valueFunctions,
 } from './allowed-css.ts'
-import { checkFonts } from './css-fonts.ts'
+import { noteFonts } from './css-fonts.ts'
 import { compileTokens, cssTokens, type CssText, type CssToken, firstTooDeep } from './css-tokens.ts'
 import { pageElement } from './document.ts'
+import { compileFontFace } from './font-face.ts'
 import type { FindingDetails, TemplateFindingCode } from './finding.ts'
 import { isPageMargin, isSpacing, pageMarginForms, pageVariablesOf, spacingOf } from './page-spacing.ts'
 import { ownerOf, type RuleOwner, withoutEffectOn } from './rule-owner.ts'
@@ -32,7 +33,7 @@ export function compileDeclarations(css: CssText, compilation: Compilation, owne
 /** One value, for example of an attribute of SVG. */
 export function compileValue(property: string, css: CssText, compilation: Compilation): Part[] | undefined {
   if (isTooDeep(css, compilation)) return undefined
-  if (/^font(-family)?$/.test(property) && !checkFonts(property, css, compilation)) return undefined
+  if (/^font(-family)?$/.test(property)) noteFonts(property, css, compilation)
   return compileTokens(css, valueFunctions, compilation)
 }
 
@@ -79,6 +80,11 @@ function compileNode(node: CssNode, css: CssText, compilation: Compilation, owne
     const name = node.name.toLowerCase()
     if (rulesWithoutEffect.has(name)) return report('css_no_effect', node, css, compilation)
     if (name === 'page') return compilePageRule(node, css, compilation)
+    if (name === 'font-face') {
+      const reportIn: Parameters<typeof compileFontFace>[2] = (code, inner, details) =>
+        void report(code, inner, css, compilation, details)
+      return compileFontFace(node, (inner) => slice(css, inner), reportIn, compilation)
+    }
     if (!groupingRules.has(name)) return report('css_at_rule_not_allowed', node, css, compilation)
     const condition = node.prelude ? slice(css, node.prelude) : undefined
     if (condition && name === 'media' && viewportFeature.test(ident.decode(condition.text)))

@@ -74,7 +74,7 @@ export const templateFindingKinds = {
     'Use fewer nested rules and functions.',
   ),
   css_at_rule_not_allowed: error(
-    '@media, @supports, @container, @layer, and @page with margins',
+    '@media, @supports, @container, @layer, @font-face with an uploaded font, and @page with margins',
     'Remove the rule. The piece sets the size of the page, and nothing is imported.',
   ),
   css_property_not_allowed: error('properties for layout, color, text, and shapes', 'Remove the declaration.'),
@@ -84,19 +84,22 @@ export const templateFindingKinds = {
     'Replace the function with a value.',
   ),
   css_no_effect: warning('properties that affect print', 'Remove it. It has no effect on paper.'),
-  unknown_font: error('our fonts', 'Use one of our fonts. They are embedded in the piece.'),
+  unknown_font: error(
+    'our fonts, and those of @font-face rules',
+    'Use one of our fonts, or upload yours and add @font-face { font-family: "Name"; src: url(asset:<id>) }.',
+  ),
   generic_font: warning(
-    'one of our fonts before the generic one',
-    'Name one of our fonts first, so that the proof and the print match.',
+    'one of our fonts or of yours before the generic one',
+    'Name one of these fonts first, so that the proof and the print match.',
   ),
   missing_field: error('a value that is not blank', printFindingKinds.missing_field.remedy),
   unused_field: warning('the fields of the template', printFindingKinds.unused_field.remedy),
   value_too_long: error(`at most ${valueLength} characters`, 'Shorten the value.'),
   value_has_control_characters: error('printable characters, tabs and line breaks', 'Remove the control characters.'),
-  unknown_asset: error('the id of an uploaded asset', 'Upload the image, or correct the ID.'),
+  unknown_asset: error('the id of an uploaded asset', 'Upload the file, or correct the ID.'),
   asset_type_not_allowed: error(
-    'image/png, image/jpeg, image/webp and image/avif',
-    'Upload the image in one of these formats.',
+    'an image where an image is drawn, and a font in @font-face',
+    'Use the ID of an asset of this kind.',
   ),
   qr_address_not_allowed: error(
     'an address that begins with https:// or http://',

@@ -54,11 +54,11 @@ describe('the margin of the body', () => {
 
 describe('the margins of all pages', () => {
   test.each([
-    ['@page{margin:0.5in 1in}', 'padding:0.5in 1in 0.5in 1in;', 'calc(4.5in - 0.5in - 0.5in)'],
-    ['@page{margin:1in;margin-top:20mm}', 'padding:20mm 1in 1in 1in;', 'calc(4.5in - 20mm - 1in)'],
-    ['@page{margin:10%}', 'padding:0.45in 0.625in 0.45in 0.625in;', 'calc(4.5in - 0.45in - 0.45in)'],
-    ['@media print{@page{margin-left:1in}}', 'padding:0in 0in 0in 1in;', 'calc(4.5in - 0in - 0in)'],
-    ['p{top:0}', 'padding:0in 0in 0in 0in;', 'calc(4.5in - 0in - 0in)'],
+    ['@page{margin:0.5in 1in}', 'padding:0.5in 1in 0.5in 1in!important;', 'calc(4.5in - 0.5in - 0.5in)'],
+    ['@page{margin:1in;margin-top:20mm}', 'padding:20mm 1in 1in 1in!important;', 'calc(4.5in - 20mm - 1in)'],
+    ['@page{margin:10%}', 'padding:0.45in 0.625in 0.45in 0.625in!important;', 'calc(4.5in - 0.45in - 0.45in)'],
+    ['@media print{@page{margin-left:1in}}', 'padding:0in 0in 0in 1in!important;', 'calc(4.5in - 0in - 0in)'],
+    ['p{top:0}', 'padding:0in 0in 0in 0in!important;', 'calc(4.5in - 0in - 0in)'],
   ])('of %s', (css, padding, height) => {
     const html = styleOf(`<style>${css}</style>`)
     expect(html).toContain(padding)

@@ -20,8 +20,9 @@ export interface ConditionPart {
   otherwise: Part[]
 }
 
-interface AssetPart {
+export interface AssetPart {
   kind: 'asset'
+  use: 'image' | 'font'
   /** The id after `asset:`. It may hold values. */
   id: Part[]
   place: Place

@@ -90,7 +90,7 @@ describe('styles', () => {
     ['@import "http://192.0.2.1/";', '1:8 css_at_rule_not_allowed'],
     ['@import url(http://192.0.2.1/);', '1:8 css_at_rule_not_allowed'],
     [String.raw`@\69mport "//192.0.2.1";`, '1:8 css_at_rule_not_allowed'],
-    ['@font-face{font-family:x;src:url(http://192.0.2.1/)}', '1:8 css_at_rule_not_allowed'],
+    ['@font-face{font-family:x;src:url(http://192.0.2.1/)}', '1:37 address_not_allowed'],
     ['@page{size:99in}', '1:14 css_no_effect'],
     ['@page :left{size:99in}', '1:8 css_at_rule_not_allowed'],
     ['@namespace x "http://192.0.2.1/";', '1:8 css_at_rule_not_allowed'],

@@ -5,13 +5,15 @@ import { dataUrl } from './document.ts'
 import type { Place } from './fields.ts'
 import { type TemplateFinding, finding, FindingList } from './finding.ts'
 import { templateLimits } from './limits.ts'
-import type { Part } from './parts.ts'
+import type { AssetPart, Part } from './parts.ts'
 import { qrAddressProblem } from './qr-address.ts'
 
-/** An uploaded image that was decoded and measured when it arrived. */
+/** An uploaded image or font that was read when it arrived. */
 export interface Asset {
   mediaType: string
   bytes: Uint8Array
+  /** The PostScript name of a font, which print files give it. */
+  fontName?: string
 }
 
 export type FindAsset = (id: string) => Asset | undefined
@@ -23,8 +25,11 @@ export interface Rendering {
   findings: TemplateFinding[]
 }
 
-const imageTypes = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/avif'])
-const noImage = 'data:,'
+const mediaTypes: Readonly<Record<AssetPart['use'], ReadonlySet<string>>> = {
+  image: new Set(['image/png', 'image/jpeg', 'image/webp', 'image/avif']),
+  font: new Set(['font/ttf', 'font/woff2']),
+}
+const noData = 'data:,'
 // oxlint-disable-next-line no-control-regex -- they are what is searched for.
 const controlCharacters = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\uFDD0-\uFDEF\uFFFE\uFFFF]/g
 
@@ -75,18 +80,18 @@ export function renderParts(
       text: push,
       value: (text) => push(escapedOf(text)),
       missing: (field, place) => reportOnce('missing_field', field, place),
-      asset: (id, place) => push(imageOf(id, place)),
+      asset: (id, part) => push(dataOf(id, part)),
       qr: (address, place) => push(escapedOf(qrAddressOf(address, place))),
     })
     return out.join('')
   }
 
-  function imageOf(id: string, place: Place): string {
-    const image = assetId(`asset:${id}`) === undefined ? undefined : asset(id)
-    if (!image) reportOnce('unknown_asset', id, place)
-    else if (!imageTypes.has(image.mediaType)) reportOnce('asset_type_not_allowed', image.mediaType, place)
-    else return dataUrl(image.mediaType, image.bytes)
-    return noImage
+  function dataOf(id: string, { use, place }: AssetPart): string {
+    const found = assetId(`asset:${id}`) === undefined ? undefined : asset(id)
+    if (!found) reportOnce('unknown_asset', id, place)
+    else if (!mediaTypes[use].has(found.mediaType)) reportOnce('asset_type_not_allowed', found.mediaType, place)
+    else return dataUrl(found.mediaType, found.bytes)
+    return noData
   }
 
   /** Empty when there is nothing to open. Missing fields in it have been reported. */
@@ -122,7 +127,7 @@ interface Writer {
   text: (text: string) => void
   value: (text: string) => void
   missing: (field: string, place: Place) => void
-  asset: (id: string, place: Place) => void
+  asset: (id: string, part: AssetPart) => void
   qr: (address: PlainText, place: Place) => void
 }
 
@@ -135,7 +140,7 @@ function walk(parts: readonly Part[], values: ReadonlyMap<string, string>, write
     else if (part.kind === 'condition') {
       const isMet = meetsCondition(values.get(part.field)) === (part.name === 'if')
       walk(isMet ? part.parts : part.otherwise, values, writer)
-    } else if (part.kind === 'asset') writer.asset(plainText(part.id, values, writer.missing).text, part.place)
+    } else if (part.kind === 'asset') writer.asset(plainText(part.id, values, writer.missing).text, part)
     else if (part.kind === 'qr') writer.qr(plainText(part.address, values, writer.missing), part.place)
     else {
       const value = values.get(part.field)

@@ -3,6 +3,7 @@ import { escapeUTF8 } from 'entities/escape'
 import type { FieldList } from './fields.ts'
 import type { FindingDetails } from './finding.ts'
 import { templateLimits } from './limits.ts'
+import type { NamedFonts } from './css-fonts.ts'
 import type { Spacing } from './page-spacing.ts'
 import { append, type ConditionPart, type Part } from './parts.ts'
 import { splitRuns } from './placeholders.ts'
@@ -16,8 +17,10 @@ export interface Compilation {
   markup: string
   expressions: readonly Expression[]
   fields: FieldList
-  /** The names of the fonts that the piece may use. */
-  families: readonly string[]
+  /** The names of the fonts that the piece may use: ours, and those of the template. */
+  families: Set<string>
+  /** Where the template names fonts. They are checked at its end, where all of its own are known. */
+  namedFonts: NamedFonts[]
   /** The fields whose conditions surround the place that is being compiled. */
   conditions: string[]
   /** The blocks of other template languages that were reported where they begin. */

@@ -13,6 +13,7 @@ import { LeadFacts } from './lead-facts.ts'
 import { LeadOrders } from './lead-orders.ts'
 import { OneCrmPause } from './one-crm-pause.ts'
 import { PrintApi } from './print-api.ts'
+import { PrintFonts } from './print-fonts.ts'
 import { RecordChanges } from './record-changes.ts'
 import { RenamedFields } from './renamed-fields.ts'
 import { RecordTraces } from './record-traces.ts'
@@ -44,6 +45,7 @@ export const migrations = [
   { name: 'contract-codes', class: ContractCodes },
   { name: 'spam-columns', class: SpamColumns },
   { name: 'renamed-fields', class: RenamedFields },
+  { name: 'print-fonts', class: PrintFonts },
   ...textMigrations,
 ]
 

@@ -46,7 +46,7 @@ export function checkCharacters(
   const find = (detail: string, box?: TextLine['box']) =>
     printFindingOf('text_character_missing', detail, { page, ...(box && { box }) })
   const named = byPlace(missing).map(({ text, box }) =>
-    find(`${nameCharacters(text)} ${areOrIs(text)} in no font, and missing from the page.`, box),
+    find(`${nameCharacters(text)} ${areOrIs(text)} in no font. A hollow box or nothing is printed instead.`, box),
   )
   if (named.length > 0) return named
   const [line] = lines.filter(({ text }) => text.includes(missingCharacter))

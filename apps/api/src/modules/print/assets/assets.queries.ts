@@ -13,11 +13,12 @@ const inList = select(PrintAssetEntity, PrintAsset, {
   MediaType: asset.mediaType,
   Width: asset.width,
   Height: asset.height,
+  Font: asset.font,
   Bytes: asset.bytes,
   CreatedAt: instantText(asset.createdAt),
 })
 
-/** One page of a key's images, newest first. */
+/** One page of a key's images and fonts, newest first. */
 export const listAssets = (
   em: EntityManager,
   keyId: string,

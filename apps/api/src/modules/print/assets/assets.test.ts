@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
@@ -46,6 +46,18 @@ function claimingPng(
     chunk('IDAT', deflateSync(rows)),
     chunk('IEND', Buffer.alloc(0)),
   ])
+}
+
+const font = readFileSync(
+  new URL(import.meta.resolve('@expo-google-fonts/jetbrains-mono/700Bold/JetBrainsMono_700Bold.ttf')),
+)
+
+/** The font with other rights of embedding: the field fsType of its table OS/2. */
+function withRights(fsType: number): Buffer {
+  const changed = Buffer.from(font)
+  const row = font.indexOf('OS/2')
+  changed.writeUInt16BE(fsType, font.readUInt32BE(row + 8) + 8)
+  return changed
 }
 
 const storedFiles = () =>
@@ -99,7 +111,7 @@ describe('createPrintAsset', () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(pictures.map(() => 201))
   })
 
-  test('400 for anything that is no image of ours', { tags: ['G10'] }, async () => {
+  test('400 for anything that is neither an image nor a font of ours', { tags: ['G10'] }, async () => {
     const gif = await picture().gif().toBuffer()
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
     for (const bytes of [Buffer.alloc(0), gif, svg, Buffer.from('%PDF-1.7'), Buffer.from('nonsense')]) {
@@ -163,6 +175,30 @@ describe('createPrintAsset', () => {
 
   test('415 for JSON', async () => {
     expect((await withKey({ method: 'POST', url: '/v1/assets', payload: {} })).statusCode).toBe(415)
+  })
+
+  test('201 for a font, with what it says about itself', async () => {
+    const answer = await upload(font)
+    expect(answer.statusCode).toBe(201)
+    expect(answer.json()).toMatchObject({
+      MediaType: 'font/ttf',
+      Width: null,
+      Height: null,
+      Font: { Family: 'JetBrains Mono', Weight: 700, Style: 'normal', Name: 'JetBrainsMono-Bold' },
+      Bytes: font.length,
+    })
+    expect((await upload(font)).json()).toEqual(answer.json())
+  })
+
+  test.each([
+    ['may not be embedded', withRights(0x2), 'font_not_embeddable'],
+    ['breaks off', font.subarray(0, 5000), 'font_unreadable'],
+    ['is a collection', Buffer.from('ttcf and more'), 'font_type_not_allowed'],
+    ['is a WOFF file', Buffer.from('wOFF and more'), 'font_type_not_allowed'],
+  ])('400 for a font that %s', async (_, bytes, code) => {
+    const answer = await upload(bytes)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().errors).toMatchObject([{ code, found: expect.any(String), remedy: expect.any(String) }])
   })
 
   test('409 for one more than a key may have', async () => {

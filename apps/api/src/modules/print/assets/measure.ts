@@ -1,7 +1,8 @@
 import sharp, { type DepthEnum, type Metadata } from 'sharp'
-import type { FieldCode, PrintAsset } from '@app/contract'
+import type { PrintAsset } from '@app/contract'
 import { ProblemError } from '../../../errors/errors.ts'
 import { inTurn } from '../../staff/in-turn.ts'
+import { refusedFile } from './refused-file.ts'
 
 /** Enough for the largest piece at three times the resolution of print. */
 const maxPixels = 100_000_000
@@ -23,19 +24,8 @@ sharp.cache(false)
 // One image uses one thread, so that many at once leave the processors to the API.
 sharp.concurrency(1)
 
-interface Refusal {
-  code: FieldCode
-  detail: string
-  found: string
-  allowed: string
-  remedy: string
-}
-
-const refused = ({ detail, ...fault }: Refusal) =>
-  new ProblemError(400, 'invalid_input', detail, { errors: [{ in: 'body', pointer: '', detail, ...fault }] })
-
 const notPrintable = (found: string, allowed: string, remedy: string) =>
-  refused({
+  refusedFile({
     code: 'image_type_not_allowed',
     detail: `This is ${found}, which would not print as it looks.`,
     found,
@@ -44,7 +34,7 @@ const notPrintable = (found: string, allowed: string, remedy: string) =>
   })
 
 const tooLarge = (detail: string, found: string, allowed: string) =>
-  refused({
+  refusedFile({
     code: 'image_too_large',
     detail,
     found,
@@ -53,16 +43,16 @@ const tooLarge = (detail: string, found: string, allowed: string) =>
   })
 
 const unknownType = (found: string) =>
-  refused({
+  refusedFile({
     code: 'image_type_not_allowed',
-    detail: 'This is not an image that we can print.',
+    detail: 'This is neither an image nor a font that we can print.',
     found,
-    allowed: 'PNG, JPEG, WebP, and AVIF',
-    remedy: 'Save the image in one of these formats.',
+    allowed: 'PNG, JPEG, WebP, and AVIF images, and TTF, OTF, and WOFF2 fonts',
+    remedy: 'Save the file in one of these formats.',
   })
 
 const broken = () =>
-  refused({
+  refusedFile({
     code: 'image_unreadable',
     detail: 'The image cannot be decoded.',
     found: 'a damaged or incomplete file',

@@ -78,7 +78,7 @@ export async function exportPrint(em: EntityManager, person: Person) {
   const images = await run(
     em,
     sql`select ${asset.id}, ${asset.createdAt}, ${asset.fileHash}, ${asset.mediaType}, ${asset.width}, ${asset.height},
-               ${asset.bytes}
+               ${asset.font}, ${asset.bytes}
           from ${table(PrintAssetEntity)} where ${asset.key} in (${keysOfPerson(person)}) order by ${asset.id}`,
   )
   return { proofs, keys, templates, images }

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { guideRequests } from '../../../../test/guide-requests.ts'
 import { openWorker } from '../../../../test/jobs.ts'
 import { letter, postcard, startPrintApp } from '../../../../test/print.ts'
 import { openRenderer } from './open-renderer.ts'
@@ -76,6 +78,20 @@ describe('without a key', () => {
   })
 })
 
+test('the requests of the quickstart work one after the other, as they are written', async () => {
+  const [first, getKey, save, proofOwn] = guideRequests('10-quickstart')
+  const clean = { Status: 'ready', Checks: [], Failure: null }
+  const postcardOfHouse = await app.inject(first!({}))
+  expect([postcardOfHouse.statusCode, postcardOfHouse.json()]).toEqual([200, expect.objectContaining(clean)])
+  const key = await app.inject(getKey!({}))
+  expect(key.statusCode).toBe(201)
+  const variables = { SANDBOX_KEY: key.json().Key }
+  const saved = await app.inject(save!(variables))
+  expect([saved.statusCode, saved.json()]).toEqual([201, expect.objectContaining({ Name: 'Hello', Lint: [] })])
+  const own = await app.inject(proofOwn!({ ...variables, TEMPLATE: saved.json().Id }))
+  expect([own.statusCode, own.json()]).toEqual([200, expect.objectContaining(clean)])
+})
+
 describe('with a key', () => {
   const save = async (html: string, size: string) =>
     (await withKey({ method: 'POST', url: '/v1/templates', payload: { Name: 'Mine', Size: size, Html: html } })).json()
@@ -102,6 +118,36 @@ describe('with a key', () => {
     expect(proof.Pages).toHaveLength(2)
     expect(proof.Price).toMatchObject({ Unit: 0.9, Total: 0.9 })
     expect(proof.Checks).toMatchObject([{ Code: 'wrong_page_count', Severity: 'error' }])
+  })
+
+  test('an uploaded font is embedded with its name, and a character that it lacks is reported', async () => {
+    const font = readFileSync(
+      new URL(import.meta.resolve('@expo-google-fonts/jetbrains-mono/700Bold/JetBrainsMono_700Bold.ttf')),
+    )
+    const headers = { 'content-type': 'application/octet-stream' }
+    const asset = (await withKey({ method: 'POST', url: '/v1/assets', headers, payload: font })).json().Id
+    const id = await save(
+      `<style>@font-face { font-family: "Our Brand"; src: url(asset:${asset}) } body { margin: 0.5in; font-family: "Our Brand" }</style>
+       <p>Hello {{nickname}}</p>`,
+      '4.25x6',
+    )
+    const payload = postcard({
+      ...waiting,
+      Front: id,
+      VariablePayload: { nickname: 'Dana 漢', first_name: 'Dana', city: 'Tulsa', frost_date: 'May' },
+    })
+    const answer = await withKey({ method: 'POST', url: '/v1/postcards', payload })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json().Checks).toMatchObject([
+      {
+        Code: 'text_character_missing',
+        Page: 1,
+        Detail: expect.stringContaining('“漢” (U+6F22)'),
+        Box: { Top: expect.any(Number) },
+      },
+    ])
+    const pdf = (await follow(answer.json().PdfUrl)).rawPayload.toString('latin1')
+    expect(pdf).toContain('+JetBrainsMono-Bold')
   })
 
   test('an uploaded image is printed, and one with too few pixels is reported with its position', async () => {

@@ -105,15 +105,17 @@ async function sourceOf(em: EntityManager, { Id: id, Version: version }: ProofTe
   return { html: source.html, trusted: false }
 }
 
-/** An image of the key's own. Those of other keys do not exist for it. */
+/** An image or a font of the key's own. Those of other keys do not exist for it. */
 async function assetOf(em: EntityManager, files: FileStore, keyId: string | null, id: string) {
   if (keyId === null) return undefined
   const asset = await tables(em)
     .selectFrom('print_asset')
-    .select(['fileHash', 'mediaType'])
+    .select(['fileHash', 'mediaType', 'font'])
     .where('id', '=', id)
     .where('key', '=', keyId)
     .executeTakeFirst()
   const file = asset && (await files.read(asset.fileHash))
-  return asset && file ? { mediaType: asset.mediaType, bytes: await buffer(file.bytes) } : undefined
+  if (!asset || !file) return undefined
+  const { mediaType, font } = asset
+  return { mediaType, bytes: await buffer(file.bytes), ...(font && { fontName: font.Name }) }
 }

@@ -1,0 +1,40 @@
+import type { FontFault, ReadFont } from '@app/print-engine/fonts'
+import { limitedProcess, type ProcessLimits, programAt } from '../limited-process.ts'
+import { refusedFile } from './refused-file.ts'
+
+export interface FontJob {
+  bytes: Uint8Array
+}
+
+export type FontAnswer = { font: ReadFont } | { fault: FontFault }
+
+const defaultLimits: ProcessLimits = { limitMs: 5_000, maxMegabytes: 256 }
+
+const tooComplex = () =>
+  refusedFile({
+    code: 'font_too_large',
+    detail: 'The font takes too long to read.',
+    found: `more than ${defaultLimits.limitMs / 1000} seconds`,
+    allowed: `at most ${defaultLimits.limitMs / 1000} seconds`,
+    remedy: 'Save a subset of the font with the characters that you print.',
+  })
+
+/** Reads fonts in a process of their own: whatever a file contains, it delays no other request. */
+export function fontReader(limits: ProcessLimits = defaultLimits) {
+  const read = limitedProcess<FontJob, FontAnswer>({
+    ...limits,
+    program: programAt('./font-process', import.meta.url),
+    tooMuch: tooComplex,
+    busy: 'Too many fonts are being read. Try again in a moment.',
+    waiting: 20,
+  })
+
+  /** @throws {ProblemError} 400 for a font that cannot be printed with, 503 when too many wait. */
+  return async (bytes: Uint8Array): Promise<ReadFont> => {
+    const answer = await read({ bytes })
+    if ('fault' in answer) throw refusedFile(answer.fault)
+    return answer.font
+  }
+}
+
+export const readFontFile = fontReader()
