@@ -141,6 +141,14 @@ describe('createPrintAsset', () => {
     expect(answer.json().errors).toMatchObject([{ code: 'image_type_not_allowed', found: 'an animated image' }])
   })
 
+  test('400 for an animated PNG, whose first picture is a whole image', async () => {
+    const still = await picture().png().toBuffer()
+    const control = chunk('acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]))
+    const end = still.indexOf('IDAT') - 4
+    const answer = await upload(Buffer.concat([still.subarray(0, end), control, still.subarray(end)]))
+    expect(answer.json().errors).toMatchObject([{ code: 'image_type_not_allowed', found: 'an animated image' }])
+  })
+
   test('400 for CMYK, which would be converted without a proof of its colors', async () => {
     const answer = await upload(await picture().toColourspace('cmyk').jpeg().toBuffer())
     expect(answer.json().errors).toMatchObject([{ code: 'image_type_not_allowed', found: 'a CMYK image' }])

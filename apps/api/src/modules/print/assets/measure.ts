@@ -90,7 +90,7 @@ async function measured(bytes: Uint8Array): Promise<MeasuredImage> {
   const { width, height } = autoOrient
   const mediaType = mediaTypes[format]
   if (!mediaType || (format === 'heif' && compression !== 'av1')) throw unknownType(format)
-  if ((header.pages ?? 1) > 1)
+  if ((header.pages ?? 1) > 1 || (mediaType === 'image/png' && isAnimatedPng(bytes)))
     throw notPrintable('an animated image', 'a still image', 'Save the frame to print as a separate image.')
   if (header.space === 'cmyk')
     throw notPrintable('a CMYK image', 'RGB or grayscale', 'Convert the image to sRGB and upload it again.')
@@ -116,6 +116,19 @@ async function measured(bytes: Uint8Array): Promise<MeasuredImage> {
     throw tooLarge('The image takes too long to decode.', `more than ${seconds}`, `at most ${seconds}`)
   }
   return { mediaType, width, height }
+}
+
+const textAt = (bytes: Uint8Array, start: number) => String.fromCharCode(...bytes.subarray(start, start + 4))
+
+/** The library shows the first picture of an animated PNG, and does not count the others. */
+function isAnimatedPng(bytes: Uint8Array): boolean {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  // A chunk has its length, its name, what it holds, and a sum. That of an animation stands before the picture.
+  for (let chunk = 8; chunk + 12 <= bytes.length; chunk += 12 + view.getUint32(chunk)) {
+    const name = textAt(bytes, chunk + 4)
+    if (name === 'IDAT' || name === 'acTL') return name === 'acTL'
+  }
+  return false
 }
 
 const bytesPerSample: Partial<Record<keyof DepthEnum, number>> = { ushort: 2, short: 2 }
