@@ -81,12 +81,12 @@ const imageOf =
 export const image = (box: Box, size: readonly [number, number], gray = 120): Art =>
   imageOf(box, size, new Uint8Array(size[0] * size[1]).fill(gray))
 
-/** An image of so many pixels of one color, whose parts are 0 to 255. */
-export const colorImage = (box: Box, size: readonly [number, number], color: Color): Art =>
+/** An image of so many pixels, whose parts are 0 to 255. A few parts are repeated. */
+export const colorImage = (box: Box, size: readonly [number, number], parts: ArrayLike<number>): Art =>
   imageOf(
     box,
     size,
-    Uint8Array.from({ length: size[0] * size[1] * 3 }, (_, part) => color[part % 3] ?? 0),
+    Uint8Array.from({ length: size[0] * size[1] * 3 }, (_, part) => parts[part % parts.length] ?? 0),
   )
 
 /** What these operators of PDF draw, in points from the bottom left corner. */

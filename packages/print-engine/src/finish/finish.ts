@@ -3,6 +3,7 @@ import { sheetOf } from '../geometry/piece.ts'
 import { points } from '../geometry/units.ts'
 import { printGraysInBlack } from './black-ink.ts'
 import { inBlack, inWhite, type PageFont, rectangle, textLine } from './content.ts'
+import { printGrayImagesInBlack } from './gray-images.ts'
 import { declareOutputIntent, declareSourceColors, identify, setBoxes } from './document.ts'
 import { pageOverlay, type PageOverlay } from './overlay.ts'
 import type { PieceToFinish } from './piece-to-finish.ts'
@@ -25,7 +26,10 @@ async function copyPages({ size, art }: PieceToFinish, document: PDFDocument): P
   const sources = await Promise.all(
     art.map(({ pdf }) => PDFDocument.load(pdf, { updateMetadata: false, parseSpeed: Infinity })),
   )
-  for (const source of sources) printGraysInBlack(source)
+  for (const source of sources) {
+    printGraysInBlack(source)
+    printGrayImagesInBlack(source)
+  }
   const counts = sources.map((source) => source.getPageCount())
   const copied: CopiedPage[] = []
   for (const [index, source] of sources.entries()) {
