@@ -69,18 +69,15 @@ export const printFindingKinds = {
   },
   line_too_thin: {
     severity: 'warning',
-    remedy:
-      'Draw lines at least 0.3 pt wide, and light lines on a dark ground 0.5 pt. Thinner lines break up. Borders are rounded down to multiples of 0.15 pt.',
+    remedy: 'Draw lines 0.3 pt or wider, and light lines on a dark ground 0.5 pt or wider. Thinner lines break up.',
   },
   ink_coverage_high: {
     severity: 'warning',
-    remedy:
-      'Lighten the darkest colors of the art. So much ink dries slowly and smears. Black that CSS draws is printed in black ink alone, which is at most 100%.',
+    remedy: 'Lighten the darkest colors of the art. So much ink dries slowly and smears.',
   },
   art_in_rgb: {
     severity: 'note',
-    remedy:
-      'Nothing to do unless a color must match exactly. Very bright colors print duller: compare a color with its CMYK values in an image editor that has the profile.',
+    remedy: 'Nothing to do unless a color must match exactly. Very bright colors print duller than on a screen.',
   },
   text_on_fold: {
     severity: 'note',

@@ -19,11 +19,7 @@ const asText = (remedy: string) => remedy.replaceAll(/\{\{[^{}]*\}\}|(?<!\S)[^\s
 const severityTexts: Readonly<Record<Severity, string>> = { error: 'An error.', warning: 'A warning.', note: 'A note.' }
 
 const findingText = ({ severity, allowed, remedy }: (typeof findings)[FindingCode]): string =>
-  [
-    severityTexts[severity],
-    allowed === undefined ? '' : `Allowed: ${asText(allowed)}.`,
-    asText(remedy),
-  ]
+  [severityTexts[severity], allowed === undefined ? '' : `Allowed: ${asText(allowed)}.`, asText(remedy)]
     .filter(Boolean)
     .join(' ')
 

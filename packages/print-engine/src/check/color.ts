@@ -66,14 +66,17 @@ export function groundAround(picture: PagePicture, box: Box): Color {
   return { red: middleOf(reds), green: middleOf(greens), blue: middleOf(blues), alpha: 1 }
 }
 
-/** The color in a box of a page that differs most from its ground. */
+/** A color whose three parts together differ by so much from its ground is clearly visible. */
+const visible = 300
+
+/** The color in a box of a page that differs most from its ground, or the first one that is clearly visible. */
 export function strongestIn(picture: PagePicture, box: Box, ground: Color): Color {
   const { pixels, width } = picture
   const { left, top, right, bottom } = pixelAreaOf(picture, box)
   let strongest = ground
   let largest = 0
-  for (let y = top; y < bottom; y++)
-    for (let x = left; x < right; x++) {
+  for (let y = top; y < bottom && largest < visible; y++)
+    for (let x = left; x < right && largest < visible; x++) {
       const at = (y * width + x) * 3
       const red = pixels[at] ?? 255
       const green = pixels[at + 1] ?? 255

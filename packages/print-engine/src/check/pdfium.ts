@@ -99,11 +99,15 @@ function pdfiumOf(module: Memory): Pdfium {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
   const named = Object.fromEntries(functions.map((name) => [name, functionOf(module, name)])) as PdfiumFunctions
   const place = reserve(maxNumbers * Float64Array.BYTES_PER_ELEMENT)
-  const filled = (view: 'HEAPF32' | 'HEAPF64' | 'HEAP32') => (count: number, call: (...places: number[]) => number) => {
+  // Called several times for each character of a page.
+  const filled = (view: 'HEAPF32' | 'HEAPF64' | 'HEAP32') => {
     const bytes = module[view].BYTES_PER_ELEMENT
-    const places = Array.from({ length: count }, (_, index) => place + index * bytes)
-    if (!call(...places)) return undefined
-    return Array.from(module[view].subarray(place / bytes, place / bytes + count))
+    const places = Array.from({ length: maxNumbers }, (_, index) => place + index * bytes)
+    const firstPlaces = places.map((_, count) => places.slice(0, count))
+    return (count: number, call: (...places: number[]) => number) => {
+      if (!call(...(firstPlaces[count] ?? []))) return undefined
+      return Array.from(module[view].subarray(place / bytes, place / bytes + count))
+    }
   }
   return {
     ...named,

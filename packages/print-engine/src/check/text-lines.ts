@@ -14,16 +14,26 @@ export interface TextLine {
   characters: Map<string, string>
 }
 
-interface Character extends Omit<TextLine, 'colors' | 'characters'> {
-  baseline: number
+/** What a piece of text is drawn with. */
+interface Ink {
   color: Color
-  font: number
+  font: string
+}
+
+interface Character extends Pick<TextLine, 'text' | 'box' | 'typeInches'> {
+  baseline: number
+  ink: Ink
 }
 
 const pointsPerInch = 72
 
 /** A character as it is printed, or nothing for one that only separates others. */
-function characterAt({ pdfium, height, boxOf }: PdfPage, text: number, index: number): Character | undefined {
+function characterAt(
+  { pdfium, height, boxOf }: PdfPage,
+  text: number,
+  index: number,
+  inkAt: (index: number) => Ink,
+): Character | undefined {
   const letter = String.fromCodePoint(pdfium.FPDFText_GetUnicode(text, index))
   if (letter.trim() === '' || letter < ' ' || pdfium.FPDFText_IsGenerated(text, index) === 1) return undefined
   // The order of PDFium: left, right, bottom, top.
@@ -38,8 +48,32 @@ function characterAt({ pdfium, height, boxOf }: PdfPage, text: number, index: nu
     box: boxOf(left, bottom, right, top),
     baseline: height - (origin[1] ?? 0) / pointsPerInch,
     typeInches: (pdfium.FPDFText_GetFontSize(text, index) * Math.hypot(a, b)) / pointsPerInch,
-    color: colorOf(pdfium.integers(4, (...places) => pdfium.FPDFText_GetFillColor(text, index, ...places)) ?? []),
-    font: pdfium.FPDFTextObj_GetFont(pdfium.FPDFText_GetTextObject(text, index)),
+    ink: inkAt(index),
+  }
+}
+
+/** The name of a font without the six letters of a subset. Browsers give no name to fonts that they draw themselves. */
+const fontNameOf = ({ pdfium }: PdfPage, font: number): string =>
+  pdfium.text((...place) => pdfium.FPDFFont_GetBaseFontName(font, ...place)).replace(/^[A-Z]{6}\+/, '')
+
+/** Reads the ink of a character. Each ink is one object, and the characters of one object of the page have the same. */
+function inkReader(page: PdfPage, text: number): (index: number) => Ink {
+  const { pdfium } = page
+  const names = new Map<number, string>()
+  const inks = new Map<string, Ink>()
+  let known: { object: number; ink: Ink } | undefined
+  return (index) => {
+    const object = pdfium.FPDFText_GetTextObject(text, index)
+    if (known?.object === object) return known.ink
+    const handle = pdfium.FPDFTextObj_GetFont(object)
+    const font = names.get(handle) ?? fontNameOf(page, handle)
+    names.set(handle, font)
+    const numbers = pdfium.integers(4, (...places) => pdfium.FPDFText_GetFillColor(text, index, ...places)) ?? []
+    const key = `${numbers.join(' ')} ${font}`
+    const ink = inks.get(key) ?? { color: colorOf(numbers), font }
+    inks.set(key, ink)
+    known = { object, ink }
+    return ink
   }
 }
 
@@ -61,32 +95,36 @@ function continues(line: TextLine, baseline: number, { box, baseline: own, typeI
   return Math.abs(own - baseline) <= baselineTolerance && gap <= typeInches && box.left >= line.box.left
 }
 
-/** The name of a font without the six letters of a subset. Browsers give no name to fonts that they draw themselves. */
-const fontNameOf = ({ pdfium }: PdfPage, font: number): string =>
-  pdfium.text((...place) => pdfium.FPDFFont_GetBaseFontName(font, ...place)).replace(/^[A-Z]{6}\+/, '')
+interface OpenLine extends TextLine {
+  inks: Map<Ink, string>
+}
+
+function add(line: OpenLine, { text, ink, typeInches, box }: Character): void {
+  line.inks.set(ink, (line.inks.get(ink) ?? '') + text)
+  line.text += text
+  line.box = around(line.box, box)
+  line.typeInches = Math.min(line.typeInches, typeInches)
+}
+
+function closed({ inks, ...line }: OpenLine): TextLine {
+  for (const [{ color, font }, text] of inks) {
+    line.colors.push(color)
+    line.characters.set(font, (line.characters.get(font) ?? '') + text)
+  }
+  return line
+}
 
 /** The lines of text on a page. Browsers place each letter for itself, so that the lines of a PDF are put together here. */
 export function textLinesOf(page: PdfPage): TextLine[] {
   const { pdfium } = page
   const text = pdfium.FPDFText_LoadPage(page.handle)
-  const lines: TextLine[] = []
-  const fontNames = new Map<number, string>()
+  const inkAt = inkReader(page, text)
+  const lines: OpenLine[] = []
   let baseline = 0
   let isAfterSpace = false
-
-  function add(line: TextLine, { text, color, font, typeInches, box }: Character): void {
-    const name = fontNames.get(font) ?? fontNameOf(page, font)
-    fontNames.set(font, name)
-    line.characters.set(name, (line.characters.get(name) ?? '') + text)
-    if (!line.colors.some((known) => isSame(known, color))) line.colors.push(color)
-    line.text += text
-    line.box = around(line.box, box)
-    line.typeInches = Math.min(line.typeInches, typeInches)
-  }
-
   const count = pdfium.FPDFText_CountChars(text)
   for (let index = 0; index < count; index++) {
-    const character = characterAt(page, text, index)
+    const character = characterAt(page, text, index, inkAt)
     if (!character) {
       isAfterSpace = true
       continue
@@ -94,7 +132,7 @@ export function textLinesOf(page: PdfPage): TextLine[] {
     let line = lines.at(-1)
     if (!line || !continues(line, baseline, character)) {
       const { box, typeInches } = character
-      line = { text: '', box, typeInches, colors: [], characters: new Map() }
+      line = { text: '', box, typeInches, colors: [], characters: new Map(), inks: new Map() }
       lines.push(line)
       baseline = character.baseline
     } else if (isAfterSpace) line.text += ' '
@@ -102,8 +140,5 @@ export function textLinesOf(page: PdfPage): TextLine[] {
     isAfterSpace = false
   }
   pdfium.FPDFText_ClosePage(text)
-  return lines
+  return lines.map(closed)
 }
-
-const isSame = (one: Color, other: Color): boolean =>
-  one.red === other.red && one.green === other.green && one.blue === other.blue && one.alpha === other.alpha

@@ -5,15 +5,6 @@ import type { Compilation } from './sequence.ts'
 
 const insignificant = new Set([tokenTypes.WhiteSpace, tokenTypes.Comment])
 
-interface NamedFont {
-  name: string
-  /** Where it stands in the template. */
-  offset: number
-}
-
-/** The fonts of one declaration, in their order. */
-export type NamedFonts = readonly NamedFont[]
-
 /** Notes the fonts of a value. One with var() is left to the check of the fonts in the finished file. */
 export function noteFonts(property: string, css: CssText, compilation: Compilation): void {
   const tokens = cssTokens(css.text, compilation).filter(({ type }) => !insignificant.has(type))

@@ -1,7 +1,8 @@
 import type { Sheet } from '../geometry/piece.ts'
 import { qrElement } from './allowed-markup.ts'
-import { pagePadding, type Spacing } from './page-spacing.ts'
+import { pagePadding } from './page-spacing.ts'
 import type { Part } from './parts.ts'
+import type { Spacing } from './sequence.ts'
 
 /** One file of a font. A family has a file for each weight and style, and may have one for each script. */
 export interface PrintFont {

@@ -1,10 +1,9 @@
 import type { Declaration } from 'css-tree'
 import { tokenTypes } from 'css-tree'
 import { cssTokens, type CssText } from './css-tokens.ts'
-import type { Compilation } from './sequence.ts'
+import type { Compilation, Spacing } from './sequence.ts'
 
-const sides = ['top', 'right', 'bottom', 'left'] as const
-export type Spacing = Record<(typeof sides)[number], string>
+const sides = ['top', 'right', 'bottom', 'left'] as const satisfies (keyof Spacing)[]
 
 /** The sides that the values of a property are for, in their order. Text runs from left to right and down. */
 const sidesOf: Readonly<Record<string, readonly (keyof Spacing)[]>> = {
@@ -71,7 +70,9 @@ export const pageMarginForms = 'lengths in in, cm, mm, pt, pc, and px, and perce
 /** A page has no text, so nothing is relative to the size of its type. */
 export const isPageMargin = (margins: Partial<Spacing>): boolean => {
   const lengths = Object.values(margins)
-  return lengths.length > 0 && lengths.every((length) => /^\d*\.?\d+(?:in|cm|mm|q|pt|pc|px|%)$/i.test(length))
+  return (
+    lengths.length > 0 && lengths.every((length) => /^(?:\d+(?:\.\d+)?|\.\d+)(?:in|cm|mm|q|pt|pc|px|%)$/i.test(length))
+  )
 }
 
 export const isSpacing = (property: string): boolean => /^(?:margin|padding)(?:-|$)/.test(property)

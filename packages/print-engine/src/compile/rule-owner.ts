@@ -4,12 +4,12 @@ import type { Compilation } from './sequence.ts'
 export type RuleOwner = 'page' | 'document' | 'any'
 
 /** A selector for the body, or for the html element, and nothing else. */
-const onlyBody = /^\s*(?:html\s*>?\s*)?body(?:[.#:[][^\s>+~,]*)?\s*$/i
-const onlyRoot = /^\s*(?:html|:root)\s*$/i
+const onlyBody = /^(?:html(?: ?> ?| ))?body(?:[.#:[][^\s>+~]*)?$/i
+const onlyRoot = /^(?:html|:root)$/i
 
 /** Undefined for a rule that cannot be about the body. A body with attributes may be meant by any selector. */
 export function ownerOf(selector: string, { bodyHasAttributes }: Compilation): RuleOwner | undefined {
-  const selectors = selector.split(',')
+  const selectors = selector.split(',').map((one) => one.trim().replaceAll(/\s+/g, ' '))
   if (selectors.every((one) => onlyBody.test(one))) return 'page'
   if (selectors.every((one) => onlyRoot.test(one))) return 'document'
   return bodyHasAttributes || /\bbody\b/i.test(selector) ? 'any' : undefined

@@ -3,12 +3,16 @@ import { escapeUTF8 } from 'entities/escape'
 import type { FieldList } from './fields.ts'
 import type { FindingDetails } from './finding.ts'
 import { templateLimits } from './limits.ts'
-import type { NamedFonts } from './css-fonts.ts'
-import type { Spacing } from './page-spacing.ts'
 import { append, type ConditionPart, type Part } from './parts.ts'
 import { splitRuns } from './placeholders.ts'
 import type { Source } from './source.ts'
 import { explainUnknown } from './unknown-expression.ts'
+
+/** A length for each side. */
+export type Spacing = Record<'top' | 'right' | 'bottom' | 'left', string>
+
+/** The fonts of one declaration in their order, and where they stand in the template. */
+type NamedFonts = readonly { name: string; offset: number }[]
 
 /** The state that all steps of one compilation share. */
 export interface Compilation {

@@ -90,7 +90,7 @@ export const faultsOfInk: Fault[] = [
     name: 'a photo with too much ink',
     codes: ['ink_coverage_high'],
     page: 1,
-    piece: card(colorImage(boxOf(3, 2, 1, 1), [300, 300], [4, 4, 4])),
+    piece: card(colorImage(boxOf(3, 2, 1, 1), [300, 300], [4, 4, 6])),
   },
   {
     name: 'a dark color on uncoated paper',

@@ -49,9 +49,9 @@ function keepAlive({ child }: Running, isNeeded: boolean): void {
   }
 }
 
-async function runIn<Job extends object, Answer>(
+async function runIn<Answer>(
   running: Running,
-  job: Job,
+  job: object,
   { limitMs, tooMuch }: Pick<LimitedProcess, 'limitMs' | 'tooMuch'>,
 ): Promise<Answer> {
   const { child, ready } = running
@@ -79,7 +79,7 @@ async function runIn<Job extends object, Answer>(
  * Runs jobs in a process that starts with the first one, and is killed when one takes too long. So nothing that a customer
  * sends delays other requests. The program answers each message with one message, and sends one when it is loaded.
  */
-export function limitedProcess<Job extends object, Answer>({ program, maxMegabytes, ...limits }: LimitedProcess) {
+export function limitedProcess<Answer>({ program, maxMegabytes, ...limits }: LimitedProcess) {
   // One at a time, so that the limit applies to that job alone.
   const turns = inTurn({ atOnce: 1, waiting: limits.waiting }, () => {
     return new ProblemError(503, 'busy', limits.busy, { retryAfterSeconds: 2 })
@@ -95,5 +95,5 @@ export function limitedProcess<Job extends object, Answer>({ program, maxMegabyt
     return (running = started)
   }
 
-  return (job: Job): Promise<Answer> => turns.run(() => runIn<Job, Answer>(current(), job, limits))
+  return (job: object): Promise<Answer> => turns.run(() => runIn<Answer>(current(), job, limits))
 }

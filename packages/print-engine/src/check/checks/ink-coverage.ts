@@ -14,7 +14,7 @@ const limits = { postcard: 280, letter: 260 }
 /** Ink is averaged over squares of this many inches: single dark dots dry. */
 const squareInches = 1 / 8
 /** A square has enough pixels to skip most of them. */
-const step = 2
+const step = 3
 
 /** For each pixel of a picture, the number of the last of these boxes that it is in. */
 function maskOf(picture: PagePicture, boxes: readonly { box: Box; number: number }[]): Uint8Array | undefined {

@@ -21,7 +21,7 @@ function drawingOf(text: string, font: string): string {
 const inNoFont = '\u{10FFFD}'
 
 /** Every font has ASCII. The others of these are never drawn. */
-const alwaysThere = /[\u0000-\u007e\p{White_Space}\p{Default_Ignorable_Code_Point}]/u
+const alwaysThere = /[\p{ASCII}\p{White_Space}\p{Default_Ignorable_Code_Point}]/u
 
 const missing = new Map<string, boolean>()
 
@@ -37,10 +37,10 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** The characters of a text that no font has, each with its place. A letter and its accent count as one where there is one. */
 export function missingIn(text: string, style: CSSStyleDeclaration): { start: number; end: number; text: string }[] {
-  if (!/[^\u0000-\u007e]/.test(text)) return []
+  if (!/\P{ASCII}/u.test(text)) return []
   const font = canvasFontOf(style)
   return [...graphemes.segment(text)].flatMap(({ segment, index }) => {
-    const characters = [...segment.normalize('NFC')].filter((character) => isMissing(character, font))
+    const characters = Array.from(segment.normalize('NFC')).filter((character) => isMissing(character, font))
     return characters.length ? [{ start: index, end: index + segment.length, text: characters.join('') }] : []
   })
 }
@@ -55,28 +55,52 @@ export interface ImitatedStyle {
 
 const unquoted = (family: string) => family.trim().replaceAll(/^["']|["']$/g, '')
 
-const facesOf = (family: string) => [...document.fonts].filter((face) => unquoted(face.family) === family)
+interface Face {
+  family: string
+  isItalic: boolean
+  /** The largest one, where the file has several. */
+  weight: number
+  isRefused: boolean
+}
 
 /** Weights are numbers, ranges of two, or names. */
-const largestWeight = ({ weight }: FontFace): number =>
+const weightOf = (weight: string): number =>
   Math.max(...weight.split(' ').map((value) => (value === 'bold' ? 700 : Number(value) || 400)))
 
-export function imitatedStyle({ fontFamily, fontWeight, fontStyle }: CSSStyleDeclaration): ImitatedStyle | undefined {
+let faces: Face[] | undefined
+
+/** The rules for fonts of the document, read once. */
+const allFaces = (): Face[] =>
+  (faces ??= [...document.fonts].map(({ family, style, weight, status }) => ({
+    family: unquoted(family),
+    isItalic: style !== 'normal',
+    weight: weightOf(weight),
+    isRefused: status === 'error',
+  })))
+
+const imitated = new Map<string, ImitatedStyle | undefined>()
+
+function findImitated(fontFamily: string, fontWeight: number, isItalic: boolean): ImitatedStyle | undefined {
+  const names = new Set(allFaces().map((face) => face.family))
   const family = fontFamily
     .split(',')
     .map(unquoted)
-    .find((name) => facesOf(name).length > 0)
+    .find((name) => names.has(name))
   if (family === undefined) return undefined
-  const faces = facesOf(family)
-  const isItalic = fontStyle !== 'normal'
-  const italics = faces.filter(({ style }) => style !== 'normal')
-  if (isItalic && italics.length === 0) return { family, kind: 'italic' }
-  const chosen = isItalic ? italics : faces.filter(({ style }) => style === 'normal')
-  const isThin = (chosen.length ? chosen : faces).every((face) => largestWeight(face) < bold)
-  return Number(fontWeight) >= bold && isThin ? { family, kind: 'bold' } : undefined
+  const own = allFaces().filter((face) => face.family === family)
+  if (isItalic && !own.some((face) => face.isItalic)) return { family, kind: 'italic' }
+  const ofStyle = own.filter((face) => face.isItalic === isItalic)
+  const isThin = (ofStyle.length ? ofStyle : own).every(({ weight }) => weight < bold)
+  return fontWeight >= bold && isThin ? { family, kind: 'bold' } : undefined
+}
+
+export function imitatedStyle({ fontFamily, fontWeight, fontStyle }: CSSStyleDeclaration): ImitatedStyle | undefined {
+  const key = `${fontWeight} ${fontStyle} ${fontFamily}`
+  if (!imitated.has(key)) imitated.set(key, findImitated(fontFamily, Number(fontWeight), fontStyle !== 'normal'))
+  return imitated.get(key)
 }
 
 /** Font files that the browser does not take. Text in them is set in another font. */
 export const refusedFonts = (): string[] => [
-  ...new Set([...document.fonts].filter(({ status }) => status === 'error').map(({ family }) => unquoted(family))),
+  ...new Set(allFaces().flatMap(({ family, isRefused }) => (isRefused ? [family] : []))),
 ]

@@ -21,7 +21,7 @@ const tooComplex = () =>
 
 /** Reads fonts in a process of their own: whatever a file contains, it delays no other request. */
 export function fontReader(limits: ProcessLimits = defaultLimits) {
-  const read = limitedProcess<FontJob, FontAnswer>({
+  const read = limitedProcess<FontAnswer>({
     ...limits,
     program: programAt('./font-process', import.meta.url),
     tooMuch: tooComplex,
@@ -31,7 +31,7 @@ export function fontReader(limits: ProcessLimits = defaultLimits) {
 
   /** @throws {ProblemError} 400 for a font that cannot be printed with, 503 when too many wait. */
   return async (bytes: Uint8Array): Promise<ReadFont> => {
-    const answer = await read({ bytes })
+    const answer = await read({ bytes } satisfies FontJob)
     if ('fault' in answer) throw refusedFile(answer.fault)
     return answer.font
   }

@@ -39,7 +39,7 @@ const tooComplex = () => {
 
 /** Compiles templates and checks them with values, in a process of their own. The largest that people write take a fraction of a second. */
 export function templateReader(limits: ProcessLimits = defaultLimits) {
-  const read = limitedProcess<TemplateJob, TemplateReading>({
+  const read = limitedProcess<TemplateReading>({
     ...limits,
     program: programAt('./template-process', import.meta.url),
     tooMuch: tooComplex,
@@ -55,7 +55,10 @@ export function templateReader(limits: ProcessLimits = defaultLimits) {
     { name, size, html }: TemplateText,
     values: Record<string, string> = {},
     assetTypes: ReadonlyMap<string, string> = new Map(),
-  ): Promise<TemplateReading> => read({ ...(name !== undefined && { name }), size, html, values, assetTypes })
+  ): Promise<TemplateReading> => {
+    const job: TemplateJob = { ...(name !== undefined && { name }), size, html, values, assetTypes }
+    return read(job)
+  }
 }
 
 export const readTemplate = templateReader()
