@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server'
 
 /**
  * What a mail server does with a mail. lost: keeps it and then says that it failed. refuse: knows no such address.
- * hang: never answers once it has the mail.
+ * hang: does not answer once it has the mail.
  */
 type Mood = 'well' | 'lost' | 'refuse' | 'hang'
 
@@ -19,19 +19,28 @@ const failure = (message: string, responseCode: number) => Object.assign(new Err
 /** A real mail server on a port of its own, which keeps what it takes. */
 export async function startMailServer() {
   const mails: ReceivedMail[] = []
+  const seen = { connections: 0 }
+  const held: (() => void)[] = []
   let mood: Mood = 'well'
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     closeTimeout: 100,
+    onConnect(_session, done) {
+      seen.connections += 1
+      done()
+    },
     onRcptTo(_address, _session, done) {
       done(mood === 'refuse' ? failure('No such person', 550) : null)
     },
     onData(stream, session, done) {
       void text(stream).then((raw) => {
-        if (mood === 'hang') return
-        mails.push({ to: session.envelope.rcptTo.map(({ address }) => address), raw })
-        done(mood === 'lost' ? failure('Try again', 451) : null)
+        const take = () => {
+          mails.push({ to: session.envelope.rcptTo.map(({ address }) => address), raw })
+          done(mood === 'lost' ? failure('Try again', 451) : null)
+        }
+        if (mood === 'hang') held.push(take)
+        else take()
       })
     },
   })
@@ -43,7 +52,10 @@ export async function startMailServer() {
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
+    seen,
     setMood: (next: Mood) => (mood = next),
+    /** Takes the mails that it has not answered. */
+    takeHeld: () => held.splice(0).forEach((take) => take()),
     close: () => new Promise<void>((done) => server.close(done)),
   }
 }

@@ -53,10 +53,10 @@ export async function startMessageDesk() {
     /** Notices what has arrived and changed, as a worker does. */
     notice: () => processNewRecords(orm.em.fork(), { adminUrl: 'http://localhost', canMail: true }),
     /** Starts a worker. */
-    work: async (changes: Partial<typeof config> = {}) => {
+    work: async (changes: Partial<typeof config> = {}, timeoutMs = 300) => {
       const { em, jobs, stop } = await openWorker(config.databaseUrl)
       ends.push(stop)
-      startMessages(em, jobs, { ...config, ...changes }, { log, timeoutMs: 300 })
+      startMessages(em, jobs, { ...config, ...changes }, { log, timeoutMs })
     },
     /** What waits is tried again at once: only our pauses are cut short. */
     hurry: () => {

@@ -32,6 +32,8 @@ export async function startReceiver(redirectTo = 'http://127.0.0.1/') {
     url: `http://127.0.0.1:${port}/hook`,
     calls,
     setMood: (next: Mood) => (mood = next),
+    /** Ends the calls that were not answered. */
+    hangUp: () => server.closeAllConnections(),
     close: async () => {
       server.closeAllConnections()
       await new Promise((done) => server.close(done))

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { codeOf } from '../../errors/errors.ts'
+import { jobKinds } from '../../jobs/job-kinds.ts'
 import type { MailSettings } from '../../config/mail-settings.ts'
 import { isLoopback } from '../../config/network.ts'
 import { mailHtml, mailText } from './mail-look.ts'
@@ -17,6 +18,9 @@ interface Mail {
 
 export type SendMail = (mail: Mail) => Promise<void>
 
+/** A connection that sent nothing for so long is closed. */
+const idleMs = 2_000
+
 /** Kinds of mails that go to visitors. */
 const toVisitors = new Set(['confirmation', 'reply', 'samples_sent'])
 
@@ -27,6 +31,12 @@ const toVisitors = new Set(['confirmation', 'reply', 'samples_sent'])
 export function mailer({ server, from }: MailSettings, timeoutMs: number): SendMail {
   const transport = createTransport({
     url: server.href,
+    // Mails that leave together share connections: setting one up takes longer than sending a mail.
+    pool: true,
+    maxConnections: jobKinds.mail.slots,
+    idleTimeout: idleMs,
+    // The server may close an idle connection at the moment that a mail is sent over it.
+    maxRequeues: 1,
     ...(server.protocol === 'smtp:' && server.username && !isLoopback(server) && { requireTLS: true }),
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,

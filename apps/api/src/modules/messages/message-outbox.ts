@@ -28,6 +28,7 @@ export async function takeMessages(transaction: EntityManager, canMail: boolean,
     .where((eb) => eb.or([eb('message.notBefore', 'is', null), eb('message.notBefore', '<=', now)]))
     .where((eb) => eb.or([eb('breaker.openUntil', 'is', null), eb('breaker.openUntil', '<=', now)]))
     .$if(!canMail, (query) => query.where('message.channel', '<>', 'mail'))
+    .orderBy((eb) => eb('message.kind', '=', 'reply'), 'desc')
     .orderBy('message.id')
     .limit(limit)
     .forUpdate('message')

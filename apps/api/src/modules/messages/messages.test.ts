@@ -3,6 +3,8 @@ import { describe, expect, test, vi } from 'vitest'
 import { sampleRequestInput } from '../../../test/harness.ts'
 import { headerOf } from '../../../test/mail-server.ts'
 import { startMessageDesk } from '../../../test/message-desk.ts'
+import { addMessage } from '../../../test/message-rows.ts'
+import { jobKinds } from '../../jobs/job-kinds.ts'
 
 const desk = await startMessageDesk()
 const { app, db, config, mailServer, hook, other, call, messages, work, hurry, addTarget, addRule, postLead, become } =
@@ -92,6 +94,23 @@ describe('a webhook', () => {
   })
 })
 
+test('webhooks that do not answer leave mails their own slots', { tags: ['R61'] }, async () => {
+  hook.setMood('hang')
+  const slow = Array.from({ length: jobKinds.webhook.slots + 2 }, (_, n) => addTarget({ name: `Slow ${n}` }))
+  const targets: { id: string }[] = await Promise.all(slow)
+  for (const { id } of targets) {
+    await addMessage(db, { channel: 'webhook', target_id: id, status: 'waiting', content: '{"event":{}}' })
+  }
+  await work({}, 60_000)
+  const running = `select from jobs.job where name = 'webhook' and state = 'active'`
+  await vi.waitFor(async () => expect((await db.query(running)).rowCount).toBe(jobKinds.webhook.slots), 20_000)
+  await addMessage(db, { status: 'waiting', recipient: 'dana@example.com' })
+  await vi.waitFor(() => expect(mailServer.mails).toHaveLength(1), 20_000)
+  expect((await db.query(running)).rowCount).toBe(jobKinds.webhook.slots)
+  hook.setMood('well')
+  hook.hangUp()
+})
+
 describe('a Slack channel', () => {
   test('gets what Slack reads as text, marked with the id', async () => {
     const { id: target } = await addTarget({ kind: 'slack' })
@@ -109,6 +128,8 @@ describe('a Slack channel', () => {
 })
 
 describe('a mail', () => {
+  const waiting = (recipient: string) => ({ status: 'waiting', content: '{"paragraphs":["text"]}', recipient })
+
   test('is text and HTML with the id of its message', async () => {
     await addRule()
     await postLead({ company: 'Example & <b>Co</b>' })
@@ -122,6 +143,30 @@ describe('a mail', () => {
     expect(headerOf(mail, 'From')).toContain('<desk@example.com>')
     expect(mail.raw).toContain('text/plain')
     expect(mail.raw).toContain('Example &amp; &lt;b&gt;Co')
+  })
+
+  test('shares the connections of the others that wait', async () => {
+    for (let n = 0; n < 60; n += 1) await addMessage(db, waiting(`visitor-${n}@example.com`))
+    mailServer.seen.connections = 0
+    await work({}, 10_000)
+    await become('sent', 60)
+    expect(mailServer.seen.connections).toBeLessThanOrEqual(jobKinds.mail.slots)
+  })
+
+  test('that is a reply goes before all others that wait', { tags: ['R61'] }, async () => {
+    const last = 'ffffffff-ffff-4fff-bfff-ffffffffffff'
+    // One batch of the relay, and the reply after it.
+    for (let n = 0; n < 200; n += 1) await addMessage(db, waiting(`visitor-${n}@example.com`))
+    const reply = await addMessage(db, { ...waiting('reply@example.com'), kind: 'reply', id: last })
+    mailServer.setMood('hang')
+    await work({}, 60_000)
+    await vi.waitFor(async () => {
+      const { rows } = await db.query(`select data ->> 'id' as id from jobs.job where name = 'mail' and state = 'active'`)
+      expect(rows).toHaveLength(jobKinds.mail.slots)
+      expect(rows.map(({ id }) => id)).toContain(reply)
+    }, 20_000)
+    mailServer.setMood('well')
+    mailServer.takeHeld()
   })
 
   test('is sent again when the server kept it and said that it failed', { tags: ['R61'] }, async () => {
