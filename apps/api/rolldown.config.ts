@@ -10,6 +10,7 @@ export default defineConfig({
     'template-process': 'src/modules/print/templates/template-process.ts',
     'font-process': 'src/modules/print/assets/font-process.ts',
     'hash-thread': 'src/modules/staff/hash-thread.ts',
+    'watchdog-thread': 'src/errors/watchdog-thread.ts',
   },
   platform: 'node',
   // Workspace packages are TypeScript source and are bundled; registry packages stay outside.

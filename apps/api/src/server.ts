@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { buildApp } from './app.ts'
 import { startCrmWorker } from './modules/crm/worker.ts'
 import { endOnCrash } from './errors/end-on-crash.ts'
+import { watchEventLoop } from './errors/watchdog.ts'
 import { closeOrm, forRequests, openOrm } from './db/orm.ts'
 import { entities } from './entities/entities.ts'
 import { startMessages } from './modules/messages/start-messages.ts'
@@ -55,6 +56,7 @@ if (jobs) startMessages(em, jobs, config, { log: app.log, onOutcome: metrics.cou
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
 
 await listening('', config, app.listen({ port: config.port, host: config.host }))
+watchEventLoop()
 // For a supervisor: another program may answer at the same address.
 process.send?.('listening')
 

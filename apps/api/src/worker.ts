@@ -4,6 +4,7 @@ import { entities } from './entities/entities.ts'
 import { startMessages } from './modules/messages/start-messages.ts'
 import { closeOrm, openOrm } from './db/orm.ts'
 import { endOnCrash } from './errors/end-on-crash.ts'
+import { watchEventLoop } from './errors/watchdog.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { serveMetrics } from './metrics/serve-metrics.ts'
 import { fail, listening, readSettings } from './config/settings.ts'
@@ -40,6 +41,7 @@ const jobs = openJobs(em, {
 })
 const stopProbing = config.crm && startCrmWorker(em, jobs, { crm: config.crm, log, onOutcome: metrics.countOutcome })
 startMessages(em, jobs, config, { log, onOutcome: metrics.countMessage })
+watchEventLoop()
 log.info({ event: 'started' })
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))

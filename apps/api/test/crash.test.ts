@@ -74,6 +74,19 @@ describe('an error that nobody catches', () => {
   })
 })
 
+test.each(['server', 'worker'] as const)(
+  'a %s whose event loop is blocked is killed, and says so',
+  { tags: ['R63'] },
+  async (program) => {
+    const { child, ended, log } = start(program, { PORT: String(await freePort()) })
+    const isUp = program === 'server' ? 'Server listening' : '"event":"started"'
+    await vi.waitFor(() => expect(log()).toContain(isUp), 30_000)
+    child.kill('SIGWINCH')
+    expect(await ended).toEqual([null, 'SIGKILL'])
+    expect(crashesIn(log())).toEqual([expect.stringContaining('"event":"event_loop_blocked"')])
+  },
+)
+
 test('a METRICS_PORT that is taken ends the process with one line', { tags: ['R45'] }, async () => {
   const port = await freePort()
   const holder = createServer().listen(port, '127.0.0.1')
