@@ -3,21 +3,38 @@ import { type CompiledTemplate, compileTemplate } from './compile/compile-templa
 import type { PrintFont } from './compile/document.ts'
 import { type PieceSize, sheetOf } from './geometry/piece.ts'
 
-/** With its fonts, a compiled template takes a megabyte at most. */
-const maxKept = 50
+/** A compiled template takes up to fifteen times the memory of its HTML, so the length of all HTML limits that of the cache. */
+const defaultLimits = { templates: 50, characters: 2_000_000 }
+
+interface Kept {
+  template: CompiledTemplate
+  characters: number
+}
 
 /** Compiles templates, and keeps those that were used last: a campaign prints one template thousands of times. */
-export function compiledTemplates(fonts: readonly PrintFont[], max = maxKept) {
-  const kept = new Map<string, CompiledTemplate>()
+export function compiledTemplates(fonts: readonly PrintFont[], limits = defaultLimits) {
+  const kept = new Map<string, Kept>()
+  let characters = 0
+
+  const drop = (key: string) => {
+    characters -= kept.get(key)?.characters ?? 0
+    kept.delete(key)
+  }
+  const keep = (key: string, one: Kept) => {
+    drop(key)
+    kept.set(key, one)
+    characters += one.characters
+    // A map keeps the order in which its keys were set, so the first ones were not used for the longest time.
+    for (const oldest of kept.keys()) {
+      if (kept.size <= limits.templates && characters <= limits.characters) return
+      drop(oldest)
+    }
+  }
 
   return (html: string, size: PieceSize, flows: boolean): CompiledTemplate => {
     const key = `${size} ${flows} ${createHash('sha256').update(html).digest('base64')}`
-    const template = kept.get(key) ?? compileTemplate(html, { sheet: sheetOf(size), flows, fonts })
-    // A map keeps the order in which its keys were set, so the first one was not used for the longest time.
-    kept.delete(key)
-    kept.set(key, template)
-    const [oldest] = kept.keys()
-    if (kept.size > max && oldest !== undefined) kept.delete(oldest)
+    const template = kept.get(key)?.template ?? compileTemplate(html, { sheet: sheetOf(size), flows, fonts })
+    keep(key, { template, characters: html.length })
     return template
   }
 }
