@@ -135,6 +135,7 @@ export async function buildApp(
     strictPreflight: false,
     exposedHeaders: [
       'Change-Group',
+      'Idempotent-Replayed',
       'Link',
       'Location',
       'Content-Disposition',

@@ -27,12 +27,15 @@ const proofCountDays = 400
 /** After this time it is no longer known whether a file of scans was added. */
 const scanBatchDays = 90
 
+/** Days for which a write of the print API that is sent again gets the same response. */
+const printWriteDays = 1
+
 /** Days for which the log of messages and the inbox go back. */
 const messageDays = 90
 
 /**
  * Deletes what has expired: sessions, half-done sign-ins, one-time links, tokens, the sign-in history, who read what,
- * messages, imports without leads, counts of proofs, batches of scans, traces and rate limits.
+ * messages, imports without leads, counts of proofs, responses of the print API, batches of scans, traces and rate limits.
  */
 export async function deleteExpired(em: EntityManager): Promise<void> {
   const db = tables(em)
@@ -48,6 +51,7 @@ export async function deleteExpired(em: EntityManager): Promise<void> {
   await db.deleteFrom('staff_token').where('expiresAt', '<', daysAgo(tokenDays)).execute()
   await db.deleteFrom('sign_in').where('createdAt', '<', daysAgo(signInRetentionDays)).execute()
   await db.deleteFrom('access_entry').where('createdAt', '<', daysAgo(accessDays)).execute()
+  await db.deleteFrom('print_write').where('createdAt', '<', daysAgo(printWriteDays)).execute()
   await db.deleteFrom('campaign_scan_batch').where('createdAt', '<', daysAgo(scanBatchDays)).execute()
   for (const table of ['print_proof_count', 'print_finding_count'] as const) {
     await db.deleteFrom(table).where('quarter', '<', daysAgo(proofCountDays)).execute()

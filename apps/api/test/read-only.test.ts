@@ -12,6 +12,11 @@ await insertLead(db)
 await app.inject({ method: 'POST', url: '/api/print-samples', payload: sampleRequestInput() })
 const { cookie } = await makeStaff()
 const proof = await finishedProof()
+const assetId = `asset_${'0'.repeat(20)}`
+await db.query(
+  `insert into print_asset (id, key_id, file_hash, media_type, width, height, bytes) values ($1, $2, 'a', 'image/png', 1, 1, 1)`,
+  [assetId, own.Id],
+)
 /** Files are read by their links alone. */
 const links = new Map([
   ['getProofPdf', proof.pdf],
@@ -40,6 +45,7 @@ const addressOf = (id: string, url: string) =>
   links.get(id) ??
   url
     .replace('/proofs/:id', `/proofs/${proof.Id}`)
+    .replace('/assets/:id', `/assets/${assetId}`)
     .replace('/v1/templates/:id', '/v1/templates/tmpl_spring_front')
     .replace('/staff/:id', `/staff/${staffId}`)
     .replace(':id', leadId)

@@ -56,6 +56,7 @@ const limitHeaders = headersNamed({
 })
 const pageHeaders = headersNamed({ Link: 'Link', 'X-Total-Count': 'XTotalCount' })
 const changeHeaders = headersNamed({ 'Change-Group': 'ChangeGroup' })
+const replayHeaders = headersNamed({ 'Idempotent-Replayed': 'IdempotentReplayed' })
 
 /** A server that fails may not have counted the request, or seen where it comes from. */
 function commonHeaders(status: number): Schema {
@@ -127,8 +128,13 @@ function errorsOf(operation: Schema, facts: Facts): Schema {
 
 function responsesOf(operation: Schema, facts: Facts, source: Source): Schema {
   const isPage = facts.inputs.includes('query cursor')
+  const isKeyed = facts.inputs.includes('header Idempotency-Key')
   const stated = Object.entries(objectOf(operation['responses'])).map(([status, response]) => {
-    const more = { ...(isPage && pageHeaders), ...(operation['x-changes'] && changeHeaders) }
+    const more = {
+      ...(isPage && pageHeaders),
+      ...(isKeyed && replayHeaders),
+      ...(operation['x-changes'] && changeHeaders),
+    }
     return [status, completeResponse(Number(status), objectOf(response), status.startsWith('2') ? more : {}, source)]
   })
   return { ...errorsOf(operation, facts), ...Object.fromEntries(stated) }

@@ -51,13 +51,12 @@ function readBody(where: string, operation: Schema, components: Components) {
   const body = components.resolve(where, asSchema(where, operation['requestBody']))
   const { required: isRequired } = body
   if (typeof isRequired !== 'boolean') return refuse(where, 'requestBody must state `required`')
-  const [[media, content] = ['', null], ...others] = Object.entries(asSchema(where, body['content']))
-  if (others.length > 0) refuse(where, 'a body has one media type')
-  return {
-    media,
-    isOptional: !isRequired,
-    code: printSchema(`${where} body`, asSchema(where, asSchema(where, content)['schema']), components),
-  }
+  const content = Object.entries(asSchema(where, body['content']))
+  const [schema, ...others] = content.map(([, one]) => asSchema(where, asSchema(where, one)['schema']))
+  if (!schema || others.some((other) => JSON.stringify(other) !== JSON.stringify(schema)))
+    refuse(where, 'a body has one schema, whatever its media type')
+  const [media = '', ...otherMedia] = content.map(([type]) => type)
+  return { media, otherMedia, isOptional: !isRequired, code: printSchema(`${where} body`, schema, components) }
 }
 
 const partOf = (response: Schema, name: 'content' | 'headers'): Schema =>
@@ -182,6 +181,7 @@ function readOperation(path: string, method: string, operation: Schema, componen
       ['alsoLater', print(success.alsoLater)],
       ['statuses', print(success.declared)],
       ['bodyMedia', print(body?.media ?? '')],
+      ['otherBodyMedia', print(body?.otherMedia ?? [])],
       ['isBodyOptional', print(body?.isOptional ?? false)],
       // Bytes; 0 where the server's own limit holds.
       ['bodyLimit', String(Number(operation['x-body-limit'] ?? 0))],

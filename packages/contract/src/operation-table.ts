@@ -28,6 +28,8 @@ export interface Operation {
   statuses: readonly number[]
   /** Media type of the body that it takes; empty when it takes none. */
   bodyMedia: string
+  /** Media types that the same body may have instead. */
+  otherBodyMedia: readonly string[]
   /** A request without a body is taken as one with an empty object. */
   isBodyOptional: boolean
   /** Bytes; 0 where the server's own limit holds. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { EntityManager, EntitySchemaWithMeta } from '@mikro-orm/postgresql'
 import type { CreatedRecord } from '@app/contract'
 import { sql } from 'kysely'
+import type { Pool } from 'pg'
 import * as Type from 'typebox'
 import { ProblemError } from '../errors/errors.ts'
 import { batchedInsert, type Computed as ComputedSql, type InsertRow } from './batched-insert.ts'
@@ -49,7 +50,8 @@ const found = reader(
 interface KeyedRecord<Entity extends KeyedEntity, Computed extends string> {
   /** The body as the caller sent it. Another body with the same key is refused. */
   body: object
-  key: string | undefined
+  /** The key that the record is stored under, and others that it may have been stored under before. Empty without a key. */
+  keys: readonly string[]
   row: Omit<NewRowOf<Entity>, Added | Computed> & { id: string }
 }
 
@@ -59,6 +61,13 @@ export interface Stored {
   isNew: boolean
 }
 
+/** The 422 for an Idempotency-Key that came with another body before. */
+export const keyReused = () =>
+  new ProblemError(422, 'idempotency_key_reused', 'This Idempotency-Key was already used with a different body.')
+
+/** The SHA-256 of a body in hex. Bodies with the same members in another order are the same body. */
+export const bodyHash = (body: object): string => createHash('sha256').update(canonicalJson(body)).digest('hex')
+
 /**
  * Stores a record in one round trip. A key that was used before brings the same answer again.
  * @throws {ProblemError} 422 when the key came with another body before.
@@ -66,35 +75,44 @@ export interface Stored {
 export async function storeOnce<Entity extends KeyedEntity, Computed extends string>(
   em: EntityManager,
   { insert, entity }: IdempotentInsert<Entity, Computed>,
-  { body, key, row }: KeyedRecord<Entity, Computed>,
+  { body, keys, row }: KeyedRecord<Entity, Computed>,
 ): Promise<Stored> {
-  const hash = key ? createHash('sha256').update(canonicalJson(body)).digest('hex') : null
+  const [key, ...olderKeys] = keys
+  const hash = key === undefined ? null : bodyHash(body)
   const pool = await poolOf(em)
+  const earlier = await storedUnder(pool, entity, olderKeys, hash)
+  if (earlier) return earlier
   const stored = await insert(pool, { ...row, idempotencyKey: key ?? null, idempotencyHash: hash && `\\x${hash}` })
   if (stored) {
     rememberTrace(pool, row.id)
     return { receipt: stored, isNew: true }
   }
+  const first = await storedUnder(pool, entity, keys, hash)
+  if (!first) throw keyReused()
+  return first
+}
 
+async function storedUnder(
+  pool: Pool,
+  entity: KeyedEntity,
+  keys: readonly string[],
+  hash: string | null,
+): Promise<Stored | undefined> {
+  if (keys.length === 0) return undefined
   const { id, createdAt, idempotencyKey, idempotencyHash } = columns<KeyedProperties>(entity)
   const [first] = await found(
     pool,
     sql`select ${id} as id, ${instantText(createdAt)} as "createdAt", encode(${idempotencyHash}, 'hex') as hash
-          from ${table(entity)} where ${idempotencyKey} = ${key}`,
+          from ${table(entity)} where ${idempotencyKey} = any(${keys})`,
   )
-  if (!first || hash === null || hash !== first.hash) {
-    throw new ProblemError(
-      422,
-      'idempotency_key_reused',
-      'This Idempotency-Key was already used with a different body.',
-    )
-  }
+  if (!first) return undefined
+  if (hash !== first.hash) throw keyReused()
   return { receipt: { id: first.id, createdAt: first.createdAt }, isNew: false }
 }
 
 const sortedEntries = (value: object) => Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
 
-/** Bodies with the same members in another order, at any depth, are the same body. */
+/** Members are sorted at any depth. */
 const canonicalJson = (body: object): string =>
   JSON.stringify(sortedEntries(body), (_name, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -5,42 +5,56 @@ import { checkedRows, onlyRow } from './checked-rows.ts'
 import { run, runPrepared } from './run.ts'
 
 const Taken = Type.Object({
-  /** Points that were taken in this minute, these included. */
+  /** Points that were taken in this window, these included. */
   taken: Type.Integer(),
-  /** Milliseconds until the minute of this key is over. */
+  /** Milliseconds until the window of this key is over. */
   msLeft: Type.Number(),
 })
 type Taken = Type.Static<typeof Taken>
 
-/** Points per key and minute that all instances share. */
+/** Points per key and window of time that all instances share. */
 export interface SharedPoints {
   take(key: string, points?: number): Promise<Taken>
-  /** Begins the minute of a key anew. */
+  /** What was taken so far. */
+  look(key: string): Promise<Taken>
+  /** Begins the window of a key anew. */
   reset(key: string): Promise<void>
 }
 
-const windowMs = 60_000
+const minuteMs = 60_000
+export const dayMs = 86_400_000
 /** The database's clock in milliseconds. */
 const clock = sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`
-/** A minute that seems to end later than a minute from now was begun before the clock was set back. */
-const isOver = sql`counted.expire <= ${clock} or counted.expire > ${clock} + ${sql.lit(windowMs)}`
+/** A window that seems to end later than a whole one from now was begun before the clock was set back. */
+const isOver = (windowMs: number) =>
+  sql`(counted.expire <= ${clock} or counted.expire > ${clock} + ${windowMs}::bigint)`
 
 const taken = checkedRows(Taken)
 
 /** Counted in the database and by its clock: those of the instances differ, and may be set back. */
-export const sharedPoints = (pool: Pool, prefix: string): SharedPoints => ({
+export const sharedPoints = (pool: Pool, prefix: string, windowMs = minuteMs): SharedPoints => ({
   async take(key, points = 1) {
     const rows = await runPrepared(
       pool,
       'take-points',
       sql`insert into rate_limit as counted (key, points, expire)
-          values (${`${prefix}:${key}`}, ${points}, ${clock} + ${sql.lit(windowMs)})
+          values (${`${prefix}:${key}`}, ${points}, ${clock} + ${windowMs}::bigint)
                  on conflict (key) do update set
-                    points = case when ${isOver} then excluded.points else counted.points + excluded.points end,
-                    expire = case when ${isOver} then excluded.expire else counted.expire end
+                    points = case when ${isOver(windowMs)} then excluded.points else counted.points + excluded.points end,
+                    expire = case when ${isOver(windowMs)} then excluded.expire else counted.expire end
              returning points as taken, (expire - ${clock})::float8 as "msLeft"`,
     )
     return onlyRow(taken(rows))
+  },
+
+  async look(key) {
+    const rows = await runPrepared(
+      pool,
+      'look-at-points',
+      sql`select points as taken, (expire - ${clock})::float8 as "msLeft"
+            from rate_limit as counted where key = ${`${prefix}:${key}`} and not ${isOver(windowMs)}`,
+    )
+    return taken(rows)[0] ?? { taken: 0, msLeft: windowMs }
   },
 
   async reset(key) {
@@ -48,5 +62,5 @@ export const sharedPoints = (pool: Pool, prefix: string): SharedPoints => ({
   },
 })
 
-/** Deletes what is over and would be counted anew anyway. */
-export const forgetOldPoints = sql`delete from rate_limit as counted where ${isOver}`
+/** Deletes what is over and would be counted anew anyway. No window is longer than a day. */
+export const forgetOldPoints = sql`delete from rate_limit as counted where ${isOver(dayMs)}`

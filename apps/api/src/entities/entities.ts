@@ -24,6 +24,7 @@ import { PrintKeyEntity } from './print-keys.entity.ts'
 import { PrintProofEntity } from './print-proofs.entity.ts'
 import { PrintRendererEntity } from './print-renderers.entity.ts'
 import { PrintTemplateEntity, PrintTemplateVersionEntity } from './print-templates.entity.ts'
+import { PrintWriteEntity } from './print-writes.entity.ts'
 import { SampleRequestEntity } from './samples.entity.ts'
 import {
   PasskeyEntity,
@@ -69,6 +70,7 @@ export const entities = [
   PrintRendererEntity,
   PrintTemplateEntity,
   PrintTemplateVersionEntity,
+  PrintWriteEntity,
   RecordChangeEntity,
   ReplyTemplateEntity,
   RecoveryCodeEntity,

@@ -60,9 +60,9 @@ export const PrintProofEntity = defineEntity({
     id: p.string().length(30).primary(),
     createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
     key: () => p.manyToOne(PrintKeyEntity).joinColumn('key_id').nullable().deleteRule('cascade'),
-    /** Whom a queue is fair to: the id of the key, or a keyed hash of the address of a caller without one. */
+    /** Who takes turns: a keyed hash of the network that the request came from, however many keys it has. */
     caller: p.string().length(64),
-    /** That of the caller, after the caller: two callers may choose the same. */
+    /** That of the caller, after its key or network: two callers may choose the same. */
     idempotencyKey: p.string().length(140).nullable().unique('print_proof_idempotency_key_unique'),
     /** SHA-256 of the body that came with the key. */
     idempotencyHash: p.blob().columnType('bytea').nullable(),
@@ -82,7 +82,7 @@ export const PrintProofEntity = defineEntity({
     pdfHash: p.string().length(64).nullable(),
     /** The caller waits for the response. Such a proof goes before all others. */
     isAwaited: p.boolean().default(false),
-    /** Its place in the queue, where callers take turns. Null until the relay has queued it. */
+    /** Its place in the queue, where networks take turns. Null until the relay has queued it. */
     turn: p.integer().nullable(),
     attempts: p.integer().default(0),
     finishedAt: p.datetime().columnType('timestamptz(3)').nullable(),

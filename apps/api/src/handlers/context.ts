@@ -23,6 +23,7 @@ import type { Arrivals } from '../modules/announcements/arrivals.ts'
 import type { LiveStreams } from '../modules/live/live-streams.ts'
 import type { AccessLog } from '../modules/privacy/access-log.ts'
 import type { FileStore } from '../modules/print/files/file-store.ts'
+import type { PrintLimits } from '../modules/print/print-limits.ts'
 import type { FinishedProofs } from '../modules/print/proofs/finished-proofs.ts'
 import type { Renderers } from '../modules/print/renderers/remembered-renderers.ts'
 
@@ -47,6 +48,8 @@ export interface Services {
   singleSignOn: SingleSignOn | undefined
   /** Print files, their pictures, and uploaded images. */
   files: FileStore
+  /** What one network may use of the print API. */
+  printLimits: PrintLimits
   /** The renderers that could print a proof at the moment. */
   findRenderers: () => Promise<Renderers>
   finishedProofs: FinishedProofs

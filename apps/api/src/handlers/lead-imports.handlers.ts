@@ -1,4 +1,5 @@
 import { pageHeaders } from '../http/page-headers.ts'
+import { replayable } from '../http/replay.ts'
 import type { StaffHandlers } from './context.ts'
 import { listImports } from '../modules/leads/imports/lead-imports.queries.ts'
 import { checkImport, createLeadImport } from '../modules/leads/imports/lead-imports.service.ts'
@@ -13,7 +14,8 @@ export const leadImportHandlers: StaffHandlers<
   },
 
   async createLeadImport({ body, headers }, { em, staff }) {
-    return createLeadImport(em, staff, body, headers['idempotency-key'])
+    const { stored, isNew } = await createLeadImport(em, staff, body, headers['idempotency-key'])
+    return replayable(stored, isNew)
   },
 
   async checkLeadImport({ body }, { em }) {

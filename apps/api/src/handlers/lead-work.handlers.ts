@@ -1,4 +1,5 @@
 import { pageHeaders } from '../http/page-headers.ts'
+import { replayable } from '../http/replay.ts'
 import { changedResponse } from '../modules/changes/apply-edits.ts'
 import type { StaffHandlers } from './context.ts'
 import { mergeLead, unmergeLead } from '../modules/leads/work/lead-merge.service.ts'
@@ -39,7 +40,8 @@ export const leadWorkHandlers: StaffHandlers<Ids> = {
   },
 
   async createLeadNote({ params, body, headers }, { em, staff }) {
-    return createLeadNote(em, staff, params.id, body, headers['idempotency-key'])
+    const { entry, isNew } = await createLeadNote(em, staff, params.id, body, headers['idempotency-key'])
+    return replayable(entry, isNew)
   },
 
   async listLeadTimeline({ params, query }, context) {

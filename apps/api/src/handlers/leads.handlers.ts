@@ -2,6 +2,7 @@ import { changedResponse } from '../modules/changes/apply-edits.ts'
 import type { PublicHandlers, StaffHandlers } from './context.ts'
 import { csvFileHeaders } from '../http/file-headers.ts'
 import { pageHeaders } from '../http/page-headers.ts'
+import { replayable } from '../http/replay.ts'
 import { recordedExport } from './recorded-export.ts'
 import { setSpam } from '../modules/spam/set-spam.ts'
 import {
@@ -19,7 +20,8 @@ import { leadRecord } from '../modules/leads/work/lead-record.ts'
 export const publicLeadHandlers: PublicHandlers<'createLead'> = {
   async createLead({ body, headers }, { em, arrivals, campaignLinks }) {
     const services = { arrivals, campaignOf: (code: string) => campaignLinks.known(code)?.campaign }
-    return leads.createLead(em, services, body, headers['idempotency-key'])
+    const { receipt, isNew } = await leads.createLead(em, services, body, headers['idempotency-key'])
+    return replayable(receipt, isNew)
   },
 }
 

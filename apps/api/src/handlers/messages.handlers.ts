@@ -1,4 +1,5 @@
 import { pageHeaders } from '../http/page-headers.ts'
+import { replayable } from '../http/replay.ts'
 import { changedResponse } from '../modules/changes/apply-edits.ts'
 import type { StaffHandlers } from './context.ts'
 import { getLeadRoutingSettings, updateLeadRoutingSettings } from '../modules/messages/lead-routing-settings.service.ts'
@@ -129,7 +130,9 @@ export const messageHandlers: StaffHandlers<Ids> = {
   async createLeadReply({ params, body, headers }, { em, staff, config }) {
     const { id } = params
     const canMail = config.mail !== undefined
-    return createLeadReply(em, staff, { id, input: body, key: headers['idempotency-key'], canMail })
+    const reply = { id, input: body, key: headers['idempotency-key'], canMail }
+    const { entry, isNew } = await createLeadReply(em, staff, reply)
+    return replayable(entry, isNew)
   },
 
   async previewLeadReply({ params, body }, { em, staff }) {

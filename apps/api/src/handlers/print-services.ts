@@ -6,12 +6,13 @@ import { loggable } from '../errors/loggable.ts'
 import type { Services } from './context.ts'
 import type { EntityManager } from '../entities/database.ts'
 import { openFileStore } from '../modules/print/files/open-file-store.ts'
+import { printLimits } from '../modules/print/print-limits.ts'
 import { finishedProofs } from '../modules/print/proofs/finished-proofs.ts'
 import { takeProofs } from '../modules/print/proofs/proof-outbox.ts'
 import { rememberedRenderers, type Renderers } from '../modules/print/renderers/remembered-renderers.ts'
 import { findRenderers } from '../modules/print/renderers/renderers.queries.ts'
 
-type PrintServices = Pick<Services, 'files' | 'findRenderers' | 'finishedProofs' | 'proofRelay'>
+type PrintServices = Pick<Services, 'files' | 'printLimits' | 'findRenderers' | 'finishedProofs' | 'proofRelay'>
 
 /** What the handlers of the print API need, once for each instance. */
 export function printServices(
@@ -22,6 +23,7 @@ export function printServices(
 ): PrintServices {
   return {
     files: openFileStore(config),
+    printLimits: printLimits(em, config.writesPerMinute),
     findRenderers: renderersHere ?? rememberedRenderers(() => findRenderers(em.fork({ useContext: false }))),
     finishedProofs: finishedProofs({
       databaseUrl: config.databaseUrl,

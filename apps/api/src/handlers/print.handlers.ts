@@ -1,16 +1,18 @@
 import type { Input } from '@app/contract'
 import { callerOf } from '../http/caller.ts'
 import { pageHeaders } from '../http/page-headers.ts'
+import { replayable } from '../http/replay.ts'
 import { ProblemError } from '../errors/errors.ts'
 import type { BodyFaults, KeyContext, KeyHandlers, PublicContext, PublicHandlers } from './context.ts'
 import { listAssets } from '../modules/print/assets/assets.queries.ts'
-import { uploadAsset } from '../modules/print/assets/assets.service.ts'
+import { deleteAsset, getAsset, uploadAsset } from '../modules/print/assets/assets.service.ts'
+import { printCaller } from '../modules/print/caller.ts'
 import { checkLink } from '../modules/print/files/signed-links.ts'
 import { createSandboxKey, leaveContact } from '../modules/print/keys/keys.service.ts'
 import { faultsOf } from '../modules/print/proofs/faults.ts'
 import { type PieceKind, rightMembers } from '../modules/print/proofs/piece.ts'
 import { fileHashOf, getProof, type Linking, showProof } from '../modules/print/proofs/proofs.queries.ts'
-import { callerName, enqueueProof } from '../modules/print/proofs/proofs.service.ts'
+import { enqueueProof } from '../modules/print/proofs/proofs.service.ts'
 import { createQuote } from '../modules/print/quotes/quotes.ts'
 import { getTemplate, listTemplates } from '../modules/print/templates/templates.queries.ts'
 import { addTemplateVersion, createTemplate, deleteTemplate } from '../modules/print/templates/templates.service.ts'
@@ -23,26 +25,35 @@ const linking = ({ config }: Pick<PublicContext, 'config'>): Linking => ({
   secrets: config.sessionSecrets,
 })
 
-/** The key of an operation that needs one. */
-const keyIdOf = ({ printKey }: KeyContext): string | undefined => printKey?.id
+const callerFrom = <KeyId extends string | undefined>(
+  { config, clientAddress }: Pick<PublicContext, 'config' | 'clientAddress'>,
+  keyId: KeyId,
+) => printCaller(keyId, callerOf(clientAddress), config.sessionSecrets)
+
+type WithKey = KeyContext & { printKey: NonNullable<KeyContext['printKey']> }
+
+/** The parts of every write with a key. */
+const writeOf = (headers: { 'idempotency-key'?: string }, context: WithKey) => ({
+  caller: callerFrom(context, context.printKey.id),
+  idempotencyKey: headers['idempotency-key'],
+  limits: context.printLimits,
+})
 
 async function proof(
   kind: PieceKind,
-  { body: piece, headers }: Input<'createPostcard'> | Input<'createLetter'>,
+  { body: piece, headers: sent }: Input<'createPostcard'> | Input<'createLetter'>,
   context: KeyContext,
 ) {
-  const { em, config, clientAddress, findRenderers, finishedProofs, proofRelay } = context
-  const keyId = keyIdOf(context)
+  const { em, printKey, finishedProofs, proofRelay } = context
   let waiting: ReturnType<typeof finishedProofs.wait> | undefined
   const asked = {
     kind,
     piece,
-    keyId,
-    caller: callerName(keyId, callerOf(clientAddress), config.sessionSecrets[0] ?? ''),
-    idempotencyKey: headers['idempotency-key'],
+    caller: callerFrom(context, printKey?.id),
+    idempotencyKey: sent['idempotency-key'],
   }
   try {
-    const { id, newProof } = await enqueueProof(em, asked, findRenderers, (storedId) => {
+    const { id, newProof } = await enqueueProof(em, asked, context, (storedId) => {
       if (piece.WaitForRender) waiting = finishedProofs.wait(storedId, waitLimitMs)
     })
     if (newProof) proofRelay.wake()
@@ -54,7 +65,9 @@ async function proof(
       body = await getProof(em, id, linking(context))
     }
     const isOver = piece.WaitForRender === true && body.Status !== 'rendering'
-    return { status: isOver ? (200 as const) : (202 as const), body, headers: { Location: `/v1/proofs/${id}` } }
+    const { headers: replayed } = replayable(body, newProof !== undefined)
+    const headers = { ...replayed, Location: `/v1/proofs/${id}` }
+    return { status: isOver ? (200 as const) : (202 as const), body, headers }
   } finally {
     waiting?.stop()
   }
@@ -87,8 +100,13 @@ export const publicPrintHandlers: PublicHandlers<
     return { Currency: 'USD', Quotes: createQuote(body.Pieces) }
   },
 
-  async createSandboxKey(_input, { em }) {
-    return createSandboxKey(em)
+  async createSandboxKey({ headers }, context) {
+    const { response, isNew } = await createSandboxKey(context.em, {
+      caller: callerFrom(context, undefined),
+      idempotencyKey: headers['idempotency-key'],
+      secrets: context.config.sessionSecrets,
+    })
+    return replayable(response, isNew)
   },
 }
 
@@ -102,6 +120,8 @@ export const keyPrintHandlers: KeyHandlers<
   | 'createPrintTemplateVersion'
   | 'createPrintAsset'
   | 'listPrintAssets'
+  | 'getPrintAsset'
+  | 'deletePrintAsset'
   | 'getCurrentSandboxKey'
   | 'createSandboxKeyContact'
 > = {
@@ -113,8 +133,9 @@ export const keyPrintHandlers: KeyHandlers<
     return proof('letter', input, context)
   },
 
-  async createPrintTemplate({ body }, { em, printKey }) {
-    return createTemplate(em, printKey.id, body)
+  async createPrintTemplate({ body, headers }, context) {
+    const { response, isNew } = await createTemplate(context.em, writeOf(headers, context), body)
+    return replayable(response, isNew)
   },
 
   async listPrintTemplates({ query }, { em, url, printKey }) {
@@ -130,12 +151,24 @@ export const keyPrintHandlers: KeyHandlers<
     await deleteTemplate(em, printKey.id, params.id)
   },
 
-  async createPrintTemplateVersion({ params, body }, { em, printKey }) {
-    return addTemplateVersion(em, printKey.id, params.id, body.Html)
+  async createPrintTemplateVersion({ params, body, headers }, context) {
+    const write = writeOf(headers, context)
+    const { response, isNew } = await addTemplateVersion(context.em, write, params.id, body.Html)
+    return replayable(response, isNew)
   },
 
-  async createPrintAsset({ body }, { em, files, printKey }) {
-    return uploadAsset(em, files, printKey.id, body)
+  async createPrintAsset({ body, headers }, context) {
+    const { em, files: store } = context
+    const { response, isNew } = await uploadAsset(em, { ...writeOf(headers, context), store }, body)
+    return replayable(response, isNew)
+  },
+
+  async getPrintAsset({ params }, { em, printKey }) {
+    return getAsset(em, printKey.id, params.id)
+  },
+
+  async deletePrintAsset({ params }, { em, files, printKey }) {
+    await deleteAsset(em, files, printKey.id, params.id)
   },
 
   async listPrintAssets({ query }, { em, url, printKey }) {
@@ -147,15 +180,14 @@ export const keyPrintHandlers: KeyHandlers<
     return { Id: id, Prefix: prefix, Scopes: scopes, CreatedAt: createdAt, ExpiresAt: expiresAt }
   },
 
-  async createSandboxKeyContact({ body }, { em, arrivals, printKey }) {
-    await leaveContact(em, arrivals, printKey.id, body)
+  async createSandboxKeyContact({ body, headers }, context) {
+    const { isNew } = await leaveContact(context.em, context.arrivals, writeOf(headers, context), body)
+    return replayable(undefined, isNew)
   },
 }
 
-const proofFaults =
-  (kind: PieceKind) =>
-  async (body: unknown, { em, printKey }: KeyContext) =>
-    (await faultsOf(em, printKey?.id, kind, rightMembers(kind, body))).faults
+const proofFaults = (kind: PieceKind) => async (body: unknown, context: KeyContext) =>
+  (await faultsOf(context.em, callerFrom(context, context.printKey?.id), kind, rightMembers(kind, body))).faults
 
 /** What else is wrong with a body that its schema refuses, so that a caller learns everything at once. */
 export const printBodyFaults: BodyFaults = {

@@ -2,6 +2,7 @@ import { changedResponse } from '../modules/changes/apply-edits.ts'
 import type { PublicHandlers, StaffHandlers } from './context.ts'
 import { csvFileHeaders } from '../http/file-headers.ts'
 import { pageHeaders } from '../http/page-headers.ts'
+import { replayable } from '../http/replay.ts'
 import { recordedExport } from './recorded-export.ts'
 import { setSpam } from '../modules/spam/set-spam.ts'
 import { listHistory } from '../modules/samples/sample-history.queries.ts'
@@ -12,7 +13,8 @@ import { createSampleRequest } from '../modules/samples/samples.service.ts'
 
 export const publicSampleHandlers: PublicHandlers<'createSampleRequest'> = {
   async createSampleRequest({ body, headers }, { em, arrivals }) {
-    return createSampleRequest(em, arrivals, body, headers['idempotency-key'])
+    const { receipt, isNew } = await createSampleRequest(em, arrivals, body, headers['idempotency-key'])
+    return replayable(receipt, isNew)
   },
 }
 

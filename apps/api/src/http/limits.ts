@@ -14,11 +14,16 @@ export interface Allowance {
 export type CountWrite = (address: string) => Promise<Allowance>
 export type CountRequest = (address: string) => Allowance
 
-/** A hook for operations that the write limit counts. */
-export const limitWrites =
-  (count: CountWrite, callerOf = (request: FastifyRequest): string => request.ip) =>
-  async (request: FastifyRequest, reply: FastifyReply) =>
-    keepTo(await count(callerOf(request)), reply)
+/** The one that is exceeded, or that has the least left. */
+const tighter = (one: Allowance, other: Allowance): Allowance =>
+  other.isExceeded || (!one.isExceeded && other.remaining < one.remaining) ? other : one
+
+/** A hook for operations that the write limit counts: for the address, and for the key of a request that has one. */
+export const limitWrites = (count: CountWrite) => async (request: FastifyRequest, reply: FastifyReply) => {
+  const ofAddress = await count(request.ip)
+  const { printKey } = request
+  keepTo(printKey ? tighter(ofAddress, await count(printKey.id)) : ofAddress, reply)
+}
 
 const limitedUrls = new Set(operationTable.map(({ url }) => url))
 const probeUrls = new Set(operationTable.filter(({ tag }) => tag === 'health').map(({ url }) => url))

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ErrorCode, Problem } from '@app/contract'
+import { type ErrorCode, operationTable, type Problem } from '@app/contract'
 import { isUnavailable } from '../db/unavailable.ts'
 import { ProblemError } from '../errors/errors.ts'
 import { mismatch } from './field-errors.ts'
@@ -66,8 +66,19 @@ function sendProblemOf(problem: ProblemError, request: FastifyRequest, reply: Fa
   })
 }
 
-function clientFault(status: number, { routeOptions }: FastifyRequest): string {
-  const { bodyLimit } = routeOptions
+/** What to send in place of a body that an operation does not take. */
+function acceptedBody({ method, routeOptions }: FastifyRequest): string {
+  const operation = operationTable.find((one) => one.url === routeOptions.url && one.method === method)
+  const { bodyMedia = '', otherBodyMedia = [] } = operation ?? {}
+  if (!bodyMedia) return 'Send no body.'
+  if (otherBodyMedia.length === 0) return `Send the body with Content-Type: ${bodyMedia}.`
+  const types = [bodyMedia, ...otherBodyMedia].join(', ')
+  return `Send the file itself as the body, not a form, like curl --data-binary @file. Its Content-Type is one of ${types}.`
+}
+
+function clientFault(status: number, request: FastifyRequest): string {
+  const { bodyLimit } = request.routeOptions
+  if (status === 415) return acceptedBody(request)
   if (status !== 413 || !bodyLimit) return `${STATUS_CODES[status] ?? 'The request was rejected'}.`
   return `The body is larger than the ${bodyLimit.toLocaleString('en-US')} bytes that are accepted here.`
 }

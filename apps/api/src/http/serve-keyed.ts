@@ -13,7 +13,7 @@ export interface KeySettings {
   findKey: (secret: string) => Promise<PrintKey>
   /** Requests of one key, whatever address they come from. */
   countKeyRequest: CountRequest
-  /** Writes of one key, or of one address without a key. */
+  /** Writes of one key, and of one address with all of its keys: anybody may take keys. */
   countKeyWrite: CountWrite
 }
 
@@ -53,9 +53,6 @@ const keyContext = (request: FastifyRequest): KeyRequestContext => ({
   printKey: request.printKey,
 })
 
-/** Callers with a key are counted by it: the callers of one office do not take each other's writes. */
-const limitKeyWrites = (count: CountWrite) => limitWrites(count, (request) => request.printKey?.id ?? request.ip)
-
 /** Serves operations that need a key of the print API, or take one. */
 export function serveKeyed(
   scope: FastifyInstance,
@@ -73,7 +70,7 @@ export function serveKeyed(
       schema,
       attachValidation: bodyFaults !== undefined,
       ...(bodyLimit > 0 && { bodyLimit }),
-      onRequest: [checkOrigin, readKey(operation, keys), ...(isLimited ? [limitKeyWrites(keys.countKeyWrite)] : [])],
+      onRequest: [checkOrigin, readKey(operation, keys), ...(isLimited ? [limitWrites(keys.countKeyWrite)] : [])],
       async handler(request, reply) {
         const context = keyContext(request)
         const { validationError } = request
@@ -98,9 +95,8 @@ export async function serveUploads(
   for (const operation of operations) {
     await app.register(async (scope) => {
       scope.removeAllContentTypeParsers()
-      scope.addContentTypeParser<Buffer>(operation.bodyMedia, { parseAs: 'buffer' }, (_request, body, done) =>
-        done(null, body),
-      )
+      const media = [operation.bodyMedia, ...operation.otherBodyMedia]
+      scope.addContentTypeParser<Buffer>(media, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
       serveKeyed(scope, [operation], server, keys)
     })
   }

@@ -22,6 +22,14 @@ const Id = Type.String()
 /** For about a day and a half, long enough for an outage over a night. */
 const untilTomorrow = { attempts: 40, retryMs: { first: 1_000, longest: 3_600_000 } }
 
+const proof = {
+  payload: Type.Object({ id: Id }),
+  order: 'any',
+  slots: 2,
+  attempts: 3,
+  retryMs: { first: 1_000, longest: 10_000 },
+} as const
+
 const message = { payload: Type.Object({ id: Id }), order: 'by_key', ...untilTomorrow } as const
 
 /** Every kind of job, and how it is queued, retried and limited. */
@@ -37,14 +45,10 @@ export const jobKinds = {
   mail: { ...message, slots: 5 },
   slack: { ...message, slots: 3 },
   webhook: { ...message, slots: 10 },
-  /** Each renderer sets its own number of slots. */
-  proof: {
-    payload: Type.Object({ id: Id }),
-    order: 'any',
-    slots: 2,
-    attempts: 3,
-    retryMs: { first: 1_000, longest: 10_000 },
-  },
+  // Each renderer sets its own number of slots. Proofs of built-in templates have slots of their own, so that those of customers,
+  // which may take long, leave them free.
+  proof,
+  house_proof: proof,
 } satisfies Record<string, JobPolicy>
 
 export type JobKind = keyof typeof jobKinds

@@ -34,6 +34,7 @@ export function ContactBox({ sandboxKey }: { sandboxKey: string }) {
     try {
       await createSandboxKeyContact(
         { FirstName, LastName, Email, ...(Company && { Company }) },
+        {},
         { headers: { authorization: `Bearer ${sandboxKey}` } },
       )
       setOutcome('stored')

@@ -15,7 +15,7 @@ async function addVersion(id: string, html: string, base: number | undefined, se
   const { data: newest } = await getPrintTemplate(id, withKey(session))
   if (newest.Html === html) return newest
   if (base !== undefined && newest.Version > base) throw new TemplateConflict(newest)
-  return (await createPrintTemplateVersion(id, { Html: html }, withKey(session))).data
+  return (await createPrintTemplateVersion(id, { Html: html }, {}, withKey(session))).data
 }
 
 /** Whether saving a side adds a version to an existing template. Otherwise it creates a template. */
@@ -47,5 +47,5 @@ export async function saveTemplate(
       if (!(error instanceof ApiError) || error.status !== 404) throw error
     }
   }
-  return (await createPrintTemplate({ Name: name, Size: sizeOf(draft.body), Html: html }, withKey(session))).data
+  return (await createPrintTemplate({ Name: name, Size: sizeOf(draft.body), Html: html }, {}, withKey(session))).data
 }

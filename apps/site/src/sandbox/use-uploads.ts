@@ -56,7 +56,7 @@ export function useUploads(session: KeySession, onStored: OnStored) {
     if (!controller || controller.signal.aborted) return
     set(id, 'sending')
     try {
-      const { data } = await createPrintAsset(file, { ...withKey(session), signal: controller.signal, timeoutMs })
+      const { data } = await createPrintAsset(file, {}, { ...withKey(session), signal: controller.signal, timeoutMs })
       onStored(data, file)
       remove(id)
     } catch (error) {

@@ -104,7 +104,7 @@ export const publicCodes = {
   limit_reached: {
     status: 409,
     meaning: 'The account or the key has the maximum number of these records.',
-    remedy: 'Delete or revoke one that you no longer use.',
+    remedy: 'Delete or revoke one that you no longer use. `detail` says of what, and how.',
   },
   too_large: {
     status: 413,
@@ -128,7 +128,8 @@ export const publicCodes = {
   },
   rate_limited: {
     status: 429,
-    meaning: 'Too many requests, writes, or attempts to sign in.',
+    meaning:
+      'Too many requests, writes, waiting proofs, or stored files of one address or key, or too many attempts to sign in.',
     remedy: waitAndRetry,
   },
   headers_too_large: {

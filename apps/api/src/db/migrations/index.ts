@@ -14,6 +14,7 @@ import { LeadOrders } from './lead-orders.ts'
 import { OneCrmPause } from './one-crm-pause.ts'
 import { PrintApi } from './print-api.ts'
 import { PrintFonts } from './print-fonts.ts'
+import { PrintWrites } from './print-writes.ts'
 import { RecordChanges } from './record-changes.ts'
 import { RenamedFields } from './renamed-fields.ts'
 import { RecordTraces } from './record-traces.ts'
@@ -46,6 +47,7 @@ export const migrations = [
   { name: 'spam-columns', class: SpamColumns },
   { name: 'renamed-fields', class: RenamedFields },
   { name: 'print-fonts', class: PrintFonts },
+  { name: 'print-writes', class: PrintWrites },
   ...textMigrations,
 ]
 

@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { LeadInput, CreatedRecord, Touches } from '@app/contract'
+import type { LeadInput, Touches } from '@app/contract'
 import { fieldNames, leadFormFields } from '@app/labels'
 import { storedAnswers } from '../../db/stored-answers.ts'
-import { idempotentInsert, storeOnce } from '../../db/idempotent-insert.ts'
+import { idempotentInsert, type Stored, storeOnce } from '../../db/idempotent-insert.ts'
 import { caughtBy } from '../spam/spam.ts'
 import type { EntityManager } from '../../entities/database.ts'
 import type { Arrivals } from '../announcements/arrivals.ts'
@@ -25,15 +25,15 @@ export async function createLead(
   { arrivals, campaignOf }: { arrivals: Arrivals; campaignOf: CampaignOf },
   { touches, ...lead }: LeadInput,
   idempotencyKey?: string,
-): Promise<CreatedRecord> {
+): Promise<Stored> {
   // Only bots fill in the honeypot. They get the usual answer, so that they learn nothing.
   const caught = caughtBy(lead.website)
-  const { receipt, isNew } = await storeOnce(em, leads, {
+  const stored = await storeOnce(em, leads, {
     // Without the touches: a visitor who looked around before sending the same again has still sent the same.
     body: lead,
-    key: idempotencyKey,
+    keys: idempotencyKey === undefined ? [] : [idempotencyKey],
     row: { id: randomUUIDv7(), ...storedAnswers(lead, answers), ...caught, ...touched(touches, campaignOf) },
   })
-  if (isNew && !caught.isSpam) arrivals.note('leads', receipt.id)
-  return receipt
+  if (stored.isNew && !caught.isSpam) arrivals.note('leads', stored.receipt.id)
+  return stored
 }

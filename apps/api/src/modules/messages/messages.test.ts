@@ -161,7 +161,9 @@ describe('a mail', () => {
     mailServer.setMood('hang')
     await work({}, 60_000)
     await vi.waitFor(async () => {
-      const { rows } = await db.query(`select data ->> 'id' as id from jobs.job where name = 'mail' and state = 'active'`)
+      const { rows } = await db.query(
+        `select data ->> 'id' as id from jobs.job where name = 'mail' and state = 'active'`,
+      )
       expect(rows).toHaveLength(jobKinds.mail.slots)
       expect(rows.map(({ id }) => id)).toContain(reply)
     }, 20_000)

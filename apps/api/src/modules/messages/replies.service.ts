@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { ReplyInput, ReplyPreview, StaffUser, TimelineEntry } from '@app/contract'
+import { keyReused } from '../../db/idempotent-insert.ts'
 import { announceChange } from '../announcements/live-channel.ts'
-import { mailIsOff, notFound, ProblemError } from '../../errors/errors.ts'
+import { mailIsOff, notFound } from '../../errors/errors.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { storedKey } from '../leads/work/lead-notes.service.ts'
 import { lockWorkable } from '../leads/work/lead-record.ts'
@@ -42,7 +43,7 @@ export const createLeadReply = (
   staff: StaffUser,
   { id, input, key, canMail }: { id: string; input: ReplyInput; key: string | undefined; canMail: boolean },
 ) =>
-  em.transactional(async (transaction): Promise<TimelineEntry> => {
+  em.transactional(async (transaction): Promise<{ entry: TimelineEntry; isNew: boolean }> => {
     await lockWorkable(transaction, [id])
     if (!canMail) throw mailIsOff()
     const { to, subject, body } = await previewLeadReply(transaction, staff, id, input)
@@ -66,10 +67,10 @@ export const createLeadReply = (
       .execute()
     if (added) await announceChange(transaction, 'leads', [{ id }])
     const mail = added ?? (await sentBefore(transaction, idempotencyKey, { id, subject, body }))
-    return {
+    const entry = {
       id: mail.id,
       leadId: id,
-      kind: 'mail_out',
+      kind: 'mail_out' as const,
       at: mail.createdAt.toISOString(),
       by: staff.name,
       byId: staff.id,
@@ -77,6 +78,7 @@ export const createLeadReply = (
       text: body.slice(0, 5000),
       mailStatus: mail.status,
     }
+    return { entry, isNew: added !== undefined }
   })
 
 async function sentBefore(
@@ -91,5 +93,5 @@ async function sentBefore(
     .where('lead', '=', reply.id)
     .executeTakeFirst()
   if (mail?.subject === reply.subject && mail.content.paragraphs[0] === reply.body) return mail
-  throw new ProblemError(422, 'idempotency_key_reused', 'This Idempotency-Key was already used with a different reply.')
+  throw keyReused()
 }

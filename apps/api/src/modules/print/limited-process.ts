@@ -4,8 +4,8 @@ import { ProblemError } from '../../errors/errors.ts'
 import { inTurn } from '../staff/in-turn.ts'
 
 export interface ProcessLimits {
-  /** Milliseconds that one job may take. */
-  limitMs: number
+  /** Milliseconds of a processor that one job may take. */
+  workMs: number
   maxMegabytes: number
 }
 
@@ -16,9 +16,13 @@ interface LimitedProcess extends ProcessLimits {
   tooMuch: () => Error
   /** What a caller is told while too many jobs wait. */
   busy: string
-  /** Jobs that may wait for their turn. */
+  /** Jobs that may wait for their turn: all, and those of one caller. */
   waiting: number
+  ofOneCaller: number
 }
+
+/** A process that has not answered by then gets no processor, or hangs. */
+const answerLimitMs = 60_000
 
 interface Running {
   child: ChildProcess
@@ -30,8 +34,8 @@ interface Running {
 export const programAt = (path: string, base: string): URL =>
   base.endsWith('.ts') ? new URL(`${path}.ts`, base) : new URL(`./${path.split('/').at(-1)}.mjs`, base)
 
-function start(program: URL, maxMegabytes: number): Running {
-  const child = fork(program, {
+function start({ program, workMs, maxMegabytes }: LimitedProcess): Running {
+  const child = fork(program, [String(workMs)], {
     execArgv: [`--max-old-space-size=${maxMegabytes}`],
     // It handles files and text of customers, so it gets no settings of ours.
     env: {},
@@ -49,21 +53,21 @@ function keepAlive({ child }: Running, isNeeded: boolean): void {
   }
 }
 
-async function runIn<Answer>(
-  running: Running,
-  job: object,
-  { limitMs, tooMuch }: Pick<LimitedProcess, 'limitMs' | 'tooMuch'>,
-): Promise<Answer> {
+async function runIn<Answer>(running: Running, job: object, tooMuch: () => Error, busy: () => Error): Promise<Answer> {
   const { child, ready } = running
   const { promise, resolve, reject } = Promise.withResolvers<Answer>()
   const fail = () => reject(tooMuch())
+  const giveUp = () => {
+    reject(busy())
+    child.kill('SIGKILL')
+  }
   let timer: NodeJS.Timeout | undefined
   keepAlive(running, true)
   try {
     await ready
-    timer = setTimeout(() => child.kill('SIGKILL'), limitMs)
+    timer = setTimeout(giveUp, answerLimitMs)
     child.once('message', resolve)
-    // It ran out of memory, or was killed.
+    // It ran out of memory or of its time.
     child.once('exit', fail)
     child.send(job)
     return await promise
@@ -76,24 +80,26 @@ async function runIn<Answer>(
 }
 
 /**
- * Runs jobs in a process that starts with the first one, and is killed when one takes too long. So nothing that a customer
- * sends delays other requests. The program answers each message with one message, and sends one when it is loaded.
+ * Runs jobs in a process that starts with the first one and ends when one takes too much, so nothing that a customer
+ * sends delays other requests. Callers take turns. The program is one that calls `answerJobs`.
  */
-export function limitedProcess<Answer>({ program, maxMegabytes, ...limits }: LimitedProcess) {
+export function limitedProcess<Answer>(options: LimitedProcess) {
+  const { tooMuch, waiting, ofOneCaller } = options
+  const busy = () => new ProblemError(503, 'busy', options.busy, { retryAfterSeconds: 2 })
   // One at a time, so that the limit applies to that job alone.
-  const turns = inTurn({ atOnce: 1, waiting: limits.waiting }, () => {
-    return new ProblemError(503, 'busy', limits.busy, { retryAfterSeconds: 2 })
-  })
+  const turns = inTurn({ atOnce: 1, waiting, ofOneCaller: { atOnce: 1, waiting: ofOneCaller } }, busy)
   let running: Running | undefined
 
   const current = () => {
     if (running) return running
-    const started = start(program, maxMegabytes)
+    const started = start(options)
     started.child.on('exit', () => {
       if (running === started) running = undefined
     })
     return (running = started)
   }
 
-  return (job: object): Promise<Answer> => turns.run(() => runIn<Answer>(current(), job, limits))
+  /** @param caller the network that takes a turn */
+  return (job: object, caller: string): Promise<Answer> =>
+    turns.run(() => runIn<Answer>(current(), job, tooMuch, busy), caller)
 }

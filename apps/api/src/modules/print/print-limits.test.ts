@@ -1,40 +1,110 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { readConfig } from '../../config/config.ts'
 import { logLines } from '../../../test/log-lines.ts'
 import { testEnv } from '../../../test/harness.ts'
 import { addRenderer, postcard, startPrintApp } from '../../../test/print.ts'
+import { insertProof } from '../../../test/proofs.ts'
+import { networkName, printCaller } from './caller.ts'
 
-const { app, config, db, orm, folder, newKey, own, withKey } = await startPrintApp({
+const { app, config, db, orm, folder, own } = await startPrintApp({
   RATE_LIMIT_WRITES_PER_MINUTE: '3',
 })
 await addRenderer(db)
+// Its heartbeat would need a clock of its own.
+await db.query("update print_renderer set seen_at = now() + interval '1 day'")
 
-const save = (key: string) =>
-  withKey({ method: 'POST', url: '/v1/templates', payload: { Name: 'A', Size: '6x9', Html: '<p>a</p>' } }, key)
-const proof = (remoteAddress: string) =>
-  app.inject({ method: 'POST', url: '/v1/postcards', payload: postcard(), remoteAddress })
+let network = 0
+/** An address that nobody has used. */
+const newAddress = () => `198.51.100.${(network += 1)}`
+
+const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
+const template = { Name: 'A', Size: '6x9', Html: '<p>a</p>' }
+const save = (key: string, remoteAddress: string) =>
+  app.inject({ method: 'POST', url: '/v1/templates', payload: template, headers: bearer(key), remoteAddress })
+const proof = (remoteAddress: string, headers: Record<string, string> = {}) =>
+  app.inject({ method: 'POST', url: '/v1/postcards', payload: postcard(), remoteAddress, headers })
+const keyFrom = async (remoteAddress: string): Promise<string> =>
+  (await app.inject({ method: 'POST', url: '/v1/sandbox-keys', payload: {}, remoteAddress })).json().Key
 const statuses = async (times: number, send: () => Promise<{ statusCode: number }>) => {
   const seen: number[] = []
   for (let sent = 0; sent < times; sent += 1) seen.push((await send()).statusCode)
   return seen
 }
 
-test('429 for a key that wrote too often, and not for another key of the same address', async () => {
-  const [one, other] = [await newKey(), await newKey()]
-  expect(await statuses(4, () => save(one.Key))).toEqual([201, 201, 201, 429])
-  const refused = await save(one.Key)
+test('429 for a key that writes too often, from whatever address', async () => {
+  const key = await keyFrom(newAddress())
+  expect(await statuses(4, () => save(key, newAddress()))).toEqual([201, 201, 201, 429])
+  const refused = await save(key, newAddress())
   expect(refused.headers).toMatchObject({ 'ratelimit-limit': '3', 'ratelimit-remaining': '0' })
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
-  expect((await save(other.Key)).statusCode).toBe(201)
 })
 
-test('429 for an address without a key, whose leads are still stored', async () => {
-  expect(await statuses(4, () => proof('192.0.2.1'))).toEqual([202, 202, 202, 429])
-  expect((await proof('192.0.2.2')).statusCode).toBe(202)
-  const lead = { firstName: 'D', lastName: 'E', email: 'd@example.com', leadSource: 'A', source: 'B' }
-  const answer = await app.inject({ method: 'POST', url: '/api/leads', payload: lead, remoteAddress: '192.0.2.1' })
-  expect(answer.statusCode).toBe(201)
+test('429 for a network that writes too often, however many keys it has', { tags: ['G14'] }, async () => {
+  const keys = [await keyFrom(newAddress()), await keyFrom(newAddress()), await keyFrom(newAddress())]
+  for (const [first, last] of [
+    ['203.0.113.9', '203.0.113.9'],
+    ['2001:db8:0:7::1', '2001:db8:0:7:ffff::1'],
+  ] as const) {
+    for (const key of keys) expect((await save(key, first)).statusCode).toBe(201)
+    const another = await keyFrom(newAddress())
+    expect((await save(another, last)).statusCode).toBe(429)
+    expect((await save(another, newAddress())).statusCode).toBe(201)
+    await db.query("delete from rate_limit where key not like '%203.0.113.9%'")
+  }
+})
+
+/** How rows name the network of an address. */
+const nameOf = (address: string) => networkName(printCaller(undefined, address, config.sessionSecrets))
+
+test('429 for a network with too many proofs that wait, and not for another one', { tags: ['G14'] }, async () => {
+  const address = newAddress()
+  const key = await keyFrom(newAddress())
+  for (let waiting = 0; waiting < 3; waiting += 1) await insertProof(db, { caller: nameOf(address) })
+  const refused = await proof(address, bearer(key))
+  expect([refused.statusCode, refused.json().code]).toEqual([429, 'rate_limited'])
+  expect(refused.json().detail).toContain('3 proofs of your network are waiting')
+  expect((await proof(newAddress(), bearer(key))).statusCode).toBe(202)
+  await db.query("update print_proof set status = 'ready' where caller = $1", [nameOf(address)])
+  expect((await proof(address, bearer(key))).statusCode).toBe(202)
+})
+
+describe('a network that stored too much today', { tags: ['G14'] }, () => {
+  /** As if it had stored this much. */
+  const store = (kind: 'uploads' | 'proofs', address: string, megabytes: number) =>
+    db.query(
+      `insert into rate_limit values ($1, $2, 1000 * extract(epoch from now() + interval '1 hour'))
+       on conflict (key) do update set points = excluded.points`,
+      [`print-${kind}:${nameOf(address)}`, 1024 * megabytes],
+    )
+  const upload = (key: string, remoteAddress: string) =>
+    app.inject({
+      method: 'POST',
+      url: '/v1/assets',
+      payload: Buffer.from('not an image'),
+      headers: { ...bearer(key), 'content-type': 'application/octet-stream' },
+      remoteAddress,
+    })
+
+  test('429 for its uploads, until the day is over', async () => {
+    const address = newAddress()
+    const key = await keyFrom(newAddress())
+    await store('uploads', address, 12)
+    for (const answer of [await save(key, address), await upload(key, address)]) {
+      expect([answer.statusCode, answer.json().code]).toEqual([429, 'rate_limited'])
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(3_500)
+    }
+    // It is no image, but it may be one.
+    expect((await upload(key, newAddress())).statusCode).toBe(400)
+  })
+
+  test('429 for its proofs', async () => {
+    const address = newAddress()
+    await store('proofs', address, 49)
+    expect((await proof(address)).statusCode).toBe(429)
+    await store('proofs', address, 48)
+    expect((await proof(address)).statusCode).toBe(202)
+  })
 })
 
 test('429 for an address that takes too many keys, whose leads are still stored', async () => {

@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { CreatedRecord, SampleRequestInput } from '@app/contract'
+import type { SampleRequestInput } from '@app/contract'
 import { fieldNames, sampleFormFields } from '@app/labels'
 import { storedAnswers } from '../../db/stored-answers.ts'
-import { idempotentInsert, storeOnce } from '../../db/idempotent-insert.ts'
+import { idempotentInsert, type Stored, storeOnce } from '../../db/idempotent-insert.ts'
 import { caughtBy } from '../spam/spam.ts'
 import type { EntityManager } from '../../entities/database.ts'
 import type { Arrivals } from '../announcements/arrivals.ts'
@@ -23,15 +23,15 @@ export async function createSampleRequest(
   arrivals: Arrivals,
   { touches, ...request }: SampleRequestInput,
   idempotencyKey?: string,
-): Promise<CreatedRecord> {
+): Promise<Stored> {
   const { state, needsReview } = readState(request.state)
   // Only machines fill the field that people do not see. They get the usual answer, so that they learn nothing.
   const caught = caughtBy(request.website)
   const asked = { ...storedAnswers(request, answers), state }
-  const { receipt, isNew } = await storeOnce(em, requests, {
+  const stored = await storeOnce(em, requests, {
     // Without the touches, as with a lead.
     body: request,
-    key: idempotencyKey,
+    keys: idempotencyKey === undefined ? [] : [idempotencyKey],
     row: {
       id: randomUUIDv7(),
       ...asked,
@@ -41,6 +41,6 @@ export async function createSampleRequest(
       touches: touches ?? null,
     },
   })
-  if (isNew && !caught.isSpam) arrivals.note('sample_requests', receipt.id)
-  return receipt
+  if (stored.isNew && !caught.isSpam) arrivals.note('sample_requests', stored.receipt.id)
+  return stored
 }

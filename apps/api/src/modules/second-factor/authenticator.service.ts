@@ -10,7 +10,7 @@ import { reader } from '../../db/run.ts'
 import { columns, table } from '../../db/typed-columns.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { StaffAuthenticatorEntity } from '../../entities/second-factor.entity.ts'
-import { seal, unseal } from './sealed-secret.ts'
+import { seal, unseal } from '../keys/sealed-secret.ts'
 
 const secretBytes = 20
 

@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/harness.ts'
 import { checkCode, confirmAuthenticator, resealAuthenticators, createAuthenticator } from './authenticator.service.ts'
-import { seal, unseal } from './sealed-secret.ts'
+import { seal, unseal } from '../keys/sealed-secret.ts'
 
 const [old, fresh] = ['an old secret of thirty-two chars', 'a fresh secret of thirty-two chars']
 const plain = Buffer.from('twenty random bytes.')

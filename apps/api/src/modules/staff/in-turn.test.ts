@@ -37,3 +37,29 @@ test('work that fails makes way too', async () => {
   expect(results).toMatchObject([{ reason: failed }, { value: 'next' }])
   expect(await run(async () => 'and the next')).toBe('and the next')
 })
+
+test('callers take turns, and one of them uses only its part of the places', { tags: ['G14'] }, async () => {
+  const { run } = inTurn({ atOnce: 2, waiting: 10, ofOneCaller: { atOnce: 1, waiting: 3 } }, () => refusal)
+  const begun: string[] = []
+  const ends = new Map<string, () => void>()
+  const start = (name: string, caller: string) =>
+    run(() => {
+      begun.push(name)
+      return new Promise<void>((resolve) => ends.set(name, resolve))
+    }, caller)
+  const many = [1, 2, 3, 4].map((n) => start(`many ${n}`, 'many'))
+  await expect(start('many 5', 'many')).rejects.toBe(refusal)
+  expect(begun).toEqual(['many 1'])
+  const others = [start('a 1', 'a'), start('b 1', 'b'), start('b 2', 'b')]
+  expect(begun).toEqual(['many 1', 'a 1'])
+  const finish = async (name: string, result: Promise<void> | undefined) => {
+    ends.get(name)?.()
+    await result
+  }
+  await finish('a 1', others[0])
+  await finish('many 1', many[0])
+  // The first caller that waits goes behind the others with each turn.
+  await finish('b 1', others[1])
+  await finish('many 2', many[1])
+  expect(begun).toEqual(['many 1', 'a 1', 'b 1', 'many 2', 'b 2', 'many 3'])
+})

@@ -1,31 +1,64 @@
-interface Limits {
+interface Places {
   /** Pieces of work that run at the same time. */
   atOnce: number
   /** Pieces of work that may wait for their turn. */
   waiting: number
 }
 
-/** Runs a few pieces of work at once and lets a few wait. Rejects with `refusal` when too many wait already. */
-export function inTurn({ atOnce, waiting }: Limits, refusal: () => Error) {
-  const queue: (() => void)[] = []
-  let running = 0
+interface Limits extends Places {
+  /** How much of that one caller may use. All of it when it is left out. */
+  ofOneCaller?: Places
+}
 
-  const isFull = () => queue.length >= waiting
+/**
+ * Runs a few pieces of work at once and lets a few wait. Callers take turns, however much one of them has waiting. Rejects with
+ * `refusal` when too much waits already.
+ */
+export function inTurn({ atOnce, waiting, ofOneCaller = { atOnce, waiting } }: Limits, refusal: () => Error) {
+  /** What waits, by its caller. The first caller has the next turn. */
+  const queues = new Map<string, (() => void)[]>()
+  const running = new Map<string, number>()
 
-  const run = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (running >= atOnce) {
-      if (isFull()) throw refusal()
-      // A task that ends hands its place over, so no other gets in between.
-      await new Promise<void>((resolve) => queue.push(resolve))
+  const lengthOf = (caller: string) => queues.get(caller)?.length ?? 0
+  const runningOf = (caller: string) => running.get(caller) ?? 0
+  const countAll = (counts: Iterable<number>) => [...counts].reduce((sum, count) => sum + count, 0)
+
+  const isFull = () => countAll([...queues.values()].map(({ length }) => length)) >= waiting
+  const mayRun = (caller: string) => countAll(running.values()) < atOnce && runningOf(caller) < ofOneCaller.atOnce
+
+  const begin = (caller: string) => running.set(caller, runningOf(caller) + 1)
+  const end = (caller: string) => {
+    if (runningOf(caller) > 1) running.set(caller, runningOf(caller) - 1)
+    else running.delete(caller)
+    startNext()
+  }
+  const startNext = () => {
+    const [caller, queue] = [...queues].find(([one]) => mayRun(one)) ?? []
+    if (caller === undefined || !queue) return
+    const enter = queue.shift()
+    // The caller goes behind the others.
+    queues.delete(caller)
+    if (queue.length > 0) queues.set(caller, queue)
+    begin(caller)
+    enter?.()
+  }
+
+  const run = async <Result>(work: () => Promise<Result>, caller = ''): Promise<Result> => {
+    if (mayRun(caller) && lengthOf(caller) === 0) {
+      begin(caller)
     } else {
-      running += 1
+      if (isFull() || lengthOf(caller) >= ofOneCaller.waiting) throw refusal()
+      // A task that ends hands its place over, so no other gets in between.
+      await new Promise<void>((resolve) => {
+        const queue = queues.get(caller) ?? []
+        queue.push(resolve)
+        queues.set(caller, queue)
+      })
     }
     try {
       return await work()
     } finally {
-      const next = queue.shift()
-      if (next) next()
-      else running -= 1
+      end(caller)
     }
   }
   return { run, isFull }

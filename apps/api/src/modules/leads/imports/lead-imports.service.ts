@@ -1,7 +1,8 @@
-import { createHash, randomUUIDv7 } from 'node:crypto'
+import { randomUUIDv7 } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { LeadImport, LeadImportCheck, LeadImportInput, LeadImportRow, StaffUser } from '@app/contract'
 import { sql } from 'kysely'
+import { bodyHash, keyReused } from '../../../db/idempotent-insert.ts'
 import { run } from '../../../db/run.ts'
 import { columnName, columns, table } from '../../../db/typed-columns.ts'
 import { ProblemError } from '../../../errors/errors.ts'
@@ -23,11 +24,6 @@ export async function checkImport(em: EntityManager, rows: readonly LeadImportRo
 
 /** As many as a problem names. */
 const maxErrors = 50
-
-const hashOf = (input: LeadImportInput): string =>
-  createHash('sha256')
-    .update(JSON.stringify(Object.entries(input).sort(([a], [b]) => (a < b ? -1 : 1))))
-    .digest('hex')
 
 const pauseMs = 250
 const maxPauses = 80
@@ -53,7 +49,7 @@ async function importOfKey(transaction: EntityManager, key: string, hash: string
     .executeTakeFirst()
   if (!found) return undefined
   if (Buffer.from(found.idempotencyHash ?? '').toString('hex') === hash) return readImport(transaction, found.id)
-  throw new ProblemError(422, 'idempotency_key_reused', 'This Idempotency-Key was already used with another body.')
+  throw keyReused()
 }
 
 /**
@@ -67,7 +63,7 @@ export async function createLeadImport(
   staff: StaffUser,
   input: LeadImportInput,
   key: string | undefined,
-): Promise<LeadImport> {
+): Promise<{ stored: LeadImport; isNew: boolean }> {
   const { clean, errors } = await readRows(input.rows)
   if (errors.length > 0) {
     throw new ProblemError(400, 'invalid_input', 'Nothing was imported: some rows cannot become leads.', {
@@ -75,11 +71,11 @@ export async function createLeadImport(
     })
   }
   const idempotencyKey = key === undefined ? null : storedKey(staff, key)
-  const hash = hashOf(input)
+  const hash = bodyHash(input)
   return em.transactional(async (transaction) => {
     await takeTurns(transaction)
     const before = idempotencyKey === null ? undefined : await importOfKey(transaction, idempotencyKey, hash)
-    if (before) return before
+    if (before) return { stored: before, isNew: false }
     const { ownerId, sendsToCrm } = input
     await assertOwner(transaction, ownerId, '/ownerId')
     const repeated = input.duplicates === 'skip' ? await findDuplicates(transaction, clean) : new Map<number, unknown>()
@@ -99,16 +95,16 @@ export async function createLeadImport(
         idempotencyHash: idempotencyKey === null ? null : Buffer.from(hash, 'hex'),
       })
       .execute()
-    const stored = await insertLeads(transaction, wanted, { importId: id, ownerId, sendsToCrm })
+    const leads = await insertLeads(transaction, wanted, { importId: id, ownerId, sendsToCrm })
     const event = {
       recordType: 'lead_import',
       recordId: id,
       recordName: input.fileName.trim(),
       action: 'create',
-      after: { rows: stored.length, ...(stored.length > 0 && { ownerId }) },
+      after: { rows: leads.length, ...(leads.length > 0 && { ownerId }) },
     }
-    await appendEvent(transaction, staff, 'leads', event, stored)
-    return readImport(transaction, id)
+    await appendEvent(transaction, staff, 'leads', event, leads)
+    return { stored: await readImport(transaction, id), isNew: true }
   })
 }
 

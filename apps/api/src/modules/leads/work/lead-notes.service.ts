@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { LeadNoteInput, StaffUser, TimelineEntry } from '@app/contract'
 import { sql } from 'kysely'
+import { keyReused } from '../../../db/idempotent-insert.ts'
 import { run } from '../../../db/run.ts'
-import { invalidField, ProblemError } from '../../../errors/errors.ts'
+import { invalidField } from '../../../errors/errors.ts'
 import { appendEvent } from '../../changes/append-changes.ts'
 import { type EntityManager, tables } from '../../../entities/database.ts'
 import { leadRecord, lockWorkable } from './lead-record.ts'
@@ -23,14 +24,14 @@ export const createLeadNote = (
   { text, mentions = [] }: LeadNoteInput,
   key: string | undefined,
 ) =>
-  em.transactional(async (transaction): Promise<TimelineEntry> => {
+  em.transactional(async (transaction): Promise<{ entry: TimelineEntry; isNew: boolean }> => {
     await lockWorkable(transaction, [id])
     await assertMentions(transaction, mentions)
     const note = { text: text.trim(), ...(mentions.length > 0 && { mentions }) }
     const idempotencyKey = key ? storedKey(staff, key) : undefined
     const earlier = idempotencyKey && (await noteOf(transaction, idempotencyKey))
     if (earlier && (earlier.recordId !== id || earlier.after['text'] !== note.text)) {
-      throw new ProblemError(422, 'idempotency_key_reused', 'This Idempotency-Key was already used with another note.')
+      throw keyReused()
     }
     const stored = earlier
       ? { id: earlier.id, at: earlier.createdAt.toISOString() }
@@ -41,7 +42,8 @@ export const createLeadNote = (
           after: note,
           idempotencyKey,
         })
-    return { ...note, ...stored, leadId: id, kind: 'note', by: staff.name, byId: staff.id }
+    const entry = { ...note, ...stored, leadId: id, kind: 'note' as const, by: staff.name, byId: staff.id }
+    return { entry, isNew: !earlier }
   })
 
 /** The note that was added with this key. Two requests with one key take turns. */

@@ -1,10 +1,15 @@
+import { createHash } from 'node:crypto'
 import type { PrintAsset } from '@app/contract'
 import { isFont } from '@app/print-engine/font-files'
-import { ProblemError } from '../../../errors/errors.ts'
+import { poolOf } from '../../../db/run.ts'
+import { notFound, ProblemError } from '../../../errors/errors.ts'
 import { type EntityManager, tables } from '../../../entities/database.ts'
+import type { KeyedCaller } from '../caller.ts'
 import { newId } from '../new-id.ts'
 import type { FileStore } from '../files/file-store.ts'
-import { keepFiles } from '../files/orphaned-files.ts'
+import { keepFiles, removeOrphaned } from '../files/orphaned-files.ts'
+import type { PrintLimits } from '../print-limits.ts'
+import { type Written, writeOnce } from '../write-once.ts'
 import { measureImage } from './measure.ts'
 import { readFontFile } from './read-font-file.ts'
 
@@ -13,67 +18,118 @@ const maxAssets = 100
 
 const members = ['id', 'mediaType', 'width', 'height', 'font', 'bytes', 'createdAt'] as const
 
+interface Upload {
+  store: FileStore
+  caller: KeyedCaller
+  idempotencyKey: string | undefined
+  limits: PrintLimits
+}
+
 interface ReadAsset extends Pick<PrintAsset, 'MediaType' | 'Width' | 'Height' | 'Font'> {
   /** Those of a font may differ from what was uploaded. */
   bytes: Uint8Array
 }
 
-async function readAsset(uploaded: Uint8Array): Promise<ReadAsset> {
+async function readAsset(uploaded: Uint8Array, caller: string): Promise<ReadAsset> {
   if (isFont(uploaded)) {
-    const { bytes, mediaType, family, weight, style, postScriptName } = await readFontFile(uploaded)
+    const { bytes, mediaType, family, weight, style, postScriptName } = await readFontFile(uploaded, caller)
     const Font = { Family: family, Weight: weight, Style: style, Name: postScriptName }
     return { MediaType: mediaType, Width: null, Height: null, Font, bytes }
   }
-  const { mediaType, width, height } = await measureImage(uploaded)
+  const { mediaType, width, height } = await measureImage(uploaded, caller)
   return { MediaType: mediaType, Width: width, Height: height, Font: null, bytes: uploaded }
 }
 
 /**
  * Stores an image or a font of a key once.
- * @throws {ProblemError} 400 when it cannot be printed, 409 when the key has too many.
+ * @throws {ProblemError} 400 when it cannot be printed, 409 when the key has too many, 429 when its network stores too much.
  */
-export async function uploadAsset(
-  em: EntityManager,
+export function uploadAsset(em: EntityManager, upload: Upload, bytes: Uint8Array): Promise<Written<PrintAsset>> {
+  const { store, caller, idempotencyKey, limits } = upload
+  const request = { sha256: createHash('sha256').update(bytes).digest('hex') }
+  return writeOnce(em, { operation: 'createPrintAsset', caller, idempotencyKey, request }, async () => {
+    await limits.takeUpload(caller, bytes.byteLength)
+    const asset = await readAsset(bytes, caller.network)
+    return (transaction) => storeAsset(transaction, store, caller.keyId, asset)
+  })
+}
+
+async function storeAsset(
+  transaction: EntityManager,
   store: FileStore,
   keyId: string,
-  uploaded: Uint8Array,
+  { bytes, MediaType: mediaType, Width: width, Height: height, Font: font }: ReadAsset,
 ): Promise<PrintAsset> {
-  const { bytes, MediaType: mediaType, Width: width, Height: height, Font: font } = await readAsset(uploaded)
-  const stored = await em.transactional(async (transaction) => {
-    const db = tables(transaction)
-    // The file first: a row never names a file that is not there.
-    await keepFiles(transaction)
-    const fileHash = await store.put(bytes)
-    // One upload of a key at a time, so that the count holds.
-    await db.selectFrom('print_key').select('id').where('id', '=', keyId).forUpdate().execute()
-    const known = await db
-      .selectFrom('print_asset')
-      .select(members)
-      .where('key', '=', keyId)
-      .where('fileHash', '=', fileHash)
-      .executeTakeFirst()
-    if (known) return known
-    const { count } = await db
-      .selectFrom('print_asset')
-      .select((eb) => eb.fn.countAll<string>().as('count'))
-      .where('key', '=', keyId)
-      .executeTakeFirstOrThrow()
-    if (Number(count) >= maxAssets) {
-      throw new ProblemError(409, 'limit_reached', `A key can have at most ${maxAssets} assets.`)
-    }
-    return db
-      .insertInto('print_asset')
-      .values({ id: newId('asset'), key: keyId, fileHash, mediaType, width, height, font, bytes: bytes.byteLength })
-      .returning(members)
-      .executeTakeFirstOrThrow()
-  })
-  return {
-    Id: stored.id,
-    MediaType: stored.mediaType,
-    Width: stored.width,
-    Height: stored.height,
-    Font: stored.font,
-    Bytes: stored.bytes,
-    CreatedAt: stored.createdAt.toISOString(),
+  const db = tables(transaction)
+  // The file first: a row never names a file that is not there.
+  await keepFiles(transaction)
+  const fileHash = await store.put(bytes)
+  // One upload of a key at a time, so that the count holds.
+  await db.selectFrom('print_key').select('id').where('id', '=', keyId).forUpdate().execute()
+  const known = await db
+    .selectFrom('print_asset')
+    .select(members)
+    .where('key', '=', keyId)
+    .where('fileHash', '=', fileHash)
+    .executeTakeFirst()
+  if (known) return assetOf(known)
+  const { count } = await db
+    .selectFrom('print_asset')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('key', '=', keyId)
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= maxAssets) {
+    const detail = `A key can have at most ${maxAssets} assets. Delete one with DELETE /v1/assets/{id}.`
+    throw new ProblemError(409, 'limit_reached', detail)
   }
+  const stored = await db
+    .insertInto('print_asset')
+    .values({ id: newId('asset'), key: keyId, fileHash, mediaType, width, height, font, bytes: bytes.byteLength })
+    .returning(members)
+    .executeTakeFirstOrThrow()
+  return assetOf(stored)
+}
+
+interface StoredAsset {
+  id: string
+  mediaType: PrintAsset['MediaType']
+  width: number | null
+  height: number | null
+  font: PrintAsset['Font']
+  bytes: number
+  createdAt: Date
+}
+
+const assetOf = (stored: StoredAsset): PrintAsset => ({
+  Id: stored.id,
+  MediaType: stored.mediaType,
+  Width: stored.width,
+  Height: stored.height,
+  Font: stored.font,
+  Bytes: stored.bytes,
+  CreatedAt: stored.createdAt.toISOString(),
+})
+
+/** @throws {ProblemError} 404 without one of this key. */
+export async function getAsset(em: EntityManager, keyId: string, id: string): Promise<PrintAsset> {
+  const found = await tables(em)
+    .selectFrom('print_asset')
+    .select(members)
+    .where('id', '=', id)
+    .where('key', '=', keyId)
+    .executeTakeFirst()
+  if (!found) throw notFound('asset')
+  return assetOf(found)
+}
+
+/** Proofs that are finished keep the image. @throws {ProblemError} 404 without one of this key. */
+export async function deleteAsset(em: EntityManager, store: FileStore, keyId: string, id: string): Promise<void> {
+  const deleted = await tables(em)
+    .deleteFrom('print_asset')
+    .where('id', '=', id)
+    .where('key', '=', keyId)
+    .returning('fileHash')
+    .executeTakeFirst()
+  if (!deleted) throw notFound('asset')
+  await removeOrphaned(await poolOf(em), store, [deleted.fileHash])
 }

@@ -7,8 +7,8 @@ import { startPrintApp } from '../../../../test/print.ts'
 
 const { config, db, folder, newKey, own, withKey } = await startPrintApp()
 
-const upload = (payload: Buffer, key = own.Key) =>
-  withKey({ method: 'POST', url: '/v1/assets', headers: { 'content-type': 'application/octet-stream' }, payload }, key)
+const upload = (payload: Buffer, key = own.Key, type = 'application/octet-stream', remoteAddress = '127.0.0.1') =>
+  withKey({ method: 'POST', url: '/v1/assets', headers: { 'content-type': type }, payload, remoteAddress }, key)
 const red = { r: 200, g: 30, b: 30 }
 const picture = (width = 30, height = 20) => sharp({ create: { width, height, channels: 3, background: red } })
 
@@ -71,9 +71,10 @@ describe('createPrintAsset', () => {
     ['image/jpeg', () => picture().jpeg()],
     ['image/webp', () => picture().webp()],
     ['image/avif', () => picture().avif()],
-  ] as const)('201 for %s, decoded and measured', async (type, make) => {
+  ] as const)('201 for %s, as this or as a file of any kind, decoded and measured', async (type, make) => {
     const bytes = await make().toBuffer()
-    const answer = await upload(bytes)
+    const answer = await upload(bytes, own.Key, type)
+    expect((await upload(bytes)).json()).toEqual(answer.json())
     expect(answer.statusCode).toBe(201)
     expect(answer.json()).toMatchObject({
       Id: expect.stringMatching(/^asset_[0-9A-Za-z]{20}$/),
@@ -181,9 +182,17 @@ describe('createPrintAsset', () => {
     expect((await upload(Buffer.alloc(5_242_881))).statusCode).toBe(413)
   })
 
-  test('415 for JSON', async () => {
-    expect((await withKey({ method: 'POST', url: '/v1/assets', payload: {} })).statusCode).toBe(415)
-  })
+  test.each(['application/json', 'multipart/form-data; boundary=x', 'image/svg+xml', 'text/plain'])(
+    '415 for %s, with what to send instead',
+    async (type) => {
+      const answer = await upload(Buffer.from('--x'), own.Key, type)
+      expect([answer.statusCode, answer.json().code]).toEqual([415, 'unsupported_media_type'])
+      expect(answer.json().detail).toContain(
+        'Send the file itself as the body, not a form, like curl --data-binary @file.',
+      )
+      expect(answer.json().detail).toContain('application/octet-stream, image/png, image/jpeg')
+    },
+  )
 
   test('201 for a font, with what it says about itself', async () => {
     const answer = await upload(font)
@@ -217,8 +226,58 @@ describe('createPrintAsset', () => {
          from generate_series(1, 100) n`,
       [Id],
     )
-    const answer = await upload(await picture().png().toBuffer(), Key)
+    const bytes = await picture().png().toBuffer()
+    const answer = await upload(bytes, Key)
     expect([answer.statusCode, answer.json().code]).toEqual([409, 'limit_reached'])
+    expect(answer.json().detail).toContain('DELETE /v1/assets/{id}')
+    const remove = { method: 'DELETE' as const, url: `/v1/assets/asset_${'1'.padStart(20, '0')}` }
+    expect((await withKey(remove, Key)).statusCode).toBe(204)
+    expect((await upload(bytes, Key)).statusCode).toBe(201)
+  })
+
+  test('201 to a network while large images of another one are decoded', { tags: ['G10', 'G14'] }, async () => {
+    const large = claimingPng(10_000, 10_000, Buffer.alloc(10_000 * 10_001))
+    const order: string[] = []
+    const uploads = [1, 2, 3, 4, 5, 6].map(async (n) => {
+      await upload(Buffer.concat([large, Buffer.from(String(n))]), own.Key, 'image/png', '192.0.2.1')
+      order.push('large')
+    })
+    const small = await upload(await picture(9, 9).png().toBuffer(), own.Key, 'image/png', '192.0.2.2')
+    expect(small.statusCode).toBe(201)
+    order.push('small')
+    await Promise.all(uploads)
+    // One of the two places is free for others, however many images one network sends.
+    expect(order.at(-1)).toBe('large')
+  })
+})
+
+describe('getPrintAsset', () => {
+  test('200 as it was uploaded, 404 for another key', { tags: ['G11'] }, async () => {
+    const uploaded = (await upload(await picture(50).png().toBuffer())).json()
+    const url = `/v1/assets/${uploaded.Id}`
+    const answer = await withKey({ url })
+    expect([answer.statusCode, answer.json()]).toEqual([200, uploaded])
+    expect((await withKey({ url }, (await newKey()).Key)).statusCode).toBe(404)
+    expect((await withKey({ url: `/v1/assets/asset_${'z'.repeat(20)}` })).statusCode).toBe(404)
+  })
+})
+
+describe('deletePrintAsset', () => {
+  const remove = (id: string, key = own.Key) => withKey({ method: 'DELETE', url: `/v1/assets/${id}` }, key)
+
+  test('204, and the file goes with the last asset that needs it', { tags: ['G11'] }, async () => {
+    const bytes = await picture(51).png().toBuffer()
+    const { Key } = await newKey()
+    const mine = (await upload(bytes)).json().Id
+    const files = storedFiles().length
+    const other = (await upload(bytes, Key)).json().Id
+    expect((await remove(mine, Key)).statusCode).toBe(404)
+    expect((await remove(mine)).statusCode).toBe(204)
+    expect(storedFiles()).toHaveLength(files)
+    expect((await withKey({ url: `/v1/assets/${mine}` })).statusCode).toBe(404)
+    expect((await remove(mine)).statusCode).toBe(404)
+    expect((await remove(other, Key)).statusCode).toBe(204)
+    expect(storedFiles()).toHaveLength(files - 1)
   })
 })
 

@@ -1,7 +1,8 @@
 import { FontError, readFont } from '@app/print-engine/fonts'
+import { answerJobs } from '../limited-program.ts'
 import type { FontAnswer, FontJob } from './read-font-file.ts'
 
-// The program that `read-font-file.ts` starts. It reads one font at a time, and ends with its parent.
+// The program that `read-font-file.ts` starts.
 
 function read({ bytes }: FontJob): FontAnswer {
   try {
@@ -12,5 +13,4 @@ function read({ bytes }: FontJob): FontAnswer {
   }
 }
 
-process.on('message', (job: FontJob) => process.send?.(read(job)))
-process.send?.('ready')
+answerJobs(read)

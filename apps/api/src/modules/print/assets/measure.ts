@@ -66,13 +66,15 @@ export interface MeasuredImage {
   height: number
 }
 
-/** Two of the four threads that this process has for such work. */
-const decoding = inTurn({ atOnce: 2, waiting: 20 }, () => {
+/** Two of the four threads that this process has for such work, and one of them for one caller. */
+const decoding = inTurn({ atOnce: 2, waiting: 40, ofOneCaller: { atOnce: 1, waiting: 10 } }, () => {
   const detail = 'Too many images are being processed. Try again in a moment.'
   return new ProblemError(503, 'busy', detail, { retryAfterSeconds: 2 })
 })
 
-export const measureImage = (bytes: Uint8Array): Promise<MeasuredImage> => decoding.run(() => measured(bytes))
+/** @param caller the network that takes a turn */
+export const measureImage = (bytes: Uint8Array, caller: string): Promise<MeasuredImage> =>
+  decoding.run(() => measured(bytes), caller)
 
 /**
  * Decodes an image whole, and measures it. Its header is read first: an image that claims to be too large is not

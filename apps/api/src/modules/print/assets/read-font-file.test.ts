@@ -7,13 +7,13 @@ const font = readFileSync(
 )
 
 test('400 for a font that takes too long to read', { tags: ['G10'] }, async () => {
-  const read = fontReader({ limitMs: 1, maxMegabytes: 256 })
-  await expect(read(font)).rejects.toMatchObject({ status: 400, errors: [{ code: 'font_too_large' }] })
+  const read = fontReader({ workMs: 1, maxMegabytes: 256 })
+  await expect(read(font, '')).rejects.toMatchObject({ status: 400, errors: [{ code: 'font_too_large' }] })
 })
 
 test('a font that cannot be read delays no other', { tags: ['G10'] }, async () => {
   const read = fontReader()
-  const [broken, whole] = await Promise.allSettled([read(font.subarray(0, 9999)), read(font)])
+  const [broken, whole] = await Promise.allSettled([read(font.subarray(0, 9999), ''), read(font, '')])
   expect(broken).toMatchObject({ status: 'rejected', reason: { status: 400, errors: [{ code: 'font_unreadable' }] } })
   expect(whole).toMatchObject({ status: 'fulfilled', value: { family: 'JetBrains Mono', weight: 400 } })
 })

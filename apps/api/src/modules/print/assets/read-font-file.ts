@@ -8,14 +8,14 @@ export interface FontJob {
 
 export type FontAnswer = { font: ReadFont } | { fault: FontFault }
 
-const defaultLimits: ProcessLimits = { limitMs: 5_000, maxMegabytes: 256 }
+const defaultLimits: ProcessLimits = { workMs: 5_000, maxMegabytes: 256 }
 
 const tooComplex = () =>
   refusedFile({
     code: 'font_too_large',
     detail: 'The font takes too long to read.',
-    found: `more than ${defaultLimits.limitMs / 1000} seconds`,
-    allowed: `at most ${defaultLimits.limitMs / 1000} seconds`,
+    found: `more than ${defaultLimits.workMs / 1000} seconds`,
+    allowed: `at most ${defaultLimits.workMs / 1000} seconds`,
     remedy: 'Save a subset of the font with the characters that you print.',
   })
 
@@ -27,11 +27,15 @@ export function fontReader(limits: ProcessLimits = defaultLimits) {
     tooMuch: tooComplex,
     busy: 'Too many fonts are being read. Try again in a moment.',
     waiting: 20,
+    ofOneCaller: 5,
   })
 
-  /** @throws {ProblemError} 400 for a font that cannot be printed with, 503 when too many wait. */
-  return async (bytes: Uint8Array): Promise<ReadFont> => {
-    const answer = await read({ bytes } satisfies FontJob)
+  /**
+   * @param caller the network that takes a turn
+   * @throws {ProblemError} 400 for a font that cannot be printed with, 503 when too many wait
+   */
+  return async (bytes: Uint8Array, caller: string): Promise<ReadFont> => {
+    const answer = await read({ bytes } satisfies FontJob, caller)
     if ('fault' in answer) throw refusedFile(answer.fault)
     return answer.font
   }

@@ -7,6 +7,9 @@ import { type EntityManager, tables } from '../../../entities/database.ts'
 import { createLead } from '../../leads/leads.service.ts'
 import type { Arrivals } from '../../announcements/arrivals.ts'
 import { keyFormat, keyHash } from '../../keys/key-format.ts'
+import { seal, unseal } from '../../keys/sealed-secret.ts'
+import type { KeyedCaller, PrintCaller } from '../caller.ts'
+import { type Written, writeOnce } from '../write-once.ts'
 import { findByKeyHash } from './keys.queries.ts'
 
 /** How long a key of the sandbox works, and how long what it made is kept. */
@@ -16,10 +19,34 @@ export const sandboxKeys = keyFormat('sandbox_')
 
 const scopes: SandboxKeyWithSecret['Scopes'] = ['proofs', 'templates', 'assets']
 
-/** A new key. The answer alone holds it. */
-export async function createSandboxKey(em: EntityManager): Promise<SandboxKeyWithSecret> {
+interface KeyRequest {
+  caller: PrintCaller
+  idempotencyKey: string | undefined
+  /** The first one seals a response that is kept for callers who ask again. */
+  secrets: readonly string[]
+}
+
+const sealedFor = 'sandbox key'
+
+/** A new key. The response alone holds it in the clear. */
+export async function createSandboxKey(
+  em: EntityManager,
+  { caller, idempotencyKey, secrets }: KeyRequest,
+): Promise<Written<SandboxKeyWithSecret>> {
+  const write = { operation: 'createSandboxKey', caller, idempotencyKey, request: {} } as const
+  const { response: sealed, isNew } = await writeOnce(em, write, async () => async (transaction) => {
+    const created = Buffer.from(JSON.stringify(await addKey(transaction)))
+    return seal(secrets, sealedFor, created).toString('base64')
+  })
+  const opened = unseal(secrets, sealedFor, Buffer.from(sealed, 'base64'))
+  if (!opened) throw new Error('A sandbox key that was just found cannot be unsealed')
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- It was sealed above.
+  return { response: JSON.parse(opened.plain.toString()) as SandboxKeyWithSecret, isNew }
+}
+
+async function addKey(transaction: EntityManager): Promise<SandboxKeyWithSecret> {
   const { key, prefix } = sandboxKeys.newKey()
-  const { id, expiresAt } = await tables(em)
+  const { id, expiresAt } = await tables(transaction)
     .insertInto('print_key')
     .values({
       id: randomUUIDv7(),
@@ -59,8 +86,24 @@ export async function findKey(em: EntityManager, secret: string) {
   return found
 }
 
+interface ContactWrite {
+  caller: KeyedCaller
+  idempotencyKey: string | undefined
+}
+
 /** Makes the holder of a key a lead, once for each key. */
-export async function leaveContact(
+export const leaveContact = (
+  em: EntityManager,
+  arrivals: Arrivals,
+  { caller, idempotencyKey }: ContactWrite,
+  contact: SandboxContact,
+): Promise<Written<null>> =>
+  writeOnce(em, { operation: 'createSandboxKeyContact', caller, idempotencyKey, request: contact }, async () => {
+    await addContact(em, arrivals, caller.keyId, contact)
+    return async () => null
+  })
+
+async function addContact(
   em: EntityManager,
   arrivals: Arrivals,
   keyId: string,
@@ -74,16 +117,16 @@ export async function leaveContact(
   if (leadId) return
   const input = { firstName: FirstName, lastName: LastName, email: Email, ...(Company && { company: Company }) }
   // The key's id as the idempotency key: two calls at once are one lead.
-  const { id } = await createLead(
+  const created = await createLead(
     em,
     { arrivals, campaignOf: () => undefined },
     { ...input, leadSource, source: sandboxLeadSource },
     keyId,
   ).catch((error: unknown) => {
     // Another call with another contact was a moment earlier.
-    if (error instanceof ProblemError && error.status === 422) return { id: undefined }
+    if (error instanceof ProblemError && error.status === 422) return undefined
     throw error
   })
-  if (!id) return
-  await tables(em).updateTable('print_key').set({ leadId: id }).where('id', '=', keyId).execute()
+  if (!created) return
+  await tables(em).updateTable('print_key').set({ leadId: created.receipt.id }).where('id', '=', keyId).execute()
 }

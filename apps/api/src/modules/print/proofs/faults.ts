@@ -1,11 +1,13 @@
 import type { FieldError, PieceSize } from '@app/contract'
 import { type AddressPart, fitAddress } from '@app/print-engine/address'
+import { isHouseTemplateId } from '@app/print-engine/house'
 import type { TemplateFinding } from '@app/print-engine/template-findings'
 import type { EntityManager } from '../../../entities/database.ts'
 import { assetTypes } from '../assets/assets.queries.ts'
 import { classFault } from '../quotes/quotes.ts'
 import { fieldFault, pointerTo, textFaultsIn } from '../field-fault.ts'
-import { readTemplate } from '../templates/template-reader.ts'
+import type { PrintCaller } from '../caller.ts'
+import { readHouseTemplate, readTemplate } from '../templates/template-reader.ts'
 import { type Piece, type PieceKind, printedValues, type SideName, sidesOf } from './piece.ts'
 import { findTemplates, type FoundTemplate } from './templates-of-piece.ts'
 
@@ -70,35 +72,36 @@ const findingFault = (side: SideName, { code, found, allowed, remedy, field }: T
 
 async function renderingFaults(
   em: EntityManager,
-  keyId: string | undefined,
+  { keyId, network }: PrintCaller,
   values: Record<string, string>,
   { side, ...template }: FoundTemplate,
   size: PieceSize,
 ): Promise<FieldError[]> {
   const text = template.textAt(size)
-  const { lint, assetIds, findings: withoutAssets } = await readTemplate(text, values)
+  const read = isHouseTemplateId(template.id) ? readHouseTemplate : readTemplate
+  const { lint, assetIds, findings: withoutAssets } = await read(text, network, values)
   const errors = lint.filter(isError)
   if (errors.length > 0) return [withErrors({ side, ...template }, errors.length)]
   const types = keyId === undefined ? new Map<string, string>() : await assetTypes(em, keyId, assetIds)
-  const findings = types.size === 0 ? withoutAssets : (await readTemplate(text, values, types)).findings
+  const findings = types.size === 0 ? withoutAssets : (await read(text, network, values, types)).findings
   return findings.filter(isError).map((finding) => findingFault(side, finding))
 }
 
 async function templateFaults(
   em: EntityManager,
-  keyId: string | undefined,
+  caller: PrintCaller,
   kind: PieceKind,
   piece: Partial<Piece>,
 ): Promise<{ faults: FieldError[]; templates: FoundTemplate[] }> {
   const sides = sidesOf(piece)
-  const templates = await findTemplates(em, keyId, sides)
+  const templates = await findTemplates(em, caller.keyId, sides)
   const unknown = sides.filter(({ side }) => !templates.some((template) => template.side === side))
   const faults = unknown.map(({ side, id }) => unknownTemplate(side, id))
   const { Size: size } = piece
   if (size === undefined) return { faults, templates }
   const values = printedValues(piece)
   for (const template of templates) {
-    if (template.fits(size, kind)) faults.push(...(await renderingFaults(em, keyId, values, template, size)))
+    if (template.fits(size, kind)) faults.push(...(await renderingFaults(em, caller, values, template, size)))
     else faults.push(otherSize(template, size))
   }
   return { faults, templates }
@@ -138,13 +141,13 @@ const distinct = (faults: readonly FieldError[]): FieldError[] => [
 /** Everything that is wrong with a piece beyond its form, and the templates that it names. */
 export async function faultsOf(
   em: EntityManager,
-  keyId: string | undefined,
+  caller: PrintCaller,
   kind: PieceKind,
   piece: Partial<Piece>,
 ): Promise<{ faults: FieldError[]; templates: FoundTemplate[] }> {
   const texts = textFaultsIn('', piece)
   if (texts.length > 0) return { faults: texts, templates: [] }
-  const { faults, templates } = await templateFaults(em, keyId, kind, piece)
+  const { faults, templates } = await templateFaults(em, caller, kind, piece)
   const { Size: size, PostalClass: postalClass } = piece
   const classes = size && postalClass ? classFault('/PostalClass', size, postalClass) : []
   return { faults: distinct([...sideFaults(piece), ...faults, ...classes, ...addressFaults(piece)]), templates }

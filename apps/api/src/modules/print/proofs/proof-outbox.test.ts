@@ -22,7 +22,7 @@ test('each proof is taken once, the oldest first', async () => {
   expect(await take()).toEqual([])
 })
 
-test('callers take turns, however many proofs one of them has waiting', async () => {
+test('networks take turns, however many proofs one of them has waiting', async () => {
   await insertMany(10, { caller: 'many' })
   const few = await insertMany(2, { caller: 'few', created_at: inSeconds(-30) })
   const order = await take()
@@ -30,7 +30,7 @@ test('callers take turns, however many proofs one of them has waiting', async ()
   expect(Math.max(...few.map((id) => order.indexOf(id)))).toBeLessThan(4)
 })
 
-test('a caller that comes later gets the next turn, and one that has had its turn goes behind others', async () => {
+test('a network that comes later gets the next turn, and one that has had its turn goes behind others', async () => {
   const many = await insertMany(10, { caller: 'many' })
   const queued = await take()
   expect(queued.toSorted()).toEqual(many.toSorted())
@@ -47,7 +47,23 @@ test('a caller that comes later gets the next turn, and one that has had its tur
   expect(order.at(-1)).toBe(another)
 })
 
-test('proofs whose callers wait go before all others, and their callers take turns, too', async () => {
+test('proofs of built-in templates have a queue of their own', { tags: ['G14'] }, async () => {
+  const [house] = await insertMany(1, {})
+  const { rows } = await db.query('select request from print_proof')
+  const request = {
+    ...rows[0].request,
+    templates: [
+      { Id: 'tmpl_spring_front', Version: 1 },
+      { Id: 'tmpl_own', Version: 2 },
+    ],
+  }
+  const own = await insertProof(db, { request: JSON.stringify(request) })
+  const jobs = await orm.em.fork({ useContext: false }).transactional((transaction) => takeProofs(transaction, 200))
+  const kinds = new Map(jobs.map(({ job, payload }) => [payload.id, job]))
+  expect([kinds.get(house ?? ''), kinds.get(own)]).toEqual(['house_proof', 'proof'])
+})
+
+test('proofs whose callers wait go before all others, and their networks take turns, too', async () => {
   await insertMany(10, { caller: 'many' })
   const awaited = await insertMany(3, { caller: 'many', is_awaited: true })
   const single = await insertProof(db, { caller: 'single', is_awaited: true })

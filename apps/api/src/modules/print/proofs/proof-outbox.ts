@@ -1,4 +1,6 @@
+import type { ProofTemplate } from '@app/contract'
 import { sql } from 'kysely'
+import { isHouseTemplateId } from '@app/print-engine/house'
 import type { NewJob } from '../../../jobs/job-kinds.ts'
 import { type EntityManager, tables } from '../../../entities/database.ts'
 
@@ -6,14 +8,16 @@ import { type EntityManager, tables } from '../../../entities/database.ts'
 const awaitedPriority = 1_000_000_000
 
 /**
- * Takes proofs that are not queued yet. Callers take turns, however many proofs one of them has waiting: each proof gets
- * the turn after its caller's last one, and no earlier one than the queue has come to.
+ * Takes proofs that are not queued yet. Networks take turns, however many proofs one of them has waiting: each proof gets
+ * the turn after its network's last one, and no earlier one than the queue has come to. Proofs of built-in templates have a
+ * queue of their own.
  */
 export async function takeProofs(transaction: EntityManager, limit: number): Promise<NewJob[]> {
   const db = tables(transaction)
   const waiting = db.selectFrom('print_proof').where('status', '=', 'rendering')
   const added = await waiting
     .select(['id', 'caller', 'isAwaited'])
+    .select((eb) => sql<ProofTemplate[]>`${eb.ref('request')} -> 'templates'`.as('templates'))
     .where('turn', 'is', null)
     .orderBy('createdAt')
     .limit(limit)
@@ -38,15 +42,16 @@ export async function takeProofs(transaction: EntityManager, limit: number): Pro
     .execute()
   const turns = new Map(lastTurns.map(({ caller, turn }) => [caller, turn]))
   const first = current?.turn ?? 0
-  const queued = added.map(({ id, caller, isAwaited }) => {
+  const queued = added.map(({ id, caller, isAwaited, templates }) => {
     const last = turns.get(caller) ?? null
     const turn = last === null ? first : Math.max(first, last + 1)
     turns.set(caller, turn)
-    return { id, turn, isAwaited }
+    const job = templates.every(({ Id }) => isHouseTemplateId(Id)) ? ('house_proof' as const) : ('proof' as const)
+    return { id, turn, isAwaited, job }
   })
   await saveTurns(transaction, queued)
-  return queued.map(({ id, turn, isAwaited }) => ({
-    job: 'proof',
+  return queued.map(({ id, turn, isAwaited, job }) => ({
+    job,
     payload: { id },
     priority: (isAwaited ? awaitedPriority : 0) - turn,
   }))

@@ -1,10 +1,11 @@
-import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { idempotentInsert, storeOnce } from '../../../db/idempotent-insert.ts'
 import { columns } from '../../../db/typed-columns.ts'
 import { ProblemError } from '../../../errors/errors.ts'
 import type { EntityManager } from '../../../entities/database.ts'
+import { keyOwners, networkName, type PrintCaller } from '../caller.ts'
 import { newId } from '../new-id.ts'
+import type { PrintLimits } from '../print-limits.ts'
 import { sandboxDays } from '../keys/keys.service.ts'
 import { proofPrice } from '../quotes/quotes.ts'
 import type { Renderers } from '../renderers/remembered-renderers.ts'
@@ -22,21 +23,21 @@ const proofs = idempotentInsert(PrintProofEntity, {
     then ${sql.lit(hoursKept.anonymous)} else ${sql.lit(hoursKept.withKey)} end)`,
 })
 
-/** The caller of a proof: the key, or an address that cannot be read from the row. */
-export const callerName = (keyId: string | undefined, clientAddress: string, secret: string): string =>
-  keyId ?? createHmac('sha256', secret).update(`print-caller ${clientAddress}`).digest('base64url')
-
 interface Asked {
   kind: PieceKind
   piece: Piece
-  keyId: string | undefined
-  caller: string
+  caller: PrintCaller
   idempotencyKey: string | undefined
+}
+
+interface ProofServices {
+  findRenderers: () => Promise<Renderers>
+  printLimits: PrintLimits
 }
 
 interface Enqueued {
   id: string
-  /** The row of a new proof. Undefined when the request came before: its proof may be finished by now. */
+  /** The row of a new proof. Undefined when an earlier request had the same key: its proof may be finished by now. */
   newProof?: ShownRow
 }
 
@@ -68,16 +69,20 @@ function requireRenderer({ isThere, isIsolated }: Renderers, piece: Piece): void
 /**
  * Stores a proof, which is printed from its row. A key that was used before brings the same proof again.
  * @throws {ProblemError} 400 with everything that is wrong, 403 for what a sandbox does not do, 422 for another body with
- * the same key, 503 while nobody prints.
+ * the same key, 429 when the network has too many proofs, 503 while nobody prints.
  */
 export async function enqueueProof(
   em: EntityManager,
-  { kind, piece, keyId, caller, idempotencyKey }: Asked,
-  findRenderers: () => Promise<Renderers>,
+  { kind, piece, caller, idempotencyKey }: Asked,
+  { findRenderers, printLimits }: ProofServices,
   onStoring: (id: string) => void,
 ): Promise<Enqueued> {
+  const { keyId } = caller
   refuseAtOnce(piece, keyId)
-  const { faults, templates } = await faultsOf(em, keyId, kind, piece)
+  const [{ faults, templates }] = await Promise.all([
+    faultsOf(em, caller, kind, piece),
+    printLimits.requireRoomForProof(caller),
+  ])
   if (faults.length > 0) throw invalidPiece(faults)
   requireRenderer(await findRenderers(), piece)
   const id = newId('proof')
@@ -85,7 +90,7 @@ export async function enqueueProof(
   const row = {
     id,
     key: keyId ?? null,
-    caller,
+    caller: networkName(caller),
     piece: kind,
     size: piece.Size,
     postalClass: piece.PostalClass,
@@ -103,7 +108,7 @@ export async function enqueueProof(
   const { receipt, isNew } = await storeOnce(em, proofs, {
     body: piece,
     // Two callers may choose the same.
-    key: idempotencyKey && `${caller}:${idempotencyKey}`,
+    keys: idempotencyKey === undefined ? [] : keyOwners(caller).map((owner) => `${owner}:${idempotencyKey}`),
     row,
   })
   return isNew ? { id, newProof: { ...row, ...asStored(receipt.createdAt, keyId) } } : { id: receipt.id }

@@ -25,7 +25,7 @@ function houseTemplate(side: SideName, id: string): FoundTemplate | undefined {
     version: houseVersion,
     fits: (_size, wanted) => wanted === kind,
     allowed: `a ${kind}`,
-    textAt: (size) => ({ name: id, size, html }),
+    textAt: (size) => ({ size, html }),
   }
 }
 
@@ -54,7 +54,7 @@ export async function findTemplates(
       version,
       fits: (wanted: PieceSize) => wanted === size,
       allowed: size,
-      textAt: () => ({ name: `${id} ${version}`, size, html }),
+      textAt: () => ({ size, html }),
     }
   })
 }

@@ -16,7 +16,7 @@ export const claimProof = (em: EntityManager, id: string) =>
     .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
     .where('id', '=', id)
     .where('status', '=', 'rendering')
-    .returning(['id', 'key', 'size', 'postalClass', 'request', 'attempts'])
+    .returning(['id', 'key', 'caller', 'size', 'postalClass', 'request', 'attempts'])
     .executeTakeFirst()
 
 export type ClaimedProof = NonNullable<Awaited<ReturnType<typeof claimProof>>>

@@ -7,6 +7,7 @@ import type { PrintEngine, ProofCheck, TemplateSource } from '@app/print-engine/
 import { type EntityManager, tables } from '../../../entities/database.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { keepFiles } from '../files/orphaned-files.ts'
+import { countProofFiles } from '../print-limits.ts'
 import { mailClassOf, proofPrice } from '../quotes/quotes.ts'
 import { type ClaimedProof, finishProof } from './proof-rows.ts'
 
@@ -48,9 +49,13 @@ export const proofMaker =
       files.put(bytes).catch((cause: unknown) => {
         throw new StorageError('A file of a proof could not be stored', { cause })
       })
+    const printed = [made.pdf, ...made.pages.map(({ png }) => png)]
+    const bytes = printed.reduce((sum, { byteLength }) => sum + byteLength, 0)
+    // Losing count of a few files costs less than the proof.
+    await countProofFiles(em, proof.caller, bytes).catch(() => {})
     return em.fork({ useContext: false }).transactional(async (transaction) => {
       await keepFiles(transaction)
-      const [pdfHash = '', ...hashes] = await Promise.all([made.pdf, ...made.pages.map(({ png }) => png)].map(store))
+      const [pdfHash = '', ...hashes] = await Promise.all(printed.map(store))
       const now = performance.now()
       const spans = { ...made.spans, store: now - since, total: now - begun }
       const isOurs = await finishProof(transaction, proof, {

@@ -98,6 +98,26 @@ test('no more proofs are made at once than there are slots', async () => {
   expect(max).toBe(2)
 })
 
+test('proofs of built-in templates do not wait for those of customers', { tags: ['G14'] }, async () => {
+  const templates = [{ Id: 'tmpl_own', Version: 1 }]
+  const request = JSON.stringify({ templates })
+  const heavy = await Promise.all(Array.from({ length: 5 }, () => insertProof(db, { request })))
+  const open: (() => void)[] = []
+  await start(async (proof, _signal, end) => {
+    if (heavy.includes(proof.id)) await new Promise<void>((resolve) => open.push(resolve))
+    return end()
+  })
+  await vi.waitFor(() => expect(open).toHaveLength(2), 30_000)
+  const house = await insertProof(db)
+  await becomes(house, { status: 'ready' })
+  expect(open).toHaveLength(2)
+  for (let released = 0; released < heavy.length; released += 1) {
+    await vi.waitFor(() => expect(open.length).toBeGreaterThan(released), 30_000)
+    open[released]?.()
+  }
+  for (const id of heavy) await becomes(id, { status: 'ready' })
+})
+
 test('two renderers never make the same proof', { tags: ['R56'] }, async () => {
   const ids = await Promise.all(Array.from({ length: 20 }, () => insertProof(db)))
   const made: string[] = []

@@ -8,7 +8,7 @@ import {
   UntrustedTemplateError,
 } from '@app/print-engine/printing'
 import { jobKinds, retryInMs } from '../../../jobs/job-kinds.ts'
-import type { Again, Jobs, Log } from '../../../jobs/jobs.ts'
+import type { Again, Handler, Jobs, Log } from '../../../jobs/jobs.ts'
 import { loggable } from '../../../errors/loggable.ts'
 import type { EntityManager } from '../../../entities/database.ts'
 import { takeProofs } from '../proofs/proof-outbox.ts'
@@ -23,7 +23,7 @@ export interface ProofWorkerSettings {
   make: (proof: ClaimedProof, signal: AbortSignal) => Promise<Made>
   log: Log
   version: string
-  /** Proofs that are made at the same time. */
+  /** Proofs of customers' templates that are made at the same time, and as many of built-in ones. */
   slots: number
   /** Called with how each attempt ended. */
   onOutcome?: (outcome: string, spans: Record<string, number>) => void
@@ -80,24 +80,22 @@ export function startProofWorker(em: EntityManager, jobs: Jobs, settings: ProofW
   }
 
   jobs.relay('proofs', takeProofs)
-  jobs.work(
-    'proof',
-    {
-      async run({ id }, { signal }) {
-        const proof = await claimProof(em, id)
-        if (!proof) return
-        if (proof.attempts > jobKinds.proof.attempts) return giveUp(id)
-        const since = performance.now()
-        inWork += 1
-        const { outcome, spans = {}, again } = await attempt(proof, signal).finally(() => (inWork -= 1))
-        onOutcome?.(outcome, spans)
-        log.info({ event: 'proof', id: shortened(id), outcome, ms: Math.round(performance.now() - since) })
-        return again
-      },
-      giveUp: ({ id }) => giveUp(id),
+  const handler: Handler<'proof' | 'house_proof'> = {
+    async run({ id }, { signal }) {
+      const proof = await claimProof(em, id)
+      if (!proof) return
+      if (proof.attempts > jobKinds.proof.attempts) return giveUp(id)
+      const since = performance.now()
+      inWork += 1
+      const { outcome, spans = {}, again } = await attempt(proof, signal).finally(() => (inWork -= 1))
+      onOutcome?.(outcome, spans)
+      log.info({ event: 'proof', id: shortened(id), outcome, ms: Math.round(performance.now() - since) })
+      return again
     },
-    slots,
-  )
+    giveUp: ({ id }) => giveUp(id),
+  }
+  jobs.work('proof', handler, slots)
+  jobs.work('house_proof', handler, slots)
 
   let beating: Promise<void> = Promise.resolve()
   const beat = () => {

@@ -1,6 +1,6 @@
 import type { PrintTemplateDetail } from '@app/contract'
 import { type HouseTemplateId, houseTemplates, isHouseTemplateId } from '@app/print-engine/house'
-import { describeTemplate } from './template-reader.ts'
+import { describeTemplate, readHouseTemplate } from './template-reader.ts'
 
 /** They change with a release, and have no versions of their own. */
 export const houseVersion = 1
@@ -13,7 +13,7 @@ const readAt = { postcard: '4.25x6', letter: '8.5x11' } as const
 
 async function detailOf(id: HouseTemplateId): Promise<PrintTemplateDetail> {
   const { name, kind, html } = houseTemplates[id]
-  const { fields, lint } = await describeTemplate({ name: id, size: readAt[kind], html })
+  const { fields, lint } = describeTemplate(await readHouseTemplate({ size: readAt[kind], html }, ''))
   return {
     Id: id,
     Name: name,

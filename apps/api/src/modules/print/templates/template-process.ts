@@ -1,9 +1,9 @@
 import { compiledTemplates, printFonts } from '@app/print-engine'
-import { startWatchdog } from '../../../errors/watchdog.ts'
+import { answerJobs } from '../limited-program.ts'
 import { isLetterSize } from '../sizes.ts'
 import type { TemplateJob, TemplateReading } from './template-reader.ts'
 
-// The program that `template-reader.ts` starts. It compiles one template at a time, and ends with its parent.
+// The program that `template-reader.ts` starts.
 
 // Only the names of the fonts matter here, and their bytes would be copied into each rendering.
 const fonts = printFonts.map((font) => ({ ...font, bytes: new Uint8Array() }))
@@ -19,12 +19,4 @@ function read({ size, html, values, assetTypes }: TemplateJob): TemplateReading 
   return { fields: template.fields, lint: template.lint, assetIds: template.assetIds(values), findings }
 }
 
-// A template that takes too long ends the process.
-const watchdog = startWatchdog(Number(process.argv[2]))
-
-process.on('message', (job: TemplateJob) => {
-  watchdog.begin()
-  process.send?.(read(job))
-  watchdog.rest()
-})
-process.send?.('ready')
+answerJobs(read)

@@ -5,8 +5,6 @@ import { fieldFault } from '../field-fault.ts'
 import { limitedProcess, type ProcessLimits, programAt } from '../limited-process.ts'
 
 export interface TemplateText {
-  /** Identifies the HTML for good, so that the compiled template can be cached. Undefined for one that is not stored yet. */
-  name?: string
   size: PieceSize
   html: string
 }
@@ -28,7 +26,8 @@ export interface TemplateReading {
   findings: CompileFinding[]
 }
 
-const defaultLimits: ProcessLimits = { limitMs: 5_000, maxMegabytes: 256 }
+/** The largest templates that people write take a fraction of a second. */
+const defaultLimits: ProcessLimits = { workMs: 5_000, maxMegabytes: 256 }
 
 const tooComplex = () => {
   const detail = 'The template takes too long to compile with these values.'
@@ -37,7 +36,7 @@ const tooComplex = () => {
   return new ProblemError(400, 'invalid_input', detail, { errors })
 }
 
-/** Compiles templates and checks them with values, in a process of their own. The largest that people write take a fraction of a second. */
+/** Compiles templates and checks them with values, in a process of their own. Callers take turns. */
 export function templateReader(limits: ProcessLimits = defaultLimits) {
   const read = limitedProcess<TemplateReading>({
     ...limits,
@@ -45,23 +44,26 @@ export function templateReader(limits: ProcessLimits = defaultLimits) {
     tooMuch: tooComplex,
     busy: 'Too many templates are being compiled. Try again in a moment.',
     waiting: 200,
+    ofOneCaller: 50,
   })
 
   /**
+   * @param caller the network that takes a turn
    * @param assetTypes media types of the caller's assets, by id
    * @throws {ProblemError} 400 for a template that takes too long, 503 when too many wait
    */
   return (
-    { name, size, html }: TemplateText,
+    { size, html }: TemplateText,
+    caller: string,
     values: Record<string, string> = {},
     assetTypes: ReadonlyMap<string, string> = new Map(),
-  ): Promise<TemplateReading> => {
-    const job: TemplateJob = { ...(name !== undefined && { name }), size, html, values, assetTypes }
-    return read(job)
-  }
+  ): Promise<TemplateReading> => read({ size, html, values, assetTypes } satisfies TemplateJob, caller)
 }
 
 export const readTemplate = templateReader()
+
+/** Built-in templates never wait for those of customers. */
+export const readHouseTemplate = templateReader()
 
 const fieldOf = ({ name, required, line, column }: TemplateReading['fields'][number]): TemplateField => ({
   Name: name.slice(0, 200),
@@ -91,9 +93,10 @@ const findingOf = ({
 })
 
 /** The fields of a template and its findings, as the contract shows them. */
-export async function describeTemplate(
-  text: TemplateText,
-): Promise<{ fields: TemplateField[]; lint: TemplateFinding[] }> {
-  const { fields, lint } = await readTemplate(text)
-  return { fields: fields.slice(0, 200).map(fieldOf), lint: lint.map(findingOf) }
-}
+export const describeTemplate = ({
+  fields,
+  lint,
+}: TemplateReading): { fields: TemplateField[]; lint: TemplateFinding[] } => ({
+  fields: fields.slice(0, 200).map(fieldOf),
+  lint: lint.map(findingOf),
+})

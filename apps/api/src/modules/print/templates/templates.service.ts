@@ -3,9 +3,12 @@ import { isHouseTemplateId } from '@app/print-engine/house'
 import { now } from '../../../db/database-clock.ts'
 import { forbidden, notFound, ProblemError } from '../../../errors/errors.ts'
 import { type EntityManager, tables } from '../../../entities/database.ts'
+import type { KeyedCaller } from '../caller.ts'
 import { newId } from '../new-id.ts'
 import { textFaultsIn } from '../field-fault.ts'
-import { describeTemplate } from './template-reader.ts'
+import type { PrintLimits } from '../print-limits.ts'
+import { type Written, writeOnce } from '../write-once.ts'
+import { describeTemplate, readTemplate } from './template-reader.ts'
 
 /** A sandbox is for trying, and each version holds up to 256 KB. */
 const maxTemplates = 100
@@ -27,7 +30,7 @@ interface Version {
   id: string
   version: number
   html: string
-  read: Awaited<ReturnType<typeof describeTemplate>>
+  read: ReturnType<typeof describeTemplate>
 }
 
 const addVersion = (transaction: EntityManager, { id, version, html, read: { fields, lint } }: Version) =>
@@ -53,50 +56,90 @@ const templateOf = (
   UpdatedAt: stored.updatedAt.toISOString(),
 })
 
-/** @throws {ProblemError} 400 for one that takes too long to read, 409 when the key has too many templates. */
-export async function createTemplate(em: EntityManager, keyId: string, { Name, Size, Html }: PrintTemplateInput) {
-  checkText({ Name, Html })
-  // Before the transaction: reading a large template takes a moment.
-  const read = await describeTemplate({ size: Size, html: Html })
-  return em.transactional(async (transaction): Promise<PrintTemplate> => {
-    const db = tables(transaction)
-    // One creation of a key at a time, so that the count holds.
-    await db.selectFrom('print_key').select('id').where('id', '=', keyId).forUpdate().execute()
-    const { count } = await db
-      .selectFrom('print_template')
-      .select((eb) => eb.fn.countAll<string>().as('count'))
-      .where('key', '=', keyId)
-      .where('deletedAt', 'is', null)
-      .executeTakeFirstOrThrow()
-    if (Number(count) >= maxTemplates) throw limitReached(`A key can have at most ${maxTemplates} templates.`)
+/** What it takes to store HTML: whose it is, and the limits of their network. */
+export interface TemplateWrite {
+  caller: KeyedCaller
+  idempotencyKey: string | undefined
+  limits: PrintLimits
+}
 
-    const stored = await db
-      .insertInto('print_template')
-      .values({ id: newId('tmpl'), key: keyId, name: Name, size: Size, version: 1 })
-      .returning(members)
-      .executeTakeFirstOrThrow()
-    await addVersion(transaction, { id: stored.id, version: 1, html: Html, read })
-    return templateOf(stored, read)
+/** Reads HTML that is to be stored. Before the transaction: a large template takes a moment. */
+async function readNew({ caller, limits }: TemplateWrite, size: PieceSize, html: string): Promise<Version['read']> {
+  await limits.takeUpload(caller, Buffer.byteLength(html))
+  return describeTemplate(await readTemplate({ size, html }, caller.network))
+}
+
+/**
+ * @throws {ProblemError} 400 for one that takes too long to read, 409 when the key has too many templates, 429 when its network
+ * stores too much.
+ */
+export function createTemplate(
+  em: EntityManager,
+  write: TemplateWrite,
+  input: PrintTemplateInput,
+): Promise<Written<PrintTemplate>> {
+  const { Name, Size, Html } = input
+  checkText({ Name, Html })
+  const { keyId } = write.caller
+  return writeOnce(em, { ...write, operation: 'createPrintTemplate', request: input }, async () => {
+    const read = await readNew(write, Size, Html)
+    return async (transaction) => {
+      const db = tables(transaction)
+      // One creation of a key at a time, so that the count holds.
+      await db.selectFrom('print_key').select('id').where('id', '=', keyId).forUpdate().execute()
+      const { count } = await db
+        .selectFrom('print_template')
+        .select((eb) => eb.fn.countAll<string>().as('count'))
+        .where('key', '=', keyId)
+        .where('deletedAt', 'is', null)
+        .executeTakeFirstOrThrow()
+      if (Number(count) >= maxTemplates) {
+        throw limitReached(
+          `A key can have at most ${maxTemplates} templates. Delete one with DELETE /v1/templates/{id}.`,
+        )
+      }
+      const stored = await db
+        .insertInto('print_template')
+        .values({ id: newId('tmpl'), key: keyId, name: Name, size: Size, version: 1 })
+        .returning(members)
+        .executeTakeFirstOrThrow()
+      await addVersion(transaction, { id: stored.id, version: 1, html: Html, read })
+      return templateOf(stored, read)
+    }
   })
 }
 
-/** @throws {ProblemError} 403 for a built-in template, 404 without one of this key, 409 when it has too many versions. */
-export async function addTemplateVersion(em: EntityManager, keyId: string, id: string, html: string) {
+/**
+ * @throws {ProblemError} 403 for a built-in template, 404 without one of this key, 409 when it has too many versions, 429 when
+ * its network stores too much.
+ */
+export function addTemplateVersion(
+  em: EntityManager,
+  write: TemplateWrite,
+  id: string,
+  html: string,
+): Promise<Written<PrintTemplate>> {
   checkText({ Html: html })
-  const { size } = await ownTemplate(em, keyId, id)
-  const read = await describeTemplate({ size, html })
-  return em.transactional(async (transaction): Promise<PrintTemplate> => {
-    const stored = await tables(transaction)
-      .updateTable('print_template')
-      .set((eb) => ({ version: eb('version', '+', 1), updatedAt: now }))
-      .where('id', '=', id)
-      .where('deletedAt', 'is', null)
-      .returning(members)
-      .executeTakeFirst()
-    if (!stored) throw notFound('template')
-    if (stored.version > maxVersions) throw limitReached(`A template can have at most ${maxVersions} versions.`)
-    await addVersion(transaction, { id, version: stored.version, html, read })
-    return templateOf(stored, read)
+  return writeOnce(em, { ...write, operation: 'createPrintTemplateVersion', request: { id, html } }, async () => {
+    const { size } = await ownTemplate(em, write.caller.keyId, id)
+    const read = await readNew(write, size, html)
+    return async (transaction) => {
+      const stored = await tables(transaction)
+        .updateTable('print_template')
+        .set((eb) => ({ version: eb('version', '+', 1), updatedAt: now }))
+        .where('id', '=', id)
+        .where('deletedAt', 'is', null)
+        .returning(members)
+        .executeTakeFirst()
+      if (!stored) throw notFound('template')
+      if (stored.version > maxVersions) {
+        throw limitReached(
+          `A template can have at most ${maxVersions} versions. Create a new template with POST /v1/templates.`,
+        )
+      }
+      await addVersion(transaction, { id, version: stored.version, html, read })
+      return templateOf(stored, read)
+    }
   })
 }
 

@@ -4,10 +4,10 @@ const cipher = 'aes-256-gcm'
 const ivBytes = 12
 const tagBytes = 16
 
-/** A key for nothing else: the secret itself signs cookies. */
+/** A key that only seals: the secret itself signs cookies. */
 const keyOf = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', 'authenticator secret', 32))
 
-/** Seals bytes for one account, so that nobody can move them to another. The first secret seals, as it signs cookies. */
+/** Seals bytes for one owner, such as an account, so that nobody can move them to another. The first secret seals, as it signs cookies. */
 export function seal([secret = '']: readonly string[], owner: string, plain: Uint8Array): Buffer {
   const iv = randomBytes(ivBytes)
   const sealing = createCipheriv(cipher, keyOf(secret), iv, { authTagLength: tagBytes }).setAAD(Buffer.from(owner))

@@ -1,0 +1,75 @@
+import type { Pool } from 'pg'
+import { poolOf } from '../../db/run.ts'
+import { dayMs, sharedPoints } from '../../db/shared-points.ts'
+import { type EntityManager, tables } from '../../entities/database.ts'
+import { ProblemError } from '../../errors/errors.ts'
+import { networkName, type PrintCaller } from './caller.ts'
+
+/** What one network may use of the sandbox, however many keys it has: anybody may take keys. */
+export interface PrintLimits {
+  /** Counts an upload. @throws {ProblemError} 429 when the network has stored too much today */
+  takeUpload(caller: PrintCaller, bytes: number): Promise<void>
+  /** @throws {ProblemError} 429 when too many proofs of the network wait, or their files are too large today */
+  requireRoomForProof(caller: PrintCaller): Promise<void>
+}
+
+/** Megabytes per day for each write that is allowed per minute: 240 and 960 by default. */
+const megabytesPerWrite = { uploads: 4, proofs: 16 }
+type Stored = keyof typeof megabytesPerWrite
+
+const bytesPerKilobyte = 1024
+const kilobytesPerMegabyte = 1024
+/** About the time that a proof takes. */
+const waitingRetrySeconds = 5
+
+const stored = (pool: Pool, kind: Stored) => sharedPoints(pool, `print-${kind}`, dayMs)
+
+/** Counts the files of a finished proof. */
+export async function countProofFiles(em: EntityManager, network: string, bytes: number): Promise<void> {
+  await stored(await poolOf(em), 'proofs').take(network, Math.ceil(bytes / bytesPerKilobyte))
+}
+
+function assertBelow({ taken, msLeft }: { taken: number; msLeft: number }, megabytes: number): void {
+  if (taken <= megabytes * kilobytesPerMegabyte) return
+  const detail = `The sandbox stores at most ${megabytes} MB a day for one network. Try again later.`
+  throw new ProblemError(429, 'rate_limited', detail, { retryAfterSeconds: Math.max(1, Math.ceil(msLeft / 1000)) })
+}
+
+export function printLimits(em: EntityManager, writesPerMinute: number): PrintLimits {
+  const megabytes = (kind: Stored) => megabytesPerWrite[kind] * writesPerMinute
+  /** As many as the network may request in a minute. */
+  const maxWaiting = writesPerMinute
+
+  async function waitingOf(network: string): Promise<number> {
+    const { count } = await tables(em.fork({ useContext: false }))
+      .selectFrom((eb) =>
+        eb
+          .selectFrom('print_proof')
+          .select('id')
+          .where('status', '=', 'rendering')
+          .where('caller', '=', network)
+          .limit(maxWaiting)
+          .as('waiting'),
+      )
+      .select((eb) => eb.fn.countAll<string>().as('count'))
+      .executeTakeFirstOrThrow()
+    return Number(count)
+  }
+
+  return {
+    async takeUpload(caller, bytes) {
+      const points = stored(await poolOf(em), 'uploads')
+      assertBelow(await points.take(networkName(caller), Math.ceil(bytes / bytesPerKilobyte)), megabytes('uploads'))
+    },
+
+    async requireRoomForProof(caller) {
+      const network = networkName(caller)
+      const points = stored(await poolOf(em), 'proofs')
+      const [waiting, files] = await Promise.all([waitingOf(network), points.look(network)])
+      assertBelow(files, megabytes('proofs'))
+      if (waiting < maxWaiting) return
+      const detail = `${maxWaiting} proofs of your network are waiting, the maximum. Wait until some of them are ready.`
+      throw new ProblemError(429, 'rate_limited', detail, { retryAfterSeconds: waitingRetrySeconds })
+    },
+  }
+}

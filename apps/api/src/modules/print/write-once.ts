@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import type { OperationId } from '@app/contract'
+import { bodyHash, keyReused } from '../../db/idempotent-insert.ts'
+import { type EntityManager, tables } from '../../entities/database.ts'
+import { keyOwners, type PrintCaller } from './caller.ts'
+
+interface Write {
+  operation: OperationId
+  caller: PrintCaller
+  idempotencyKey: string | undefined
+  /** Everything that the caller sent. */
+  request: object
+}
+
+export interface Written<Response> {
+  response: Response
+  /** False when it is the response to an earlier request with the same key. */
+  isNew: boolean
+}
+
+/** Stores what a request asks for, in a transaction, and returns the response. */
+type Store<Response> = (transaction: EntityManager) => Promise<Response>
+
+/**
+ * Runs a write once for each Idempotency-Key of its caller. Sent again, it gets the same response.
+ * @param prepare does what takes long, before the transaction begins
+ * @throws {ProblemError} 422 when the key came with another request before
+ */
+export async function writeOnce<Response>(
+  em: EntityManager,
+  { operation, caller, idempotencyKey, request }: Write,
+  prepare: () => Promise<Store<Response>>,
+): Promise<Written<Response>> {
+  if (idempotencyKey === undefined) return { response: await em.transactional(await prepare()), isNew: true }
+  const requestHash = bodyHash(request)
+  const hashes = keyOwners(caller).map((owner) =>
+    createHash('sha256').update(`${operation} ${owner} ${idempotencyKey}`).digest('hex'),
+  )
+  const earlier = await find<Response>(em, hashes, requestHash)
+  if (earlier) return earlier
+  const store = await prepare()
+  return em.transactional(async (transaction) => {
+    const db = tables(transaction)
+    const [hash = ''] = hashes
+    // Of two at once, one waits here until the other has ended.
+    const added = await db
+      .insertInto('print_write')
+      .values({ hash, key: caller.keyId ?? null, requestHash, response: null })
+      .onConflict((conflict) => conflict.column('hash').doNothing())
+      .returning('hash')
+      .executeTakeFirst()
+    const other = added ? undefined : await find<Response>(transaction, hashes, requestHash)
+    if (other) return other
+    const response = await store(transaction)
+    await db
+      .updateTable('print_write')
+      .set({ response: JSON.stringify(response) })
+      .where('hash', '=', hash)
+      .execute()
+    return { response, isNew: true }
+  })
+}
+
+async function find<Response>(
+  em: EntityManager,
+  hashes: readonly string[],
+  requestHash: string,
+): Promise<Written<Response> | undefined> {
+  const found = await tables(em)
+    .selectFrom('print_write')
+    .select(['requestHash', 'response'])
+    .where('hash', 'in', [...hashes])
+    .executeTakeFirst()
+  if (!found) return undefined
+  if (found.requestHash !== requestHash) throw keyReused()
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The same operation stored it.
+  return { response: found.response as Response, isNew: false }
+}

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Operation, type OperationId, operationTable } from '@app/contract'
+import { filled } from './filled.ts'
+import { exampleOf } from './fuzz/answers.ts'
+import { anotherInstance, insertLead } from './harness.ts'
+import { printAtOnce, startPrintApp } from './print.ts'
+
+// Each write of the contract that takes an Idempotency-Key, sent again.
+
+const secret = 'a secret of at least thirty-two characters'
+const { app, db, config, folder, newKey, cookieOf } = await startPrintApp({
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  SESSION_SECRET: secret,
+})
+
+const takesKey = ({ schema }: Operation) =>
+  'idempotency-key' in ((schema.headers as { properties?: object })?.properties ?? {})
+const keyed = operationTable.filter(takesKey).map((operation) => [operation.id, operation] as const)
+
+beforeAll(() => printAtOnce(db))
+
+interface Caller {
+  headers: Record<string, string>
+  /** The owner of templates, where a path names one. */
+  remoteAddress: string
+}
+
+const pictures = [4, 5].map((width) =>
+  sharp({ create: { width, height: 3, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer(),
+)
+
+/** The example of the contract, and a body that differs from it. Undefined when there is only one. */
+async function bodiesOf({ id, url, method, bodyMedia }: Operation): Promise<[unknown, unknown]> {
+  if (id === 'createPrintAsset') return [await pictures[0], await pictures[1]]
+  const example = { ...exampleOf(url, method, bodyMedia) }
+  // A proof that is not finished yet may be finished in the second response.
+  if ('WaitForRender' in example) example['WaitForRender'] = true
+  const texts = Object.entries(example).filter(
+    ([name, value]) => typeof value === 'string' && /name|html|text|subject|desc/i.test(name),
+  )
+  const [name, value] = texts[0] ?? []
+  return [example, name === undefined ? undefined : { ...example, [name]: `${String(value)} 2` }]
+}
+
+/** The record that the path names. */
+const records: Partial<Record<OperationId, (caller: Caller) => Promise<string>>> = {
+  createLeadNote: newLead,
+  createLeadReply: newLead,
+  async createPrintTemplateVersion({ headers }) {
+    const payload = { Name: 'A', Size: '4.25x6', Html: '<p>a</p>' }
+    return (await app.inject({ method: 'POST', url: '/v1/templates', headers, payload })).json().Id
+  },
+}
+async function newLead(): Promise<string> {
+  const id = randomUUID()
+  await insertLead(db, { id })
+  return id
+}
+
+let network = 0
+
+async function newCaller({ security }: Operation): Promise<Caller> {
+  const remoteAddress = `198.51.100.${(network += 1)}`
+  if (security.includes('staffSession')) return { headers: { cookie: await cookieOf() }, remoteAddress }
+  if (!security.includes('printKey')) return { headers: {}, remoteAddress }
+  return { headers: { authorization: `Bearer ${(await newKey()).Key}` }, remoteAddress }
+}
+
+/** Sends one request as a caller, and the same again. */
+async function senderOf(operation: Operation, caller: Caller) {
+  const { id, method, url, bodyMedia } = operation
+  const record = await records[id]?.(caller)
+  const address = record === undefined ? filled(url) : url.replace(':id', record)
+  return (key: string, payload: unknown, server = app) =>
+    server.inject({
+      method,
+      url: address,
+      remoteAddress: caller.remoteAddress,
+      headers: { ...caller.headers, 'content-type': bodyMedia, 'idempotency-key': key },
+      // Examples are objects and files.
+      payload: payload as NonNullable<InjectOptions['payload']>,
+    })
+}
+
+const seen = ({ statusCode, headers, body }: Awaited<ReturnType<Awaited<ReturnType<typeof senderOf>>>>) => ({
+  status: statusCode,
+  location: headers['location'],
+  body,
+})
+
+test('every write that the limit counts takes a key, and so do writes of staff that must not happen twice', () => {
+  const limited = operationTable.filter(({ isLimited }) => isLimited).map(({ id }) => id)
+  const names = keyed.map(([id]) => id)
+  expect(names).toEqual(expect.arrayContaining(limited))
+  expect(names).toEqual(expect.arrayContaining(['createLeadNote', 'createLeadReply', 'createLeadImport']))
+})
+
+describe.each(keyed)('%s', (_id, operation) => {
+  test('sent again gets the same response, marked as replayed', async () => {
+    const send = await senderOf(operation, await newCaller(operation))
+    const [body] = await bodiesOf(operation)
+    const key = randomUUID()
+    const first = await send(key, body)
+    expect(first.statusCode).toBeLessThan(300)
+    expect(first.headers['idempotent-replayed']).toBeUndefined()
+    const again = await send(key, body)
+    expect(seen(again)).toEqual(seen(first))
+    expect(again.headers['idempotent-replayed']).toBe('true')
+    expect((await send(randomUUID(), body)).headers['idempotent-replayed']).toBeUndefined()
+  })
+
+  test('sent several times at once is one write', async () => {
+    const send = await senderOf(operation, await newCaller(operation))
+    const [body] = await bodiesOf(operation)
+    const key = randomUUID()
+    const answers = await Promise.all([1, 2, 3].map(() => send(key, body)))
+    expect(new Set(answers.map((answer) => JSON.stringify(seen(answer)))).size).toBe(1)
+    expect(answers.filter(({ headers }) => headers['idempotent-replayed'] === undefined)).toHaveLength(1)
+  })
+
+  test('422 for another body with the same key', async () => {
+    const send = await senderOf(operation, await newCaller(operation))
+    const [body, other] = await bodiesOf(operation)
+    // There is only one body of a new sandbox key.
+    expect(other === undefined).toBe(operation.id === 'createSandboxKey')
+    if (other === undefined) return
+    const key = randomUUID()
+    await send(key, body)
+    const answer = await send(key, other)
+    expect([answer.statusCode, answer.json().code]).toEqual([422, 'idempotency_key_reused'])
+  })
+})
+
+/** As in docs/operations.md: at first the new secret is only accepted, then it signs. */
+const rotated: FastifyInstance[] = []
+beforeAll(async () => {
+  for (const secrets of [`${secret},${secret} 2`, `${secret} 2,${secret}`])
+    rotated.push(await anotherInstance(config, { SESSION_SECRET: secrets, FILES_DIR: folder }))
+})
+afterAll(() => Promise.all(rotated.map((instance) => instance.close())))
+
+const withoutAccount = keyed.filter(([, { tag, security }]) => tag === 'print' || security.includes('printKey'))
+
+describe.each(withoutAccount)('%s of the print API', (_id, operation) => {
+  test('with the key of another caller is a write of its own', { tags: ['E24'] }, async () => {
+    const [body] = await bodiesOf(operation)
+    const key = randomUUID()
+    const [one, other] = [await newCaller(operation), await newCaller(operation)]
+    await (
+      await senderOf(operation, one)
+    )(key, body)
+    const answer = await (await senderOf(operation, other))(key, body)
+    expect(answer.statusCode).toBeLessThan(300)
+    expect(answer.headers['idempotent-replayed']).toBeUndefined()
+  })
+
+  test('sent again during a rotation of the secret gets the same response', { tags: ['E24'] }, async () => {
+    const send = await senderOf(operation, await newCaller(operation))
+    const [body] = await bodiesOf(operation)
+    const key = randomUUID()
+    const first = await send(key, body)
+    for (const instance of rotated) {
+      const again = await send(key, body, instance)
+      expect(again.headers['idempotent-replayed']).toBe('true')
+      expect(again.body).toBe(first.body)
+    }
+  })
+})
