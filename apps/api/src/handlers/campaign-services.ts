@@ -3,6 +3,7 @@ import { poolOf } from '../db/run.ts'
 import type { Services } from './context.ts'
 import type { EntityManager } from '../entities/database.ts'
 import { campaignLinks } from '../modules/campaigns/known-links.ts'
+import { recentScans } from '../modules/campaigns/recent-scans.ts'
 import { scanCounts } from '../modules/campaigns/scan-counts.ts'
 import { scanFiles } from '../modules/campaigns/scan-files.ts'
 
@@ -11,9 +12,10 @@ export function campaignServices(
   { campaignsDir: folder, businessTimeZone: timeZone }: Config,
   em: EntityManager,
   warn: (message: string) => (error: unknown) => void,
-): Pick<Services, 'campaignLinks' | 'scans'> {
+): Pick<Services, 'campaignLinks' | 'scans' | 'isNewScan'> {
   const getPool = () => poolOf(em)
   return {
+    isNewScan: recentScans(),
     campaignLinks: campaignLinks({ getPool, folder, onFailure: warn('campaign links were not read') }),
     scans: scanCounts({
       getPool,

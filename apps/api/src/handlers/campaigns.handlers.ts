@@ -1,3 +1,4 @@
+import { callerOf } from '../http/caller.ts'
 import { pageHeaders } from '../http/page-headers.ts'
 import { changedResponse } from '../modules/changes/apply-edits.ts'
 import type { RedirectHandlers, StaffHandlers } from './context.ts'
@@ -37,9 +38,13 @@ export const staffCampaignHandlers: StaffHandlers<
 }
 
 export const redirectHandlers: RedirectHandlers<'redirectCampaignLink'> = {
-  async redirectCampaignLink({ params, headers }, { config, campaignLinks, scans, method }) {
+  async redirectCampaignLink({ params, headers }, { config, campaignLinks, scans, isNewScan, method, clientAddress }) {
+    const userAgent = headers['user-agent']
     const link = await campaignLinks.find(params.code)
-    if (link && !link.isEnded) scans.note(link.code, isBot(headers['user-agent'], headers['sec-purpose'], method))
+    if (link && !link.isEnded) {
+      const scan = { code: link.code, isBot: isBot(userAgent, headers['sec-purpose'], method) }
+      if (isNewScan({ ...scan, caller: callerOf(clientAddress), userAgent })) scans.note(scan.code, scan.isBot)
+    }
     return { redirectTo: targetOf(link, config.siteOrigin) }
   },
 }

@@ -17,6 +17,7 @@ import type { PublishedDocuments } from '../http/published-document.ts'
 import type { SignInLimit } from '../modules/auth/sign-in-limit.ts'
 import type { SingleSignOn } from '../modules/auth/single-sign-on.ts'
 import type { CampaignLinks } from '../modules/campaigns/known-links.ts'
+import type { recentScans } from '../modules/campaigns/recent-scans.ts'
 import type { ScanCounts } from '../modules/campaigns/scan-counts.ts'
 import type { EntityManager } from '../entities/database.ts'
 import type { Arrivals } from '../modules/announcements/arrivals.ts'
@@ -43,6 +44,8 @@ export interface Services {
   campaignLinks: CampaignLinks
   /** Counts who follows them. */
   scans: ScanCounts
+  /** False when the same browser followed the same link a moment ago. */
+  isNewScan: ReturnType<typeof recentScans>
   signInLimit: SignInLimit
   /** The provider that staff sign in at. Undefined when they sign in here, with a password. */
   singleSignOn: SingleSignOn | undefined

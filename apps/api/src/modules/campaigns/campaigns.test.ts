@@ -129,6 +129,29 @@ describe('redirectCampaignLink', () => {
 })
 
 describe('listCampaignScans', () => {
+  test(
+    '200 with one scan for 500 requests of a browser, and one for each address and browser',
+    { tags: ['E31'] },
+    async () => {
+      const link = await create()
+      const instance = await anotherInstance(config, { CAMPAIGNS_DIR: config.campaignsDir })
+      const follow = (userAgent: string, remoteAddress: string) =>
+        instance.inject({ url: `/q/${link.code}`, headers: { 'user-agent': userAgent }, remoteAddress })
+      for (let times = 0; times < 500; times += 1) await follow(browser, '192.0.2.1')
+      await follow(`${browser} Other`, '192.0.2.1')
+      await follow(browser, '192.0.2.2')
+      await follow(browser, '2001:db8::1')
+      await follow(browser, '2001:db8::2')
+      for (let times = 0; times < 3; times += 1) await follow('curl/8.0', '192.0.2.1')
+      // Loaded in advance, and then followed.
+      const headers = { 'user-agent': browser, 'sec-purpose': 'prefetch' }
+      await instance.inject({ url: `/q/${link.code}`, headers, remoteAddress: '192.0.2.3' })
+      await follow(browser, '192.0.2.3')
+      await instance.close()
+      expect(await countedOf(link.id)).toEqual({ people: 5, bots: 2 })
+    },
+  )
+
   test('200 with people and bots by day; 404 when the link does not exist', async () => {
     const link = await create()
     const instance = await anotherInstance(config, { CAMPAIGNS_DIR: config.campaignsDir })
@@ -140,9 +163,9 @@ describe('listCampaignScans', () => {
       { 'user-agent': browser, 'sec-purpose': 'prefetch;prerender' },
     ]
     const get = (headers: Record<string, string>) => instance.inject({ method: 'GET', url: `/q/${link.code}`, headers })
-    for (let times = 0; times < 7; times += 1) await get({ 'user-agent': browser })
+    for (let times = 0; times < 7; times += 1) await get({ 'user-agent': `${browser} ${times}` })
     for (const headers of robots) await get(headers)
-    await instance.inject({ method: 'HEAD', url: `/q/${link.code}`, headers: { 'user-agent': browser } })
+    await instance.inject({ method: 'HEAD', url: `/q/${link.code}`, headers: { 'user-agent': `${browser} 8` } })
     // What is counted is stored when the server closes, at the latest.
     await instance.close()
     expect(await countedOf(link.id)).toEqual({ people: 7, bots: 6 })

@@ -1,0 +1,42 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+/** Long enough for reloads and double taps, and short enough for somebody who scans the next piece. */
+const windowMs = 10_000
+const maxScans = 20_000
+
+interface Scan {
+  code: string
+  isBot: boolean
+  /** The address or network of the request. */
+  caller: string
+  userAgent: string | undefined
+}
+
+/**
+ * Tells the first request of a browser for a code from those that follow it within ten seconds. What it remembers for that long is a
+ * hash with a salt of this process, so that no address is stored.
+ */
+export function recentScans(clock: Pick<typeof performance, 'now'> = performance) {
+  const salt = randomBytes(16)
+  /** When each was counted, the oldest first. */
+  const counted = new Map<string, number>()
+
+  const forget = (now: number) => {
+    for (const [scan, at] of counted) {
+      if (now - at < windowMs && counted.size < maxScans) return
+      counted.delete(scan)
+    }
+  }
+
+  /** Whether this request is to be counted. */
+  return ({ code, isBot, caller, userAgent = '' }: Scan): boolean => {
+    const now = clock.now()
+    forget(now)
+    // A browser may load a link in advance, which counts as a bot, before its person follows it.
+    const request = JSON.stringify([code, isBot, caller, userAgent])
+    const scan = createHash('sha256').update(salt).update(request).digest('base64')
+    if (counted.has(scan)) return false
+    counted.set(scan, now)
+    return true
+  }
+}
