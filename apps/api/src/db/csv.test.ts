@@ -44,10 +44,19 @@ test('several files take turns, and each is whole', { tags: ['R46'] }, async () 
   expect(seen.most).toBe(1)
 })
 
-test.each(['=1+1', '\u200B=1+1', '\uFEFF\u2060@SUM(A1)', '\uFE66cmd', '\uFF1Dcmd', '\uFE62'])(
-  'no cell is a formula, as %j would be',
-  async (cell) => {
-    const lines = (await text(Readable.from(csvOf(['name'], [[cell]])))).split('\r\n')
-    expect(lines[1]).toBe(`'${cell}`)
-  },
-)
+test.each([
+  '=1+1',
+  '\u200B=1+1',
+  '\uFEFF\u2060@SUM(A1)',
+  '\uFE66cmd',
+  '\uFF1Dcmd',
+  '\uFE62',
+  ' =1',
+  '\u00A0@SUM(A1)',
+  '\uFFF9=1',
+  '\u2800+1',
+  '\u0301-1',
+])('no cell is a formula, as %j would be', async (cell) => {
+  const lines = (await text(Readable.from(csvOf(['name'], [[cell]])))).split('\r\n')
+  expect(lines[1]).toBe(`'${cell}`)
+})

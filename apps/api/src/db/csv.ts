@@ -24,7 +24,8 @@ export type Cell = Type.Static<typeof Cell>
  * Spreadsheets run a cell that begins like this as a formula, some also with the full-width and small characters of East Asia,
  * or after characters that nobody sees.
  */
-const formula = /^\p{Default_Ignorable_Code_Point}*[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20\uFE62\uFE63\uFE66\uFE6B]/u
+const formula =
+  /^[\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]*[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20\uFE62\uFE63\uFE66\uFE6B]/u
 
 function quoted(cell: Cell): string {
   const text = String(cell ?? '')

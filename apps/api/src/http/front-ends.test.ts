@@ -83,6 +83,8 @@ describe('the admin app', () => {
     '/admin/none.js',
     '/admin/.env',
     '/admin/.git/config',
+    '/admin/%2Egit/config',
+    '/admin/.%67it/config',
     '/admin/samples/none.css?x=1',
     '/admin/config.json',
     '/admin/a.b/none.map',

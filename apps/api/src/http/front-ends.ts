@@ -69,7 +69,8 @@ function registerSite(
 
 /** The app's addresses have no extension and no hidden folder: what has one is a file. */
 function isFile(url: string): boolean {
-  const [path = ''] = url.split('?')
+  // The router has decoded it already, so it can be decoded.
+  const path = decodeURIComponent(url.split('?')[0] ?? '')
   return path.includes('/.') || (/\.[^/.]*$/.test(path) && !path.endsWith('/index.html'))
 }
 

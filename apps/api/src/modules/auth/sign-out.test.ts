@@ -18,6 +18,8 @@ describe('signOut', () => {
     ['HEAD', 'HEAD', { 'sec-fetch-site': 'same-origin' }],
     ['an image in one of our own pages', 'GET', { ...fromOurPage, 'sec-fetch-dest': 'image' }],
     ['a page that the browser loads in advance', 'GET', { ...fromOurPage, 'sec-purpose': 'prefetch;prerender' }],
+    ['a page that an older browser loads in advance', 'GET', { ...fromOurPage, purpose: 'prefetch' }],
+    ['a page that Firefox loads in advance', 'GET', { ...fromOurPage, 'x-moz': 'prefetch' }],
     ['a browser that does not say where it comes from', 'GET', {}],
     ['one that comes from elsewhere', 'GET', { referer: 'https://evil.example/' }],
     ['the insecure twin of a page', 'GET', { referer: 'https://localhost:80/' }],
