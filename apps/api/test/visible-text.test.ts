@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { leadInput, sampleRequestInput, startApp } from './harness.ts'
+import { postcard } from './print.ts'
 
 // formats.test.ts of the contract has every case. Here a few of them go over the wire.
 const { app, makeStaff } = await startApp()
@@ -20,6 +21,8 @@ describe('a name', () => {
     ['a line break', 'Dana\nExample'],
     ['text turned round', 'Dana\u202efdp.exe'],
     ['zero-width characters alone', '\u200b\u200d\u2060'],
+    ['a tag alone', '\u{E0041}'],
+    ['a combining mark alone', '\u0301'],
   ])('400 that names the field for %s', { tags: ['D18'] }, async (_what, value) => {
     const pointers = (answer: Awaited<ReturnType<typeof postLead>>) =>
       answer.json().errors.map(({ pointer }: { pointer: string }) => pointer)
@@ -48,6 +51,32 @@ describe('an email', () => {
     expect((await postLead({ email })).statusCode).toBe(400)
   })
 })
+
+test.each(['\u{E0041}', '\u{1D173}', '\u{1BCA0}', '\u0301', '\u3164', '\u2800'])(
+  '400 for a view, a note, a contact, and an address that is %j',
+  { tags: ['D18'] },
+  async (name) => {
+    const asOwner = (url: string, payload: object) =>
+      app.inject({ method: 'POST', url: `/api/admin/${url}`, headers: { cookie }, payload })
+    expect((await asOwner('lead-views', { name, query: '', isShared: false })).statusCode).toBe(400)
+    const { id } = (await postLead({})).json()
+    expect((await asOwner(`leads/${id}/notes`, { text: name })).statusCode).toBe(400)
+    const { Key } = (await app.inject({ method: 'POST', url: '/v1/sandbox-keys', payload: {} })).json()
+    const withKey = (url: string, payload: object) =>
+      app.inject({ method: 'POST', url, headers: { authorization: `Bearer ${Key}` }, payload })
+    const contact = { FirstName: name, LastName: 'Sample', Email: 'dana@example.com' }
+    expect((await withKey('/v1/sandbox-keys/current/contact', contact)).statusCode).toBe(400)
+    const { To } = postcard() as { To?: object }
+    const answer = await withKey('/v1/postcards', postcard({ To: { ...To, Name: name } }))
+    expect(answer.json().errors).toMatchObject([
+      {
+        pointer: '/To/Name',
+        code: 'invalid_format',
+        allowed: 'text of 1 to 80 characters: one line with at least one visible character',
+      },
+    ])
+  },
+)
 
 test('a message has lines, and no other control characters', { tags: ['D18'] }, async () => {
   expect((await postLead({ message: 'Hello,\r\n\tplease call.\n' })).statusCode).toBe(201)

@@ -1,7 +1,7 @@
 import { Check } from 'typebox/value'
 import { describe, expect, test } from 'vitest'
-import { isEmail, isLine, isLineOrBlank } from './formats.ts'
-import { Email, Line } from './index.ts'
+import { isEmail, isLine, isLineOrBlank, isText, isTextOrBlank, isTrimmedLine } from './formats.ts'
+import { Email, Line, operationTable } from './index.ts'
 
 describe('an email', () => {
   test.each([
@@ -47,6 +47,9 @@ describe('an email', () => {
     'a\u202e@b.co',
     'a\ud800@b.co',
     'a@b\u3164.co',
+    'a\u{E0041}@b.co',
+    'a\u00A0b@c.co',
+    'a\u2800@b.co',
   ])('%j is not', (email) => {
     expect(isEmail(email)).toBe(false)
   })
@@ -74,6 +77,17 @@ describe('a line', () => {
     ['zero-width characters alone', '\u200b\u200d\u2060'],
     ['a filler alone', '\u3164'],
     ['a blank Braille cell alone', '\u2800 '],
+    ['a tag alone', '\u{E0041}'],
+    ['a musical beam alone', '\u{1D173}'],
+    ['a shorthand mark alone', '\u{1BCA0}'],
+    ['combining marks alone', '\u0301\u0E31\u{1D165}'],
+    ['spaces of every kind', '\u00A0\u1680\u2003\u3000'],
+    ['a soft hyphen alone', '\u00AD'],
+    ['fillers alone', '\u115F\u1160\uFFA0\u17B4'],
+    ['variation selectors alone', '\uFE0F\u{E0100}\u180B'],
+    ['a character for private use alone', '\uE000'],
+    ['a code without a character', '\u0378'],
+    ['signs without ink', '\uFFFC\u{1D159}\u{13441}'],
     ['half a surrogate pair', 'Dana\ud83d'],
   ])('%s is not', (_what, line) => {
     expect(isLine(line)).toBe(false)
@@ -88,6 +102,67 @@ describe('a line', () => {
       false,
       false,
     ])
+  })
+})
+
+test('a trimmed line has no spaces around it', () => {
+  expect(['Dana', 'Dana Sample', ' Dana', 'Dana ', 'Dana\u3000', '\u3164'].map(isTrimmedLine)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+    false,
+  ])
+})
+
+test('a text has lines, at least one visible character, and no other control characters', () => {
+  expect(['Hello,\r\n\tDana', ' a', '', ' \n', '\u{E0041}', 'a\u001b', 'a\u202e'].map(isText)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+    false,
+    false,
+  ])
+  expect(['', ' \n', 'a', '\u3164', 'a\u0000'].map(isTextOrBlank)).toEqual([true, true, true, false, false])
+})
+
+describe('every text of a body that needs a character', () => {
+  type Part = Record<string, unknown>
+  const isPart = (value: unknown): value is Part => typeof value === 'object' && value !== null
+
+  /** The schemas of texts below this one, by their places. */
+  function* textsIn(place: string, schema: Part): Generator<[string, Part]> {
+    if (schema['type'] === 'string') yield [place, schema]
+    const { properties = {}, items, allOf = [] } = schema
+    for (const [name, one] of Object.entries(properties as object))
+      if (isPart(one)) yield* textsIn(`${place} ${name}`, one)
+    for (const one of [items, ...(allOf as unknown[])]) if (isPart(one)) yield* textsIn(place, one)
+  }
+
+  /** A template is read by the compiler, and an id of a template names one that exists. */
+  const others = /Html|Template|Front|Back$/
+  const texts = operationTable
+    .flatMap(({ id, schema }) => (isPart(schema.body) ? [...textsIn(id, schema.body)] : []))
+    .filter(([place, schema]) => Number(schema['minLength'] ?? 0) > 0 && !others.test(place))
+    .filter(([, schema]) => Check(schema, 'Dana Sample'))
+
+  test.each(texts)('%s refuses invisible ones', (_place, schema) => {
+    for (const text of [' ', '\u{E0041}', '\u{1D173}', '\u{1BCA0}', '\u0301', '\u3164', '\u2800', '\u200b'])
+      expect(Check(schema, text)).toBe(false)
+  })
+
+  test('is found', () => {
+    expect(texts.map(([place]) => place)).toEqual(
+      expect.arrayContaining([
+        'createLead firstName',
+        'createLeadView name',
+        'createPostcard To Name',
+        'createLeadNote text',
+      ]),
+    )
   })
 })
 

@@ -1,18 +1,22 @@
 // Formats that the contract names. The API and the forms check them with the same functions, each in linear time.
 
-/** Characters that draw nothing: joiners, marks of direction, fillers, variation selectors. */
-const invisible = String.raw`\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u2060-\u2065\u206A-\u206F\u2800\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFB`
+/** Symbols and letters without ink: the blank Braille cell, the place of an object, a note without a head, blank hieroglyphs. */
+const blank = String.raw`\u2800\uFFFC\u{1D159}\u{13441}\u{13442}`
+/** What draws nothing by itself: spaces, joiners, marks of direction, fillers, tags, codes without a character. */
+const hidden = String.raw`\p{C}\p{Z}\p{Default_Ignorable_Code_Point}${blank}`
 /** Line breaks, overrides of the direction of text, and halves of surrogate pairs. */
 const misleading = String.raw`\u2028-\u202E\u2066-\u2069\uD800-\uDFFF`
 const control = String.raw`\u0000-\u001F\u007F-\u009F`
 
 const oneOf = (characters: string) => new RegExp(`[${characters}]`, 'u')
 /** A text of so many characters, or more, that has none of these. */
-const without = (characters: string, min = 1) =>
-  new RegExp(`^[^\\s${misleading}${invisible}${characters}]{${min},}$`, 'u')
+const without = (characters: string, min = 1) => new RegExp(`^[^\\s${hidden}${characters}]{${min},}$`, 'u')
 
 const notOnALine = oneOf(control + misleading)
-const visible = oneOf(`^\\s${control}${misleading}${invisible}`)
+/** The same for text of several lines. */
+const notInText = oneOf(String.raw`\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202D\u202E\uD800-\uDFFF`)
+/** A letter, a digit, or a sign. Combining marks need one before them. */
+const visible = new RegExp(`(?![${hidden}])[\\p{L}\\p{N}\\p{P}\\p{S}]`, 'u')
 
 /** One line of text in one direction, with at least one visible character. */
 export const isLine = (text: string): boolean => !notOnALine.test(text) && visible.test(text)
@@ -20,7 +24,16 @@ export const isLine = (text: string): boolean => !notOnALine.test(text) && visib
 /** One line, or nothing but spaces. */
 export const isLineOrBlank = (text: string): boolean => /^ *$/.test(text) || isLine(text)
 
-const localPart = without(String.raw`\u0000-\u0020"(),.:;<>@[\\\]\u007F-\u00A0`)
+/** One line without spaces around it. */
+export const isTrimmedLine = (text: string): boolean => isLine(text) && text === text.trim()
+
+/** Text of several lines, with at least one visible character. */
+export const isText = (text: string): boolean => !notInText.test(text) && visible.test(text)
+
+/** The same, or nothing but spaces and line breaks. */
+export const isTextOrBlank = (text: string): boolean => !notInText.test(text) && (visible.test(text) || !text.trim())
+
+const localPart = without(String.raw`"(),.:;<>@[\\\]`)
 // All but letters and digits, in any script; the last label has no digits.
 const labelPart = without(String.raw`\u0000-\u002F\u003A-\u0040\u005B-\u0060\u007B-\u00BF`)
 const topLevel = without(String.raw`\u0000-\u0040\u005B-\u0060\u007B-\u00BF`, 2)
@@ -51,4 +64,7 @@ export const formats: Readonly<Record<string, (text: string) => boolean>> = {
   email: isEmail,
   line: isLine,
   'line-or-blank': isLineOrBlank,
+  'trimmed-line': isTrimmedLine,
+  text: isText,
+  'text-or-blank': isTextOrBlank,
 }

@@ -1,4 +1,5 @@
-import { createLeadNote, getListLeadTimelineQueryKey, noteTextPattern } from '@app/api-client'
+import { createLeadNote, getListLeadTimelineQueryKey } from '@app/api-client'
+import { isText } from '@app/contract/formats'
 import { Button, NativeSelect, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -28,7 +29,7 @@ type Props = {
 
 const rules = {
   text(value: string) {
-    if (noteTextPattern.test(value)) return null
+    if (isText(value)) return null
     return value.trim() ? 'Remove the unprintable characters' : 'Text is required'
   },
 }

@@ -40,9 +40,18 @@ const patternWords: ReadonlyMap<string, string> = new Map([
   ['^asset_[0-9A-Za-z]{20}$', 'asset_ followed by 20 letters or digits'],
 ])
 
+/** Its formats in words. */
+const formatWords: ReadonlyMap<string, string> = new Map([
+  ['line', 'one line with at least one visible character'],
+  ['line-or-blank', 'one line'],
+  ['email', 'an email address'],
+])
+
 function textWords({ minLength, maxLength, pattern, format, description }: Schema): string {
   const text = `text${counted(range(minLength, maxLength), 'character', 'characters')}`
-  const form = patternWords.get(pattern ?? '') ?? (pattern === undefined ? format : description?.replace(/\.$/, ''))
+  const form =
+    patternWords.get(pattern ?? '') ??
+    (pattern === undefined ? (formatWords.get(format ?? '') ?? format) : description?.replace(/\.$/, ''))
   return form === undefined ? text : `${text}: ${form}`
 }
 

@@ -1,5 +1,5 @@
-import { type FieldError, optionalTextPattern } from '@app/api-client'
-import { isEmail, isLine } from '@app/contract/formats'
+import type { FieldError } from '@app/api-client'
+import { isEmail, isLine, isTextOrBlank } from '@app/contract/formats'
 
 /** The values of a form's fields, as text. */
 export type FormValues<Field extends string> = Record<Field, string>
@@ -20,8 +20,7 @@ export const required = (message: string) => (value: string) => (trimmed(value) 
 export const optionalLine = (value: string): string | null => (trimmed(value) ? printable(value) : null)
 
 /** For text that may span several lines. */
-export const optionalLines = (value: string): string | null =>
-  optionalTextPattern.test(trimmed(value)) ? null : unprintable
+export const optionalLines = (value: string): string | null => (isTextOrBlank(trimmed(value)) ? null : unprintable)
 
 export function validEmail(value: string): string | null {
   if (!trimmed(value)) return 'Email is required'

@@ -1,4 +1,5 @@
-import { type LeadView, type LeadViewInput, shortNamePattern } from '@app/api-client'
+import type { LeadView, LeadViewInput } from '@app/api-client'
+import { isLine } from '@app/contract/formats'
 import { labelOf } from '@app/labels'
 
 export type ViewForm = { name: string; isShared: boolean; query: string }
@@ -12,7 +13,7 @@ export const viewForm = (view: LeadView | undefined): ViewForm => ({
 export const viewRules = {
   name(value: string) {
     if (!value.trim()) return 'Name is required'
-    return shortNamePattern.test(value.trim()) ? null : 'Use printable letters, digits, and symbols only'
+    return isLine(value.trim()) ? null : 'Use printable letters, digits, and symbols only'
   },
 }
 
