@@ -36,7 +36,7 @@ export function CheckStep({ file, mapping, found, choices, onChange }: Props) {
       {found.duplicates.length > 0 && (
         <>
           <NativeSelect
-            label={`${rowsText(found.duplicates.length)} ${found.duplicates.length === 1 ? 'duplicateBy' : 'repeat'} a lead or an earlier row`}
+            label={`${rowsText(found.duplicates.length)} ${found.duplicates.length === 1 ? 'repeats' : 'repeat'} a lead or an earlier row`}
             data={duplicateOptions}
             value={choices.duplicates}
             onChange={(event) =>
