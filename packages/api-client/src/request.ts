@@ -1,3 +1,5 @@
+import { noteWrite } from './own-writes.ts'
+
 /** A failed call. The message is "STATUS: body text", or "STATUS: status text" when the body is empty. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
@@ -43,15 +45,16 @@ export async function request<T>(
   url: string,
   { readsOnlyStatus = false, timeoutMs, ...init }: CallOptions = {},
 ): Promise<T> {
-  const usualMs = (init.method ?? 'GET') === 'GET' ? readTimeoutMs : writeTimeoutMs
-  const timeout = AbortSignal.timeout(timeoutMs ?? usualMs)
-  const response = await fetch(apiUrl(url), {
+  const isRead = (init.method ?? 'GET') === 'GET'
+  const timeout = AbortSignal.timeout(timeoutMs ?? (isRead ? readTimeoutMs : writeTimeoutMs))
+  const sent = fetch(apiUrl(url), {
     ...init,
     signal: init.signal ? AbortSignal.any([init.signal, timeout]) : timeout,
     credentials: 'include',
     // The API never redirects a call. A network's sign-in page does, and its 200 is no answer to the call.
     redirect: 'error',
   })
+  const response = await (isRead ? sent : noteWrite(sent))
   if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText)
   const data = readsOnlyStatus ? discard(response) : await dataOf(response)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The generated types describe the answer.

@@ -12,6 +12,7 @@ import {
 import type { QueryClient } from '@tanstack/react-query'
 import { reloadCount } from './spam-count.ts'
 import { forgetArrivals } from './arrivals.ts'
+import { invalidate, type Since } from './invalidate.ts'
 
 const keys = [
   getListLeadsQueryKey(),
@@ -33,11 +34,11 @@ export function refreshLeads(queryClient: QueryClient): void {
 /**
  * Reloads the lists, the figures, and the open lead after a colleague changed leads. New arrivals are still announced.
  */
-export function reloadLeads(queryClient: QueryClient): Promise<unknown> {
-  reloadCount(queryClient, getListSpamLeadsQueryKey)
+export function reloadLeads(queryClient: QueryClient, since?: Since): Promise<unknown> {
+  reloadCount(queryClient, getListSpamLeadsQueryKey, since)
   return Promise.all([
-    ...keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })),
-    queryClient.invalidateQueries({ predicate: ({ queryKey: [path] }) => isOneLead(String(path)) }),
+    ...keys.map((queryKey) => invalidate(queryClient, { queryKey }, since)),
+    invalidate(queryClient, { predicate: ({ queryKey: [path] }) => isOneLead(String(path)) }, since),
   ])
 }
 

@@ -1,4 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { isCurrent, type Since } from './invalidate.ts'
 
 type Keyed = { id: string }
 type ListAnswer = { data: Keyed[] }
@@ -21,8 +22,12 @@ export function dropRecords(queryClient: QueryClient, listKey: QueryKey, ids: Re
   )
 }
 
-/** The ids of the records in the lists on the screen. */
-export const shownIds = (queryClient: QueryClient, listKey: QueryKey): string[] =>
+/** The ids of the records in the lists on the screen that are not current. */
+export const shownIds = (queryClient: QueryClient, listKey: QueryKey, since?: Since): string[] =>
   queryClient
-    .getQueriesData<ListAnswer>({ queryKey: listKey, type: 'active' })
+    .getQueriesData<ListAnswer>({
+      queryKey: listKey,
+      type: 'active',
+      predicate: (query) => !isCurrent(query, since),
+    })
     .flatMap(([, answer]) => answer?.data.map(({ id }) => id) ?? [])

@@ -20,6 +20,7 @@ import {
   type LiveEvent,
 } from '@app/api-client'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { invalidate, type Since } from './invalidate.ts'
 import { reloadAfterChange, reloadLeads } from './lead-cache.ts'
 import { rereadRequests } from './request-cache.ts'
 
@@ -28,18 +29,18 @@ export type Kind = NonNullable<LiveEvent['changed']>
 /** Undefined means all records of the type. */
 export type Ids = readonly string[] | undefined
 
-type Reload = (queryClient: QueryClient, ids: Ids) => Promise<unknown>
+type Reload = (queryClient: QueryClient, ids: Ids, since?: Since) => Promise<unknown>
 
 const reload =
   (...keys: QueryKey[]): Reload =>
-  (queryClient) =>
-    Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+  (queryClient, _ids, since) =>
+    Promise.all(keys.map((queryKey) => invalidate(queryClient, { queryKey }, since)))
 
 const log = getListChangesQueryKey()
 
 /** How each type of record is refreshed after a change. Without ids, any of them may have changed. */
 export const reloadRecords: Readonly<Record<Kind, Reload>> = {
-  leads: reloadLeads,
+  leads: (queryClient, _ids, since) => reloadLeads(queryClient, since),
   lead_views: reload(getListLeadViewsQueryKey()),
   sample_requests: rereadRequests,
   sample_templates: reload(getListSampleTemplatesQueryKey(), log),

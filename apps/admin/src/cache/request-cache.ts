@@ -8,6 +8,7 @@ import {
 } from '@app/api-client'
 import type { QueryClient } from '@tanstack/react-query'
 import { dropRecords, patchRecords, shownIds } from './patch-record.ts'
+import { invalidate, type Since } from './invalidate.ts'
 import { reloadCount } from './spam-count.ts'
 
 // A list on the screen is only reloaded when its reader asks for it: otherwise cards would move, and a second click
@@ -23,24 +24,34 @@ const maxIds = 100
  * Puts the server's response into the cached lists, in place. Lists that are not on the screen reload when they are
  * shown.
  */
-export function putRequests(queryClient: QueryClient, requests: readonly SampleRequest[]): Promise<void> {
+export function putRequests(
+  queryClient: QueryClient,
+  requests: readonly SampleRequest[],
+  since?: Since,
+): Promise<void> {
   patchRecords(queryClient, listKey, requests)
   void queryClient.invalidateQueries({ queryKey: listKey, refetchType: 'none' })
-  return queryClient.invalidateQueries({ queryKey: countsKey })
+  return invalidate(queryClient, { queryKey: countsKey }, since)
 }
 
 /** Rereads the requests that are on the screen, or only the given ones, and returns them. */
-export async function rereadRequests(queryClient: QueryClient, changed?: readonly string[]): Promise<SampleRequest[]> {
-  const shown = shownIds(queryClient, listKey)
+export async function rereadRequests(
+  queryClient: QueryClient,
+  changed?: readonly string[],
+  since?: Since,
+): Promise<SampleRequest[]> {
+  // An open dialog shows the history and the state of the email to the requester.
+  for (const id of changed ?? shownIds(queryClient, listKey)) {
+    void invalidate(queryClient, { queryKey: getListSampleRequestHistoryQueryKey(id) }, since)
+  }
+  const shown = shownIds(queryClient, listKey, since)
   const wanted = [...new Set(changed ? shown.filter((id) => changed.includes(id)) : shown)].slice(0, maxIds)
   // Requests that are not on the screen may have moved into or out of spam.
-  if (!changed || wanted.length < changed.length) reloadSpamCount(queryClient)
+  if (!changed || wanted.length < changed.length) reloadCount(queryClient, getListSpamSampleRequestsQueryKey, since)
   if (wanted.length === 0) {
-    await putRequests(queryClient, [])
+    await putRequests(queryClient, [], since)
     return []
   }
-  // An open dialog shows the history and the state of the email to the requester.
-  for (const id of wanted) void queryClient.invalidateQueries({ queryKey: getListSampleRequestHistoryQueryKey(id) })
   const { data } = await listSampleRequests({ ids: wanted, limit: maxIds })
   const found = new Set(data.map(({ id }) => id))
   const gone = new Set(wanted.filter((id) => !found.has(id)))

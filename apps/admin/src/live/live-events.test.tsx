@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { lead, renderAdmin, signedIn, streams, useAdmin, withLeads, withStats } from '../../test/admin.tsx'
-import { sampleRequest } from '../../test/records.ts'
+import { sampleRequest, template } from '../../test/records.ts'
 import { forgetArrivals } from '../cache/arrivals.ts'
 
 const { server, requested, left } = useAdmin()
@@ -88,6 +88,39 @@ test('a lead that a colleague marks as spam leaves the list and the figures', as
   await waitFor(() => expect(screen.queryByText('Dana Example')).not.toBeInTheDocument())
   expect(screen.getByText('Nia Example')).toBeVisible()
   await waitFor(() => expect(requested.filter((path) => path === '/api/admin/stats')).toHaveLength(2))
+})
+
+describe('a write of this tab', () => {
+  const templateCalls = () => requested.filter((path) => path === '/api/admin/sample-templates').length
+  const changed: Partial<LiveEvent> = { kind: 'ready', changed: 'sample_templates', count: 1, ids: ['template-1'] }
+
+  /** Deletes the only template, whose response has this request id. */
+  async function deleteTemplate(requestId: string, whileInFlight = () => {}) {
+    server.use(
+      signedIn,
+      getListSampleTemplatesMockHandler([template()]),
+      http.delete('*/api/admin/sample-templates/:id', async () => {
+        whileInFlight()
+        return new HttpResponse(null, { status: 204, headers: { 'X-Request-Id': requestId } })
+      }),
+    )
+    renderAdmin('/samples')
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete Spring postcard' }))
+    emit({ kind: 'ready' })
+    expect(templateCalls()).toBe(1)
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
+    await screen.findByText('Template deleted successfully')
+  }
+
+  test.each(['after', 'before'])('loads the list once, although its own event comes %s the response', async (order) => {
+    await deleteTemplate('own-1', () => order === 'before' && emit({ ...changed, requestId: 'own-1' }))
+    if (order === 'after') emit({ ...changed, requestId: 'own-1' })
+    // Another tab's change is loaded after the own one, so its load shows that the own one caused none.
+    emit({ ...changed, requestId: 'of-another-tab' })
+    await waitFor(() => expect(templateCalls()).toBe(3))
+    emit({ ...changed, requestId: 'of-another-tab' })
+    await waitFor(() => expect(templateCalls()).toBe(4))
+  })
 })
 
 describe('the stream', () => {

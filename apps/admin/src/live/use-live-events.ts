@@ -8,6 +8,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { askSession } from '../session/ask-session.ts'
 import { signInAgain } from '../session/sign-in-again.ts'
+import { watchLoads } from '../cache/invalidate.ts'
 import { changeLoader } from './apply-change.ts'
 import { noteArrivals } from '../cache/arrivals.ts'
 
@@ -21,13 +22,14 @@ export function useLiveEvents(): boolean {
   const staff = useGetCurrentUser({ query: { enabled: false } }).data?.data
   const isSignedIn = Boolean(staff) && !staff?.needsSecondFactor
 
+  useEffect(() => watchLoads(queryClient), [queryClient])
   useEffect(() => {
     if (!isSignedIn) return undefined
     const load = changeLoader(queryClient)
     const receive = (event: LiveEvent, isFirst: boolean) => {
       const { kind, changed, count, ids } = event
       if (kind === 'signed_out') return signInAgain()
-      if (changed) return load.change(changed, event)
+      if (changed) return void load.change(changed, event)
       if (kind !== 'ready') {
         noteArrivals(kind, count, ids)
         if (kind === 'sample_requests') {

@@ -7,6 +7,7 @@ import type { Config } from '../config/config.ts'
 import type { SessionRequestContext, StaffRequestContext } from './context.ts'
 import { isEventStream } from './operation-kinds.ts'
 import { originCheck } from './origin-check.ts'
+import { inRequest } from './request-scope.ts'
 import { checkRole, needsSecondFactor } from './role-check.ts'
 import { requestContext, type Server } from './serve.ts'
 import { beginSession, installSession } from './session.ts'
@@ -71,11 +72,9 @@ export async function serveStaff(
         },
         async handler(request, reply) {
           void reply.code(success)
-          return answerWith(
-            operation,
-            reply,
-            await server.handle(operation, request, staffContext(request, server.config)),
-          )
+          const context = staffContext(request, server.config)
+          const answer = await inRequest(request.id, () => server.handle(operation, request, context))
+          return answerWith(operation, reply, answer)
         },
       })
     }

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type { LiveEvent } from '@app/contract'
 import { sql } from 'kysely'
 import { run } from '../../db/run.ts'
+import { currentRequestId } from '../../http/request-scope.ts'
 
 /** Database channel on which every instance is notified of what any of them stored or changed. */
 export const liveChannel = 'arrival'
@@ -26,5 +27,6 @@ export async function announceChange(
 function changeText(changed: NonNullable<LiveEvent['changed']>, records: readonly { id: string }[]): string {
   // Every role hears of it, and only owners may know the accounts, and where messages are sent.
   const ids = changed === 'accounts' || changed === 'messages' ? [] : records.slice(0, maxIds).map(({ id }) => id)
-  return JSON.stringify({ kind: 'ready', changed, count: records.length, ids })
+  // The tab that sent the request recognizes its own change by it.
+  return JSON.stringify({ kind: 'ready', changed, count: records.length, ids, requestId: currentRequestId() })
 }

@@ -31,12 +31,19 @@ const askForSamples = async (): Promise<string> =>
 describe('streamEvents', () => {
   test('200 with the sample requests that staff marked, once for a bulk write', async () => {
     const ids = [await askForSamples(), await askForSamples()]
-    await asOwner('PATCH', 'print-samples', { records: ids.map((id) => ({ id })), patch: { processed: true } })
+    const { headers } = await app.inject({
+      method: 'PATCH',
+      url: '/api/admin/print-samples',
+      headers: { cookie },
+      payload: { records: ids.map((id) => ({ id })), patch: { processed: true } },
+    })
     expect(await nextChange()).toEqual({
       kind: 'ready',
       changed: 'sample_requests',
       count: 2,
       ids: expect.arrayContaining(ids),
+      // By which the tab that sent it recognizes its own change.
+      requestId: headers['x-request-id'],
       at: expect.any(String),
     })
     // The same again changes nothing.

@@ -1,0 +1,27 @@
+import type { Query, QueryClient, QueryFilters } from '@tanstack/react-query'
+
+/** When the last load of each query began or its data was set, in milliseconds of `performance.now()`. */
+const loadedAt = new WeakMap<Query, number>()
+
+/** Notes when queries load. Returns a function that stops it. */
+export const watchLoads = (queryClient: QueryClient): (() => void) =>
+  queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated') return
+    const { action, query } = event
+    if (action.type === 'fetch' || (action.type === 'success' && action.manual)) loadedAt.set(query, performance.now())
+  })
+
+/** Since when a query must have loaded to be current. Undefined if it is not current however recently it has loaded. */
+export type Since = number | undefined
+
+/** Whether a query knows everything that had happened by an instant. */
+export const isCurrent = (query: Query, since: Since): boolean =>
+  since !== undefined && (loadedAt.get(query) ?? -Infinity) >= since
+
+/** Reloads the queries that are on the screen and not current. The others reload when they are shown. */
+export const invalidate = (
+  queryClient: QueryClient,
+  { predicate = () => true, ...filters }: QueryFilters & { refetchType?: 'none' },
+  since: Since,
+): Promise<void> =>
+  queryClient.invalidateQueries({ ...filters, predicate: (query) => predicate(query) && !isCurrent(query, since) })

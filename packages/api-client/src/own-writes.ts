@@ -1,0 +1,34 @@
+/** How many answered writes are remembered. Their live events arrive within a second. */
+const maxAnswered = 100
+
+/** How long an event may wait for responses. A write that takes longer counts as somebody else's. */
+const maxWaitMs = 2_000
+
+/** When this page received the response to a write, by the id of its request. */
+const answeredAt = new Map<string, number>()
+const inFlight = new Set<Promise<Response>>()
+
+/** Remembers a write of this page, so that the live event about it is recognized. */
+export async function noteWrite(sent: Promise<Response>): Promise<Response> {
+  inFlight.add(sent)
+  try {
+    const response = await sent
+    answeredAt.set(response.headers.get('X-Request-Id') ?? '', performance.now())
+    for (const id of answeredAt.keys()) if (answeredAt.size > maxAnswered) answeredAt.delete(id)
+    return response
+  } finally {
+    inFlight.delete(sent)
+  }
+}
+
+/**
+ * When this page received the response to a request, in milliseconds of `performance.now()`. Undefined if another page sent
+ * it. The event about a write may arrive before its response, so this waits for writes in flight.
+ */
+export async function ownWriteAt(requestId: string): Promise<number | undefined> {
+  if (inFlight.size > 0) {
+    const pause = new Promise((resolve) => setTimeout(resolve, maxWaitMs))
+    await Promise.race([Promise.allSettled(inFlight), pause])
+  }
+  return answeredAt.get(requestId)
+}
