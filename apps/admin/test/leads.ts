@@ -26,6 +26,7 @@ export const work = (changes: Partial<LeadPipeline> = {}): LeadPipeline => ({
   ownerId: null,
   stage: 'new',
   lostReason: null,
+  lostNote: null,
   wonValue: null,
   nextStep: null,
   nextStepOn: null,

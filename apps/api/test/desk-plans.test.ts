@@ -31,7 +31,7 @@ beforeAll(async () => {
             (array['synced', 'synced', 'new', 'sync_failed'])[1 + n % 4], 'x', 'Main Website',
             case when n % 700 = 0 then $3::uuid when n > 1000 then $2::uuid end,
             case when n < 500 then 'new' else (array['contacted', 'contacted', 'contacted', 'lost'])[1 + n % 4] end,
-            case when n >= 500 and n % 4 = 3 then 'Price' end, null,
+            case when n >= 500 and n % 4 = 3 then 'price' end, null,
             case when n % 20 = 0 then 'Call' end, case when n % 20 = 0 then current_date - 300 + n / 50 end,
             case when n % 100 = 1 then gen_random_uuid() end,
             now() - interval '1 hour' - make_interval(secs => n * 2000)

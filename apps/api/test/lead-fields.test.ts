@@ -24,18 +24,21 @@ const { id: ownerId } = (await desk.asStaff({ method: 'GET', url: '/api/auth/use
 
 const chosen: Partial<Record<LeadField, string | number>> = {
   email: 'dana@example.com',
+  phone: '(617) 555-0123',
   industry: 'automotive',
   volume: 'over-100000',
   ownerId,
   stage: 'won',
+  lostReason: 'competitor',
   wonValue: 1250,
   nextStepOn: '2026-12-01',
 }
 const valueOf = (name: LeadField) => chosen[name] ?? `${name} text`
 const valuesOf = (names: readonly LeadField[]) => Object.fromEntries(names.map((name) => [name, valueOf(name)]))
 
-/** A lost lead has a reason, and only that one. */
-const ofWonLead = fieldNames(leadPipelineFields).filter((name) => name !== 'lostReason')
+/** Only lost leads have them. */
+const ofLostLead: readonly LeadField[] = ['lostReason', 'lostNote']
+const ofWonLead = fieldNames(leadPipelineFields).filter((name) => !ofLostLead.includes(name))
 
 /** A lead in which every field has a value. */
 async function fullLead(): Promise<string> {
@@ -61,14 +64,14 @@ test('every field is stored and shown', async () => {
   const lead = (await call('GET', `leads/${id}`)).json()
   expect(lead).toMatchObject(valuesOf(fieldNames(leadFormFields)))
   expect(lead.pipeline).toMatchObject(valuesOf(ofWonLead))
-  await call('PATCH', `leads/${id}`, { stage: 'lost', lostReason: valueOf('lostReason') }, { 'if-match': '2' })
-  expect((await call('GET', `leads/${id}`)).json().pipeline).toMatchObject({ lostReason: valueOf('lostReason') })
+  await call('PATCH', `leads/${id}`, { stage: 'lost', ...valuesOf(ofLostLead) }, { 'if-match': '2' })
+  expect((await call('GET', `leads/${id}`)).json().pipeline).toMatchObject(valuesOf(ofLostLead))
 })
 
 test('every field with a column is exported, with all others and alone', async () => {
   await fullLead()
   const [headings = [], cells = []] = await exported()
-  for (const name of fieldsWith(leadFields, 'csv').filter((one) => one !== 'lostReason')) {
+  for (const name of fieldsWith(leadFields, 'csv').filter((one) => !ofLostLead.includes(one))) {
     const cell = name === 'ownerId' ? 'Staff owner' : String(valueOf(name))
     const heading = leadFields[name].csv
     expect([heading, cells[headings.indexOf(heading)]]).toEqual([heading, cell])

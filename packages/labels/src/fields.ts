@@ -5,8 +5,8 @@ export interface Field {
   values?: Readonly<Record<string, string>>
   /** Follows the value in a sentence. */
   unit?: string
-  /** Whether the search of the staff app looks into it. */
-  isSearched: boolean
+  /** Whether the search of the staff app looks into it, for a phone number into its digits. */
+  isSearched: boolean | 'digits'
   /** The column of the exported file. */
   csv: string | false
   /** Whether the CRM's note has it, or its label there. False for what has a field of its own in the CRM. */

@@ -1,4 +1,4 @@
-import type { Industry, LeadStage, SampleType, SyncStatus, Volume } from '@app/contract'
+import type { FirstReply, Industry, LeadStage, LostReason, SampleType, SyncStatus, Volume } from '@app/contract'
 
 // The labels of the contract's values, for screens, emails, and messages. Each record is typed by the contract's union, so a
 // value without a label, or a label without a value, does not compile. The order is the one in which a list offers them.
@@ -44,6 +44,26 @@ export const leadStageLabels: Readonly<Record<LeadStage, string>> = {
   qualified: 'Qualified',
   won: 'Won',
   lost: 'Lost',
+}
+
+/** Why leads are lost. */
+export const lostReasonLabels: Readonly<Record<LostReason, string>> = {
+  price: 'Price',
+  competitor: 'Chose a competitor',
+  timing: 'Bad timing',
+  budget: 'No budget',
+  no_response: 'No response',
+  not_a_fit: 'Not a fit',
+  other: 'Other',
+}
+
+/** How long leads wait for their first reply. */
+export const firstReplyLabels: Readonly<Record<FirstReply, string>> = {
+  hour: 'Within an hour',
+  day: 'Within a day',
+  three_days: 'Within three days',
+  later: 'After three days',
+  none: 'No reply yet',
 }
 
 export interface LabeledOption<Value extends string> {

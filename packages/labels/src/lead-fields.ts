@@ -1,6 +1,6 @@
 import type { LeadPatch, LeadColumn, LeadImportField, LeadInput } from '@app/contract'
 import type { Field } from './fields.ts'
-import { industryLabels, leadStageLabels, volumeLabels } from './labels.ts'
+import { industryLabels, leadStageLabels, lostReasonLabels, volumeLabels } from './labels.ts'
 
 /** The members of the lead form, but for the honeypot and the visit, which has reports of its own. */
 export type LeadFormField = Exclude<keyof LeadInput, 'website' | 'touches'>
@@ -69,7 +69,7 @@ export const leadFormFields = {
   },
   phone: {
     label: 'Phone',
-    isSearched: false,
+    isSearched: 'digits',
     csv: 'phone',
     column: false,
     import: true,
@@ -146,7 +146,8 @@ export const leadFormFields = {
 export const leadPipelineFields = {
   ownerId: { label: 'Owner', csv: 'owner', column: 'Owner', ...internal },
   stage: { label: 'Stage', values: leadStageLabels, csv: 'stage', column: 'Stage', ...internal },
-  lostReason: { label: 'Lost reason', csv: 'lostReason', column: 'Stage', ...internal },
+  lostReason: { label: 'Reason lost', values: lostReasonLabels, csv: 'lostReason', column: 'Stage', ...internal },
+  lostNote: { label: 'Note on the loss', csv: 'lostNote', column: 'Stage', ...internal },
   wonValue: { label: 'Value', csv: 'wonValue', column: 'Stage', ...internal },
   nextStep: { label: 'Next step', csv: 'nextStep', column: 'Next step', ...internal },
   nextStepOn: { label: 'Due', csv: 'nextStepOn', column: 'Due', ...internal },

@@ -16,7 +16,7 @@ export const sampleFormFields = {
   firstName: { label: 'First name', csv: 'firstName', isSearched: true, ...contact },
   lastName: { label: 'Last name', csv: 'lastName', isSearched: true, ...contact },
   email: { label: 'Email', csv: 'email', isSearched: true, ...contact },
-  phone: { label: 'Phone', csv: 'phone', isSearched: false, ...contact },
+  phone: { label: 'Phone', csv: 'phone', isSearched: 'digits', ...contact },
   company: { label: 'Company', csv: 'company', isSearched: true, ...contact },
   addressLine1: { label: 'Address', csv: 'addressLine1', crmNote: true, ...address },
   addressLine2: { label: 'Address, second line', csv: 'addressLine2', crmNote: true, ...address },

@@ -95,7 +95,7 @@ describe('the pipeline fields of a lead', () => {
     await userEvent.selectOptions(fields.getByLabelText('Stage'), 'Lost')
     await userEvent.click(fields.getByRole('button', { name: 'Save' }))
     expect(await fields.findByText('Reason is required')).toBeVisible()
-    await waitFor(() => expect(fields.getByLabelText(/^Lost reason/)).toHaveFocus())
+    await waitFor(() => expect(fields.getByLabelText(/^Reason lost/)).toHaveFocus())
     await userEvent.selectOptions(fields.getByLabelText('Stage'), 'Won')
     await userEvent.type(fields.getByLabelText('Value'), '12.345')
     await userEvent.click(fields.getByRole('button', { name: 'Save' }))

@@ -9,6 +9,7 @@ import { useKeys } from '../components/single-keys.ts'
 import { useUnloadWarning } from '../edit/use-unload-warning.ts'
 import { submitOnShortcut } from '../components/submit-on-shortcut.ts'
 import { useOwners } from '../leads/OwnerName.tsx'
+import { LostFields } from '../leads/LostFields.tsx'
 import { ownerOptions } from '../leads/owner-options.ts'
 import {
   plainFields,
@@ -126,15 +127,7 @@ function WorkFields({ form, ownerId }: FieldsProps) {
         />
         <NativeSelect label={workFieldText('stage')} name="stage" data={stages} {...form.getInputProps('stage')} />
       </div>
-      {stage === 'lost' && (
-        <TextInput
-          label={workFieldText('lostReason')}
-          required
-          maxLength={200}
-          autoComplete="off"
-          {...form.getInputProps('lostReason')}
-        />
-      )}
+      {stage === 'lost' && <LostFields getInputProps={form.getInputProps} />}
       {stage === 'won' && (
         <TextInput
           label={workFieldText('wonValue')}

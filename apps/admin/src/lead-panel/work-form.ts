@@ -1,7 +1,8 @@
 import type { LeadPatch, LeadOwner, LeadPipeline } from '@app/api-client'
 import { isLine } from '@app/contract/formats'
-import { fieldNames, labelOf, type LeadPipelineField, leadPipelineFields, leadStageLabels } from '@app/labels'
+import { fieldNames, labelOf, leadField, type LeadPipelineField, leadPipelineFields } from '@app/labels'
 import { absent } from '../components/date-text.ts'
+import { lostReasonRule } from '../leads/LostFields.tsx'
 
 /** The pipeline fields as form values. An empty string means no value. */
 export type WorkForm = Record<LeadPipelineField, string> & { stage: LeadPipeline['stage'] }
@@ -24,9 +25,8 @@ const eachText = <Value>(valueOf: (name: TextField) => Value) =>
   Object.fromEntries(textFields.map((name) => [name, valueOf(name)])) as Record<TextField, Value>
 
 /** The fields that the form lists one below the other: those without a place of their own. */
-export const plainFields = textFields.filter(
-  (name) => name !== 'ownerId' && name !== 'lostReason' && name !== 'nextStep' && name !== 'nextStepOn',
-)
+const placed: readonly TextField[] = ['ownerId', 'lostReason', 'lostNote', 'nextStep', 'nextStepOn']
+export const plainFields = textFields.filter((name) => !placed.includes(name))
 
 export const workForm = (work: LeadPipeline): WorkForm => ({
   ...eachText((name) => work[name] ?? ''),
@@ -38,7 +38,7 @@ export const workForm = (work: LeadPipeline): WorkForm => ({
 export const workOf = (form: WorkForm) => ({
   ...eachText((name) => form[name].trim() || null),
   stage: form.stage,
-  lostReason: form.stage === 'lost' ? form.lostReason.trim() || null : null,
+  ...(form.stage !== 'lost' && { lostReason: null, lostNote: null }),
   wonValue: form.stage === 'won' && form.wonValue.trim() ? Number(form.wonValue) : null,
 })
 
@@ -54,12 +54,12 @@ const optionalLine = (value: string) =>
   !value.trim() || isLine(value.trim()) ? null : 'Use printable letters, digits, and symbols only'
 
 export const workRules = {
-  lostReason: (value: string, { stage }: WorkForm) =>
-    stage !== 'lost' || isLine(value.trim()) ? null : 'Reason is required',
+  lostReason: lostReasonRule,
   wonValue: (value: string, { stage }: WorkForm) =>
     stage !== 'won' || !value.trim() || (dollars.test(value.trim()) && Number(value) <= 1_000_000_000)
       ? null
       : 'Enter US dollars, such as 1250 or 1250.50',
+  lostNote: optionalLine,
   nextStep: optionalLine,
   ...Object.fromEntries(plainFields.map((name) => [name, optionalLine])),
 }
@@ -79,8 +79,9 @@ const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD
 export function workValueText(owners: readonly LeadOwner[], field: string, value: string | null): string {
   if (!value) return field === 'ownerId' ? 'Unassigned' : absent
   if (field === 'ownerId') return owners.find(({ id }) => id === value)?.name ?? 'a former account'
-  if (field === 'stage') return labelOf(leadStageLabels, value)
   if (field === 'wonValue') return money.format(Number(value))
   if (field === 'nextStepOn') return dayFormat.format(Date.parse(`${value}T00:00:00Z`))
-  return value
+  return isPipelineField(field) ? labelOf(leadField(field).values ?? {}, value) : value
 }
+
+const isPipelineField = (field: string): field is LeadPipelineField => Object.hasOwn(leadPipelineFields, field)

@@ -109,6 +109,55 @@ describe('a search for leads', () => {
   })
 })
 
+describe('a search for phone numbers', () => {
+  const phones = ['(617) 555-0123', '+1 617.555.0124', '6175550125', '617-555-0126 x45', '+44 20 7946 0958', null]
+
+  test.beforeAll(async () => {
+    for (const [index, phone] of phones.entries()) {
+      await insertLead(db, { last_name: `Phone${index}`, phone, company: 'Phone Company', email: 'p@example.com' })
+      if (!phone) continue
+      const address = { addressLine1: '9 Elm Road', city: 'Reno', state: 'NV', zip: '89501' }
+      const payload = sampleRequestInput({ lastName: `Phone${index}`, phone, ...address })
+      await app.inject({ method: 'POST', url: '/api/print-samples', payload })
+    }
+  })
+
+  const notations = (last: string) => [
+    `617555${last}`,
+    `1617555${last}`,
+    `+1617555${last}`,
+    `(617) 555-${last}`,
+    `(617)555-${last}`,
+    `617-555-${last}`,
+    `617.555.${last}`,
+    `617 555 ${last}`,
+    `+1 (617) 555-${last}`,
+    `1-617-555-${last}`,
+    `617‑555‑${last}`,
+    `617-555-${last} ext. 9`,
+    `555-${last}`,
+    last,
+  ]
+
+  test.each(
+    ['0123', '0124', '0125', '0126'].flatMap((last, index) => notations(last).map((q) => [q, `Phone${index}`])),
+  )('%s finds it in whichever notation it was entered', async (q, name) => {
+    expect(await find('/api/admin/leads', q)).toEqual(exactly(name))
+    expect(await find('/api/admin/print-samples', q)).toEqual(exactly(name))
+  })
+
+  test.each([
+    ['020 7946 0958', ['Phone4']],
+    ['+44 20 7946 0958', ['Phone4']],
+    ['phone company (617) 555-0125', ['Phone2']],
+    ['(617) 555', ['Phone3', 'Phone2', 'Phone1', 'Phone0']],
+    ['617-555-012', ['Phone3', 'Phone2', 'Phone1', 'Phone0']],
+    ['(617) 555-9999', []],
+  ])('%s', async (q, names) => {
+    expect(await find('/api/admin/leads', q)).toEqual(exactly(...names))
+  })
+})
+
 describe('a search for sample requests', () => {
   test.beforeAll(async () => {
     for (const changes of [
@@ -131,6 +180,7 @@ describe('a search for sample requests', () => {
     ['tulsa', exactly('Jones')],
     ['oak avenue', exactly('Jones')],
     ['suite 900', exactly('Jones')],
+    ['02138 12', exactly('Ibáñez')],
     ['ibanez cambridge', exactly('Ibáñez')],
     ['cambrigde', similarly('Ibáñez')],
     ['ibanez tulsa', exactly()],

@@ -8,11 +8,11 @@ export const LeadFactEntity = defineEntity({
   name: 'LeadFact',
   tableName: 'lead_fact',
   properties: {
-    /** See `dimensions` in lead-filters.ts, or the kind of an attribution key such as `last.campaign`. */
+    /** One of `factKinds` in lead-facts.ts, or the kind of an attribution key such as `last.campaign`. */
     kind: p.string().length(14).primary(),
     /** -infinity where all days are counted together. */
     day: p.date().primary(),
-    /** The source of the kinds total and source, or the value of the attribution key. */
+    /** What the kind is named by: a source, an owner, a reason, a time, or the value of the attribution key. */
     name: p.string().length(200).primary(),
     status: p.string().length(40).primary(),
     stage: p.string().length(12).primary(),

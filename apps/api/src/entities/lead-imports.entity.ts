@@ -20,6 +20,8 @@ export const LeadImportEntity = defineEntity({
     /** Leads that it brought, and rows that were left out because they repeat another one. */
     rows: p.integer(),
     skipped: p.integer(),
+    /** Rows of the file that could not become leads. */
+    leftOut: p.integer().default(0),
     /** Whether its leads go to the CRM. Those of an import that does not send them count as queued from the start. */
     sendsToCrm: p.boolean(),
     undoneAt: p.datetime().columnType('timestamptz(3)').nullable(),

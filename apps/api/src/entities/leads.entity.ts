@@ -1,10 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { defineEntity, p } from '@mikro-orm/core'
-import { LeadStage, type Touches } from '@app/contract'
+import { type FirstReply, LeadStage, LostReason, type Touches } from '@app/contract'
 import { sql } from 'kysely'
 import { prepared, textOf } from '../db/run.ts'
 import { columns, type Fragment } from '../db/typed-columns.ts'
 import { crmColumns, searchedText as crmText } from './crm-columns.ts'
+import { phoneKey } from '../db/phone-key.ts'
 import { addedTexts, textProperties } from '../db/migrations/added-texts.ts'
 import { searchedText } from '../db/migrations/searched-text.ts'
 import { forgetsChanges } from './forgets-changes.ts'
@@ -16,9 +17,6 @@ export const searchedLead = searchedText('lead')
 /** A day from the year 2000 on, as a text that sorts like the day. */
 export const dayKey = (day: Fragment): Fragment => sql`lpad((${day} - date '2000-01-01')::text, 6, '0')`
 
-/** A phone number as it is compared: its last ten digits. */
-export const phoneKey = (phone: Fragment): Fragment => sql`right(regexp_replace(${phone}, '\\D', '', 'g'), 10)`
-
 /** The triggers of the migrations, by their events. They adjust the facts when a counted lead changes or goes. */
 const factTriggers = (['update', 'delete'] as const).map((event) => ({
   name: `lead_fact_follow_${event}`,
@@ -28,12 +26,16 @@ const factTriggers = (['update', 'delete'] as const).map((event) => ({
   expression: 'migrations/lead-facts.ts',
 }))
 
+const isOneOf = (column: string, values: readonly string[]): string =>
+  `${column} in (${values.map((value) => `'${value}'`).join(', ')})`
+
 /** Nearly all of them leave out a lead that nobody has worked on. */
 const workIndexes = Object.entries({
   lead_owner_index: '(owner_id, created_at, id) where owner_id is not null',
   lead_stage_index: `(stage, created_at, id) where stage <> 'new'`,
   lead_untaken_index: `(created_at, id) where owner_id is null or stage = 'new'`,
   lead_merged_index: '(merged_into) where merged_into is not null',
+  lead_first_reply_index: '(created_at, id) where first_reply_at is not null',
   lead_import_id_index: '(import_id, created_at, id) where import_id is not null',
   lead_person_index: `(lower(company), lower(first_name || ' ' || last_name)) where company is not null`,
 }).map(([name, on]) => ({ name, expression: `create index "${name}" on "lead" ${on}` }))
@@ -97,7 +99,8 @@ export const LeadEntity = defineEntity({
     },
   ],
   checks: [
-    { name: 'lead_stage_check', expression: `stage in (${LeadStage.enum.map((stage) => `'${stage}'`).join(', ')})` },
+    { name: 'lead_stage_check', expression: isOneOf('stage', LeadStage.enum) },
+    { name: 'lead_lost_reason_check', expression: isOneOf('lost_reason', LostReason.enum) },
   ],
   properties: {
     id: p
@@ -129,7 +132,8 @@ export const LeadEntity = defineEntity({
     ownerId: p.uuid().nullable(),
     /** How far staff have come, beside what the CRM says. The check keeps every other text out. */
     stage: p.string().length(12).$type<LeadStage>().default('new'),
-    lostReason: p.string().length(200).nullable(),
+    lostReason: p.string().length(200).$type<LostReason>().nullable(),
+    lostNote: p.string().length(200).nullable(),
     /** What a lead that staff won brought, in US cents. */
     wonCents: p.bigint('number').nullable(),
     nextStep: p.string().length(200).nullable(),
@@ -138,6 +142,8 @@ export const LeadEntity = defineEntity({
     mergedInto: p.uuid().nullable(),
     /** Grows by one with each change of the work above; callers name it in If-Match. */
     version: p.integer().default(1),
+    /** When staff first replied by email from the staff app. */
+    firstReplyAt: p.datetime().columnType('timestamptz(3)').nullable(),
     /** How the visitor came, as sent with the form. Null when that is not known. */
     touches: p.json<Touches>().nullable(),
     /** What it is listed and counted by, worked out from the touches: see touch-keys.ts. */
@@ -155,6 +161,20 @@ export const isListed = prepared(sql`not ${lead.isSpam} and ${lead.mergedInto} i
 
 /** Leads that staff or the CRM say are won, unless the CRM says that they are lost. */
 export const isWon = prepared(sql`(${lead.status} = 'won' or ${lead.stage} = 'won') and ${lead.status} <> 'lost'`)
+
+const hours = (count: number) => sql`interval ${sql.lit(`${count} hours`)}`
+const reply = (value: FirstReply) => sql.lit(value)
+
+/** How long a lead waited for its first reply. */
+export const firstReplyOf = ({
+  firstReplyAt,
+  createdAt,
+}: Readonly<Record<'firstReplyAt' | 'createdAt', Fragment>>): Fragment =>
+  sql`case when ${firstReplyAt} is null then ${reply('none')}
+           when ${firstReplyAt} <= ${createdAt} + ${hours(1)} then ${reply('hour')}
+           when ${firstReplyAt} <= ${createdAt} + ${hours(24)} then ${reply('day')}
+           when ${firstReplyAt} <= ${createdAt} + ${hours(72)} then ${reply('three_days')}
+           else ${reply('later')} end`
 
 /** Sort keys, texts of at most sixty characters. Indexes and queries use the same expressions. */
 export const leadKeys = {

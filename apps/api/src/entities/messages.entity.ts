@@ -170,8 +170,8 @@ export const LeadRoutingSettingEntity = defineEntity({
   properties: {
     id: p.uuid().primary(),
     confirmsVisitors: p.boolean().default(false),
-    /** Requesters hear by mail when their samples are sent, where there is a mail server. */
-    mailsRequesters: p.boolean().default(true),
+    /** Whether requesters get an email when their samples are sent. Off until an owner turns it on. */
+    mailsRequesters: p.boolean().default(false),
     /** Accounts that take new leads in turn. */
     assigneeIds: p.json<string[]>().defaultRaw(`'[]'`),
     version: p.integer().default(1),

@@ -1,16 +1,20 @@
 import { pageHeaders } from '../http/page-headers.ts'
 import { replayable } from '../http/replay.ts'
 import type { StaffHandlers } from './context.ts'
-import { listImports } from '../modules/leads/imports/lead-imports.queries.ts'
+import { listImports, readImport } from '../modules/leads/imports/lead-imports.queries.ts'
 import { checkImport, createLeadImport } from '../modules/leads/imports/lead-imports.service.ts'
 import { undoImport } from '../modules/leads/imports/undo-import.service.ts'
 
 export const leadImportHandlers: StaffHandlers<
-  'listLeadImports' | 'createLeadImport' | 'checkLeadImport' | 'undoLeadImport'
+  'listLeadImports' | 'getLeadImport' | 'createLeadImport' | 'checkLeadImport' | 'undoLeadImport'
 > = {
   async listLeadImports({ query }, { em, url }) {
     const page = await listImports(em, query)
     return { body: page.rows, headers: pageHeaders(url, page) }
+  },
+
+  async getLeadImport({ params }, { em }) {
+    return readImport(em, params.id)
   },
 
   async createLeadImport({ body, headers }, { em, staff }) {

@@ -12,6 +12,7 @@ import {
   getLeadStatusCounts,
 } from '../modules/leads/lead-counts.ts'
 import { getDailyCounts, getLeadTrends } from '../modules/leads/lead-history.ts'
+import { getLeadReport } from '../modules/leads/lead-report.queries.ts'
 import { exportLeadAttribution, getLeadAttribution } from '../modules/leads/touches/attribution.queries.ts'
 import { exportLeads, getLead, listLeads, listSpamLeads } from '../modules/leads/leads.queries.ts'
 import * as leads from '../modules/leads/leads.service.ts'
@@ -38,6 +39,7 @@ export const staffLeadHandlers: StaffHandlers<
   | 'listSpamLeads'
   | 'updateLeadSpam'
   | 'updateLeadsSpam'
+  | 'getLeadReport'
   | 'getLeadAttribution'
   | 'exportLeadAttribution'
 > = {
@@ -85,6 +87,10 @@ export const staffLeadHandlers: StaffHandlers<
 
   async getDailyCounts({ query }, { em, config }) {
     return getDailyCounts(em, query.days, config.businessTimeZone)
+  },
+
+  async getLeadReport({ query }, { em, config }) {
+    return getLeadReport(em, config.businessTimeZone, query)
   },
 
   async getLeadAttribution({ query }, { em, config }) {

@@ -138,7 +138,7 @@ describe('the table', () => {
       'http://localhost',
     )
     expect(file.searchParams.get('columns')).toBe(
-      'id,status,createdAt,firstSource,firstCampaign,firstPage,firstPiece,lastSource,lastCampaign,lastPage,lastPiece,firstName,lastName,email,phone,company,message,volume,source,owner,stage,lostReason,wonValue,nextStep,nextStepOn',
+      'id,status,createdAt,firstSource,firstCampaign,firstPage,firstPiece,lastSource,lastCampaign,lastPage,lastPiece,firstName,lastName,email,phone,company,message,volume,source,owner,stage,lostReason,lostNote,wonValue,nextStep,nextStepOn',
     )
     window.localStorage.clear()
   })

@@ -82,9 +82,12 @@ describe('selected leads', () => {
     await userEvent.selectOptions(dialog.getByLabelText('Stage'), 'Lost')
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
     expect(await dialog.findByText('Reason is required')).toBeVisible()
-    await userEvent.type(dialog.getByLabelText(/^Lost reason/), 'Too expensive{Control>}{Enter}{/Control}')
+    await userEvent.selectOptions(dialog.getByLabelText(/^Reason lost/), 'Price')
+    await userEvent.type(dialog.getByLabelText('Note on the loss'), ' Half of ours {Control>}{Enter}{/Control}')
     await waitFor(() => expect(toast()).toHaveTextContent('2 leads moved to Lost'))
-    expect(bodies).toEqual([{ records: [{ id: leadId }], patch: { stage: 'lost', lostReason: 'Too expensive' } }])
+    expect(bodies).toEqual([
+      { records: [{ id: leadId }], patch: { stage: 'lost', lostReason: 'price', lostNote: 'Half of ours' } },
+    ])
   })
 
   test('are marked as spam together, and Undo restores them', async () => {

@@ -1,43 +1,34 @@
-import type { Lead, LeadStage } from '@app/api-client'
+import type { Lead, LeadStage, NullableLostReason } from '@app/api-client'
 import { leadStageLabels, optionsOf } from '@app/labels'
-import { NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { FormDialog } from '../../edit/FormDialog.tsx'
-import { requiredLine } from '../../components/text-rules.ts'
+import { LostFields, lostReasonRule } from '../../leads/LostFields.tsx'
 import { leadsText, useLeadsEdit } from './use-leads-edit.ts'
 
 type Props = { leads: readonly Lead[]; onClose: () => void }
 
-type StageForm = { stage: LeadStage; lostReason: string }
+/** The reason is empty until one is chosen. */
+type StageForm = { stage: LeadStage; lostReason: NonNullable<NullableLostReason> | ''; lostNote: string }
 
 const stages = optionsOf(leadStageLabels)
-const rules = {
-  lostReason: (value: string, { stage }: StageForm) =>
-    stage === 'lost' ? requiredLine('Reason is required')(value) : null,
-}
+const rules = { lostReason: lostReasonRule }
 
 /** Moves leads to a stage. */
 export function StageDialog({ leads, onClose }: Props) {
   const { form, dialog } = useLeadsEdit({
     leads,
     what: 'stage',
-    valuesOf: (): StageForm => ({ stage: commonStage(leads), lostReason: '' }),
+    valuesOf: (): StageForm => ({ stage: commonStage(leads), lostReason: '', lostNote: '' }),
     rules,
-    patchOf: ({ stage, lostReason }) => (stage === 'lost' ? { stage, lostReason: lostReason.trim() } : { stage }),
+    patchOf: ({ stage, lostReason, lostNote }) =>
+      stage === 'lost' ? { stage, lostReason: lostReason || null, lostNote: lostNote.trim() || null } : { stage },
     done: ({ stage }) => `moved to ${leadStageLabels[stage]}`,
     onClose,
   })
   return (
     <FormDialog title={`Stage of ${leadsText(leads.length)}`} size="md" {...dialog}>
       <NativeSelect label="Stage" data={stages} data-autofocus {...form.getInputProps('stage')} />
-      {form.values.stage === 'lost' && (
-        <TextInput
-          label="Lost reason"
-          required
-          maxLength={200}
-          autoComplete="off"
-          {...form.getInputProps('lostReason')}
-        />
-      )}
+      {form.values.stage === 'lost' && <LostFields getInputProps={form.getInputProps} />}
     </FormDialog>
   )
 }

@@ -10,6 +10,7 @@ import { JobEngine } from './job-engine.ts'
 import { LeadDesk } from './lead-desk.ts'
 import { LeadDays } from './lead-days.ts'
 import { LeadFacts } from './lead-facts.ts'
+import { LeadReport } from './lead-report.ts'
 import { LeadOrders } from './lead-orders.ts'
 import { OneCrmPause } from './one-crm-pause.ts'
 import { PrintApi } from './print-api.ts'
@@ -48,6 +49,7 @@ export const migrations = [
   { name: 'renamed-fields', class: RenamedFields },
   { name: 'print-fonts', class: PrintFonts },
   { name: 'print-writes', class: PrintWrites },
+  { name: 'lead-report', class: LeadReport },
   ...textMigrations,
 ]
 

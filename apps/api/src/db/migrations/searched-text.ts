@@ -1,8 +1,9 @@
 import { LeadInput, SampleRequestInput } from '@app/contract'
-import { recordFieldsWith } from '@app/labels'
+import { recordField, recordFieldsWith } from '@app/labels'
 import { UnderscoreNamingStrategy } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { foldedSql } from '../folded-text.ts'
+import { phoneKey } from '../phone-key.ts'
 import { prepared } from '../run.ts'
 import type { Fragment } from '../typed-columns.ts'
 
@@ -25,9 +26,14 @@ export const isSearched = (table: SearchedTable, field: string): boolean =>
 
 /** The text that a search matches, of the columns that are there. The indexes of the tables hold the same expression. */
 export function searchedText(table: SearchedTable, isThere: (column: string) => boolean = () => true): Fragment {
-  const texts = searched[table]
+  const fields = searched[table]
     .filter((name) => isThere(columnOf(name)))
     .map((name) => ({ name, column: sql.ref(columnOf(name)) }))
-    .map(({ name, column }) => (required[table].includes(name) ? column : sql`coalesce(${column}, '')`))
-  return prepared(foldedSql(sql.join(texts, sql` || ' ' || `)))
+    .map(({ name, column }) => ({
+      text: required[table].includes(name) ? column : sql`coalesce(${column}, '')`,
+      isNumber: recordField(table, name)?.isSearched === 'digits',
+    }))
+  const texts = fields.filter(({ isNumber }) => !isNumber).map(({ text }) => text)
+  const numbers = fields.filter(({ isNumber }) => isNumber).map(({ text }) => phoneKey(text))
+  return prepared(sql.join([foldedSql(sql.join(texts, sql` || ' ' || `)), ...numbers], sql` || ' ' || `))
 }

@@ -1,8 +1,10 @@
 import { CampaignLink, CampaignScanDay, type Input } from '@app/contract'
 import { sql } from 'kysely'
 import * as Type from 'typebox'
+import { foldedSql } from '../../db/folded-text.ts'
 import { all, keysetPage, type Page } from '../../db/keyset-page.ts'
 import { reader, run } from '../../db/run.ts'
+import { searchCondition } from '../../db/search.ts'
 import { dateText } from '../../db/sql-texts.ts'
 import { columns, type Fragment, select, table } from '../../db/typed-columns.ts'
 import { notFound } from '../../errors/errors.ts'
@@ -15,6 +17,11 @@ const scan = columns(CampaignScanDayEntity, 'scan')
 
 const scansOf = (column: Fragment) =>
   sql`(select coalesce(sum(${column}), 0)::float8 from ${table(CampaignScanDayEntity)} as scan where ${scan.code} = ${link.code})`
+
+/** There are few links, so no index is needed. */
+const searchedLink = foldedSql(
+  sql.join([link.label, link.campaign, sql`coalesce(${link.piece}, '')`, link.code], sql` || ' ' || `),
+)
 
 /** What the rows lack is the host of the address. */
 const shown = select(CampaignLinkEntity, Type.Omit(CampaignLink, ['changedAt', 'changedBy']), {
@@ -29,10 +36,11 @@ const withUrl = (origin: string) => (row: CampaignLink) => ({ ...row, url: `${or
 /** One page of the links, the newest first. */
 export async function listLinks(
   em: EntityManager,
-  { limit, cursor }: Input<'listCampaignLinks'>['query'],
+  { q, limit, cursor }: Input<'listCampaignLinks'>['query'],
   origin: string,
 ): Promise<Page<CampaignLink>> {
-  const page = await keysetPage(em, { entity: CampaignLinkEntity, selection: shown, where: [], limit, cursor })
+  const where = searchCondition(searchedLink, q)
+  const page = await keysetPage(em, { entity: CampaignLinkEntity, selection: shown, where, limit, cursor })
   return { ...page, rows: (await withLastChange(em, page.rows)).map(withUrl(origin)) }
 }
 

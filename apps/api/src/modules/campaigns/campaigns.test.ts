@@ -65,6 +65,20 @@ describe('listCampaignLinks', () => {
     expect(answer.json()[0].piece).toBeNull()
     expect(answer.headers['x-total-count']).toBe('2')
   })
+
+  test('200 with those whose name, campaign, piece, or code contains every word', async () => {
+    const spring = await create({ label: 'Résumé 50%, front' })
+    const fall = await create({ label: 'Letter', campaign: 'Fall mailing', piece: null })
+    const found = async (q: string) =>
+      (await asStaff({ method: 'GET', url: `${url}?q=${encodeURIComponent(q)}` }))
+        .json()
+        .map(({ id }: CampaignLink) => id)
+    expect(await found('front resume')).toEqual([spring.id])
+    expect(await found('FALL')).toEqual([fall.id])
+    expect(await found('postcard')).toEqual([spring.id])
+    expect(await found(fall.code)).toEqual([fall.id])
+    expect(await found('5%f')).toEqual([])
+  })
 })
 
 describe('getCampaignLink', () => {

@@ -30,7 +30,7 @@ const template = { name: 'Reply', subject: 'Hello', body: 'Dear {{firstName}}' }
 describe('revertChange', () => {
   test('200 takes a bulk change back, and undoing the undo makes it again', async () => {
     const [one, other] = [await newLead(), await newLead()]
-    await call('PATCH', `leads/${one}`, { stage: 'lost', lostReason: 'Price', nextStepOn: '2027-01-01' })
+    await call('PATCH', `leads/${one}`, { stage: 'lost', lostReason: 'price', nextStepOn: '2027-01-01' })
     const before = [await workOf(one), await workOf(other)]
     const bulk = await call('PATCH', 'leads', { records: refs([one, other]), patch: { stage: 'won', wonValue: 10 } })
     const undone = await revert(groupOf(bulk))

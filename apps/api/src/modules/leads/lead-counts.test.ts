@@ -84,14 +84,20 @@ describe('countLeads', () => {
       `insert into lead (id, first_name, last_name, email, lead_source, source)
        select gen_random_uuid(), 'Many', 'Example', 'many@example.com', 'x', 'Import' from generate_series(1, 500)`,
     )
-    // Of the kinds total, day, source and unknown.
-    expect(await written("update lead set created_at = '2026-03-09T12:00:00Z' where source = 'Import'")).toBe(4)
+    // Of the kinds total, day, source, owner, reply and unknown.
+    expect(await written("update lead set created_at = '2026-03-09T12:00:00Z' where source = 'Import'")).toBe(6)
     // Of the kinds total and day: taken from one status and added to another.
     expect(await written("update lead set status = 'sync_failed' where source = 'Import'")).toBe(4)
     expect(await written("update lead set crm_attempts = 1 where source = 'Import'")).toBe(0)
     const failed = "select leads::int from lead_fact where kind = 'total' and status = 'sync_failed'"
     expect((await db.query(failed)).rows).toEqual([{ leads: 500 }])
-    expect(await written("delete from lead where source = 'Import'")).toBe(4)
+    // Taken from one owner and added to another.
+    expect(
+      await written(
+        "update lead set owner_id = gen_random_uuid() where source = 'Import' and id = (select id from lead where source = 'Import' limit 1)",
+      ),
+    ).toBe(2)
+    expect(await written("delete from lead where source = 'Import'")).toBe(7)
     await db.query('rollback')
   })
 

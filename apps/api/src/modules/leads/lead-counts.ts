@@ -9,15 +9,19 @@ import { sql } from 'kysely'
 import type { Total } from '../../db/keyset-page.ts'
 import type { EntityManager } from '../../entities/database.ts'
 import { leadsOf, unconverted, worthOf } from './lead-figures.ts'
-import { countedBy, type FactColumn, leadFacts, measures, statistics, sumOf, sums } from './lead-facts.ts'
+import { type FactColumn, factKinds, leadFacts, measures, type NamedBy, statistics, sumOf, sums } from './lead-facts.ts'
 import type { LeadFilters } from './lead-filters.ts'
 
+type Trait = LeadFilters['oneOf'][number][0]
+
+const isName = (trait: Trait): trait is NamedBy => !['status', 'stage', 'industry', 'volume'].includes(trait)
+
 /** The column of a fact that holds what a filter asks for. */
-const columnOf = (column: LeadFilters['oneOf'][number][0]) => (column === 'source' ? 'name' : column)
+const columnOf = (trait: Trait) => (isName(trait) ? 'name' : trait)
 
 /** The columns of facts that these filters read. */
 function columnsOf({ oneOf, converted, won, attribution, from, to }: LeadFilters): FactColumn[] {
-  const columns = new Set<FactColumn>(oneOf.map(([column]) => columnOf(column)))
+  const columns = new Set<FactColumn>(oneOf.map(([trait]) => columnOf(trait)))
   if (converted !== undefined) columns.add('status').add('stage')
   if (won !== undefined) columns.add('won')
   if (attribution !== undefined) columns.add('name')
@@ -27,13 +31,16 @@ function columnsOf({ oneOf, converted, won, attribution, from, to }: LeadFilters
 
 /** The kind of facts that can answer these filters, or undefined. */
 export function factKindOf(filters: LeadFilters): string | undefined {
-  const { attribution, uncounted } = filters
+  const { attribution, uncounted, oneOf } = filters
   if (uncounted.length > 0) return undefined
-  const kinds: [string, FactColumn[]][] =
-    attribution === undefined
-      ? Object.entries(countedBy)
-      : [[attribution.split('=', 1)[0] ?? '', ['day', 'name', 'won']]]
-  return kinds.find(([, known]) => columnsOf(filters).every((column) => known.includes(column)))?.[0]
+  const names = oneOf.map(([trait]) => trait).filter(isName)
+  const read = columnsOf(filters)
+  const has = (columns: readonly FactColumn[]) => read.every((column) => columns.includes(column))
+  if (attribution !== undefined) {
+    return names.length === 0 && has(['day', 'name', 'won']) ? attribution.split('=', 1)[0] : undefined
+  }
+  const kinds: [string, { columns: readonly FactColumn[]; namedBy?: NamedBy }][] = Object.entries(factKinds)
+  return kinds.find(([, { columns, namedBy }]) => has(columns) && names.every((name) => name === namedBy))?.[0]
 }
 
 /** The number of leads that pass these filters, from facts of the kind that factKindOf() chose. */
@@ -49,7 +56,7 @@ export async function countLeads(
     .select(sumOf('leads').as('total'))
     .where((eb) => {
       const isUnconverted = eb('status', 'in', unconverted)
-      const where = oneOf.map(([column, values]) => eb(columnOf(column), 'in', values))
+      const where = oneOf.map(([trait, values]) => eb(columnOf(trait), 'in', values))
       if (converted === true) where.push(eb.or([eb.not(isUnconverted), eb('stage', '=', 'won')]))
       if (converted === false) where.push(eb.and([isUnconverted, eb('stage', '<>', 'won')]))
       if (won !== undefined) where.push(eb('won', '=', won))
@@ -83,8 +90,12 @@ export const getLeadStatusCounts = async (em: EntityManager, timeZone: string): 
   (await leadsBy(em, timeZone, 'status')).map(({ value, leads }) => ({ status: value, leads }))
 
 /** How many leads are in each stage, in the order of the stages. */
-export async function getLeadStageCounts(em: EntityManager, timeZone: string): Promise<LeadStageCount[]> {
-  const leads = new Map((await leadsBy(em, timeZone, 'stage')).map((count) => [count.value, count.leads]))
+export const getLeadStageCounts = async (em: EntityManager, timeZone: string): Promise<LeadStageCount[]> =>
+  leadsByStage((await leadsBy(em, timeZone, 'stage')).map(({ value, leads }) => ({ stage: value, leads })))
+
+/** All stages in their order, also those without leads. */
+export function leadsByStage(counts: readonly { stage: string; leads: number }[]): LeadStageCount[] {
+  const leads = new Map(counts.map((count) => [count.stage, count.leads]))
   return LeadStage.enum.map((stage) => ({ stage, leads: leads.get(stage) ?? 0 }))
 }
 

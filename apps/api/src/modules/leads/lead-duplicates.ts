@@ -2,9 +2,10 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { type Lead, type LeadDetail, DuplicateBy } from '@app/contract'
 import { sql } from 'kysely'
 import * as Type from 'typebox'
+import { phoneKey } from '../../db/phone-key.ts'
 import { prepared, reader } from '../../db/run.ts'
 import { columnName, columns, type Fragment, table } from '../../db/typed-columns.ts'
-import { LeadEntity, phoneKey } from '../../entities/leads.entity.ts'
+import { LeadEntity } from '../../entities/leads.entity.ts'
 
 const compared = ['email', 'phone', 'company', 'firstName', 'lastName'] as const
 

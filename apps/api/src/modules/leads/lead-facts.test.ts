@@ -3,6 +3,7 @@ import { array, assert, asyncProperty, boolean, constantFrom, integer, record } 
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import type { FirstReply } from '@app/contract'
 import { insertLead, startApp } from '../../../test/harness.ts'
 import { all } from '../../db/keyset-page.ts'
 import { run } from '../../db/run.ts'
@@ -11,6 +12,7 @@ import { LeadEntity } from '../../entities/leads.entity.ts'
 import { countLeads, factKindOf, getLeadStats } from './lead-counts.ts'
 import { leadConditions, leadFilters } from './lead-filters.ts'
 import { correctFacts, recountLeads } from './lead-recount.ts'
+import { getLeadReport } from './lead-report.queries.ts'
 import { getLeadAttribution } from './touches/attribution.queries.ts'
 
 const { orm, db, ownerUrl, asStaff } = await startApp()
@@ -41,6 +43,9 @@ interface Lead {
   volume: string | null
   source: string
   cents: number | null
+  owner: string | null
+  reason: string | null
+  reply: string
   keys: string[] | null
 }
 
@@ -48,7 +53,8 @@ interface Lead {
 async function countedLeads(until = '(select counted_until from lead_fact_state)'): Promise<Lead[]> {
   const { rows } = await db.query<Lead>(
     `select (created_at at time zone (select time_zone from lead_fact_state))::date::text as day, status, stage, industry,
-            volume, source, won_cents::float8 as cents, touch_keys as keys
+            volume, source, won_cents::float8 as cents, owner_id as owner, lost_reason as reason, touch_keys as keys,
+            case when first_reply_at is null then 'none' else extract(epoch from first_reply_at - created_at)::text end as reply
        from lead where not is_spam and merged_into is null and created_at < ${until}`,
   )
   return rows
@@ -56,11 +62,20 @@ async function countedLeads(until = '(select counted_until from lead_fact_state)
 
 const isWon = ({ status, stage }: Lead) => status !== 'lost' && (status === 'won' || stage === 'won')
 
+/** How long a lead waited, by hours. */
+function replyOf({ reply }: Lead): FirstReply {
+  if (reply === 'none') return 'none'
+  const hours = Number(reply) / 3600
+  if (hours <= 1) return 'hour'
+  if (hours <= 24) return 'day'
+  return hours <= 72 ? 'three_days' : 'later'
+}
+
 /** The same facts, added up here lead by lead. */
 function expectedFacts(leads: readonly Lead[]): Facts {
   const sums = new Map<string, [number, number, number]>()
   for (const lead of leads) {
-    const { day, status, stage, industry, volume, source, keys } = lead
+    const { day, status, stage, industry, volume, source, owner, reason, keys } = lead
     const won = isWon(lead) ? 't' : 'f'
     const cents = isWon(lead) ? lead.cents : null
     const valued: [number, number] = [cents === null ? 0 : 1, cents ?? 0]
@@ -71,6 +86,9 @@ function expectedFacts(leads: readonly Lead[]): Facts {
     add(['total', '-infinity', source, status, stage, industry ?? '', volume ?? '', won], valued)
     add(['day', day, '', status, stage, '', volume ?? '', won], valued)
     add(['source', day, source, '', '', '', '', 'f'], [0, 0])
+    add(['owner', day, owner ?? '', '', stage, '', '', won], valued)
+    if (stage === 'lost') add(['lost', day, reason ?? '', '', stage, '', '', 'f'], [0, 0])
+    add(['reply', day, replyOf(lead), '', '', '', '', 'f'], [0, 0])
     for (const key of keys ?? ['unknown']) {
       const [kind, ...name] = key.split('=')
       add([kind, day, name.join('='), '', '', '', '', won], valued)
@@ -93,6 +111,9 @@ function expectedStats(leads: readonly Lead[]) {
   }
 }
 
+/** Of whom the first asks. */
+const people = [randomUUID(), randomUUID()] as const
+
 const queries: readonly Parameters<typeof leadFilters>[0][] = [
   {},
   { status: 'sync_failed', industry: 'retail' },
@@ -107,20 +128,46 @@ const queries: readonly Parameters<typeof leadFilters>[0][] = [
   { attribution: 'last.campaign=a=b' },
   { attribution: 'last.campaign=a=b', won: true, from: '2026-03-08' },
   { attribution: 'unknown', won: false },
+  { attribution: 'last.source=www.google.com' },
+  { owner: ['none'] },
+  { owner: ['me', 'none'], from: '2026-03-08', stage: ['lost'] },
+  { owner: [...people], won: true },
+  { lostReasons: ['price'] },
+  { lostReasons: ['price', 'other'], to: '2026-03-08' },
+  { firstReplies: ['hour', 'later'], from: '2026-03-08' },
+  { firstReplies: ['none'] },
 ]
 
 async function expectSameAnswers(timeZone: string) {
   for (const query of queries) {
-    const filters = leadFilters(query, { timeZone, staffId: '' })
+    const filters = leadFilters(query, { timeZone, staffId: people[0] })
     const where = all(leadConditions(filters, timeZone))
     const [found] = await run(em(), sql`select count(*)::int as total from ${table(LeadEntity)} where ${where}`)
     expect([query, await countLeads(em(), factKindOf(filters) ?? '', filters, timeZone)]).toEqual([query, found])
   }
   const leads = await countedLeads("'infinity'")
   expect(await getLeadStats(em(), timeZone)).toMatchObject(expectedStats(leads))
+  await expectSameReport(leads, timeZone)
   const { total, rows } = await getLeadAttribution(em(), { by: 'campaign' }, timeZone)
   expect(total.leads).toBe(leads.filter(({ keys }) => !keys || keys.some((key) => key.startsWith('last.'))).length)
   expect(rows.reduce((sum, row) => sum + row.leads, 0)).toBe(total.leads)
+}
+
+async function expectSameReport(leads: readonly Lead[], timeZone: string) {
+  const report = await getLeadReport(em(), timeZone, {})
+  const count = (isCounted: (lead: Lead) => boolean) => leads.filter(isCounted).length
+  expect(report.leads).toBe(leads.length)
+  for (const { stage, leads: found } of report.stages) expect(found).toBe(count((lead) => lead.stage === stage))
+  const isLost = ({ stage }: Lead) => stage === 'lost'
+  expect(report.lostReasons.reduce((sum, reason) => sum + reason.leads, 0)).toBe(count(isLost))
+  for (const { firstReply, leads: found } of report.firstReplies) {
+    expect(found).toBe(count((lead) => replyOf(lead) === firstReply))
+  }
+  for (const { owner, ...figures } of report.owners) {
+    const own = leads.filter((lead) => (lead.owner ?? 'none') === owner)
+    expect(figures).toMatchObject({ leads: own.length, won: own.filter(isWon).length, lost: own.filter(isLost).length })
+  }
+  expect(report.owners.reduce((sum, owner) => sum + owner.leads, 0)).toBe(leads.length)
 }
 
 /** On both sides of what is counted at first, and of midnights in both time zones and the night in which clocks change. */
@@ -141,7 +188,12 @@ const change = constantFrom(
   "status = 'lost'",
   "stage = 'won', won_cents = 12345",
   "stage = 'won', won_cents = null",
-  "stage = 'lost', won_cents = null, lost_reason = 'Price'",
+  "stage = 'lost', won_cents = null, lost_reason = 'price'",
+  "stage = 'lost', won_cents = null, lost_reason = 'other'",
+  ...[null, ...people].map((id) => `owner_id = ${id && `'${id}'`}`),
+  ...['1 hour', '61 minutes', '24 hours', '3 days', '73 hours'].map(
+    (wait) => `first_reply_at = created_at + interval '${wait}'`,
+  ),
   "industry = 'retail', volume = 'under-1000'",
   "industry = null, volume = 'over-100000'",
   "source = 'Mortgage Page'",
@@ -261,8 +313,8 @@ describe('correctFacts', () => {
     await db.query("update lead_fact set leads = 7 where kind = 'day'")
     expect(await correct()).toBe(0)
     await db.query("update lead_fact_state set checked_at = now() - interval '25 hours'")
-    // The new lead in total and source, and the days, which are one.
-    expect(await correct()).toBe(4)
+    // The new lead in total, source, owner, reply and unknown, and the days, which are one.
+    expect(await correct()).toBe(6)
     expect(await storedFacts()).toEqual(expectedFacts(await countedLeads()))
     expect(await correct()).toBe(0)
   })

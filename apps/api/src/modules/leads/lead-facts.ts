@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { columns, type Fragment, type RowOf } from '../../db/typed-columns.ts'
 import type { EntityManager } from '../../entities/database.ts'
 import type { LeadFactEntity } from '../../entities/lead-facts.entity.ts'
-import { isListed, isWon, LeadEntity } from '../../entities/leads.entity.ts'
+import { firstReplyOf, isListed, isWon, LeadEntity } from '../../entities/leads.entity.ts'
 
 type Fact = RowOf<typeof LeadFactEntity>
 export type FactColumn = keyof Fact
@@ -13,12 +13,36 @@ export type FactColumn = keyof Fact
  */
 export const statistics = (em: EntityManager) => em.getKysely()
 
-/** The columns that each kind of facts counts by. Queries read no others. Each attribution key has a kind of its own. */
-export const countedBy = {
-  total: ['name', 'status', 'stage', 'industry', 'volume', 'won'],
-  day: ['day', 'status', 'stage', 'volume', 'won'],
-  source: ['day', 'name'],
-} satisfies Record<string, FactColumn[]>
+/** What the names of a kind of facts may be. */
+export type NamedBy = 'source' | 'owner' | 'lostReason' | 'firstReply'
+
+interface FactKind {
+  /** The columns that it counts by. Queries read no others. */
+  columns: readonly FactColumn[]
+  namedBy?: NamedBy
+}
+
+/** The kinds of facts. Each attribution key has a kind of its own besides. */
+export const factKinds = {
+  total: { columns: ['name', 'status', 'stage', 'industry', 'volume', 'won'], namedBy: 'source' },
+  day: { columns: ['day', 'status', 'stage', 'volume', 'won'] },
+  source: { columns: ['day', 'name'], namedBy: 'source' },
+  owner: { columns: ['day', 'name', 'stage', 'won'], namedBy: 'owner' },
+  lost: { columns: ['day', 'name', 'stage'], namedBy: 'lostReason' },
+  reply: { columns: ['day', 'name'], namedBy: 'firstReply' },
+} satisfies Record<string, FactKind>
+
+const isFactKind = (kind: string): kind is keyof typeof factKinds => Object.hasOwn(factKinds, kind)
+
+const lead = columns(LeadEntity)
+
+/** What names a lead, as facts have it. */
+const names: Record<NamedBy, Fragment> = {
+  source: lead.source,
+  owner: sql`coalesce(${lead.ownerId}::text, '')`,
+  lostReason: sql`coalesce(${lead.lostReason}, '')`,
+  firstReply: firstReplyOf(lead),
+}
 
 export const measures = ['leads', 'valued', 'cents'] as const
 
@@ -28,21 +52,21 @@ export const sumOf = (measure: (typeof measures)[number]) => sql<number>`coalesc
 /** The sums of all measures. */
 export const sums = measures.map((name) => sumOf(name).as(name))
 
-const lead = columns(LeadEntity)
 const won = sql`(${isWon})`
 const key = sql.ref('key')
 const kindOfKey = sql<string>`split_part(${key}, '=', 1)`
+const nameOfKey = sql`substr(${key}, strpos(${key} || '=', '=') + 1)`
 
 /**
  * The columns of facts of leads that are not in the table yet, as lead_facts() in the database derives them. That function
  * takes several times as long, and thousands of leads may have arrived. The types are those of the table: PostgreSQL plans a
  * union of different types slowly.
  */
-const arrivedColumns = (timeZone: string, isOfKeys: boolean) =>
+const arrivedColumns = (timeZone: string, name: Fragment) =>
   ({
     kind: sql`${kindOfKey}::varchar`,
     day: sql`(${lead.createdAt} at time zone ${timeZone})::date`,
-    name: isOfKeys ? sql`substr(${key}, strpos(${key} || '=', '=') + 1)::varchar` : lead.source,
+    name: sql`${name}::varchar`,
     status: lead.status,
     stage: lead.stage,
     industry: sql`coalesce(${lead.industry}, '')`,
@@ -69,28 +93,31 @@ async function countedUntil(em: EntityManager, timeZone: string) {
 
 /**
  * The facts of one kind, or of several attribution keys: those in the table and those of leads that are not in it yet.
- * @param names only those that are read: each takes time
+ * @param wanted only the columns that are read: each takes time
  */
 export async function leadFacts<Column extends FactColumn>(
   em: EntityManager,
   timeZone: string,
   kinds: readonly string[],
-  names: readonly Column[],
+  wanted: readonly Column[],
 ) {
   const until = await countedUntil(em, timeZone)
-  const isOfKeys = !kinds.some((kind) => Object.hasOwn(countedBy, kind))
-  const expressions = arrivedColumns(timeZone, isOfKeys)
+  const kind = kinds.find(isFactKind)
+  const { namedBy }: FactKind = kind ? factKinds[kind] : { columns: [] }
+  const name = namedBy ? names[namedBy] : sql`''`
+  const expressions = arrivedColumns(timeZone, kind ? name : nameOfKey)
   const stored = statistics(em)
     .selectFrom('lead_fact')
-    .select(names)
+    .select(wanted)
     .where('kind', 'in', kinds)
     .where(sql<boolean>`${until} > '-infinity'`)
   const arrived = statistics(em)
     .selectFrom('lead')
-    .select(names.map((name) => expressions[name].as(name)))
+    .select(wanted.map((column) => expressions[column].as(column)))
     .where('created_at', '>=', until)
     .where(sql<boolean>`${isListed}`)
-    .$if(isOfKeys, (leads) =>
+    .$if(kind === 'lost', (leads) => leads.where('stage', '=', 'lost'))
+    .$if(kind === undefined, (leads) =>
       leads
         .crossJoinLateral((eb) => {
           const keys = eb.fn.coalesce('touch_keys', sql<string[]>`array['unknown']`)

@@ -4,8 +4,10 @@ import type { Where } from '../../db/keyset-page.ts'
 import { dayConditions } from '../../db/record-conditions.ts'
 import { prepared } from '../../db/run.ts'
 import { columns, type Fragment } from '../../db/typed-columns.ts'
-import { dayKey, isListed, isWon, LeadEntity, leadKeys } from '../../entities/leads.entity.ts'
+import { dayKey, firstReplyOf, isListed, isWon, LeadEntity, leadKeys } from '../../entities/leads.entity.ts'
+import type { NamedBy } from './lead-facts.ts'
 import { unconverted } from './lead-figures.ts'
+import { attributionKey } from './touches/touch-keys.ts'
 
 const lead = columns(LeadEntity)
 
@@ -17,13 +19,13 @@ export interface Reader {
   staffId: string
 }
 
-/** A column and the values it may have. */
-type OneOf = readonly [column: 'status' | 'stage' | 'industry' | 'volume' | 'source', values: readonly string[]]
+/** A trait of leads and the values it may have, as facts have them. */
+type OneOf = readonly [trait: 'status' | 'stage' | 'industry' | 'volume' | NamedBy, values: readonly string[]]
 
 /** The filters of a list. Most members are the query's own. */
 export interface LeadFilters extends Pick<LeadQuery, 'converted' | 'won' | 'attribution' | 'from' | 'to'> {
   oneOf: readonly OneOf[]
-  /** Conditions on columns that facts don't have: owner, next step, ids, import. */
+  /** Conditions on columns that facts don't have: next step, ids, import. */
   uncounted: Where
 }
 
@@ -38,18 +40,23 @@ const labelsOf = (sources: string): string[] => [
 
 /** The filters that a caller asked for, but for the search. */
 export function leadFilters(query: LeadQuery, { timeZone, staffId }: Reader): LeadFilters {
-  const { owner, due, ids, importId, order } = query
+  const { due, ids, importId, order, attribution } = query
   const uncounted: Fragment[] = []
-  if (owner) uncounted.push(ownerCondition(owner, staffId))
   if (due) uncounted.push(dueCondition(due, timeZone))
   if (order === 'due') uncounted.push(sql`${lead.nextStepOn} is not null`)
   if (ids) uncounted.push(oneOf(lead.id, ids))
   if (importId) uncounted.push(sql`${lead.importId} = ${importId}`)
-  return { ...query, oneOf: traitsOf(query), uncounted }
+  return {
+    ...query,
+    ...(attribution && { attribution: attributionKey(attribution) }),
+    oneOf: traitsOf(query, staffId),
+    uncounted,
+  }
 }
 
-function traitsOf(query: LeadQuery): OneOf[] {
+function traitsOf(query: LeadQuery, staffId: string): OneOf[] {
   const { status, statuses, stage, industry, industries, volume, volumes, source, sources } = query
+  const { owner, lostReasons, firstReplies } = query
   const traits: OneOf[] = []
   if (status) traits.push(['status', [status]])
   if (statuses) traits.push(['status', statuses])
@@ -60,6 +67,9 @@ function traitsOf(query: LeadQuery): OneOf[] {
   if (volumes) traits.push(['volume', volumes])
   if (source) traits.push(['source', [source]])
   if (sources) traits.push(['source', labelsOf(sources)])
+  if (owner) traits.push(['owner', owner.map((one) => ({ me: staffId, none: '' })[one] ?? one)])
+  if (lostReasons) traits.push(['stage', ['lost']], ['lostReason', lostReasons])
+  if (firstReplies) traits.push(['firstReply', firstReplies])
   return traits
 }
 
@@ -67,7 +77,7 @@ const isUnconverted = prepared(sql`${lead.status} in (${sql.join(unconverted.map
 
 /** All conditions of one list. Spam and merged leads are left out. */
 export function leadConditions({ attribution, converted, won, ...filters }: LeadFilters, timeZone: string): Where {
-  const where = [isListed, ...filters.oneOf.map(([column, values]) => oneOf(lead[column], values))]
+  const where = [isListed, ...filters.oneOf.map(traitCondition)]
   if (attribution === 'unknown') where.push(sql`${lead.touchKeys} is null`)
   else if (attribution !== undefined) where.push(sql`${lead.touchKeys} @> array[${attribution}]::text[]`)
   if (won !== undefined) where.push(won ? isWon : sql`not (${isWon})`)
@@ -76,12 +86,25 @@ export function leadConditions({ attribution, converted, won, ...filters }: Lead
   return [...where, ...filters.uncounted, ...dayConditions(lead.createdAt, filters, timeZone)]
 }
 
-function ownerCondition(owners: readonly string[], staffId: string): Fragment {
-  const accounts = owners.filter((owner) => owner !== 'none').map((owner) => (owner === 'me' ? staffId : owner))
+function traitCondition([trait, values]: OneOf): Fragment {
+  if (trait === 'owner') return ownerCondition(values)
+  if (trait === 'firstReply') return firstReplyCondition(values)
+  return oneOf(lead[trait], values)
+}
+
+/** Empty stands for no owner. */
+function ownerCondition(owners: readonly string[]): Fragment {
+  const accounts = owners.filter(Boolean)
   const ofNobody = sql`${lead.ownerId} is null`
   if (accounts.length === 0) return ofNobody
   const ofThese = oneOf(lead.ownerId, accounts)
-  return owners.includes('none') ? sql`(${ofThese} or ${ofNobody})` : ofThese
+  return accounts.length < owners.length ? sql`(${ofThese} or ${ofNobody})` : ofThese
+}
+
+/** The index of replies holds only leads that have one. */
+function firstReplyCondition(replies: readonly string[]): Fragment {
+  const ofThese = oneOf(firstReplyOf(lead), replies)
+  return replies.includes('none') ? ofThese : sql`(${lead.firstReplyAt} is not null and ${ofThese})`
 }
 
 /** Conditions on a next step, in the form of its index. */

@@ -246,7 +246,7 @@ describe('exportLeads', () => {
     const [heads, line, ...others] = await exported('?industry=retail')
     expect(heads).toBe(
       '\uFEFFid,firstName,lastName,email,phone,company,industry,volume,source,status,createdAt,message,' +
-        'owner,stage,lostReason,wonValue,nextStep,nextStepOn,' +
+        'owner,stage,lostReason,lostNote,wonValue,nextStep,nextStepOn,' +
         'firstSource,firstCampaign,firstPage,firstPiece,lastSource,lastCampaign,lastPage,lastPiece',
     )
     expect(line).toMatch(

@@ -148,10 +148,13 @@ describe('exportLeads', () => {
       next_step: '=Call',
       next_step_on: '2027-01-31',
     })
-    await insertLead(db, { first_name: 'Other', stage: 'lost', lost_reason: 'Price' })
-    const columns = 'columns=owner,stage,lostReason,wonValue,nextStep,nextStepOn'
+    await insertLead(db, { first_name: 'Other', stage: 'lost', lost_reason: 'price', lost_note: 'Half of ours' })
+    const columns = 'columns=owner,stage,lostReason,lostNote,wonValue,nextStep,nextStepOn'
     const file = async (query: string) => (await get(`leads/export?${columns}&${query}`)).body.trimEnd().split('\r\n')
-    expect((await file('order=name')).slice(1)).toEqual(["Staff owner,won,,1234.5,'=Call,2027-01-31", ',lost,Price,,,'])
+    expect((await file('order=name')).slice(1)).toEqual([
+      "Staff owner,won,,,1234.5,'=Call,2027-01-31",
+      ',lost,price,Half of ours,,,',
+    ])
     expect(await file('owner=me')).toHaveLength(2)
   })
 })

@@ -65,7 +65,10 @@ export const createLeadReply = (
       .onConflict((conflict) => conflict.column('idempotencyKey').doNothing())
       .returning(['id', 'createdAt', 'status'])
       .execute()
-    if (added) await announceChange(transaction, 'leads', [{ id }])
+    if (added) {
+      await noteFirstReply(transaction, id, added.createdAt)
+      await announceChange(transaction, 'leads', [{ id }])
+    }
     const mail = added ?? (await sentBefore(transaction, idempotencyKey, { id, subject, body }))
     const entry = {
       id: mail.id,
@@ -80,6 +83,15 @@ export const createLeadReply = (
     }
     return { entry, isNew: added !== undefined }
   })
+
+/** For the report, which counts how long leads wait. */
+const noteFirstReply = (transaction: EntityManager, id: string, at: Date) =>
+  tables(transaction)
+    .updateTable('lead')
+    .set({ firstReplyAt: at })
+    .where('id', '=', id)
+    .where('firstReplyAt', 'is', null)
+    .execute()
 
 async function sentBefore(
   transaction: EntityManager,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { LeadReport } from '@app/contract'
 import { describe, expect, test } from 'vitest'
 import { insertLead } from '../../../test/harness.ts'
 import { startMessageApi } from '../../../test/message-api.ts'
@@ -113,6 +114,21 @@ describe('createLeadReply', () => {
     expect(timeline.find(({ kind }: { kind: string }) => kind === 'mail_out')).toEqual(answer.json())
     const { rows } = await db.query('select recipient, content from message')
     expect(rows).toMatchObject([{ recipient: 'dana@example.com', content: { replyTo: { address: editor.email } } }])
+  })
+
+  test('201, and the first one says in the report how long the lead waited', async () => {
+    const id = await leadWith({ created_at: new Date(Date.now() - 2 * 3_600_000).toISOString() })
+    const counted = async () => {
+      const { firstReplies } = (await call(editor, 'GET', 'report')).json<LeadReport>()
+      return firstReplies.filter(({ leads }) => leads > 0)
+    }
+    expect(await counted()).toEqual([{ firstReply: 'none', leads: 1 }])
+    await call(editor, 'POST', `leads/${id}/replies`, reply())
+    expect(await counted()).toEqual([{ firstReply: 'day', leads: 1 }])
+    await db.query("update lead set first_reply_at = created_at + interval '80 hours'")
+    await call(editor, 'POST', `leads/${id}/replies`, reply({ body: 'Again' }))
+    expect(await counted()).toEqual([{ firstReply: 'later', leads: 1 }])
+    expect((await call(editor, 'GET', 'leads?firstReplies=later')).json()).toMatchObject([{ id }])
   })
 
   test('201 once for one key, 422 for another reply with it', async () => {

@@ -116,7 +116,8 @@ describe('updateLeadRoutingSettings', () => {
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toEqual({
       confirmsVisitors: true,
-      mailsRequesters: true,
+      // Off until it is turned on.
+      mailsRequesters: false,
       assigneeIds,
       canMail: true,
       version: version + 1,

@@ -34,7 +34,7 @@ test('an erased person disappears from the lead that took over the work, and fro
   await merge(pat, quinn)
   expect(await workOf(quinn)).toMatchObject({ nextStep: 'Call "Pat Example" at pat@example.com' })
   await change(quinn, { nextStep: 'Wait for PAT@example.com' })
-  await change(quinn, { stage: 'lost', lostReason: 'pat example went elsewhere' })
+  await change(quinn, { stage: 'lost', lostReason: 'other', lostNote: 'pat example went elsewhere' })
   await call('POST', `${quinn}/notes`, { text: 'Pat Example prefers mornings.\nQuinn Example does not.' })
 
   await erase('pat@example.com')
@@ -42,7 +42,7 @@ test('an erased person disappears from the lead that took over the work, and fro
   expect(await workOf(quinn)).toMatchObject({
     stage: 'lost',
     nextStep: 'Wait for [erased]',
-    lostReason: '[erased] went elsewhere',
+    lostNote: '[erased] went elsewhere',
   })
   const [note, ...changes] = await timelineOf(quinn)
   expect(note).toMatchObject({ text: '[erased] prefers mornings.\nQuinn Example does not.' })

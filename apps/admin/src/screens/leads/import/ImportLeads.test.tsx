@@ -31,6 +31,7 @@ const imported = (changes: Partial<LeadImport> = {}): LeadImport => ({
   by: 'Rosa Example',
   rows: 2,
   skipped: 1,
+  leftOut: 0,
   left: 2,
   sendsToCrm: true,
   undoneAt: null,

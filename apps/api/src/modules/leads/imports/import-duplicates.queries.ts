@@ -11,7 +11,8 @@ import type { NumberedRow } from './import-rows.ts'
 const one = columns(LeadEntity, 'one')
 const other = columns(LeadEntity, 'other')
 
-const reasons = ['email', 'phone', 'name'] as const
+/** The strongest first. */
+const reasons = ['email', 'name', 'phone'] as const
 type Reason = (typeof reasons)[number]
 
 /** The rows as a table `one`, each with its place in the file. */

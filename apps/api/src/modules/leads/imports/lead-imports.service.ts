@@ -1,6 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import type { LeadImport, LeadImportCheck, LeadImportInput, LeadImportRow, StaffUser } from '@app/contract'
+import type {
+  LeadImport,
+  LeadImportCheck,
+  LeadImportDuplicate,
+  LeadImportInput,
+  LeadImportRow,
+  StaffUser,
+} from '@app/contract'
 import { sql } from 'kysely'
 import { bodyHash, keyReused } from '../../../db/idempotent-insert.ts'
 import { run } from '../../../db/run.ts'
@@ -78,8 +85,8 @@ export async function createLeadImport(
     if (before) return { stored: before, isNew: false }
     const { ownerId, sendsToCrm } = input
     await assertOwner(transaction, ownerId, '/ownerId')
-    const repeated = input.duplicates === 'skip' ? await findDuplicates(transaction, clean) : new Map<number, unknown>()
-    const wanted = clean.filter(({ row }) => !repeated.has(row))
+    const found = input.duplicates === 'skip' ? await findDuplicates(transaction, clean) : undefined
+    const wanted = clean.filter(({ row }) => !isRepeat(found?.get(row)))
     const id = randomUUIDv7()
     await tables(transaction)
       .insertInto('lead_import')
@@ -89,7 +96,8 @@ export async function createLeadImport(
         staff: staff.id,
         staffName: staff.name,
         rows: wanted.length,
-        skipped: repeated.size,
+        skipped: clean.length - wanted.length,
+        leftOut: input.leftOut ?? 0,
         sendsToCrm,
         idempotencyKey,
         idempotencyHash: idempotencyKey === null ? null : Buffer.from(hash, 'hex'),
@@ -107,6 +115,9 @@ export async function createLeadImport(
     return { stored: await readImport(transaction, id), isNew: true }
   })
 }
+
+/** Colleagues share a phone number: that alone makes nobody the same person. */
+const isRepeat = (found: LeadImportDuplicate | undefined): boolean => found !== undefined && found.reason !== 'phone'
 
 const lead = columns(LeadEntity)
 const inserted = [...importedFields, 'id', 'leadSource', 'ownerId', 'importId'] as const

@@ -169,7 +169,7 @@ describe('createLeadImport', () => {
       row({ email: 'new@example.com' }),
       row({ email: 'new@example.com' }),
     ]
-    expect(await imported(rows)).toMatchObject({ rows: 1, skipped: 2 })
+    expect(await imported(rows, { leftOut: 4 })).toMatchObject({ rows: 1, skipped: 2, leftOut: 4 })
     const all = await imported(rows, { duplicates: 'import' })
     expect(all).toMatchObject({ rows: 3, skipped: 0 })
     const flagged = await listed(`?importId=${all.id}`)
@@ -178,6 +178,19 @@ describe('createLeadImport', () => {
       ['email'],
       ['email'],
     ])
+  })
+
+  test('201 with rows that share only a phone number, which are flagged', async () => {
+    await insertLead(db, { phone: '(617) 555-0123' })
+    const rows = [row({ phone: '617.555.0123 x45' }), row({ phone: '+1 617 555 0123' })]
+    expect((await check(rows)).duplicates).toMatchObject([
+      { row: 1, reason: 'phone' },
+      { row: 2, reason: 'phone' },
+    ])
+    const stored = await imported(rows)
+    expect(stored).toMatchObject({ rows: 2, skipped: 0 })
+    const flagged: { duplicateBy?: string[] }[] = await listed(`?importId=${stored.id}`)
+    expect(flagged.map(({ duplicateBy }) => duplicateBy)).toEqual([['phone'], ['phone']])
   })
 
   test('201 for far more rows than other bodies can hold, in the order of the file', async () => {
@@ -249,6 +262,16 @@ describe('createLeadImport', () => {
     expect((await asStaff({ method: 'POST', url, headers, payload: ' '.repeat(12_582_913) })).statusCode).toBe(413)
     const csv = { 'content-type': 'text/csv' }
     expect((await asStaff({ method: 'POST', url, headers: csv, payload: 'a,b' })).statusCode).toBe(415)
+  })
+})
+
+describe('getLeadImport', () => {
+  test('200 with the import for every role, 404 when there is none, 401 without a session', async () => {
+    const stored = await imported([row()])
+    const answer = await asStaff({ method: 'GET', url: `${url}/${stored.id}` }, 'viewer')
+    expect([answer.statusCode, answer.json()]).toEqual([200, stored])
+    expect((await asStaff({ method: 'GET', url: `${url}/${randomUUID()}` })).statusCode).toBe(404)
+    expect((await app.inject({ method: 'GET', url: `${url}/${stored.id}` })).statusCode).toBe(401)
   })
 })
 

@@ -15,6 +15,30 @@ const networks: Record<NonNullable<Touch['clickIdKind']>, string> = {
 /** Finds the campaign of a code on a printed piece. */
 export type CampaignOf = (code: string) => string | undefined
 
+/** Sites with several hosts or names. Each counts as one source. */
+const siteNames = new Map([
+  ['facebook.com', 'facebook'],
+  ['fb.com', 'facebook'],
+  ['fb', 'facebook'],
+  ['x.com', 'x'],
+  ['twitter.com', 'x'],
+  ['twitter', 'x'],
+  ['t.co', 'x'],
+  ['lnkd.in', 'linkedin'],
+])
+const sites = /^(bing|duckduckgo|instagram|linkedin|pinterest|reddit|tiktok|yahoo|youtube)\.com$/
+const google = /^google\.(?:com?\.)?[a-z]{2,3}$/
+
+/** One name for each source: "www.google.com", "google.co.uk" and "Google" are google. */
+export function siteOf(source: string): string {
+  const host = source.toLowerCase().replace(/^(?:www|m|l|lm|mobile)\./, '')
+  return google.test(host) ? 'google' : (sites.exec(host)?.[1] ?? siteNames.get(host) ?? host)
+}
+
+/** A filter by attribution, whatever the spelling of its source. */
+export const attributionKey = (attribution: string): string =>
+  attribution.replace(/(?<=^(?:first|last)\.source=).+/u, siteOf)
+
 /** What the address says counts first, then what must have brought the visitor, then the page that linked here. */
 function sourceOf({ source, mailCode, clickIdKind, referrer }: Touch): string {
   if (source) return source
@@ -25,7 +49,7 @@ function sourceOf({ source, mailCode, clickIdKind, referrer }: Touch): string {
 function traitsOf(touch: Touch, campaignOf: CampaignOf): Record<AttributionDimension, string> {
   const { campaign, page, mailCode = '' } = touch
   return {
-    source: sourceOf(touch).toLowerCase(),
+    source: siteOf(sourceOf(touch)),
     campaign: (campaign ?? campaignOf(mailCode) ?? '').toLowerCase(),
     page,
     // Upper and lower case make different codes.

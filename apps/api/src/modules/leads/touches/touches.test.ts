@@ -46,6 +46,25 @@ describe('how a visitor came', () => {
     expect(csv).toContain('google,mail,spring mailing,/,Ab3dEf7')
   })
 
+  test.each([
+    [{ referrer: 'www.google.com' }, 'google'],
+    [{ referrer: 'google.co.uk' }, 'google'],
+    [{ source: 'Google' }, 'google'],
+    [{ clickIdKind: 'gclid', clickId: 'x' }, 'google'],
+    [{ referrer: 'news.google.example' }, 'news.google.example'],
+    [{ referrer: 'm.facebook.com' }, 'facebook'],
+    [{ source: 'fb' }, 'facebook'],
+    [{ referrer: 't.co' }, 'x'],
+    [{ referrer: 'www.example.com' }, 'example.com'],
+    [{ source: 'constructor' }, 'constructor'],
+    [{}, 'direct'],
+  ] as const)('counts as one source in every spelling: %j', async (visit, source) => {
+    const last = { at, page: '/', ...visit }
+    await post({ touches: { first: last, last, formPage: '/' } })
+    expect(await keysOfOnlyLead()).toContain(`last.source=${source}`)
+    expect((await get(`leads?attribution=last.source=www.${source}`)).json()).toHaveLength(1)
+  })
+
   test('is stored with a sample request', async () => {
     const answer = await app.inject({
       method: 'POST',

@@ -13,7 +13,7 @@ export const takeTurns = (transaction: EntityManager) =>
   run(transaction, sql`select pg_advisory_xact_lock(hashtext('lead-merge'))`)
 
 /** Texts that mean something without another field. */
-const ownTexts = pipelineTexts.filter((name) => name !== 'lostReason' && name !== 'nextStep')
+const ownTexts = pipelineTexts.filter((name) => name !== 'lostNote' && name !== 'nextStep')
 
 /** The fields that the surviving lead takes over: only those that it lacks. */
 const takenOver = (from: LeadState, by: LeadState): Partial<LeadState> => ({

@@ -93,7 +93,7 @@ describe('mergeLead', () => {
       nextStepOn: '2027-01-01',
     })
     const lost = await newLead()
-    await change(lost, { stage: 'lost', lostReason: 'Price' })
+    await change(lost, { stage: 'lost', lostReason: 'price' })
     expect((await merge(lost, await newLead())).json()).toMatchObject({ stage: 'new', lostReason: null })
   })
 

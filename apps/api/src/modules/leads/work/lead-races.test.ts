@@ -46,7 +46,7 @@ async function workThrough(cookie: string, leads: readonly string[], steps: read
     if (one.kind === 'merge') return send('POST', `${idOf(one.lead)}/merge`, { into: idOf(one.into) })
     if (one.kind === 'unmerge') return send('POST', `${idOf(one.lead)}/unmerge`)
     if (one.kind === 'close') {
-      const outcome = one.isWon ? { stage: 'won', wonValue: 12.5 } : { stage: 'lost', lostReason: 'Price' }
+      const outcome = one.isWon ? { stage: 'won', wonValue: 12.5 } : { stage: 'lost', lostReason: 'price' }
       return change(idOf(one.lead), outcome, one.isCareful)
     }
     const records = [...new Set(one.leads)].map((place) => ({ id: idOf(place) }))
@@ -68,6 +68,7 @@ const untouched: State = {
   ownerId: null,
   stage: 'new',
   lostReason: null,
+  lostNote: null,
   wonValue: null,
   nextStep: null,
   nextStepOn: null,
@@ -98,7 +99,7 @@ const shown = ({ id: _id, version: _version, changedAt: _at, changedBy: _by, ...
 const stored = async (id: string) =>
   (
     await db.query(
-      `select version, owner_id as "ownerId", stage, lost_reason as "lostReason",
+      `select version, owner_id as "ownerId", stage, lost_reason as "lostReason", lost_note as "lostNote",
               (won_cents / 100.0)::float8 as "wonValue",
               next_step as "nextStep", next_step_on::text as "nextStepOn", merged_into as "mergedInto"
          from lead where id = $1`,

@@ -44,7 +44,7 @@ export type LeadState = StateOf<typeof LeadEntity, typeof fields>
 export type LeadRecord = Stored<LeadState>
 
 /** Fields that hold no text of their own. */
-const valueFields = { ownerId: true, stage: true, wonValue: true, nextStepOn: true } as const
+const valueFields = { ownerId: true, stage: true, lostReason: true, wonValue: true, nextStepOn: true } as const
 type PipelineText = Exclude<LeadPipelineField, keyof typeof valueFields>
 
 /** The free text that staff enter. */
@@ -73,14 +73,15 @@ const isCents = (value: number): boolean => Number(value.toFixed(2)) === value
 const merged = () =>
   new ProblemError(409, 'lead_merged', 'The lead was merged into another one. Work on that one, or undo the merge.')
 
-/** Applies the rules of the stage: a lost lead has a reason, and only a won lead has a value. Both go with the stage. */
+/** Applies the rules of the stage: a lost lead has a reason, and only a won lead has a value. They go with the stage. */
 function settle({ before, after, patch, action, actor, pointer }: Proposal<LeadState>): LeadState {
   if (before.mergedInto && action === 'update' && patch.isSpam === undefined) throw merged()
-  const { stage, wonValue, nextStepOn } = after
-  const lostReason = trimmed(after.lostReason)
+  const { stage, lostReason, wonValue, nextStepOn } = after
   if (stage === 'lost' && !lostReason) throw invalidField(`${pointer}/lostReason`, 'must say why the lead is lost')
-  if (stage !== 'lost' && trimmed(patch.lostReason ?? null)) {
-    throw invalidField(`${pointer}/lostReason`, 'must be left out unless the lead is lost')
+  for (const name of ['lostReason', 'lostNote'] as const) {
+    if (stage !== 'lost' && trimmed(patch[name] ?? null)) {
+      throw invalidField(`${pointer}/${name}`, 'must be left out unless the lead is lost')
+    }
   }
   if (stage !== 'won' && typeof patch.wonValue === 'number') {
     throw invalidField(`${pointer}/wonValue`, 'must be left out unless the lead is won')
@@ -94,7 +95,7 @@ function settle({ before, after, patch, action, actor, pointer }: Proposal<LeadS
   const settled = {
     ...after,
     ...Object.fromEntries(pipelineTexts.map((name) => [name, trimmed(after[name])])),
-    lostReason: stage === 'lost' ? lostReason : null,
+    ...(stage !== 'lost' && { lostReason: null, lostNote: null }),
     wonValue: stage === 'won' ? wonValue : null,
   }
   return settledSpam(before, settled, actor)

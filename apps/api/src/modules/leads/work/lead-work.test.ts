@@ -34,6 +34,7 @@ const untouched = {
   ownerId: null,
   stage: 'new',
   lostReason: null,
+  lostNote: null,
   wonValue: null,
   nextStep: null,
   nextStepOn: null,
@@ -81,10 +82,12 @@ describe('updateLead', () => {
 
   test('200 keeps the reason while it is lost, and the value while it is won', async () => {
     const id = await newLead()
-    expect((await change(id, { stage: 'lost', lostReason: 'Price' })).json()).toMatchObject({ lostReason: 'Price' })
-    expect((await change(id, { stage: 'lost' })).json()).toMatchObject({ lostReason: 'Price', version: 2 })
+    const lost = { stage: 'lost', lostReason: 'price', lostNote: 'Half of ours' }
+    expect((await change(id, { ...lost, lostNote: ' Half of ours ' })).json()).toMatchObject(lost)
+    expect((await change(id, { stage: 'lost' })).json()).toMatchObject({ ...lost, version: 2 })
     expect((await change(id, { stage: 'won', wonValue: 1234.56 })).json()).toMatchObject({
       lostReason: null,
+      lostNote: null,
       wonValue: 1234.56,
     })
     expect((await change(id, { wonValue: 0.1 })).json()).toMatchObject({ wonValue: 0.1 })
@@ -94,8 +97,9 @@ describe('updateLead', () => {
   test.each([
     [{}, ''],
     [{ stage: 'lost' }, '/lostReason'],
-    [{ stage: 'lost', lostReason: '  ' }, '/lostReason'],
-    [{ lostReason: 'Price' }, '/lostReason'],
+    [{ stage: 'lost', lostReason: 'Too expensive' }, '/lostReason'],
+    [{ lostReason: 'price' }, '/lostReason'],
+    [{ stage: 'won', lostNote: 'Half of ours' }, '/lostNote'],
     [{ wonValue: 5 }, '/wonValue'],
     [{ stage: 'won', wonValue: 0.001 }, '/wonValue'],
     [{ stage: 'won', wonValue: -1 }, '/wonValue'],

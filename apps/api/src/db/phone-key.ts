@@ -1,0 +1,14 @@
+import { sql } from 'kysely'
+import type { Fragment } from './typed-columns.ts'
+
+/** A phone number within a company, at the end of its number: "x45", "ext. 45". */
+const extension = String.raw`\s*(?:x|ext\.?|extension|#)\s*\d{1,6}\s*$`
+const keyLength = 10
+
+/** A phone number as it is compared, whatever its notation: its last ten digits, without an extension. */
+export const phoneKey = (phone: Fragment): Fragment =>
+  sql`right(regexp_replace(regexp_replace(${phone}, ${sql.lit(extension)}, '', 'i'), '\\D', '', 'g'), ${sql.lit(keyLength)})`
+
+/** The same of a text. */
+export const phoneKeyOf = (phone: string): string =>
+  phone.replace(new RegExp(extension, 'i'), '').replaceAll(/\D/g, '').slice(-keyLength)
