@@ -20,7 +20,7 @@ import { useCanEdit } from '../session/use-can-edit.ts'
 import { useIsOwner } from '../session/use-is-owner.ts'
 import { industryText, duplicatesText, statusDisplay, volumeText } from '../leads/lead-display.ts'
 import styles from './LeadPanel.module.css'
-import { touchesText } from '../leads/touch-text.ts'
+import { Visits } from '../leads/Visit.tsx'
 import { StatusMark } from '../leads/StatusMark.tsx'
 import { useHasCrm } from '../leads/use-has-crm.ts'
 import { LeadPipeline } from './LeadPipeline.tsx'
@@ -94,7 +94,7 @@ const leadFacts: (LeadFact & { label: string })[] = [
   ...answered.map((name) => ({ label: leadFormFields[name].label, ...(hasFact(name) ? facts[name] : textFact(name)) })),
   {
     label: 'Attribution',
-    show: ({ touches }) => touches && touchesText(touches).map((text) => <div key={text}>{text}</div>),
+    show: ({ touches }) => touches && <Visits touches={touches} />,
   },
 ]
 

@@ -8,7 +8,7 @@ import { ErrorNotice } from '../components/ErrorNotice.tsx'
 import { Instant } from '../components/Instant.tsx'
 import { routes } from '../urls/routes.ts'
 import { useOwners } from '../leads/OwnerName.tsx'
-import { touchText } from '../leads/touch-text.ts'
+import { Visit } from '../leads/Visit.tsx'
 import styles from './LeadPipeline.module.css'
 import { timelinePages } from './timeline-pages.ts'
 import { workFieldText, workValueText } from './work-form.ts'
@@ -88,7 +88,11 @@ const texts: Readonly<Record<Kind, (entry: TimelineEntry, context: Context) => R
   arrived: ({ text, touches }) => (
     <>
       Requested a demo on <bdi>{text}</bdi>
-      {touches && <>, source: {touchText(touches.last)}</>}
+      {touches && (
+        <>
+          , source: <Visit touch={touches.last} />
+        </>
+      )}
     </>
   ),
   import: ({ text }) => (

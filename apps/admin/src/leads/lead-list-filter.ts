@@ -58,6 +58,12 @@ export const nothing = Object.fromEntries(
   [...names, 'order', 'view', 'cursor', 'page', 'lead'].map((name) => [name, undefined]),
 )
 
+/** The names of what filters identify by an id or a code, as far as they have loaded. */
+export interface FilterNames {
+  file: string | undefined
+  link: string | undefined
+}
+
 /** The data behind the filter options, as far as it has loaded. */
 interface Known {
   stages: readonly LeadStageCount[]
@@ -68,6 +74,7 @@ interface Known {
   owners: readonly LeadOwner[]
   /** The signed-in account. */
   me: string | undefined
+  shown: FilterNames
 }
 
 const counted = (counts: readonly { value: string; leads: number }[], value: string): string | undefined => {
@@ -80,7 +87,7 @@ const counted = (counts: readonly { value: string; leads: number }[], value: str
  * rare.
  */
 export function leadListFields(query: Query, known: Known): readonly FilterField[] {
-  const { stages, statuses, sources, owners, me, hasCrm } = known
+  const { stages, statuses, sources, owners, me, hasCrm, shown } = known
   const stageCounts = stages.map(({ stage, leads }) => ({ value: stage, leads }))
   const statusCounts = statuses.map(({ status, leads }) => ({ value: status, leads }))
   const sourceCounts = sources.map(({ source, leads }) => ({ value: source, leads }))
@@ -131,9 +138,15 @@ export function leadListFields(query: Query, known: Known): readonly FilterField
     .map((field): FilterField => ({ ...field, isMultiple: true }))
     .concat([
       { name: 'converted', label: 'Became a deal', options: convertedOptions, isChipOnly: true },
-      { name: 'attribution', label: 'Attribution', options: [], isChipOnly: true, text: attributionText },
+      {
+        name: 'attribution',
+        label: 'Attribution',
+        options: [],
+        isChipOnly: true,
+        text: (value) => attributionText(value, shown.link),
+      },
       { name: 'won', label: 'Won', options: convertedOptions, isChipOnly: true },
-      { name: 'importId', label: 'Import', options: [], isChipOnly: true, text: () => 'One file' },
+      { name: 'importId', label: 'Import', options: [], isChipOnly: true, text: () => shown.file ?? 'One file' },
       {
         name: 'ids',
         label: 'Selection',

@@ -1,4 +1,4 @@
-import type { Touch, Touches, AttributionDimension } from '@app/api-client'
+import type { Touch, AttributionDimension } from '@app/api-client'
 
 export const traitLabels: Record<AttributionDimension, string> = {
   source: 'Source',
@@ -12,31 +12,35 @@ const visitTexts = { first: 'first visit', last: 'last visit' }
 const isOneOf = <Name extends string>(names: Record<Name, string>, name: string): name is Name =>
   Object.hasOwn(names, name)
 
-/** A filter by attribution, in words: "Campaign of the last visit: spring". */
-export function attributionText(attribution: string): string {
+function readAttribution(attribution: string) {
   const [, visit = '', trait = '', value = ''] = /^(\w+)\.(\w+)=(.*)$/u.exec(attribution) ?? []
-  if (!isOneOf(visitTexts, visit) || !isOneOf(traitLabels, trait)) return 'direct or unknown'
-  return `${traitLabels[trait]} of the ${visitTexts[visit]}: ${value || 'none'}`
+  return isOneOf(visitTexts, visit) && isOneOf(traitLabels, trait) ? { visit, trait, value } : undefined
 }
 
-/** Describes the source of a visit. */
-export function touchText(touch: Touch): string {
+/** The code of the printed piece that a filter by attribution is about, if it is about one. */
+export function attributedPiece(attribution = ''): string | undefined {
+  const read = readAttribution(attribution)
+  return read?.trait === 'piece' ? read.value : undefined
+}
+
+/** A filter by attribution, in words: "Campaign of the last visit: spring". */
+export function attributionText(attribution: string, linkName?: string): string {
+  const read = readAttribution(attribution)
+  if (!read) return 'direct or unknown'
+  const { visit, trait, value } = read
+  return `${traitLabels[trait]} of the ${visitTexts[visit]}: ${(trait === 'piece' && linkName) || value || 'none'}`
+}
+
+/** Describes the source of a visit. A printed code has the name of its campaign link, if it is known. */
+export function touchText(touch: Touch, linkName?: string): string {
   const { source, medium, campaign, clickIdKind, referrer, mailCode, page } = touch
   const from = source ?? (mailCode ? 'mail' : undefined) ?? referrer ?? (clickIdKind ? 'an ad' : 'direct')
   const parts = [
     medium ? `${from} (${medium})` : from,
     campaign && `campaign ${campaign}`,
-    mailCode && `printed code ${mailCode}`,
+    mailCode && (linkName ? `printed piece ${linkName}` : `printed code ${mailCode}`),
     clickIdKind,
     `first page ${page}`,
   ]
   return parts.filter(Boolean).join(', ')
 }
-
-const isSameVisit = ({ first, last }: Touches) => first.at === last.at
-
-/** How a visitor came: the last visit, and the first one if it is different. */
-export const touchesText = (touches: Touches): string[] =>
-  isSameVisit(touches)
-    ? [touchText(touches.last)]
-    : [touchText(touches.last), `First visit: ${touchText(touches.first)}`]

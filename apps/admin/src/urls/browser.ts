@@ -10,4 +10,14 @@ export const browser = {
     link.download = ''
     link.click()
   },
+
+  /** Saves content that the app has made as a file. */
+  saveFile(content: Blob, name: string): void {
+    const link = document.createElement('a')
+    link.href = URL.createObjectURL(content)
+    link.download = name
+    link.click()
+    // Revoked later, because the browser starts to read it only after this task.
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+  },
 }

@@ -9,9 +9,10 @@ import {
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import {
   failing,
+  lead,
   refusing,
   renderAdmin,
   signedInAsEditor,
@@ -20,10 +21,12 @@ import {
   useAdmin,
 } from '../../../test/admin.tsx'
 import { campaignLink } from '../../../test/records.ts'
-import { attributionText, touchesText } from '../../leads/touch-text.ts'
-import { qrFile } from './qr-file.ts'
+import { browser } from '../../urls/browser.ts'
+import { attributionText, touchText } from '../../leads/touch-text.ts'
+import { qrFiles } from './qr-file.ts'
 
 const { server } = useAdmin()
+afterEach(() => vi.restoreAllMocks())
 
 const reportPath = '/api/admin/attribution'
 const linksPath = '/api/admin/campaign-links'
@@ -54,10 +57,10 @@ describe('lead attribution', () => {
       .map((row) => Array.from(row.querySelectorAll('th, td'), (cell) => cell.textContent))
     expect(texts).toEqual([
       ['Campaign', 'Leads', 'Won', 'Value'],
-      ['spring mailing', '1,000', '3', '$4,200.50 of 1'],
+      ['spring mailing', '1,000', '3', '$4,200.50 from 1 of 3'],
       ['None', '10', '0', '–'],
       ['Direct or unknown', '2', '0', '–'],
-      ['All', '1,012', '3', '$4,200.50 of 1'],
+      ['All', '1,012', '3', '$4,200.50 from 1 of 3'],
     ])
     const queries = within(table)
       .getAllByRole('link')
@@ -204,15 +207,25 @@ describe('campaign links', () => {
 
   test('its QR code can be scanned, saved, and copied, and its scans are listed by day', async () => {
     await openLinks()
-    server.use(getListCampaignScansMockHandler([{ day: '2026-11-20', people: 1_041, bots: 2 }]))
+    server.use(
+      getListCampaignScansMockHandler([{ day: '2026-11-20', people: 1_041, bots: 2 }]),
+      http.get('*/api/admin/leads', () => HttpResponse.json([lead()], { headers: { 'X-Total-Count': '1204' } })),
+    )
     await userEvent.click(screen.getByRole('button', { name: 'QR code and scans of Spring postcard, front' }))
     const dialog = await screen.findByRole('dialog', { name: 'Spring postcard, front' })
     const code = within(dialog).getByRole('img', { name: 'QR code of https://www.example.com/q/Ab3dEf7' })
     expect(code.querySelector('path')?.getAttribute('d')?.length).toBeGreaterThan(500)
     expect(await within(dialog).findByRole('row', { name: 'Nov 20, 2026 1,041 2' })).toBeVisible()
-    const file = await qrFile('https://www.example.com/q/Ab3dEf7').text()
+    const file = await (await qrFiles.SVG('https://www.example.com/q/Ab3dEf7')).text()
     expect(file).toContain('width="1in"')
     expect(file).toContain(code.querySelector('path')?.getAttribute('d'))
+    const saved = vi.spyOn(browser, 'saveFile').mockReturnValue()
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Download PDF' }))
+    await waitFor(() => expect(saved).toHaveBeenCalledWith(expect.any(Blob), 'qr-Ab3dEf7.pdf'))
+    const [pdf] = saved.mock.calls[0] ?? []
+    expect(await pdf?.text()).toMatch(/^%PDF-/)
+    const leads = await within(dialog).findByRole('link', { name: '1,204 leads from this code' })
+    expect(leads).toHaveAttribute('href', '/admin/leads?attribution=last.piece%3DAb3dEf7')
   })
 })
 
@@ -221,14 +234,14 @@ describe('the description of a visit', () => {
   const mail = { at, page: '/', mailCode: 'Ab3dEf7', campaign: 'Spring' }
 
   test('includes all known facts', () => {
-    expect(touchesText({ first: mail, last: mail })).toEqual([
-      'mail, campaign Spring, printed code Ab3dEf7, first page /',
-    ])
-    const search = { at: '2026-11-01T00:00:00.000Z', page: '/letters', source: 'google', medium: 'cpc' } as const
-    expect(touchesText({ first: search, last: { at, page: '/' } })).toEqual([
-      'direct, first page /',
-      'First visit: google (cpc), first page /letters',
-    ])
+    expect(touchText(mail)).toBe('mail, campaign Spring, printed code Ab3dEf7, first page /')
+    expect(touchText(mail, 'Spring postcard')).toBe(
+      'mail, campaign Spring, printed piece Spring postcard, first page /',
+    )
+    expect(touchText({ at, page: '/letters', source: 'google', medium: 'cpc' })).toBe(
+      'google (cpc), first page /letters',
+    )
+    expect(touchText({ at, page: '/' })).toBe('direct, first page /')
   })
 
   test.each([
@@ -237,4 +250,11 @@ describe('the description of a visit', () => {
     ['unknown', 'direct or unknown'],
     ['last.toString=x', 'direct or unknown'],
   ])('the filter %s', (attribution, text) => expect(attributionText(attribution)).toBe(text))
+
+  test('names a printed piece by its link', () => {
+    expect(attributionText('last.piece=Ab3dEf7', 'Spring postcard')).toBe(
+      'Printed piece of the last visit: Spring postcard',
+    )
+    expect(attributionText('last.campaign=Ab3dEf7', 'Spring postcard')).toBe('Campaign of the last visit: Ab3dEf7')
+  })
 })

@@ -1,12 +1,16 @@
-import { type CampaignLink, useListCampaignScans } from '@app/api-client'
+import { type CampaignLink, useListCampaignScans, useListLeads } from '@app/api-client'
 import { Button, CopyButton, Modal, Skeleton, Table } from '@mantine/core'
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { plainTitleBar } from '../../components/title-bar.ts'
 import { useFocusReturn } from '../../components/use-focus-return.ts'
+import { totalCount } from '../../list/page-headers.ts'
 import rows from '../../list/Rows.module.css'
+import { browser } from '../../urls/browser.ts'
+import { routes } from '../../urls/routes.ts'
 import styles from './CampaignsScreen.module.css'
-import { qrFile, qrPath } from './qr-file.ts'
+import { type QrFormat, qrFiles, qrFormats, qrPath } from './qr-file.ts'
 
 const figure = new Intl.NumberFormat('en-US')
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
@@ -31,7 +35,7 @@ export function CodeDialog({ link, onClose }: { link: CampaignLink; onClose: () 
         <div>
           <p className={styles.address}>{link.url}</p>
           <div className={styles.actions}>
-            <DownloadButton link={link} />
+            <DownloadButtons link={link} />
             <CopyButton value={link.url}>
               {({ copied, copy }) => (
                 <Button variant="default" onClick={copy}>
@@ -43,27 +47,51 @@ export function CodeDialog({ link, onClose }: { link: CampaignLink; onClose: () 
         </div>
       </div>
       <Scans link={link} />
+      <Leads link={link} />
     </Modal>
   )
 }
 
-function DownloadButton({ link }: { link: CampaignLink }) {
+function DownloadButtons({ link }: { link: CampaignLink }) {
   const [failed, setFailed] = useState(false)
-  const save = () => {
+  const save = async (format: QrFormat) => {
+    setFailed(false)
     try {
-      const url = URL.createObjectURL(qrFile(link.url))
-      Object.assign(document.createElement('a'), { href: url, download: `qr-${link.code}.svg` }).click()
-      // Revoked later, because the browser starts to read it only after this task.
-      setTimeout(() => URL.revokeObjectURL(url), 60_000)
+      browser.saveFile(await qrFiles[format](link.url), `qr-${link.code}.${format.toLowerCase()}`)
     } catch {
       setFailed(true)
     }
   }
   return (
     <>
-      <Button onClick={save}>Download SVG</Button>
-      {failed && <p role="alert">The file could not be created.</p>}
+      {qrFormats.map((format) => (
+        <Button
+          key={format}
+          variant={format === 'PNG' ? 'filled' : 'default'}
+          aria-label={`Download ${format}`}
+          onClick={() => void save(format)}
+        >
+          {format === 'PNG' ? 'Download PNG' : format}
+        </Button>
+      ))}
+      {failed && <p role="alert">The file could not be created. Try again, or choose another format.</p>}
     </>
+  )
+}
+
+/** How many leads came by the code, with a link to them. */
+function Leads({ link: { code } }: { link: CampaignLink }) {
+  const attribution = `last.piece=${code}`
+  const leads = useListLeads({ attribution, limit: 1 }, { query: { retry: false } })
+  const count = leads.data && totalCount(leads.data.headers)
+  if (count === undefined) return null
+  if (count === 0) return <p className={rows.quiet}>No leads from this code yet.</p>
+  return (
+    <p>
+      <Link to={`${routes.leads.path}?${new URLSearchParams({ attribution })}`}>
+        {count === 1 ? '1 lead' : `${figure.format(count)} leads`} from this code
+      </Link>
+    </p>
   )
 }
 

@@ -165,7 +165,12 @@ function FigureCells({ figures: { leads, won, valued, value }, attribution, url 
       <Table.Td>{won === 0 ? '0' : <Link to={listOf({ won: 'true' })}>{figure.format(won)}</Link>}</Table.Td>
       <Table.Td>
         {valued === 0 ? '–' : <Link to={listOf({ won: 'true' })}>{money.format(value)}</Link>}
-        {won > valued && valued > 0 && <span className={rows.quiet}> of {figure.format(valued)}</span>}
+        {won > valued && valued > 0 && (
+          <span className={rows.quiet}>
+            {' '}
+            from {figure.format(valued)} of {figure.format(won)}
+          </span>
+        )}
       </Table.Td>
     </>
   )

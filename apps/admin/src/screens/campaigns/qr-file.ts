@@ -16,11 +16,45 @@ export function qrPath(text: string): { path: string; side: number } {
   return { path, side: rows.length + 2 * quiet }
 }
 
-/** The code as an SVG file for a layout: black on white, an inch wide, and sharp at any size. */
-export function qrFile(text: string): Blob {
-  const { path, side } = qrPath(text)
-  const svg =
-    `<svg xmlns="http://www.w3.org/2000/svg" width="1in" height="1in" viewBox="0 0 ${side} ${side}" shape-rendering="crispEdges">` +
-    `<path fill="#fff" d="M0 0h${side}v${side}H0z"/><path d="${path}"/></svg>\n`
-  return new Blob([svg], { type: 'image/svg+xml' })
-}
+/** Pixels that are at least two inches of a print at 600 dots an inch. */
+const minPixels = 1_200
+
+/** Points of an inch, the side of the code in a PDF. */
+const inch = 72
+
+/** The code as a file for a layout: black on white. An SVG or PDF is an inch wide, and sharp at any size. */
+export const qrFiles = {
+  PNG: async (text: string): Promise<Blob> => {
+    const { path, side } = qrPath(text)
+    // Every module has the same number of pixels, so that no edge is blurred.
+    const scale = Math.ceil(minPixels / side)
+    const canvas = new OffscreenCanvas(side * scale, side * scale)
+    const context = canvas.getContext('2d')
+    if (!context) throw new Error('The browser has no canvas')
+    context.fillStyle = '#fff'
+    context.fillRect(0, 0, canvas.width, canvas.height)
+    context.scale(scale, scale)
+    context.fillStyle = '#000'
+    context.fill(new Path2D(path))
+    return canvas.convertToBlob({ type: 'image/png' })
+  },
+  PDF: async (text: string): Promise<Blob> => {
+    const { cmyk, PDFDocument } = await import('@cantoo/pdf-lib')
+    const { path, side } = qrPath(text)
+    const document = await PDFDocument.create({ updateMetadata: false })
+    const page = document.addPage([inch, inch])
+    page.drawRectangle({ width: inch, height: inch, color: cmyk(0, 0, 0, 0) })
+    page.drawSvgPath(path, { x: 0, y: inch, scale: inch / side, color: cmyk(0, 0, 0, 1) })
+    return new Blob([new Uint8Array(await document.save())], { type: 'application/pdf' })
+  },
+  SVG: (text: string): Promise<Blob> => {
+    const { path, side } = qrPath(text)
+    const svg =
+      `<svg xmlns="http://www.w3.org/2000/svg" width="1in" height="1in" viewBox="0 0 ${side} ${side}" shape-rendering="crispEdges">` +
+      `<path fill="#fff" d="M0 0h${side}v${side}H0z"/><path d="${path}"/></svg>\n`
+    return Promise.resolve(new Blob([svg], { type: 'image/svg+xml' }))
+  },
+} as const satisfies Record<string, (text: string) => Promise<Blob>>
+
+export type QrFormat = keyof typeof qrFiles
+export const qrFormats: readonly QrFormat[] = ['PNG', 'PDF', 'SVG']

@@ -33,6 +33,7 @@ import { useIsNarrow } from '../../list/use-is-narrow.ts'
 import { useSelection } from '../../list/use-selection.ts'
 import { type UrlState, useUrlState } from '../../list/use-url-state.ts'
 import { useCanEdit } from '../../session/use-can-edit.ts'
+import { useFilterNames } from '../../leads/use-filter-names.ts'
 import { leadListFields, leadListFilter, leadListParams, nothing, readLeadList } from '../../leads/lead-list-filter.ts'
 import { LeadListViews, showsImports, showsSpam, viewTitle } from './LeadListViews.tsx'
 import { LazyImportLeads } from './import/LazyImport.tsx'
@@ -235,6 +236,7 @@ function LeadListFilters({ url }: { url: UrlState }) {
     owners: useOwners(),
     me,
     hasCrm: useHasCrm(),
+    shown: useFilterNames(url),
   })
   return <FilterBar searchLabel="Search leads" fields={fields} url={url} />
 }

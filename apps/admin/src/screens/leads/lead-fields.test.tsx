@@ -1,10 +1,19 @@
-import { fieldNames, fieldsWith, leadFields, leadFormFields, leadHeadings, leadPipelineFields } from '@app/labels'
+import {
+  fieldNames,
+  fieldsWith,
+  leadField,
+  leadFields,
+  leadFormFields,
+  leadHeadings,
+  leadPipelineFields,
+} from '@app/labels'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { lead, renderAdmin, signedIn, useAdmin, withLeads, withStats } from '../../../test/admin.tsx'
 import { leadDetail, leadHandlers, leadId, nia, withLead, work } from '../../../test/leads.ts'
-import { guessColumns, targetLabel, targets, toRow } from './import/mapping.ts'
+import { emptyMapping, guessColumns, targetLabel, targets } from './import/mapping.ts'
+import { readRow } from './import/read-rows.ts'
 import { leadListTable, exportedColumns } from '../../leads/lead-columns.ts'
 
 const { server } = useAdmin()
@@ -35,8 +44,9 @@ test('every field is recognized in a file by each of its headings', () => {
     for (const heading of [targetLabel(name), ...(leadHeadings[name] ?? [])]) {
       expect(guessColumns([heading])).toEqual({ [name]: 0 })
     }
-    const fixed = { source: '', industry: '', volume: '' }
-    expect(toRow([`${name} text`], { columns: { [name]: 0 }, fixed })).toEqual({ [name]: `${name} text` })
+    const [text = `${name} text`] = Object.keys(leadField(name).values ?? {})
+    const mapping = { ...emptyMapping, columns: { [name]: 0 }, fixed: { source: '', industry: '', volume: '' } }
+    expect(readRow({ number: 2, cells: [text] }, { headings: [name] }, mapping).row).toEqual({ [name]: text })
   }
 })
 

@@ -3,6 +3,7 @@ import { showError } from '@app/ui/notify'
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { useState } from 'react'
+import { browser } from '../../urls/browser.ts'
 import { fullName } from '../../people/full-name.ts'
 import { Confirm } from '../../components/Confirm.tsx'
 import { useKeys } from '../../components/single-keys.ts'
@@ -66,7 +67,10 @@ function usePrinting({ canEdit, mails }: Pick<Props, 'canEdit' | 'mails'>, first
         if (marked.length < wanted.length) drawn = await draw(sheet, inOrderOf(wanted, marked))
       }
       showWarnings(drawn)
-      download(drawn.file, `${sheet.name}-${new Date().toISOString().slice(0, 10)}.pdf`)
+      browser.saveFile(
+        new Blob([drawn.file], { type: 'application/pdf' }),
+        `${sheet.name}-${new Date().toISOString().slice(0, 10)}.pdf`,
+      )
     } catch {
       showError({
         title: 'Error',
@@ -223,14 +227,4 @@ function showWarnings({ unprintable, cut }: PrintedSheet) {
   if (messages.length > 0) {
     showError({ title: 'Check before you print', message: messages.join(' '), autoClose: false })
   }
-}
-
-function download(content: Uint8Array<ArrayBuffer>, name: string) {
-  const url = URL.createObjectURL(new Blob([content], { type: 'application/pdf' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  // The browser starts the download by the next task.
-  setTimeout(() => URL.revokeObjectURL(url))
 }

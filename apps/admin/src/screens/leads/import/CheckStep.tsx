@@ -2,53 +2,44 @@ import { useGetCurrentUser } from '@app/api-client'
 import { Checkbox, NativeSelect } from '@mantine/core'
 import { useOwners } from '../../../leads/OwnerName.tsx'
 import { ownerOptions } from '../../../leads/owner-options.ts'
-import { IssueTable } from './IssueTable.tsx'
-import { faultFile, faultsOf } from './row-errors.ts'
 import styles from './Import.module.css'
-import { type Checked, type Choices, countText, importedOf, rowsText } from './send-import.ts'
-import type { Mapping } from './mapping.ts'
+import { IssueTable } from './IssueTable.tsx'
 import type { LeadFile } from './read-file.ts'
+import { type Fault, saveFaults } from './row-errors.ts'
+import { type Checked, type Choices, countText, importedOf, isRepeat, rowsText } from './send-import.ts'
 
-type Props = {
-  file: LeadFile
-  mapping: Mapping
-  found: Checked
-  choices: Choices
-  onChange: (choices: Choices) => void
-}
+type Props = { file: LeadFile; found: Checked; choices: Choices; onChange: (choices: Choices) => void }
 
 const duplicateOptions = [
   { value: 'skip', label: 'Skip' },
   { value: 'import', label: 'Import and flag as duplicates' },
 ]
 
-/** The errors in the file, or the options for importing its rows. */
-export function CheckStep({ file, mapping, found, choices, onChange }: Props) {
-  if (found.errors.length > 0) return <Faults file={file} mapping={mapping} found={found} />
+/** What is imported, what is left out and why, and the options of the import. */
+export function CheckStep({ file, found, choices, onChange }: Props) {
+  const count = importedOf(found, choices)
   return (
     <>
       <p role="status" className={styles.text}>
-        {rowsText(found.rows.length)} checked.{' '}
-        {importedOf(found, choices) === 0
-          ? 'All rows are duplicates, so there is nothing to import.'
-          : `${countText(importedOf(found, choices))} ready to import. If one fails, none are imported.`}
+        {readyText(found, count)}
       </p>
-      {found.duplicates.length > 0 && (
+      {found.faults.length > 0 && <Faults file={file} found={found} />}
+      {found.lost.length > 0 && <Lost found={found} />}
+      {found.ready.length > 0 && (
         <>
-          <NativeSelect
-            label={`${rowsText(found.duplicates.length)} ${found.duplicates.length === 1 ? 'repeats' : 'repeat'} a lead or an earlier row`}
-            data={duplicateOptions}
-            value={choices.duplicates}
-            onChange={(event) =>
-              onChange({ ...choices, duplicates: event.currentTarget.value === 'import' ? 'import' : 'skip' })
-            }
-          />
-          <Duplicates file={file} found={found} />
+          <Repeats found={found} choices={choices} onChange={onChange} />
+          <Work choices={choices} onChange={onChange} />
         </>
       )}
-      <Work choices={choices} onChange={onChange} />
     </>
   )
+}
+
+function readyText({ ready }: Checked, count: number): string {
+  if (count > 0) return `${countText(count)} ${count === 1 ? 'is' : 'are'} ready to import.`
+  return ready.length > 0
+    ? 'All rows are duplicates, so there is nothing to import.'
+    : 'No row can be imported. Fix the file, or map different columns.'
 }
 
 function Work({ choices, onChange }: Pick<Props, 'choices' | 'onChange'>) {
@@ -72,37 +63,84 @@ function Work({ choices, onChange }: Pick<Props, 'choices' | 'onChange'>) {
   )
 }
 
-function Faults({ file, mapping, found }: Pick<Props, 'file' | 'mapping' | 'found'>) {
-  const faults = faultsOf(found.errors, file, mapping)
-  const save = () => {
-    const url = URL.createObjectURL(new Blob([faultFile(faults)], { type: 'text/csv' }))
-    Object.assign(document.createElement('a'), { href: url, download: 'import-errors.csv' }).click()
-    // Revoked later, because the browser starts to read it only after this task.
-    setTimeout(() => URL.revokeObjectURL(url), 60_000)
-  }
-  const count = faults.length.toLocaleString('en-US')
+const faultCells = ({ source: { number }, column, value, reason }: Fault) => [String(number), column, value, reason]
+
+function Faults({ file, found }: Pick<Props, 'file' | 'found'>) {
+  const count = found.leftOut.length
   return (
     <>
-      <p role="alert" className={styles.fault}>
-        {faults.length === 1 ? '1 value' : `${count} values`} cannot be imported, so nothing was imported. Fix the file
-        or map different columns.
+      <p className={styles.fault}>
+        {rowsText(count)} can’t be imported.{' '}
+        {found.ready.length > 0 && 'Importing the others also saves these to a file, which you can fix and import.'}
       </p>
       <IssueTable
         label="Errors"
         headings={['Row', 'Column', 'Value', 'Problem']}
-        rows={faults.map(({ row, column, value, reason }) => [String(row), column, value, reason])}
-        onSave={save}
+        rows={found.faults.map(faultCells)}
+        save={{
+          text: `Download ${count === 1 ? 'this row' : `these ${rowsText(count)}`}`,
+          onSave: () => saveFaults(found.faults, file),
+        }}
       />
     </>
   )
 }
 
-const reasonTexts = { email: 'email', phone: 'phone number', name: 'name and company' } as const
+/** Values that are left out of rows that are imported. */
+const Lost = ({ found: { lost } }: Pick<Props, 'found'>) => (
+  <>
+    <p className={styles.fault}>
+      {lost.length === 1 ? 'One phone number was' : `${lost.length.toLocaleString('en-US')} phone numbers were`} rounded
+      by a spreadsheet and can’t be recovered. {lost.length === 1 ? 'Its lead is' : 'Their leads are'} imported without
+      a phone number. To keep {lost.length === 1 ? 'it' : 'them'}, format the column as text in the original file.
+    </p>
+    <IssueTable
+      label="Rounded phone numbers"
+      headings={['Row', 'Column', 'Value', 'Problem']}
+      rows={lost.map(faultCells)}
+    />
+  </>
+)
 
-function Duplicates({ file, found }: Pick<Props, 'file' | 'found'>) {
-  const numberOf = (row: number) => file.rows[row - 1]?.number ?? row
-  const rows = found.duplicates.map(({ row, reason, leadId, ofRow }) => {
-    const { firstName = '', lastName = '', email = '' } = found.rows[row - 1] ?? {}
+const reasonTexts = { email: 'email', name: 'name and company', phone: 'phone number' } as const
+
+function Repeats({ found, choices, onChange }: Pick<Props, 'found' | 'choices' | 'onChange'>) {
+  const repeats = found.duplicates.filter(isRepeat)
+  const flagged = found.duplicates.filter((duplicate) => !isRepeat(duplicate))
+  return (
+    <>
+      {repeats.length > 0 && (
+        <>
+          <NativeSelect
+            label={`${rowsText(repeats.length)} ${repeats.length === 1 ? 'duplicates' : 'duplicate'} a lead or an earlier row`}
+            data={duplicateOptions}
+            value={choices.duplicates}
+            onChange={(event) =>
+              onChange({ ...choices, duplicates: event.currentTarget.value === 'import' ? 'import' : 'skip' })
+            }
+          />
+          <DuplicateTable label="Duplicates" found={found} duplicates={repeats} />
+        </>
+      )}
+      {flagged.length > 0 && (
+        <>
+          <p className={styles.text}>
+            {rowsText(flagged.length)} {flagged.length === 1 ? 'shares' : 'share'} only a phone number with a lead or an
+            earlier row. {flagged.length === 1 ? 'It is' : 'They are'} imported, and flagged in the list.
+          </p>
+          <DuplicateTable label="Shared phone numbers" found={found} duplicates={flagged} />
+        </>
+      )}
+    </>
+  )
+}
+
+type TableProps = { label: string; found: Checked; duplicates: Checked['duplicates'] }
+
+function DuplicateTable({ label, found: { ready }, duplicates }: TableProps) {
+  const numberOf = (row: number) => ready[row - 1]?.source.number ?? row
+  const rows = duplicates.map(({ row, reason, leadId, ofRow }) => {
+    const { firstName = '', lastName = '', email = '' } = ready[row - 1]?.row ?? {}
     const others = [...(leadId ? ['a lead'] : []), ...(ofRow ? [`row ${numberOf(ofRow)}`] : [])]
     return [
       String(numberOf(row)),
@@ -111,5 +149,5 @@ function Duplicates({ file, found }: Pick<Props, 'file' | 'found'>) {
       `Same ${reasonTexts[reason]} as ${others.join(' and ')}`,
     ]
   })
-  return <IssueTable label="Duplicates" headings={['Row', 'Name', 'Email', 'Repeats']} rows={rows} />
+  return <IssueTable label={label} headings={['Row', 'Name', 'Email', 'Duplicate of']} rows={rows} />
 }

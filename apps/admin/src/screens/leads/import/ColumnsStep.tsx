@@ -1,5 +1,7 @@
-import { NativeSelect, Table, TextInput } from '@mantine/core'
 import { industryLabels, optionsOf, volumeLabels } from '@app/labels'
+import { Checkbox, NativeSelect, Table, TextInput } from '@mantine/core'
+import { useMemo } from 'react'
+import { listedFields } from './cell-values.ts'
 import styles from './Import.module.css'
 import { rowsText } from './send-import.ts'
 import {
@@ -11,28 +13,31 @@ import {
   type Target,
   targetLabel,
   targets,
-  toRow,
+  unmappedColumns,
 } from './mapping.ts'
 import type { LeadFile } from './read-file.ts'
+import { readRow, suggested, unknownValues } from './read-rows.ts'
+import { ValuesTable } from './ValuesTable.tsx'
 
 type Props = { file: LeadFile; mapping: Mapping; isSubmitted: boolean; onChange: (mapping: Mapping) => void }
 
 const previewed = 5
 const fixedChoices = { industry: optionsOf(industryLabels), volume: optionsOf(volumeLabels) }
 
-/** Maps columns, sets values for all rows, and previews the first rows as they would be stored. */
+/** Maps columns and their values, sets values for all rows, and previews the first rows as they would be stored. */
 export function ColumnsStep({ file, mapping, isSubmitted, onChange }: Props) {
-  const { columns, fixed } = mapping
+  const { columns, fixed, values } = mapping
   const missing = isSubmitted ? missingTargets(mapping) : []
+  const unknown = useMemo(() => unknownValues(file, mapping), [file, mapping])
   const options = [
     { value: '', label: 'No column' },
     ...file.headings.map((heading, index) => ({ value: String(index), label: heading })),
   ]
   const choose = (target: Target, value: string) => {
     const { [target]: _before, ...others } = columns
-    onChange({ fixed, columns: value === '' ? others : { ...others, [target]: Number(value) } })
+    onChange(suggested(file, { ...mapping, columns: value === '' ? others : { ...others, [target]: Number(value) } }))
   }
-  const fix = (name: Fixable, value: string) => onChange({ columns, fixed: { ...fixed, [name]: value } })
+  const fix = (name: Fixable, value: string) => onChange({ ...mapping, fixed: { ...fixed, [name]: value } })
   const errorOf = (target: Target) => (missing.some((field) => field === target) ? 'Choose a column' : undefined)
   return (
     <>
@@ -62,8 +67,43 @@ export function ColumnsStep({ file, mapping, isSubmitted, onChange }: Props) {
           </div>
         ))}
       </div>
+      {listedFields.map(
+        (field) =>
+          unknown[field].length > 0 && (
+            <ValuesTable
+              key={field}
+              field={field}
+              unknown={unknown[field]}
+              chosen={values[field]}
+              onChange={(chosen) => onChange({ ...mapping, values: { ...values, [field]: chosen } })}
+            />
+          ),
+      )}
+      <OtherColumns file={file} mapping={mapping} onChange={onChange} />
       <Preview file={file} mapping={mapping} />
     </>
+  )
+}
+
+const isDate = (heading: string): boolean => /\b(?:date|created|added|time|timestamp)\b/i.test(heading)
+
+/** Names the columns that have no field, and offers to keep them. */
+function OtherColumns({ file: { headings }, mapping, onChange }: Omit<Props, 'isSubmitted'>) {
+  const others = unmappedColumns(headings, mapping).map((index) => headings[index] ?? '')
+  if (others.length === 0) return null
+  return (
+    <div className={styles.pair}>
+      <p className={styles.text}>
+        Not imported: <bdi>{new Intl.ListFormat('en-US').format(others)}</bdi>.
+        {others.some(isDate) && ' Every lead gets the date of the import.'}
+      </p>
+      <Checkbox
+        size="sm"
+        label="Add them to the message of each lead"
+        checked={mapping.keepsOthers}
+        onChange={(event) => onChange({ ...mapping, keepsOthers: event.currentTarget.checked })}
+      />
+    </div>
   )
 }
 
@@ -93,7 +133,7 @@ function FixedValue({ name, value, isMissing, onChange }: FixedProps) {
 }
 
 function Preview({ file, mapping }: Pick<Props, 'file' | 'mapping'>) {
-  const rows = file.rows.slice(0, previewed).map(({ number, cells }) => ({ number, row: toRow(cells, mapping) }))
+  const rows = file.rows.slice(0, previewed).map((source) => ({ ...source, ...readRow(source, file, mapping) }))
   const fields = targets.filter(
     (target): target is Field => target !== 'fullName' && rows.some(({ row }) => row[target] !== undefined),
   )

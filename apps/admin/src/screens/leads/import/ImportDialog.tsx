@@ -1,5 +1,4 @@
-import type { LeadImport, LeadImportRow } from '@app/api-client'
-import { checkLeadImport } from '@app/api-client'
+import type { LeadImport } from '@app/api-client'
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -11,10 +10,12 @@ import { CheckStep } from './CheckStep.tsx'
 import { ColumnsStep } from './ColumnsStep.tsx'
 import { FileStep } from './FileStep.tsx'
 import styles from './Import.module.css'
-import { type Choices, countText, importedOf, useSendImport } from './send-import.ts'
-import { keepMapping, readMapping } from './saved-mapping.ts'
-import { missingTargets, type Mapping, toRow } from './mapping.ts'
+import { missingTargets, type Mapping } from './mapping.ts'
 import type { LeadFile } from './read-file.ts'
+import { suggested } from './read-rows.ts'
+import { saveFaults } from './row-errors.ts'
+import { keepMapping, readMapping } from './saved-mapping.ts'
+import { checkRows, type Choices, countText, importedOf, useSendImport } from './send-import.ts'
 
 type Props = {
   /** Whether a CRM is connected, in which case leads are sent to it by default. */
@@ -36,7 +37,7 @@ function useImport({ hasCrm, onImported }: Pick<Props, 'hasCrm' | 'onImported'>)
   const [isSubmitted, setSubmitted] = useState(false)
   const [choices, setChoices] = useState<Choices>({ duplicates: 'skip', ownerId: null, sendsToCrm: hasCrm })
   const check = useMutation({
-    mutationFn: async (rows: LeadImportRow[]) => ({ rows, ...(await checkLeadImport({ rows }, { timeoutMs })).data }),
+    mutationFn: (read: { file: LeadFile; mapping: Mapping }) => checkRows(read.file, read.mapping, timeoutMs),
   })
   const send = useSendImport({ timeoutMs, onImported })
   const oneAtATime = useOneAtATime()
@@ -46,7 +47,7 @@ function useImport({ hasCrm, onImported }: Pick<Props, 'hasCrm' | 'onImported'>)
 
   const takeFile = (taken: LeadFile) => {
     setFile(taken)
-    setMapping(readMapping(taken.headings))
+    setMapping(suggested(taken, readMapping(taken.headings)))
     setSubmitted(false)
     check.reset()
   }
@@ -55,17 +56,27 @@ function useImport({ hasCrm, onImported }: Pick<Props, 'hasCrm' | 'onImported'>)
     check.reset()
   }
   const count = found ? importedOf(found, choices) : 0
-  const canImport = found !== undefined && found.errors.length === 0 && count > 0
+  const canImport = count > 0
   const submit = () => {
     if (!file || !mapping) return setSubmitted(true)
     if (!found) {
       setSubmitted(true)
       if (missingTargets(mapping).length > 0) return undefined
       keepMapping(file.headings, mapping)
-      return oneAtATime(() => check.mutateAsync(file.rows.map(({ cells }) => toRow(cells, mapping))))
+      return oneAtATime(() => check.mutateAsync({ file, mapping }))
     }
     if (!canImport) return anotherFile()
-    return once(() => send.mutateAsync({ ...choices, fileName: file.name, rows: found.rows }))
+    const { rows, faults, leftOut } = found
+    return once(async () => {
+      await send.mutateAsync({
+        ...choices,
+        fileName: file.name,
+        rows,
+        ...(leftOut.length > 0 && { leftOut: leftOut.length }),
+      })
+      // Otherwise the rows that were left out would be lost with the dialog.
+      if (faults.length > 0) saveFaults(faults, file)
+    })
   }
   return {
     file,
@@ -86,7 +97,10 @@ function useImport({ hasCrm, onImported }: Pick<Props, 'hasCrm' | 'onImported'>)
   }
 }
 
-/** Imports leads from a file in three steps. Nothing is stored before the last one, which is all or nothing. */
+/**
+ * Imports leads from a file in three steps. Nothing is stored before the last one, which stores every row that can be imported
+ * or none, and gives the others back as a file.
+ */
 export function ImportDialog({ onClose, ...props }: Props) {
   const steps = useImport(props)
   const { file, mapping, check, found, step, canImport, isSending, submit, anotherFile } = steps
@@ -134,7 +148,7 @@ export function ImportDialog({ onClose, ...props }: Props) {
         </>
       )}
       {file && mapping && found && step === 'check' && (
-        <CheckStep file={file} mapping={mapping} found={found} choices={steps.choices} onChange={steps.setChoices} />
+        <CheckStep file={file} found={found} choices={steps.choices} onChange={steps.setChoices} />
       )}
       {step !== 'file' && (
         <div className={styles.actions}>

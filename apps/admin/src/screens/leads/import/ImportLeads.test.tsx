@@ -3,13 +3,14 @@ import {
   getCheckLeadImportMockHandler,
   getGetCrmStatusMockHandler,
   getCreateLeadImportMockHandler,
+  getGetLeadImportMockHandler,
   getListLeadImportsMockHandler,
   getUndoLeadImportMockHandler,
 } from '@app/api-client/mocks'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   failing,
   lead,
@@ -20,6 +21,7 @@ import {
   useAdmin,
   withLeads,
 } from '../../../../test/admin.tsx'
+import { browser } from '../../../urls/browser.ts'
 import { leadHandlers, leadDetail, leadId, nia, withLead } from '../../../../test/leads.ts'
 
 const { server } = useAdmin()
@@ -56,6 +58,8 @@ beforeEach(() => {
   window.localStorage.clear()
 })
 
+afterEach(() => vi.restoreAllMocks())
+
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Import leads' }))
 const choose = async (content: string, name = 'fair.csv') =>
   userEvent.upload(
@@ -67,7 +71,7 @@ const toast = () => screen.findByRole('region', { name: 'Notification' })
 const query = () => Object.fromEntries(new URLSearchParams(window.location.search))
 
 const people =
-  'Name,Email,Firm\nDana Example,dana@example.com,Roofs\nOmar Example,omar@example.com,\nDana Example,dana@example.com,Roofs\n'
+  'Name,Email,House\nDana Example,dana@example.com,Roofs\nOmar Example,omar@example.com,\nDana Example,dana@example.com,Roofs\n'
 
 describe('the import', () => {
   test('goes from the file to its columns, the check, and the list of imports', async () => {
@@ -78,6 +82,7 @@ describe('the import', () => {
         checked.push((await request.json()) as LeadImportRows)
         return { errors: [], duplicates: [{ row: 3, reason: 'email', ofRow: 1 }] }
       }),
+      getGetLeadImportMockHandler(imported()),
       getCreateLeadImportMockHandler(async ({ request }) => {
         orders.push({ order: (await request.json()) as LeadImportInput, key: request.headers.get('idempotency-key') })
         return imported()
@@ -92,7 +97,7 @@ describe('the import', () => {
     expect((await dialog()).getByRole('heading', { name: '2. Map columns' })).toHaveFocus()
     expect((await dialog()).getByRole('combobox', { name: 'Full name' })).toHaveDisplayValue('Name')
     expect((await dialog()).getByRole('combobox', { name: 'Company' })).toHaveDisplayValue('No column')
-    await userEvent.selectOptions((await dialog()).getByRole('combobox', { name: 'Company' }), 'Firm')
+    await userEvent.selectOptions((await dialog()).getByRole('combobox', { name: 'Company' }), 'House')
     await userEvent.clear((await dialog()).getByRole('textbox', { name: 'Source of all rows' }))
     await press('Check rows')
     expect((await dialog()).getByText('Source is required')).toBeVisible()
@@ -100,7 +105,7 @@ describe('the import', () => {
     const preview = within((await dialog()).getByRole('region', { name: 'Preview' }))
     expect(preview.getAllByRole('row')[1]).toHaveTextContent(/2.*Dana.*Example.*dana@example\.com.*Roofs.*Fair/)
     await press('Check rows')
-    expect(await (await dialog()).findByText(/3 rows checked.*2 leads ready to import/)).toBeVisible()
+    expect(await (await dialog()).findByText('2 leads are ready to import.')).toBeVisible()
     expect(checked).toEqual([
       {
         rows: [
@@ -127,7 +132,7 @@ describe('the import', () => {
     expect(notice.getByText('1 row was skipped as a duplicate.')).toBeVisible()
     await userEvent.click(notice.getByRole('button', { name: 'Undo' }))
     expect(await screen.findByText('2 leads deleted')).toBeVisible()
-    expect(screen.getByRole('button', { name: 'Remove filter Import: One file' })).toBeVisible()
+    expect(await screen.findByRole('button', { name: 'Remove filter Import: fair.csv' })).toBeVisible()
   })
 
   test('shows every error by row and column, and accepts the fixed file with the same columns', async () => {
@@ -147,14 +152,85 @@ describe('the import', () => {
     await press('Check rows')
     const errors = within(await (await dialog()).findByRole('region', { name: 'Errors' }))
     expect(errors.getAllByRole('row')[1]).toHaveTextContent('2BdanaIs not an email address')
-    expect((await dialog()).getByText(/^1 value cannot be imported, so nothing was imported/)).toBeVisible()
-    expect((await dialog()).getByRole('button', { name: 'Download as CSV' })).toBeVisible()
+    expect((await dialog()).getByText(/^No row can be imported/)).toBeVisible()
+    expect((await dialog()).getByText('1 row can’t be imported.')).toBeVisible()
     expect((await dialog()).queryByRole('button', { name: /^Import/ })).toBeNull()
     await press('Choose another file')
     await choose('A,B\nDana Example,dana@example.com\n')
     expect((await dialog()).getByRole('combobox', { name: 'Email' })).toHaveDisplayValue('B')
     await press('Check rows')
     expect(await (await dialog()).findByRole('button', { name: 'Import 1 lead' })).toBeVisible()
+  })
+
+  test('imports the good rows and saves the others to a file, and maps a value once for all rows', async () => {
+    const orders: LeadImportInput[] = []
+    const saved = vi.spyOn(browser, 'saveFile').mockReturnValue()
+    server.use(
+      getCheckLeadImportMockHandler({
+        errors: [{ row: 1, field: 'email', code: 'invalid_format' }],
+        duplicates: [{ row: 3, reason: 'phone', ofRow: 2 }],
+      }),
+      getCreateLeadImportMockHandler(async ({ request }) => {
+        orders.push((await request.json()) as LeadImportInput)
+        return imported({ skipped: 0, leftOut: 2 })
+      }),
+    )
+    renderAdmin('/leads?import=new')
+    await choose(
+      [
+        'Name,Email,Phone,Vertical,Created',
+        'Dana Example,dana,,,3/4/2026',
+        'Omar Example,omar@example.com,555-0100,Dental,3/4/2026',
+        'Nia Example,nia@example.com,5550100,DENTAL,3/4/2026',
+        'Rosa Example,rosa@example.com,9.18555E+09,Incense,3/4/2026',
+        'Sam Example,sam@example.com,,Candles,3/4/2026',
+      ].join('\n'),
+    )
+    const values = within((await dialog()).getByRole('region', { name: 'Values to map, industry' }))
+    expect(values.getByRole('combobox', { name: 'Import “Dental” as' })).toHaveDisplayValue('Health & Wellness')
+    expect(values.getByRole('combobox', { name: 'Import “Incense” as' })).toHaveDisplayValue('Choose…')
+    expect((await dialog()).getByText('2 rows are left out until you choose.')).toBeVisible()
+    await userEvent.selectOptions(values.getByRole('combobox', { name: 'Import “Incense” as' }), 'retail')
+    expect((await dialog()).getByText('1 row is left out until you choose.')).toBeVisible()
+    expect((await dialog()).getByText(/^Not imported:/)).toHaveTextContent(
+      'Not imported: Created. Every lead gets the date of the import.',
+    )
+    await userEvent.click((await dialog()).getByRole('checkbox', { name: 'Add them to the message of each lead' }))
+    await press('Check rows')
+    expect(await (await dialog()).findByText('3 leads are ready to import.')).toBeVisible()
+    const rowsOf = async (name: string) =>
+      within((await dialog()).getByRole('region', { name }))
+        .getAllByRole('row')
+        .slice(1)
+    const errors = await rowsOf('Errors')
+    expect(errors).toHaveLength(2)
+    expect(errors[0]).toHaveTextContent('2EmaildanaIs not an email address')
+    expect(errors[1]).toHaveTextContent(/^6VerticalCandlesIs none of: Automotive, /)
+    expect((await rowsOf('Rounded phone numbers'))[0]).toHaveTextContent(/^5Phone9\.18555E\+09/)
+    expect((await rowsOf('Shared phone numbers'))[0]).toHaveTextContent(/^4Nia Example.*Same phone number as row 3/)
+    expect((await dialog()).queryByRole('region', { name: 'Duplicates' })).toBeNull()
+    await press('Import 3 leads')
+    await waitFor(() => expect(query()).toEqual({ importId: imported().id }))
+    expect(orders).toMatchObject([
+      {
+        leftOut: 2,
+        rows: [
+          { email: 'omar@example.com', industry: 'health', message: 'Created: 3/4/2026' },
+          { email: 'nia@example.com', industry: 'health' },
+          { email: 'rosa@example.com', industry: 'retail' },
+        ],
+      },
+    ])
+    expect(orders[0]?.rows[2]).not.toHaveProperty('phone')
+    expect(within(await toast()).getByText('2 rows to fix were saved to a file.')).toBeVisible()
+    const [file, name] = saved.mock.calls[0] ?? []
+    expect(name).toBe('fair - rows to fix.csv')
+    expect((await file?.text())?.split('\r\n')).toEqual([
+      'Name,Email,Phone,Vertical,Created,Problem to fix',
+      'Dana Example,dana,,,3/4/2026,Email: Is not an email address',
+      expect.stringMatching(/^Sam Example,sam@example\.com,,Candles,3\/4\/2026,"Vertical: Is none of: /),
+      '',
+    ])
   })
 
   test('keeps everything when the API rejects it or does not respond, and sends the same key again', async () => {
@@ -170,9 +246,9 @@ describe('the import', () => {
     renderAdmin('/leads?import=new')
     await choose(people)
     await press('Check rows')
-    expect(await (await dialog()).findByText(/2 leads ready to import/)).toBeVisible()
+    expect(await (await dialog()).findByText('2 leads are ready to import.')).toBeVisible()
     expect((await dialog()).getByRole('checkbox', { name: 'Send these leads to the CRM' })).not.toBeChecked()
-    await userEvent.selectOptions((await dialog()).getByRole('combobox', { name: /^1 row repeats/ }), 'import')
+    await userEvent.selectOptions((await dialog()).getByRole('combobox', { name: /^1 row duplicates/ }), 'import')
     await press('Import 3 leads')
     expect(await screen.findByText('Failed to import leads')).toBeVisible()
     await press('Import 3 leads')
@@ -212,6 +288,7 @@ describe('the imports', () => {
         imported({
           id: leadId,
           fileName: 'old.csv',
+          leftOut: 2,
           left: 0,
           skipped: 0,
           undoneAt: '2026-11-21T15:04:05.123Z',
@@ -223,7 +300,7 @@ describe('the imports', () => {
     await userEvent.click(await screen.findByRole('tab', { name: 'Imports' }))
     const [first, second] = within(await screen.findByRole('list', { name: 'Imports' })).getAllByRole('listitem')
     expect(first).toHaveTextContent(/fair\.csvRosa Example, .*2 leads, 1 row skippedNone removed, not sent to the CRM/)
-    expect(second).toHaveTextContent(/old\.csv.*2 leads0 leads left, undone by Nia Example/)
+    expect(second).toHaveTextContent(/old\.csv.*2 leads, 2 rows not importable0 leads left, undone by Nia Example/)
     expect(within(second as HTMLElement).queryByRole('button')).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Show leads of fair.csv' }))
     expect(query()).toEqual({ importId: imported().id })

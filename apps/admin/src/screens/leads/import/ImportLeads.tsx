@@ -15,12 +15,14 @@ export function ImportLeads({ url }: { url: UrlState }) {
   // A preset depends on whether there is a CRM, so the dialog waits for that call to succeed or fail.
   const crm = useGetCrmStatus({ query: { retry: false } })
   const close = () => url.set({ import: undefined })
-  const listImported = ({ id, rows, skipped }: LeadImport) => {
-    const detail =
-      skipped > 0
-        ? `${rowsText(skipped)} ${skipped === 1 ? 'was skipped as a duplicate' : 'were skipped as duplicates'}.`
-        : undefined
-    showSaved(`${countText(rows)} imported`, () => undo(id), detail)
+  const listImported = ({ id, rows, skipped, leftOut }: LeadImport) => {
+    const details = [
+      ...(skipped > 0
+        ? [`${rowsText(skipped)} ${skipped === 1 ? 'was skipped as a duplicate' : 'were skipped as duplicates'}.`]
+        : []),
+      ...(leftOut > 0 ? [`${rowsText(leftOut)} to fix ${leftOut === 1 ? 'was' : 'were'} saved to a file.`] : []),
+    ]
+    showSaved(`${countText(rows)} imported`, () => undo(id), details.join(' ') || undefined)
     reloadAfterChange(queryClient)
     url.set({ ...nothing, import: undefined, importId: id })
   }

@@ -69,7 +69,7 @@ export function ImportList({ url }: { url: UrlState }) {
 type RowProps = { imported: LeadImport; onShow: () => void; onUndo: (() => void) | undefined }
 
 function ImportRow({ imported, onShow, onUndo }: RowProps) {
-  const { fileName, by, createdAt, rows: stored, skipped, left, sendsToCrm, undoneAt, undoneBy } = imported
+  const { fileName, by, createdAt, rows: stored, skipped, leftOut, left, sendsToCrm, undoneAt, undoneBy } = imported
   return (
     <li className={`${rows.row} ${styles.import}`} aria-label={fileName}>
       <div>
@@ -84,6 +84,7 @@ function ImportRow({ imported, onShow, onUndo }: RowProps) {
         <p>
           {countText(stored)}
           {skipped > 0 && `, ${rowsText(skipped)} skipped`}
+          {leftOut > 0 && `, ${rowsText(leftOut)} not importable`}
         </p>
         <p className={rows.quiet}>
           {left === stored ? 'None removed' : `${countText(left)} left`}

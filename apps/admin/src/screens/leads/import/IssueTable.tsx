@@ -6,15 +6,15 @@ type Props = {
   headings: readonly string[]
   /** The first cell of each row is its number in the file. */
   rows: readonly (readonly string[])[]
-  /** Downloads all of them as a file. */
-  onSave?: () => void
+  /** Downloads what the table is about as a file. */
+  save?: { text: string; onSave: () => void }
 }
 
 /** Longer tables are only useful as a file. */
 const maxShown = 100
 
 /** A table of rows with errors or duplicates. */
-export function IssueTable({ label, headings, rows, onSave }: Props) {
+export function IssueTable({ label, headings, rows, save }: Props) {
   const shown = rows.slice(0, maxShown)
   return (
     <>
@@ -44,11 +44,11 @@ export function IssueTable({ label, headings, rows, onSave }: Props) {
           </Table.Tbody>
         </Table>
       </div>
-      {(onSave || rows.length > maxShown) && (
+      {(save || rows.length > maxShown) && (
         <div className={styles.actions}>
-          {onSave && (
-            <Button variant="default" size="compact-sm" onClick={onSave}>
-              Download as CSV
+          {save && (
+            <Button variant="default" size="compact-sm" onClick={save.onSave}>
+              {save.text}
             </Button>
           )}
           {rows.length > maxShown && (

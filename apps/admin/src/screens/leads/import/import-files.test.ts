@@ -1,8 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { faultFile, faultsOf } from './row-errors.ts'
+import { leadHeadings } from '@app/labels'
+import { readCell } from './cell-values.ts'
+import { fileOfFaults, foundFaults, lostValues, ownFaults } from './row-errors.ts'
 import { keepMapping, readMapping } from './saved-mapping.ts'
-import { guessColumns, missingTargets, noFixed, splitName, toRow } from './mapping.ts'
+import { emptyMapping, guessColumns, type Mapping, missingTargets, splitName } from './mapping.ts'
 import { FileError, parsed, readLeadFile } from './read-file.ts'
+import { readRows, suggested, unknownValues } from './read-rows.ts'
 
 const fileOf = (content: string | Uint8Array<ArrayBuffer>, name = 'fair.csv') => new File([content], name)
 const read = (content: string | Uint8Array<ArrayBuffer>) => readLeadFile(fileOf(content))
@@ -22,12 +25,15 @@ describe('a file', () => {
     ['a byte order mark', '\uFEFFEmail,Name\na@example.com,Dana', 'Dana'],
     ['line breaks in quotes', 'Email,Name\r\na@example.com,"Dana\r\nExample ""D"""\r\n', 'Dana\r\nExample "D"'],
     ['formulas, which stay text', 'Email,Name\na@example.com,"=1+1"', '=1+1'],
-  ])('with %s is read', async (_what, content, name) => {
+    ['blank rows above the headings', ',\nEmail,Name\na@example.com,Dana', 'Dana', 3],
+    ['a line that names the separator', 'sep=;\r\nEmail;Name\r\na@example.com;Dana, Example', 'Dana, Example'],
+    ['a line that names a rare separator', 'SEP=|\nEmail|Name\na@example.com|a,b;c', 'a,b;c'],
+  ])('with %s is read', async (_what, content, name, number = 2) => {
     expect(await read(content)).toEqual({
       name: 'fair.csv',
       isGuessed: false,
       headings: ['Email', 'Name'],
-      rows: [{ number: 2, cells: ['a@example.com', name] }],
+      rows: [{ number, cells: ['a@example.com', name] }],
     })
   })
 
@@ -58,13 +64,21 @@ describe('a file', () => {
     ['is no text', new Uint8Array([1, 2, 0, 4]), /^This is not a text file/],
     ['has no rows', 'Email,Name\n\n', 'The file has headings but no rows.'],
     ['begins with a person', 'a@example.com,Dana\nb@example.com,Dan', /^The first row contains an email address/],
-    ['has no headings', '\nEmail', /^The first row is blank/],
+    ['is blank', '\n,\n', 'The file is blank.'],
     ['has an open quote', 'Email,Name\na,"b\nc,d', /^Row 2 has an unclosed quotation mark/],
-    ['has cells without a heading', 'Email,Name\na,b\na,b,c', /^Row 3 has more cells/],
     ['has too many rows', `Email,Name\n${'a,b\n'.repeat(10_001)}`, /^The file has 10,001 rows/],
     ['is too large', `Email\n${'a'.repeat(5_242_880)}`, /larger than 5 MB/],
   ])('that %s is rejected with a sentence', async (_what, content, sentence) => {
     expect(await refusal(content)).toMatch(sentence)
+  })
+
+  test('is read despite rows with errors of their own', () => {
+    expect(parsed('Email,Name\na,b\na,b,c\na,"b" "c"\na,b,\n').rows).toEqual([
+      { number: 2, cells: ['a', 'b'] },
+      { number: 3, cells: ['a', 'b', 'c'], problem: expect.stringMatching(/^Has more cells/) },
+      { number: 4, cells: expect.anything(), problem: 'Has text after a closing quotation mark' },
+      { number: 5, cells: ['a', 'b', ''] },
+    ])
   })
 })
 
@@ -91,6 +105,11 @@ describe('a mapping', () => {
       { firstName: 0, lastName: 1, email: 2, phone: 3, company: 4, industry: 5, volume: 6, source: 7, message: 8 },
     ],
     ['Spalte,E-Mail', { email: 1 }],
+    [
+      'First,Last,E-mail,Cell #,Practice,Vertical,Pieces / mo,Heard from,Created',
+      { firstName: 0, lastName: 1, email: 2, phone: 3, company: 4, industry: 5, volume: 6, source: 7 },
+    ],
+    ['first_name,lname,email_address,Cell Phone,Qty/Mo.', { firstName: 0, lastName: 1, email: 2, phone: 3, volume: 4 }],
   ])('is guessed from %s', (headings, columns) => {
     expect(guessColumns(headings.split(','))).toEqual(columns)
   })
@@ -105,71 +124,180 @@ describe('a mapping', () => {
     expect(splitName(name)).toEqual({ firstName, lastName })
   })
 
-  test('creates rows as they are stored: trimmed, with values for labels and the fixed values', () => {
-    const columns = { fullName: 0, email: 1, industry: 2, volume: 3 }
-    const mapping = { columns, fixed: { source: ' Fair ', industry: 'retail', volume: '' } }
-    const rowOf = (...cells: string[]) => toRow(cells, mapping)
-    expect(rowOf(' Dana Example ', 'a@example.com', 'Home services', '1,000–4,999')).toEqual({
-      firstName: 'Dana',
-      lastName: 'Example',
-      email: 'a@example.com',
-      industry: 'home-services',
-      volume: '1000-5000',
-      source: 'Fair',
-    })
-    expect(rowOf('Dana', '', '', '30,000')).toEqual({
-      firstName: 'Dana',
-      industry: 'retail',
-      volume: '25000-100000',
-      source: 'Fair',
-    })
-    expect(rowOf('', '', 'Shipping', 'plenty')).toEqual({ industry: 'Shipping', volume: 'plenty', source: 'Fair' })
+  test('has headings that each belong to one field', () => {
+    const all = Object.values(leadHeadings).flat()
+    expect(all.filter((heading, index) => all.indexOf(heading) !== index)).toEqual([])
   })
 
   test('fills in values that every lead gets and no column has', () => {
-    expect(missingTargets({ columns: {}, fixed: noFixed })).toEqual(['firstName', 'lastName', 'email'])
-    expect(missingTargets({ columns: { fullName: 0, email: 1 }, fixed: { ...noFixed, source: ' ' } })).toEqual([
-      'source',
-    ])
+    expect(missingTargets({ columns: {}, fixed: emptyMapping.fixed })).toEqual(['firstName', 'lastName', 'email'])
+    expect(
+      missingTargets({ columns: { fullName: 0, email: 1 }, fixed: { ...emptyMapping.fixed, source: ' ' } }),
+    ).toEqual(['source'])
   })
 
   test('is remembered for its headings, and stored values are validated', () => {
     const headings = ['A', 'Email']
-    expect(readMapping(headings)).toEqual({ columns: { email: 1 }, fixed: noFixed })
-    const mapping = { columns: { fullName: 0, email: 1 }, fixed: { ...noFixed, source: 'Fair' } }
+    const guessed = { ...emptyMapping, columns: { email: 1 } }
+    expect(readMapping(headings)).toEqual(guessed)
+    const mapping: Mapping = {
+      columns: { fullName: 0, email: 1 },
+      fixed: { ...emptyMapping.fixed, source: 'Fair' },
+      values: { industry: { dental: 'health', nothing: '' }, volume: {} },
+      keepsOthers: true,
+    }
     keepMapping(headings, mapping)
     expect(readMapping(headings)).toEqual(mapping)
-    expect(readMapping(['Email'])).toEqual({ columns: { email: 0 }, fixed: noFixed })
+    // Values mean the same in every file.
+    expect(readMapping(['Email'])).toEqual({ ...emptyMapping, columns: { email: 0 }, values: mapping.values })
     const name = JSON.stringify(headings)
     window.localStorage.setItem(
       'lead-import-mappings',
       JSON.stringify([7, [name, { columns: { email: 9 }, fixed: 3 }]]),
     )
-    expect(readMapping(headings)).toEqual({ columns: {}, fixed: noFixed })
+    window.localStorage.setItem('lead-import-values', JSON.stringify({ industry: { dental: 'teeth' }, volume: 7 }))
+    expect(readMapping(headings)).toEqual(emptyMapping)
     window.localStorage.setItem('lead-import-mappings', '{')
-    expect(readMapping(headings)).toEqual({ columns: { email: 1 }, fixed: noFixed })
+    expect(readMapping(headings)).toEqual(guessed)
   })
 })
 
-test('errors have the row and column of the file, and their CSV runs no formula', async () => {
-  const file = await read('Name,Email\nDana Example,"=cmd"\n')
-  const mapping = { columns: { fullName: 0, email: 1 }, fixed: { ...noFixed, volume: 'lots' } }
-  const faults = faultsOf(
-    [
-      { row: 1, field: 'email', code: 'invalid_format' },
-      { row: 1, field: 'lastName', code: 'required' },
-      { row: 1, field: 'volume', code: 'value_not_allowed' },
-    ],
-    file,
-    mapping,
-  )
-  expect(faults).toEqual([
+/** How the rows of a file are read by a mapping. */
+async function readBy(content: string, changes: Partial<Mapping>) {
+  const file = await read(content)
+  const mapping = { ...emptyMapping, fixed: { ...emptyMapping.fixed, source: '' }, ...changes }
+  return { file, mapping, rows: readRows(file, mapping), context: { file, mapping } }
+}
+
+describe('a row', () => {
+  test('is read as it is stored: trimmed, with values for labels and the fixed values', async () => {
+    const { rows } = await readBy(
+      'A,B,C,D\n Dana Example ,a@example.com,Home services,"1,000–4,999"\nDana,,,"30,000"\n\'=Dana,,N/A,tbd\n',
+      {
+        columns: { fullName: 0, email: 1, industry: 2, volume: 3 },
+        fixed: { source: ' Fair ', industry: 'retail', volume: '' },
+      },
+    )
+    expect(rows.map(({ row }) => row)).toEqual([
+      {
+        firstName: 'Dana',
+        lastName: 'Example',
+        email: 'a@example.com',
+        industry: 'home-services',
+        volume: '1000-5000',
+        source: 'Fair',
+      },
+      { firstName: 'Dana', industry: 'retail', volume: '25000-100000', source: 'Fair' },
+      { firstName: '=Dana', source: 'Fair' },
+    ])
+  })
+
+  test('keeps the columns that have no field in its message, if staff want that', async () => {
+    const content = 'Name,Created,Note,Size\nDana,3/4/2026,Hi,\nOmar,3/5/2026,,L\n'
+    const columns = { fullName: 0, message: 2 }
+    const messages = async (keepsOthers: boolean) =>
+      (await readBy(content, { columns, keepsOthers })).rows.map(({ row }) => row.message)
+    expect(await messages(false)).toEqual(['Hi', undefined])
+    expect(await messages(true)).toEqual(['Hi\n\nCreated: 3/4/2026', 'Created: 3/5/2026\nSize: L'])
+  })
+
+  test('gives back values that are on no list, until staff say what they mean', async () => {
+    const { file, mapping, rows } = await readBy('I,V\nDental,lots\n dental ,25000+\nIncense,lots\n', {
+      columns: { industry: 0, volume: 1 },
+    })
+    expect(rows.map(({ unknown }) => unknown.map(({ text }) => text))).toEqual([
+      ['Dental', 'lots'],
+      ['dental'],
+      ['Incense', 'lots'],
+    ])
+    expect(unknownValues(file, mapping)).toEqual({
+      industry: [
+        { text: 'Dental', rows: 2 },
+        { text: 'Incense', rows: 1 },
+      ],
+      volume: [{ text: 'lots', rows: 2 }],
+    })
+    const helped = suggested(file, mapping)
+    expect(helped.values).toEqual({ industry: { dental: 'health' }, volume: {} })
+    const decided = {
+      ...helped,
+      values: { industry: { ...helped.values.industry, incense: '' }, volume: { lots: 'over-100000' } },
+    }
+    expect(readRows(file, decided).map(({ row, unknown }) => [row.industry, row.volume, unknown.length])).toEqual([
+      ['health', 'over-100000', 0],
+      ['health', '25000-100000', 0],
+      [undefined, 'over-100000', 0],
+    ])
+    expect(suggested(file, decided).values).toEqual(decided.values)
+  })
+})
+
+test.each([
+  ['25000+', '25000-100000'],
+  ['30,000', '25000-100000'],
+  ['10k-20k', '5000-25000'],
+  ['about 2,500 pcs / mo', '1000-5000'],
+  ['< 5000', '1000-5000'],
+  ['0.5M', 'over-100000'],
+  ['100,000 or so', undefined],
+  ['5-10-15', undefined],
+  ['plenty', undefined],
+])('the volume "%s" is read as %s', (text, value) => {
+  const read = readCell('volume', text, emptyMapping.values)
+  expect(read).toEqual(value === undefined ? { unknown: text } : { value })
+})
+
+test.each(['9.18555E+09', '9,18555E+9', '1.9e10'])('the phone number %s is lost, and its row is not', async (phone) => {
+  const { rows, context } = await readBy(`Name;Phone\nDana;${phone}\n`, { columns: { fullName: 0, phone: 1 } })
+  expect(rows[0]?.row).toEqual({ firstName: 'Dana' })
+  expect(rows.flatMap((row) => lostValues(row, context))).toMatchObject([
+    { column: 'Phone', value: phone, reason: 'A spreadsheet rounded this number' },
+  ])
+})
+
+test('errors have the row and column of the file, and come back as a file to fix, which runs no formula', async () => {
+  const content =
+    'Name,Email,Trade,Size\nDana Example,"=cmd",Dental,L\nOmar,b@example.com,,,x\nNia Example,n@example.com,,\n'
+  const { rows, context } = await readBy(content, {
+    columns: { fullName: 0, email: 1, industry: 2 },
+    fixed: { ...emptyMapping.fixed, volume: 'lots' },
+  })
+  const [first] = rows
+  if (!first) throw new Error('The file has no rows')
+  const faults = [
+    ...rows.flatMap((row) => ownFaults(row, context)),
+    ...foundFaults(
+      [
+        { row: 1, field: 'email', code: 'invalid_format' },
+        { row: 1, field: 'lastName', code: 'required' },
+        { row: 1, field: 'volume', code: 'value_not_allowed' },
+      ],
+      [first],
+      context,
+    ),
+  ]
+  const industries =
+    'Is none of: Automotive, Health & Wellness, Home Services, Mortgage & Banking, Retail & eCommerce, Other'
+  expect(faults.map(({ source, ...fault }) => ({ row: source.number, ...fault }))).toEqual([
+    { row: 2, column: 'Trade', value: 'Dental', reason: industries },
+    { row: 3, column: '', value: '', reason: expect.stringMatching(/^Has more cells/) },
     { row: 2, column: 'Email', value: '=cmd', reason: 'Is not an email address' },
     { row: 2, column: 'Name', value: 'Dana Example', reason: 'Is required' },
-    { row: 2, column: 'Volume, for all rows', value: 'lots', reason: 'Is not a valid volume' },
+    {
+      row: 2,
+      column: 'Volume, for all rows',
+      value: 'lots',
+      reason: expect.stringMatching(/^Is none of: Under 1,000/),
+    },
   ])
-  expect(faultFile(faults).split('\r\n').slice(0, 2)).toEqual([
-    '\uFEFFRow,Column,Value,Problem',
-    "2,Email,'=cmd,Is not an email address",
-  ])
+  const again = fileOfFaults(faults, context.file)
+  expect(again).toContain("Dana Example,'=cmd,Dental,L,")
+  expect(again.split('\r\n')[1]).toMatch(
+    /"Trade: Is none of: .*; Email: Is not an email address; Name: Is required; Volume, for all rows: .*"$/,
+  )
+  // The fixed file has the headings of the original, for which the mapping is remembered.
+  expect(parsed(again.slice(1))).toMatchObject({
+    headings: ['Name', 'Email', 'Trade', 'Size'],
+    rows: [{ cells: ['Dana Example', "'=cmd", 'Dental', 'L'] }, { cells: ['Omar', 'b@example.com', '', '', 'x'] }],
+  })
 })

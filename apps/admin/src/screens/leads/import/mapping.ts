@@ -1,6 +1,6 @@
-import type { LeadImportError, LeadImportRow } from '@app/api-client'
-import { fieldsWith, leadField, leadFields, leadHeadings, volumeLabels } from '@app/labels'
-import { volumeOf } from '@app/pricing'
+import type { LeadImportError } from '@app/api-client'
+import { fieldsWith, leadFields, leadHeadings } from '@app/labels'
+import { noChoices, type ValueChoices } from './cell-values.ts'
 
 export type Field = LeadImportError['field']
 
@@ -36,9 +36,14 @@ export interface Mapping {
   /** The index of each field's column. */
   columns: Partial<Record<Target, number>>
   fixed: Record<Fixable, string>
+  values: ValueChoices
+  /** Whether the message also gets the columns that have no field. */
+  keepsOthers: boolean
 }
 
-export const noFixed: Record<Fixable, string> = { source: 'Import', industry: '', volume: '' }
+const noFixed: Record<Fixable, string> = { source: 'Import', industry: '', volume: '' }
+
+export const emptyMapping: Mapping = { columns: {}, fixed: noFixed, values: noChoices, keepsOthers: false }
 
 /** Maps "Person - Email (Work)" and "email_work" to the same text. */
 const words = (heading: string): string =>
@@ -86,45 +91,12 @@ export function splitName(name: string): { firstName: string; lastName: string }
   }
 }
 
-const folded = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9+]+/g, '')
-
-/** The value for a label or a value, or else the text itself, which is then reported as an error. */
-function valueOf(labels: Readonly<Record<string, string>>, text: string): string {
-  const wanted = folded(text)
-  return Object.keys(labels).find((value) => folded(value) === wanted || folded(labels[value] ?? '') === wanted) ?? text
-}
-
-/** A volume by its value or label, or as a number of pieces. */
-function readVolume(text: string): string {
-  const known = valueOf(volumeLabels, text)
-  return /^\d[\d,. ]*$/.test(known) ? volumeOf(Number(known.replaceAll(/[,. ]/g, ''))) : known
-}
-
-const read = (field: Field, text: string): string =>
-  field === 'volume' ? readVolume(text) : valueOf(leadField(field).values ?? {}, text)
-
-/** A row as it would be stored. Blank fields are left out. */
-export function toRow(cells: readonly string[], { columns, fixed }: Mapping): LeadImportRow {
-  const cell = (target: Target) => {
-    const column = columns[target]
-    return column === undefined ? '' : (cells[column]?.trim() ?? '')
-  }
-  const name = splitName(cell('fullName'))
-  const row: LeadImportRow = {}
-  for (const target of targets) {
-    if (target === 'fullName') continue
-    const split = target === 'firstName' || target === 'lastName' ? name[target] : ''
-    const given = isFixable(target) ? fixed[target].trim() : ''
-    const text = cell(target) || split
-    const value = text ? read(target, text) : given
-    // A longer value is rejected as too long, so there is no need to send all of it.
-    if (value) row[target] = value.slice(0, 6_000)
-  }
-  return row
-}
+/** The columns of the file that have no field. */
+export const unmappedColumns = (headings: readonly string[], { columns }: Pick<Mapping, 'columns'>): number[] =>
+  [...headings.keys()].filter((index) => !Object.values(columns).includes(index))
 
 /** Required fields without a column or a value. */
-export function missingTargets({ columns, fixed }: Mapping): Field[] {
+export function missingTargets({ columns, fixed }: Pick<Mapping, 'columns' | 'fixed'>): Field[] {
   const has = (target: Target) => columns[target] !== undefined
   const missing: Field[] = []
   if (!has('fullName') && !has('firstName')) missing.push('firstName')
@@ -134,9 +106,8 @@ export function missingTargets({ columns, fixed }: Mapping): Field[] {
   return missing
 }
 
-/** The heading of a field's column. Undefined for a fixed value. */
-export function headingOf(field: Field, headings: readonly string[], { columns }: Mapping): string | undefined {
+/** The column of a field. Undefined for a fixed value. */
+export function columnOf(field: Field, { columns }: Pick<Mapping, 'columns'>): number | undefined {
   const isOfName = (field === 'firstName' || field === 'lastName') && columns[field] === undefined
-  const column = columns[isOfName ? 'fullName' : field]
-  return column === undefined ? undefined : headings[column]
+  return columns[isOfName ? 'fullName' : field]
 }

@@ -9,11 +9,16 @@ export interface LeadFile {
   isGuessed: boolean
 }
 
-interface FileRow {
-  /** Row numbers as in a spreadsheet: the headings are row 1. */
+export interface FileRow {
+  /** Row numbers as in a spreadsheet. */
   number: number
   cells: string[]
+  /** Why the row cannot be read. The others can. */
+  problem?: string
 }
+
+/** The heading of a column that an import adds to the rows that it gives back. It is not read again. */
+export const problemHeading = 'Problem to fix'
 
 /** The reason a file can't be read, as a sentence for the user. */
 export class FileError extends Error {}
@@ -25,7 +30,7 @@ const separators = [',', ';', '\t']
 /** The first bytes of an Excel workbook, as of any ZIP file. */
 const zip = [0x50, 0x4b, 0x03, 0x04]
 
-/** @throws {FileFault} when the bytes are no text. */
+/** @throws {FileError} when the bytes are no text. */
 function decoded(bytes: Uint8Array): { text: string; isGuessed: boolean } {
   if (zip.every((byte, index) => bytes[index] === byte)) {
     throw new FileError(
@@ -66,18 +71,31 @@ function separatorOf(text: string): string {
   return separators[counts.indexOf(Math.max(...counts))] ?? ','
 }
 
-/** @throws {FileFault} when the text is no table with headings. */
+/** The first line with which a spreadsheet program learns the separator. It is no row. */
+const separatorLine = /^sep=(.)\r?\n/i
+
+/** @throws {FileError} when the text is no table with headings. */
 export function parsed(text: string): Pick<LeadFile, 'headings' | 'rows'> {
-  const { data, errors } = Papa.parse<string[]>(text, { delimiter: separatorOf(text) })
-  const open = errors.find(({ type }) => type === 'Quotes')
-  if (open) {
-    throw new FileError(
-      `Row ${(open.row ?? 0) + 1} has an unclosed quotation mark, or text after a closing one. Fix it in the file.`,
-    )
-  }
-  const [first, ...others] = data.map((cells, index): FileRow => ({ number: index + 1, cells }))
-  if (!first || isBlank(first.cells))
-    throw new FileError('The first row is blank. It must contain the column headings.')
+  const [line = '', separator] = separatorLine.exec(text) ?? []
+  const content = text.slice(line.length)
+  const { data: read, errors } = Papa.parse<string[]>(content, { delimiter: separator ?? separatorOf(content) })
+  const open = errors.find(({ code }) => code === 'MissingQuotes')
+  if (open) throw new FileError(`Row ${(open.row ?? 0) + 1} has an unclosed quotation mark. Fix it in the file.`)
+  const misplaced = new Set(errors.filter(({ type }) => type === 'Quotes').map(({ row }) => row))
+  const problems = read.find((cells) => !isBlank(cells))?.indexOf(problemHeading) ?? -1
+  const data = problems < 0 ? read : read.map((cells) => cells.toSpliced(problems, 1))
+  const table = data.map((cells, index): FileRow => ({
+    number: index + 1,
+    cells,
+    ...(misplaced.has(index) && { problem: 'Has text after a closing quotation mark' }),
+  }))
+  const [first, ...others] = table.slice(
+    Math.max(
+      0,
+      table.findIndex(({ cells }) => !isBlank(cells)),
+    ),
+  )
+  if (!first || isBlank(first.cells)) throw new FileError('The file is blank.')
   // Without this check, the first person in a file without headings would be lost silently.
   if (first.cells.some((cell) => looksLikeEmail.test(cell))) {
     throw new FileError(
@@ -85,23 +103,21 @@ export function parsed(text: string): Pick<LeadFile, 'headings' | 'rows'> {
     )
   }
   const headings = named(first.cells)
-  const rows = others.filter(({ cells }) => !isBlank(cells))
+  const rows = others
+    .filter(({ cells }) => !isBlank(cells))
+    .map((row) => (isBlank(row.cells.slice(headings.length)) ? row : { ...row, problem: tooWide }))
   if (rows.length === 0) throw new FileError('The file has headings but no rows.')
   if (rows.length > maxRows) {
     throw new FileError(
       `The file has ${rows.length.toLocaleString('en-US')} rows. Import at most ${maxRows.toLocaleString('en-US')} at once.`,
     )
   }
-  const wide = rows.find(({ cells }) => !isBlank(cells.slice(headings.length)))
-  if (wide) {
-    throw new FileError(
-      `Row ${wide.number} has more cells than there are headings. Text that contains a separator must be in quotation marks.`,
-    )
-  }
   return { headings, rows }
 }
 
-/** Reads a file of leads in the browser. @throws {FileFault} */
+const tooWide = 'Has more cells than there are headings: text with a separator in it must be in quotation marks'
+
+/** Reads a file of leads in the browser. @throws {FileError} */
 export async function readLeadFile(file: File): Promise<LeadFile> {
   if (file.size === 0) throw new FileError('The file is empty.')
   if (file.size > maxBytes) throw new FileError('The file is larger than 5 MB. Split it into several files.')

@@ -1,10 +1,14 @@
 import type { LeadImportError } from '@app/api-client'
-import type { LeadFile } from './read-file.ts'
-import { type Field, headingOf, isFixable, type Mapping, targetLabel } from './mapping.ts'
+import { leadField } from '@app/labels'
+import Papa from 'papaparse'
+import { browser } from '../../../urls/browser.ts'
+import { columnOf, type Field, isFixable, type Mapping, targetLabel } from './mapping.ts'
+import { type FileRow, type LeadFile, problemHeading } from './read-file.ts'
+import type { ReadRow } from './read-rows.ts'
 
-/** An invalid value, as it is in the file. */
+/** A value that cannot be imported, as it is in the file. */
 export interface Fault {
-  row: number
+  source: FileRow
   column: string
   value: string
   reason: string
@@ -12,40 +16,74 @@ export interface Fault {
 
 const forms: Partial<Record<Field, string>> = { email: 'Is not an email address' }
 
-function reasonOf({ field, code }: LeadImportError): string {
+const listOf = (field: Field): string => Object.values(leadField(field).values ?? {}).join(', ')
+
+function reasonOf({ field, code }: Pick<LeadImportError, 'field' | 'code'>): string {
   if (code === 'required') return 'Is required'
   if (code === 'too_long') return field === 'message' ? 'Is longer than 5,000 characters' : 'Is too long'
-  if (code === 'value_not_allowed') return `Is not a valid ${targetLabel(field).toLowerCase()}`
+  if (code === 'value_not_allowed') return `Is none of: ${listOf(field)}`
   return forms[field] ?? 'Contains invalid characters'
 }
 
-/** Errors by row and column of the file. */
-export const faultsOf = (errors: readonly LeadImportError[], file: LeadFile, mapping: Mapping): Fault[] =>
-  errors.map((error) => {
-    const row = file.rows[error.row - 1]
-    const heading = headingOf(error.field, file.headings, mapping)
-    const isFixed = heading === undefined
-    const place = isFixed ? -1 : file.headings.indexOf(heading)
-    const value = isFixed && isFixable(error.field) ? mapping.fixed[error.field] : ''
-    return {
-      row: row?.number ?? error.row,
-      column: heading ?? `${targetLabel(error.field)}, for all rows`,
-      value: (row?.cells[place] ?? value).trim(),
-      reason: reasonOf(error),
-    }
-  })
-
-/** Cells that a spreadsheet would run as a formula are escaped with an apostrophe. */
-function cellOf(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+interface Context {
+  file: LeadFile
+  mapping: Mapping
 }
 
-/** The errors as a CSV file. The byte order mark marks it as UTF-8 for spreadsheets. */
-export const faultFile = (faults: readonly Fault[]): string =>
-  `\uFEFF${[
-    ['Row', 'Column', 'Value', 'Problem'],
-    ...faults.map(({ row, column, value, reason }) => [String(row), column, value, reason]),
-  ]
-    .map((cells) => `${cells.map(cellOf).join(',')}\r\n`)
-    .join('')}`
+/** A fault of one cell, or of a value that all rows get. */
+function faultOf(source: FileRow, field: Field, reason: string, { file, mapping }: Context): Fault {
+  const column = columnOf(field, mapping)
+  const isFixed = column === undefined
+  const value = isFixed && isFixable(field) ? mapping.fixed[field] : (source.cells[column ?? -1] ?? '')
+  return {
+    source,
+    column: isFixed ? `${targetLabel(field)}, for all rows` : (file.headings[column] ?? ''),
+    value: value.trim(),
+    reason,
+  }
+}
+
+/** What is wrong with a row, before the server has seen it. */
+export const ownFaults = ({ source, unknown }: ReadRow, context: Context): Fault[] => [
+  ...(source.problem ? [{ source, column: '', value: '', reason: source.problem }] : []),
+  ...unknown.map(({ field }) => faultOf(source, field, reasonOf({ field, code: 'value_not_allowed' }), context)),
+]
+
+/** Values that a row is imported without. */
+export const lostValues = ({ source, lost }: ReadRow, context: Context): Fault[] =>
+  lost.map(({ field, reason }) => faultOf(source, field, reason, context))
+
+/** What the server found in a row that was sent. */
+export const foundFaults = (errors: readonly LeadImportError[], sent: readonly ReadRow[], context: Context): Fault[] =>
+  errors.flatMap((error) => {
+    const source = sent[error.row - 1]?.source
+    return source ? [faultOf(source, error.field, reasonOf(error), context)] : []
+  })
+
+/** Keeps a spreadsheet from running a cell as a formula. An import removes the apostrophe. */
+const harmless = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
+
+/**
+ * The rows that cannot be imported, as a file with the columns of the original and one for their problems, which can be
+ * imported once it is fixed. The byte order mark marks it as UTF-8 for spreadsheets.
+ */
+export function fileOfFaults(faults: readonly Fault[], { headings }: Pick<LeadFile, 'headings'>): string {
+  const byRow = Map.groupBy(faults, ({ source }) => source)
+  const problem = ({ column, reason }: Fault) => (column ? `${column}: ${reason}` : reason)
+  const rows = [...byRow].map(([{ cells }, found]) => [
+    ...headings.map((_, index) => cells[index] ?? ''),
+    found.map(problem).join('; '),
+    ...cells.slice(headings.length),
+  ])
+  const lines = [[...headings, problemHeading], ...rows].map((cells) => cells.map(harmless))
+  return `\uFEFF${Papa.unparse(lines, { newline: '\r\n' })}\r\n`
+}
+
+/** Saves the rows that cannot be imported. */
+export function saveFaults(faults: readonly Fault[], file: LeadFile): void {
+  browser.saveFile(new Blob([fileOfFaults(faults, file)], { type: 'text/csv' }), faultFileName(file.name))
+}
+
+/** "fair.csv" → "fair - rows to fix.csv" */
+const faultFileName = (name: string): string =>
+  `${name.replace(/( - rows to fix)?(\.\w{1,5})?$/, '')} - rows to fix.csv`

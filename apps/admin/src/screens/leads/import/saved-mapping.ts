@@ -1,50 +1,83 @@
-import { fixable, guessColumns, type Mapping, noFixed, targets } from './mapping.ts'
+import { leadField } from '@app/labels'
+import { type ListedField, listedFields, type ValueChoices } from './cell-values.ts'
+import { emptyMapping, fixable, guessColumns, type Mapping, targets } from './mapping.ts'
 
 const storageKey = 'lead-import-mappings'
-const most = 20
+const valuesKey = 'lead-import-values'
+const maxMappings = 20
+const maxValues = 500
 
 const nameOf = (headings: readonly string[]) => JSON.stringify(headings)
 
-/** An older version or the user may have written the stored value, so it is validated. */
-function stored(): [string, unknown][] {
+/** Parses what an older version or the user may have written. */
+function stored(key: string): unknown {
   try {
-    const kept: unknown = JSON.parse(window.localStorage.getItem(storageKey) ?? '[]')
-    if (!Array.isArray(kept)) return []
-    return kept.flatMap((one: unknown): [string, unknown][] =>
-      Array.isArray(one) && typeof one[0] === 'string' ? [[one[0], one[1]]] : [],
-    )
+    return JSON.parse(window.localStorage.getItem(key) ?? 'null')
   } catch {
-    return []
+    return null
   }
+}
+
+function store(key: string, value: unknown): void {
+  try {
+    window.localStorage.setItem(key, JSON.stringify(value))
+  } catch {
+    // Storage is full or blocked: the next file is mapped from its headings and values again.
+  }
+}
+
+function storedMappings(): [string, unknown][] {
+  const kept = stored(storageKey)
+  if (!Array.isArray(kept)) return []
+  return kept.flatMap((one: unknown): [string, unknown][] =>
+    Array.isArray(one) && typeof one[0] === 'string' ? [[one[0], one[1]]] : [],
+  )
 }
 
 const member = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? new Map(Object.entries(value)).get(name) : undefined
 
+/** The values that were chosen for texts of earlier files. Those that a newer version dropped are left out. */
+function storedValues(): ValueChoices {
+  const kept = stored(valuesKey)
+  const of = (field: ListedField) => {
+    const choices: unknown = member(kept, field)
+    const isAllowed = (value: unknown): value is string =>
+      typeof value === 'string' && (value === '' || Object.hasOwn(leadField(field).values ?? {}, value))
+    return Object.fromEntries(
+      Object.entries(choices ?? {}).filter((entry): entry is [string, string] => isAllowed(entry[1])),
+    )
+  }
+  return { industry: of('industry'), volume: of('volume') }
+}
+
 /** The mapping last used for these headings in this browser, or one guessed from the headings. */
 export function readMapping(headings: readonly string[]): Mapping {
-  const kept = stored().find(([name]) => name === nameOf(headings))?.[1]
-  if (kept === undefined) return { columns: guessColumns(headings), fixed: noFixed }
+  const kept = storedMappings().find(([name]) => name === nameOf(headings))?.[1]
+  const values = storedValues()
+  if (kept === undefined) return { ...emptyMapping, values, columns: guessColumns(headings) }
   const columns: Mapping['columns'] = {}
   for (const target of targets) {
     const column = member(member(kept, 'columns'), target)
     if (typeof column === 'number' && Number.isInteger(column) && headings[column] !== undefined)
       columns[target] = column
   }
-  const fixed = { ...noFixed }
+  const fixed = { ...emptyMapping.fixed }
   for (const name of fixable) {
     const value = member(member(kept, 'fixed'), name)
     if (typeof value === 'string') fixed[name] = value.slice(0, 200)
   }
-  return { columns, fixed }
+  return { columns, fixed, values, keepsOthers: member(kept, 'keepsOthers') === true }
 }
 
-/** Remembers a mapping in this browser. It contains column names, but no data from the rows. */
-export function keepMapping(headings: readonly string[], mapping: Mapping): void {
-  const others = stored().filter(([name]) => name !== nameOf(headings))
-  try {
-    window.localStorage.setItem(storageKey, JSON.stringify([[nameOf(headings), mapping], ...others].slice(0, most)))
-  } catch {
-    // Storage is full or blocked: the next file is mapped by its headings again.
-  }
+/** Remembers a mapping in this browser: names of columns, and the values for words that are no value. No other data. */
+export function keepMapping(headings: readonly string[], { values, ...mapping }: Mapping): void {
+  const others = storedMappings().filter(([name]) => name !== nameOf(headings))
+  store(storageKey, [[nameOf(headings), mapping], ...others].slice(0, maxMappings))
+  store(
+    valuesKey,
+    Object.fromEntries(
+      listedFields.map((field) => [field, Object.fromEntries(Object.entries(values[field]).slice(-maxValues))]),
+    ),
+  )
 }

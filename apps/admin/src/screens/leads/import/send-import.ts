@@ -1,7 +1,9 @@
 import {
+  checkLeadImport,
   createLeadImport,
   type LeadImport,
   type LeadImportCheck,
+  type LeadImportDuplicate,
   type LeadImportInput,
   type LeadImportRow,
 } from '@app/api-client'
@@ -9,20 +11,71 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { reasonOf } from '../../../components/ErrorNotice.tsx'
 import { showFailure } from '../../../components/toasts.tsx'
+import type { Mapping } from './mapping.ts'
+import type { FileRow, LeadFile } from './read-file.ts'
+import { type ReadRow, readRows } from './read-rows.ts'
+import { type Fault, foundFaults, lostValues, ownFaults } from './row-errors.ts'
 
 export type Choices = Pick<LeadImportInput, 'duplicates' | 'ownerId' | 'sendsToCrm'>
 
-/** The rows that were checked, and the result. */
-export interface Checked extends LeadImportCheck {
+/** What becomes of the rows of a file. */
+export interface Checked {
+  /** Those that can be imported. */
+  ready: ReadRow[]
+  /** The same as they are sent. */
   rows: LeadImportRow[]
+  /** Among those that can be imported, by their places there. */
+  duplicates: LeadImportDuplicate[]
+  /** Why the others can't. */
+  faults: Fault[]
+  leftOut: FileRow[]
+  /** Values that are left out of rows that are imported. */
+  lost: Fault[]
 }
 
 export const countText = (count: number): string => (count === 1 ? '1 lead' : `${count.toLocaleString('en-US')} leads`)
 export const rowsText = (count: number): string => (count === 1 ? '1 row' : `${count.toLocaleString('en-US')} rows`)
 
+/** Whether a row is probably about the same person. A shared phone number alone is only flagged. */
+export const isRepeat = ({ reason }: LeadImportDuplicate): boolean => reason !== 'phone'
+
 /** The number of leads that would be stored. */
-export const importedOf = ({ rows, duplicates }: Checked, choices: Choices): number =>
-  rows.length - (choices.duplicates === 'skip' ? duplicates.length : 0)
+export const importedOf = ({ ready, duplicates }: Checked, choices: Choices): number =>
+  ready.length - (choices.duplicates === 'skip' ? duplicates.filter(isRepeat).length : 0)
+
+/** Sorts the rows of a file by what can become of them. Nothing is stored. */
+export async function checkRows(file: LeadFile, mapping: Mapping, timeoutMs: number): Promise<Checked> {
+  const context = { file, mapping }
+  const read = readRows(file, mapping)
+  const sound = read.filter((row) => !row.source.problem && row.unknown.length === 0)
+  const { errors, duplicates } = await findIn(sound, timeoutMs)
+  const isBad = new Set(errors.map(({ row }) => row - 1))
+  const ready = sound.filter((_, place) => !isBad.has(place))
+  const faults = [...read.flatMap((row) => ownFaults(row, context)), ...foundFaults(errors, sound, context)]
+  const places = new Map(ready.map((row, index) => [row, index + 1]))
+  /** The place among the rows that are ready. The check reports duplicates only of rows without errors. */
+  const placeOf = (row: number) => {
+    const found = sound[row - 1]
+    return (found && places.get(found)) ?? 0
+  }
+  return {
+    ready,
+    rows: ready.map(({ row }) => row),
+    duplicates: duplicates.map(({ ofRow, ...duplicate }) => ({
+      ...duplicate,
+      row: placeOf(duplicate.row),
+      ...(ofRow && { ofRow: placeOf(ofRow) }),
+    })),
+    faults: faults.toSorted((a, b) => a.source.number - b.source.number),
+    leftOut: [...new Set(faults.map(({ source }) => source))],
+    lost: ready.flatMap((row) => lostValues(row, context)),
+  }
+}
+
+const findIn = async (rows: readonly ReadRow[], timeoutMs: number): Promise<LeadImportCheck> =>
+  rows.length === 0
+    ? { errors: [], duplicates: [] }
+    : (await checkLeadImport({ rows: rows.map(({ row }) => row) }, { timeoutMs })).data
 
 interface Options {
   timeoutMs: number

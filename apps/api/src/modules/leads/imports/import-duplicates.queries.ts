@@ -18,11 +18,12 @@ type Reason = (typeof reasons)[number]
 /** The rows as a table `one`, each with its place in the file. */
 const given = (rows: readonly NumberedRow[]) => rowsAsOne(rows.map(({ row, lead }) => ({ ...lead, place: row })))
 
-/** The first reason that holds. */
-const firstOf = (isTrue: (reason: Reason) => Fragment) => {
-  const cases = reasons.map((reason) => sql`when ${isTrue(reason)} then ${sql.lit(reason)}`)
+/** Something about the first reason that holds. */
+const ofFirst = (isTrue: (reason: Reason) => Fragment, found: (reason: Reason) => Fragment) => {
+  const cases = reasons.map((reason) => sql`when ${isTrue(reason)} then ${found(reason)}`)
   return sql`case ${sql.join(cases, sql` `)} end`
 }
+const firstOf = (isTrue: (reason: Reason) => Fragment) => ofFirst(isTrue, (reason) => sql.lit(reason))
 
 const anyOf = (isTrue: (reason: Reason) => Fragment) => sql.join(reasons.map(isTrue), sql` or `)
 
@@ -60,7 +61,7 @@ function duplicatesAmongRows(em: EntityManager, rows: readonly NumberedRow[]) {
   })
   return fileRepeats(
     em,
-    sql`select place as row, ${firstOf(isLater)} as reason, least(${sql.join(reasons.map(first))}) as "ofRow"
+    sql`select place as row, ${firstOf(isLater)} as reason, ${ofFirst(isLater, first)} as "ofRow"
           from (select one.place, ${sql.join(firstRows)} from ${given(rows)}) as numbered
          where ${anyOf(isLater)}`,
   )
@@ -77,8 +78,9 @@ export async function findDuplicates(
   for (let start = 0; start < rows.length; start += rowsAtOnce) {
     for (const repeat of await duplicatesAmongLeads(em, rows.slice(start, start + rowsAtOnce))) {
       const ofRow = duplicates.get(repeat.row)
-      const strongest = reasons.find((reason) => reason === repeat.reason || reason === ofRow?.reason)
-      duplicates.set(repeat.row, { ...ofRow, ...repeat, reason: strongest ?? repeat.reason })
+      const isWeaker = ofRow !== undefined && reasons.indexOf(ofRow.reason) < reasons.indexOf(repeat.reason)
+      if (isWeaker) continue
+      duplicates.set(repeat.row, { ...(ofRow?.reason === repeat.reason && ofRow), ...repeat })
     }
   }
   return duplicates

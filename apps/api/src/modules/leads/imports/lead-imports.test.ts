@@ -86,6 +86,7 @@ describe('checkLeadImport', () => {
       row({ email: 'twice@example.com', phone: '5550' }),
       row({ email: 'Twice@Example.com', phone: '5550' }),
       row({ email: 'spam@example.com' }),
+      row({ email: 'twice@example.com', phone: '9185550100' }),
     ])
     expect(errors).toEqual([])
     expect(duplicates).toEqual([
@@ -93,6 +94,8 @@ describe('checkLeadImport', () => {
       { row: 2, reason: 'phone', leadId: known },
       { row: 3, reason: 'name', leadId: known },
       { row: 6, reason: 'email', ofRow: 5 },
+      // Its phone number is also that of row 2 and of a lead.
+      { row: 8, reason: 'email', ofRow: 5 },
     ])
   })
 

@@ -1,0 +1,88 @@
+import type { LeadImportRow } from '@app/api-client'
+import { type CellValue, choiceKey, isListed, type ListedField, readCell, suggestionFor } from './cell-values.ts'
+import { type Field, isFixable, type Mapping, splitName, type Target, targets, unmappedColumns } from './mapping.ts'
+import type { FileRow, LeadFile } from './read-file.ts'
+
+export interface ReadRow {
+  source: FileRow
+  /** As it would be stored. Blank fields are left out. */
+  row: LeadImportRow
+  /** Values of lists that no label matches. */
+  unknown: { field: ListedField; text: string }[]
+  /** Values that are left out. The row is imported without them. */
+  lost: { field: Field; text: string; reason: string }[]
+}
+
+/** The text of a cell, without the apostrophe that keeps spreadsheets from running it as a formula. */
+const plain = (cell = ''): string => cell.trim().replace(/^'(?=[=+\-@])/, '')
+
+/** Reads a row by the mapping. */
+export function readRow(source: FileRow, file: Pick<LeadFile, 'headings'>, mapping: Mapping): ReadRow {
+  const { columns, fixed, values } = mapping
+  const read: ReadRow = { source, row: {}, unknown: [], lost: [] }
+  const cell = (target: Target) => {
+    const column = columns[target]
+    return column === undefined ? '' : plain(source.cells[column])
+  }
+  const name = splitName(cell('fullName'))
+  for (const target of targets) {
+    if (target === 'fullName') continue
+    const split = target === 'firstName' || target === 'lastName' ? name[target] : ''
+    const text = cell(target) || split
+    const found: CellValue = text
+      ? readCell(target, text, values)
+      : { value: isFixable(target) ? fixed[target].trim() : '' }
+    if ('unknown' in found && isListed(target)) read.unknown.push({ field: target, text })
+    if ('lost' in found) read.lost.push({ field: target, text, reason: found.lost })
+    // A longer value is rejected as too long, so there is no need to send all of it.
+    if ('value' in found && found.value) read.row[target] = found.value.slice(0, 6_000)
+  }
+  const more = mapping.keepsOthers ? othersOf(source, file, mapping) : ''
+  if (more) read.row.message = [read.row.message, more].filter(Boolean).join('\n\n')
+  return read
+}
+
+/** The cells of the columns that have no field: "Created: 3/4/2026". */
+const othersOf = ({ cells }: FileRow, { headings }: Pick<LeadFile, 'headings'>, mapping: Mapping): string =>
+  unmappedColumns(headings, mapping)
+    .flatMap((index) => {
+      const text = plain(cells[index])
+      return text ? [`${headings[index]}: ${text}`] : []
+    })
+    .join('\n')
+
+export const readRows = (file: LeadFile, mapping: Mapping): ReadRow[] =>
+  file.rows.map((row) => readRow(row, file, mapping))
+
+/** The same mapping with a suggestion for each unknown text that staff have not decided on. */
+export function suggested(file: LeadFile, mapping: Mapping): Mapping {
+  const unknown = unknownValues(file, mapping)
+  const withSuggestions = (field: ListedField) => {
+    const made = unknown[field].flatMap(({ text }) => {
+      const value = suggestionFor(field, text)
+      return value ? [[choiceKey(text), value] as const] : []
+    })
+    return { ...Object.fromEntries(made), ...mapping.values[field] }
+  }
+  return { ...mapping, values: { industry: withSuggestions('industry'), volume: withSuggestions('volume') } }
+}
+
+export interface UnknownValue {
+  text: string
+  rows: number
+}
+
+/** The texts of the file that are no value of a field, most frequent first, also those that staff have mapped. */
+export function unknownValues(file: LeadFile, mapping: Mapping): Record<ListedField, UnknownValue[]> {
+  const counts = { industry: new Map<string, UnknownValue>(), volume: new Map<string, UnknownValue>() }
+  const unmapped = { ...mapping, values: { industry: {}, volume: {} } }
+  for (const row of file.rows) {
+    for (const { field, text } of readRow(row, file, unmapped).unknown) {
+      const key = choiceKey(text)
+      const before = counts[field].get(key)
+      counts[field].set(key, { text: before?.text ?? text, rows: (before?.rows ?? 0) + 1 })
+    }
+  }
+  const sorted = (field: ListedField) => [...counts[field].values()].toSorted((a, b) => b.rows - a.rows)
+  return { industry: sorted('industry'), volume: sorted('volume') }
+}
