@@ -8,12 +8,12 @@ const config: KnipConfig = {
     'packages/api-client': {
       ignoreDependencies: ['@tanstack/react-query', '@faker-js/faker', 'msw', 'react', '@types/react'],
     },
-    // A font is read as a file of its package, not imported. The bundle leaves what the print engine imports outside.
+    // A font is read as a file of its package, not imported. The bundle leaves what other packages import outside.
     'apps/api': {
       entry: ['test/crash-on-signal.ts'],
       ignoreDependencies: [
         /^@(fontsource-variable|expo-google-fonts|cantoo|hyzyla)\//,
-        /^(css-tree|etiket|parse5|playwright-core|zxing-wasm|@sparticuz\/chromium)$/,
+        /^(css-tree|etiket|marked|parse5|playwright-core|zxing-wasm|@sparticuz\/chromium)$/,
       ],
     },
     // The script of the page is bundled by its path; fonts and styles are read as files of their packages.
@@ -32,8 +32,8 @@ const config: KnipConfig = {
     'packages/embedded-postgres': { entry: ['test/owner.ts'] },
     // Programs that others start by their path.
     tools: { entry: ['*.ts', 'lint/*.ts', 'bench/*.ts', 'deploy/{page-map,smoke}.ts'] },
-    // The engine is handed to a page as text, not imported.
-    e2e: { ignoreDependencies: ['accessibility-checker-engine'] },
+    // The engine is handed to a page as text, not imported. Others start curl.ts by its path.
+    e2e: { entry: ['src/curl.ts'], ignoreDependencies: ['accessibility-checker-engine'] },
   },
 }
 

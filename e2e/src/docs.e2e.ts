@@ -27,6 +27,11 @@ const searches = [
   // Not in a title.
   ['the letters are always the same', 'Fonts'],
   ['webhook', 'Wait for a proof: polling, no webhooks'],
+  ['429', 'Over the limit: 429'],
+  ['pagination', 'Pagination'],
+  ['duplex', 'Pages, sheets, and price'],
+  ['300 DPI', 'Resolution: 300 DPI'],
+  ['CRM', 'Call the API from a CRM'],
   ['create a quote', 'Create a quote'],
 ] as const
 
@@ -82,6 +87,26 @@ test('/api/docs shows guides and operations in three languages, is searched by k
   await page.waitForFunction(() => document.fonts.status === 'loaded')
   expect(consoleErrors).toEqual([])
   expect(elsewhere).toEqual([])
+})
+
+test('/api/docs has a button that copies the code of a guide', async ({ page, context, baseURL }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openReference(page, '#tag/guide-quickstart')
+  const button = page.locator('pre').getByRole('button', { name: 'Copy' }).first()
+  await button.click()
+  await expect(page.getByText('Copied', { exact: true })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+    new RegExp(`^curl '${baseURL}/v1/postcards'.*Reno.*}'\\n$`, 's'),
+  )
+})
+
+test('/api/docs shows its text when the renderer does not load', async ({ page }) => {
+  await page.route('**/renderer.js*', (route) => route.abort())
+  await page.goto('/api/docs')
+  await expect(page.getByText('The interactive reference did not load.')).toBeVisible()
+  await expect(page.getByText('Loading the reference')).toHaveCount(0)
+  await expect(page.getByRole('main').getByRole('heading', { name: 'Create a postcard' })).toBeVisible()
+  await expectNoFault(page)
 })
 
 test.describe('/api/docs on a phone in the dark', () => {

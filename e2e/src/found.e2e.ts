@@ -60,7 +60,8 @@ test('the site map lists every indexable page with the date of its last change',
   const map = await html(request, '/sitemap.xml')
   const paths = await publicPaths(request)
   expect(paths.toSorted()).toEqual([...new Set(paths)].toSorted())
-  expect(map.match(/<lastmod>\d{4}-\d{2}-\d{2}/g)).toHaveLength(paths.length)
+  expect(map.match(/<lastmod>\d{4}-\d{2}-\d{2}/g)).toHaveLength(paths.length + 1)
+  expect(map).toContain(`<loc>${brand.siteOrigin}/api/docs</loc>`)
   for (const path of paths) expect(metaOf(await html(request, path)).get('robots') ?? '').not.toContain('noindex')
   expect(map).not.toContain('/admin')
 })
@@ -68,10 +69,45 @@ test('the site map lists every indexable page with the date of its last change',
 test('robots.txt lists the site map and the excluded paths', async ({ request }) => {
   const rules = await html(request, '/robots.txt')
   expect(rules).toContain('Disallow: /admin')
-  expect(rules).toContain('Disallow: /api/')
+  expect(rules).toContain('Disallow: /api/\n')
+  expect(rules).toContain('Allow: /api/docs\n')
   expect(rules).toContain(`Sitemap: ${brand.siteOrigin}/sitemap.xml`)
   expect((await request.get('/admin')).headers()['x-robots-tag']).toContain('noindex')
   expect(metaOf(await html(request, '/nope')).get('robots')).toContain('noindex')
+})
+
+test('the reference of the print API is found and read without scripts, and that for staff is not listed', async ({
+  browser,
+  request,
+  baseURL,
+}) => {
+  const served = await request.get('/api/docs')
+  const meta = metaOf(await served.text())
+  expect(meta.get('description')?.length).toBeGreaterThanOrEqual(70)
+  expect(meta.get('description')?.length).toBeLessThanOrEqual(160)
+  expect(await served.text()).toContain(`<link rel="canonical" href="${baseURL}/api/docs">`)
+  expect(served.headers()).not.toHaveProperty('x-robots-tag')
+  expect((await request.get('/api/docs/full')).headers()['x-robots-tag']).toBe('noindex')
+
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: String(baseURL) })
+  const page = await context.newPage()
+  await page.goto('/api/docs#tag/checks-image-resolution-low')
+  await expect(page.getByRole('heading', { name: 'image_resolution_low', exact: true })).toBeInViewport()
+  await expect(page.getByRole('heading', { name: 'Create a letter' })).toBeVisible()
+  await expect(page.getByText('Loading the reference')).toBeHidden()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  await context.close()
+})
+
+test('llms.txt lists every page, and the reference as Markdown', async ({ request, baseURL }) => {
+  const text = await html(request, '/llms.txt')
+  expect(text).toMatch(new RegExp(`^# ${brand.companyName}\n\n> `))
+  const links = [...text.matchAll(/\]\(([^)]+)\): \S/g)].map(([, link = '']) => link.replace(brand.siteOrigin, ''))
+  expect(links).toEqual(expect.arrayContaining([...(await publicPaths(request)), '/v1/openapi.json']))
+  for (const link of links) expect((await request.get(link)).status(), link).toBe(200)
+  const markdown = await html(request, '/api/docs/reference.md')
+  expect(markdown).toContain('## Error codes')
+  expect(markdown).toContain(`curl '${baseURL}/v1/letters'`)
 })
 
 test('hidden products are neither on the page nor in its structured data', async ({ staffPage, request, baseURL }) => {

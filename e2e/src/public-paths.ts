@@ -1,7 +1,9 @@
 import type { APIRequestContext } from '@playwright/test'
 
-/** The paths of the served site map. */
+/** The pages of the site, from the served site map. The reference of the API is listed there too. */
 export async function publicPaths(request: APIRequestContext): Promise<string[]> {
   const map = await (await request.get('/sitemap.xml')).text()
-  return [...map.matchAll(/<loc>https:\/\/[^/]+(\/[^<]*)<\/loc>/g)].map(([, path = '']) => path)
+  return [...map.matchAll(/<loc>https:\/\/[^/]+(\/[^<]*)<\/loc>/g)]
+    .map(([, path = '']) => path)
+    .filter((path) => !path.startsWith('/api/'))
 }

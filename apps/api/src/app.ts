@@ -127,7 +127,7 @@ export async function buildApp(
     done()
   })
   refuseRoutesOutsideTheContract(app)
-  const documents = await publishRoutes(app)
+  const documents = await publishRoutes(app, config.apiOrigin)
   await app.register(cors, {
     origin: [...trustedOrigins(config)],
     credentials: true,
@@ -173,7 +173,7 @@ export async function buildApp(
     },
     bodyFaults: printBodyFaults,
   })
-  await registerDocs(app, config.siteOrigin, documents)
+  await registerDocs(app, config, documents)
   const sendUnknownPage = await registerFrontEnds(app, config)
   app.setNotFoundHandler((request, reply) => {
     const isPage = sendUnknownPage && /^(GET|HEAD)$/.test(request.method) && !/^\/(api|v1)(\/|$)/.test(request.url)

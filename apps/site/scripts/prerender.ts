@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { compressFiles } from '@app/ui/compress'
 import { writeIcons } from './draw-icons.ts'
 import { type SocialCard, writeSocialCards } from './draw-social-cards.ts'
+import { llms, robots, siteMap } from './machine-files.ts'
 import { assetsOf, fontsToPreload, readManifest, type Manifest } from './manifest.ts'
 
 /**
@@ -71,27 +72,17 @@ const socialCard = ({ url, html }: Written): SocialCard => ({
   art: server.drawArt(server.socialArt(url)),
 })
 
-const paths = Object.keys(server.pages).filter((path) => path !== '*')
-const today = new Date().toISOString().slice(0, 10)
-const locations = paths
-  .map((path) => `<url><loc>${server.brand.siteOrigin}${path}</loc><lastmod>${today}</lastmod></url>`)
-  .join('')
-
-const cards: SocialCard[] = []
+const written: Written[] = []
 for (const [path, { source, islands = [] }] of Object.entries(server.pages)) {
-  cards.push(socialCard(await writePage(path, source, islands, manifest)))
+  written.push(await writePage(path, source, islands, manifest))
 }
-await writeSocialCards(out, server.brand, cards)
-await writeFile(
-  new URL('sitemap.xml', out),
-  `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${locations}</urlset>\n`,
-)
-await writeFile(
-  new URL('robots.txt', out),
-  `User-agent: *\nAllow: /\nDisallow: /admin\nDisallow: /api/\nSitemap: ${server.brand.siteOrigin}/sitemap.xml\n`,
-)
+const pages = written.filter(({ url }) => url !== '/404')
+await writeSocialCards(out, server.brand, written.map(socialCard))
+await writeFile(new URL('sitemap.xml', out), siteMap(server.brand, pages))
+await writeFile(new URL('robots.txt', out), robots(server.brand))
+await writeFile(new URL('llms.txt', out), llms(server.brand, pages))
 await writeIcons(out, server.brand)
 // Only this script needs the manifest.
 await rm(new URL('.vite', out), { recursive: true })
 await compressFiles(out)
-process.stdout.write(`prerendered ${paths.length} pages and the 404\n`)
+process.stdout.write(`prerendered ${pages.length} pages and the 404\n`)

@@ -6,13 +6,15 @@ import { document, operationTable } from '@app/contract'
 import { startApp } from '../../test/harness.ts'
 
 const { app, config } = await startApp()
+/** The contract as this server publishes it. */
+const published = { ...(document as JsonObject), servers: [{ url: config.apiOrigin }] }
 
 describe('getOpenApiDocument', () => {
   test('200 with every path, method, schema and status of the contract, and nothing else', async () => {
     const answer = await app.inject('/api/openapi.json')
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['content-type']).toContain('application/json')
-    expect(answer.json()).toEqual(document)
+    expect(answer.json()).toEqual(published)
   })
 })
 
@@ -20,14 +22,17 @@ describe('getPrintOpenApiDocument', () => {
   test('200 with the print API alone', async () => {
     const answer = await app.inject('/v1/openapi.json')
     expect(answer.statusCode).toBe(200)
-    expect(answer.json()).toEqual(printDocument(document as JsonObject))
+    expect(answer.json()).toEqual(printDocument(published))
     expect(Object.keys(answer.json().paths)).toContain('/v1/openapi.json')
   })
 })
 
 describe('the reference at /api/docs', () => {
+  /** Of the page around the text of the reference, whose links are read, not loaded. */
   const addressesIn = (page: string) =>
-    [...page.matchAll(/(?:src|href|data-\w+)="([^"]*)"/g)].map(([, address = '']) => address)
+    [...page.replace(/<main.*<\/main>/s, '').matchAll(/(?:src|href|data-\w+)="([^"]*)"/g)].map(
+      ([, address = '']) => address,
+    )
 
   test.each(['/api/docs', '/api/docs/', '/api/docs/full', '/api/docs/full/'])(
     '%s loads nothing from elsewhere, and everything that it loads is there',
@@ -36,9 +41,11 @@ describe('the reference at /api/docs', () => {
       expect(page.statusCode).toBe(200)
       expect(page.body).toMatch(new RegExp(`${brand.productName}( print)? API reference`))
       const own = addressesIn(page.body).filter((address) => address.startsWith('/api/'))
-      expect(addressesIn(page.body).filter((address) => !address.startsWith('/'))).toEqual(
-        ['/', '/print/sandbox', '/print/docs'].map((path) => config.siteOrigin + path),
-      )
+      const canonical = url.includes('full') ? [] : [`${config.apiOrigin}/api/docs`]
+      expect(addressesIn(page.body).filter((address) => !address.startsWith('/'))).toEqual([
+        ...canonical,
+        ...['/', '/print/sandbox', '/print/docs'].map((path) => config.siteOrigin + path),
+      ])
       expect(own.length).toBeGreaterThan(4)
       for (const address of own)
         expect({ address, ...(await app.inject(address)) }).toMatchObject({ address, statusCode: 200 })
@@ -84,6 +91,27 @@ describe('the reference at /api/docs', () => {
         })),
       })
     }
+  })
+
+  test('has the reference as text, with the addresses of this server', async () => {
+    for (const url of ['/api/docs', '/api/docs/reference.md']) {
+      const { body, statusCode } = await app.inject(url)
+      expect(statusCode).toBe(200)
+      expect(body).toContain('Create a letter')
+      expect(body).toContain('idempotency_key_reused')
+      expect(body).toContain(`${config.apiOrigin}/v1/letters`)
+      expect(body).not.toContain(originPlaceholder)
+    }
+    const plain = await app.inject('/api/docs')
+    const compressed = await app.inject({ url: '/api/docs', headers: { 'accept-encoding': 'br' } })
+    expect(compressed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
+    const withoutNonce = (page: string) => page.replace(/csp-nonce" content="[^"]+"/, '')
+    expect(withoutNonce(brotliDecompressSync(compressed.rawPayload).toString())).toBe(withoutNonce(plain.body))
+  })
+
+  test('of the whole API is not for search engines', async () => {
+    expect((await app.inject('/api/docs/full')).headers['x-robots-tag']).toBe('noindex')
+    expect((await app.inject('/api/docs')).headers).not.toHaveProperty('x-robots-tag')
   })
 
   test('is the same compressed', async () => {

@@ -6,17 +6,22 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { escapeUTF8 } from 'entities/escape'
 import { brand } from '@app/brand'
 import {
+  asHtml,
+  asMarkdown,
   type Audience,
   codeSections,
   guideSections,
   type JsonObject,
+  originPlaceholder,
   referenceDocument,
+  referenceText,
   underHeadings,
 } from '@app/api-reference'
-import { pagePolicy, reportingHeaders } from './page-policy.ts'
+import type { Config } from '../config/config.ts'
+import { docsPage, docsPolicy, type PageFiles } from './docs-page.ts'
+import { reportingHeaders } from './page-policy.ts'
 import type { PublishedDocuments } from './published-document.ts'
 
 const folder = path.dirname(fileURLToPath(import.meta.resolve('@app/api-reference/page/reference.css')))
@@ -29,38 +34,11 @@ function addressOf(file: string): string {
   return `/api/docs/files/${file}?v=${hash.slice(0, 12)}`
 }
 
-/**
- * Scripts and styles come from this server alone. The renderer writes style elements, which carry the nonce of the answer,
- * and style attributes, which cannot carry one.
- */
-const policyWith = (nonce: string) =>
-  pagePolicy([
-    "default-src 'none'",
-    "script-src 'self'",
-    `style-src 'self' 'nonce-${nonce}'`,
-    "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: blob:",
-    "connect-src 'self'",
-    "font-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ])
-
-const name = escapeUTF8(brand.productName)
-
-interface Addresses {
-  /** Origin of the site, which may be on another host. */
-  site: string
-  styles: string
-  renderer: string
-  script: string
-}
-
 /** A page that shows one document. */
 interface Page {
   path: string
   title: string
+  description: string
   /** Address of the document itself. */
   source: string
   audience: Audience
@@ -72,6 +50,8 @@ const pagesOf = ({ full, print }: PublishedDocuments): Page[] => [
   {
     path: '/api/docs',
     title: `${brand.productName} print API reference`,
+    description:
+      'Guides for postcards, letters, and templates, every operation with samples in three languages, and every check and error code.',
     source: '/v1/openapi.json',
     audience: 'customers',
     contract: print,
@@ -79,42 +59,12 @@ const pagesOf = ({ full, print }: PublishedDocuments): Page[] => [
   {
     path: '/api/docs/full',
     title: `${brand.productName} API reference`,
+    description: 'Every operation of the API, for staff and integrators.',
     source: '/api/openapi.json',
     audience: 'integrators',
     contract: () => underHeadings(full()),
   },
 ]
-
-function pageWith(nonce: string, { path: address, title, source }: Page, { site, ...files }: Addresses): string {
-  return `<!doctype html>
-<html lang="en" data-reference="${address}/reference.json" data-renderer="${files.renderer}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="description" content="Guides, operations, and error codes of the ${name} API.">
-<meta name="color-scheme" content="light dark">
-<meta property="csp-nonce" content="${nonce}">
-<title>${escapeUTF8(title)}</title>
-<link rel="stylesheet" href="${files.styles}">
-<link rel="preload" as="script" href="${files.renderer}">
-<script type="module" src="${files.script}"></script>
-</head>
-<body>
-<nav class="page-header" aria-label="Product">
-<a class="brand" href="${site}/">${name} <span>API</span></a>
-<a class="first" href="${site}/print/sandbox">Sandbox</a>
-<a href="${site}/print/docs">Print API</a>
-<a href="${source}">OpenAPI</a>
-</nav>
-<div id="reference"></div>
-<p id="waiting">Loading the reference…</p>
-<p id="failed" hidden>The reference did not load. Reload the page, or read the <a href="${source}">OpenAPI document</a>.</p>
-<noscript><p>This reference needs JavaScript. The <a href="${source}">OpenAPI document</a> does not.</p></noscript>
-</body>
-</html>`
-}
-
-const compress = promisify(brotliCompress)
 
 /** The result of the first call, for every call. */
 function once<Result>(make: () => Result): () => Result {
@@ -122,38 +72,73 @@ function once<Result>(make: () => Result): () => Result {
   return () => (made ??= { result: make() }).result
 }
 
-/** Serves a page and what it shows, compressed where the browser takes it. */
-function servePage(app: FastifyInstance, page: Page, addresses: Addresses): void {
-  const sendPage = (_request: FastifyRequest, reply: FastifyReply) => {
+const brotli = promisify(brotliCompress)
+const compress = (text: string, quality: number) =>
+  brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
+
+/** Sends a text, compressed where the browser takes it. */
+async function sendText(request: FastifyRequest, reply: FastifyReply, text: string, compressed: () => Promise<Buffer>) {
+  void reply.header('vary', 'accept-encoding')
+  if (!/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(text)
+  return reply.header('content-encoding', 'br').send(await compressed())
+}
+
+/** Serves a page, what it shows, and the same as Markdown. */
+function servePage(app: FastifyInstance, page: Page, files: PageFiles, { siteOrigin, apiOrigin }: Config): void {
+  const { title, audience } = page
+  const reference = once(() =>
+    referenceDocument(page.contract(), { title, guides: guideSections(audience), codes: codeSections(audience) }),
+  )
+  const blocks = once(() => referenceText(reference()))
+  const ofThisServer = (text: string) => text.replaceAll(originPlaceholder, apiOrigin)
+  const html = once(() => ofThisServer(asHtml(blocks())))
+  const isIndexed = audience === 'customers'
+
+  const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
     const nonce = randomBytes(16).toString('base64')
-    return reply
-      .headers({ 'content-security-policy': policyWith(nonce), ...reportingHeaders })
+    const text = docsPage(nonce, {
+      ...page,
+      ...files,
+      url: apiOrigin + page.path,
+      site: siteOrigin,
+      reference: `${page.path}/reference.json`,
+      text: html(),
+      isIndexed,
+    })
+    void reply
+      .headers({ 'content-security-policy': docsPolicy(nonce), ...reportingHeaders })
+      .headers(isIndexed ? {} : { 'x-robots-tag': 'noindex' })
       .type('text/html; charset=utf-8')
-      .send(pageWith(nonce, page, addresses))
+    // The nonce makes every page another text, so this one is compressed quickly.
+    return sendText(request, reply, text, () => compress(text, 4))
   }
   app.get(page.path, sendPage)
   app.get(`${page.path}/`, sendPage)
 
-  const { title, audience, contract } = page
-  const reference = once(() => {
-    const added = { title, guides: guideSections(audience), codes: codeSections(audience) }
-    return JSON.stringify(referenceDocument(contract(), added))
-  })
-  const compressed = once(() => compress(reference(), { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }))
-  app.get(`${page.path}/reference.json`, async (request, reply) => {
-    void reply.type('application/json; charset=utf-8').headers({ 'cache-control': 'no-cache', vary: 'accept-encoding' })
-    if (!/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(reference())
-    return reply.header('content-encoding', 'br').send(await compressed())
-  })
+  const serveText = (name: string, type: string, text: () => string) => {
+    const compressed = once(() => compress(text(), 6))
+    app.get(`${page.path}/${name}`, (request, reply) =>
+      sendText(request, reply.type(type).header('cache-control', 'no-cache'), text(), compressed),
+    )
+  }
+  serveText(
+    'reference.json',
+    'application/json; charset=utf-8',
+    once(() => JSON.stringify(reference())),
+  )
+  serveText(
+    'reference.md',
+    'text/markdown; charset=utf-8',
+    once(() => ofThisServer(asMarkdown(blocks()))),
+  )
 }
 
 /**
  * Serves the reference of the print API at /api/docs and that of the whole API at /api/docs/full. Everything that the pages
  * load comes from this server.
  */
-export async function registerDocs(app: FastifyInstance, site: string, documents: PublishedDocuments): Promise<void> {
-  const addresses = {
-    site,
+export async function registerDocs(app: FastifyInstance, config: Config, documents: PublishedDocuments): Promise<void> {
+  const files = {
     styles: addressOf('reference.css'),
     renderer: addressOf('renderer.js'),
     script: addressOf('reference.js'),
@@ -166,5 +151,5 @@ export async function registerDocs(app: FastifyInstance, site: string, documents
     maxAge: 31_536_000_000,
     immutable: true,
   })
-  for (const page of pagesOf(documents)) servePage(app, page, addresses)
+  for (const page of pagesOf(documents)) servePage(app, page, files, config)
 }

@@ -5,7 +5,7 @@ import { publishRoutes } from './published-document.ts'
 
 async function publishedWith(...routes: { method: 'GET' | 'POST' | 'DELETE'; url: string }[]) {
   const app = Fastify()
-  const { full } = await publishRoutes(app)
+  const { full } = await publishRoutes(app, 'https://api.example')
   for (const route of routes) app.route({ ...route, handler: () => '' })
   await app.ready()
   const published = full()
@@ -22,6 +22,7 @@ test('publishes only operations that have a route, as the contract describes the
   )
   expect(published).toEqual({
     ...document,
+    servers: [{ url: 'https://api.example' }],
     paths: {
       '/v1/templates': { get: written['/v1/templates']?.['get'] },
       '/v1/templates/{id}': { delete: written['/v1/templates/{id}']?.['delete'] },

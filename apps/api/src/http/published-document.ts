@@ -33,12 +33,14 @@ type PublishedDocument = JsonObject & { openapi: string }
  * Routes carry only what validates a request. A document made from their schemas would lack component names, examples,
  * response headers, and error responses, so each operation is published as the contract describes it.
  */
-export async function publishRoutes(app: FastifyInstance): Promise<PublishedDocuments> {
+export async function publishRoutes(app: FastifyInstance, origin: string): Promise<PublishedDocuments> {
   await app.register(swagger, {
     openapi: {},
     transform: ({ url }) => ({ url, schema: {} }),
     transformObject: (collected) => ({
       ...document,
+      // Tools that import the document call this address.
+      servers: [{ url: origin }],
       paths: pathsWithRoutes(('openapiObject' in collected && collected.openapiObject.paths) || {}),
     }),
   })

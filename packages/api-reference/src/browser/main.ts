@@ -1,6 +1,6 @@
 import { originPlaceholder } from '../origin-placeholder.ts'
-import { keepAccessible } from './accessibility.ts'
 import { configuration } from './configuration.ts'
+import { keepRepaired } from './repairs.ts'
 import { storedSandboxKey } from './sandbox-key.ts'
 
 /** What the renderer's script leaves in the window. */
@@ -10,7 +10,7 @@ const { dataset } = document.documentElement
 
 /**
  * Parts of the renderer create style elements without the nonce that the policy asks for. Its dialog is a second main
- * element; the main part of the page gets its role back in accessibility.ts.
+ * element; the main part of the page gets its role back in repairs.ts.
  */
 function correctElements(nonce: string): void {
   const create = document.createElement.bind(document)
@@ -42,7 +42,7 @@ async function loadReference(): Promise<object> {
 
 try {
   correctElements(document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.content ?? '')
-  keepAccessible()
+  keepRepaired()
   const [content] = await Promise.all([loadReference(), loadScript(dataset['renderer'] ?? '')])
   const token = storedSandboxKey()
   const authentication = {
@@ -50,9 +50,11 @@ try {
     ...(token && { securitySchemes: { printKey: { token } } }),
   }
   Scalar.createApiReference('#reference', { ...configuration, authentication, content })
-  document.querySelector('#waiting')?.remove()
+  document.querySelector('#text')?.remove()
 } catch (error) {
   console.warn(error)
-  document.querySelector('#waiting')?.remove()
   document.querySelector('#failed')?.removeAttribute('hidden')
+  document.querySelector('#text')?.setAttribute('data-shown', '')
+} finally {
+  document.querySelector('#waiting')?.remove()
 }

@@ -15,14 +15,23 @@ const sizeRow = (size: PieceSize): string[] => {
   ]
 }
 
-const sizeTable = (): string =>
-  [
-    ['size', 'after the cut', 'page of the template', 'a template draws'],
-    ['---', '---', '---', '---'],
-    ...sizes.map(sizeRow),
-  ]
-    .map((cells) => `| ${cells.join(' | ')} |`)
-    .join('\n')
+const table = (heads: string[], rows: string[][]): string =>
+  [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+
+const sizeTable = () => table(['size', 'after the cut', 'page of the template', 'a template draws'], sizes.map(sizeRow))
+
+const dotsPerInch = 300
+const dots = (inches: number) => Math.ceil(inches * dotsPerInch).toLocaleString('en-US')
+
+/** The smallest image that covers a side of a postcard. */
+const pixelTable = () =>
+  table(
+    ['size', 'pixels'],
+    sizes
+      .map((size) => ({ size, ...sheetOf(size) }))
+      .filter(({ page, trim }) => page.width > trim.width)
+      .map(({ size, page }) => [`\`${size}\``, `${dots(page.width)} × ${dots(page.height)}`]),
+  )
 
 /** A heading, and the text below it. */
 function split(text: string): { title: string; text: string } {
@@ -31,7 +40,8 @@ function split(text: string): { title: string; text: string } {
 }
 
 function sectionOf(name: string, markdown: string): Section {
-  const [first = '', ...others] = markdown.replace('<!-- sizes -->', sizeTable).split(/^(?=## )/m)
+  const filled = markdown.replace('<!-- sizes -->', sizeTable).replace('<!-- pixels -->', pixelTable)
+  const [first = '', ...others] = filled.split(/^(?=## )/m)
   return { tag: name.replace(/^\d+-/, 'guide-'), ...split(first), parts: others.map(split) }
 }
 

@@ -4,11 +4,10 @@ import { underHeadings } from './headings.ts'
 const info = {
   title: 'Print API',
   summary: 'Proofs, prices, and templates of postcards and letters.',
-  description: `Proof postcards and letters, get prices, and store templates and images. The reference at \`/api/docs\` adds guides, samples,
-and every error code.
+  description: `Proof postcards and letters, get prices, and store templates and images.
 
 - Every failure is a problem document (RFC 9457, \`application/problem+json\`) with a stable \`code\`.
-- Objects are closed: an unknown field is rejected with 400.
+- An unknown field is rejected with 400.
 - Lists are plain arrays. The total number of matches is in \`X-Total-Count\`, and the next page is in
   \`Link: <...>; rel="next"\`; follow that URL as it is, because its cursor is opaque.
 - Proofs accept an \`Idempotency-Key\`: requests with the same key create one proof and get the same response.
@@ -51,6 +50,7 @@ export function printDocument(contract: JsonObject): JsonObject {
   const { 'x-tagGroups': _groups, ...document } = underHeadings({
     ...contract,
     info: { ...info, version, license },
+    externalDocs: { description: 'Guides, samples, and the meaning of every code', url: '/api/docs' },
     paths,
     components,
   })

@@ -51,7 +51,7 @@ export function referenceDocument(contract: JsonObject, { title, guides, codes }
   }
   // The license is that of the software, not of the service that the reference is about.
   const { license: _license, ...info } = objectOf(contract['info'])
-  const { 'x-tagGroups': _groups, ...rest } = contract
+  const { 'x-tagGroups': _groups, externalDocs: _thisPage, ...rest } = contract
   return {
     ...rest,
     info: { ...info, title },

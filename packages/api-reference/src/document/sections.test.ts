@@ -34,13 +34,25 @@ test('a guide has its title, its parts, and nothing left to fill in', () => {
   expect(textOf(guides)).not.toMatch(/<!--|^#/m)
 })
 
-test.each(['bleed', 'rate limit', 'webhook', 'idempotency', 'retries', 'QR code', 'safe zone', 'paging'])(
-  'the guides have a title about %s',
-  (words) => {
-    const titles = guideSections('customers').flatMap(({ title, parts }) => [title, ...parts.map((part) => part.title)])
-    expect(titles.join('\n').toLowerCase()).toContain(words.toLowerCase())
-  },
-)
+test.each([
+  'bleed',
+  'rate limit',
+  'webhook',
+  'idempotency',
+  'retries',
+  'QR code',
+  'safe zone',
+  'pagination',
+  '300 DPI',
+  '429',
+  'CRM',
+  'letter',
+  'fonts',
+  'changelog',
+])('the guides have a title about %s', (words) => {
+  const titles = guideSections('customers').flatMap(({ title, parts }) => [title, ...parts.map((part) => part.title)])
+  expect(titles.join('\n').toLowerCase()).toContain(words.toLowerCase())
+})
 
 test('guides name only addresses of operations that exist', () => {
   const paths = operationsOf(contract).map(({ path }) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`))

@@ -155,7 +155,7 @@ export const publicCodes = {
   untrusted_templates_unavailable: {
     status: 503,
     meaning: 'This server cannot isolate the browser that lays out templates, so it prints only built-in ones.',
-    remedy: 'Use a built-in template. The operator finds the reason under Print in the staff app.',
+    remedy: 'Use a built-in template, or try again later.',
   },
   unavailable: {
     status: 503,

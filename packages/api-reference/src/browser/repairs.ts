@@ -1,7 +1,10 @@
-/** What the renderer leaves out for people who use a keyboard or a screen reader, by the elements that lack it. */
+import { addCopyButton } from './copy-buttons.ts'
+
+/** What the renderer leaves out, by the elements that lack it: mostly for people who use a keyboard or a screen reader. */
 const repairs: Record<string, (element: Element) => void> = {
   // Code that is wider than its column can be scrolled with the keyboard too.
   '.markdown pre > code:not([tabindex])': (code) => code.setAttribute('tabindex', '0'),
+  '.markdown pre:not(:has(> .copy))': addCopyButton,
   // A combobox says whether its list is open.
   '[role=combobox]:not([aria-expanded])': (field) => field.setAttribute('aria-expanded', 'false'),
   // A button is one.
@@ -23,8 +26,8 @@ function repairAll(): void {
   }
 }
 
-/** Keeps the page accessible while the renderer changes it. */
-export function keepAccessible(): void {
+/** Repairs what the renderer adds to the page. */
+export function keepRepaired(): void {
   let isPlanned = false
   new MutationObserver(() => {
     if (isPlanned) return

@@ -1,0 +1,84 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from './test.ts'
+
+const run = promisify(execFile)
+
+const folder = path.join(import.meta.dirname, '../../packages/api-reference/guides')
+const guides = readdirSync(folder)
+  // The one for staff signs in with an account that does not exist.
+  .filter((file) => file.endsWith('.md') && !file.includes('staff'))
+  .map((file) => [file, readFileSync(path.join(folder, file), 'utf8')] as const)
+  .filter(([, text]) => /^```(sh|js)$/m.test(text))
+
+interface Block {
+  language: string
+  /** The name that the guide gives the file. */
+  file: string | undefined
+  code: string
+}
+
+const blocksOf = (guide: string): Block[] =>
+  [...guide.matchAll(/(?:Save this as `([\w.-]+)`:\n\n)?^```(\w+)\n(.*?)^```$/gms)].map(
+    ([, file, language = '', code = '']) => ({ language, file, code }),
+  )
+
+/** What fragments take from the program around them. */
+const surroundings = `
+globalThis.headers = { 'content-type': 'application/json' }
+globalThis.postcard = {
+  Front: 'tmpl_spring_front', Back: 'tmpl_spring_back', Size: '4.25x6', PostalClass: 'FirstClass', DryRun: true,
+  VariablePayload: { first_name: 'Dana', city: 'Tulsa', zone: '7a', frost_date: 'April 2', offer: '$25', plan: 'a' },
+  To: { Name: 'Dana Sample', AddressLine1: '1418 Cedar Ln', City: 'Tulsa', State: 'OK', Zip: '74104' },
+  From: { Name: 'Your Garden Center', AddressLine1: '400 Example Ave', City: 'Reno', State: 'NV', Zip: '89509' },
+}
+globalThis.body = JSON.stringify({ ...postcard, Front: undefined, Back: undefined, Template: 'tmpl_planting_letter', Size: '8.5x11' })
+`
+
+/** The smallest image: one gray pixel. */
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+test.describe.configure({ timeout: 120_000 })
+
+for (const [name, guide] of guides) {
+  test(`every request of ${name} succeeds as it is written`, async ({ request, baseURL }) => {
+    const key = await request.post('/v1/sandbox-keys')
+    // The part of the response that is read here.
+    const { Key: SANDBOX_KEY } = (await key.json()) as { Key: string }
+    const cwd = mkdtempSync(path.join(tmpdir(), 'guide-'))
+    writeFileSync(path.join(cwd, 'surroundings.mjs'), surroundings)
+    writeFileSync(path.join(cwd, 'garden.jpg'), pixel)
+    const shell = `set -e\ncurl() { ${process.execPath} ${path.join(import.meta.dirname, 'curl.ts')} "$@"; }\n`
+    const options = { cwd, env: { ...process.env, SANDBOX_KEY } }
+
+    let answers = ''
+    /** A reader replaces asset_… with the id from the response before. */
+    const filledIn = (code: string) =>
+      code
+        .replaceAll('https://origin.invalid', String(baseURL))
+        .replaceAll(
+          /\b(sandbox|asset|tmpl)_…/g,
+          (all, kind: string) => answers.match(new RegExp(String.raw`${kind}_[0-9A-Za-z]{20,}`, 'g'))?.at(-1) ?? all,
+        )
+    for (const [index, { language, file, code }] of blocksOf(guide).entries()) {
+      if (file) writeFileSync(path.join(cwd, file), code)
+      if (language === 'sh') answers += (await run('sh', ['-c', shell + filledIn(code)], options)).stdout
+      if (language === 'js') {
+        const module = path.join(cwd, `${index}.mjs`)
+        writeFileSync(module, filledIn(code))
+        const { stdout, stderr } = await run(process.execPath, ['--import', './surroundings.mjs', module], options)
+        expect(stderr).toBe('')
+        answers += stdout
+      }
+    }
+    // A finished proof without findings, wherever a guide makes one.
+    expect(answers).not.toMatch(/"Status":"failed"|(?:Problems in the template|Findings in the proof): \[\s*\{/)
+    expect(answers).not.toMatch(/"Checks":\[\{/)
+  })
+}

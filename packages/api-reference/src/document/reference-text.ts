@@ -1,0 +1,147 @@
+import { typeOf } from '../samples/type-of.ts'
+import {
+  type Json,
+  type JsonObject,
+  listOf,
+  objectOf,
+  type Operation,
+  operationsOf,
+  resolve,
+  textOf,
+} from './contract.ts'
+
+/** A part of the reference under a heading. */
+export interface TextBlock {
+  level: 1 | 2 | 3
+  /** The same as in the address of the part on the page with scripts. */
+  id: string
+  title: string
+  /** Markdown. */
+  text: string
+}
+
+/** As the renderer writes a name into an address. */
+const inAddress = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+
+const code = (text: string) => `\`${text}\``
+
+const onOneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+
+interface Field {
+  name: string
+  schema: JsonObject
+  isRequired: boolean
+}
+
+/** The fields of an object, with those of the schemas that it combines. */
+function fieldsOf(contract: JsonObject, schemaOrReference: Json | undefined): Field[] {
+  const schema = resolve(contract, schemaOrReference)
+  const required = listOf(schema['required'])
+  const combined = [...listOf(schema['allOf']), ...listOf(schema['oneOf']), ...listOf(schema['anyOf'])]
+  const own = Object.entries(objectOf(schema['properties'])).map(([name, field]) => ({
+    name,
+    // A reference may have a description of its own.
+    schema: { ...resolve(contract, field), ...objectOf(field) },
+    isRequired: required.includes(name),
+  }))
+  return [...combined.flatMap((part) => fieldsOf(contract, part)), ...own]
+}
+
+/** Longer lists of values are described in sections of their own. */
+const maxTypeLength = 120
+
+function typeText(contract: JsonObject, schema: JsonObject, hasFields: boolean): string {
+  const type = typeOf(contract, schema)
+  const isNullable = hasFields && /\| null$/.test(type) ? ' or null' : ''
+  if (hasFields) return (schema['items'] ? 'list of objects' : 'object') + isNullable
+  return code(type.length > maxTypeLength ? 'string' : type)
+}
+
+/** A list of fields, each followed by its own fields. */
+function fieldLines(contract: JsonObject, schema: Json | undefined, isRequest: boolean, indent = ''): string[] {
+  return fieldsOf(contract, schema).flatMap(({ name, schema: field, isRequired }) => {
+    const inner = field['items'] ? fieldsOf(contract, field['items']) : fieldsOf(contract, field)
+    const nested = inner.length > 0 ? fieldLines(contract, field['items'] ?? field, isRequest, `${indent}  `) : []
+    const facts = [
+      typeText(contract, field, nested.length > 0),
+      ...(isRequest ? [isRequired ? 'required' : 'optional'] : []),
+    ]
+    const description = onOneLine(textOf(field['description']))
+    return [`${indent}- ${code(name)} (${facts.join(', ')})${description && `: ${description}`}`, ...nested]
+  })
+}
+
+function parameterLines(contract: JsonObject, { node }: Operation): string[] {
+  return listOf(node['parameters']).map((one) => {
+    const parameter = resolve(contract, one)
+    const facts = [textOf(parameter['in']), parameter['required'] === true ? 'required' : 'optional']
+    return `- ${code(textOf(parameter['name']))} (${facts.join(', ')}): ${onOneLine(textOf(parameter['description']))}`
+  })
+}
+
+const schemaOf = (contract: JsonObject, content: Json | undefined): Json | undefined =>
+  objectOf(objectOf(resolve(contract, content)['content'])['application/json'])['schema']
+
+/** The body of the first successful response with fields: an object, or the items of a list. */
+function answerOf(contract: JsonObject, responses: readonly (readonly [string, Json | undefined])[]): Json | undefined {
+  const bodies = responses
+    .filter(([status]) => status.startsWith('2'))
+    .map(([, response]) => resolve(contract, schemaOf(contract, response)))
+    .map((schema) => schema['items'] ?? schema)
+  return bodies.find((schema) => fieldsOf(contract, schema).length > 0)
+}
+
+function operationText(contract: JsonObject, operation: Operation): string {
+  const { path, method, node } = operation
+  const responses = Object.entries(objectOf(node['responses']))
+  const [sample] = listOf(node['x-codeSamples']).map(objectOf)
+  const lists = (title: string, lines: readonly string[]) =>
+    lines.length > 0 ? [`**${title}**`, lines.join('\n')] : []
+  return [
+    code(`${method.toUpperCase()} ${path}`),
+    textOf(node['description']).trim(),
+    ...lists('Parameters', parameterLines(contract, operation)),
+    ...lists('Body', fieldLines(contract, schemaOf(contract, node['requestBody']), true)),
+    ...(sample ? [`\`\`\`sh\n${textOf(sample['source'])}\n\`\`\``] : []),
+    ...lists(
+      'Responses',
+      responses.map(
+        ([status, response]) => `- ${code(status)}: ${onOneLine(textOf(resolve(contract, response)['description']))}`,
+      ),
+    ),
+    ...lists('Fields of the response', fieldLines(contract, answerOf(contract, responses), false)),
+  ]
+    .filter(Boolean)
+    .join('\n\n')
+}
+
+/** The reference as text, in the order of the page: its guides, operations, and codes. */
+export function referenceText(reference: JsonObject): TextBlock[] {
+  const { title, description } = objectOf(reference['info'])
+  const operations = operationsOf(reference)
+  const blocks = listOf(reference['tags'])
+    .map(objectOf)
+    .flatMap((tag): TextBlock[] => {
+      const name = textOf(tag['name'])
+      const heading: TextBlock = {
+        level: tag['parent'] === undefined ? 2 : 3,
+        id: `tag/${inAddress(name)}`,
+        title: textOf(tag['x-displayName']) || name,
+        text: textOf(tag['description']).trim(),
+      }
+      const own = operations.filter(({ node }) => listOf(node['tags']).includes(name))
+      return [
+        heading,
+        ...own.map((operation): TextBlock => ({
+          level: 3,
+          id: `${heading.id}/${operation.method.toUpperCase()}${operation.path}`,
+          title: textOf(operation.node['summary']),
+          text: operationText(reference, operation),
+        })),
+      ]
+    })
+  return [{ level: 1, id: 'introduction', title: textOf(title), text: textOf(description).trim() }, ...blocks]
+}
+
+export const asMarkdown = (blocks: readonly TextBlock[]): string =>
+  blocks.map(({ level, title, text }) => `${'#'.repeat(level)} ${title}\n\n${text}`.trim()).join('\n\n') + '\n'
