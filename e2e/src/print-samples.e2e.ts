@@ -105,8 +105,6 @@ test('the response in the documentation matches the real one', async ({ page }) 
 
 test('the TypeScript of the sandbox runs unchanged', async ({ page }) => {
   await page.goto('/print/sandbox')
-  // It loads when it is seen.
-  await page.locator('[data-island="sandbox-code"]').scrollIntoViewIfNeeded()
   const sample = page.getByRole('figure').filter({ has: page.getByRole('tablist') })
   expect(await outputOfNode(await textOf(sample, 'TypeScript'), 'sample.ts')).toMatch(/^20[02] (ready|rendering) /)
 })

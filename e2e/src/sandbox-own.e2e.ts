@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { accessibilityFaults } from './accessibility.ts'
+import { editor, expectHtml, writeHtml } from './template-editor.ts'
 import { expect, test } from './test.ts'
 
-const editor = (page: Page) => page.getByRole('textbox', { name: /^HTML of the template/ })
 const proofPanel = (page: Page) => page.locator('[aria-busy]')
 const drafts = (page: Page) => page.locator('iframe[title^="Draft"]')
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
@@ -17,7 +17,7 @@ async function openWithKey(page: Page, address = '/print/sandbox'): Promise<void
 test('an image is uploaded, drawn in the draft, and printed', async ({ page, consoleErrors }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await openWithKey(page)
-  await editor(page).fill('<style>img { position: absolute; top: 1in; left: 1in }</style><p>{{city}}</p>')
+  await writeHtml(page, '<style>img { position: absolute; top: 1in; left: 1in }</style><p>{{city}}</p>')
   const clip = { x: 0, y: 0, width: 300, height: 600 }
   await page
     .getByLabel('Images and fonts to upload')
@@ -28,7 +28,7 @@ test('an image is uploaded, drawn in the draft, and printed', async ({ page, con
   await button(page, 'Insert').focus()
   await page.keyboard.press('Enter')
   await expect(editor(page)).toBeFocused()
-  await expect(editor(page)).toHaveValue(/<p>{{city}}<\/p><img src="asset:asset_\w{20}" alt="" style="width: 1in">$/)
+  await expectHtml(page, /<p>{{city}}<\/p><img src="asset:asset_\w{20}" alt="" style="width: 1in">$/)
   const drawn = page.frameLocator('iframe[title^="Draft"]').locator('img')
   await expect(drawn).toHaveAttribute('src', /image\/webp/)
   expect(await drawn.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])).toEqual([
@@ -36,8 +36,8 @@ test('an image is uploaded, drawn in the draft, and printed', async ({ page, con
   ])
   // What was typed for the visitor can be undone.
   await page.keyboard.press('ControlOrMeta+z')
-  await expect(editor(page)).toHaveValue(/<\/p>$/)
-  await page.keyboard.press('ControlOrMeta+Shift+z')
+  await expectHtml(page, /<\/p>$/)
+  await page.keyboard.press('ControlOrMeta+Shift+Z')
 
   await press(page, 'Proof It')
   await expect(proofPanel(page).getByRole('link', { name: 'Download the PDF' })).toBeVisible()
@@ -57,7 +57,8 @@ test('an image is uploaded, drawn in the draft, and printed', async ({ page, con
 test('a draft of a letter has as many pages as its proof', async ({ page }) => {
   await openWithKey(page, '/print/sandbox?example=letter')
   const lines = Array.from({ length: 90 }, (_, index) => `<p>Line ${index + 1} for {{city}}</p>`).join('')
-  await editor(page).fill(
+  await writeHtml(
+    page,
     `<style>body { font-size: 12pt; padding: 4in 1in 1in } p { margin: 0 0 6pt } h2 { break-before: page }</style>${lines}<h2>Last</h2>`,
   )
   await expect(page.getByText(/^\d pages\. Rendered by your browser/)).toBeVisible()
@@ -71,7 +72,7 @@ test('a draft of a letter has as many pages as its proof', async ({ page }) => {
   expect(await last.evaluate((heading) => Math.floor(heading.getBoundingClientRect().left / innerWidth))).toBe(0)
   expect(await accessibilityFaults(page)).toEqual([])
 
-  await editor(page).fill('<p>Short</p>')
+  await writeHtml(page, '<p>Short</p>')
   await expect(drafts(page)).toHaveCount(1)
 })
 
@@ -80,7 +81,7 @@ test('two tabs edit one template: neither overwrites the other, and deleting it 
   context,
 }) => {
   await openWithKey(page)
-  await editor(page).fill('<p>One</p>')
+  await writeHtml(page, '<p>One</p>')
   await page.getByLabel('Name of the template').fill('Spring sale')
   await press(page, 'Save as a Template')
   await expect(page.getByText('Saved “Spring sale” as version 1.')).toBeVisible()
@@ -88,14 +89,14 @@ test('two tabs edit one template: neither overwrites the other, and deleting it 
   const other = await context.newPage()
   await other.goto('/print/sandbox')
   await press(other, 'Open')
-  await expect(editor(other)).toHaveValue('<p>One</p>')
-  await editor(page).fill('<p>Two</p>')
+  await expectHtml(other, '<p>One</p>')
+  await writeHtml(page, '<p>Two</p>')
   await press(page, 'Save a New Version')
   await expect(page.getByText('as version 2.')).toBeVisible()
-  await expect(editor(other)).toHaveValue('<p>Two</p>')
+  await expectHtml(other, '<p>Two</p>')
 
-  await editor(other).fill('<p>Mine</p>')
-  await editor(page).fill('<p>Three</p>')
+  await writeHtml(other, '<p>Mine</p>')
+  await writeHtml(page, '<p>Three</p>')
   await press(page, 'Save a New Version')
   await expect(page.getByText('as version 3.')).toBeVisible()
   await press(other, 'Save a New Version')
@@ -110,6 +111,6 @@ test('two tabs edit one template: neither overwrites the other, and deleting it 
   expect(await accessibilityFaults(other)).toEqual([])
   await press(other, 'Delete It')
   await expect(other.getByText('Deleted “Spring sale”.')).toBeVisible()
-  await expect(editor(other)).toHaveValue('<p>Mine</p>')
+  await expectHtml(other, '<p>Mine</p>')
   await other.close()
 })

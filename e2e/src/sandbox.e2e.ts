@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import type { Page } from '@playwright/test'
 import { accessibilityFaults } from './accessibility.ts'
+import { expectHtml, writeHtml } from './template-editor.ts'
 import { expect, test } from './test.ts'
 
 const bench = (page: Page) => page.getByRole('region', { name: 'Your piece' })
@@ -34,11 +35,10 @@ test('a built-in template is proofed without a key: price, PDF, pictures, checks
 
 test('proofing custom HTML gets a key in one click, and its finding is marked in place', async ({ page }) => {
   await open(page)
-  await page
-    .getByRole('textbox', { name: /^HTML of the template/ })
-    .fill(
-      '<style>body { background: #14213d; color: #fff } h1 { position: absolute; top: 0.14in; left: 1in; margin: 0; font-size: 20px }</style><h1>{{first_name}}</h1>',
-    )
+  await writeHtml(
+    page,
+    '<style>body { background: #14213d; color: #fff } h1 { position: absolute; top: 0.14in; left: 1in; margin: 0; font-size: 20px }</style><h1>{{first_name}}</h1>',
+  )
   await page.getByRole('button', { name: 'Get a Key and Proof It' }).click()
   const finding = proofPanel(page).getByRole('button', { name: /text_outside_safe_zone/ })
   await finding.focus()
@@ -48,7 +48,7 @@ test('proofing custom HTML gets a key in one click, and its finding is marked in
   expect(await accessibilityFaults(page)).toEqual([])
 
   await page.reload()
-  await expect(page.getByRole('textbox', { name: /^HTML of the template/ })).toHaveValue(/first_name/)
+  await expectHtml(page, /first_name/)
   await expect(page.getByText(/^sandbox_\w{36}$/)).toHaveCount(0)
   await expect(page.getByText('proofs your own templates until')).toBeVisible()
 })
@@ -65,12 +65,14 @@ test('a draft runs nothing and loads nothing, whatever is typed', async ({ page 
   const { port } = elsewhere.address() as AddressInfo
   const away = `http://127.0.0.1:${port}`
   await open(page)
-  await page.getByRole('textbox', { name: /^HTML of the template/ })
-    .fill(`<script>parent.document.title = 'taken'</script>
+  await writeHtml(
+    page,
+    `<script>parent.document.title = 'taken'</script>
     <img src="${away}/a.png" onerror="parent.document.title = 'taken'">
     <style>@import '${away}/a.css'; body { background: url(${away}/b.png) }</style>
     <iframe src="${away}/"></iframe><meta http-equiv="refresh" content="0;url=${away}/">
-    <link rel="stylesheet" href="${away}/c.css"><p>drawn</p>`)
+    <link rel="stylesheet" href="${away}/c.css"><p>drawn</p>`,
+  )
   await expect(page.frameLocator('iframe[title^="Draft"]').locator('p')).toHaveText('drawn')
   await page.waitForLoadState('networkidle')
   expect(await page.title()).toContain('Print sandbox')
@@ -81,13 +83,13 @@ test('a draft runs nothing and loads nothing, whatever is typed', async ({ page 
 test('a link contains the draft, and “Try it” opens its request', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await open(page)
-  await page.getByRole('textbox', { name: /^HTML of the template/ }).fill('<h1>Shared</h1>')
+  await writeHtml(page, '<h1>Shared</h1>')
   await page.getByRole('button', { name: 'Copy a Link' }).click()
   await expect(page.getByText('Copied. The link contains')).toBeVisible()
   const link = await page.evaluate(() => navigator.clipboard.readText())
   const other = await context.newPage()
   await open(other, link)
-  await expect(other.getByRole('textbox', { name: /^HTML of the template/ })).toHaveValue('<h1>Shared</h1>')
+  await expectHtml(other, '<h1>Shared</h1>')
   expect(new URL(other.url()).hash).toBe('')
 
   await other.goto('/print/letters')

@@ -12,23 +12,27 @@ interface ConflictActionsProps {
 }
 
 /** Two tabs changed one template. The visitor picks a version, and neither is overwritten until then. */
-export function ConflictActions({ workspace: { session, keep, change }, newest, done }: ConflictActionsProps) {
+export function ConflictActions({ workspace: { session, keep, change, replace }, newest, done }: ConflictActionsProps) {
   const { Id, Html, Version } = newest
-  const resolve = (isMine: boolean) => {
+  const keepMine = () => {
     keep(newest, Html, session)
     change((before) => {
       const typed = before.edits[Id]
-      const theirs = withoutEdit(before, Id)
-      return isMine && typed !== undefined ? withEdit(theirs, Id, typed, Version) : theirs
+      return typed === undefined ? before : withEdit(withoutEdit(before, Id), Id, typed, Version)
     })
+    done()
+  }
+  const openTheirs = () => {
+    keep(newest, Html, session)
+    replace(`Opened version ${Version}.`, (before) => withoutEdit(before, Id))
     done()
   }
   return (
     <p className={styles.row}>
-      <button type="button" className={buttons.secondary} onClick={() => resolve(true)}>
+      <button type="button" className={buttons.secondary} onClick={keepMine}>
         Keep Mine as Version {Version + 1}
       </button>
-      <button type="button" className={buttons.secondary} onClick={() => resolve(false)}>
+      <button type="button" className={buttons.secondary} onClick={openTheirs}>
         Open Version {Version}
       </button>
     </p>

@@ -22,21 +22,31 @@ export function DraftFrame({ label, page, ...draft }: DraftFrameProps) {
   const shown = Math.min(pages, maxPages)
   return (
     <>
-      {Array.from({ length: shown }, (_, index) => (
-        <DraftSheet
-          key={index}
-          label={index === 0 ? label : `${label}, page ${page + index}`}
-          html={draftPage({ ...draft, fontFaces }, index + 1)}
-          size={size}
-          page={page + index}
-          // Each frame lays out all pages, so only the first one reports their number.
-          onLayout={index === 0 ? (frame) => setPages(pagesIn(frame, size)) : undefined}
-        />
-      ))}
+      <div
+        {...(shown > 1 && {
+          role: 'group',
+          'aria-label': `Pages of the draft: ${label}`,
+          // It scrolls, so keyboard users must be able to focus it.
+          tabIndex: 0,
+          className: styles.sheets,
+        })}
+      >
+        {Array.from({ length: shown }, (_, index) => (
+          <DraftSheet
+            key={index}
+            label={index === 0 ? label : `${label}, page ${page + index}`}
+            html={draftPage({ ...draft, fontFaces }, index + 1)}
+            size={size}
+            page={page + index}
+            // Each frame lays out all pages, so only the first one reports their number.
+            onLayout={index === 0 ? (frame) => setPages(pagesIn(frame, size)) : undefined}
+          />
+        ))}
+      </div>
       <p className={styles.meta}>
         {pages > 1 && `${pages} pages. `}
         {pages > maxPages && `A letter can have up to ${maxPages}. `}
-        Rendered by your browser. We print the address, the barcode, and the codes.
+        Rendered by your browser. The address, the barcode, and QR codes are added in print.
       </p>
     </>
   )
@@ -93,9 +103,10 @@ function DraftSheet({ label, html, size, page, onLayout }: DraftSheetProps) {
           }}
         />
         <Zones size={size} page={page} />
-        <span className={styles.mark}>Draft</span>
       </div>
-      <figcaption>{label}</figcaption>
+      <figcaption>
+        {label} <span className={styles.mark}>Draft</span>
+      </figcaption>
     </figure>
   )
 }

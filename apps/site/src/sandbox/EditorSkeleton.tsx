@@ -17,8 +17,8 @@ export const EditorSkeleton = () => (
       <div className={styles.panels}>
         <div className={styles.panel} />
         <div className={styles.panel} />
-        <div className={styles.panel} />
       </div>
+      <div className={styles.dataPlace} />
     </div>
   </div>
 )

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
-import { type Failure, pathOf } from './failure.ts'
+import type { Failure } from './failure.ts'
+import { faultPlace, faultText } from './fault-words.ts'
 import styles from './Sandbox.module.css'
-
-const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)
 
 interface FailureNoteProps {
   failure: Failure
@@ -18,10 +17,7 @@ export const FailureNote = ({ failure: { title, text, faults }, children }: Fail
       <ul>
         {faults.map((fault) => (
           <li key={`${fault.pointer} ${fault.code ?? fault.detail}`}>
-            {fault.pointer !== '' && <code>{pathOf(fault).join(' / ')}</code>} {sentence(fault.detail)}
-            {fault.found !== undefined && ` Found: ${sentence(fault.found)}`}
-            {fault.allowed !== undefined && ` Allowed: ${sentence(fault.allowed)}`}
-            {fault.remedy !== undefined && ` ${fault.remedy}`}
+            {fault.pointer !== '' && <strong>{faultPlace(fault)}:</strong>} {faultText(fault)}
           </li>
         ))}
       </ul>

@@ -6,7 +6,8 @@ import { CopyButton } from '../components/CopyButton.tsx'
 import { imageUrl, type KnownImages } from './draft-images.ts'
 import { previewOf } from './image-preview.ts'
 import { FontList, fontName } from './FontList.tsx'
-import { type ImageAsset, insertImage, isImage, printDotsPerInch } from './insert-image.ts'
+import type { EditorHandle } from './editor-handle.ts'
+import { type ImageAsset, imageText, isImage, printDotsPerInch } from './image-text.ts'
 import { ListFooter } from './ListFooter.tsx'
 import { withKey } from './key-storage.ts'
 import { UploadList } from './UploadList.tsx'
@@ -22,7 +23,7 @@ interface ImageListProps {
   images: KnownImages
   rememberImages: (images: KnownImages) => void
   /** Undefined while there is no editor to insert images into. */
-  editor: RefObject<HTMLTextAreaElement | null> | undefined
+  editor: RefObject<EditorHandle | null> | undefined
   /** Width of the page. */
   pageInches: number
 }
@@ -47,7 +48,7 @@ export function ImageList({ workspace, images: known, rememberImages, editor, pa
   })
   const isOver = useFileDrop(add)
   const chooser = useRef<HTMLButtonElement>(null)
-  const insert = (asset: ImageAsset) => editor?.current && insertImage(editor.current, asset, pageInches)
+  const insert = (asset: ImageAsset) => editor?.current?.insert((before) => imageText(asset, before, pageInches))
 
   // The draft draws images without a preview as boxes of their size, and this list has the sizes.
   const rememberSizes = useEffectEvent(rememberImages)

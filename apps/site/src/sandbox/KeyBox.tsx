@@ -1,3 +1,4 @@
+import { AskFirst } from './AskFirst.tsx'
 import { CopyButton } from '../components/CopyButton.tsx'
 import buttons from '../components/buttons.module.css'
 import { sandboxKeyDays } from '../content/print.ts'
@@ -36,9 +37,14 @@ export function KeyBox({ state }: { state: SandboxState['key'] }) {
               ? 'It is stored only in this browser.'
               : 'This browser blocks storage, so the key is gone when you leave the page.'}
           </p>
-          <button type="button" className={buttons.secondary} onClick={forget}>
-            Forget the Key
-          </button>
+          <AskFirst
+            label="Forget the Key"
+            name="Forget the key"
+            question="Templates and images that were saved with this key can’t be opened without it. The HTML in the editor stays. Forget the key?"
+            yes="Forget It"
+            act={forget}
+            className={buttons.secondary}
+          />
         </>
       ) : (
         <>

@@ -1,39 +1,36 @@
 import type { TemplateFinding } from '@app/api-client'
 import type { RefObject } from 'react'
+import type { EditorHandle } from './editor-handle.ts'
 import styles from './Sandbox.module.css'
 
 interface LintProps {
+  /** The HTML was edited after they were found. */
+  isEdited: boolean
   lint: readonly TemplateFinding[]
-  editor: RefObject<HTMLTextAreaElement | null>
+  editor: RefObject<EditorHandle | null>
 }
 
 /** The problems the API found in the template when it was last saved. */
-export function Lint({ lint, editor }: LintProps) {
-  const goTo = (line: number) => editor.current && selectLine(editor.current, line)
+export function Lint({ lint, isEdited, editor }: LintProps) {
   if (lint.length === 0) return null
   return (
-    <ul className={styles.lint} aria-label="Problems in the template">
-      {lint.map(({ Code, Severity, Found, Allowed, Remedy, Line, Column }) => (
-        <li key={`${Code} ${Line} ${Column} ${Found}`} data-severity={Severity}>
-          <strong>{Severity === 'error' ? 'Error' : 'Warning'}</strong> <code>{Code}</code>
-          {Line !== null && (
-            <button type="button" className={styles.link} onClick={() => goTo(Line)}>
-              line {Line}
-            </button>
-          )}
-          <p>
-            Found: {Found}. Allowed: {Allowed}. {Remedy}
-          </p>
-        </li>
-      ))}
-    </ul>
+    <>
+      {isEdited && <p className={styles.meta}>Found in the saved version. Save or proof it to check your edits.</p>}
+      <ul className={styles.lint} aria-label="Problems in the template">
+        {lint.map(({ Code, Severity, Found, Allowed, Remedy, Line, Column }) => (
+          <li key={`${Code} ${Line} ${Column} ${Found}`} data-severity={Severity}>
+            <strong>{Severity === 'error' ? 'Error' : 'Warning'}</strong> <code>{Code}</code>
+            {Line !== null && (
+              <button type="button" className={styles.link} onClick={() => editor.current?.goToLine(Line)}>
+                line {Line}
+              </button>
+            )}
+            <p>
+              Found: {Found}. Allowed: {Allowed}. {Remedy}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </>
   )
-}
-
-function selectLine(editor: HTMLTextAreaElement, line: number): void {
-  const lines = editor.value.split('\n')
-  const start = lines.slice(0, line - 1).join('\n').length + (line > 1 ? 1 : 0)
-  editor.focus()
-  editor.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0))
-  editor.scrollTop = (editor.scrollHeight / lines.length) * Math.max(0, line - 4)
 }

@@ -24,6 +24,7 @@ export function ProofPages({ proof }: { proof: Proof }) {
         Show trim, safe zone, and address zone
       </label>
       <div className={styles.result} data-findings={checks.length > 0 || undefined}>
+        <Findings checks={checks} proof={proof} chosen={chosen} choose={setChosen} />
         <div className={styles.pages}>
           {proof.Pages.map((page) => (
             <Page
@@ -36,7 +37,6 @@ export function ProofPages({ proof }: { proof: Proof }) {
             />
           ))}
         </div>
-        <Findings checks={checks} proof={proof} chosen={chosen} choose={setChosen} />
       </div>
     </>
   )

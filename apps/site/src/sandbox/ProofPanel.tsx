@@ -86,8 +86,7 @@ export function ProofPanel({
           )}
       {view === 'Proof' && !finished && !step && !failure && (
         <p className={styles.empty}>
-          No proof yet. “Proof It” sends the request below and returns the print file, its price, and the result of
-          every check.
+          No proof yet. “Proof It” makes the print file, with its price and the result of every check.
         </p>
       )}
     </section>

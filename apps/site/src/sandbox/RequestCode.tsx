@@ -1,7 +1,6 @@
 import { withTypeScript } from '../content/code-languages.ts'
 import { printApiSchema } from '../content/paths.ts'
 import { CodeSample } from '../sections/CodeSample.tsx'
-import { useMarkReady } from '../startup/use-mark-ready.ts'
 import { isLetter, type RequestBody } from './sandbox-request.ts'
 
 interface RequestCodeProps {
@@ -13,7 +12,6 @@ interface RequestCodeProps {
 
 /** The current request as code to copy. */
 export function RequestCode({ body, needsKey, isEdited }: RequestCodeProps) {
-  useMarkReady('sandbox-code')
   return (
     <CodeSample
       title="The same request"

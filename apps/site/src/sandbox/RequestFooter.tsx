@@ -1,6 +1,5 @@
 import { lazy, Suspense } from 'react'
 import { loadWithRetry } from '../lib/load-with-retry.ts'
-import { useIsSeen } from '../startup/use-is-seen.ts'
 import type { Draft } from './draft.ts'
 import { KeyBox } from './KeyBox.tsx'
 import { sidesOf } from './sandbox-request.ts'
@@ -27,20 +26,17 @@ interface RequestFooterProps {
 /** The request as code, and the key to send it with. */
 export function RequestFooter({ draft, keyState }: RequestFooterProps) {
   const { session } = keyState
-  const isCodeSeen = useIsSeen('sandbox-code')
   const sides = sidesOf(draft.body)
   return (
     <div className={styles.below}>
-      <section aria-label="The same request" className={styles.code} data-island="sandbox-code">
-        {isCodeSeen && (
-          <Suspense fallback={null}>
-            <RequestCode
-              body={draft.body}
-              needsKey={sides.some(({ templateId }) => houseHtml(templateId) === undefined)}
-              isEdited={sides.some((side) => unsavedHtml(draft, session, side) !== undefined)}
-            />
-          </Suspense>
-        )}
+      <section aria-label="The same request" className={styles.code}>
+        <Suspense fallback={null}>
+          <RequestCode
+            body={draft.body}
+            needsKey={sides.some(({ templateId }) => houseHtml(templateId) === undefined)}
+            isEdited={sides.some((side) => unsavedHtml(draft, session, side) !== undefined)}
+          />
+        </Suspense>
       </section>
       <div className={styles.boxes}>
         <KeyBox state={keyState} />

@@ -3,12 +3,13 @@ import { type ReactNode, useId, useState } from 'react'
 import { bodyOf, jsonOf, type RequestBody, textAt, valuesOf, withText } from './sandbox-request.ts'
 import { type Draft, withBody } from './draft.ts'
 import { pathOf } from './failure.ts'
-import type { ChangeDraft } from './use-draft.ts'
+import type { ChangeDraft, ReplaceDraft } from './use-draft.ts'
 import styles from './Sandbox.module.css'
 
 interface RequestPanelProps {
   draft: Draft
   change: ChangeDraft
+  replace: ReplaceDraft
   /** The merge fields that the templates use. */
   fields: readonly string[]
   faults: readonly FieldError[]
@@ -24,7 +25,7 @@ const addressLines = [
 ]
 
 /** The body of the request, as form fields or as JSON. */
-export function RequestPanel({ draft, change, fields, faults }: RequestPanelProps) {
+export function RequestPanel({ draft, change, replace, fields, faults }: RequestPanelProps) {
   const [view, setView] = useState<'Fields' | 'JSON'>('Fields')
   const input = (path: string[], label: string) => {
     const name = path.join('/')
@@ -62,7 +63,7 @@ export function RequestPanel({ draft, change, fields, faults }: RequestPanelProp
       ) : (
         <>
           {draft.json !== undefined && typeof bodyOf(draft.json) === 'string' && (
-            <p className={styles.warning}>The JSON is not valid yet. Changing a field here replaces it.</p>
+            <p className={styles.warning}>The JSON is not valid yet. A change to these fields replaces it.</p>
           )}
           <fieldset className={styles.group}>
             <legend>Merge fields</legend>
@@ -77,7 +78,9 @@ export function RequestPanel({ draft, change, fields, faults }: RequestPanelProp
                   type="button"
                   className={styles.link}
                   onClick={() =>
-                    change((before) => withBody(before, withText(before.body, ['VariablePayload', name], undefined)))
+                    replace(`Removed ${name}.`, (before) =>
+                      withBody(before, withText(before.body, ['VariablePayload', name], undefined)),
+                    )
                   }
                 >
                   Remove {name}
@@ -85,13 +88,15 @@ export function RequestPanel({ draft, change, fields, faults }: RequestPanelProp
               </p>
             ))}
           </fieldset>
-          {(['To', 'From'] as const).map((party) => (
-            <Address key={party} party={party} body={draft.body} hasFault={hasFault(faults, party)}>
-              {addressLines.map(({ name, label }) => (
-                <TextField key={name} {...input([party, name], label)} />
-              ))}
-            </Address>
-          ))}
+          <div className={styles.addresses}>
+            {(['To', 'From'] as const).map((party) => (
+              <Address key={party} party={party} body={draft.body} hasFault={hasFault(faults, party)}>
+                {addressLines.map(({ name, label }) => (
+                  <TextField key={name} {...input([party, name], label)} />
+                ))}
+              </Address>
+            ))}
+          </div>
         </>
       )}
     </section>

@@ -180,7 +180,7 @@ describe('an error', () => {
     await proofIt()
     const alert = await failure()
     expect(alert).toHaveTextContent('2 things to fix')
-    expect(alert).toHaveTextContent('To / Zip Must be a ZIP Code. Found: 7410. Allowed: 5 digits.')
+    expect(alert).toHaveTextContent('To, ZIP code: Must be a ZIP Code. Found: 7410. Allowed: 5 digits.')
     expect(screen.getByLabelText('city')).toHaveAccessibleDescription('Must be shorter.')
     expect(screen.getByLabelText('ZIP code', { selector: '[aria-invalid=true]' })).toBeVisible()
   })

@@ -1,19 +1,23 @@
+import type { TemplateFinding } from '@app/api-client'
 import { sheetOf } from '@app/print-engine/geometry'
-import { lazy, type RefObject, Suspense, useRef, useState } from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import '../forms/api-base-url.ts'
 import { useMarkReady } from '../startup/use-mark-ready.ts'
 import { DraftFrame } from './DraftFrame.tsx'
 import { imageUrl, type KnownImages, mergeImages } from './draft-images.ts'
 import { fieldsOf } from './draft-page.ts'
+import type { EditorHandle } from './editor-handle.ts'
 import { withoutKey } from './draft.ts'
 import { loadKeyFeatures } from './load-key-features.ts'
 import { ProofPanel } from './ProofPanel.tsx'
+import { ReplacementNote } from './ReplacementNote.tsx'
 import { RequestFooter } from './RequestFooter.tsx'
 import { RequestPanel } from './RequestPanel.tsx'
 import { type Side, sidesOf, sizeOf, valuesOf } from './sandbox-request.ts'
 import { htmlOf } from './template-html.ts'
 import { TemplatePanel } from './TemplatePanel.tsx'
 import { Toolbar } from './Toolbar.tsx'
+import { unsavedHtml } from './unsaved-html.ts'
 import { type SandboxState, useSandbox } from './use-sandbox.ts'
 import styles from './Sandbox.module.css'
 
@@ -31,6 +35,21 @@ function scrollToProof(panel: HTMLElement): void {
   panel.scrollIntoView({ block: 'start', behavior: isStill ? 'auto' : 'smooth' })
 }
 
+/** Ctrl+Enter, or Command+Enter, anywhere in the sandbox except in a form of its own. */
+function useProofKey(element: RefObject<HTMLElement | null>, proofIt: () => void): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const isKey = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
+    if (!isKey || (event.target instanceof Element && event.target.closest('form'))) return
+    event.preventDefault()
+    proofIt()
+  })
+  useEffect(() => {
+    const { current } = element
+    current?.addEventListener('keydown', press)
+    return () => current?.removeEventListener('keydown', press)
+  }, [element])
+}
+
 /** The sandbox: the template, the request, and the proof, with the library of the key below. */
 export function SandboxEditor() {
   useMarkReady('sandbox-editor')
@@ -39,7 +58,8 @@ export function SandboxEditor() {
   const [shown, setShown] = useState('Front')
   const [images, setImages] = useState<KnownImages>({})
   const proofPanel = useRef<HTMLElement>(null)
-  const editor = useRef<HTMLTextAreaElement>(null)
+  const element = useRef<HTMLDivElement>(null)
+  const editor = useRef<EditorHandle>(null)
   const sides = sidesOf(draft.body)
   const side = sides.find(({ member }) => member === shown) ?? sides[0]
   const html = side && htmlOf(draft, templates, side)
@@ -47,14 +67,15 @@ export function SandboxEditor() {
     if (proofPanel.current) scrollToProof(proofPanel.current)
     void sandbox.proofIt()
   }
+  useProofKey(element, proofIt)
 
   return (
-    <div className={styles.sandbox}>
+    <div ref={element} className={styles.sandbox}>
       <Toolbar
         draft={draft}
         change={sandbox.edit}
+        replace={sandbox.replace}
         shared={withoutKey(draft, templates)}
-        note={sandbox.note}
         createsKey={sandbox.createsKey}
         isWorking={sandbox.isWorking}
         proofIt={proofIt}
@@ -74,22 +95,28 @@ export function SandboxEditor() {
         </Suspense>
       )}
       <RequestFooter draft={draft} keyState={sandbox.key} />
+      <ReplacementNote {...sandbox.note} />
     </div>
   )
 }
+
+/** The same list each time, so that the marks in the editor stay. */
+const noLint: readonly TemplateFinding[] = []
 
 interface PanelsProps {
   sandbox: SandboxState
   side: Side | undefined
   show: (member: string) => void
   images: KnownImages
-  editor: RefObject<HTMLTextAreaElement | null>
+  editor: RefObject<EditorHandle | null>
   proofPanel: RefObject<HTMLElement | null>
 }
 
-/** The template, the request, and the proof, side by side. */
+/** The template next to the draft or the proof, and the data below both. */
 function Panels({ sandbox, side, show, images, editor, proofPanel }: PanelsProps) {
-  const { draft, edit, templates, session, workspace, failure, isWorking, isOutdated } = sandbox
+  const { draft, edit, replace, templates, session, workspace, failure, isWorking, isOutdated } = sandbox
+  const values = valuesOf(draft.body)
+  const lint = (side && sandbox.lint[side.templateId]) ?? noLint
   const html = side && htmlOf(draft, templates, side)
   const fields = fieldsOf(sidesOf(draft.body).flatMap((one) => htmlOf(draft, templates, one) ?? []))
   const size = sizeOf(draft.body)
@@ -99,37 +126,55 @@ function Panels({ sandbox, side, show, images, editor, proofPanel }: PanelsProps
     </Suspense>
   )
   return (
-    <div className={styles.panels}>
-      <TemplatePanel draft={draft} session={session} side={side} show={show} change={edit} editor={editor}>
-        {workspace && side && html !== undefined && (
-          <Suspense fallback={null}>
-            <SaveBar key={side.member} workspace={workspace} side={side} isBusy={isWorking} />
-            <Lint lint={sandbox.lint[side.templateId] ?? []} editor={editor} />
-          </Suspense>
-        )}
-      </TemplatePanel>
-      <RequestPanel draft={draft} change={edit} fields={fields} faults={isOutdated ? [] : (failure?.faults ?? [])} />
-      <ProofPanel
-        ref={proofPanel}
-        view={sandbox.view}
-        show={sandbox.setView}
-        proof={sandbox.proof}
-        failure={failure}
-        recovery={recovery}
-        isOutdated={isOutdated}
-      >
-        {side && html !== undefined && (
-          <DraftFrame
-            key={`${side.member} ${size}`}
-            label={side.label}
-            template={html}
-            values={valuesOf(draft.body)}
-            size={size}
-            image={(id) => imageUrl(images[id])}
-            page={side.member === 'Back' ? 2 : 1}
-          />
-        )}
-      </ProofPanel>
-    </div>
+    <>
+      <div className={styles.panels}>
+        <TemplatePanel
+          draft={draft}
+          session={session}
+          side={side}
+          show={show}
+          change={edit}
+          replace={replace}
+          editor={editor}
+          lint={lint}
+          fields={{ ...Object.fromEntries(fields.map((field) => [field, ''])), ...values }}
+        >
+          {workspace && side && html !== undefined && (
+            <Suspense fallback={null}>
+              <SaveBar key={side.member} workspace={workspace} side={side} isBusy={isWorking} />
+              <Lint lint={lint} isEdited={unsavedHtml(draft, session, side) !== undefined} editor={editor} />
+            </Suspense>
+          )}
+        </TemplatePanel>
+        <ProofPanel
+          ref={proofPanel}
+          view={sandbox.view}
+          show={sandbox.setView}
+          proof={sandbox.proof}
+          failure={failure}
+          recovery={recovery}
+          isOutdated={isOutdated}
+        >
+          {side && html !== undefined && (
+            <DraftFrame
+              key={`${side.member} ${size}`}
+              label={side.label}
+              template={html}
+              values={values}
+              size={size}
+              image={(id) => imageUrl(images[id])}
+              page={side.member === 'Back' ? 2 : 1}
+            />
+          )}
+        </ProofPanel>
+      </div>
+      <RequestPanel
+        draft={draft}
+        change={edit}
+        replace={replace}
+        fields={fields}
+        faults={isOutdated ? [] : (failure?.faults ?? [])}
+      />
+    </>
   )
 }

@@ -5,7 +5,7 @@ import {
   listPrintTemplates,
   type PrintTemplate,
 } from '@app/api-client'
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { withBody, withoutTemplate } from './draft.ts'
 import { type Failure, failureOf } from './failure.ts'
 import { FailureNote } from './FailureNote.tsx'
@@ -34,8 +34,12 @@ export function TemplateList({ workspace, shown }: TemplateListProps) {
     saves,
   )
   const rows = list.rows?.filter(({ House }) => !House)
+  const rememberLint = useEffectEvent(workspace.rememberLint)
+  useEffect(() => {
+    if (list.rows) rememberLint(list.rows, session.templates)
+  }, [list.rows, session.templates])
   const heading = useRef<HTMLHeadingElement>(null)
-  const { busyId, outcome, failure, open, remove, undo } = useTemplateActions(workspace, shown, heading, list.reload)
+  const { busyId, outcome, failure, open, remove } = useTemplateActions(workspace, shown, heading, list.reload)
   const sides = sidesOf(draft.body)
 
   return (
@@ -44,16 +48,7 @@ export function TemplateList({ workspace, shown }: TemplateListProps) {
         Your templates
       </h3>
       <div role="status" className={own.said}>
-        {outcome && (
-          <p>
-            {outcome.text}{' '}
-            {outcome.undo && (
-              <button type="button" className={styles.link} onClick={undo}>
-                Undo
-              </button>
-            )}
-          </p>
-        )}
+        {outcome && <p>{outcome}</p>}
       </div>
       {failure && <FailureNote failure={failure} />}
       {rows && rows.length > 0 && (
@@ -80,20 +75,15 @@ export function TemplateList({ workspace, shown }: TemplateListProps) {
   )
 }
 
-interface Outcome {
-  text: string
-  undo?: () => void
-}
-
 /** Opens and deletes templates, one at a time, and reports the outcome. */
 function useTemplateActions(
-  { session, draft, change, keep, keepTemplate }: Workspace,
+  { session, draft, change, replace, keep, keepTemplate }: Workspace,
   shown: string,
   heading: RefObject<HTMLElement | null>,
   reload: () => void,
 ) {
   const [busyId, setBusyId] = useState<string>()
-  const [outcome, setOutcome] = useState<Outcome>()
+  const [outcome, setOutcome] = useState<string>()
   const [failure, setFailure] = useState<Failure>()
 
   const run = async (id: string, work: () => Promise<void>) => {
@@ -112,8 +102,9 @@ function useTemplateActions(
     run(Id, async () => {
       const { data } = await getPrintTemplate(Id, withKey(session))
       keep(data, data.Html, session)
-      change((before) => withBody(before, withTemplate(before.body, data, shown)))
-      setOutcome({ text: `Opened “${data.Name}” in the editor.`, undo: () => change(() => draft) })
+      replace(`Opened “${data.Name}” in the editor.`, (before) =>
+        withBody(before, withTemplate(before.body, data, shown)),
+      )
     })
   const remove = ({ Id, Name }: PrintTemplate) =>
     run(Id, async () => {
@@ -121,16 +112,11 @@ function useTemplateActions(
       const isOpen = sidesOf(draft.body).some(({ templateId }) => templateId === Id)
       change((before) => withoutTemplate(before, Id, session.templates[Id]?.html))
       keepTemplate(session, Id, undefined)
-      setOutcome({ text: `Deleted “${Name}”.${isOpen ? ' Its HTML is still in the editor, unsaved.' : ''}` })
+      setOutcome(`Deleted “${Name}”.${isOpen ? ' Its HTML is still in the editor, unsaved.' : ''}`)
       heading.current?.focus()
       reload()
     })
-  const undo = () => {
-    outcome?.undo?.()
-    setOutcome({ text: 'Your earlier draft is back.' })
-    heading.current?.focus()
-  }
-  return { busyId, outcome, failure, open, remove, undo }
+  return { busyId, outcome, failure, open, remove }
 }
 
 /** A template that someone else already deleted counts as deleted. */

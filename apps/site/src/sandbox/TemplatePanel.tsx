@@ -1,10 +1,13 @@
+import type { TemplateFinding } from '@app/api-client'
 import type { ReactNode, RefObject } from 'react'
 import { type Draft, withBody, withEdit, withoutEdit } from './draft.ts'
+import type { EditorHandle } from './editor-handle.ts'
+import { HtmlEditor } from './HtmlEditor.tsx'
 import type { KeySession } from './key-storage.ts'
 import { houseIds, type Side, sidesOf, withText } from './sandbox-request.ts'
 import { houseHtml, htmlOf } from './template-html.ts'
 import { unsavedHtml } from './unsaved-html.ts'
-import type { ChangeDraft } from './use-draft.ts'
+import type { ChangeDraft, ReplaceDraft } from './use-draft.ts'
 import styles from './Sandbox.module.css'
 
 interface TemplatePanelProps {
@@ -14,13 +17,18 @@ interface TemplatePanelProps {
   side: Side | undefined
   show: (member: string) => void
   change: ChangeDraft
-  editor: RefObject<HTMLTextAreaElement | null>
+  replace: ReplaceDraft
+  editor: RefObject<EditorHandle | null>
+  lint: readonly TemplateFinding[]
+  /** Values by merge field, for completion. */
+  fields: Readonly<Record<string, string>>
   /** The save form, and the problems found in the template. */
   children: ReactNode
 }
 
 /** The HTML editor of one side. */
-export function TemplatePanel({ draft, session, side, show, change, editor, children }: TemplatePanelProps) {
+export function TemplatePanel(props: TemplatePanelProps) {
+  const { draft, session, side, show, change, replace, editor, lint, fields, children } = props
   const html = side && htmlOf(draft, session?.templates ?? {}, side)
   return (
     <section aria-labelledby="sandbox-template" className={styles.panel}>
@@ -30,31 +38,25 @@ export function TemplatePanel({ draft, session, side, show, change, editor, chil
       </div>
       {side && <TemplateStatus draft={draft} session={session} side={side} />}
       {side && html !== undefined ? (
-        <textarea
-          ref={editor}
-          aria-label={`HTML of the template, ${side.label}`}
-          className={styles.editor}
+        <HtmlEditor
+          key={side.member}
+          handle={editor}
+          label={`HTML of the template, ${side.label}`}
           value={html}
-          spellCheck={false}
-          autoCapitalize="off"
-          autoComplete="off"
-          wrap="off"
-          onInput={({ currentTarget: { value } }) => change((before) => withTyped(before, session, side, value))}
+          onText={(text) => change((before) => withTyped(before, session, side, text))}
+          lint={lint}
+          isAsLinted={session?.templates[side.templateId]?.html === html}
+          fields={fields}
         />
       ) : (
         <p className={styles.empty}>
           {side
             ? 'This browser has no copy of this template. The proof uses the saved version.'
-            : 'The request has no template. Add Front and Back, or Template.'}
+            : 'The request names no template. Choose a piece above, or add Front and Back to the JSON.'}
         </p>
       )}
       {children}
-      <div className={styles.row}>
-        <p className={styles.meta}>
-          {'{{field}}'}, {'{{field ?? "text"}}'}, {'{{#if field}}'}
-        </p>
-        {side && <RevertButtons draft={draft} session={session} side={side} change={change} />}
-      </div>
+      {side && <RevertButtons draft={draft} session={session} side={side} replace={replace} />}
     </section>
   )
 }
@@ -106,7 +108,7 @@ function TemplateStatus({ draft, session, side }: SideProps) {
   )
 }
 
-function RevertButtons({ change, ...props }: SideProps & { change: ChangeDraft }) {
+function RevertButtons({ replace, ...props }: SideProps & { replace: ReplaceDraft }) {
   const { draft, session, side } = props
   const { member, templateId } = side
   const saved = session?.templates[templateId]
@@ -115,22 +117,25 @@ function RevertButtons({ change, ...props }: SideProps & { change: ChangeDraft }
     const unedited = withoutEdit(withoutEdit(before, templateId), house)
     return withBody(unedited, withText(before.body, [member], house))
   }
+  if (isBuiltIn(props)) return null
   return (
-    <>
+    <div className={styles.row}>
       {saved !== undefined && htmlOf(draft, session?.templates ?? {}, side) !== saved.html && (
         <button
           type="button"
           className={styles.link}
-          onClick={() => change((before) => withoutEdit(before, templateId))}
+          onClick={() => replace('Back to the saved version.', (before) => withoutEdit(before, templateId))}
         >
           Back to the Saved Version
         </button>
       )}
-      {!isBuiltIn(props) && (
-        <button type="button" className={styles.link} onClick={() => change(restoreBuiltIn)}>
-          Back to the Built-in Template
-        </button>
-      )}
-    </>
+      <button
+        type="button"
+        className={styles.link}
+        onClick={() => replace('Back to the built-in template.', restoreBuiltIn)}
+      >
+        Back to the Built-in Template
+      </button>
+    </div>
   )
 }

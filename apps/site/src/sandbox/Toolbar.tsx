@@ -7,15 +7,15 @@ import { copyText } from '../lib/copy-text.ts'
 import { type Draft, firstDraft, withBody } from './draft.ts'
 import { isLetter, sizeLabels, sizeOf, textAt, withSize, withText } from './sandbox-request.ts'
 import { linkTo, maxLinkLength } from './shared-link.ts'
-import type { ChangeDraft } from './use-draft.ts'
+import type { ChangeDraft, ReplaceDraft } from './use-draft.ts'
 import styles from './Sandbox.module.css'
 
 interface ToolbarProps {
   draft: Draft
   change: ChangeDraft
+  replace: ReplaceDraft
   /** The draft as a link contains it: without the ids of templates that belong to the key. */
   shared: Draft
-  note: string
   /** The button creates a key first. */
   createsKey: boolean
   isWorking: boolean
@@ -26,19 +26,22 @@ interface ToolbarProps {
 const sizes = Object.keys(sizeLabels) as PieceSize[]
 
 /** Size and mail class of the piece, and the buttons that act on the whole draft. */
-export function Toolbar({ draft, change, shared, note, createsKey, isWorking, proofIt }: ToolbarProps) {
+export function Toolbar({ draft, change, replace, shared, createsKey, isWorking, proofIt }: ToolbarProps) {
   const { body } = draft
+  const changeSize = (size: PieceSize) => {
+    const resized = withSize(body, size)
+    const resize = (before: Draft) => withBody(before, resized)
+    // The templates of a postcard do not fit a letter.
+    if (isLetter(resized) === isLetter(body)) change(resize)
+    else replace(`Switched to the built-in ${isLetter(resized) ? 'letter' : 'postcard'}.`, resize)
+  }
   return (
     <div className={styles.bar}>
       <label className={styles.field}>
         Piece
         <Select
           value={sizeOf(body)}
-          onChange={({ currentTarget: { value } }) =>
-            change((before) =>
-              withBody(before, withSize(before.body, sizes.find((size) => size === value) ?? '4.25x6')),
-            )
-          }
+          onChange={({ currentTarget: { value } }) => changeSize(sizes.find((size) => size === value) ?? '4.25x6')}
         >
           {sizes.map((size) => (
             <option key={size} value={size}>
@@ -63,11 +66,11 @@ export function Toolbar({ draft, change, shared, note, createsKey, isWorking, pr
         {isWorking ? 'Working...' : createsKey ? 'Get a Key and Proof It' : 'Proof It'}
       </button>
       <LinkButton shared={shared} />
-      <button type="button" className={styles.link} onClick={() => change(() => firstDraft)}>
+      <button type="button" className={styles.link} onClick={() => replace('Started over.', () => firstDraft)}>
         Start Over
       </button>
       <p role="status" className={styles.note}>
-        {note || (createsKey && 'Your own HTML needs a sandbox key. This button gets you one: free, no email.')}
+        {createsKey && 'Your own HTML needs a sandbox key. The button gets you one: free, no email.'}
       </p>
     </div>
   )

@@ -1,4 +1,4 @@
-import { storeDraft, storedDraft } from '../lib/draft-storage.ts'
+import { removeDraft, storeDraft, storedDraft } from '../lib/draft-storage.ts'
 import { type ExampleName, examples } from '../content/payloads.ts'
 import type { SavedTemplates } from './key-storage.ts'
 import { houseIds, isObject, type RequestBody, sidesOf, withText } from './sandbox-request.ts'
@@ -19,6 +19,21 @@ export const exampleDraft = (name: string | null): Draft | undefined =>
   name !== null && isExample(name) ? { body: examples[name].payload, edits: {} } : undefined
 
 export const firstDraft: Draft = { body: examples.postcard.payload, edits: {} }
+
+const exampleBodies = Object.values(examples).map(({ payload }) => JSON.stringify(payload))
+
+/** Whether the visitor has typed nothing into it. */
+export const isUntouched = ({ body, edits, json }: Draft): boolean =>
+  json === undefined && Object.keys(edits).length === 0 && exampleBodies.includes(JSON.stringify(body))
+
+/** The text of an undone replacement. */
+export const earlierDraftIsBack = 'Your earlier draft is back.'
+
+/** What replaced a draft with one click. `before` is the draft before it, unless nothing had been typed. */
+export interface Replacement {
+  text: string
+  before?: Draft
+}
 
 function without<Value>(record: Readonly<Record<string, Value>>, name: string): Record<string, Value> {
   const { [name]: _left, ...others } = record
@@ -64,6 +79,21 @@ const name = 'sandbox'
 /** The draft from before a reload of the page. */
 export const storedSandboxDraft = (): Draft | undefined => readDraft(storedDraft(name).values)
 export const storeSandboxDraft = (draft: Draft): void => storeDraft(name, { values: draft })
+
+const replacementName = 'sandbox-before'
+
+/** The last replacement that can be undone. */
+export function storedReplacement(): Replacement | undefined {
+  const { values } = storedDraft(replacementName)
+  if (!isObject(values) || typeof values['text'] !== 'string') return undefined
+  const before = readDraft(values['before'])
+  return before && { text: values['text'], before }
+}
+
+export function storeReplacement(replacement: Replacement | undefined): void {
+  if (replacement?.before) storeDraft(replacementName, { values: replacement })
+  else removeDraft(replacementName)
+}
 
 /** Handles a template that no longer exists: its HTML becomes an edit of the built-in template. */
 export function withoutTemplate(draft: Draft, id: string, saved: string | undefined): Draft {

@@ -1,24 +1,71 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { paths } from '../content/paths.ts'
-import { type Draft, exampleDraft, firstDraft, storeSandboxDraft, storedSandboxDraft } from './draft.ts'
+import {
+  type Draft,
+  earlierDraftIsBack,
+  exampleDraft,
+  firstDraft,
+  isUntouched,
+  type Replacement,
+  storedReplacement,
+  storedSandboxDraft,
+  storeReplacement,
+  storeSandboxDraft,
+} from './draft.ts'
+import { bodyOf } from './sandbox-request.ts'
 import { draftIn } from './shared-link.ts'
 
 export type ChangeDraft = (change: (draft: Draft) => Draft) => void
+/** A change that may remove the visitor's work, so it can be undone. The text says what happened. */
+export type ReplaceDraft = (text: string, change: (draft: Draft) => Draft) => void
 
-/** The draft, which survives a reload. A URL with an example or a shared draft replaces it. */
+interface DraftState {
+  draft: Draft
+  replacement?: Replacement | undefined
+}
+
+const replaced = (draft: Draft, before: Draft, text: string): DraftState => ({
+  draft,
+  replacement: { text, ...(!isUntouched(before) && { before }) },
+})
+
+const brokenLink: Replacement = { text: 'This link is cut off or damaged, so it could not be opened.' }
+
+const isUnfinished = ({ json }: Draft): boolean => json !== undefined && typeof bodyOf(json) === 'string'
+
+function stored(state: DraftState): DraftState {
+  storeSandboxDraft(state.draft)
+  storeReplacement(state.replacement)
+  return state
+}
+
+/** The draft, which survives a reload, as does the one that it replaced. A URL with an example or a shared draft replaces it. */
 export function useDraft() {
   const { search, hash } = useLocation()
   const navigate = useNavigate()
-  const [draft, setDraft] = useState(() => storedSandboxDraft() ?? firstDraft)
-  const [note, setNote] = useState('')
+  const [{ draft, replacement }, setState] = useState<DraftState>(() => ({
+    draft: storedSandboxDraft() ?? firstDraft,
+    replacement: storedReplacement(),
+  }))
 
+  const replace: ReplaceDraft = (text, edit) =>
+    setState(({ draft: before }) => stored(replaced(edit(before), before, text)))
   const change: ChangeDraft = (edit) =>
-    setDraft((before) => {
-      const after = edit(before)
-      storeSandboxDraft(after)
-      return after
+    setState((state) => {
+      const after = edit(state.draft)
+      const dropsJson = isUnfinished(state.draft) && after.json === undefined
+      return stored(
+        dropsJson ? replaced(after, state.draft, 'Your unfinished JSON was replaced.') : { ...state, draft: after },
+      )
     })
+  /** Brings the draft before the replacement back. Undoing again returns to the current one. */
+  const undo = () =>
+    setState((state) => {
+      const before = state.replacement?.before
+      return before ? stored(replaced(before, state.draft, earlierDraftIsBack)) : state
+    })
+  const closeNote = () => setState((state) => stored({ draft: state.draft }))
 
   useEffect(() => {
     let isGone = false
@@ -26,14 +73,8 @@ export function useDraft() {
       const example = exampleDraft(new URLSearchParams(search).get('example'))
       const opened = example ?? (await draftIn(hash))
       if (isGone || (!opened && !hash.startsWith('#sandbox='))) return
-      if (opened) change(() => opened)
-      setNote(
-        example
-          ? ''
-          : opened
-            ? 'Opened the draft from your link.'
-            : 'This link is cut off or damaged, so it could not be opened.',
-      )
+      if (opened) replace(example ? 'Opened the example.' : 'Opened the draft from your link.', () => opened)
+      else setState((state) => ({ ...state, replacement: brokenLink }))
       // A reload keeps later edits instead of opening the link again.
       void navigate(paths.sandbox, { replace: true })
     }
@@ -45,5 +86,5 @@ export function useDraft() {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [search, hash])
 
-  return { draft, change, note }
+  return { draft, change, replace, undo, closeNote, replacement }
 }

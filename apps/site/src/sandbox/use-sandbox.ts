@@ -5,7 +5,7 @@ import { isExpired, type SavedTemplates } from './key-storage.ts'
 import type { View } from './ProofPanel.tsx'
 import { bodyOf, sidesOf } from './sandbox-request.ts'
 import { needsKey } from './unsaved-html.ts'
-import { type ChangeDraft, useDraft } from './use-draft.ts'
+import { type ChangeDraft, type ReplaceDraft, useDraft } from './use-draft.ts'
 import { useKey } from './use-key.ts'
 import { useProof } from './use-proof.ts'
 import { useTemplates } from './use-templates.ts'
@@ -25,7 +25,7 @@ const invalidJson: Failure = {
 
 /** The draft and the key. Removing a template or the key turns its templates in the draft into unsaved edits. */
 function useDraftAndKey() {
-  const { draft, change, note } = useDraft()
+  const { draft, change, ...undoing } = useDraft()
   const key = useKey((removed) =>
     change((before) => removed.reduce((left, [id, { html }]) => withoutTemplate(left, id, html), before)),
   )
@@ -34,12 +34,12 @@ function useDraftAndKey() {
     change((before) => withoutKey(before, templates))
     key.forget()
   }
-  return { draft, change, note, templates, key: { ...key, forget } }
+  return { draft, change, undoing, templates, key: { ...key, forget } }
 }
 
 /** State of the sandbox page: the draft, the key, the templates saved with it, and the latest proof. */
 export function useSandbox() {
-  const { draft, change, note, templates, key } = useDraftAndKey()
+  const { draft, change, undoing, templates, key } = useDraftAndKey()
   const { session, keepTemplate } = key
   const { lint, ...saves } = useTemplates(change, keepTemplate)
   const proof = useProof(saves.saved)
@@ -53,6 +53,23 @@ export function useSandbox() {
   const edit: ChangeDraft = (by) => {
     setView('Draft')
     change(by)
+  }
+  const clearFailure = () => {
+    setOwnFailure(undefined)
+    proof.clearFailure()
+  }
+  /** The failure was about the draft that is gone. */
+  const leaveDraft = () => {
+    setView('Draft')
+    clearFailure()
+  }
+  const replace: ReplaceDraft = (text, by) => {
+    leaveDraft()
+    undoing.replace(text, by)
+  }
+  const undo = () => {
+    leaveDraft()
+    undoing.undo()
   }
   const createKey = () => void key.create().catch((error: unknown) => setOwnFailure(failureOf(error)))
   const renewKey = () => {
@@ -85,6 +102,7 @@ export function useSandbox() {
     session,
     draft,
     change: edit,
+    replace,
     keepTemplate,
     renew: renewKey,
     ...saves,
@@ -92,7 +110,8 @@ export function useSandbox() {
   return {
     draft,
     edit,
-    note,
+    replace,
+    note: { replacement: undoing.replacement, undo, close: undoing.closeNote },
     key: { ...key, create: createKey },
     session,
     templates,
@@ -103,10 +122,7 @@ export function useSandbox() {
     view,
     setView,
     failure,
-    clearFailure: () => {
-      setOwnFailure(undefined)
-      proof.clearFailure()
-    },
+    clearFailure,
     createsKey: !session && (needsKey(draft, undefined) || isKeyRejected),
     isWorking: proof.step !== undefined || key.isCreating,
     isOutdated: proof.proof !== undefined && contentOf(proof.proof.draft, templates) !== contentOf(draft, templates),

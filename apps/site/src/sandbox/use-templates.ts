@@ -1,7 +1,7 @@
 import type { PrintTemplate, TemplateFinding } from '@app/api-client'
 import { useState } from 'react'
 import { withBody, withEdit, withoutEdit } from './draft.ts'
-import type { KeySession } from './key-storage.ts'
+import type { KeySession, SavedTemplates } from './key-storage.ts'
 import { type Side, withText } from './sandbox-request.ts'
 import type { ChangeDraft } from './use-draft.ts'
 import type { KeyState } from './use-key.ts'
@@ -19,6 +19,14 @@ export function useTemplates(change: ChangeDraft, keepTemplate: KeyState['keepTe
     keepTemplate(session, Id, { html, size: Size ?? '', version: Version, name: Name })
     setLint((before) => ({ ...before, [Id]: Lint }))
   }
+  /** Takes the problems from a list of templates, of the versions that this browser has. */
+  const rememberLint = (templates: readonly PrintTemplate[], known: SavedTemplates) =>
+    setLint((before) => ({
+      ...Object.fromEntries(
+        templates.filter(({ Id, Version }) => known[Id]?.version === Version).map(({ Id, Lint }) => [Id, Lint]),
+      ),
+      ...before,
+    }))
   const saved = (side: Side, template: PrintTemplate, html: string, session: KeySession) => {
     keep(template, html, session)
     setSaves((before) => before + 1)
@@ -30,7 +38,7 @@ export function useTemplates(change: ChangeDraft, keepTemplate: KeyState['keepTe
       return typed === undefined || typed === html ? after : withEdit(after, template.Id, typed, template.Version)
     })
   }
-  return { lint, saves, keep, saved }
+  return { lint, saves, keep, saved, rememberLint }
 }
 
 export type TemplatesState = ReturnType<typeof useTemplates>

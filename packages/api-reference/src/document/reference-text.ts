@@ -52,7 +52,7 @@ const maxTypeLength = 120
 
 function typeText(contract: JsonObject, schema: JsonObject, hasFields: boolean): string {
   const type = typeOf(contract, schema)
-  const isNullable = hasFields && /\| null$/.test(type) ? ' or null' : ''
+  const isNullable = hasFields && type.endsWith('| null') ? ' or null' : ''
   if (hasFields) return (schema['items'] ? 'list of objects' : 'object') + isNullable
   return code(type.length > maxTypeLength ? 'string' : type)
 }

@@ -1,0 +1,114 @@
+import type { TemplateFinding } from '@app/api-client'
+import { setDiagnostics } from '@codemirror/lint'
+import { Transaction } from '@codemirror/state'
+import { EditorView } from '@codemirror/view'
+import { type RefObject, useImperativeHandle, useLayoutEffect, useRef } from 'react'
+import { flushSync } from 'react-dom'
+import { codeEditorExtensions, isExternal } from './code-editor-extensions.ts'
+import { type EditorHandle, endOfBody } from './editor-handle.ts'
+import { diagnosticsOf } from './lint-marks.ts'
+import styles from './HtmlEditor.module.css'
+
+/** Where the visitor was in the text area. */
+interface EditorStart {
+  selectionStart: number
+  selectionEnd: number
+  scrollTop: number
+  isFocused: boolean
+}
+
+export interface CodeEditorProps {
+  handle: RefObject<EditorHandle | null>
+  label: string
+  /** Id of the element that explains the keys. */
+  describedBy: string
+  value: string
+  onText: (text: string) => void
+  /** What the API found when the template was last saved. */
+  lint: readonly TemplateFinding[]
+  /** The text is the one in which they were found. */
+  isAsLinted: boolean
+  /** Merge fields that the visitor may want to write, with their values. */
+  fields: Readonly<Record<string, string>>
+  start: EditorStart
+}
+
+/** The code editor: line numbers, colors, completion of merge fields, and marks on lines with problems. */
+export function CodeEditor(props: CodeEditorProps) {
+  const { handle, label, describedBy, value, lint, start } = props
+  const parent = useRef<HTMLDivElement>(null)
+  const view = useRef<EditorView>(null)
+  const latest = useRef(props)
+  useLayoutEffect(() => {
+    latest.current = props
+  })
+
+  useLayoutEffect(() => {
+    if (!parent.current) return undefined
+    const created = new EditorView({
+      parent: parent.current,
+      doc: value,
+      selection: { anchor: start.selectionStart, head: start.selectionEnd },
+      extensions: codeEditorExtensions({
+        label,
+        describedBy,
+        fields: () => latest.current.fields,
+        // At once, so that no earlier text comes back as a new value.
+        onText: (text) => flushSync(() => latest.current.onText(text)),
+      }),
+    })
+    created.scrollDOM.scrollTop = start.scrollTop
+    if (start.isFocused) created.focus()
+    view.current = created
+    return () => created.destroy()
+    // Runs only when the editor mounts.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
+
+  useLayoutEffect(() => {
+    const { current } = view
+    if (!current || current.state.doc.toString() === value) return
+    current.dispatch({
+      changes: { from: 0, to: current.state.doc.length, insert: value },
+      selection: { anchor: 0 },
+      annotations: [isExternal.of(true), Transaction.addToHistory.of(false)],
+    })
+    current.scrollDOM.scrollTo(0, 0)
+  }, [value])
+
+  useLayoutEffect(() => {
+    const { current } = view
+    if (!current || !latest.current.isAsLinted) return
+    // From here on, the marks move with their text.
+    current.dispatch(setDiagnostics(current.state, diagnosticsOf(current.state.doc, lint)))
+  }, [lint])
+
+  useImperativeHandle(handle, () => {
+    if (!view.current) throw new Error('The editor is not on the page')
+    return handleOf(view.current)
+  }, [])
+
+  return <div ref={parent} className={styles.code} />
+}
+
+const handleOf = (view: EditorView): EditorHandle => ({
+  insert(textFor) {
+    const { state } = view
+    const { from, to } = state.selection.main
+    const end = endOfBody(state.doc.toString())
+    const [start, stop] = to > 0 ? [from, to] : [end, end]
+    const insert = textFor(state.doc.sliceString(0, start))
+    view.focus()
+    view.dispatch({
+      changes: { from: start, to: stop, insert },
+      selection: { anchor: start + insert.length },
+      scrollIntoView: true,
+      userEvent: 'input.paste',
+    })
+  },
+  goToLine(line) {
+    const { from, to } = view.state.doc.line(Math.min(line, view.state.doc.lines))
+    view.focus()
+    view.dispatch({ selection: { anchor: from, head: to }, effects: EditorView.scrollIntoView(from, { y: 'center' }) })
+  },
+})

@@ -1,0 +1,104 @@
+import { type RefObject, useId, useImperativeHandle, useRef, useState } from 'react'
+import type { CodeEditorProps } from './CodeEditor.tsx'
+import type { EditorHandle } from './editor-handle.ts'
+import { loadCodeEditor, loadedCodeEditor } from './load-code-editor.ts'
+import { textAreaHandle } from './text-area-handle.ts'
+import styles from './HtmlEditor.module.css'
+
+interface HtmlEditorProps extends Omit<CodeEditorProps, 'describedBy' | 'start'> {
+  handle: RefObject<EditorHandle | null>
+}
+
+type CodeEditorModule = Awaited<ReturnType<typeof loadCodeEditor>>
+type Loaded = CodeEditorModule & Pick<CodeEditorProps, 'start'>
+
+const proofKey = /Mac|iPad|iPhone/.test(navigator.userAgent) ? '⌘+Enter' : 'Ctrl+Enter'
+
+const untouched = { selectionStart: 0, selectionEnd: 0, scrollTop: 0, isFocused: false }
+
+/** The editor of another side, whose code has loaded already. */
+const startIn = (module: CodeEditorModule | undefined): Loaded | undefined => module && { ...module, start: untouched }
+
+/** The HTML of a template: a text area, which the code editor replaces when the visitor is about to use it. */
+export function HtmlEditor(props: HtmlEditorProps) {
+  const [loaded, setLoaded] = useState<Loaded | undefined>(() => startIn(loadedCodeEditor()))
+  const area = useRef<HTMLTextAreaElement>(null)
+  const isLoading = useRef(false)
+  const isComposing = useRef(false)
+  const hint = useId()
+
+  const replace = (module: CodeEditorModule) => {
+    const element = area.current
+    if (!element) return
+    // The next character may be half typed with an input method.
+    if (isComposing.current) return element.addEventListener('compositionend', () => replace(module), { once: true })
+    const { selectionStart, selectionEnd, scrollTop } = element
+    setLoaded({
+      ...module,
+      start: { selectionStart, selectionEnd, scrollTop, isFocused: document.activeElement === element },
+    })
+  }
+  const load = () => {
+    if (isLoading.current) return
+    isLoading.current = true
+    loadCodeEditor().then(replace, () => {
+      // The next use tries again.
+      isLoading.current = false
+    })
+  }
+
+  return (
+    <>
+      <div className={styles.frame}>
+        {loaded ? (
+          <loaded.CodeEditor {...props} describedBy={hint} start={loaded.start} />
+        ) : (
+          <PlainEditor
+            {...props}
+            area={area}
+            describedBy={hint}
+            load={load}
+            setIsComposing={(isOn) => {
+              isComposing.current = isOn
+            }}
+          />
+        )}
+      </div>
+      <p id={hint} className={styles.hint}>
+        {proofKey} proofs the piece.{loaded && ' Type {{ for merge fields. Esc, then Tab, leaves the editor.'}
+      </p>
+    </>
+  )
+}
+
+interface PlainEditorProps extends Omit<HtmlEditorProps, 'lint' | 'isAsLinted' | 'fields'> {
+  area: RefObject<HTMLTextAreaElement | null>
+  describedBy: string
+  load: () => void
+  setIsComposing: (isOn: boolean) => void
+}
+
+function PlainEditor({ area, handle, label, value, onText, describedBy, load, setIsComposing }: PlainEditorProps) {
+  useImperativeHandle(handle, () => {
+    if (!area.current) throw new Error('The text area is not on the page')
+    return textAreaHandle(area.current)
+  }, [area])
+  return (
+    <textarea
+      ref={area}
+      aria-label={label}
+      aria-describedby={describedBy}
+      className={styles.plain}
+      value={value}
+      spellCheck={false}
+      autoCapitalize="off"
+      autoComplete="off"
+      wrap="off"
+      onPointerEnter={load}
+      onFocus={load}
+      onCompositionStart={() => setIsComposing(true)}
+      onCompositionEnd={() => setIsComposing(false)}
+      onInput={({ currentTarget: { value: text } }) => onText(text)}
+    />
+  )
+}

@@ -1,0 +1,29 @@
+import { earlierDraftIsBack, type Replacement } from './draft.ts'
+import styles from './Sandbox.module.css'
+
+interface ReplacementNoteProps {
+  replacement: Replacement | undefined
+  undo: () => void
+  close: () => void
+}
+
+/** What replaced the draft, and a button that brings the earlier one back. It stays in view wherever the visitor scrolls. */
+export const ReplacementNote = ({ replacement, undo, close }: ReplacementNoteProps) => (
+  <div role="status" className={styles.replacement}>
+    {replacement && (
+      <p>
+        <span>{replacement.text}</span>
+        {replacement.before && (
+          <button type="button" onClick={undo}>
+            {replacement.text === earlierDraftIsBack ? 'Redo' : 'Undo'}
+          </button>
+        )}
+        <button type="button" aria-label="Close this note" onClick={close}>
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M6 6L18 18M18 6L6 18" />
+          </svg>
+        </button>
+      </p>
+    )}
+  </div>
+)

@@ -1,0 +1,47 @@
+import type { FieldError } from '@app/api-client'
+import { pathOf } from './failure.ts'
+
+/** What the API says to developers, for people who design in the sandbox. */
+const sentences: Record<string, string> = {
+  template_has_errors: 'The template has errors, so it can’t be printed. They are listed under the editor.',
+  template_size_mismatch:
+    'The template was made for another size. Choose that size under Piece, or open a template of this size.',
+  unknown_template: 'The template no longer exists. Open another one, or go back to the built-in template.',
+  postal_class_not_available: 'Postcards are mailed First Class. Choose First Class, or a letter.',
+}
+
+/** Remedies that name the reference, which people who design do not read. What is allowed says the same. */
+const remediesForDevelopers = new Set<string | undefined>(['invalid_format', 'invalid'])
+
+const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)
+
+/** The words for one fault: what is wrong, what is allowed, and how to fix it. */
+export function faultText({ code, detail, found, allowed, remedy }: FieldError): string {
+  const known = code && sentences[code]
+  if (known) return known
+  return [
+    sentence(detail),
+    found !== undefined && `Found: ${sentence(found)}`,
+    allowed !== undefined && `Allowed: ${sentence(allowed)}`,
+    !remediesForDevelopers.has(code) && remedy,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+const partyLabels: Record<string, string> = {
+  Name: 'name',
+  AddressLine1: 'street',
+  AddressLine2: 'unit',
+  City: 'city',
+  State: 'state',
+  Zip: 'ZIP code',
+}
+
+/** The field that a fault is about, as the forms of the sandbox call it. */
+export function faultPlace(fault: FieldError): string {
+  const [first = '', second] = pathOf(fault)
+  if (second === undefined) return first
+  if (first === 'VariablePayload') return second
+  return `${first}, ${partyLabels[second] ?? second}`
+}
