@@ -30,6 +30,7 @@ const siteFolders = [
   'pricing',
   'sections',
   'layout',
+  'legal',
   'leads',
   'forms',
   'toasts',

@@ -100,13 +100,16 @@ test('the ROI button does nothing; the figures beside it can be sent', async ({ 
   expect((await db.query('select 1 from lead')).rows).toEqual([])
 })
 
-test('the print footer links to every page, and not to planned ones', async ({ page }) => {
+test('the print footer links to every page, and to the texts that open over one', async ({ page }) => {
   await page.goto('/print')
   await page.waitForLoadState('networkidle')
   const footer = page.getByRole('contentinfo')
   for (const name of ['Privacy Policy', 'Terms of Service', 'Contact']) {
     await footer.getByRole('link', { name }).click()
+    await expect(page.getByRole('dialog', { name })).toBeVisible()
     expect(new URL(page.url()).pathname).toBe('/print')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog', { name })).toHaveCount(0)
   }
   await footer.getByRole('link', { name: 'Free Samples' }).click()
   await expect(page).toHaveURL(/\/print\/samples$/)

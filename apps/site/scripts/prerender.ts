@@ -81,6 +81,9 @@ await writeSocialCards(out, server.brand, written.map(socialCard))
 await writeFile(new URL('sitemap.xml', out), siteMap(server.brand, pages))
 await writeFile(new URL('robots.txt', out), robots(server.brand))
 await writeFile(new URL('llms.txt', out), llms(server.brand, pages))
+for (const name of server.legalFiles) {
+  await writeFile(new URL(`.${server.legalFile(name)}`, out), server.asText(server.legalDocuments[name]))
+}
 await writeIcons(out, server.brand)
 // Only this script needs the manifest.
 await rm(new URL('.vite', out), { recursive: true })

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { Route, Routes } from 'react-router-dom'
 import { LeadModalProvider } from './leads/LeadModalProvider.tsx'
+import { LegalHost } from './legal/LegalHost.tsx'
 import { pages, type PageLoader } from './pages.ts'
 import { ToastProvider } from './toasts/ToastProvider.tsx'
 
@@ -29,6 +30,7 @@ export function App() {
             </Routes>
           </Suspense>
         </div>
+        <LegalHost />
       </LeadModalProvider>
     </ToastProvider>
   )

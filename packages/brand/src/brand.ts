@@ -21,6 +21,12 @@ export const brand = {
     permit: { city: 'Lancaster', state: 'PA', number: '199' },
     mailerId: '900000199',
   },
+  /** Of the Privacy Policy and the Terms of Service, whose text is in apps/site/src/legal. */
+  legal: {
+    effectiveDate: 'November 25, 2026',
+    /** How long demo and sample requests are kept. Change it with RETENTION_DAYS. */
+    requestRetention: 'until you ask us to erase them',
+  },
   /** Public origin of the site, without a trailing slash, for canonical links and social cards. */
   siteOrigin: 'https://www.larkpost.example',
   links: {

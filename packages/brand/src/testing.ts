@@ -11,6 +11,7 @@ export const anotherBrand = {
   email: 'post@quillmark.example',
   address: { street: '7 Sample Mill Lane', city: 'Dayton', state: 'OH', zip: '45402' },
   postage: { permit: { city: 'Dayton', state: 'OH', number: '204' }, mailerId: '900000204' },
+  legal: { effectiveDate: 'January 2, 2027', requestRetention: 'for three years' },
   siteOrigin: 'https://quillmark.example',
   links: {
     customerPortal: 'https://my.quillmark.example/',

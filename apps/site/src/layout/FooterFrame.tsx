@@ -1,6 +1,7 @@
 import { brand } from '@app/brand'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { legalFile, legalFiles, legalTitles } from '../legal/legal-names.ts'
 import { paths } from '../content/paths.ts'
 import { Logo } from './Logo.tsx'
 import styles from './SiteFooter.module.css'
@@ -22,7 +23,7 @@ export function FooterFrame({ columns }: { columns: FooterColumn[] }) {
             <Logo />
           </Link>
           <p>Trackable direct mail and a print and mail API, founded in {brand.foundedYear}.</p>
-          <p>
+          <p id="contact-us">
             <a href={brand.phone.href}>{brand.phone.displayLong}</a>
             <br />
             <a href={`mailto:${brand.email}`}>{brand.email}</a>
@@ -46,6 +47,16 @@ export function FooterFrame({ columns }: { columns: FooterColumn[] }) {
         © {brand.companyName}, since {brand.foundedYear}. {brand.address.street}, {brand.address.city},{' '}
         {brand.address.state} {brand.address.zip}
       </p>
+      <noscript>
+        <p className={styles.files}>
+          As text:{' '}
+          {legalFiles.map((name) => (
+            <a key={name} id={name} href={legalFile(name)}>
+              {legalTitles[name]}
+            </a>
+          ))}
+        </p>
+      </noscript>
     </footer>
   )
 }

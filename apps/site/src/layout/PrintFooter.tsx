@@ -1,11 +1,8 @@
 import { brand } from '@app/brand'
 import { paths } from '../content/paths.ts'
 import { ExternalLink } from '../components/ExternalLink.tsx'
+import { LegalLinks } from '../legal/LegalLinks.tsx'
 import { type FooterColumn, FooterFrame } from './FooterFrame.tsx'
-import styles from './SiteFooter.module.css'
-
-/** Pages that do not exist yet. Their links go nowhere and are labeled. */
-const comingSoon = ['Privacy Policy', 'Terms of Service', 'Contact']
 
 const columns: FooterColumn[] = [
   {
@@ -35,13 +32,7 @@ const columns: FooterColumn[] = [
   {
     title: 'Company',
     links: [],
-    more: comingSoon.map((text) => (
-      <li key={text}>
-        <a href="#main" onClick={(event) => event.preventDefault()}>
-          {text} <span className={styles.soon}>(coming soon)</span>
-        </a>
-      </li>
-    )),
+    more: <LegalLinks />,
   },
 ]
 

@@ -1,6 +1,7 @@
 import { brand } from '@app/brand'
 import { paths } from '../content/paths.ts'
 import { ExternalLink } from '../components/ExternalLink.tsx'
+import { LegalLinks } from '../legal/LegalLinks.tsx'
 import { type FooterColumn, FooterFrame } from './FooterFrame.tsx'
 
 const columns: FooterColumn[] = [
@@ -29,9 +30,12 @@ const columns: FooterColumn[] = [
       { to: paths.faq, text: 'FAQ' },
     ],
     more: (
-      <li>
-        <ExternalLink href={brand.links.scheduleDemo}>Schedule a demo</ExternalLink>
-      </li>
+      <>
+        <li>
+          <ExternalLink href={brand.links.scheduleDemo}>Schedule a demo</ExternalLink>
+        </li>
+        <LegalLinks />
+      </>
     ),
   },
 ]

@@ -1,0 +1,113 @@
+import '@mantine/core/styles/CloseButton.css'
+import '@mantine/core/styles/Modal.css'
+import '@mantine/core/styles/ModalBase.css'
+import '@mantine/core/styles/Overlay.css'
+import '@mantine/core/styles/Paper.css'
+import '@mantine/core/styles/UnstyledButton.css'
+import { brand } from '@app/brand'
+import { Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
+import buttons from '../components/buttons.module.css'
+import { SiteMantine } from '../components/SiteMantine.tsx'
+import { legalDocuments, type LegalSection } from './documents.ts'
+import type { LegalName } from './legal-names.ts'
+import styles from './LegalDialog.module.css'
+
+const classes = {
+  root: styles.root ?? '',
+  inner: styles.inner ?? '',
+  title: styles.title ?? '',
+  close: styles.close ?? '',
+  content: styles.content ?? '',
+  overlay: styles.overlay ?? '',
+}
+
+interface LegalDialogProps {
+  name: LegalName
+  opened: boolean
+  close: () => void
+  onClosed: () => void
+}
+
+/** One document, over the page. When it is printed, the page is not. */
+export function LegalDialog({ name, opened, close, onClosed }: LegalDialogProps) {
+  const { title, effectiveDate, sections } = legalDocuments[name]
+  return (
+    <SiteMantine>
+      <Modal
+        opened={opened}
+        onClose={close}
+        onExitTransitionEnd={onClosed}
+        title={title}
+        size={760}
+        padding="xl"
+        classNames={classes}
+        returnFocus={false}
+        closeButtonProps={{ 'aria-label': 'Close' }}
+        attributes={{ header: { role: 'presentation' } }}
+      >
+        {effectiveDate && <p className={styles.date}>Effective {effectiveDate}</p>}
+        {sections.map((section) => (
+          <Section key={section.title} {...section} />
+        ))}
+        <p className={styles.actions}>
+          <button type="button" className={buttons.secondary} onClick={() => print()}>
+            Print
+          </button>
+          <button type="button" className={buttons.secondary} onClick={close}>
+            Close
+          </button>
+        </p>
+      </Modal>
+    </SiteMantine>
+  )
+}
+
+const Section = ({ title, paragraphs = [], kept = [] }: LegalSection) => (
+  <section className={styles.section}>
+    <h3>{title}</h3>
+    {paragraphs.map((text) => (
+      <p key={text}>{linked(text)}</p>
+    ))}
+    {kept.map(({ name, what, why, howLong }) => (
+      <div key={name} className={styles.kept}>
+        <h4>{name}</h4>
+        <dl>
+          <dt>What</dt>
+          <dd>{what}</dd>
+          <dt>Why</dt>
+          <dd>{why}</dd>
+          <dt>How long</dt>
+          <dd>{howLong}</dd>
+        </dl>
+      </div>
+    ))}
+  </section>
+)
+
+const { email, phone } = brand
+const addresses: Record<string, string> = {
+  [email]: `mailto:${email}`,
+  [phone.display]: phone.href,
+  [phone.displayLong]: phone.href,
+}
+
+/** The text with its email and phone numbers as links. */
+function linked(text: string): ReactNode[] {
+  const found = Object.keys(addresses).flatMap((address) => {
+    const start = text.indexOf(address)
+    return start < 0 ? [] : [{ start, address }]
+  })
+  const parts: ReactNode[] = []
+  let last = 0
+  for (const { start, address } of found.toSorted((one, other) => one.start - other.start)) {
+    parts.push(
+      text.slice(last, start),
+      <a key={address} href={addresses[address]}>
+        {address}
+      </a>,
+    )
+    last = start + address.length
+  }
+  return [...parts, text.slice(last)]
+}

@@ -1,0 +1,67 @@
+import { lazy, Suspense, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import floating from '../components/floating.module.css'
+import { loadWithRetry } from '../lib/load-with-retry.ts'
+import { isLegalName, type LegalName } from './legal-names.ts'
+
+const LegalDialog = lazy(() =>
+  loadWithRetry(() => import('./LegalDialog.tsx')).then(({ LegalDialog }) => ({ default: LegalDialog })),
+)
+
+/** Whether a click opened the document that the address names, so that Back closes it. */
+let wasOpenedHere = false
+
+function subscribe(onChange: () => void) {
+  const follow = () => {
+    wasOpenedHere = isLegalName(location.hash.slice(1))
+    onChange()
+  }
+  addEventListener('hashchange', follow)
+  return () => removeEventListener('hashchange', follow)
+}
+
+function close(): void {
+  if (wasOpenedHere) return history.back()
+  history.replaceState(history.state, '', location.pathname + location.search)
+  dispatchEvent(new HashChangeEvent('hashchange'))
+}
+
+/** Opens the document that the fragment of the address names, over any page. Its code and its text load then. */
+export function LegalHost() {
+  const hash = useSyncExternalStore(
+    subscribe,
+    () => location.hash,
+    () => '',
+  )
+  const wanted = hash.slice(1)
+  const opened = isLegalName(wanted) ? wanted : undefined
+  /** The last one, which stays while the dialog fades out. */
+  const [shown, setShown] = useState<LegalName>()
+  if (opened && opened !== shown) setShown(opened)
+
+  const opener = useRef<Element>(null)
+  // Before the dialog takes the focus.
+  useLayoutEffect(() => {
+    if (opened) opener.current = document.activeElement
+  }, [opened])
+  const restoreFocus = () => {
+    const { current } = opener
+    const isThere = current?.isConnected && current !== document.body
+    const element = isThere ? current : document.querySelector('#main')
+    if (element instanceof HTMLElement) element.focus({ preventScroll: true })
+  }
+
+  if (!shown) return null
+  return (
+    <Suspense
+      fallback={
+        opened && (
+          <p role="status" className={floating.waiting}>
+            Loading the text...
+          </p>
+        )
+      }
+    >
+      <LegalDialog name={shown} opened={opened !== undefined} close={close} onClosed={restoreFocus} />
+    </Suspense>
+  )
+}

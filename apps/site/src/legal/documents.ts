@@ -1,0 +1,190 @@
+import { brand } from '@app/brand'
+import { sandboxKeyDays } from '../content/print.ts'
+import { type LegalName, legalTitles } from './legal-names.ts'
+
+// A starting point for the company that runs this site. What these texts say about the software is what it does by default:
+// an operator who changes that (RETENTION_DAYS, a CRM, a mail server) changes the text, and has a lawyer read all of it.
+
+/** A row of what is kept: what, why, and for how long. */
+interface Kept {
+  what: string
+  why: string
+  howLong: string
+}
+
+export interface LegalSection {
+  title: string
+  paragraphs?: readonly string[]
+  kept?: readonly (Kept & { name: string })[]
+}
+
+export interface LegalDocument {
+  title: string
+  /** When this version took effect. Empty where that does not matter. */
+  effectiveDate: string
+  sections: readonly LegalSection[]
+}
+
+const { address, companyName, email, phone, legal } = brand
+const postalAddress = `${companyName}, ${address.street}, ${address.city}, ${address.state} ${address.zip}`
+const untilErased = `We keep them ${legal.requestRetention}.`
+
+const privacy: LegalDocument = {
+  title: legalTitles.privacy,
+  effectiveDate: legal.effectiveDate,
+  sections: [
+    {
+      title: 'In short',
+      paragraphs: [
+        `We keep what you send us, to answer you and to mail you what you asked for. This site has no advertising and no analytics, and it sets no cookies unless you sign in as staff of ${companyName}. We do not sell personal data.`,
+      ],
+    },
+    {
+      title: 'What we keep, why, and for how long',
+      kept: [
+        {
+          name: 'Demo requests',
+          what: 'Your name and email. If you enter them, your company, phone number, industry, monthly volume, and message. The page that you sent the form from.',
+          why: 'To reply to you and to talk about your project.',
+          howLong: untilErased,
+        },
+        {
+          name: 'Sample requests',
+          what: 'Your name, email, and postal address. If you enter them, your phone number, company, and notes.',
+          why: 'To mail you the samples.',
+          howLong: untilErased,
+        },
+        {
+          name: 'How you found us',
+          what: 'Your first and your latest visit from elsewhere: the campaign, the click id of an ad, the website that linked to us, the code on a printed piece, the page, and the time. They stay in your browser, and are sent only with a form.',
+          why: 'To know which of our mailings and ads lead to requests.',
+          howLong:
+            'In your browser for 90 days; the site ignores older ones. With Global Privacy Control turned on, only until you leave the page. After you send a form, with your request.',
+        },
+        {
+          name: 'What you type',
+          what: 'The text in a form or in the print sandbox, in the storage of this browser tab.',
+          why: 'So that a reload does not lose it.',
+          howLong: 'Until you send the form, or close the tab.',
+        },
+        {
+          name: 'Sandbox keys',
+          what: 'Your key and your saved templates, in your browser. On our servers, the templates and images of the key and, if you leave them with it, your name and email.',
+          why: 'To let you work with templates of your own.',
+          howLong: `In your browser until you forget the key. The key works for ${sandboxKeyDays} days; we delete it with its templates and images a month later.`,
+        },
+        {
+          name: 'Proofs',
+          what: 'The addresses and merge field values that you send, and the print files made from them. Anyone with the id of a proof can read it.',
+          why: 'To show you how the piece prints.',
+          howLong: `Proofs made without a key for 24 hours, proofs made with a key for ${sandboxKeyDays} days.`,
+        },
+        {
+          name: 'Network addresses',
+          what: 'Your network address, with the number of requests that came from it. It is not stored with what you send, and it is not in our request log.',
+          why: 'To limit floods of requests.',
+          howLong: 'A few minutes.',
+        },
+        {
+          name: 'Scans of printed codes',
+          what: 'How often each code was scanned on each day. Nothing about who scanned it.',
+          why: 'To count the response to a mailing.',
+          howLong: 'For as long as we compare campaigns.',
+        },
+      ],
+    },
+    {
+      title: 'Who else receives it',
+      paragraphs: [
+        'Companies that work for us: those that host this site, send our email, deliver our mail, and provide our sales software. They may use it only to do that work. We also disclose data where the law requires it.',
+        'The pictures of templates on the samples page may come from other websites, which then see your network address.',
+      ],
+    },
+    {
+      title: 'How to see, correct, or erase your data',
+      paragraphs: [
+        `Email ${email}, call ${phone.display}, or write to ${postalAddress}. We send you everything that we store about you, correct it, or erase it, in our sales software, too. Backups contain it until newer ones replace them.`,
+        'To remove what is in your browser, clear the data of this site in its settings.',
+      ],
+    },
+    {
+      title: 'Changes',
+      paragraphs: ['When we keep something else, we change this page first. The date above is that of this version.'],
+    },
+  ],
+}
+
+const terms: LegalDocument = {
+  title: legalTitles.terms,
+  effectiveDate: legal.effectiveDate,
+  sections: [
+    {
+      title: 'These terms',
+      paragraphs: [
+        `They apply to this website, to the print sandbox, and to the print API of ${companyName}. By using them, you accept these terms. Mail that we print for you is covered by your order.`,
+      ],
+    },
+    {
+      title: 'The sandbox and the API',
+      paragraphs: [
+        `They are free, and they proof mail without mailing it. Sandbox keys work for ${sandboxKeyDays} days. Keep a key as secret as a password: what is done with it counts as done by you.`,
+        'Requests are limited. Do not try to get around the limits, to reach data of others, or to disturb the service. We may revoke keys that are used in that way.',
+      ],
+    },
+    {
+      title: 'Your content',
+      paragraphs: [
+        'Your templates, images, and addresses remain yours. You allow us to store and process them in order to make your proofs. Send only what you may use: addresses of people whom you may write to, and pictures and text that you have the rights to. Nothing may be unlawful, or unmailable under the rules of the Postal Service.',
+      ],
+    },
+    {
+      title: 'Prices',
+      paragraphs: [
+        'The prices on this site are in US dollars per piece, for the volumes that are stated, with print and postage. They are not an offer: your order states the price that you pay. Postal rates can change them.',
+      ],
+    },
+    {
+      title: 'No warranty',
+      paragraphs: [
+        'The site, the sandbox, and the API are provided as they are. A proof shows what our checks find; look at it before you order. We may change or end a free service.',
+        'As far as the law allows, we are not liable for indirect damage or lost profit from the use of free services.',
+      ],
+    },
+    {
+      title: 'Law and contact',
+      paragraphs: [
+        `These terms are governed by the law of the state of our postal address: ${postalAddress}. Questions: ${email}, ${phone.display}.`,
+      ],
+    },
+  ],
+}
+
+const contact: LegalDocument = {
+  title: legalTitles['contact-us'],
+  effectiveDate: '',
+  sections: [
+    { title: 'Phone', paragraphs: [phone.displayLong] },
+    { title: 'Email', paragraphs: [email] },
+    { title: 'Mail', paragraphs: [postalAddress] },
+  ],
+}
+
+export const legalDocuments: Record<LegalName, LegalDocument> = { privacy, terms, 'contact-us': contact }
+
+const keptText = ({ name, what, why, howLong }: Kept & { name: string }): string =>
+  `${name}\n  What: ${what}\n  Why: ${why}\n  How long: ${howLong}`
+
+/** A document as plain text. */
+export const asText = ({ title, effectiveDate, sections }: LegalDocument): string =>
+  [
+    `${title} of ${companyName}`,
+    effectiveDate && `Effective ${effectiveDate}`,
+    ...sections.flatMap((section) => [
+      section.title.toUpperCase(),
+      ...(section.paragraphs ?? []),
+      ...(section.kept ?? []).map(keptText),
+    ]),
+  ]
+    .filter(Boolean)
+    .join('\n\n')
+    .concat('\n')
