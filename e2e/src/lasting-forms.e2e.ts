@@ -178,6 +178,32 @@ test('a dialog closed by accident reopens with its text', async ({ page }) => {
   await expect(form.getByLabel('Message')).toHaveValue('Do call.')
 })
 
+for (const [path, section, kind] of [
+  ['/', '#contact', leads],
+  ['/print/samples', '#request', samples],
+] as const) {
+  test(`${path}: a form sent before its code has loaded says that it waits, and is sent once the code is there`, async ({
+    page,
+    db,
+  }) => {
+    let isCut = false
+    await page.route('**', (route) => (isCut ? route.abort('connectionfailed') : route.continue()))
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    isCut = true
+    const form = page.locator(section)
+    await kind.fill(form)
+    await form.getByRole('button', { name: kind.button }).click()
+    const note = form.getByRole('status')
+    await expect(note.filter({ hasText: 'the form is still loading' })).toBeVisible()
+    await expect(note.filter({ hasText: 'Not sent yet: the connection is down.' })).toBeVisible()
+    isCut = false
+    await expect(kind.thanks(page)).toBeVisible()
+    await expect(note.filter({ hasText: 'Not sent yet' })).toHaveCount(0)
+    expect((await db.query(`select first_name from ${kind.table}`)).rows).toEqual([{ first_name: 'Dana' }])
+  })
+}
+
 test('the dialog says that it cannot load offline, and opens complete once online', async ({ page, context }) => {
   await page.goto('/print/faq')
   await page.waitForLoadState('networkidle')

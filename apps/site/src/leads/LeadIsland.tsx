@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { EarlySubmitNote } from '../forms/EarlySubmitNote.tsx'
 import { whenActivated } from '../startup/islands.ts'
 import { loadWithRetry } from '../lib/load-with-retry.ts'
 
@@ -13,10 +14,13 @@ const InlineLeadForm = lazy(async () => {
 /** The inline form: prerendered, then hydrated when it scrolls into view or is used. */
 export function LeadIsland() {
   return (
-    <div data-island={island}>
-      <Suspense fallback={null}>
-        <InlineLeadForm />
-      </Suspense>
-    </div>
+    <>
+      <div data-island={island}>
+        <Suspense fallback={null}>
+          <InlineLeadForm />
+        </Suspense>
+      </div>
+      <EarlySubmitNote island={island} />
+    </>
   )
 }

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { EarlySubmitNote } from '../forms/EarlySubmitNote.tsx'
 import { whenActivated } from '../startup/islands.ts'
 import { loadWithRetry } from '../lib/load-with-retry.ts'
 
@@ -12,9 +13,12 @@ const InlineSampleForm = lazy(async () => {
 
 /** The sample request form: prerendered, then hydrated when it scrolls into view or is used. */
 export const SampleIsland = ({ event }: { event?: string }) => (
-  <div data-island={island}>
-    <Suspense fallback={null}>
-      <InlineSampleForm {...(event !== undefined && { event })} />
-    </Suspense>
-  </div>
+  <>
+    <div data-island={island}>
+      <Suspense fallback={null}>
+        <InlineSampleForm {...(event !== undefined && { event })} />
+      </Suspense>
+    </div>
+    <EarlySubmitNote island={island} />
+  </>
 )

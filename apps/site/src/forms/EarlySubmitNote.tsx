@@ -1,0 +1,34 @@
+import { brand } from '@app/brand'
+import { useEffect, useState } from 'react'
+import { useIsOnline } from '../lib/use-is-online.ts'
+import { useIsClickedEarly } from '../startup/use-is-clicked-early.ts'
+import styles from './EarlySubmitNote.module.css'
+
+/** After this time, the connection is probably broken. The code of a form takes about a second on a slow one. */
+const slowMs = 4_000
+
+/** Says that a form waits for its code, if the visitor sends it before the code has loaded. The form is sent once it has. */
+export function EarlySubmitNote({ island }: { island: string }) {
+  const isWaiting = useIsClickedEarly(island)
+  return (
+    <div role="status" className={styles.note}>
+      {isWaiting && <Waiting />}
+    </div>
+  )
+}
+
+function Waiting() {
+  const isOnline = useIsOnline()
+  const [isSlow, setIsSlow] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsSlow(true), slowMs)
+    return () => clearTimeout(timer)
+  }, [])
+  if (isOnline && !isSlow) return <p>One moment: the form is still loading.</p>
+  return (
+    <p>
+      Not sent yet: the connection is down. Your request goes out as soon as it’s back. Your text is kept while this tab
+      is open. Can’t wait? Call <a href={brand.phone.href}>{brand.phone.display}</a>.
+    </p>
+  )
+}
