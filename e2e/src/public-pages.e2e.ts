@@ -116,3 +116,32 @@ test('the print footer links to every page, and to the texts that open over one'
   await footer.getByRole('link', { name: 'API Documentation' }).click()
   await expect(page).toHaveURL(/\/print\/docs$/)
 })
+
+test('on a phone, ten templates do not push the form off the page, and all tiers of a price are in view', async ({
+  staffPage,
+  page,
+  baseURL,
+}) => {
+  for (let number = 1; number <= 10; number += 1) {
+    const made = await staffPage.request.post('/api/admin/sample-templates', {
+      headers: { origin: String(baseURL) },
+      data: { name: `Piece ${number}`, type: 'postcard', description: 'A card with a map.', active: true },
+    })
+    expect(made.status()).toBe(201)
+  }
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/print/samples')
+  await page.locator('#pieces').scrollIntoViewIfNeeded()
+  await expect(page.getByRole('button', { name: 'Add to My Request' })).toHaveCount(10)
+  const [pieces, request] = [await page.locator('#pieces').boundingBox(), await page.locator('#request').boundingBox()]
+  expect((request?.y ?? 0) - (pieces?.y ?? 0)).toBeLessThan(844)
+
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto('/print/pricing')
+    const prices = page.getByRole('region', { name: 'Prices by pieces a month' })
+    expect(await prices.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)
+    await prices.getByText('$0.835').scrollIntoViewIfNeeded()
+    await expect(prices.getByText('$0.835')).toBeInViewport({ ratio: 1 })
+  }
+})

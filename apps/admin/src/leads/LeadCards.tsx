@@ -1,7 +1,6 @@
 import type { Lead } from '@app/api-client'
 import { NativeSelect, Skeleton, UnstyledButton } from '@mantine/core'
 import { fullName } from '../people/full-name.ts'
-import { absent } from '../components/date-text.ts'
 import { Instant } from '../components/Instant.tsx'
 import { SelectBox } from '../list/SelectBox.tsx'
 import { EmptyLeads } from './EmptyLeads.tsx'
@@ -61,13 +60,13 @@ type CardProps = { lead: Lead; known: RowFacts; hasWork: boolean; onOpen: () => 
 const LeadCard = ({ lead, known, hasWork, onOpen }: CardProps) => (
   <UnstyledButton className={styles.card} onClick={onOpen} data-row={lead.id}>
     <span className={styles.name} dir="auto">
-      {fullName(lead) || absent}
+      {fullName(lead) || lead.email}
     </span>{' '}
     <span className={styles.status}>
       <StatusMark {...(hasWork ? stageDisplay(lead.stage) : statusDisplay(lead.status))} />
     </span>{' '}
     <span className={styles.company} dir="auto">
-      {lead.company || lead.email}
+      {lead.company || (fullName(lead) && lead.email)}
     </span>{' '}
     <span className={styles.time}>
       <Instant at={lead.createdAt} />

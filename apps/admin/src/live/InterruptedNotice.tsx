@@ -6,8 +6,8 @@ export function InterruptedNotice({ isShown }: { isShown: boolean }) {
     <div aria-live="polite">
       {isShown && (
         <p className={styles.notice}>
-          Live updates are interrupted. Reload to see new data. The app reconnects at least once a minute. If this
-          continues, close some windows of the staff app.
+          Live updates are interrupted. Reload to see new data. The app tries to reconnect at least once a minute. If
+          everything else works and this stays, too many windows of the staff app may be open.
         </p>
       )}
     </div>

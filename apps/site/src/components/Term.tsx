@@ -16,6 +16,7 @@ function positionHint(hint: HTMLElement, term: HTMLElement): void {
     hint.getBoundingClientRect(),
     others.map((other) => other.getBoundingClientRect()),
     { width: document.documentElement.clientWidth, height: innerHeight },
+    matchMedia('(hover: none)').matches,
   )
   hint.style.left = `${left}px`
   hint.style.top = `${top}px`
