@@ -94,7 +94,7 @@ test('the ROI button does nothing; the figures beside it can be sent', async ({ 
   await expect(page).toHaveURL(/pieces=20000/)
   await page.reload()
   await expect(page.getByLabel('Pieces a month')).toHaveValue('20000')
-  await page.getByRole('button', { name: 'Email Me This' }).click()
+  await page.getByRole('button', { name: 'Send Us These Figures' }).click()
   const dialog = page.getByRole('dialog', { name: 'Request a Demo' })
   await expect(dialog.getByLabel('Message')).toHaveValue(/20,000 pieces a month/)
   expect((await db.query('select 1 from lead')).rows).toEqual([])

@@ -67,6 +67,20 @@ test('merge fields are completed and colored, and Tab indents until Esc lets it 
   expect(await focused(page)).toBe('Back to the Built-in Template')
 })
 
+test('the Tab key passes through an editor in which nothing was typed', async ({ page }) => {
+  await open(page)
+  await openCodeEditor(page)
+  await editor(page).blur()
+  await page.getByRole('radio', { name: 'Front' }).focus()
+  await page.keyboard.press('Tab')
+  await expect(editor(page)).toBeFocused()
+  await expect(editor(page)).toBeInViewport()
+  const before = await page.locator('.cm-line').allTextContents()
+  await page.keyboard.press('Tab')
+  await expect(editor(page)).not.toBeFocused()
+  expect(await page.locator('.cm-line').allTextContents()).toEqual(before)
+})
+
 test('problems are marked on their lines, and the list leads to them', async ({ page }) => {
   await open(page)
   await writeHtml(page, '<style>\n  h1 { font-family: Arial }\n</style>\n<h1>{{first_name}}</h1>\n<video></video>')

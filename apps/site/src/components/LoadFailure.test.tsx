@@ -5,7 +5,7 @@ import { LoadFailure } from './LoadFailure.tsx'
 
 const section = (query: { isFetching: boolean; refetch: () => void } | undefined) => (
   <section>
-    <h2 tabIndex={-1}>Ready to order</h2>
+    <h2 tabIndex={-1}>Packages</h2>
     {query && (
       <LoadFailure query={query} className={undefined}>
         It could not be loaded.

@@ -23,7 +23,7 @@ export const faqGroups: { title: string; questions: Question[] }[] = [
       {
         question: 'How do I send my first piece?',
         answer:
-          'Proof it first, without an account: send a request with DryRun set to true, or open the sandbox. You get the price, the PDF, and a report of every check. Mailing through the API is not open yet, so we mail the first piece for you: request a demo.',
+          'Proof it first, without an account: send a request with DryRun set to true, or open the sandbox. You get the price, the PDF, and a report of our checks. Mailing through the API is not open yet, so we mail the first piece for you: request a demo.',
       },
       {
         question: 'Is there a contract or a minimum?',
@@ -107,7 +107,7 @@ export const faqGroups: { title: string; questions: Question[] }[] = [
       {
         question: 'Can I track each piece?',
         answer:
-          'Yes. Each piece has its own Intelligent Mail barcode, so you can see when it is printed, in transit, delivered, and, with a QR code, scanned.',
+          'Yes. Each piece has its own Intelligent Mail barcode, which USPS scans on the way from the press to the mailbox. A QR code adds the scan of your reader.',
       },
     ],
   },

@@ -100,7 +100,7 @@ export const services = [
 export const personalization = [
   { title: 'Personalized URLs and QR codes', text: 'Each recipient gets their own URL and QR code.' },
   { title: 'CRM-driven variable data', text: 'Names, places, dates, and offers come from your records.' },
-  { title: 'Digital attribution', text: 'Every scan is tied to the piece that earned it.' },
+  { title: 'Digital attribution', text: 'Every scan counts toward the mailing that brought it.' },
   { title: 'Web-to-print API', text: 'Your template and your data go in. Printed mail comes out.' },
 ] as const
 

@@ -69,7 +69,7 @@ export const sandboxFacts = [
   },
   {
     title: 'Problems, marked in place',
-    text: 'Text outside the safe zone, ink where the address goes, an image too coarse to print: each problem is marked on the page and comes with a fix.',
+    text: 'Text outside the safe zone, ink where the address goes, an image with too few pixels: each problem is marked on the page and comes with a fix.',
   },
   {
     title: 'Your own HTML and images',
@@ -77,15 +77,15 @@ export const sandboxFacts = [
   },
   {
     title: 'Data retention',
-    text: `Proofs made without a key are deleted after 24 hours, proofs made with a key after ${sandboxKeyDays} days. Your draft stays in this tab until you save or proof it.`,
+    text: `Proofs made without a key are deleted after 24 hours, proofs made with a key after ${sandboxKeyDays} days. Your draft stays in this tab, even after a reload.`,
   },
   {
     title: 'Links',
-    text: 'A link to your draft stores it after the #, which browsers never send to a server. It does not include your key. Up to 8,000 characters.',
+    text: 'A link to your draft holds the draft itself, after the #, which browsers never send to a server. It does not include your key. Up to 8,000 characters.',
   },
   {
-    title: 'Not open yet',
-    text: 'The sandbox does not mail anything: with DryRun set to false, it responds with 403 and the code live_mode_unavailable.',
+    title: 'Nothing is mailed',
+    text: 'The sandbox makes proofs. For developers: a request with DryRun set to false is rejected with 403 and the code live_mode_unavailable.',
   },
 ] as const
 
@@ -98,9 +98,12 @@ export const apiPromises = [
   },
   {
     title: 'Address verification',
-    text: 'Addresses are put into USPS standard form before printing, and verified before mailing.',
+    text: 'Each proof checks the state and the ZIP Code, and prints the address in USPS form. Addresses are verified before we mail.',
   },
-  { title: 'Per-piece tracking', text: 'Each piece carries its own Intelligent Mail barcode, so you can see it move.' },
+  {
+    title: 'Per-piece tracking',
+    text: 'Each piece carries its own Intelligent Mail barcode, which USPS scans along the way.',
+  },
   {
     title: 'DryRun for testing',
     text: 'Set DryRun to true: the piece is checked, priced, and proofed, but never mailed.',
@@ -120,14 +123,41 @@ export const payloadFields = [
   { title: 'Front, Back', text: 'Ids of the templates for the two sides of a card or a sheet. Duplex is free.' },
   { title: 'Size', text: '4.25x6, 6x9, or 6x11 for postcards; 8.5x11 or 8.5x14 for letters.' },
   { title: 'PostalClass', text: 'FirstClass, or Standard for letters.' },
-  { title: 'VariablePayload', text: 'The merge fields and their values for this piece.' },
+  { title: 'VariablePayload', text: 'A value for each merge field: text, a number, or true or false.' },
   {
     title: 'WaitForRender',
     text: 'true: the response arrives when the proof is ready. false: it arrives right away, with a proof id. The price of a letter made from one Template comes with the proof, because it depends on the number of sheets.',
   },
   { title: 'DryRun', text: 'true: check, price, and proof, but never mail.' },
   { title: 'Description', text: 'A note for your own records.' },
-  { title: 'To, From', text: 'Name, AddressLine1, City, State, and Zip of the recipient and the sender.' },
+  {
+    title: 'To, From',
+    text: 'Name, AddressLine1, City, State, and Zip of the recipient and the sender. AddressLine2 is for an apartment or a suite.',
+  },
+] as const
+
+/** Guides of the API reference, by the fragment of their address there. */
+export const guides = [
+  {
+    tag: 'guide-letter',
+    action: 'Write a letter',
+    title: 'A letter of your own',
+    text: 'Text that flows over pages, the envelope window, and the price by the sheet.',
+  },
+  {
+    tag: 'guide-images-and-fonts',
+    action: 'Add an image',
+    title: 'Images and fonts',
+    text: 'Upload a picture, show it at 300 DPI, and choose a typeface.',
+  },
+  {
+    tag: 'guide-crm',
+    action: 'Connect a CRM',
+    title: 'Call the API from a CRM',
+    text: 'One postcard for each record, from a workflow or a webhook, and never two.',
+  },
+  { tag: 'checks', action: 'See the checks', title: 'Checks', text: 'Every finding of a proof, and how to fix it.' },
+  { tag: 'guide-changelog', action: 'See the changelog', title: 'Changelog', text: 'What is new in the API.' },
 ] as const
 
 /** Contents of the sample pack by sample type. */

@@ -3,7 +3,7 @@ import { formatUnitPrice, unitPrice } from '@app/pricing'
 import { Link } from 'react-router-dom'
 import { dryRunResponse } from '../content/payloads.ts'
 import { paths, printApiSchema } from '../content/paths.ts'
-import { docsMeta, payloadFields, sandboxKeyDays } from '../content/print.ts'
+import { docsMeta, guides, payloadFields, sandboxKeyDays } from '../content/print.ts'
 import buttons from '../components/buttons.module.css'
 import { ExternalLink } from '../components/ExternalLink.tsx'
 import { large } from '../components/large.ts'
@@ -64,11 +64,20 @@ export function DocsPage() {
       <Section
         id="answer"
         title="The response"
-        intro="Prices have up to four decimals and are never rounded. Links are signed and expire."
+        intro="A unit price has up to four decimals; the total is in whole cents. Links are signed and expire after an hour."
       >
         <div className={styles.answer}>
           <ResponseSample title="The proof" status="200 OK" body={dryRunResponse} />
         </div>
+      </Section>
+      <Section id="guides" title="Guides">
+        <Rows
+          rows={guides.map(({ tag, title, text, action }) => ({
+            title,
+            text,
+            end: <a href={`${brand.links.apiDocs}#tag/${tag}`}>{action}</a>,
+          }))}
+        />
       </Section>
       <Section id="fields" title="Request fields">
         <Rows rows={payloadFields} />
@@ -87,7 +96,7 @@ function FirstProof() {
         <ExampleSample name="dry-run" />
         <div>
           <ol className={styles.steps}>
-            <li>Copy the cURL tab and run it. The response includes the price and the links.</li>
+            <li>Copy the command from the cURL tab and run it. The response includes the price and the links.</li>
             <li>Open PdfUrl: it is the file a press would print. Each PngUrl is a picture of one page.</li>
             <li>Read Checks: each finding has a page, a box in inches, and a way to fix it.</li>
             <li>

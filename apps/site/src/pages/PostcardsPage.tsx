@@ -75,7 +75,7 @@ export function PostcardsPage() {
           ))}
         </ul>
       </Section>
-      <Section id="prices" title="One price, stamp included" intro="A 4.25x6 card, by pieces per month.">
+      <Section id="prices" title="One price, postage included" intro="A 4.25x6 card, by pieces per month.">
         <TierLine tiers={tiers} />
         <p>
           Duplex is free. <Link to={paths.pricing}>See every size and tier</Link>
@@ -86,7 +86,7 @@ export function PostcardsPage() {
           <div>
             <p>
               Set Front and Back to your templates, or use one Template for both. VariablePayload fills in their merge
-              fields. HTML templates are unlimited.
+              fields. HTML templates are unlimited; a sandbox key holds 100.
             </p>
             <p>
               WaitForRender delays the response until the proof is ready. DryRun stops after the proof. The sandbox
@@ -104,7 +104,7 @@ export function PostcardsPage() {
       </Section>
       <TalkBand
         title="Mailing thousands?"
-        text="We’ll plan the drop with you, down to the day it lands."
+        text="Tell us when it should land, and we’ll plan backward from there."
         action="Contact Sales Team"
       />
     </SitePage>

@@ -24,7 +24,7 @@ export function PricingPage() {
   return (
     <SitePage meta={pricingMeta} frame="print">
       <PageHero
-        title="One price per piece, stamp included"
+        title="One price per piece, postage included"
         intro={<p>Prices include print and postage. Duplex is free. No contracts, no minimums.</p>}
         actions={
           <>
@@ -44,7 +44,7 @@ export function PricingPage() {
         </p>
       </Section>
       <PriceCalculator />
-      <Section id="products" title="Ready to order" needsScripts hasIsland>
+      <Section id="products" title="Packages" needsScripts hasIsland>
         <ProductIsland />
       </Section>
       <Section id="support" title="Support that grows with you">
@@ -54,7 +54,7 @@ export function PricingPage() {
         <div className={styles.request}>
           <div>
             <p>
-              Set DryRun to true in any request: the response includes the price of that piece, and nothing is mailed.{' '}
+              Send a request with DryRun set to true: the proof includes the price of the piece, and nothing is mailed.{' '}
               <Link to={paths.docs}>See the documentation</Link>
             </p>
             <PieceFigure caption={`A single card like this costs ${firstPrice}, print and postage included.`}>

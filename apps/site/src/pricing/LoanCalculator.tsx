@@ -99,7 +99,7 @@ function Result({ pieces, response, funded, revenue }: ResultProps) {
         revenue − cost) ÷ cost.
       </p>
       <LeadButton className={buttons.accent} message={`My figures: ${inputs} Cost per funded loan: ${perLoan}.${roi}`}>
-        Email Me This
+        Send Us These Figures
       </LeadButton>
     </div>
   )

@@ -2,6 +2,7 @@ import { type RefObject, useId, useImperativeHandle, useRef, useState } from 're
 import type { CodeEditorProps } from './CodeEditor.tsx'
 import type { EditorHandle } from './editor-handle.ts'
 import { loadCodeEditor, loadedCodeEditor } from './load-code-editor.ts'
+import { showWhole } from './show-whole.ts'
 import { textAreaHandle } from './text-area-handle.ts'
 import styles from './HtmlEditor.module.css'
 
@@ -96,6 +97,7 @@ function PlainEditor({ area, handle, label, value, onText, describedBy, load, se
       wrap="off"
       onPointerEnter={load}
       onFocus={load}
+      onKeyUp={({ key, currentTarget }) => key === 'Tab' && showWhole(currentTarget)}
       onCompositionStart={() => setIsComposing(true)}
       onCompositionEnd={() => setIsComposing(false)}
       onInput={({ currentTarget: { value: text } }) => onText(text)}

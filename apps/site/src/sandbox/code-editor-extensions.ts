@@ -8,6 +8,7 @@ import { Annotation, EditorState, type Extension } from '@codemirror/state'
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import { mergeFields } from './merge-field-extensions.ts'
+import { showWhole } from './show-whole.ts'
 
 /** Marks a change that the page made, not the visitor. */
 export const isExternal = Annotation.define<boolean>()
@@ -69,6 +70,32 @@ const theme = EditorView.theme({
   },
 })
 
+/** Lets a visitor pass who comes by with the Tab key. After a click or the first change, Tab indents. */
+function passingByTab(): Extension {
+  let isClicked = false
+  return [
+    EditorView.domEventHandlers({
+      mousedown(_event, view) {
+        isClicked = true
+        view.setTabFocusMode(false)
+      },
+      focus(_event, view) {
+        if (!isClicked) view.setTabFocusMode(true)
+      },
+      blur() {
+        isClicked = false
+      },
+      keyup({ key }, view) {
+        if (key === 'Tab') showWhole(view.dom)
+      },
+    }),
+    EditorView.updateListener.of(({ docChanged, transactions, view }) => {
+      const isOurs = transactions.some((transaction) => transaction.annotation(isExternal))
+      if (docChanged && !isOurs) view.setTabFocusMode(false)
+    }),
+  ]
+}
+
 interface CodeEditorSetup {
   label: string
   describedBy: string
@@ -95,6 +122,7 @@ export const codeEditorExtensions = ({ label, describedBy, fields, onText }: Cod
   syntaxHighlighting(colors),
   mergeFields(fields),
   theme,
+  passingByTab(),
   // Esc lets the next Tab leave the editor.
   keymap.of([
     ...closeBracketsKeymap,

@@ -56,7 +56,7 @@ const groupsOf = (contract: JsonObject): readonly HeadingGroup[] => [
         'Render a postcard or a letter as a PDF, images, and a report.',
         /^\/v1\/(postcards|letters|proofs)/,
       ),
-      below('quotes', 'Prices', 'The exact price of pieces and quantities.', /^\/v1\/quotes/),
+      below('quotes', 'Prices', 'What pieces cost, at each quantity.', /^\/v1\/quotes/),
       below('templates', 'Templates', 'Your own HTML, in versions.', /^\/v1\/templates/),
       below('assets', 'Assets', 'Images for your templates.', /^\/v1\/assets/),
       below('sandbox-keys', 'Sandbox keys', 'Keys without an account, for 14 days.', /^\/v1\/sandbox-keys/),
