@@ -1,6 +1,7 @@
 import { breadcrumb } from './breadcrumb.ts'
 import { paths } from './paths.ts'
 import type { PageMeta } from './page-meta.ts'
+import { sandboxKeyDays } from './sandbox-key.ts'
 
 const printTrail = (name: string, path: string) => breadcrumb(['Print API', paths.print], [name, path])
 
@@ -48,9 +49,6 @@ export const docsMeta: PageMeta = {
   keywords: 'API documentation, print API reference, direct mail API docs, dry run, REST',
   jsonLd: printTrail('API Documentation', paths.docs),
 }
-
-/** Days until a sandbox key expires, as set by the API. */
-export const sandboxKeyDays = 14
 
 export const sandboxMeta: PageMeta = {
   path: paths.sandbox,

@@ -1,5 +1,5 @@
 import { brand } from '@app/brand'
-import { sandboxKeyDays } from '../content/print.ts'
+import { sandboxKeyDays } from '../content/sandbox-key.ts'
 import { type LegalName, legalTitles } from './legal-names.ts'
 
 // A starting point for the company that runs this site. What these texts say about the software is what it does by default:

@@ -1,7 +1,7 @@
 import { AskFirst } from './AskFirst.tsx'
 import { CopyButton } from '../components/CopyButton.tsx'
 import buttons from '../components/buttons.module.css'
-import { sandboxKeyDays } from '../content/print.ts'
+import { sandboxKeyDays } from '../content/sandbox-key.ts'
 import { formatTime } from './format-time.ts'
 import type { SandboxState } from './use-sandbox.ts'
 import styles from './Sandbox.module.css'

@@ -1,0 +1,2 @@
+/** Days until a sandbox key expires, as set by the API. */
+export const sandboxKeyDays = 14
