@@ -38,23 +38,20 @@ globalThis.postcard = {
 globalThis.body = JSON.stringify({ ...postcard, Front: undefined, Back: undefined, Template: 'tmpl_planting_letter', Size: '8.5x11' })
 `
 
-/** The smallest image: one gray pixel. */
-const pixel = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==',
-  'base64',
-)
-
 test.describe.configure({ timeout: 120_000 })
 
 for (const [name, guide] of guides) {
-  test(`every request of ${name} succeeds as it is written`, async ({ request, baseURL }) => {
+  test(`every request of ${name} succeeds as it is written`, async ({ page, request, baseURL }) => {
     const key = await request.post('/v1/sandbox-keys')
     // The part of the response that is read here.
     const { Key: SANDBOX_KEY } = (await key.json()) as { Key: string }
     const cwd = mkdtempSync(path.join(tmpdir(), 'guide-'))
     writeFileSync(path.join(cwd, 'surroundings.mjs'), surroundings)
-    writeFileSync(path.join(cwd, 'garden.jpg'), pixel)
-    const shell = `set -e\ncurl() { ${process.execPath} ${path.join(import.meta.dirname, 'curl.ts')} "$@"; }\n`
+    await page.setViewportSize({ width: 1_875, height: 1_350 })
+    await page.setContent('<body style="background: seagreen">')
+    writeFileSync(path.join(cwd, 'garden.jpg'), await page.screenshot({ type: 'jpeg' }))
+    const program = path.join(import.meta.dirname, 'curl.ts')
+    const shell = `set -e\ncurl() { ${process.execPath} ${program} "$@"; }\nnode() { ${process.execPath} "$@"; }\n`
     const options = { cwd, env: { ...process.env, SANDBOX_KEY } }
 
     let answers = ''
@@ -67,7 +64,10 @@ for (const [name, guide] of guides) {
           (all, kind: string) => answers.match(new RegExp(String.raw`${kind}_[0-9A-Za-z]{20,}`, 'g'))?.at(-1) ?? all,
         )
     for (const [index, { language, file, code }] of blocksOf(guide).entries()) {
-      if (file) writeFileSync(path.join(cwd, file), code)
+      if (file) {
+        writeFileSync(path.join(cwd, file), filledIn(code))
+        continue
+      }
       if (language === 'sh') answers += (await run('sh', ['-c', shell + filledIn(code)], options)).stdout
       if (language === 'js') {
         const module = path.join(cwd, `${index}.mjs`)

@@ -137,6 +137,12 @@ export const payloadFields = [
 /** Guides of the API reference, by the fragment of their address there. */
 export const guides = [
   {
+    tag: 'guide-postcard',
+    action: 'Make a postcard',
+    title: 'A postcard of your own',
+    text: 'A picture on the front, a message and a QR code on the back, and a clean proof.',
+  },
+  {
     tag: 'guide-letter',
     action: 'Write a letter',
     title: 'A letter of your own',

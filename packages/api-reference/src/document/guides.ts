@@ -1,4 +1,4 @@
-import { type PieceSize, sheetOf } from '@app/print-engine/geometry'
+import { addressSideOf, type PieceSize, sheetOf } from '@app/print-engine/geometry'
 import { guides } from '../generated/guides.ts'
 import type { Audience, Section } from './sections.ts'
 
@@ -20,6 +20,26 @@ const table = (heads: string[], rows: string[][]): string =>
 
 const sizeTable = () => table(['size', 'after the cut', 'page of the template', 'a template draws'], sizes.map(sizeRow))
 
+/** To a thousandth of an inch, which is finer than a press prints. */
+const inches = (length: number) => String(Math.round(length * 1_000) / 1_000)
+
+/** The zones of the side with the address, in which a template prints nothing. */
+const zoneTable = () =>
+  table(
+    ['size', 'zone', 'left', 'top', 'width', 'height'],
+    sizes.flatMap((size) => {
+      const { inkFree, indicia, returnWindow } = addressSideOf(size)
+      const zones = [
+        { name: indicia ? 'address and barcode' : 'window of the recipient', box: inkFree },
+        { name: 'permit', box: indicia },
+        { name: 'window of the sender', box: returnWindow },
+      ]
+      return zones.flatMap(({ name, box }) =>
+        box ? [[`\`${size}\``, name, ...[box.left, box.top, box.width, box.height].map(inches)]] : [],
+      )
+    }),
+  )
+
 const dotsPerInch = 300
 const dots = (inches: number) => Math.ceil(inches * dotsPerInch).toLocaleString('en-US')
 
@@ -40,7 +60,10 @@ function split(text: string): { title: string; text: string } {
 }
 
 function sectionOf(name: string, markdown: string): Section {
-  const filled = markdown.replace('<!-- sizes -->', sizeTable).replace('<!-- pixels -->', pixelTable)
+  const filled = markdown
+    .replace('<!-- sizes -->', sizeTable)
+    .replace('<!-- zones -->', zoneTable)
+    .replace('<!-- pixels -->', pixelTable)
   const [first = '', ...others] = filled.split(/^(?=## )/m)
   return { tag: name.replace(/^\d+-/, 'guide-'), ...split(first), parts: others.map(split) }
 }
