@@ -112,6 +112,6 @@ test('without scripts, the page says that it needs them', async ({ browser, base
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: String(baseURL) })
   const page = await context.newPage()
   await page.goto('/print/sandbox')
-  await expect(page.locator('noscript p')).toBeVisible()
+  await expect(page.getByRole('main').locator('noscript p')).toBeVisible()
   await context.close()
 })
