@@ -36,3 +36,5 @@ parentPort?.on('message', (message: WatchdogMessage) => {
   // It cannot use a processor for longer than time has passed, unless it uses several.
   if (message === 'begin') watch(process.cpuUsage(), limitMs / 2)
 })
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- A thread has no origin.
+parentPort?.postMessage('ready')

@@ -1,8 +1,11 @@
+import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { WatchdogData, WatchdogMessage } from './watchdog-thread.ts'
 
 /** Ends the process when its main thread is blocked, so that its parent or supervisor starts another one. */
 export interface Watchdog {
+  /** Resolves when it watches: its thread may start while the main thread is already blocked. */
+  ready: Promise<unknown>
   /** The main thread begins a piece of work. It has all of its time. */
   begin(): void
   /** The piece of work has ended. */
@@ -25,7 +28,7 @@ export function startWatchdog(limitMs: number, lastLine = ''): Watchdog {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A thread has no origin.
     thread.postMessage(message)
   }
-  return { begin: () => send('begin'), rest: () => send('rest') }
+  return { ready: once(thread, 'message'), begin: () => send('begin'), rest: () => send('rest') }
 }
 
 /** What the API does between two turns of its event loop takes milliseconds. */

@@ -1,7 +1,7 @@
 import { startWatchdog } from '../../errors/watchdog.ts'
 
 /** Makes this process one that `limited-process.ts` starts: it does one job at a time, and ends with its parent. */
-export function answerJobs<Job, Answer>(answer: (job: Job) => Answer): void {
+export async function answerJobs<Job, Answer>(answer: (job: Job) => Answer): Promise<void> {
   // A job that takes too long ends the process.
   const watchdog = startWatchdog(Number(process.argv[2]))
   process.on('message', (job: Job) => {
@@ -9,5 +9,7 @@ export function answerJobs<Job, Answer>(answer: (job: Job) => Answer): void {
     process.send?.(answer(job))
     watchdog.rest()
   })
+  // Otherwise the first job would have all the time that the watchdog takes to start.
+  await watchdog.ready
   process.send?.('ready')
 }

@@ -13,4 +13,4 @@ function read({ bytes }: FontJob): FontAnswer {
   }
 }
 
-answerJobs(read)
+await answerJobs(read)

@@ -19,4 +19,4 @@ function read({ size, html, values, assetTypes }: TemplateJob): TemplateReading 
   return { fields: template.fields, lint: template.lint, assetIds: template.assetIds(values), findings }
 }
 
-answerJobs(read)
+await answerJobs(read)
