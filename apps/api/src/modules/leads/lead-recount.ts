@@ -99,6 +99,21 @@ export async function recountLeads(em: EntityManager, timeZone: string): Promise
   return hasCounted
 }
 
+/** Deletes facts of leads that are gone. */
+export async function deleteEmptyFacts(em: EntityManager): Promise<void> {
+  const db = statistics(em)
+  const empty = db
+    .selectFrom('lead_fact')
+    .select(sql`ctid`.as('row'))
+    .where('leads', '=', 0)
+    .forUpdate()
+    .skipLocked()
+  await db
+    .deleteFrom('lead_fact')
+    .where(sql`ctid`, 'in', empty)
+    .execute()
+}
+
 /**
  * Once a day, compares all facts with the leads and adds what differs: an operator may have inserted old leads. Leads can
  * change meanwhile: one statement sees the leads and their facts as they were at one moment, and the difference between
@@ -125,16 +140,7 @@ export const correctFacts = (em: EntityManager, timeZone: string): Promise<numbe
       .select(key)
       .select(measures.map((name) => sql<number>`-${sql.ref(name)}`.as(name)))
     const corrected = await addFacts(transaction, leads.unionAll(stored))
-    const empty = db
-      .selectFrom('lead_fact')
-      .select(sql`ctid`.as('row'))
-      .where('leads', '=', 0)
-      .forUpdate()
-      .skipLocked()
-    await db
-      .deleteFrom('lead_fact')
-      .where(sql`ctid`, 'in', empty)
-      .execute()
+    await deleteEmptyFacts(transaction)
     await db
       .updateTable('lead_fact_state')
       .set({ checked_at: sql<Date>`now()` })

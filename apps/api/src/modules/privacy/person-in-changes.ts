@@ -9,14 +9,15 @@ import { type EntityManager, tables } from '../../entities/database.ts'
 import { LeadEntity } from '../../entities/leads.entity.ts'
 import { takeTurns } from '../leads/work/lead-merge.service.ts'
 import { leadRecord, pipelineTexts } from '../leads/work/lead-record.ts'
+import { MessageEntity } from '../../entities/messages.entity.ts'
 import { SampleRequestEntity } from '../../entities/samples.entity.ts'
-
-/** Replaces the data of an erased person. */
-const erased = '[erased]'
+import { anyOf, type Identifiers } from './identifiers.ts'
+import { erased } from './scrub.ts'
 
 const lead = columns(LeadEntity, 'lead')
 const sample = columns(SampleRequestEntity, 'sample')
 const change = columns(RecordChangeEntity, 'change')
+const message = columns(MessageEntity, 'message')
 
 const recordsOf = (email: string) =>
   sql`select ${lead.id} from ${table(LeadEntity)} as lead where lower(${lead.email}) = lower(${email})
@@ -51,8 +52,6 @@ interface TakenOver {
   survivors: string[]
   /** Texts that they took over. */
   texts: string[]
-  /** Full names of the person. */
-  names: string[]
 }
 
 const found = reader(
@@ -60,7 +59,6 @@ const found = reader(
     own: Type.Array(Type.String()),
     survivors: Type.Array(Type.String()),
     texts: Type.Array(Type.String()),
-    names: Type.Array(Type.String()),
   }),
 )
 
@@ -73,7 +71,7 @@ async function findTakenOver(transaction: EntityManager, email: string): Promise
     transaction,
     sql`
     with recursive own as (
-      select ${lead.id} as id, ${lead.firstName} || ' ' || ${lead.lastName} as name
+      select ${lead.id} as id
         from ${table(LeadEntity)} as lead where lower(${lead.email}) = lower(${email})),
     reached as (
       select own.id from own
@@ -86,8 +84,7 @@ async function findTakenOver(transaction: EntityManager, email: string): Promise
            array(select distinct text from ${table(RecordChangeEntity)} as change
                   cross join lateral unnest(array[${values}]) as text
                   where ${change.recordId} in (select reached.id from reached) and ${change.after} ? 'mergedFrom'
-                    and (${from})::uuid in (select reached.id from reached) and text is not null) as texts,
-           array(select distinct own.name from own) as names`,
+                    and (${from})::uuid in (select reached.id from reached) and text is not null) as texts`,
   )
   return onlyRow(rows)
 }
@@ -96,25 +93,32 @@ const escaped = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]/gu, Str
 const oneOf = (patterns: readonly string[]): string => `(?:${patterns.join('|')})`
 
 /**
- * Erases a person from leads that took over the work on theirs: the text that came with the merge, and their email and name
- * wherever staff wrote them, in the fields and in every change. Call it before the person's own records are deleted.
+ * Erases a person from leads that took over the work on theirs: the text that came with the merge, and what identifies them wherever
+ * staff wrote it, in the fields, in every change, and in messages. Call it before the person's own records are deleted.
  */
-export async function eraseFromSurvivors(transaction: EntityManager, email: string): Promise<void> {
+export async function eraseFromSurvivors(
+  transaction: EntityManager,
+  email: string,
+  identifiers: Identifiers,
+): Promise<void> {
   await takeTurns(transaction)
-  const { survivors, own, texts, names } = await findTakenOver(transaction, email)
+  const { survivors, own, texts } = await findTakenOver(transaction, email)
   if (survivors.length === 0) return
   // In the order in which everybody locks leads.
   await lockRecords(transaction, leadRecord, [...survivors, ...own])
-  const inJson = (text: string) => escaped(JSON.stringify(text).slice(1, -1))
   const ids = sql`${`{${survivors.join()}}`}::uuid[]`
-  // Two people can share a name, and the name of the lead that stays is its own.
-  const person = (inside: (text: string) => string) => sql`
-    case when lower(${lead.firstName} || ' ' || ${lead.lastName}) in (${sql.join(names.map((name) => name.toLowerCase()))})
-         then ${inside(email)} else ${oneOf([email, ...names].map(inside))} end`
+  const { names = null, phones = null } = identifiers
+  const fullName = sql`(${lead.firstName} || ' ' || ${lead.lastName})`
+  // Two people can share a name or a phone number, and those of the lead that stays are its own.
+  const person = sql`
+    concat_ws('|', ${anyOf(identifiers.email, identifiers.streets)}::text,
+      case when not ${fullName} ~* ${names} then ${names}::text end,
+      case when not coalesce(${lead.phone}, '') ~* ${phones} then ${phones}::text end)`
+  const inJson = (text: string) => escaped(JSON.stringify(text).slice(1, -1))
   const withoutTexts = (json: Fragment) =>
-    texts.length > 0 ? sql`regexp_replace(${json}, ${`"${oneOf(texts.map(inJson))}"`}, ${`"${erased}"`}, 'g')` : json
+    texts.length > 0 ? sql`regexp_replace(${json}, ${oneOf(texts.map(inJson))}, ${erased}, 'g')` : json
   const redacted = (column: Fragment) => sql`
-    regexp_replace(${withoutTexts(sql`${column}::text`)}, ${person(inJson)}, ${erased}, 'gi')::jsonb`
+    regexp_replace(${withoutTexts(sql`${column}::text`)}, ${person}, ${erased}, 'gi')::jsonb`
   const { before, after } = columns(RecordChangeEntity)
   await run(
     transaction,
@@ -123,13 +127,39 @@ export async function eraseFromSurvivors(transaction: EntityManager, email: stri
        set ${before} = ${redacted(change.before)}, ${after} = ${redacted(change.after)}
       from ${table(LeadEntity)} as lead where ${lead.id} = ${change.recordId} and ${change.recordId} = any(${ids})`,
   )
+  const { subject, content } = columns(MessageEntity)
+  await run(
+    transaction,
+    sql`
+    update ${table(MessageEntity)} as message
+       set ${subject} = left(regexp_replace(${message.subject}, ${person}, ${erased}, 'gi'), 300),
+           ${content} = ${redacted(message.content)}
+      from ${table(LeadEntity)} as lead where ${lead.id} = ${message.lead} and ${message.lead} = any(${ids})`,
+  )
   const cleared = (column: Fragment) => sql`
     case when ${column} = any(array(select jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb))) then ${erased}
-         else left(regexp_replace(${column}, ${person(escaped)}, ${erased}, 'gi'), 200) end`
+         else left(regexp_replace(${column}, ${person}, ${erased}, 'gi'), 200) end`
   const unqualified = columns(LeadEntity)
   const assignments = pipelineTexts.map((field) => sql`${unqualified[field]} = ${cleared(lead[field])}`)
   await run(
     transaction,
     sql`update ${table(LeadEntity)} as lead set ${sql.join(assignments)} where ${lead.id} = any(${ids})`,
   )
+}
+
+/** Deletes an invitation. What says that somebody sent it stays, without the name, which may be less than a full one. */
+export async function eraseInvitation(transaction: EntityManager, email: string): Promise<void> {
+  const invited = await tables(transaction)
+    .deleteFrom('staff_invitation')
+    .where('email', '=', sql<string>`lower(${email})`)
+    .returning('id')
+    .execute()
+  if (invited.length === 0) return
+  const ids = invited.map(({ id }) => id)
+  await tables(transaction)
+    .updateTable('record_change')
+    .set({ recordName: erased })
+    .where('recordType', '=', 'invitation')
+    .where('recordId', 'in', ids)
+    .execute()
 }

@@ -16,7 +16,10 @@ import { SampleRequestEntity } from '../../entities/samples.entity.ts'
 import { StaffUserEntity } from '../../entities/accounts.entity.ts'
 import { StaffInvitationEntity } from '../../entities/staff.entity.ts'
 import { AccessEntryEntity } from '../../entities/access.entity.ts'
-import { changesOf, countTimelineEntries, eraseFromSurvivors } from './person-in-changes.ts'
+import { deleteEmptyFacts } from '../leads/lead-recount.ts'
+import { identifiersOf } from './identifiers.ts'
+import { changesOf, countTimelineEntries, eraseFromSurvivors, eraseInvitation } from './person-in-changes.ts'
+import { scrub } from './scrub.ts'
 import { countPrint, type ErasedPrint, erasePrint, exportPrint, type Person } from '../print/proofs/person-in-print.ts'
 
 const kindsOfRecords = ['lead', 'sample_request'] as const satisfies RecordKind[]
@@ -197,7 +200,7 @@ export async function countPerson(em: EntityManager, person: Person) {
     sampleRequests: sampleRequests.length,
     timelineEntries: await countTimelineEntries(em, email),
     ...onlyRow(found),
-    proofs: await countPrint(em, person),
+    proofs: await countPrint(em, person, (await identifiersOf(em, person)).names),
     isInCrm: traces.length > 0,
   }
 }
@@ -223,18 +226,20 @@ interface Erased {
 }
 
 /**
- * Deletes every record that the person submitted, print proofs that are addressed to them and an invitation, and has the
- * worker delete what was synced to the CRM. A staff account is disabled with the staff command instead.
+ * Deletes every record that the person submitted, print proofs that are addressed to them and an invitation, replaces what
+ * identifies them in all other texts, and has the worker delete what was synced to the CRM. A staff account is disabled with the
+ * staff command instead.
  */
 export const erasePerson = (em: EntityManager, person: Person): Promise<Erased> =>
   em.transactional(async (transaction) => {
     const { email } = person
-    // Leads and sample requests say which keys and proofs are theirs, so they go last.
-    const print = await erasePrint(transaction, person)
+    // Leads and sample requests say what identifies the person, and which keys and proofs are theirs, so they go last.
+    const identifiers = await identifiersOf(transaction, person)
+    const print = await erasePrint(transaction, person, identifiers.names)
     const counts = { lead: 0, sample_request: 0 }
     const traces: RemoteTrace[] = []
     const ids: string[] = []
-    await eraseFromSurvivors(transaction, email)
+    await eraseFromSurvivors(transaction, email, identifiers)
     const gone: Record<RecordKind, { id: string }[]> = { lead: [], sample_request: [] }
     for (const kind of kindsOfRecords) {
       // A worker writes down what it is about to create before it does, and ends once the record is gone: what is created
@@ -267,10 +272,9 @@ export const erasePerson = (em: EntityManager, person: Person): Promise<Erased> 
       .deleteFrom('message')
       .where(sql<string>`lower(recipient)`, '=', sql<string>`lower(${email})`)
       .execute()
-    await tables(transaction)
-      .deleteFrom('staff_invitation')
-      .where('email', '=', sql<string>`lower(${email})`)
-      .execute()
+    await eraseInvitation(transaction, email)
+    await scrub(transaction, identifiers)
+    await deleteEmptyFacts(transaction)
     // Several records may share one person, who is deleted once, and last.
     const distinct = [...new Map(traces.map((trace) => [JSON.stringify(trace), trace])).values()].toSorted(
       (a, b) => Number(a.kind === 'person') - Number(b.kind === 'person'),

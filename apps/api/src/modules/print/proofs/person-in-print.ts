@@ -54,6 +54,15 @@ const proofsOfPerson = (person: Person) => sql`(
        and lower(${sample.firstName} || ' ' || ${sample.lastName}) = ${nameOf(to)}
        and left(${sample.zip}, 5) = ${zipOf(to)}))`
 
+/**
+ * Those that an erasure deletes. Any proof with their name may be theirs, whatever its ZIP Code says: it is deleted, and it is not
+ * exported, because it may also be that of somebody else.
+ * @param names a regular expression
+ */
+const proofsToErase = (person: Person, names: string | undefined) => sql`(
+  ${proofsOfPerson(person)}
+  or (${proof.request}::text || ' ' || coalesce(${proof.description}, '')) ~* ${names ?? null})`
+
 /** Everything that the print API stores about a person. Files are named by their hashes. */
 export async function exportPrint(em: EntityManager, person: Person) {
   const proofs = await run(
@@ -86,11 +95,11 @@ export async function exportPrint(em: EntityManager, person: Person) {
 
 const counted = reader(Type.Object({ proofs: Type.Integer() }))
 
-/** The number of proofs of a person. */
-export async function countPrint(em: EntityManager, person: Person): Promise<number> {
+/** The number of proofs that an erasure deletes. */
+export async function countPrint(em: EntityManager, person: Person, names: string | undefined): Promise<number> {
   const found = await counted(
     em,
-    sql`select count(*)::int as proofs from ${table(PrintProofEntity)} where ${proofsOfPerson(person)}`,
+    sql`select count(*)::int as proofs from ${table(PrintProofEntity)} where ${proofsToErase(person, names)}`,
   )
   return onlyRow(found).proofs
 }
@@ -104,10 +113,10 @@ export interface ErasedPrint {
 }
 
 /** Deletes all of that. The caller removes the files once it is committed. */
-export async function erasePrint(em: EntityManager, person: Person): Promise<ErasedPrint> {
+export async function erasePrint(em: EntityManager, person: Person, names: string | undefined): Promise<ErasedPrint> {
   const proofs = await erased(
     em,
-    sql`delete from ${table(PrintProofEntity)} where ${proofsOfPerson(person)} returning ${hashesOfProof} as hashes`,
+    sql`delete from ${table(PrintProofEntity)} where ${proofsToErase(person, names)} returning ${hashesOfProof} as hashes`,
   )
   const images = await erased(
     em,

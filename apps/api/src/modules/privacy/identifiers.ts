@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import * as Type from 'typebox'
+import { reader } from '../../db/run.ts'
+import { columns, table } from '../../db/typed-columns.ts'
+import type { EntityManager } from '../../entities/database.ts'
+import { LeadEntity } from '../../entities/leads.entity.ts'
+import { SampleRequestEntity } from '../../entities/samples.entity.ts'
+import { StaffUserEntity } from '../../entities/accounts.entity.ts'
+import type { Person } from '../print/proofs/person-in-print.ts'
+
+/** Regular expressions of PostgreSQL for what identifies a person, each of them undefined where nothing is known. */
+export interface Identifiers {
+  email: string
+  /** Also of a link that contains it. */
+  names: string | undefined
+  phones: string | undefined
+  streets: string | undefined
+}
+
+const lead = columns(LeadEntity, 'lead')
+const sample = columns(SampleRequestEntity, 'sample')
+const staff = columns(StaffUserEntity, 'staff')
+
+const Known = Type.Object({ first: Type.String(), last: Type.String(), phone: Type.String(), street: Type.String() })
+type Known = Type.Static<typeof Known>
+const known = reader(Known)
+const staffNames = reader(Type.Object({ name: Type.String() }))
+
+const escaped = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]/gu, String.raw`\$&`)
+
+/** A text, also as JSON writes it, and as a link does. */
+const written = (text: string): string => {
+  const forms = [text, JSON.stringify(text).slice(1, -1), encodeURIComponent(text)]
+  const patterns = [...new Set(forms)].map(escaped)
+  return patterns.length === 1 ? (patterns[0] ?? '') : `(?:${patterns.join('|')})`
+}
+
+const oneOf = (patterns: readonly string[]): string | undefined =>
+  patterns.length > 0 ? `(?:${[...new Set(patterns)].join('|')})` : undefined
+
+/** The character before may be the end of what stands for a line break in JSON, or for another character in a link. */
+const afterEscape = String.raw`(?<=\\[bfnrt]|%[[:xdigit:]]{2})`
+const wordStart = `(?:(?<![[:alnum:]])|${afterEscape})`
+const wordEnd = String.raw`(?![[:alnum:]])`
+/** Between two words of a name or a street. */
+const gap = String.raw`(?:\s|\\[nrt]|[,.+]|%[[:xdigit:]]{2})+`
+
+const wordsOf = (text: string): string[] => text.split(/[\s,.]+/u).filter(Boolean)
+
+const inOrder = (words: readonly string[]): string => `${wordStart}${words.map(written).join(gap)}${wordEnd}`
+
+/** In both orders. A single word is too common to be a person. */
+function namePatterns({ first, last }: Pick<Known, 'first' | 'last'>): string[] {
+  const [given, family] = [wordsOf(first), wordsOf(last)]
+  if (given.length === 0 || family.length === 0) return []
+  return [inOrder([...given, ...family]), inOrder([...family, ...given])]
+}
+
+const digitsOfNumber = 10
+const numberGap = '[ ().+/-]{0,3}'
+
+/** However it is grouped, with or without the code of the country. */
+function phonePattern(phone: string): string[] {
+  const digits = phone.replaceAll(/\D/g, '').slice(-digitsOfNumber)
+  if (digits.length < digitsOfNumber) return []
+  return [
+    String.raw`(?:(?<!\d)|${afterEscape})(?:\+?1${numberGap})?\(?${digits.replaceAll(/\d(?=\d)/g, `$&${numberGap}`)}(?!\d)`,
+  ]
+}
+
+/** With a number, so that the name of a street alone is none. */
+const streetPattern = (street: string): string[] => {
+  const words = wordsOf(street)
+  return words.length > 1 && /\d/.test(street) ? [inOrder(words)] : []
+}
+
+/** Those of the records that the person left, and the name that was given. */
+export async function identifiersOf(em: EntityManager, { email, name }: Person): Promise<Identifiers> {
+  const rows = await known(
+    em,
+    sql`select ${lead.firstName} as first, ${lead.lastName} as last, coalesce(${lead.phone}, '') as phone, '' as street
+          from ${table(LeadEntity)} as lead where lower(${lead.email}) = lower(${email})
+         union
+        select ${sample.firstName}, ${sample.lastName}, coalesce(${sample.phone}, ''), ${sample.addressLine1}
+          from ${table(SampleRequestEntity)} as sample where lower(${sample.email}) = lower(${email})`,
+  )
+  // An account keeps its name in what it did: somebody of the staff may have tried a form.
+  const accounts = await staffNames(
+    em,
+    sql`select lower(${staff.name}) as name from ${table(StaffUserEntity)} as staff`,
+  )
+  const ofStaff = new Set(accounts.map(({ name: one }) => one))
+  const [given = '', ...family] = wordsOf(name ?? '')
+  const people = [...rows, { first: given, last: family.join(' '), phone: '', street: '' }].filter(
+    ({ first, last }) => !ofStaff.has(`${first} ${last}`.toLowerCase()),
+  )
+  return {
+    email: String.raw`(?:(?<![[:alnum:].+_-])|${afterEscape})${email.replaceAll(/./gsu, written)}(?![[:alnum:]-]|\.[[:alnum:]])`,
+    names: oneOf(people.flatMap(namePatterns)),
+    phones: oneOf(rows.flatMap(({ phone }) => phonePattern(phone))),
+    streets: oneOf(rows.flatMap(({ street }) => streetPattern(street))),
+  }
+}
+
+/** A pattern for any of these. */
+export const anyOf = (...patterns: readonly (string | undefined)[]): string =>
+  patterns.filter((pattern) => pattern !== undefined).join('|')

@@ -1,0 +1,125 @@
+import type { EntityMetadata } from '@mikro-orm/core'
+import { sql } from 'kysely'
+import * as Type from 'typebox'
+import { onlyRow } from '../../db/checked-rows.ts'
+import { reader, run } from '../../db/run.ts'
+import { columns, type Fragment, table } from '../../db/typed-columns.ts'
+import type { EntityManager } from '../../entities/database.ts'
+import { RecordChangeEntity } from '../../entities/changes.entity.ts'
+import { MessageEntity } from '../../entities/messages.entity.ts'
+import { anyOf, type Identifiers } from './identifiers.ts'
+
+/** Replaces the data of an erased person. */
+export const erased = '[erased]'
+
+/**
+ * Accounts are disabled instead, and what the CRM has yet to erase is named by its email until then. Facts follow from the leads.
+ */
+const kept = new Set(['staff_user', 'crm_erasure', 'lead_fact'])
+
+/** Whether these are about a person of their own, and which columns say who that is. */
+const ofOthers: Readonly<Record<string, ReadonlySet<string>>> = {
+  lead: new Set(['firstName', 'lastName', 'email', 'phone', 'company']),
+  sample_request: new Set([
+    'firstName',
+    'lastName',
+    'email',
+    'phone',
+    'phoneNormalized',
+    'company',
+    'addressLine1',
+    'addressLine2',
+    'city',
+  ]),
+}
+
+const change = columns(RecordChangeEntity)
+const message = columns(MessageEntity)
+
+/**
+ * What is looked for in a column. A record of another person keeps a name, a phone number, and a street that the two may share. What
+ * keys of the print API have is deleted after weeks, and is none of ours.
+ */
+function patternOf({ email, names, phones, streets }: Identifiers, tableName: string, property: string): Fragment {
+  const everything = sql`${anyOf(email, names, phones, streets)}`
+  const contact = sql`${anyOf(email, phones, streets)}`
+  const own = ofOthers[tableName]
+  if (own) return own.has(property) ? sql`${email}` : contact
+  if (tableName === RecordChangeEntity.tableName)
+    return sql`case when ${change.recordType} in ('lead', 'sample_request') then ${contact} else ${everything} end`
+  if (tableName === MessageEntity.tableName)
+    return sql`case when ${message.lead} is null and ${message.sampleRequest} is null then ${everything} else ${email} end`
+  return tableName.startsWith('print_') ? sql`${email}` : everything
+}
+
+/** As the entity describes it. */
+type Table = Pick<EntityMetadata, 'tableName' | 'props'>
+
+interface TextColumn {
+  name: string
+  pattern: Fragment
+  type: Fragment
+  maxLength: number | undefined
+}
+
+/** A shorter text holds a word of ours. */
+const minLength = 40
+const textTypes = new Map<string, Fragment>([
+  ['varchar', sql`varchar`],
+  ['text', sql`text`],
+  ['jsonb', sql`jsonb`],
+  ['text[]', sql`text[]`],
+])
+
+/** The columns of a table that may hold what somebody wrote. */
+const textColumns = ({ tableName, props }: Table, identifiers: Identifiers): TextColumn[] =>
+  props.flatMap(({ name, fieldNames: [column = ''], columnTypes: [columnType = ''] }) => {
+    const [, typeName = '', length] = /^([^(]+)(?:\((\d+)\))?$/.exec(columnType) ?? []
+    const type = textTypes.get(typeName)
+    const maxLength = length === undefined ? undefined : Number(length)
+    if (type === undefined || (maxLength ?? minLength) < minLength) return []
+    return { name: column, pattern: patternOf(identifiers, tableName, name), type, maxLength }
+  })
+
+const replaced = ({ name, pattern, type, maxLength }: TextColumn): Fragment => {
+  const text = sql`regexp_replace(${sql.ref(name)}::text, ${pattern}, ${erased}, 'gi')`
+  return maxLength === undefined ? sql`${text}::${type}` : sql`left(${text}, ${maxLength})`
+}
+
+const sizes = reader(Type.Object({ pages: Type.Integer(), bytes: Type.Number() }))
+/** A statement reads about this much, so that it never runs into the limit of a request. */
+const batchBytes = 16 << 20
+
+/**
+ * Replaces what identifies a person in every text of every table, wherever somebody may have written it: in notes about others, in the
+ * name of a file or a view, in a campaign. Call it before the person's own records are deleted, which say what identifies them.
+ */
+export async function scrub(transaction: EntityManager, identifiers: Identifiers): Promise<void> {
+  for (const entity of transaction.getMetadata().getAll().values()) {
+    const { tableName } = entity
+    const found = kept.has(tableName) ? [] : textColumns(entity, identifiers)
+    if (found.length === 0) continue
+    const matches = sql.join(
+      found.map(({ name, pattern }) => sql`${sql.ref(name)}::text ~* ${pattern}`),
+      sql` or `,
+    )
+    const values = found.map((column) => sql`${sql.ref(column.name)} = ${replaced(column)}`)
+    // Instances read links that have changed since they looked last.
+    for (const {
+      name,
+      fieldNames: [column = ''],
+    } of entity.props)
+      if (name === 'changedAt') values.push(sql`${sql.ref(column)} = now()`)
+    const size = await sizes(
+      transaction,
+      sql`select (pg_relation_size(${tableName}) / current_setting('block_size')::int)::int as pages,
+                 pg_table_size(${tableName})::float8 as bytes`,
+    )
+    const { pages, bytes } = onlyRow(size)
+    const step = Math.max(1, Math.floor((pages * batchBytes) / Math.max(1, bytes)))
+    for (let page = 0; page < pages; page += step) {
+      const isInBatch = sql`ctid >= ${`(${page},0)`}::tid and ctid < ${`(${page + step},0)`}::tid`
+      await run(transaction, sql`update ${table(entity)} set ${sql.join(values)} where ${isInBatch} and (${matches})`)
+    }
+  }
+}
