@@ -102,7 +102,7 @@ const noTokens = getListOwnTokensMockHandler([])
 /** The calls of the samples screen besides its list. */
 export const withLeadRouting = getGetLeadRoutingSettingsMockHandler({
   confirmsVisitors: false,
-  mailsRequesters: true,
+  mailsRequesters: false,
   assigneeIds: [],
   canMail: true,
   version: 1,

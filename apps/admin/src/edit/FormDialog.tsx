@@ -18,6 +18,7 @@ type Props = {
   onSubmit: (event: React.FormEvent<HTMLFormElement>) => void
   size?: string
   action?: string
+  canSubmit?: boolean
   /** The form's own question is open. */
   isAsking?: boolean
   children: ReactNode
@@ -32,6 +33,7 @@ export function FormDialog({
   onSubmit,
   size = 'lg',
   action = 'Save',
+  canSubmit = true,
   isAsking: hasOwnQuestion = false,
   children,
 }: Props) {
@@ -71,7 +73,7 @@ export function FormDialog({
             <Button variant="default" onClick={leave}>
               Cancel
             </Button>
-            <Button type="submit" loading={isSaving}>
+            <Button type="submit" loading={isSaving} disabled={!canSubmit}>
               {action}
             </Button>
           </DialogButtons>

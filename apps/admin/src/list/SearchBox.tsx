@@ -8,7 +8,7 @@ const pauseMs = 250
 type Props = { label: string; placeholder?: string | undefined; value: string; onChange: (text: string) => void }
 
 /** Server-side search. Typing never waits for the results. */
-export function SearchBox({ label, placeholder = 'Name, email, or company', value, onChange }: Props) {
+export function SearchBox({ label, placeholder = 'Name, email, company, or phone', value, onChange }: Props) {
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)
   const report = useDebouncedCallback(onChange, pauseMs)

@@ -21,7 +21,7 @@ type Props = {
 /** Shows and changes the state of a request. After a change, it shows Undo until the list is reloaded. */
 export function ProcessedControl({ request, headingId, canEdit, hasChanged }: Props) {
   const queryClient = useQueryClient()
-  const { note } = useMailing()
+  const { note } = useMailing()()
   const isGuarded = useClickGuard(request.processed)
   const update = useWrite({
     kind: 'sample_requests',

@@ -1,69 +1,87 @@
 import type { SampleRequest } from '@app/api-client'
-import { Button } from '@mantine/core'
-import { useState } from 'react'
-import { MailChoiceBox } from './MailChoiceBox.tsx'
-import { PrintButtons } from './PrintButtons.tsx'
-import type { MailChoice } from './request-form.ts'
-import { useMailing } from './use-mailing.ts'
+import { Button, Menu } from '@mantine/core'
+import { useKeys } from '../../components/single-keys.ts'
+import { useMailing, useMailSettings } from './use-mailing.ts'
 import { requestsText, useRequestMarks } from './use-request-marks.ts'
 
-type Props = { chosen: SampleRequest[]; canEdit: boolean }
+type Props = { chosen: SampleRequest[]; canEdit: boolean; onPrint: () => void }
 
 /** Bulk actions for the selected requests. The selection stays, because marked requests are often printed next. */
-export function RequestActions({ chosen, canEdit }: Props) {
-  const [mails, setMails] = useState<MailChoice>('')
+export function RequestActions({ chosen, canEdit, onPrint }: Props) {
+  useKeys({ p: onPrint })
   return (
     <>
-      {canEdit && <MarkButtons chosen={chosen} mails={mails} />}
-      <PrintButtons requests={chosen} canEdit={canEdit} mails={mails} />
-      {canEdit && <MailChoiceBox label="Email the requesters" choice={mails} followsSetting onChange={setMails} />}
+      <Button size="compact-sm" onClick={onPrint}>
+        {canEdit ? 'Print and mark sent…' : 'Print…'}
+      </Button>
+      {canEdit && <Marks chosen={chosen} />}
     </>
   )
 }
 
-function MarkButtons({ chosen, mails }: { chosen: SampleRequest[]; mails: MailChoice }) {
-  const mailing = useMailing(mails)
+function Marks({ chosen }: { chosen: SampleRequest[] }) {
+  const mailing = useMailing()
+  const { canMail } = useMailSettings()
   const { pending, start } = useRequestMarks()
-  const selectedWith = (processed: boolean) => chosen.filter((request) => request.processed === processed)
   const printed = chosen.filter(({ printedAt }) => printedAt)
-  const writes = (processed: boolean) => pending?.processed === processed
+  const selectedWith = (processed: boolean) => chosen.filter((request) => request.processed === processed)
+  const markProcessed = (mails: '' | 'yes') => {
+    const { change, note } = mailing(mails)
+    start({
+      requests: selectedWith(false),
+      change: { processed: true, ...change },
+      note,
+      saved: (count) => `${requestsText(count)} marked as processed`,
+    })
+  }
+  const isBusy = pending !== undefined
   return (
     <>
-      {([true, false] as const).map((processed) => (
-        <Button
-          key={String(processed)}
-          size="compact-sm"
-          {...(!processed && { variant: 'default' })}
-          disabled={selectedWith(!processed).length === 0 || writes(!processed)}
-          loading={writes(processed)}
-          onClick={() =>
-            start({
-              requests: selectedWith(!processed),
-              change: { processed, ...(processed && mailing.change) },
-              ...(processed && { note: mailing.note }),
-              saved: (count) => `${requestsText(count)} marked as ${processed ? 'processed' : 'pending'}`,
-            })
-          }
-        >
-          {processed ? 'Mark processed' : 'Mark pending'}
-        </Button>
-      ))}
-      {printed.length > 0 && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          loading={pending?.printed === false}
-          onClick={() =>
-            start({
-              requests: printed,
-              change: { printed: false },
-              saved: (count) => `${requestsText(count)} marked as not printed`,
-            })
-          }
-        >
-          Mark not printed
-        </Button>
-      )}
+      <Button
+        size="compact-sm"
+        variant="default"
+        disabled={selectedWith(false).length === 0 || pending?.processed === false}
+        loading={pending?.processed === true}
+        onClick={() => markProcessed('')}
+      >
+        Mark processed
+      </Button>
+      <Menu position="bottom-start" withinPortal>
+        <Menu.Target>
+          <Button size="compact-sm" variant="default" loading={isBusy && pending.processed !== true}>
+            More
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item disabled={!canMail || selectedWith(false).length === 0} onClick={() => markProcessed('yes')}>
+            Mark processed and email the requesters
+          </Menu.Item>
+          <Menu.Item
+            disabled={selectedWith(true).length === 0}
+            onClick={() =>
+              start({
+                requests: selectedWith(true),
+                change: { processed: false },
+                saved: (count) => `${requestsText(count)} marked as pending`,
+              })
+            }
+          >
+            Mark pending
+          </Menu.Item>
+          <Menu.Item
+            disabled={printed.length === 0}
+            onClick={() =>
+              start({
+                requests: printed,
+                change: { printed: false },
+                saved: (count) => `${requestsText(count)} marked as not printed`,
+              })
+            }
+          >
+            Mark not printed
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
     </>
   )
 }

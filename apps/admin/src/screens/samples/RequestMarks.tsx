@@ -15,26 +15,14 @@ export function RequestMarks({ request }: Props) {
   )
 }
 
-/** Without a label, because the column's heading has it. */
-export const PrintedMark = ({ request: { printedAt, printedBy } }: Props) => <Signed by={printedBy} at={printedAt} />
+type MarkProps = { what: string; by: string | undefined; at: string; isNarrow?: boolean }
 
-export const ProcessedMark = ({ request: { processedAt, processedBy } }: Props) => (
-  <Signed by={processedBy} at={processedAt} />
-)
-
-const Signed = ({ by, at }: { by: string | undefined; at: string | undefined }) =>
-  at && (
-    <p className={styles.marks}>
-      {by && <bdi>{by}</bdi>}
-      <Instant at={at} />
-    </p>
-  )
-
-const Mark = ({ what, by, at }: { what: string; by: string | undefined; at: string }) => (
+/** Who did something, and when. */
+export const Mark = ({ what, by, at, isNarrow = false }: MarkProps) => (
   <span>
     {what} {by && 'by '}
     {by && <bdi>{by}</bdi>}
     {by && ', '}
-    <Instant at={at} />
+    <Instant at={at} isNarrow={isNarrow} />
   </span>
 )

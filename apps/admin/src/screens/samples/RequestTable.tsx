@@ -1,40 +1,40 @@
 import type { SampleRequest } from '@app/api-client'
 import { labelOf, sampleTypeLabels } from '@app/labels'
-import { Table } from '@mantine/core'
+import { Table, UnstyledButton } from '@mantine/core'
+import type { MouseEvent, ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import { fullName } from '../../people/full-name.ts'
 import { Instant } from '../../components/Instant.tsx'
 import type { ListProps } from '../../list/PagedList.tsx'
 import { SelectBox } from '../../list/SelectBox.tsx'
 import { ProcessedControl } from './ProcessedControl.tsx'
-import { OpenButton, Duplicates, type RequestProps, Waiting } from './RequestCard.tsx'
-import { PrintedMark, ProcessedMark } from './RequestMarks.tsx'
+import { type RequestProps, Waiting } from './RequestCard.tsx'
+import { duplicatesText } from './request-display.ts'
+import { Mark } from './RequestMarks.tsx'
 import styles from './RequestTable.module.css'
-import { SyncBadge } from './SyncState.tsx'
+import { SyncMark } from './SyncState.tsx'
 import { TrackingNumber } from './TrackingNumber.tsx'
 
 type Props = { list: ListProps; requests: SampleRequest[]; propsOf: (request: SampleRequest) => RequestProps }
 
-/** The requests as rows, for people who work through many. */
+const headings = ['Who', 'Contact', 'Send to', 'Samples', 'Requested', 'Progress', 'State', 'CRM']
+
+/** The requests as rows of two lines, for people who work through many. */
 export const RequestTable = ({ list, requests, propsOf }: Props) => (
   // The box scrolls on its own, so the keyboard must reach it.
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
   <div {...list} tabIndex={0} role="region" aria-label="Sample requests" className={styles.box}>
-    <Table className={styles.table} verticalSpacing={4} horizontalSpacing={6}>
+    <Table className={styles.table} verticalSpacing={3} horizontalSpacing={6}>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th scope="col">
+          <Table.Th scope="col" data-column="Select">
             <span className={styles.hidden}>Select</span>
           </Table.Th>
-          <Table.Th scope="col">Who</Table.Th>
-          <Table.Th scope="col">Send to</Table.Th>
-          <Table.Th scope="col">Samples</Table.Th>
-          <Table.Th scope="col">Requested</Table.Th>
-          <Table.Th scope="col">Printed</Table.Th>
-          <Table.Th scope="col" className={styles.state}>
-            State
-          </Table.Th>
-          <Table.Th scope="col">Tracking</Table.Th>
-          <Table.Th scope="col">CRM</Table.Th>
+          {headings.map((heading) => (
+            <Table.Th key={heading} scope="col" data-column={heading}>
+              {heading}
+            </Table.Th>
+          ))}
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -46,55 +46,110 @@ export const RequestTable = ({ list, requests, propsOf }: Props) => (
   </div>
 )
 
+/** The width may cut it off, so the whole text is its tooltip. */
+const Line = ({ text, children = text }: { text?: string | null | undefined; children?: ReactNode }) => (
+  <div className={styles.line} title={text ?? undefined} dir="auto">
+    {children}
+  </div>
+)
+
 function Row({ request, canEdit, isSelected, hasChanged, onSelect, onOpen }: RequestProps) {
   const name = fullName(request)
   const headingId = `request-${request.id}`
-  const { company, email, addressLine1, addressLine2, city, state, zip, sampleType, notes, createdAt, trackingNumber } =
-    request
+  // For the pointer only: the button is the name.
+  const open = ({ target }: MouseEvent) => {
+    const isControl = target instanceof Element && target.closest('a, button, input, label')
+    if (!isControl && !window.getSelection()?.toString()) onOpen()
+  }
   return (
-    <Table.Tr data-request={request.id} data-changed={hasChanged || undefined} className={styles.row}>
+    <Table.Tr
+      data-request={request.id}
+      data-changed={hasChanged || undefined}
+      data-selected={isSelected || undefined}
+      className={styles.row}
+      onClick={open}
+    >
       <Table.Td>
-        <SelectBox label={`Select the request of ${name}`} isSelected={isSelected} onSelect={onSelect} />
+        <SelectBox label={`Select the request of ${name}`} isSelected={isSelected} isRow={false} onSelect={onSelect} />
       </Table.Td>
-      <Table.Th scope="row" id={headingId} className={styles.who}>
-        <span className={styles.clamped} dir="auto">
-          {[name, company].filter(Boolean).join(', ')}
-        </span>
-        <a href={`mailto:${email}`}>{email}</a>
+      <Table.Th scope="row">
+        <div className={styles.who}>
+          <UnstyledButton id={headingId} className={styles.open} title={name} data-row={request.id} onClick={onOpen}>
+            <bdi>{name}</bdi>
+          </UnstyledButton>
+          <Duplicate request={request} />
+        </div>
+        <Line text={request.company} />
       </Table.Th>
-      <Table.Td className={styles.where} dir="auto">
-        {[addressLine1, addressLine2].filter(Boolean).join(', ')}
-        <br />
-        {city}, {state} {zip}
-        {request.stateNeedsReview && <p className={styles.warning}>Check the state</p>}
-        <Duplicates request={request} />
+      <Table.Td>
+        <Line text={request.email}>
+          <a href={`mailto:${request.email}`}>{request.email}</a>
+        </Line>
+        <Line text={request.phone} />
       </Table.Td>
       <Table.Td>
-        {labelOf(sampleTypeLabels, sampleType)}
-        {notes && (
-          <span className={styles.clamped} title={notes} dir="auto">
-            {notes}
-          </span>
-        )}
+        <Line text={[request.addressLine1, request.addressLine2].filter(Boolean).join(', ')} />
+        <Line text={`${request.city}, ${request.state} ${request.zip}`}>
+          {request.city}, {request.state} {request.zip}
+          {request.stateNeedsReview && <span className={styles.warning}> Check the state</span>}
+        </Line>
       </Table.Td>
-      <Table.Td className={styles.when}>
-        <Instant at={createdAt} />
-        <Waiting request={request} />
+      <Table.Td>
+        <Line text={[labelOf(sampleTypeLabels, request.sampleType), request.templateName].filter(Boolean).join(': ')} />
+        <Line text={request.notes} />
       </Table.Td>
-      <Table.Td className={styles.mark}>
-        <PrintedMark request={request} />
+      <Table.Td>
+        <Line>
+          <Instant at={request.createdAt} isNarrow />
+        </Line>
+        <Line>
+          <Waiting request={request} />
+        </Line>
       </Table.Td>
-      <Table.Td className={styles.state}>
+      <Table.Td>
+        <Progress request={request} />
+      </Table.Td>
+      <Table.Td>
         <ProcessedControl request={request} headingId={headingId} canEdit={canEdit} hasChanged={hasChanged} />
-        <ProcessedMark request={request} />
-      </Table.Td>
-      <Table.Td className={styles.tracking}>
-        {trackingNumber && <TrackingNumber number={trackingNumber} />}
-        <OpenButton request={request} text="Details" onOpen={onOpen} />
       </Table.Td>
       <Table.Td>
-        <SyncBadge request={request} />
+        <SyncMark request={request} />
       </Table.Td>
     </Table.Tr>
   )
+}
+
+/** In a row of two lines, the tooltip and the card show the details. */
+function Duplicate({ request }: { request: SampleRequest }) {
+  const text = duplicatesText(request)
+  if (!text) return null
+  const isLinked = request.duplicateBy?.includes('email')
+  return isLinked ? (
+    <Link
+      to={`?tab=requests&q=${encodeURIComponent(request.email)}`}
+      className={styles.duplicate}
+      title={text}
+      aria-label={`Show all from ${request.email}: ${text.toLowerCase()}`}
+    >
+      Duplicate?
+    </Link>
+  ) : (
+    <span className={styles.duplicate} title={text}>
+      Duplicate?
+    </span>
+  )
+}
+
+/** What has been done, the latest first. Two of them at most: the history has all. */
+function Progress({ request }: { request: SampleRequest }) {
+  const { printedAt, printedBy, processedAt, processedBy, trackingNumber } = request
+  const lines = [
+    trackingNumber && <TrackingNumber key="tracking" number={trackingNumber} />,
+    processedAt && <Mark key="processed" what="Processed" by={processedBy} at={processedAt} isNarrow />,
+    printedAt && <Mark key="printed" what="Printed" by={printedBy} at={printedAt} isNarrow />,
+  ].filter(Boolean)
+  return lines.slice(0, 2).map((line, index) => (
+    // oxlint-disable-next-line react/no-array-index-key
+    <Line key={index}>{line}</Line>
+  ))
 }

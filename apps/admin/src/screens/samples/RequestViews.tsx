@@ -21,9 +21,9 @@ const views: { name: View; text: string; filter: Record<string, string>; hint?: 
   { name: 'toPrint', text: 'To print', filter: { processed: 'false', printed: 'false' } },
   {
     name: 'printed',
-    text: 'Printed',
+    text: 'Ready to send',
     filter: { processed: 'false', printed: 'true' },
-    hint: 'Printed, but not sent yet',
+    hint: 'Printed, and still pending',
   },
   { name: 'processed', text: 'Processed', filter: { processed: 'true' } },
   { name: 'syncFailed', text: 'Sync failed', filter: { sync: 'failed' } },

@@ -1,7 +1,7 @@
 import { getExportSampleRequestsUrl, type SampleRequest, useListSampleRequests } from '@app/api-client'
 import { Badge, Button, Skeleton } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { EmptyNotice } from '../../components/EmptyNotice.tsx'
 import { ExportLink } from '../../list/ExportLink.tsx'
 import { FilterBar } from '../../list/FilterBar.tsx'
@@ -16,6 +16,7 @@ import { forgetArrivals } from '../../cache/arrivals.ts'
 import { NewArrivals } from '../../live/NewArrivals.tsx'
 import { useCanEdit } from '../../session/use-can-edit.ts'
 import { NoCrmNotice } from './NoCrmNotice.tsx'
+import { PrintDialog } from './PrintDialog.tsx'
 import { RequestActions } from './RequestActions.tsx'
 import { reloadRequests } from '../../cache/request-cache.ts'
 import { RequestCard, type RequestProps } from './RequestCard.tsx'
@@ -54,6 +55,8 @@ export function RequestsTab() {
   const selection = useSelection(shown)
   const queryClient = useQueryClient()
   const layout = useRequestLayout()
+  // Not the current selection, because printing may remove its requests from the list.
+  const [printing, setPrinting] = useState<SampleRequest[]>()
   const refresh = async () => {
     forgetArrivals('sample_requests')
     await reloadRequests(queryClient)
@@ -95,27 +98,28 @@ export function RequestsTab() {
       <RequestViews url={url}>
         <FilterBar
           searchLabel="Search requests"
-          searchHint="Name, email, company, or address"
+          searchHint="Name, email, phone, or address"
           fields={requestFields}
           url={url}
         />
         {shown?.some(({ pipedriveStatus }) => pipedriveStatus === 'not_configured') && <NoCrmNotice />}
         {!requests.isError && shown?.length !== 0 && (
           <SelectionBar label="Selected requests" selection={selection} isLoading={!shown}>
-            <RequestActions chosen={selection.chosen} canEdit={canEdit} />
+            <RequestActions chosen={selection.chosen} canEdit={canEdit} onPrint={() => setPrinting(selection.chosen)} />
           </SelectionBar>
         )}
         <PagedList
           query={requests}
           url={url}
           failure="Sample requests could not be loaded"
-          loading={<LoadingCards />}
+          loading={<Loading layout={layout.name} />}
           empty={<NoRequests filter={filter} />}
         >
           {(found, props) => <Requests layout={layout.name} list={props} requests={found} propsOf={propsOf} />}
         </PagedList>
       </RequestViews>
       <OpenRequest url={url} shown={shown} canEdit={canEdit} />
+      {printing && <PrintDialog requests={printing} canEdit={canEdit} onClose={() => setPrinting(undefined)} />}
     </>
   )
 }
@@ -155,10 +159,10 @@ function totalText(page: { data: SampleRequest[]; headers: Headers } | undefined
   return `${total.toLocaleString('en-US')}${totalIsCapped(page.headers) ? '+' : ''}`
 }
 
-const LoadingCards = () => (
-  <div role="status" aria-label="Loading" className={styles.cards}>
+const Loading = ({ layout }: { layout: RequestLayout }) => (
+  <div role="status" aria-label="Loading" className={layout === 'cards' ? styles.cards : styles.rows}>
     {placeholders.map((placeholder) => (
-      <Skeleton key={placeholder} height={300} radius="md" />
+      <Skeleton key={placeholder} height={layout === 'cards' ? 300 : 43} radius="md" />
     ))}
   </div>
 )

@@ -68,3 +68,13 @@ export function SyncBadge({ request: { pipedriveStatus, pipedriveError: reason }
     </Tooltip>
   )
 }
+
+/** The badge in a row. Without a CRM, no request is in one, so it is only a dot and a quiet word there. */
+export const SyncMark = ({ request }: { request: SampleRequest }) =>
+  request.pipedriveStatus === 'not_configured' ? (
+    <span className={styles.mark} data-sync="failed">
+      {syncDisplay(request.pipedriveStatus).text}
+    </span>
+  ) : (
+    <SyncBadge request={request} />
+  )

@@ -8,12 +8,14 @@ export function useMailSettings() {
   return { canMail, isKnown: settings !== undefined, mailsByDefault: canMail && (settings?.mailsRequesters ?? false) }
 }
 
-/** The members and the toast text for requests that become processed. */
-export function useMailing(choice: MailChoice = '') {
+/** For a choice, the members and the toast text for requests that become processed. */
+export function useMailing() {
   const { canMail, mailsByDefault } = useMailSettings()
-  const goesOut = choice === '' ? mailsByDefault : canMail && choice === 'yes'
-  return {
-    change: choice === '' || !canMail ? {} : { notifyRequester: choice === 'yes' },
-    note: goesOut ? 'Requesters not yet notified will be emailed in one minute.' : undefined,
+  return (choice: MailChoice = '') => {
+    const goesOut = choice === '' ? mailsByDefault : canMail && choice === 'yes'
+    return {
+      change: choice === '' || !canMail ? {} : { notifyRequester: choice === 'yes' },
+      note: goesOut ? 'Requesters not yet notified will be emailed in one minute.' : undefined,
+    }
   }
 }

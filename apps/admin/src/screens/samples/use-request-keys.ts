@@ -15,7 +15,7 @@ interface Keys {
 /** `m` marks the selected requests, or the focused one, as processed. `t` opens the focused one. */
 export function useRequestKeys({ shown = [], chosen, canEdit, onOpen }: Keys): void {
   const { start } = useRequestMarks()
-  const { note } = useMailing()
+  const { note } = useMailing()()
   useKeys({
     m() {
       const requests = (chosen.length > 0 ? chosen : focusedRequest(shown)).filter(({ processed }) => !processed)

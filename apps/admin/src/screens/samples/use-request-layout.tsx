@@ -10,7 +10,7 @@ export function useRequestLayout(): { name: RequestLayout; toggle: ReactNode } {
   const isNarrow = useIsNarrow()
   const [chosen, setChosen] = useLocalStorage<RequestLayout>({
     key: 'request-layout',
-    defaultValue: 'cards',
+    defaultValue: 'table',
     getInitialValueInEffect: false,
   })
   if (isNarrow) return { name: 'cards', toggle: null }

@@ -35,6 +35,8 @@ interface Order {
   note?: string | undefined
   /** The consequence of a failure: "Nothing was printed. " */
   nothing?: string
+  /** Called with the updated requests before the toast. */
+  before?: (marked: SampleRequest[]) => Promise<void>
 }
 
 const none = 'Nothing was changed. '
@@ -44,12 +46,13 @@ export function useRequestMarks() {
   const queryClient = useQueryClient()
   const mark = useWrite({
     kind: 'sample_requests',
-    send: ({ requests, change }: Order) =>
+    async send({ requests, change, before }: Order) {
       // The versions on the screen: the server changes no other.
-      updateSampleRequests({
-        records: requests.map((request) => ({ id: request.id, version: versionOf(request) })),
-        patch: change,
-      }),
+      const records = requests.map((request) => ({ id: request.id, version: versionOf(request) }))
+      const answer = await updateSampleRequests({ records, patch: change })
+      await before?.(answer.data)
+      return answer
+    },
     saved: ({ length }, { saved }) => saved(length),
     undone: ({ length }) => `${requestsText(length)} restored`,
     note: ({ length }, { requests, note }) =>

@@ -8,46 +8,45 @@ import { loadTypefaces, type Typefaces } from './typefaces.ts'
 
 export type SheetName = 'labels-4x6' | 'labels-avery-5160' | 'packing-slips'
 
-export interface PrintedSheet {
-  /** A PDF. */
-  file: Uint8Array<ArrayBuffer>
+/** What staff should know before they print. */
+export interface SheetCheck {
+  /** Requests with characters in their address that come out as boxes. */
   unprintable: Unprintable[]
+  /** Requests with such characters in other text of the sheet. */
+  boxes: Unprintable[]
   /** Requests whose address is too long for their label. */
   cut: SampleRequest[]
 }
 
-type Layout = { pages: PdfPage[]; cut: SampleRequest[]; textOf: (request: SampleRequest) => string }
+type Layout = { pages: PdfPage[]; cut: SampleRequest[] }
+type LayOut = (requests: SampleRequest[], typefaces: Typefaces, firstLabel?: number) => Layout
+
+const layouts: Record<SheetName, LayOut> = {
+  'labels-4x6': (requests, typefaces) => parcelLabels(requests, typefaces),
+  'labels-avery-5160': averyLabels,
+  'packing-slips': (requests, typefaces) => ({ pages: packingSlips(requests, typefaces), cut: [] }),
+}
 
 const labelText = (request: SampleRequest) => addressText(request).join('\n')
-const slipText = (request: SampleRequest) =>
-  [...addressText(request), request.templateName ?? '', request.notes ?? ''].join('\n')
+const otherText = ({ templateName = '', notes }: SampleRequest) => [templateName, notes ?? ''].join('\n')
 
-type Layouts = Record<SheetName, (requests: SampleRequest[], typefaces: Typefaces, firstLabel: number) => Layout>
-
-const layouts: Layouts = {
-  'labels-4x6': (requests, typefaces) => ({ ...parcelLabels(requests, typefaces), textOf: labelText }),
-  'labels-avery-5160': (requests, typefaces, firstLabel) => ({
-    ...averyLabels(requests, typefaces, firstLabel),
-    textOf: labelText,
-  }),
-  'packing-slips': (requests, typefaces) => ({ pages: packingSlips(requests, typefaces), cut: [], textOf: slipText }),
+/** @throws when the fonts cannot be loaded */
+export async function checkSheet(sheet: SheetName, requests: SampleRequest[]): Promise<SheetCheck> {
+  const typefaces = await loadTypefaces()
+  return {
+    unprintable: unprintableOf(requests, labelText, typefaces.regular),
+    boxes: sheet === 'packing-slips' ? unprintableOf(requests, otherText, typefaces.regular) : [],
+    cut: layouts[sheet](requests, typefaces).cut,
+  }
 }
 
 /**
- * Draws one label or slip per request, and reports what staff should check before they print.
+ * Draws one label or slip per request, as a PDF file.
  * @param firstLabel the first free label of an Avery sheet, from 1
  * @throws when the fonts cannot be loaded
  */
-export async function printSheet(
-  sheet: SheetName,
-  requests: SampleRequest[],
-  firstLabel: number,
-): Promise<PrintedSheet> {
+export async function drawSheet(sheet: SheetName, requests: SampleRequest[], firstLabel: number): Promise<Blob> {
   const typefaces = await loadTypefaces()
-  const { pages, cut, textOf } = layouts[sheet](requests, typefaces, firstLabel)
-  return {
-    file: await writePdf(pages, typefaces),
-    unprintable: unprintableOf(requests, textOf, typefaces.regular),
-    cut,
-  }
+  const { pages } = layouts[sheet](requests, typefaces, firstLabel)
+  return new Blob([await writePdf(pages, typefaces)], { type: 'application/pdf' })
 }

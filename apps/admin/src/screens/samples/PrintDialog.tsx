@@ -1,0 +1,161 @@
+import { type SampleRequest, useGetCurrentUser } from '@app/api-client'
+import { Checkbox, Radio, TextInput } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
+import { useState } from 'react'
+import { fullName } from '../../people/full-name.ts'
+import { useOneAtATime } from '../../components/use-one-at-a-time.ts'
+import { FormDialog } from '../../edit/FormDialog.tsx'
+import { noDraft } from '../../session/use-draft.tsx'
+import { MailChoiceBox } from './MailChoiceBox.tsx'
+import type { SheetCheck, SheetName } from './print/print-sheet.ts'
+import styles from './PrintDialog.module.css'
+import type { MailChoice } from './request-form.ts'
+import { SheetNotices } from './SheetNotices.tsx'
+import { usePrinting, useSheetCheck } from './use-printing.ts'
+
+const sheets: { name: SheetName; label: string; description: string }[] = [
+  { name: 'labels-4x6', label: 'Labels 4×6', description: 'For a label printer, one label per page' },
+  { name: 'labels-avery-5160', label: 'Avery 5160', description: '30 labels on a letter-size sheet' },
+  { name: 'packing-slips', label: 'Packing slips', description: 'One letter-size page per request' },
+]
+
+/** Labels on a sheet. On a partly used sheet, the first ones are gone. */
+const labelsOnSheet = 30
+const isLabel = (number: number): boolean => Number.isInteger(number) && number >= 1 && number <= labelsOnSheet
+
+/** A setting that this browser remembers. */
+const useStored = <Value,>(key: string, defaultValue: Value) =>
+  useLocalStorage({ key, defaultValue, getInitialValueInEffect: false })
+
+type Requests = readonly SampleRequest[]
+
+/** Printed by a colleague, so that a second print might send the samples twice. */
+const isPrintedBy = (self: string | undefined) => (request: SampleRequest) =>
+  request.printedBy !== undefined && request.printedBy !== self
+
+interface Choice {
+  printsAgain: boolean
+  printsBoxes: boolean
+}
+
+/** The requests on the sheet, and those of them whose address is whole. */
+function sortedOut(requests: Requests, printed: Requests, check: SheetCheck | undefined, choice: Choice) {
+  const wanted = choice.printsAgain ? requests : requests.filter((request) => !printed.includes(request))
+  const ids = new Set(check?.unprintable.map(({ request }) => request.id))
+  const whole = wanted.filter(({ id }) => !ids.has(id))
+  return { whole, onSheet: choice.printsBoxes ? wanted : whole, broken: wanted.filter(({ id }) => ids.has(id)) }
+}
+
+type Props = { requests: SampleRequest[]; canEdit: boolean; onClose: () => void }
+
+/** Address labels or packing slips of requests, as a PDF file, and what becomes of the requests. */
+export function PrintDialog({ requests, canEdit, onClose }: Props) {
+  const self = useGetCurrentUser({ query: { enabled: false } }).data?.data?.name
+  const [sheet, setSheet] = useStored<SheetName>('last-sheet', 'labels-4x6')
+  const [marksProcessed, setMarksProcessed] = useStored('print-marks-processed', true)
+  const [label, setLabel] = useState('1')
+  const [mails, setMails] = useState<MailChoice>('')
+  const [choice, setChoice] = useState<Choice>({ printsAgain: false, printsBoxes: false })
+  const [isPrinting, setPrinting] = useState(false)
+  const check = useSheetCheck(sheet, requests)
+  const print = usePrinting()
+  const oneAtATime = useOneAtATime()
+
+  const printed = requests.filter(isPrintedBy(self))
+  const { whole, onSheet, broken } = sortedOut(requests, printed, check.data, choice)
+  const processes = canEdit && marksProcessed
+  const isOfAvery = sheet === 'labels-avery-5160'
+  const canPrint = check.isSuccess && onSheet.length > 0 && (!isOfAvery || isLabel(Number(label)))
+  /** Those that this account has printed before, for another sheet, stay as they are. */
+  const needsMark = (request: SampleRequest) =>
+    request.printedBy === undefined || request.printedBy !== self || (processes && !request.processed)
+
+  const submit = async () => {
+    setPrinting(true)
+    const note = broken.length > 0 && !choice.printsBoxes ? `Left out: ${broken.map(fullName).join(', ')}.` : undefined
+    const marked = canEdit ? whole.filter(needsMark) : []
+    const hasFile = await print({
+      sheet,
+      firstLabel: Number(label),
+      requests: onSheet,
+      marked,
+      processes,
+      mails,
+      note,
+    })
+    setPrinting(false)
+    if (hasFile) onClose()
+  }
+  return (
+    <FormDialog
+      title={canEdit ? 'Print and mark sent' : 'Print'}
+      action={actionText(onSheet.length, processes)}
+      canSubmit={canPrint}
+      isDirty={false}
+      isSaving={isPrinting}
+      draft={noDraft(onClose)}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (canPrint) oneAtATime(submit)
+      }}
+    >
+      <Sheets sheet={sheet} onSheet={setSheet} />
+      {isOfAvery && (
+        <TextInput
+          type="number"
+          className={styles.label}
+          label="First free label"
+          description="From 1 at the top left, row by row"
+          min={1}
+          max={labelsOnSheet}
+          error={!isLabel(Number(label)) && 'Enter a number from 1 to 30'}
+          value={label}
+          onChange={(event) => setLabel(event.currentTarget.value)}
+        />
+      )}
+      <SheetNotices
+        check={check}
+        requests={requests}
+        printed={printed}
+        printsAgain={choice.printsAgain}
+        printsBoxes={choice.printsBoxes}
+        onChange={(changed) => setChoice({ ...choice, ...changed })}
+      />
+      {canEdit && (
+        <Checkbox
+          size="sm"
+          label="Mark as processed: samples have been sent"
+          checked={marksProcessed}
+          onChange={(event) => setMarksProcessed(event.currentTarget.checked)}
+        />
+      )}
+      {processes && (
+        <MailChoiceBox hasDescription label="Email the requesters" choice={mails} followsSetting onChange={setMails} />
+      )}
+    </FormDialog>
+  )
+}
+
+const actionText = (count: number, processes: boolean) =>
+  count === 0 ? 'Print' : `Print ${count.toLocaleString('en-US')}${processes ? ' and mark sent' : ''}`
+
+type SheetsProps = { sheet: SheetName; onSheet: (sheet: SheetName) => void }
+
+const Sheets = ({ sheet, onSheet }: SheetsProps) => (
+  <Radio.Group label="Print">
+    <div className={styles.sheets}>
+      {sheets.map(({ name, label, description }) => (
+        <Radio
+          key={name}
+          size="sm"
+          label={label}
+          description={description}
+          value={name}
+          checked={sheet === name}
+          data-autofocus={sheet === name || undefined}
+          onChange={() => onSheet(name)}
+        />
+      ))}
+    </div>
+  </Radio.Group>
+)

@@ -1,0 +1,91 @@
+import type { SampleRequest } from '@app/api-client'
+import { showError } from '@app/ui/notify'
+import { useQuery } from '@tanstack/react-query'
+import { showSaved } from '../../components/toasts.tsx'
+import { browser } from '../../urls/browser.ts'
+import type { SheetName } from './print/print-sheet.ts'
+import type { MailChoice } from './request-form.ts'
+import { useMailing } from './use-mailing.ts'
+import { requestsText, useRequestMarks } from './use-request-marks.ts'
+
+type Requests = readonly SampleRequest[]
+
+// The PDF writer and the fonts are large, and only needed here.
+const printer = () => import('./print/print-sheet.ts')
+
+/** What is wrong with a sheet of these requests. Drawn on this device, so it works without a connection once it is loaded. */
+export const useSheetCheck = (sheet: SheetName, requests: Requests) =>
+  useQuery({
+    queryKey: ['sheet-check', sheet, requests],
+    queryFn: async () => (await printer()).checkSheet(sheet, [...requests]),
+    networkMode: 'always',
+    staleTime: Infinity,
+    retry: false,
+  })
+
+export interface PrintOrder {
+  sheet: SheetName
+  firstLabel: number
+  /** Those on the sheet. */
+  requests: Requests
+  /** Those of them that are marked. The others come out with boxes, so somebody has to correct them. */
+  marked: Requests
+  processes: boolean
+  mails: MailChoice
+  /** A sentence for the toast about requests that were left out. */
+  note?: string | undefined
+}
+
+const fileName = (sheet: SheetName) => `${sheet}-${new Date().toISOString().slice(0, 10)}.pdf`
+
+function inOrderOf(wanted: Requests, found: Requests): SampleRequest[] {
+  const known = new Map(found.map((request) => [request.id, request]))
+  return wanted.flatMap(({ id }) => known.get(id) ?? [])
+}
+
+const showNoFile = () =>
+  showError({ title: 'Error', message: 'The file could not be created. Check your connection, then try again.' })
+
+/**
+ * Creates the PDF file of a sheet, marks its requests, and saves the file. They are marked first, so that only one of two
+ * people who print the same requests gets the file.
+ */
+export function usePrinting() {
+  const mailing = useMailing()
+  const marks = useRequestMarks()
+
+  /** Resolves with whether there is a file. */
+  return async ({ sheet, firstLabel, requests, marked, processes, mails, note }: PrintOrder): Promise<boolean> => {
+    const draw = async (wanted: Requests) => (await printer()).drawSheet(sheet, [...wanted], firstLabel)
+    try {
+      // Drawn before the requests are marked: if the fonts fail to load, nothing was printed.
+      const drawn = await draw(requests)
+      if (marked.length === 0) {
+        browser.saveFile(drawn, fileName(sheet))
+        showSaved('The file was saved', undefined, note)
+        return true
+      }
+      const mail = mailing(mails)
+      const stored = await marks
+        .mark({
+          requests: marked,
+          change: { printed: true, ...(processes && { processed: true, ...mail.change }) },
+          note: [processes && mail.note, note].filter(Boolean).join(' ') || undefined,
+          saved: (count) => `${requestsText(count)} marked as printed${processes ? ' and processed' : ''}`,
+          nothing: 'Nothing was printed. ',
+          async before(now) {
+            if (now.length === 0) return
+            // A person may have been erased meanwhile.
+            const others = requests.filter((request) => !marked.includes(request))
+            const file = now.length === marked.length ? drawn : draw(inOrderOf(requests, [...now, ...others]))
+            await Promise.resolve(file).then((made) => browser.saveFile(made, fileName(sheet)), showNoFile)
+          },
+        })
+        .catch(() => undefined)
+      return stored !== undefined
+    } catch {
+      showNoFile()
+      return false
+    }
+  }
+}
