@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import * as Type from 'typebox'
 import { reader } from '../../db/run.ts'
-import { columns, table } from '../../db/typed-columns.ts'
+import { columns, type Fragment, table } from '../../db/typed-columns.ts'
 import type { EntityManager } from '../../entities/database.ts'
 import { LeadEntity } from '../../entities/leads.entity.ts'
 import { SampleRequestEntity } from '../../entities/samples.entity.ts'
@@ -15,6 +15,8 @@ export interface Identifiers {
   names: string | undefined
   phones: string | undefined
   streets: string | undefined
+  /** Whether a text may hold any of the above. That is much quicker to see. */
+  isLikelyIn: (text: Fragment) => Fragment
 }
 
 const lead = columns(LeadEntity, 'lead')
@@ -34,6 +36,9 @@ const written = (text: string): string => {
   const patterns = [...new Set(forms)].map(escaped)
   return patterns.length === 1 ? (patterns[0] ?? '') : `(?:${patterns.join('|')})`
 }
+
+/** A pattern of LIKE of the parts that every form writes as they are. */
+const hintOf = (text: string): string => `%${(text.toLowerCase().match(/[a-z0-9]+/g) ?? []).join('%')}%`
 
 const oneOf = (patterns: readonly string[]): string | undefined =>
   patterns.length > 0 ? `(?:${[...new Set(patterns)].join('|')})` : undefined
@@ -57,11 +62,13 @@ function namePatterns({ first, last }: Pick<Known, 'first' | 'last'>): string[] 
 }
 
 const digitsOfNumber = 10
-const numberGap = '[ ().+/-]{0,3}'
+const gapsOfNumber = ' ().+/-'
+const numberGap = `[${gapsOfNumber}]{0,3}`
+const lastDigits = (phone: string): string => phone.replaceAll(/\D/g, '').slice(-digitsOfNumber)
 
 /** However it is grouped, with or without the code of the country. */
 function phonePattern(phone: string): string[] {
-  const digits = phone.replaceAll(/\D/g, '').slice(-digitsOfNumber)
+  const digits = lastDigits(phone)
   if (digits.length < digitsOfNumber) return []
   return [
     String.raw`(?:(?<!\d)|${afterEscape})(?:\+?1${numberGap})?\(?${digits.replaceAll(/\d(?=\d)/g, `$&${numberGap}`)}(?!\d)`,
@@ -94,11 +101,19 @@ export async function identifiersOf(em: EntityManager, { email, name }: Person):
   const people = [...rows, { first: given, last: family.join(' '), phone: '', street: '' }].filter(
     ({ first, last }) => !ofStaff.has(`${first} ${last}`.toLowerCase()),
   )
+  const texts = [email, ...people.map(({ last }) => last), ...rows.map(({ street }) => street)]
+  const hints = texts.filter(Boolean).map(hintOf)
+  const numbers = rows
+    .map(({ phone }) => lastDigits(phone))
+    .filter(Boolean)
+    .map((digits) => `%${digits}%`)
   return {
     email: String.raw`(?:(?<![[:alnum:].+_-])|${afterEscape})${email.replaceAll(/./gsu, written)}(?![[:alnum:]-]|\.[[:alnum:]])`,
     names: oneOf(people.flatMap(namePatterns)),
     phones: oneOf(rows.flatMap(({ phone }) => phonePattern(phone))),
     streets: oneOf(rows.flatMap(({ street }) => streetPattern(street))),
+    isLikelyIn: (text) => sql`(
+      lower(${text} collate "C") like any(${hints}) or translate(${text}, ${gapsOfNumber}, '') like any(${numbers}))`,
   }
 }
 

@@ -103,6 +103,8 @@ export async function scrub(transaction: EntityManager, identifiers: Identifiers
       found.map(({ name, pattern }) => sql`${sql.ref(name)}::text ~* ${pattern}`),
       sql` or `,
     )
+    const whole = sql.join(found.map(({ name }) => sql`${sql.ref(name)}::text`))
+    const isLikely = identifiers.isLikelyIn(sql`concat_ws(' ', ${whole})`)
     const values = found.map((column) => sql`${sql.ref(column.name)} = ${replaced(column)}`)
     // Instances read links that have changed since they looked last.
     for (const {
@@ -119,7 +121,10 @@ export async function scrub(transaction: EntityManager, identifiers: Identifiers
     const step = Math.max(1, Math.floor((pages * batchBytes) / Math.max(1, bytes)))
     for (let page = 0; page < pages; page += step) {
       const isInBatch = sql`ctid >= ${`(${page},0)`}::tid and ctid < ${`(${page + step},0)`}::tid`
-      await run(transaction, sql`update ${table(entity)} set ${sql.join(values)} where ${isInBatch} and (${matches})`)
+      await run(
+        transaction,
+        sql`update ${table(entity)} set ${sql.join(values)} where ${isInBatch} and ${isLikely} and (${matches})`,
+      )
     }
   }
 }
