@@ -30,6 +30,10 @@ await db.query(
   [leadId],
 )
 await db.query('update sample_request set id = $1', [leadId])
+await db.query(
+  `insert into lead_import (id, file_name, staff_name, rows, skipped, sends_to_crm) values ($1, 'leads.csv', 'Staff', 1, 0, true)`,
+  [leadId],
+)
 
 // From here on, new connections to this database may only read.
 const name = new URL(config.databaseUrl).pathname.slice(1)
