@@ -11,4 +11,7 @@ export const phoneKey = (phone: Fragment): Fragment =>
 
 /** The same of a text. */
 export const phoneKeyOf = (phone: string): string =>
-  phone.replace(new RegExp(extension, 'i'), '').replaceAll(/\D/g, '').slice(-keyLength)
+  phone
+    .replace(/(?:x|ext\.?|extension|#)\s*\d{1,6}\s*$/i, '')
+    .replaceAll(/\D/g, '')
+    .slice(-keyLength)

@@ -35,7 +35,8 @@ export const qrFiles = {
     context.fillRect(0, 0, canvas.width, canvas.height)
     context.scale(scale, scale)
     context.fillStyle = '#000'
-    context.fill(new Path2D(path))
+    const modules = new Path2D(path)
+    context.fill(modules)
     return canvas.convertToBlob({ type: 'image/png' })
   },
   PDF: async (text: string): Promise<Blob> => {

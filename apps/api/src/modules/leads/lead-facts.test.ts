@@ -3,7 +3,14 @@ import { array, assert, asyncProperty, boolean, constantFrom, integer, record } 
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import type { FirstReply } from '@app/contract'
+import {
+  expectedFacts,
+  expectedStats,
+  type FactLead,
+  type Facts,
+  isWon,
+  replyOf,
+} from '../../../test/expected-facts.ts'
 import { insertLead, startApp } from '../../../test/harness.ts'
 import { all } from '../../db/keyset-page.ts'
 import { run } from '../../db/run.ts'
@@ -24,9 +31,6 @@ beforeEach(async () => {
   await db.query("update lead_fact_state set counted_until = '-infinity', checked_at = now()")
 })
 
-/** The facts as a number for each key, without those that are 0. */
-type Facts = Record<string, string>
-
 async function storedFacts(): Promise<Facts> {
   const { rows } = await db.query(
     `select concat_ws('|', kind, day, name, status, stage, industry, volume, won) as key,
@@ -35,80 +39,15 @@ async function storedFacts(): Promise<Facts> {
   return Object.fromEntries(rows.map(({ key, sums }) => [key, sums]))
 }
 
-interface Lead {
-  day: string
-  status: string
-  stage: string
-  industry: string | null
-  volume: string | null
-  source: string
-  cents: number | null
-  owner: string | null
-  reason: string | null
-  reply: string
-  keys: string[] | null
-}
-
 /** Leads as the facts should have counted them, or all of them. */
-async function countedLeads(until = '(select counted_until from lead_fact_state)'): Promise<Lead[]> {
-  const { rows } = await db.query<Lead>(
+async function countedLeads(until = '(select counted_until from lead_fact_state)'): Promise<FactLead[]> {
+  const { rows } = await db.query<FactLead>(
     `select (created_at at time zone (select time_zone from lead_fact_state))::date::text as day, status, stage, industry,
             volume, source, won_cents::float8 as cents, owner_id as owner, lost_reason as reason, touch_keys as keys,
             case when first_reply_at is null then 'none' else extract(epoch from first_reply_at - created_at)::text end as reply
        from lead where not is_spam and merged_into is null and created_at < ${until}`,
   )
   return rows
-}
-
-const isWon = ({ status, stage }: Lead) => status !== 'lost' && (status === 'won' || stage === 'won')
-
-/** How long a lead waited, by hours. */
-function replyOf({ reply }: Lead): FirstReply {
-  if (reply === 'none') return 'none'
-  const hours = Number(reply) / 3600
-  if (hours <= 1) return 'hour'
-  if (hours <= 24) return 'day'
-  return hours <= 72 ? 'three_days' : 'later'
-}
-
-/** The same facts, added up here lead by lead. */
-function expectedFacts(leads: readonly Lead[]): Facts {
-  const sums = new Map<string, [number, number, number]>()
-  for (const lead of leads) {
-    const { day, status, stage, industry, volume, source, owner, reason, keys } = lead
-    const won = isWon(lead) ? 't' : 'f'
-    const cents = isWon(lead) ? lead.cents : null
-    const valued: [number, number] = [cents === null ? 0 : 1, cents ?? 0]
-    const add = (key: unknown[], [worth, sum]: [number, number]) => {
-      const [count, before, total] = sums.get(key.join('|')) ?? [0, 0, 0]
-      sums.set(key.join('|'), [count + 1, before + worth, total + sum])
-    }
-    add(['total', '-infinity', source, status, stage, industry ?? '', volume ?? '', won], valued)
-    add(['day', day, '', status, stage, '', volume ?? '', won], valued)
-    add(['source', day, source, '', '', '', '', 'f'], [0, 0])
-    add(['owner', day, owner ?? '', '', stage, '', '', won], valued)
-    if (stage === 'lost') add(['lost', day, reason ?? '', '', stage, '', '', 'f'], [0, 0])
-    add(['reply', day, replyOf(lead), '', '', '', '', 'f'], [0, 0])
-    for (const key of keys ?? ['unknown']) {
-      const [kind, ...name] = key.split('=')
-      add([kind, day, name.join('='), '', '', '', '', won], valued)
-    }
-  }
-  return Object.fromEntries([...sums].map(([key, three]) => [key, three.join(' ')]))
-}
-
-const worth: Readonly<Record<string, number>> = { 'under-1000': 340, 'over-100000': 59_000 }
-
-/** The figures of the dashboard by their definitions. */
-function expectedStats(leads: readonly Lead[]) {
-  const converted = leads.filter(({ status, stage }) => !['new', 'sync_failed'].includes(status) || stage === 'won')
-  const open = leads.filter(({ status, stage }) => status !== 'lost' && stage !== 'lost')
-  const dollars = open.map(({ volume, cents }) => (cents === null ? (worth[volume ?? ''] ?? 0) : cents / 100))
-  return {
-    totalLeads: leads.length,
-    conversionRate: leads.length === 0 ? 0 : Math.round((converted.length * 1000) / leads.length) / 10,
-    pipelineValue: Math.round(dollars.reduce((sum, one) => sum + one * 100, 0)) / 100,
-  }
 }
 
 /** Of whom the first asks. */
@@ -153,12 +92,12 @@ async function expectSameAnswers(timeZone: string) {
   expect(rows.reduce((sum, row) => sum + row.leads, 0)).toBe(total.leads)
 }
 
-async function expectSameReport(leads: readonly Lead[], timeZone: string) {
+async function expectSameReport(leads: readonly FactLead[], timeZone: string) {
   const report = await getLeadReport(em(), timeZone, {})
-  const count = (isCounted: (lead: Lead) => boolean) => leads.filter(isCounted).length
+  const count = (isCounted: (lead: FactLead) => boolean) => leads.filter(isCounted).length
   expect(report.leads).toBe(leads.length)
   for (const { stage, leads: found } of report.stages) expect(found).toBe(count((lead) => lead.stage === stage))
-  const isLost = ({ stage }: Lead) => stage === 'lost'
+  const isLost = ({ stage }: FactLead) => stage === 'lost'
   expect(report.lostReasons.reduce((sum, reason) => sum + reason.leads, 0)).toBe(count(isLost))
   for (const { firstReply, leads: found } of report.firstReplies) {
     expect(found).toBe(count((lead) => replyOf(lead) === firstReply))

@@ -117,7 +117,8 @@ describe('createLeadReply', () => {
   })
 
   test('201, and the first one says in the report how long the lead waited', async () => {
-    const id = await leadWith({ created_at: new Date(Date.now() - 2 * 3_600_000).toISOString() })
+    const id = await leadWith()
+    await db.query("update lead set created_at = now() - interval '2 hours' where id = $1", [id])
     const counted = async () => {
       const { firstReplies } = (await call(editor, 'GET', 'report')).json<LeadReport>()
       return firstReplies.filter(({ leads }) => leads > 0)

@@ -1,7 +1,8 @@
 import { startWatchdog } from '../../errors/watchdog.ts'
 
 /** Makes this process one that `limited-process.ts` starts: it does one job at a time, and ends with its parent. */
-export async function answerJobs<Job, Answer>(answer: (job: Job) => Answer): Promise<void> {
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- Its messages have this type, because its parent sends no others.
+export async function answerJobs<Job>(answer: (job: Job) => unknown): Promise<void> {
   // A job that takes too long ends the process.
   const watchdog = startWatchdog(Number(process.argv[2]))
   process.on('message', (job: Job) => {

@@ -1,11 +1,10 @@
 import { industryLabels, optionsOf, volumeLabels } from '@app/labels'
 import { Checkbox, NativeSelect, Table, TextInput } from '@mantine/core'
 import { useMemo } from 'react'
-import { listedFields } from './cell-values.ts'
+import { type Field, listedFields } from './cell-values.ts'
 import styles from './Import.module.css'
 import { rowsText } from './send-import.ts'
 import {
-  type Field,
   type Fixable,
   isFixable,
   missingTargets,

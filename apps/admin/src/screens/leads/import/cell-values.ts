@@ -1,7 +1,8 @@
-import type { Industry, Volume } from '@app/api-client'
+import type { Industry, LeadImportError, Volume } from '@app/api-client'
 import { leadField } from '@app/labels'
 import { volumeOf } from '@app/pricing'
-import type { Field } from './mapping.ts'
+
+export type Field = LeadImportError['field']
 
 /** Fields whose values are a list, while files say the same in other words. */
 export const listedFields = ['industry', 'volume'] as const satisfies Field[]

@@ -1,8 +1,5 @@
-import type { LeadImportError } from '@app/api-client'
 import { fieldsWith, leadFields, leadHeadings } from '@app/labels'
-import { noChoices, type ValueChoices } from './cell-values.ts'
-
-export type Field = LeadImportError['field']
+import { type Field, noChoices, type ValueChoices } from './cell-values.ts'
 
 /** The targets of a column: the fields of a lead, or a full name that is split into two. */
 export type Target = Field | 'fullName'

@@ -1,6 +1,14 @@
 import type { LeadImportRow } from '@app/api-client'
-import { type CellValue, choiceKey, isListed, type ListedField, readCell, suggestionFor } from './cell-values.ts'
-import { type Field, isFixable, type Mapping, splitName, type Target, targets, unmappedColumns } from './mapping.ts'
+import {
+  type CellValue,
+  choiceKey,
+  type Field,
+  isListed,
+  type ListedField,
+  readCell,
+  suggestionFor,
+} from './cell-values.ts'
+import { isFixable, type Mapping, splitName, type Target, targets, unmappedColumns } from './mapping.ts'
 import type { FileRow, LeadFile } from './read-file.ts'
 
 export interface ReadRow {

@@ -4,7 +4,6 @@ import type { LeadImport, LeadImportCheck, LeadImportInput, LeadImportRow } from
 import { insertLead, startApp } from '../../../../test/harness.ts'
 import { processNewRecords } from '../../messages/new-records.service.ts'
 import { getCrmStatus } from '../../crm/crm.queries.ts'
-import { deleteExpired } from '../../../retention.ts'
 
 const { app, orm, db, asStaff, countRows, makeStaff } = await startApp({ RATE_LIMIT_REQUESTS_PER_MINUTE: '1000000' })
 
@@ -294,14 +293,5 @@ describe('listLeadImports', () => {
   test('400 for a wrong cursor, 401 without a session', async () => {
     expect((await asStaff({ url: `${url}?cursor=nothing` })).statusCode).toBe(400)
     expect((await app.inject({ url })).statusCode).toBe(401)
-  })
-
-  test('an import is forgotten when none of its leads is left for a quarter of a year', async () => {
-    const kept = await imported([row()])
-    const gone = await imported([row()])
-    await db.query(`update lead_import set created_at = now() - interval '91 days'`)
-    await db.query('delete from lead where import_id = $1', [gone.id])
-    await deleteExpired(orm.em.fork())
-    expect((await asStaff({ url })).json()).toMatchObject([{ id: kept.id }])
   })
 })

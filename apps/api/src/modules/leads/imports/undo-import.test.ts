@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { LeadImport, LeadImportUndoResult } from '@app/contract'
 import { insertLead, startApp } from '../../../../test/harness.ts'
+import { deleteExpired } from '../../../retention.ts'
 
-const { app, db, asStaff, countRows } = await startApp()
+const { app, orm, db, asStaff, countRows } = await startApp()
 
 beforeEach(async () => {
   await db.query('delete from lead')
@@ -70,4 +71,13 @@ describe('undoLeadImport', () => {
     expect((await undo(randomUUID())).statusCode).toBe(404)
     expect(await countRows('lead')).toBe(1)
   })
+})
+
+test('an import is forgotten when none of its leads is left for a quarter of a year', async () => {
+  const { id: kept } = await imported(1)
+  const { id: gone } = await imported(2)
+  await db.query(`update lead_import set created_at = now() - interval '91 days'`)
+  await db.query('delete from lead where import_id = $1', [gone])
+  await deleteExpired(orm.em.fork())
+  expect((await asStaff({ url })).json()).toMatchObject([{ id: kept }])
 })

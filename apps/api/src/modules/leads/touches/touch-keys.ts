@@ -30,7 +30,7 @@ const sites = /^(bing|duckduckgo|instagram|linkedin|pinterest|reddit|tiktok|yaho
 const google = /^google\.(?:com?\.)?[a-z]{2,3}$/
 
 /** One name for each source: "www.google.com", "google.co.uk" and "Google" are google. */
-export function siteOf(source: string): string {
+function siteOf(source: string): string {
   const host = source.toLowerCase().replace(/^(?:www|m|l|lm|mobile)\./, '')
   return google.test(host) ? 'google' : (sites.exec(host)?.[1] ?? siteNames.get(host) ?? host)
 }
