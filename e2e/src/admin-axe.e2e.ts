@@ -37,7 +37,7 @@ test('templates: no problems when empty, when filled, in each dialog, and next t
 test('requests: no problems with some selected, and in a dialog', async ({ staffPage: page }) => {
   await page.goto('/admin/samples?tab=requests&q=dana')
   await page.getByRole('checkbox', { name: 'Select all shown' }).check()
-  await expect(page.getByRole('button', { name: 'Packing slips' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Print and mark sent…' })).toBeVisible()
   expect(await violations(page)).toEqual([])
   await page.keyboard.press('j')
   await page.keyboard.press('t')

@@ -48,9 +48,11 @@ test('a lead that failed to sync is retried, alone and with all others', async (
 
 test('a sample request that failed to sync is retried, alone and with all others', async ({ staffPage: page, db }) => {
   await page.goto('/admin/samples?tab=requests')
+  await page.getByRole('rowheader').getByRole('button', { name: 'Marcus Example' }).click()
   await page.getByRole('button', { name: 'Retry sync for Marcus Example' }).click()
   await expect(page.getByRole('region', { name: toast })).toContainText('CRM')
   expect((await db.query('select crm_status from sample_request')).rows).toEqual([{ crm_status: 'pending' }])
+  await page.keyboard.press('Escape')
 
   await db.query("update sample_request set crm_status = 'failed'")
   // The button appears with the first failure.

@@ -69,7 +69,7 @@ const requests = '/admin/samples?tab=requests&processed=false'
 const steps: Step[] = [
   { what: 'one request marked', at: requests, act: (page) => press(page, 'Pending'), focus: /^Processed$/ },
   {
-    what: 'its Undo on the card',
+    what: 'its Undo in the row',
     at: requests,
     async act(page) {
       await press(page, 'Pending')
@@ -95,7 +95,7 @@ const steps: Step[] = [
       await press(page, 'Mark processed')
       await expect(undo(page)).toBeVisible()
     },
-    focus: /^Mark pending$/,
+    focus: /^More$/,
   },
   {
     what: 'a selection cleared by Escape',

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
+import { printLabels, requestRow } from './sample-requests.ts'
 import { staff } from './staff.ts'
 import { expect, test } from './test.ts'
 
 const toast = (page: Page) => page.getByRole('region', { name: 'Notification' })
-const card = (page: Page, name: string) => page.getByRole('listitem', { name: `${name} Example` })
+const row = (page: Page, name: string) => requestRow(page, `${name} Example`)
 
 test('two people work through the queue, and no request is printed twice', async ({
   staffPage: page,
@@ -33,21 +34,22 @@ test('two people work through the queue, and no request is printed twice', async
     await expect(one.getByRole('tab', { name: 'To print 2' })).toHaveAttribute('aria-selected', 'true')
     await one.getByRole('checkbox', { name: 'Select all shown' }).check()
   }
-  await Promise.all([nia.waitForEvent('download'), nia.getByRole('button', { name: 'Labels 4×6' }).click()])
+  await Promise.all([nia.waitForEvent('download'), printLabels(nia)])
   await expect(toast(nia)).toContainText('2 requests marked as printed')
-  await expect(nia.getByRole('tab', { name: 'Printed 2' })).toBeVisible()
+  await expect(nia.getByRole('tab', { name: 'Ready to send 2' })).toBeVisible()
 
   let files = 0
   page.on('download', () => (files += 1))
-  await page.getByRole('button', { name: 'Labels 4×6' }).click()
+  await printLabels(page)
   await expect(toast(page)).toContainText(
     /Nothing was printed. The request of (Ada|Ben) Example was printed by Nia Example in the meantime. 1 more has changed too./,
   )
   expect(files).toBe(0)
-  await expect(card(page, 'Ada').getByText('Printed by Nia Example')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(row(page, 'Ada').getByText('Printed by Nia Example')).toBeVisible()
 
   // By keyboard alone: the next row, its tracking number, and the mark.
-  await card(page, 'Ada').getByRole('checkbox').focus()
+  await row(page, 'Ada').getByRole('checkbox').focus()
   await page.keyboard.press('t')
   const dialog = page.getByRole('dialog', { name: 'Samples for Ada Example' })
   await expect(dialog.getByRole('textbox', { name: 'Tracking number' })).toBeFocused()
@@ -60,10 +62,10 @@ test('two people work through the queue, and no request is printed twice', async
   await expect(dialog.getByText(/^No email server is set up/)).toBeVisible()
   await page.keyboard.press('Control+Enter')
   await expect(toast(page)).toContainText('Sample request updated successfully')
-  await expect(card(page, 'Ada').getByRole('link', { name: /^9400/ })).toBeVisible()
-  await expect(card(nia, 'Ada').getByRole('button', { name: 'Processed', exact: true })).toBeVisible()
+  await expect(row(page, 'Ada').getByRole('link', { name: /^9400/ })).toBeVisible()
+  await expect(row(nia, 'Ada').getByRole('button', { name: 'Processed', exact: true })).toBeVisible()
   await toast(page).getByRole('button', { name: 'Undo' }).click()
-  await expect(card(page, 'Ada').getByRole('link', { name: /^9400/ })).toHaveCount(0)
+  await expect(row(page, 'Ada').getByRole('link', { name: /^9400/ })).toHaveCount(0)
   const { rows } = await db.query(
     `select processed, printed_by as printed from sample_request where first_name = 'Ada' and tracking_number is null`,
   )

@@ -1,5 +1,6 @@
 import type { Download, Page } from '@playwright/test'
 import { extractText } from 'unpdf'
+import { printLabels, requestRow } from './sample-requests.ts'
 import { expect, test } from './test.ts'
 
 const toast = (page: Page) => page.getByRole('region', { name: 'Notification' })
@@ -68,11 +69,11 @@ test('a request is marked as processed, undone, and its label is downloaded', as
   expect((await request.post('/api/print-samples', { data: sampleRequest })).status()).toBe(201)
   const processed = async () => (await db.query('select processed from sample_request')).rows[0].processed
 
-  const card = page.getByRole('listitem', { name: 'Marcus Example' })
+  const row = requestRow(page, 'Marcus Example')
   await page.goto('/admin/samples?tab=requests')
-  await card.getByRole('button', { name: 'Pending', exact: true }).click()
+  await row.getByRole('button', { name: 'Pending', exact: true }).click()
   await expect(toast(page)).toContainText('Sample request updated successfully')
-  await expect(card.getByRole('button', { name: 'Processed', exact: true })).toBeEnabled()
+  await expect(row.getByRole('button', { name: 'Processed', exact: true })).toBeEnabled()
   expect(await processed()).toBe(true)
   const views = page.getByRole('tablist', { name: 'Views' })
   await expect(views.getByRole('tab')).toHaveText([
@@ -80,20 +81,17 @@ test('a request is marked as processed, undone, and its label is downloaded', as
     'Pending 0',
     'Late 0',
     'To print 0',
-    'Printed 0',
+    'Ready to send 0',
     'Processed 1',
     'Sync failed 0',
     'Spam 0',
   ])
   await toast(page).getByRole('button', { name: 'Undo' }).click()
-  await expect(card.getByRole('button', { name: 'Pending', exact: true })).toBeEnabled()
+  await expect(row.getByRole('button', { name: 'Pending', exact: true })).toBeEnabled()
   await expect.poll(processed).toBe(false)
 
   await page.getByRole('checkbox', { name: 'Select the request of Marcus Example' }).check()
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Labels 4×6' }).click(),
-  ])
+  const [file] = await Promise.all([page.waitForEvent('download'), printLabels(page)])
   expect(file.suggestedFilename()).toMatch(/^labels-4x6-\d{4}-\d\d-\d\d\.pdf$/)
   expect((await extractText(await bytesOf(file))).text.join('\n')).toContain('MARCUS EXAMPLE')
 })
@@ -103,11 +101,16 @@ test('a name beyond Latin-1 is printed, and staff see what cannot be printed', a
   expect((await request.post('/api/print-samples', { data })).status()).toBe(201)
   await page.goto('/admin/samples?tab=requests')
   await page.getByRole('checkbox', { name: 'Select the request of Nguyễn Łucja Їжак 東' }).check()
-  for (const button of ['Labels 4×6', 'Avery 5160', 'Packing slips']) {
+  for (const sheet of ['Labels 4×6', 'Avery 5160', 'Packing slips']) {
+    await page.getByRole('button', { name: 'Print and mark sent…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Print and mark sent' })
+    await dialog.getByRole('radio', { name: sheet }).check()
+    await expect(dialog.getByText('in these addresses: Nguyễn Łucja Їжак 東 (東)')).toBeVisible()
+    await dialog.getByRole('checkbox', { name: 'Print it with boxes, to correct by hand' }).check()
     const saving = page.waitForEvent('download')
-    await page.getByRole('button', { name: button }).click()
+    await dialog.getByRole('button', { name: 'Print 1 and mark sent' }).click()
     expect((await extractText(await bytesOf(await saving))).text.join('\n')).toContain('NGUYỄN ŁUCJA ЇЖАК □')
-    await expect(toast(page)).toContainText('can’t be printed and appear as boxes: 東 (Nguyễn Łucja Їжак 東)')
+    await expect(toast(page)).toContainText('The file was saved')
     await toast(page).getByRole('button', { name: 'Close notification' }).click()
   }
 })
@@ -118,9 +121,9 @@ test('a search is kept in the address and survives a reload', async ({ staffPage
   }
   await page.goto('/admin/samples?tab=requests')
   await page.getByRole('searchbox', { name: 'Search requests' }).fill('nia')
-  await expect(page.getByRole('listitem', { name: 'Marcus Example' })).toHaveCount(0)
+  await expect(requestRow(page, 'Marcus Example')).toHaveCount(0)
   await expect(page).toHaveURL(/[?&]q=nia/)
   await page.reload()
-  await expect(page.getByRole('listitem', { name: 'Nia Example' })).toBeVisible()
-  await expect(page.getByRole('listitem', { name: 'Marcus Example' })).toHaveCount(0)
+  await expect(requestRow(page, 'Nia Example')).toBeVisible()
+  await expect(requestRow(page, 'Marcus Example')).toHaveCount(0)
 })

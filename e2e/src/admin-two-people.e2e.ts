@@ -1,12 +1,12 @@
 import type { Browser, Page } from '@playwright/test'
 import type pg from 'pg'
+import { printLabels, requestRow } from './sample-requests.ts'
 import { staff } from './staff.ts'
 import { expect, test } from './test.ts'
 
 const toast = (page: Page) => page.getByRole('region', { name: 'Notification' })
-const card = (page: Page, name: string) => page.getByRole('listitem', { name })
 const state = (page: Page, name: string, text: string) =>
-  card(page, name).getByRole('button', { name: text, exact: true })
+  requestRow(page, name).getByRole('button', { name: text, exact: true })
 
 /** Pending requests of these people, the first one the oldest. */
 const askForSamples = (db: pg.Client, names: string[]) =>
@@ -48,7 +48,7 @@ for (const pause of [120, 250]) {
     await expect(state(page, 'Ada Example', 'Processed')).toBeEnabled()
     expect(await processed(db)).toEqual(['Ada'])
     // It stays where it is, and can be undone there.
-    await expect(page.getByRole('listitem', { name: /Example$/ })).toHaveCount(3)
+    await expect(page.getByRole('rowheader')).toHaveCount(3)
     await state(page, 'Ada Example', 'Undo').click()
     await expect(state(page, 'Ada Example', 'Pending')).toBeEnabled()
     await expect.poll(() => processed(db)).toEqual([])
@@ -90,19 +90,21 @@ test('marks, prints, and price changes reach the other person within a second', 
   await state(nia, 'Ada Example', 'Pending').click()
   const soon = { timeout: 1_000 }
   await expect(state(nia, 'Ada Example', 'Processed')).toBeEnabled()
-  await expect(card(page, 'Ada Example').getByText('Processed by Nia Example')).toBeVisible(soon)
+  await expect(requestRow(page, 'Ada Example').getByText('Processed by Nia Example')).toBeVisible(soon)
   await expect(state(page, 'Ben Example', 'Pending')).toBeVisible()
   await expect(page.getByRole('link', { name: /^Requests/ })).toHaveText('Requests 1 pending')
 
   await nia.getByRole('checkbox', { name: 'Select the request of Ben Example' }).check()
   const saving = nia.waitForEvent('download')
-  await nia.getByRole('button', { name: 'Labels 4×6' }).click()
+  await printLabels(nia)
   await saving
-  await expect(card(page, 'Ben Example').getByText('Printed by Nia Example')).toBeVisible({ timeout: 5_000 })
-  // Whoever would print it again is asked.
+  await expect(requestRow(page, 'Ben Example').getByText('Printed by Nia Example')).toBeVisible({ timeout: 5_000 })
+  // To print it again, she has to say so.
   await page.getByRole('checkbox', { name: 'Select the request of Ben Example' }).check()
-  await page.getByRole('button', { name: 'Labels 4×6' }).click()
-  await expect(page.getByRole('dialog', { name: 'Print again?' })).toContainText('already printed by Nia Example')
+  await page.getByRole('button', { name: 'Print and mark sent…' }).click()
+  await expect(page.getByRole('dialog', { name: 'Print and mark sent' })).toContainText(
+    'already printed by Nia Example',
+  )
   await page.keyboard.press('Escape')
 
   // Disjoint edits of one product are both saved.
@@ -120,7 +122,7 @@ test('marks, prints, and price changes reach the other person within a second', 
   await expect(toast(page)).toContainText('Product updated successfully')
   const stored = await db.query('select starting_price::float8 as price, description from pricing_product')
   expect(stored.rows).toEqual([{ price: 0.75, description: 'Full color.' }])
-  await expect(card(nia, 'Postcard').getByText('Full color.')).toBeVisible(soon)
+  await expect(requestRow(nia, 'Postcard').getByText('Full color.')).toBeVisible(soon)
   await nia.context().close()
 })
 

@@ -1,3 +1,4 @@
+import { requestRow } from './sample-requests.ts'
 import { expect, test } from './test.ts'
 
 test('undoing a bulk action restores exactly the records it changed', async ({ staffPage: page, db }) => {
@@ -19,7 +20,8 @@ test('undoing a bulk action restores exactly the records it changed', async ({ s
   await toast.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(processed).toEqual(['Omar'])
   for (const name of ['Marcus', 'Nia']) {
-    const card = page.getByRole('listitem', { name: `${name} Example` })
-    await expect(card.getByRole('button', { name: 'Pending', exact: true })).toBeEnabled()
+    await expect(
+      requestRow(page, `${name} Example`).getByRole('button', { name: 'Pending', exact: true }),
+    ).toBeEnabled()
   }
 })

@@ -83,7 +83,6 @@ test('the request table shows each state in full, and the filters of a list shar
   staffPage: page,
 }) => {
   await page.goto('/admin/samples?tab=requests')
-  await page.getByRole('button', { name: 'Show as table' }).click()
   await expect(page.getByRole('row', { name: /Failed/ })).toBeVisible()
   expect(await lostWords(page)).toEqual([])
 

@@ -36,6 +36,7 @@ export const qrFiles = {
     context.scale(scale, scale)
     context.fillStyle = '#000'
     const modules = new Path2D(path)
+    // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- It is no array that is filled here.
     context.fill(modules)
     return canvas.convertToBlob({ type: 'image/png' })
   },

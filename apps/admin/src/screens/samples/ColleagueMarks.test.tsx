@@ -7,12 +7,13 @@ import { describe, expect, test } from 'vitest'
 import { renderAdmin, signedIn, streams, useAdmin } from '../../../test/admin.tsx'
 import { sampleRequest } from '../../../test/records.ts'
 import { rememberRequests } from '../../../test/remember-requests.ts'
+import { requestRow } from '../../../test/request-row.ts'
 
 const { server, requested } = useAdmin()
 
 const path = '/api/admin/print-samples'
-const card = (name: string) => within(screen.getByRole('listitem', { name }))
-const button = (name: string, text: string) => card(name).getByRole('button', { name: text })
+const row = (name: string) => within(screen.getByRole('row', requestRow(name)))
+const button = (name: string, text: string) => row(name).getByRole('button', { name: text })
 
 const other = sampleRequest({
   id: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a45',
@@ -28,20 +29,20 @@ async function showRequests(requests: SampleRequest[], filter = '') {
   server.use(signedIn)
   const remembered = rememberRequests(server, ...requests)
   renderAdmin(`/samples?tab=requests${filter}`)
-  await screen.findByRole('listitem', { name: 'Marcus Example' })
+  await screen.findByRole('row', requestRow('Marcus Example'))
   emit({ kind: 'ready' })
   return remembered
 }
 
 describe('a colleague’s change', () => {
-  test('appears in place with the colleague’s name, without reloading other cards', async () => {
+  test('appears in place with the colleague’s name, without reloading other rows', async () => {
     const { stored, answer } = await showRequests([sampleRequest(), other], '&processed=false')
     answer()
     const by = { processed: true, processedBy: 'Nia Example', processedAt: '2025-11-20T15:04:05.123Z' }
     stored.set(sampleRequest().id, sampleRequest(by))
     const calls = requested.length
     emit({ kind: 'ready', changed: 'sample_requests', count: 1, ids: [sampleRequest().id] })
-    expect(await card('Marcus Example').findByText(/^Processed by/)).toHaveTextContent('Processed by Nia Example')
+    expect(await row('Marcus Example').findByText(/^Processed by/)).toHaveTextContent('Processed by Nia Example')
     expect(button('Marcus Example', 'Undo')).toBeVisible()
     expect(button('Nia Example', 'Pending')).toBeVisible()
     expect(requested.slice(calls).toSorted()).toEqual([path, `${path}/counts`])
@@ -84,7 +85,7 @@ describe('a colleague’s change', () => {
     answer()
     stored.set(sampleRequest().id, sampleRequest({ processed: true, processedBy: 'Nia Example' }))
     emit({ kind: 'ready', changed: 'sample_requests', count: 1, ids: [sampleRequest().id] })
-    expect(await card('Marcus Example').findByRole('button', { name: 'Processed' })).toBeDisabled()
+    expect(await row('Marcus Example').findByRole('button', { name: 'Processed' })).toBeDisabled()
     await userEvent.click(button('Marcus Example', 'Processed'))
     expect(stored.get(sampleRequest().id)).toMatchObject({ processed: true })
     expect(writes).toEqual([])
@@ -102,23 +103,23 @@ describe('a colleague’s change', () => {
     expect(requested.slice(calls)).toEqual([`${path}/counts`])
   })
 
-  test('to spam removes the card', async () => {
+  test('to spam removes the row', async () => {
     const { stored, answer } = await showRequests([sampleRequest(), other])
     answer()
     stored.delete(sampleRequest().id)
     emit({ kind: 'ready', changed: 'sample_requests', count: 1, ids: [sampleRequest().id] })
-    await waitFor(() => expect(screen.queryByRole('listitem', { name: 'Marcus Example' })).not.toBeInTheDocument())
-    expect(screen.getByRole('listitem', { name: 'Nia Example' })).toBeVisible()
+    await waitFor(() => expect(screen.queryByRole('row', requestRow('Marcus Example'))).not.toBeInTheDocument())
+    expect(screen.getByRole('row', requestRow('Nia Example'))).toBeVisible()
   })
 
-  test('to spam leaves other cards in place', async () => {
+  test('to spam leaves other rows in place', async () => {
     const { stored, answer } = await showRequests([sampleRequest(), other], '&processed=false')
     answer()
     await userEvent.click(button('Nia Example', 'Pending'))
-    expect(await card('Nia Example').findByRole('button', { name: 'Undo' })).toBeVisible()
+    expect(await row('Nia Example').findByRole('button', { name: 'Undo' })).toBeVisible()
     stored.delete(sampleRequest().id)
     emit({ kind: 'ready', changed: 'sample_requests', count: 1, ids: [sampleRequest().id] })
-    await waitFor(() => expect(screen.queryByRole('listitem', { name: 'Marcus Example' })).not.toBeInTheDocument())
+    await waitFor(() => expect(screen.queryByRole('row', requestRow('Marcus Example'))).not.toBeInTheDocument())
     expect(button('Nia Example', 'Undo')).toBeVisible()
   })
 
@@ -126,7 +127,7 @@ describe('a colleague’s change', () => {
     const { stored } = await showRequests([sampleRequest(), other])
     stored.set(sampleRequest().id, sampleRequest({ processed: true }))
     emit({ kind: 'ready' })
-    expect(await card('Marcus Example').findByRole('button', { name: 'Processed' })).toBeVisible()
+    expect(await row('Marcus Example').findByRole('button', { name: 'Processed' })).toBeVisible()
   })
 
   const byNia = { version: 2, changedBy: 'Nia Example' }
@@ -144,7 +145,7 @@ describe('a colleague’s change', () => {
       ),
     )
     expect(stored.get(sampleRequest().id)).toMatchObject({ processedBy: 'Nia Example', version: 2 })
-    expect(await card('Marcus Example').findByRole('button', { name: 'Processed' })).toBeVisible()
+    expect(await row('Marcus Example').findByRole('button', { name: 'Processed' })).toBeVisible()
   })
 
   test('to one request of a bulk change stops all of it', async () => {

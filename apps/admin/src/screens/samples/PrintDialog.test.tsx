@@ -23,7 +23,7 @@ afterEach(() => vi.restoreAllMocks())
 
 type Props = Partial<Parameters<typeof PrintDialog>[0]>
 
-const closed = vi.fn()
+const closed = vi.fn<() => void>()
 const render = (props: Props = {}) =>
   renderScreen(<PrintDialog canEdit={false} requests={[sampleRequest()]} onClose={closed} {...props} />)
 const choose = (name: string | RegExp) => userEvent.click(screen.getByRole('radio', { name }))

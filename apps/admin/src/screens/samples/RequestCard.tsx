@@ -154,7 +154,7 @@ const RequestFacts = ({ request }: { request: SampleRequest }) => (
 )
 
 /** Describes what it has in common with another request. */
-export function Duplicates({ request }: { request: SampleRequest }) {
+function Duplicates({ request }: { request: SampleRequest }) {
   const text = duplicatesText(request)
   if (!text) return null
   return (
@@ -188,7 +188,7 @@ export function Waiting({ request }: { request: SampleRequest }) {
 type OpenProps = Pick<RequestProps, 'request' | 'onOpen'> & { text: string }
 
 /** Opens the request's dialog. */
-export const OpenButton = ({ request, text, onOpen }: OpenProps) => (
+const OpenButton = ({ request, text, onOpen }: OpenProps) => (
   <Button
     size="compact-sm"
     variant="default"

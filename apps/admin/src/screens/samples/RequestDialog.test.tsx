@@ -1,4 +1,8 @@
-import { getGetLeadRoutingSettingsMockHandler, getListSampleRequestHistoryMockHandler } from '@app/api-client/mocks'
+import {
+  getGetLeadRoutingSettingsMockHandler,
+  getListSampleRequestHistoryMockHandler,
+  getRetrySampleRequestSyncMockHandler,
+} from '@app/api-client/mocks'
 import type { SampleRequest } from '@app/api-client'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -8,13 +12,14 @@ import { failing, renderAdmin, signedIn, signedInAsViewer, useAdmin } from '../.
 import { changed } from '../../../test/changes.ts'
 import { sampleRequest } from '../../../test/records.ts'
 import { rememberRequests } from '../../../test/remember-requests.ts'
+import { requestRow } from '../../../test/request-row.ts'
 
 const { server } = useAdmin()
 
 const path = '/api/admin/print-samples'
 const number = '9400111899223100001234'
 const toast = () => screen.getByRole('region', { name: 'Notification' })
-const card = () => within(screen.getByRole('listitem', { name: 'Marcus Example' }))
+const row = () => within(screen.getByRole('row', requestRow('Marcus Example')))
 const dialog = () => screen.findByRole('dialog', { name: 'Samples for Marcus Example' })
 const field = () => screen.getByRole('textbox', { name: 'Tracking number' })
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
@@ -40,14 +45,23 @@ async function open(request: SampleRequest, search = '', session = signedIn) {
     }),
   )
   renderAdmin(`/samples?tab=requests${search}`)
-  await screen.findByRole('listitem', { name: 'Marcus Example' })
+  await screen.findByRole('row', requestRow('Marcus Example'))
   return { ...remembered, sent }
 }
+
+const mailing = ({ canMail }: { canMail: boolean }) =>
+  getGetLeadRoutingSettingsMockHandler({
+    confirmsVisitors: false,
+    mailsRequesters: true,
+    assigneeIds: [],
+    canMail,
+    version: 1,
+  })
 
 describe('a request', () => {
   test('gets a tracking number and is processed in one call, which can be undone', async () => {
     const { sent } = await open(sampleRequest())
-    await userEvent.click(screen.getByRole('button', { name: 'Add tracking number of Marcus Example' }))
+    await userEvent.click(row().getByRole('button', { name: 'Marcus Example' }))
     await dialog()
     expect(field()).toHaveFocus()
     await userEvent.keyboard('9400 1118 9922 3100 0012 34')
@@ -55,12 +69,13 @@ describe('a request', () => {
     await save()
     await waitFor(() => expect(toast()).toHaveTextContent('SuccessSample request updated successfully'))
     expect(sent).toEqual([{ trackingNumber: number, processed: true }])
-    expect(card().getByRole('link', { name: /^9400/ })).toHaveAttribute('href', expect.stringContaining(number))
+    expect(row().getByRole('link', { name: /^9400/ })).toHaveAttribute('href', expect.stringContaining(number))
     expect(window.location.search).toBe('?tab=requests')
     expect(within(toast()).getByRole('button', { name: 'Undo' })).toBeVisible()
   })
 
   test('shows whether its requester gets an email: by default as in the settings, until staff choose', async () => {
+    server.use(mailing({ canMail: true }))
     const { sent } = await open(sampleRequest(), `&edit=${sampleRequest().id}`)
     await dialog()
     const mails = () => screen.getByRole('checkbox', { name: /^Email the requester/ })
@@ -85,15 +100,7 @@ describe('a request', () => {
   })
 
   test('sends no email without an email server, and explains that', async () => {
-    server.use(
-      getGetLeadRoutingSettingsMockHandler({
-        confirmsVisitors: false,
-        mailsRequesters: true,
-        assigneeIds: [],
-        canMail: false,
-        version: 1,
-      }),
-    )
+    server.use(mailing({ canMail: false }))
     await open(sampleRequest(), `&edit=${sampleRequest().id}`)
     await dialog()
     await userEvent.click(screen.getByRole('checkbox', { name: 'Processed: samples have been sent' }))
@@ -101,6 +108,17 @@ describe('a request', () => {
     const mails = screen.getByRole('checkbox', { name: /^Email the requester/ })
     expect(mails).toBeDisabled()
     expect(mails).not.toBeChecked()
+  })
+
+  test('shows why it is not in the CRM, and can be tried again', async () => {
+    await open(
+      sampleRequest({ pipedriveStatus: 'failed', pipedriveError: 'The CRM refused the address.' }),
+      `&edit=${sampleRequest().id}`,
+    )
+    server.use(getRetrySampleRequestSyncMockHandler({ requeued: 1 }))
+    expect(within(await dialog()).getByText('The CRM refused the address.')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Retry sync for Marcus Example' }))
+    await waitFor(() => expect(toast()).toHaveTextContent('CRM sync will be tried again'))
   })
 
   test('keeps an invalid tracking number in the form', async () => {
@@ -171,7 +189,7 @@ describe('a request', () => {
         },
       ]),
     )
-    await userEvent.click(card().getByRole('checkbox'))
+    await userEvent.click(row().getByRole('checkbox'))
     await userEvent.keyboard('t')
     await dialog()
     const entries = within(screen.getByRole('region', { name: 'History' })).getAllByRole('listitem')
@@ -185,7 +203,7 @@ describe('a request', () => {
   test('shows viewers its history, or an error if loading fails', async () => {
     await open(sampleRequest({ trackingNumber: number }), '', signedInAsViewer)
     server.use(failing(`${path}/:id/history`, 503))
-    await userEvent.click(screen.getByRole('button', { name: 'Tracking and history of Marcus Example' }))
+    await userEvent.click(row().getByRole('button', { name: 'Marcus Example' }))
     await dialog()
     expect(await screen.findByText('The history could not be loaded')).toBeVisible()
     expect(screen.queryByRole('textbox', { name: 'Tracking number' })).not.toBeInTheDocument()
@@ -195,7 +213,7 @@ describe('a request', () => {
 test('m marks the focused request or the selection', async () => {
   const { stored, writes } = await open(sampleRequest())
   await userEvent.keyboard('j')
-  expect(card().getByRole('checkbox')).toHaveFocus()
+  expect(row().getByRole('button', { name: 'Marcus Example' })).toHaveFocus()
   await userEvent.keyboard('m')
   await waitFor(() => expect(toast()).toHaveTextContent('1 request marked as processed'))
   expect(stored.get(sampleRequest().id)).toMatchObject({ processed: true })
@@ -204,15 +222,10 @@ test('m marks the focused request or the selection', async () => {
   expect(writes).toHaveLength(1)
 })
 
-test('the table shows the same, with who printed and processed', async () => {
-  localStorage.setItem('request-layout', '"table"')
+test('its row shows how long it waits, its tracking number, and who printed it', async () => {
   const printed = { printedBy: 'Nia Example', printedAt: '2025-11-20T15:04:05.123Z' }
-  server.use(signedIn)
-  rememberRequests(server, sampleRequest({ ...printed, trackingNumber: number, waitingDays: 3, isLate: true }))
-  renderAdmin('/samples?tab=requests')
-  const row = await screen.findByRole('row', { name: /Marcus Example/ })
-  localStorage.clear()
-  expect(row).toHaveTextContent('3 business days, late')
-  expect(row).toHaveTextContent('Nia ExampleNov 20, 2025, 10:04 AM')
-  expect(within(row).getByRole('link', { name: /^9400/ })).toBeVisible()
+  await open(sampleRequest({ ...printed, trackingNumber: number, waitingDays: 3, isLate: true }))
+  expect(row().getByText('3 business days, late')).toBeVisible()
+  expect(row().getByText(/^Printed by/)).toHaveTextContent('Printed by Nia Example, Nov 20, 2025')
+  expect(row().getByRole('link', { name: /^9400/ })).toBeVisible()
 })

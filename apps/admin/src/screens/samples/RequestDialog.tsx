@@ -24,11 +24,12 @@ import {
   requestRules,
   valueText,
 } from './request-form.ts'
+import { SyncState } from './SyncState.tsx'
 import { failed } from './use-request-marks.ts'
 
 type Props = { request: SampleRequest; canEdit: boolean; onClose: () => void }
 
-/** A request's tracking number, and its history. */
+/** A request's tracking number, its state in the CRM, and its history. */
 export const RequestDialog = ({ canEdit, ...props }: Props) =>
   canEdit ? <RequestEditor {...props} /> : <RequestReader {...props} />
 
@@ -77,6 +78,7 @@ function RequestEditor({ request, onClose }: Omit<Props, 'canEdit'>) {
             onChange={(mails) => form.setFieldValue('mails', mails)}
           />
         )}
+        <SyncState request={request} name={fullName(request)} canEdit />
         <RequestHistory id={request.id} />
         {isOwner && <PersonActions id={request.id} onErase={() => setErasing(true)} />}
       </FormDialog>
@@ -96,6 +98,7 @@ function RequestReader({ request, onClose }: Omit<Props, 'canEdit'>) {
       closeButtonProps={{ 'aria-label': 'Close dialog' }}
       attributes={plainTitleBar}
     >
+      <SyncState request={request} name={fullName(request)} canEdit={false} />
       <RequestHistory id={request.id} />
     </Modal>
   )

@@ -34,7 +34,7 @@ async function open(search = '') {
     http.put(`*${path}/:id`, () => HttpResponse.json(sampleRequest({ processed: true }))),
   )
   renderAdmin(`/samples?tab=requests${search}`)
-  await screen.findByRole('list', { name: 'Sample requests' })
+  await screen.findByRole('region', { name: 'Sample requests' })
   return requested
 }
 
@@ -47,7 +47,7 @@ describe('views of the requests', () => {
         'Pending 7',
         'Late 1',
         'To print 5',
-        'Printed 2',
+        'Ready to send 2',
         'Processed 121',
         'Sync failed 2',
         'Spam ',
@@ -65,9 +65,9 @@ describe('views of the requests', () => {
     expect(selected()).toBe('Late 1')
     await press(/^To print/)
     await waitFor(() => expect(requested.at(-1)).toBe('?processed=false&printed=false&order=work&limit=50'))
-    await press(/^Printed/)
+    await press(/^Ready to send/)
     await waitFor(() => expect(requested.at(-1)).toBe('?processed=false&printed=true&order=work&limit=50'))
-    expect(selected()).toBe('Printed 2')
+    expect(selected()).toBe('Ready to send 2')
     await press(/^Sync failed/)
     await waitFor(() => expect(requested.at(-1)).toBe('?pipedriveStatus=failed&order=work&limit=50'))
     expect(window.location.search).toBe('?tab=requests&sync=failed')
@@ -87,7 +87,7 @@ describe('views of the requests', () => {
         'Pending 6',
         'Late 0',
         'To print 1',
-        'Printed 5',
+        'Ready to send 5',
         'Processed 10,000+',
         'Sync failed 2',
         'Spam ',
@@ -111,7 +111,7 @@ describe('views of the requests', () => {
       'Pending',
       'Late',
       'To print',
-      'Printed',
+      'Ready to send',
       'Processed',
       'Sync failed',
       'Spam',

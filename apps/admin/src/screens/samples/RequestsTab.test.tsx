@@ -7,17 +7,22 @@ import type { SampleRequest } from '@app/api-client'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { refusing, renderAdmin, signedIn, useAdmin } from '../../../test/admin.tsx'
 import { sampleRequest } from '../../../test/records.ts'
+import { requestRow } from '../../../test/request-row.ts'
 
 const { server } = useAdmin()
+
+beforeEach(() => localStorage.setItem('request-layout', '"cards"'))
+afterEach(() => localStorage.removeItem('request-layout'))
 
 const path = '/api/admin/print-samples'
 const toast = () => screen.getByRole('region', { name: 'Notification' })
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 const card = (name: string) => within(screen.getByRole('listitem', { name }))
 
+/** Opens the tab with cards, which show every detail. */
 async function open(...requests: SampleRequest[]) {
   server.use(signedIn, getListSampleRequestsMockHandler(requests))
   renderAdmin('/samples?tab=requests')
@@ -88,6 +93,56 @@ describe('a request', () => {
     expect(card('Marcus Example').getByText(/^Same email and address as another request/)).toBeVisible()
     await userEvent.click(screen.getByRole('link', { name: 'Show all from marcus@example.com' }))
     expect(window.location.search).toBe('?tab=requests&q=marcus%40example.com')
+  })
+})
+
+describe('the table', () => {
+  beforeEach(() => localStorage.removeItem('request-layout'))
+  const row = (name: string) => within(screen.getByRole('row', requestRow(name)))
+
+  async function openTable(...requests: SampleRequest[]) {
+    server.use(signedIn, getListSampleRequestsMockHandler(requests))
+    renderAdmin('/samples?tab=requests')
+    await screen.findByRole('region', { name: 'Sample requests' })
+  }
+
+  test('is the first layout, and the choice of cards is remembered', async () => {
+    await openTable(sampleRequest())
+    await press('Show as cards')
+    expect(screen.getByRole('listitem', { name: 'Marcus Example' })).toBeVisible()
+    expect(localStorage.getItem('request-layout')).toBe('"cards"')
+  })
+
+  test('shows who, where to, what, and its progress in a row, whose name opens the request', async () => {
+    await openTable(
+      sampleRequest({
+        company: 'Example Roofing',
+        phone: '(800) 555-0142',
+        addressLine2: 'Suite 4',
+        duplicateBy: ['address'],
+        printedBy: 'Omar Example',
+        printedAt: '2025-11-20T14:04:05.123Z',
+      }),
+      other,
+    )
+    const first = row('Marcus Example')
+    for (const text of ['Example Roofing', '(800) 555-0142', '12 Example Street, Suite 4', 'Duplicate?']) {
+      expect(first.getByText(text)).toBeVisible()
+    }
+    expect(first.getByText('Cambridge, MA 02138')).toBeVisible()
+    expect(first.getByText(/^Printed/)).toHaveTextContent('Printed by Omar Example')
+    expect(row('Nia Example').queryByText('Duplicate?')).toBeNull()
+    await userEvent.click(first.getByRole('button', { name: 'Marcus Example' }))
+    expect(await screen.findByRole('dialog', { name: 'Samples for Marcus Example' })).toBeVisible()
+  })
+
+  test.each([
+    ['failed', 'Failed', true],
+    ['not_configured', 'Not configured', false],
+  ] as const)('a request whose sync is %s reads %s', async (pipedriveStatus, text, standsOut) => {
+    await openTable(sampleRequest({ pipedriveStatus }))
+    const mark = row('Marcus Example').getByText(text)
+    expect(mark.closest('.mantine-Badge-root') !== null).toBe(standsOut)
   })
 })
 

@@ -78,6 +78,7 @@ function printedText(printed: Requests, count: number): string {
   const people = new Intl.ListFormat('en-US').format(
     new Set(printed.flatMap(({ printedBy }) => (printedBy === undefined ? [] : [printedBy]))),
   )
-  const subject = count === 1 ? 'This request was' : `${printed.length} of these ${count} requests were`
-  return `${subject} already printed by ${people}. Printing again may send the samples twice.`
+  const verb = printed.length === 1 ? 'was' : 'were'
+  const subject = count === 1 ? 'This request' : `${printed.length} of these ${count} requests`
+  return `${subject} ${verb} already printed by ${people}. Printing again may send the samples twice.`
 }

@@ -49,7 +49,7 @@ export function SyncState({ request, name, canEdit }: Props) {
 }
 
 /** Only a failure stands out. Without a CRM, one notice above the list covers all requests. */
-export function SyncBadge({ request: { pipedriveStatus, pipedriveError: reason } }: { request: SampleRequest }) {
+function SyncBadge({ request: { pipedriveStatus, pipedriveError: reason } }: { request: SampleRequest }) {
   const { text, isSynced } = syncDisplay(pipedriveStatus)
   const badge = (
     <Badge

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type { LiveEvent } from '@app/contract'
 import { sql } from 'kysely'
 import { run } from '../../db/run.ts'
-import { currentRequestId } from './request-scope.ts'
+import { currentRequestId } from '../../errors/request-scope.ts'
 
 /** Database channel on which every instance is notified of what any of them stored or changed. */
 export const liveChannel = 'arrival'
