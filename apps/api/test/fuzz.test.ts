@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { assert, array, asyncProperty } from 'fast-check'
+import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Operation, type OperationId, operationTable } from '@app/contract'
 import { exampleOf, faultOf } from './fuzz/answers.ts'
@@ -135,6 +136,13 @@ const makers: Record<string, () => Promise<string>> = {
     const payload = exampleOf('/v1/templates', 'POST', 'application/json')
     return (await app.inject({ method: 'POST', url: '/v1/templates', headers: credentials['holder'], payload })).json()
       .Id
+  },
+  '/v1/assets': async () => {
+    const payload = await sharp({ create: { width: 1, height: 1, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer()
+    const headers = { ...credentials['holder'], 'content-type': 'image/png' }
+    return (await app.inject({ method: 'POST', url: '/v1/assets', headers, payload })).json().Id
   },
   '/v1/proofs': async () => (await app.inject({ method: 'POST', url: '/v1/postcards', payload: postcard() })).json().Id,
 }
