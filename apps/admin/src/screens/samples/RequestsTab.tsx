@@ -119,7 +119,9 @@ export function RequestsTab() {
         </PagedList>
       </RequestViews>
       <OpenRequest url={url} shown={shown} canEdit={canEdit} />
-      {printing && <PrintDialog requests={printing} canEdit={canEdit} onClose={() => setPrinting(undefined)} />}
+      {printing && (
+        <PrintDialog requests={currentOf(printing, shown)} canEdit={canEdit} onClose={() => setPrinting(undefined)} />
+      )}
     </>
   )
 }
@@ -152,6 +154,10 @@ function OpenRequest({ url, shown, canEdit }: OpenProps) {
     )
   )
 }
+
+/** As they are now, so that a change by a colleague shows in the dialog. Those that left the list stay as they were. */
+const currentOf = (requests: readonly SampleRequest[], shown: readonly SampleRequest[] = []): SampleRequest[] =>
+  requests.map((request) => shown.find(({ id }) => id === request.id) ?? request)
 
 function totalText(page: { data: SampleRequest[]; headers: Headers } | undefined): string {
   if (!page) return '…'

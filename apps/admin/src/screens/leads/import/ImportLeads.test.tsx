@@ -51,7 +51,12 @@ const choose = async (content: string, name = 'fair.csv') =>
     (await dialog()).getByLabelText('CSV file of leads'),
     new File([content], name, { type: 'text/csv' }),
   )
-const press = async (name: string | RegExp) => userEvent.click((await dialog()).getByRole('button', { name }))
+/** The file is read, and each response arrives, at its own pace: until then the button is missing or disabled. */
+const press = async (name: string | RegExp) => {
+  const button = await (await dialog()).findByRole('button', { name })
+  await waitFor(() => expect(button).toBeEnabled())
+  await userEvent.click(button)
+}
 const toast = () => screen.findByRole('region', { name: 'Notification' })
 const query = () => Object.fromEntries(new URLSearchParams(window.location.search))
 
@@ -79,7 +84,7 @@ describe('the import', () => {
     await press('Continue')
     expect((await dialog()).getByText('Choose a file.')).toBeVisible()
     await choose(people)
-    expect((await dialog()).getByRole('heading', { name: '2. Map columns' })).toHaveFocus()
+    expect(await (await dialog()).findByRole('heading', { name: '2. Map columns' })).toHaveFocus()
     expect((await dialog()).getByRole('combobox', { name: 'Full name' })).toHaveDisplayValue('Name')
     expect((await dialog()).getByRole('combobox', { name: 'Company' })).toHaveDisplayValue('No column')
     await userEvent.selectOptions((await dialog()).getByRole('combobox', { name: 'Company' }), 'House')
