@@ -95,7 +95,7 @@ const steps: Step[] = [
       await press(page, 'Mark processed')
       await expect(undo(page)).toBeVisible()
     },
-    focus: /^More$/,
+    focus: /^Print and mark sent…$/,
   },
   {
     what: 'a selection cleared by Escape',

@@ -122,7 +122,7 @@ test('marks, prints, and price changes reach the other person within a second', 
   await expect(toast(page)).toContainText('Product updated successfully')
   const stored = await db.query('select starting_price::float8 as price, description from pricing_product')
   expect(stored.rows).toEqual([{ price: 0.75, description: 'Full color.' }])
-  await expect(requestRow(nia, 'Postcard').getByText('Full color.')).toBeVisible(soon)
+  await expect(nia.getByRole('listitem', { name: 'Postcard' }).getByText('Full color.')).toBeVisible(soon)
   await nia.context().close()
 })
 

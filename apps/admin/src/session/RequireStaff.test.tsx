@@ -144,8 +144,20 @@ describe('back from the sign-in page without a session', () => {
     server.use(signedIn, withStats, withLeads(lead()))
     renderAdmin()
     await screen.findByText('Dana Example')
+    vi.spyOn(performance, 'now').mockReturnValue(61_000)
     signInAgain()
     await waitFor(() => expect(left).toHaveLength(2))
+  })
+
+  test('stays, and says so, while the new session is refused', async () => {
+    await leave()
+    cameFrom('http://localhost:3000/api/login')
+    server.use(signedIn, withStats, failing('/api/admin/leads', 401))
+    vi.spyOn(performance, 'now').mockReturnValue(2_000)
+    renderAdmin()
+    expect(await screen.findByText('The server refuses requests')).toBeVisible()
+    expect(isSigningInAgain()).toBe(false)
+    expect(left).toHaveLength(1)
   })
 })
 

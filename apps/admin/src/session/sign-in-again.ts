@@ -83,12 +83,30 @@ function reason(): SignInReason | undefined {
   return hasDrafts() ? 'draft_kept' : 'session_ended'
 }
 
+/** A session that the server refuses so soon after the sign-in page is not one that has ended. */
+const acceptedWithinMs = 60_000
+let isRefusalShown = false
+
+/** Whether calls are refused although the person has just signed in. Signing in again would end here again. */
+function isRefused(): boolean {
+  const refused = wasSignedIn && performance.now() < acceptedWithinMs && isBackFromSignIn()
+  if (refused && !isRefusalShown) {
+    isRefusalShown = true
+    showError({
+      title: 'The server refuses requests',
+      message: 'You are signed in, but the server does not accept it. Reload the page in a moment.',
+      autoClose: false,
+    })
+  }
+  return refused
+}
+
 /**
  * Handles a lost session once, no matter how many calls fail. Signing in returns to this screen, and RequireStaff
  * handles a return without a session.
  */
 export function signInAgain(): void {
-  if (departure !== undefined || cameBackWithoutSession()) return
+  if (departure !== undefined || cameBackWithoutSession() || isRefused()) return
   showError({ title: 'Unauthorized', message: 'You are logged out. Logging in again...' })
   const { pathname, search } = window.location
   departure = setTimeout(depart, redirectDelayMs, loginUrl(pathname + search, reason()))
@@ -103,4 +121,5 @@ export const forgetDeparture = (): void => {
   departure = undefined
   leavingSince = -Infinity
   wasSignedIn = false
+  isRefusalShown = false
 }

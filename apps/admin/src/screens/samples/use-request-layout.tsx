@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core'
-import { useLocalStorage } from '@mantine/hooks'
+import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
-import { useIsNarrow } from '../../list/use-is-narrow.ts'
 
 export type RequestLayout = 'cards' | 'table'
 
-/** How this browser shows requests, and the button that changes it. A phone is too narrow for a table. */
+/** As wide as the table and the navigation, as in RequestTable.module.css. */
+const tooNarrow = 'screen and (max-width: 78.99em)'
+
+/** How this browser shows requests, and the button that changes it. A table that does not fit is never shown. */
 export function useRequestLayout(): { name: RequestLayout; toggle: ReactNode } {
-  const isNarrow = useIsNarrow()
+  const isNarrow = useMediaQuery(tooNarrow, undefined, { getInitialValueInEffect: false })
   const [chosen, setChosen] = useLocalStorage<RequestLayout>({
     key: 'request-layout',
     defaultValue: 'table',
