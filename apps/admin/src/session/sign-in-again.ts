@@ -72,6 +72,7 @@ function depart(url: string): void {
   const waitMs = leavingSince + leavingMs - performance.now()
   if (waitMs <= 0) {
     withStorage((storage) => storage.setItem(leftKey, 'true'))
+    noteDeparture()
     return browser.leaveFor(url)
   }
   departure = setTimeout(depart, waitMs, url)
@@ -83,22 +84,38 @@ function reason(): SignInReason | undefined {
   return hasDrafts() ? 'draft_kept' : 'session_ended'
 }
 
-/** A session that the server refuses so soon after the sign-in page is not one that has ended. */
-const acceptedWithinMs = 60_000
-let isRefusalShown = false
+/** When this tab left for the sign-in page lately, in milliseconds since 1970. */
+const departuresKey = 'departures'
+const departuresWithinMs = 60_000
+const maxDepartures = 3
+let isLoopShown = false
 
-/** Whether calls are refused although the person has just signed in. Signing in again would end here again. */
-function isRefused(): boolean {
-  const refused = wasSignedIn && performance.now() < acceptedWithinMs && isBackFromSignIn()
-  if (refused && !isRefusalShown) {
-    isRefusalShown = true
+function recentDepartures(): number[] {
+  const stored = withStorage((storage) => storage.getItem(departuresKey)) ?? ''
+  const now = performance.timeOrigin + performance.now()
+  return stored
+    .split(' ')
+    .map(Number)
+    .filter((at) => at > now - departuresWithinMs)
+}
+
+function noteDeparture(): void {
+  const departures = [...recentDepartures(), performance.timeOrigin + performance.now()]
+  withStorage((storage) => storage.setItem(departuresKey, departures.join(' ')))
+}
+
+/** Whether signing in changes nothing, because calls are refused although there is a session. */
+function isInLoop(): boolean {
+  if (recentDepartures().length < maxDepartures) return false
+  if (!isLoopShown) {
+    isLoopShown = true
     showError({
       title: 'The server refuses requests',
-      message: 'You are signed in, but the server does not accept it. Reload the page in a moment.',
+      message: 'You are signed in, but the server does not accept it. Reload the page in a minute.',
       autoClose: false,
     })
   }
-  return refused
+  return true
 }
 
 /**
@@ -106,7 +123,7 @@ function isRefused(): boolean {
  * handles a return without a session.
  */
 export function signInAgain(): void {
-  if (departure !== undefined || cameBackWithoutSession() || isRefused()) return
+  if (departure !== undefined || cameBackWithoutSession() || isInLoop()) return
   showError({ title: 'Unauthorized', message: 'You are logged out. Logging in again...' })
   const { pathname, search } = window.location
   departure = setTimeout(depart, redirectDelayMs, loginUrl(pathname + search, reason()))
@@ -121,5 +138,5 @@ export const forgetDeparture = (): void => {
   departure = undefined
   leavingSince = -Infinity
   wasSignedIn = false
-  isRefusalShown = false
+  isLoopShown = false
 }

@@ -129,7 +129,7 @@ function Duplicate({ request }: { request: SampleRequest }) {
       to={`?tab=requests&q=${encodeURIComponent(request.email)}`}
       className={styles.duplicate}
       title={text}
-      aria-label={`Show all from ${request.email}: ${text.toLowerCase()}`}
+      aria-label={`Duplicate? Show all from ${request.email}: ${text.toLowerCase()}`}
     >
       Duplicate?
     </Link>
