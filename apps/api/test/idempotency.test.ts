@@ -123,7 +123,7 @@ describe.each(keyed)('%s', (_id, operation) => {
     expect(answers.filter(({ headers }) => headers['idempotent-replayed'] === undefined)).toHaveLength(1)
   })
 
-  test('422 for another body with the same key', async () => {
+  test('422 for another body with the same key', { tags: ['E23'] }, async () => {
     const send = await senderOf(operation, await newCaller(operation))
     const [body, other] = await bodiesOf(operation)
     // There is only one body of a new sandbox key.

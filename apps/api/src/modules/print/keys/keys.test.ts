@@ -138,6 +138,7 @@ describe('a key', () => {
     ['GET', '/v1/templates'],
     ['GET', '/v1/assets'],
     ['GET', '/v1/templates/tmpl_spring_front'],
+    ['GET', `/v1/assets/asset_${'0'.repeat(20)}`],
     ['POST', '/v1/postcards'],
   ] as const)('403 for %s %s without the scope', async (method, url) => {
     await db.query("update print_key set scopes = '{}' where id = $1", [own.Id])
