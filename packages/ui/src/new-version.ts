@@ -4,13 +4,14 @@ const minReloadIntervalMs = 60_000
 /**
  * Reloads the page if the server responds. Call it after a chunk failed to load: the chunk is then gone because a newer
  * version was deployed.
+ * @param isStillGone asks for the chunk again: the connection may have come back since it failed
  * @returns whether the page is reloading, which it does not while the network or the server is down
  */
-export async function reloadIfReplaced(): Promise<boolean> {
+export async function reloadIfReplaced(isStillGone = async () => true): Promise<boolean> {
   const [load] = performance.getEntriesByType('navigation')
   if (load && 'type' in load && load.type === 'reload' && performance.now() < minReloadIntervalMs) return false
   const page = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)
-  if (!page?.ok) return false
+  if (!page?.ok || !(await isStillGone())) return false
   location.reload()
   return true
 }

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadWithRetry } from './load-with-retry.ts'
 
-const { reloadIfReplaced } = vi.hoisted(() => ({ reloadIfReplaced: vi.fn<() => Promise<boolean>>() }))
+const { reloadIfReplaced } = vi.hoisted(() => ({
+  reloadIfReplaced: vi.fn<(isStillGone: () => Promise<boolean>) => Promise<boolean>>(),
+}))
 vi.mock('@app/ui/new-version', () => ({ reloadIfReplaced }))
 
 beforeEach(() => {
@@ -30,4 +32,16 @@ test('stops once the page reloads, which happens on the second failure', async (
   expect(reloadIfReplaced).not.toHaveBeenCalled()
   await vi.runAllTimersAsync()
   expect(load).toHaveBeenCalledTimes(2)
+})
+
+test('does not reload when the chunk arrives once the server responds', async () => {
+  const load = vi.fn<() => Promise<string>>()
+  load
+    .mockRejectedValueOnce(new Error('offline'))
+    .mockRejectedValueOnce(new Error('offline'))
+    .mockResolvedValue('chunk')
+  reloadIfReplaced.mockImplementation((isStillGone) => isStillGone())
+  const loaded = loadWithRetry(load)
+  await vi.runAllTimersAsync()
+  await expect(loaded).resolves.toBe('chunk')
 })

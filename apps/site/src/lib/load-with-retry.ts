@@ -8,11 +8,16 @@ const pauseMs = 2_000
  * without that chunk was deployed, and the page reloads. A single failure may be a network error.
  */
 export async function loadWithRetry<Chunk>(load: () => Promise<Chunk>): Promise<Chunk> {
+  const isStillGone = () =>
+    load().then(
+      () => false,
+      () => true,
+    )
   for (let isFirst = true; ; isFirst = false) {
     try {
       return await load()
     } catch {
-      if (!isFirst && (await reloadIfReplaced())) return new Promise(() => {})
+      if (!isFirst && (await reloadIfReplaced(isStillGone))) return new Promise(() => {})
       await new Promise((resolve) => {
         setTimeout(resolve, pauseMs)
       })
