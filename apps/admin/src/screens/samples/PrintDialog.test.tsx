@@ -43,7 +43,9 @@ const two = ids.map((id, place) => sampleRequest({ id, ...(place === 1 && { firs
 
 test('labels start at the first free label of a partly used sheet', async () => {
   render({ requests: two })
+  expect(screen.getByRole('radio', { name: 'Labels 4×6' })).toBeChecked()
   await choose('Avery 5160')
+  expect(screen.getByRole('radio', { name: 'Avery 5160' })).toBeChecked()
   await userEvent.clear(firstLabel())
   expect(screen.getByRole('button', { name: 'Print 2' })).toBeDisabled()
   await userEvent.type(firstLabel(), '31')

@@ -142,7 +142,7 @@ const actionText = (count: number, processes: boolean) =>
 type SheetsProps = { sheet: SheetName; onSheet: (sheet: SheetName) => void }
 
 const Sheets = ({ sheet, onSheet }: SheetsProps) => (
-  <Radio.Group label="Print">
+  <Radio.Group label="Print" value={sheet} onChange={onSheet}>
     <div className={styles.sheets}>
       {sheets.map(({ name, label, description }) => (
         <Radio
@@ -151,9 +151,7 @@ const Sheets = ({ sheet, onSheet }: SheetsProps) => (
           label={label}
           description={description}
           value={name}
-          checked={sheet === name}
           data-autofocus={sheet === name || undefined}
-          onChange={() => onSheet(name)}
         />
       ))}
     </div>

@@ -2,7 +2,6 @@ import type { SampleRequest } from '@app/api-client'
 import { labelOf, sampleTypeLabels } from '@app/labels'
 import { Table, UnstyledButton } from '@mantine/core'
 import type { MouseEvent, ReactNode } from 'react'
-import { Link } from 'react-router-dom'
 import { fullName } from '../../people/full-name.ts'
 import { Instant } from '../../components/Instant.tsx'
 import type { ListProps } from '../../list/PagedList.tsx'
@@ -17,13 +16,11 @@ import { TrackingNumber } from './TrackingNumber.tsx'
 
 type Props = { list: ListProps; requests: SampleRequest[]; propsOf: (request: SampleRequest) => RequestProps }
 
-const headings = ['Who', 'Contact', 'Send to', 'Samples', 'Requested', 'Progress', 'State', 'CRM']
+const headings = ['Who', 'Contact', 'Send to', 'Samples', 'Requested', 'State', 'CRM']
 
 /** The requests as rows of two lines, for people who work through many. */
 export const RequestTable = ({ list, requests, propsOf }: Props) => (
-  // The box scrolls on its own, so the keyboard must reach it.
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-  <div {...list} tabIndex={0} role="region" aria-label="Sample requests" className={styles.box}>
+  <div {...list} role="region" aria-label="Sample requests" className={styles.box}>
     <Table className={styles.table} verticalSpacing={3} horizontalSpacing={6}>
       <Table.Thead>
         <Table.Tr>
@@ -56,6 +53,7 @@ const Line = ({ text, children = text }: { text?: string | null | undefined; chi
 function Row({ request, canEdit, isSelected, hasChanged, onSelect, onOpen }: RequestProps) {
   const name = fullName(request)
   const headingId = `request-${request.id}`
+  const duplicates = duplicatesText(request)
   // For the pointer only: the button is the name.
   const open = ({ target }: MouseEvent) => {
     const isControl = target instanceof Element && target.closest('a, button, input, label')
@@ -73,13 +71,13 @@ function Row({ request, canEdit, isSelected, hasChanged, onSelect, onOpen }: Req
         <SelectBox label={`Select the request of ${name}`} isSelected={isSelected} isRow={false} onSelect={onSelect} />
       </Table.Td>
       <Table.Th scope="row">
-        <div className={styles.who}>
-          <UnstyledButton id={headingId} className={styles.open} title={name} data-row={request.id} onClick={onOpen}>
-            <bdi>{name}</bdi>
-          </UnstyledButton>
-          <Duplicate request={request} />
+        <UnstyledButton id={headingId} className={styles.open} title={name} data-row={request.id} onClick={onOpen}>
+          <bdi>{name}</bdi>
+        </UnstyledButton>
+        <div className={styles.facts}>
+          {duplicates && <span title={duplicates}>Duplicate?</span>}
+          <Line text={request.company} />
         </div>
-        <Line text={request.company} />
       </Table.Th>
       <Table.Td>
         <Line text={request.email}>
@@ -99,15 +97,13 @@ function Row({ request, canEdit, isSelected, hasChanged, onSelect, onOpen }: Req
         <Line text={request.notes} />
       </Table.Td>
       <Table.Td>
-        <Line>
+        <div className={styles.facts}>
           <Instant at={request.createdAt} isNarrow />
-        </Line>
-        <Line>
           <Waiting request={request} />
-        </Line>
-      </Table.Td>
-      <Table.Td>
-        <Progress request={request} />
+        </div>
+        <div className={styles.facts}>
+          <Progress request={request} />
+        </div>
       </Table.Td>
       <Table.Td>
         <ProcessedControl request={request} headingId={headingId} canEdit={canEdit} hasChanged={hasChanged} />
@@ -119,37 +115,14 @@ function Row({ request, canEdit, isSelected, hasChanged, onSelect, onOpen }: Req
   )
 }
 
-/** In a row of two lines, the tooltip and the card show the details. */
-function Duplicate({ request }: { request: SampleRequest }) {
-  const text = duplicatesText(request)
-  if (!text) return null
-  const isLinked = request.duplicateBy?.includes('email')
-  return isLinked ? (
-    <Link
-      to={`?tab=requests&q=${encodeURIComponent(request.email)}`}
-      className={styles.duplicate}
-      title={text}
-      aria-label={`Duplicate? Show all from ${request.email}: ${text.toLowerCase()}`}
-    >
-      Duplicate?
-    </Link>
-  ) : (
-    <span className={styles.duplicate} title={text}>
-      Duplicate?
-    </span>
-  )
-}
-
-/** What has been done, the latest first. Two of them at most: the history has all. */
+/** What has been done, the latest first. */
 function Progress({ request }: { request: SampleRequest }) {
   const { printedAt, printedBy, processedAt, processedBy, trackingNumber } = request
-  const lines = [
-    trackingNumber && <TrackingNumber key="tracking" number={trackingNumber} />,
-    processedAt && <Mark key="processed" what="Processed" by={processedBy} at={processedAt} isNarrow />,
-    printedAt && <Mark key="printed" what="Printed" by={printedBy} at={printedAt} isNarrow />,
-  ].filter(Boolean)
-  return lines.slice(0, 2).map((line, index) => (
-    // oxlint-disable-next-line react/no-array-index-key
-    <Line key={index}>{line}</Line>
-  ))
+  return (
+    <>
+      {trackingNumber && <TrackingNumber number={trackingNumber} />}
+      {processedAt && <Mark what="Processed" by={processedBy} at={processedAt} isNarrow />}
+      {printedAt && <Mark what="Printed" by={printedBy} at={printedAt} isNarrow />}
+    </>
+  )
 }

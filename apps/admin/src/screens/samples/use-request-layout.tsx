@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 
 export type RequestLayout = 'cards' | 'table'
 
-/** As wide as the table and the navigation, as in RequestTable.module.css. */
+/** The table and the navigation fit from 79em on. */
 const tooNarrow = 'screen and (max-width: 78.99em)'
 
 /** How this browser shows requests, and the button that changes it. A table that does not fit is never shown. */
