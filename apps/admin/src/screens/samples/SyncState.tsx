@@ -3,6 +3,7 @@ import { brand } from '@app/brand'
 import { Badge, Button, Tooltip } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { showFailure, showSaved } from '../../components/toasts.tsx'
+import { StatusMark } from '../../leads/StatusMark.tsx'
 import { rereadRequests } from '../../cache/request-cache.ts'
 import { syncDisplay } from './request-display.ts'
 import styles from './SyncState.module.css'
@@ -72,8 +73,8 @@ function SyncBadge({ request: { pipedriveStatus, pipedriveError: reason } }: { r
 /** The badge in a row. Without a CRM, no request is in one, so it is only a dot and a quiet word there. */
 export const SyncMark = ({ request }: { request: SampleRequest }) =>
   request.pipedriveStatus === 'not_configured' ? (
-    <span className={styles.mark} data-sync="failed">
-      {syncDisplay(request.pipedriveStatus).text}
+    <span data-sync="failed">
+      <StatusMark text={syncDisplay(request.pipedriveStatus).text} tone="failed" />
     </span>
   ) : (
     <SyncBadge request={request} />

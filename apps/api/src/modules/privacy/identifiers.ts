@@ -28,7 +28,8 @@ type Known = Type.Static<typeof Known>
 const known = reader(Known)
 const staffNames = reader(Type.Object({ name: Type.String() }))
 
-const escaped = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]/gu, String.raw`\$&`)
+/** As a regular expression of PostgreSQL. */
+export const escaped = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]/gu, String.raw`\$&`)
 
 /** A text, also as JSON writes it, and as a link does. */
 const written = (text: string): string => {

@@ -11,7 +11,7 @@ import { takeTurns } from '../leads/work/lead-merge.service.ts'
 import { leadRecord, pipelineTexts } from '../leads/work/lead-record.ts'
 import { MessageEntity } from '../../entities/messages.entity.ts'
 import { SampleRequestEntity } from '../../entities/samples.entity.ts'
-import { anyOf, type Identifiers } from './identifiers.ts'
+import { anyOf, escaped, type Identifiers } from './identifiers.ts'
 import { erased } from './scrub.ts'
 
 const lead = columns(LeadEntity, 'lead')
@@ -89,9 +89,6 @@ async function findTakenOver(transaction: EntityManager, email: string): Promise
   return onlyRow(rows)
 }
 
-const escaped = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]/gu, String.raw`\$&`)
-const oneOf = (patterns: readonly string[]): string => `(?:${patterns.join('|')})`
-
 /**
  * Erases a person from leads that took over the work on theirs: the text that came with the merge, and what identifies them wherever
  * staff wrote it, in the fields, in every change, and in messages. Call it before the person's own records are deleted.
@@ -116,7 +113,7 @@ export async function eraseFromSurvivors(
       case when not coalesce(${lead.phone}, '') ~* ${phones} then ${phones}::text end)`
   const inJson = (text: string) => escaped(JSON.stringify(text).slice(1, -1))
   const withoutTexts = (json: Fragment) =>
-    texts.length > 0 ? sql`regexp_replace(${json}, ${oneOf(texts.map(inJson))}, ${erased}, 'g')` : json
+    texts.length > 0 ? sql`regexp_replace(${json}, ${anyOf(...texts.map(inJson))}, ${erased}, 'g')` : json
   const redacted = (column: Fragment) => sql`
     regexp_replace(${withoutTexts(sql`${column}::text`)}, ${person}, ${erased}, 'gi')::jsonb`
   const { before, after } = columns(RecordChangeEntity)

@@ -2,13 +2,15 @@ import { type Input, PrintAsset } from '@app/contract'
 import { sql } from 'kysely'
 import { keysetPage, type Page } from '../../../db/keyset-page.ts'
 import { instantText } from '../../../db/sql-texts.ts'
-import { columns, select } from '../../../db/typed-columns.ts'
+import { run } from '../../../db/run.ts'
+import { columns, select, table } from '../../../db/typed-columns.ts'
+import { notFound } from '../../../errors/errors.ts'
 import { type EntityManager, tables } from '../../../entities/database.ts'
 import { PrintAssetEntity } from '../../../entities/print-assets.entity.ts'
 
 const asset = columns(PrintAssetEntity)
 
-const inList = select(PrintAssetEntity, PrintAsset, {
+const shown = select(PrintAssetEntity, PrintAsset, {
   Id: asset.id,
   MediaType: asset.mediaType,
   Width: asset.width,
@@ -26,11 +28,22 @@ export const listAssets = (
 ): Promise<Page<PrintAsset>> =>
   keysetPage(em, {
     entity: PrintAssetEntity,
-    selection: inList,
+    selection: shown,
     where: [sql`${asset.key} = ${keyId}`],
     limit,
     cursor,
   })
+
+/** @throws {ProblemError} 404 without one of this key. */
+export async function getAsset(em: EntityManager, keyId: string, id: string): Promise<PrintAsset> {
+  const found = await run(
+    em,
+    sql`select ${shown.sql} from ${table(PrintAssetEntity)} where ${asset.id} = ${id} and ${asset.key} = ${keyId}`,
+  )
+  const [row] = shown.rows(found)
+  if (!row) throw notFound('asset')
+  return row
+}
 
 /** The media types of those of these assets that the key has, by their ids. */
 export async function assetTypes(em: EntityManager, keyId: string, ids: readonly string[]) {

@@ -10,13 +10,12 @@ import type { FileStore } from '../files/file-store.ts'
 import { keepFiles, removeOrphaned } from '../files/orphaned-files.ts'
 import type { PrintLimits } from '../print-limits.ts'
 import { type Written, writeOnce } from '../write-once.ts'
+import { getAsset } from './assets.queries.ts'
 import { measureImage } from './measure.ts'
 import { readFontFile } from './read-font-file.ts'
 
 /** A sandbox is for trying: this is 500 MB at most. */
 const maxAssets = 100
-
-const members = ['id', 'mediaType', 'width', 'height', 'font', 'bytes', 'createdAt'] as const
 
 interface Upload {
   store: FileStore
@@ -68,11 +67,11 @@ async function storeAsset(
   await db.selectFrom('print_key').select('id').where('id', '=', keyId).forUpdate().execute()
   const known = await db
     .selectFrom('print_asset')
-    .select(members)
+    .select('id')
     .where('key', '=', keyId)
     .where('fileHash', '=', fileHash)
     .executeTakeFirst()
-  if (known) return assetOf(known)
+  if (known) return getAsset(transaction, keyId, known.id)
   const { count } = await db
     .selectFrom('print_asset')
     .select((eb) => eb.fn.countAll<string>().as('count'))
@@ -82,44 +81,12 @@ async function storeAsset(
     const detail = `A key can have at most ${maxAssets} assets. Delete one with DELETE /v1/assets/{id}.`
     throw new ProblemError(409, 'limit_reached', detail)
   }
-  const stored = await db
+  const id = newId('asset')
+  await db
     .insertInto('print_asset')
-    .values({ id: newId('asset'), key: keyId, fileHash, mediaType, width, height, font, bytes: bytes.byteLength })
-    .returning(members)
-    .executeTakeFirstOrThrow()
-  return assetOf(stored)
-}
-
-interface StoredAsset {
-  id: string
-  mediaType: PrintAsset['MediaType']
-  width: number | null
-  height: number | null
-  font: PrintAsset['Font']
-  bytes: number
-  createdAt: Date
-}
-
-const assetOf = (stored: StoredAsset): PrintAsset => ({
-  Id: stored.id,
-  MediaType: stored.mediaType,
-  Width: stored.width,
-  Height: stored.height,
-  Font: stored.font,
-  Bytes: stored.bytes,
-  CreatedAt: stored.createdAt.toISOString(),
-})
-
-/** @throws {ProblemError} 404 without one of this key. */
-export async function getAsset(em: EntityManager, keyId: string, id: string): Promise<PrintAsset> {
-  const found = await tables(em)
-    .selectFrom('print_asset')
-    .select(members)
-    .where('id', '=', id)
-    .where('key', '=', keyId)
-    .executeTakeFirst()
-  if (!found) throw notFound('asset')
-  return assetOf(found)
+    .values({ id, key: keyId, fileHash, mediaType, width, height, font, bytes: bytes.byteLength })
+    .execute()
+  return getAsset(transaction, keyId, id)
 }
 
 /** Proofs that are finished keep the image. @throws {ProblemError} 404 without one of this key. */
