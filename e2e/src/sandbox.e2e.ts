@@ -73,8 +73,10 @@ test('a draft runs nothing and loads nothing, whatever is typed', async ({ page 
     <iframe src="${away}/"></iframe><meta http-equiv="refresh" content="0;url=${away}/">
     <link rel="stylesheet" href="${away}/c.css"><p>drawn</p>`,
   )
-  await expect(page.frameLocator('iframe[title^="Draft"]').locator('p')).toHaveText('drawn')
-  await page.waitForLoadState('networkidle')
+  const draft = page.frameLocator('iframe[title^="Draft"]').locator('html')
+  await expect(draft.locator('p')).toHaveText('drawn')
+  // Everything that the draft may load is part of its document, which is complete once that has arrived or was refused.
+  await expect.poll(() => draft.evaluate(({ ownerDocument }) => ownerDocument.readyState)).toBe('complete')
   expect(await page.title()).toContain('Print sandbox')
   elsewhere.close()
   expect(connections).toBe(0)

@@ -148,6 +148,17 @@ describe('back from the sign-in page without a session', () => {
     await waitFor(() => expect(left).toHaveLength(2))
   })
 
+  test('redirects as often as a session is missing', async () => {
+    cameFrom('')
+    for (const times of [1, 2, 3, 4]) {
+      server.use(failing('/api/auth/user', 401))
+      renderAdmin('/pricing')
+      await waitFor(() => expect(left).toHaveLength(times))
+      cleanup()
+      forgetDeparture()
+    }
+  })
+
   test('stays after three times, and says so, while the new session is refused', async () => {
     cameFrom('http://localhost:3000/api/login')
     server.use(signedIn, withStats, failing('/api/admin/leads', 401))

@@ -72,7 +72,7 @@ function depart(url: string): void {
   const waitMs = leavingSince + leavingMs - performance.now()
   if (waitMs <= 0) {
     withStorage((storage) => storage.setItem(leftKey, 'true'))
-    noteDeparture()
+    if (wasSignedIn) noteDeparture()
     return browser.leaveFor(url)
   }
   departure = setTimeout(depart, waitMs, url)
@@ -84,7 +84,7 @@ function reason(): SignInReason | undefined {
   return hasDrafts() ? 'draft_kept' : 'session_ended'
 }
 
-/** When this tab left for the sign-in page lately, in milliseconds since 1970. */
+/** When this tab lately left for the sign-in page although it had a session, in milliseconds since 1970. */
 const departuresKey = 'departures'
 const departuresWithinMs = 60_000
 const maxDepartures = 3
@@ -106,7 +106,7 @@ function noteDeparture(): void {
 
 /** Whether signing in changes nothing, because calls are refused although there is a session. */
 function isInLoop(): boolean {
-  if (recentDepartures().length < maxDepartures) return false
+  if (!wasSignedIn || recentDepartures().length < maxDepartures) return false
   if (!isLoopShown) {
     isLoopShown = true
     showError({
