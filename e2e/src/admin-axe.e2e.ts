@@ -60,6 +60,22 @@ test('pricing: no problems in the list, the dialog, and the log', async ({ staff
   expect(await violations(page)).toEqual([])
 })
 
+test('the pipeline report: no problems, and a figure leads to as many leads', async ({ staffPage: page, db }) => {
+  await db.query(`
+    insert into lead (id, first_name, last_name, email, lead_source, source, stage, lost_reason)
+    select gen_random_uuid(), 'Dana', 'Example', 'dana' || i || '@example.com', 'Website', 'Main Website',
+           case when i > 2 then 'new' else 'lost' end, case when i > 2 then null else 'price' end
+      from generate_series(1, 6) i`)
+  await page.goto('/admin/campaigns?tab=pipeline')
+  const reasons = page.getByRole('table', { name: 'Leads by reason lost' })
+  await expect(reasons.getByRole('row', { name: 'Price' })).toContainText('100%')
+  await expect(page.getByRole('table', { name: 'Leads by owner' })).toContainText('Unassigned')
+  expect(await violations(page)).toEqual([])
+  await reasons.getByRole('link', { name: '2' }).click()
+  await expect(page.getByRole('button', { name: 'Remove filter Reason lost: Price' })).toBeVisible()
+  await expect(page.locator('[data-row]')).toHaveCount(2)
+})
+
 test('settings: no problems in each tab, each dialog, next to a toast, and on the page behind a link', async ({
   staffPage: page,
   db,

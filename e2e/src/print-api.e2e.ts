@@ -19,7 +19,7 @@ const pixel = Buffer.from(
   'base64',
 )
 
-test('a key holder saves, changes and deletes a template, uploads an image and leaves an email', async ({
+test('a key holder saves, changes and deletes a template, uploads and deletes an image, and leaves an email', async ({
   request,
 }) => {
   const { Key } = await bodyOf(await request.post('/v1/sandbox-keys', { data: {} }), 201)
@@ -35,8 +35,11 @@ test('a key holder saves, changes and deletes a template, uploads an image and l
   expect((await request.delete(`/v1/templates/${Id}`, { headers })).status()).toBe(204)
 
   const image = { headers: { ...headers, 'content-type': 'application/octet-stream' }, data: pixel }
-  expect((await request.post('/v1/assets', image)).status()).toBe(201)
+  const asset = await bodyOf(await request.post('/v1/assets', image), 201)
   expect((await request.get('/v1/assets', { headers })).status()).toBe(200)
+  expect((await bodyOf(await request.get(`/v1/assets/${asset.Id}`, { headers }), 200)).Id).toBe(asset.Id)
+  expect((await request.delete(`/v1/assets/${asset.Id}`, { headers })).status()).toBe(204)
+  expect((await request.get(`/v1/assets/${asset.Id}`, { headers })).status()).toBe(404)
 
   const contact = { FirstName: 'Dana', LastName: 'Example', Email: 'dana@example.com' }
   expect((await request.post('/v1/sandbox-keys/current/contact', { headers, data: contact })).status()).toBe(204)

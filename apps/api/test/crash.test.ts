@@ -39,7 +39,7 @@ describe('an error that nobody catches', () => {
       const port = await freePort()
       const { child, ended, stderr, log } = start('server', { PORT: String(port) })
       const get = (url: string) => fetch(`http://127.0.0.1:${port}${url}`)
-      await vi.waitFor(async () => expect((await get('/readyz')).status).toBe(200), 30_000)
+      await vi.waitFor(async () => expect((await get('/readyz')).status).toBe(200), 60_000)
 
       await database.db.query('begin; lock table lead in exclusive mode')
       const answer = fetch(`http://127.0.0.1:${port}/api/leads`, {
@@ -66,7 +66,7 @@ describe('an error that nobody catches', () => {
 
   test('ends the worker the same way', { tags: ['R44'] }, async () => {
     const { child, ended, stderr, log } = start('worker')
-    await vi.waitFor(() => expect(log()).toContain('"event":"started"'), 30_000)
+    await vi.waitFor(() => expect(log()).toContain('"event":"started"'), 60_000)
     child.kill('SIGCONT')
     expect(await ended).toEqual([1, null])
     expect(crashesIn(log())).toEqual([expect.stringContaining('"event":"unhandled_rejection"')])
@@ -80,7 +80,7 @@ test.each(['server', 'worker'] as const)(
   async (program) => {
     const { child, ended, log } = start(program, { PORT: String(await freePort()) })
     const isUp = program === 'server' ? 'Server listening' : '"event":"started"'
-    await vi.waitFor(() => expect(log()).toContain(isUp), 30_000)
+    await vi.waitFor(() => expect(log()).toContain(isUp), 60_000)
     child.kill('SIGWINCH')
     expect(await ended).toEqual([null, 'SIGKILL'])
     expect(crashesIn(log())).toEqual([expect.stringContaining('"event":"event_loop_blocked"')])

@@ -7,7 +7,15 @@ import type {
   ListLeadsParams,
 } from '@app/api-client'
 import { attributionFilterPattern, idPattern } from '@app/api-client'
-import { industryLabels, leadStageLabels, leadStatusLabels, optionsOf, volumeLabels } from '@app/labels'
+import {
+  firstReplyLabels,
+  industryLabels,
+  leadStageLabels,
+  leadStatusLabels,
+  lostReasonLabels,
+  optionsOf,
+  volumeLabels,
+} from '@app/labels'
 import { allowedChoices, choicesOf, type Option } from '../list/choices.ts'
 import type { FilterField } from '../list/FilterBar.tsx'
 import { dayOf, searchOf, valueOf } from '../list/use-url-state.ts'
@@ -40,6 +48,8 @@ const names = [
   'from',
   'to',
   'stage',
+  'lostReasons',
+  'firstReplies',
   'owner',
   'due',
   'statuses',
@@ -112,6 +122,8 @@ export function leadListFields(query: Query, known: Known): readonly FilterField
         ],
       },
       { name: 'due', label: 'Due', options: dueOptions },
+      { name: 'lostReasons', label: 'Reason lost', options: optionsOf(lostReasonLabels), isChipOnly: true },
+      { name: 'firstReplies', label: 'First reply', options: optionsOf(firstReplyLabels), isChipOnly: true },
       {
         name: 'statuses',
         label: 'CRM sync',
@@ -187,6 +199,8 @@ export function leadListFilter(query: Query): LeadListFilter {
     owner: allowedChoices(query.get('owner'), isOwner, 10),
     stage: allowedChoices(query.get('stage'), isOneOf(leadStageLabels), 5),
     due: allowedChoices(query.get('due'), isDue, 4),
+    lostReasons: allowedChoices(query.get('lostReasons'), isOneOf(lostReasonLabels), 7),
+    firstReplies: allowedChoices(query.get('firstReplies'), isOneOf(firstReplyLabels), 5),
     importId: allowedChoices(query.get('importId'), isId, 1)?.[0],
     ids: allowedChoices(query.get('ids'), isId, maxNamed),
     from: dayOf(query.get('from')),

@@ -86,7 +86,7 @@ export const routes = {
     path: '/campaigns',
     meta: {
       title: 'Campaigns',
-      description: 'Leads by source, campaign, landing page, and printed piece, and the short links on printed pieces.',
+      description: 'Leads by source, campaign, printed piece, stage, and owner, and the short links on printed pieces.',
       keywords: 'campaigns, attribution, sources, QR codes, scans',
     },
     role: 'viewer',
@@ -96,6 +96,7 @@ export const routes = {
     commands: [
       { label: 'Leads by campaign', words: 'attribution report UTM', search: '?by=campaign' },
       { label: 'Leads by printed piece', words: 'attribution report QR mail', search: '?by=piece' },
+      { label: 'Pipeline report', words: 'funnel stages losses owners first reply time', search: '?tab=pipeline' },
       { label: 'Campaign links and QR codes', words: 'short link scans', search: '?tab=links' },
       { label: 'New campaign link', words: 'QR code short link', search: '?tab=links&edit=new', role: 'editor' },
     ],

@@ -1,6 +1,5 @@
 import {
   type Attribution,
-  type AttributionFigures,
   type AttributionRow,
   type GetLeadAttributionParams,
   getExportLeadAttributionUrl,
@@ -8,16 +7,15 @@ import {
 } from '@app/api-client'
 import { NativeSelect, Skeleton, Table } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
-import { Link } from 'react-router-dom'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { traitLabels } from '../../leads/touch-text.ts'
 import { EmptyNotice } from '../../components/EmptyNotice.tsx'
 import { ExportLink } from '../../list/ExportLink.tsx'
 import { RangeField } from '../../list/RangeField.tsx'
 import rows from '../../list/Rows.module.css'
-import { dayOf, type UrlState, useUrlState, valueOf } from '../../list/use-url-state.ts'
-import { routes } from '../../urls/routes.ts'
+import { type UrlState, useUrlState, valueOf } from '../../list/use-url-state.ts'
 import styles from './CampaignsScreen.module.css'
+import { FigureCells, rangeOf } from './FigureCells.tsx'
 
 const traits = [
   { value: 'source', label: 'Source' },
@@ -31,17 +29,11 @@ const visits = [
   { value: 'first', label: 'First visit' },
 ] as const
 
-const figure = new Intl.NumberFormat('en-US')
-const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-
 function paramsOf(url: UrlState): GetLeadAttributionParams & { by: (typeof traits)[number]['value'] } {
-  const from = dayOf(url.get('from'))
-  const to = dayOf(url.get('to'))
   return {
     by: valueOf(traits, url.get('by')) ?? 'source',
     touch: valueOf(visits, url.get('touch')) ?? 'last',
-    ...(from && { from }),
-    ...(to && { to }),
+    ...rangeOf(url),
   }
 }
 
@@ -113,14 +105,14 @@ function ReportTable({ report: { rows: listed, total }, heading, isStale, url }:
                 <Table.Th scope="row">
                   <RowName row={row} />
                 </Table.Th>
-                <FigureCells figures={row} attribution={row.attribution} url={url} />
+                <FigureCells figures={row} filter={{ attribution: row.attribution, ...rangeOf(url) }} />
               </Table.Tr>
             ))}
           </Table.Tbody>
           <Table.Tfoot>
             <Table.Tr>
               <Table.Th scope="row">All</Table.Th>
-              <FigureCells figures={total} url={url} />
+              <FigureCells figures={total} filter={rangeOf(url)} />
             </Table.Tr>
           </Table.Tfoot>
         </Table>
@@ -142,36 +134,5 @@ function RowName({ row: { name, label } }: { row: AttributionRow }) {
       <bdi>{label ?? name}</bdi>
       {label && <span className={rows.quiet}> {name}</span>}
     </span>
-  )
-}
-
-type CellProps = { figures: AttributionFigures; attribution?: string; url: UrlState }
-
-function FigureCells({ figures: { leads, won, valued, value }, attribution, url }: CellProps) {
-  const listOf = (more: Record<string, string>) => {
-    const query = new URLSearchParams(more)
-    if (attribution) query.set('attribution', attribution)
-    for (const name of ['from', 'to']) {
-      const day = dayOf(url.get(name))
-      if (day) query.set(name, day)
-    }
-    return `${routes.leads.path}?${query}`
-  }
-  return (
-    <>
-      <Table.Td>
-        <Link to={listOf({})}>{figure.format(leads)}</Link>
-      </Table.Td>
-      <Table.Td>{won === 0 ? '0' : <Link to={listOf({ won: 'true' })}>{figure.format(won)}</Link>}</Table.Td>
-      <Table.Td>
-        {valued === 0 ? '–' : <Link to={listOf({ won: 'true' })}>{money.format(value)}</Link>}
-        {won > valued && valued > 0 && (
-          <span className={rows.quiet}>
-            {' '}
-            from {figure.format(valued)} of {figure.format(won)}
-          </span>
-        )}
-      </Table.Td>
-    </>
   )
 }

@@ -1,0 +1,56 @@
+import type { AttributionFigures } from '@app/api-client'
+import { Table } from '@mantine/core'
+import { Link } from 'react-router-dom'
+import rows from '../../list/Rows.module.css'
+import { dayOf, type UrlState } from '../../list/use-url-state.ts'
+import { routes } from '../../urls/routes.ts'
+
+const figure = new Intl.NumberFormat('en-US')
+const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+/** The days in the URL, as API parameters. */
+export function rangeOf(url: UrlState): { from?: string; to?: string } {
+  const from = dayOf(url.get('from'))
+  const to = dayOf(url.get('to'))
+  return { ...(from && { from }), ...(to && { to }) }
+}
+
+type Filter = Record<string, string>
+
+/** A number of leads, and the way to them. */
+export const LeadCount = ({ leads, filter }: { leads: number; filter: Filter }) =>
+  leads === 0 ? '0' : <Link to={`${routes.leads.path}?${new URLSearchParams(filter)}`}>{figure.format(leads)}</Link>
+
+/** The cells of a row: its leads, and those of them that were won, with their value. */
+export function FigureCells({
+  figures: { leads, won, valued, value },
+  filter,
+}: {
+  figures: AttributionFigures
+  filter: Filter
+}) {
+  const wonFilter = { won: 'true', ...filter }
+  return (
+    <>
+      <Table.Td>
+        <LeadCount leads={leads} filter={filter} />
+      </Table.Td>
+      <Table.Td>
+        <LeadCount leads={won} filter={wonFilter} />
+      </Table.Td>
+      <Table.Td>
+        {valued === 0 ? (
+          '–'
+        ) : (
+          <Link to={`${routes.leads.path}?${new URLSearchParams(wonFilter)}`}>{money.format(value)}</Link>
+        )}
+        {won > valued && valued > 0 && (
+          <span className={rows.quiet}>
+            {' '}
+            from {figure.format(valued)} of {figure.format(won)}
+          </span>
+        )}
+      </Table.Td>
+    </>
+  )
+}

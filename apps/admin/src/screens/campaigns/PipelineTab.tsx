@@ -1,0 +1,138 @@
+import { type LeadReport, useGetLeadReport } from '@app/api-client'
+import { firstReplyLabels, labelOf, leadStageLabels, lostReasonLabels } from '@app/labels'
+import { Skeleton, Table } from '@mantine/core'
+import { keepPreviousData } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { EmptyNotice } from '../../components/EmptyNotice.tsx'
+import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { RangeField } from '../../list/RangeField.tsx'
+import { useUrlState } from '../../list/use-url-state.ts'
+import styles from './CampaignsScreen.module.css'
+import { FigureCells, LeadCount, rangeOf } from './FigureCells.tsx'
+
+type Range = ReturnType<typeof rangeOf>
+
+/** Where the leads of a period stand, why they were lost, whose they are, and how long they waited for a reply. */
+export function PipelineTab() {
+  const url = useUrlState()
+  const range = rangeOf(url)
+  const report = useGetLeadReport(range, { query: { placeholderData: keepPreviousData } })
+  const loaded = report.data?.data
+
+  return (
+    <>
+      <div className={styles.bar}>
+        <search className={styles.fields}>
+          <RangeField url={url} />
+        </search>
+      </div>
+      {report.isError && (
+        <ErrorNotice
+          title="The report could not be loaded"
+          error={report.error}
+          onRetry={() => void report.refetch()}
+          isRetrying={report.isFetching}
+        />
+      )}
+      {report.isPending && <Skeleton height={320} radius="md" role="status" aria-label="Loading" />}
+      {loaded?.leads === 0 && (
+        <EmptyNotice title="No leads in this period">
+          This report shows how far leads have come, and how long they waited for a reply.
+        </EmptyNotice>
+      )}
+      {loaded && loaded.leads > 0 && (
+        <div className={styles.reports} aria-busy={report.isPlaceholderData}>
+          <Counts report={loaded} range={range} />
+          <Owners report={loaded} range={range} />
+        </div>
+      )}
+    </>
+  )
+}
+
+type ReportProps = { report: LeadReport; range: Range }
+
+const share = new Intl.NumberFormat('en-US', { style: 'percent' })
+
+function Counts({ report: { leads, stages, lostReasons, firstReplies }, range }: ReportProps) {
+  const lost = lostReasons.reduce((sum, reason) => sum + reason.leads, 0)
+  const counted = [
+    {
+      label: 'Stage',
+      total: leads,
+      rows: stages.map((row) => ({
+        name: labelOf(leadStageLabels, row.stage),
+        leads: row.leads,
+        filter: { stage: row.stage },
+      })),
+    },
+    {
+      label: 'Reason lost',
+      total: lost,
+      rows: lostReasons.map((row) => ({
+        name: labelOf(lostReasonLabels, row.lostReason),
+        leads: row.leads,
+        filter: { lostReasons: row.lostReason },
+      })),
+    },
+    {
+      label: 'First reply by email',
+      total: leads,
+      rows: firstReplies.map((row) => ({
+        name: labelOf(firstReplyLabels, row.firstReply),
+        leads: row.leads,
+        filter: { firstReplies: row.firstReply },
+      })),
+    },
+  ]
+  return counted
+    .filter(({ rows }) => rows.length > 0)
+    .map(({ label, total, rows }) => (
+      <Report key={label} columns={[label, 'Leads', 'Share']}>
+        {rows.map(({ name, leads: count, filter }) => (
+          <Table.Tr key={name}>
+            <Table.Th scope="row">{name}</Table.Th>
+            <Table.Td>
+              <LeadCount leads={count} filter={{ ...filter, ...range }} />
+            </Table.Td>
+            <Table.Td>{share.format(count / total)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Report>
+    ))
+}
+
+const Owners = ({ report: { owners }, range }: ReportProps) => (
+  <Report columns={['Owner', 'Leads', 'Won', 'Value', 'Lost']}>
+    {owners.map(({ owner, name, lost, ...figures }) => {
+      const filter = { owner, ...range }
+      return (
+        <Table.Tr key={owner}>
+          <Table.Th scope="row">{name ?? 'Unassigned'}</Table.Th>
+          <FigureCells figures={figures} filter={filter} />
+          <Table.Td>
+            <LeadCount leads={lost} filter={{ stage: 'lost', ...filter }} />
+          </Table.Td>
+        </Table.Tr>
+      )
+    })}
+  </Report>
+)
+
+/** A table of figures, named by its first column. */
+const Report = ({ columns, children }: { columns: readonly [string, ...string[]]; children: ReactNode }) => (
+  <div className={styles.scroll}>
+    <Table aria-label={`Leads by ${columns[0].toLowerCase()}`} className={styles.table}>
+      <Table.Thead>
+        <Table.Tr>
+          {columns.map((column) => (
+            <Table.Th key={column} scope="col">
+              {column}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>{children}</Table.Tbody>
+    </Table>
+  </div>
+)
