@@ -26,7 +26,7 @@ type Props<Item> = {
 export function AccessRows<Item>({ query, label, failure, empty, hint, children }: Props<Item>) {
   const { data, error, isFetching, refetch } = query
   if (error) {
-    return <ErrorNotice title={failure} error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+    return <ErrorNotice title={failure} query={{ error, refetch, isFetching }} />
   }
   if (!data) return <Skeleton height={96} radius="md" role="status" aria-label="Loading" />
   if (data.data.length === 0) return <EmptyNotice title={empty}>{hint}</EmptyNotice>

@@ -2,7 +2,12 @@ import { ApiError, problemOf } from '@app/api-client'
 import { Button } from '@mantine/core'
 import styles from './ErrorNotice.module.css'
 
-type Props = { title: string; error: Error; onRetry: () => void; isRetrying: boolean }
+/** The parts of a query that show its failure. */
+interface FailedQuery {
+  error: Error | null
+  isFetching: boolean
+  refetch: () => unknown
+}
 
 export const statusOf = (error: Error): number | undefined => (error instanceof ApiError ? error.status : undefined)
 
@@ -15,8 +20,10 @@ export function reasonOf(error: Error): string {
   return problemOf(error)?.detail ?? 'Something went wrong on the server. Try again in a moment.'
 }
 
-/** A failed call, shown in place of its result. */
-export function ErrorNotice({ title, error, onRetry, isRetrying }: Props) {
+/** A failed call, shown in place of its result. Nothing while it has not failed. */
+export function ErrorNotice({ title, query }: { title: string; query: FailedQuery }) {
+  const { error, isFetching, refetch } = query
+  if (!error) return null
   const requestId = problemOf(error)?.requestId
   return (
     <div role="alert" className={styles.notice}>
@@ -28,7 +35,7 @@ export function ErrorNotice({ title, error, onRetry, isRetrying }: Props) {
         </p>
       )}
       {statusOf(error) !== 401 && (
-        <Button variant="default" onClick={onRetry} loading={isRetrying}>
+        <Button variant="default" onClick={() => void refetch()} loading={isFetching}>
           Retry
         </Button>
       )}

@@ -30,9 +30,7 @@ export class ScreenBoundary extends Component<{ children: ReactNode }, State> {
     return (
       <ErrorNotice
         title="This screen could not be shown"
-        error={error}
-        onRetry={() => window.location.reload()}
-        isRetrying={false}
+        query={{ error, refetch: () => window.location.reload(), isFetching: false }}
       />
     )
   }

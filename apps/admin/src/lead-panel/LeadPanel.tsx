@@ -163,14 +163,7 @@ function LoadedLead({ id, known, ...work }: LoadedProps) {
   if (lead.data && (!isGone || isTyped)) return <LeadFacts lead={lead.data.data} isGone={isGone} {...work} />
   if (isGone) return <LeadNotFound />
   if (lead.isError) {
-    return (
-      <ErrorNotice
-        title="The lead could not be loaded"
-        error={lead.error}
-        onRetry={() => void lead.refetch()}
-        isRetrying={lead.isFetching}
-      />
-    )
+    return <ErrorNotice title="The lead could not be loaded" query={lead} />
   }
   return <>{known ? <KnownFacts lead={known}>{loading}</KnownFacts> : loading}</>
 }

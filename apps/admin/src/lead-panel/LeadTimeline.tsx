@@ -26,9 +26,7 @@ export function LeadTimeline({ lead: { id: leadId, email } }: { lead: Pick<LeadD
       {timeline.isError && (
         <ErrorNotice
           title="The timeline could not be loaded"
-          error={timeline.error}
-          onRetry={() => void (entries ? timeline.fetchNextPage() : timeline.refetch())}
-          isRetrying={timeline.isFetching}
+          query={{ ...timeline, refetch: entries ? timeline.fetchNextPage : timeline.refetch }}
         />
       )}
       {timeline.isPending && <Skeleton height={140} radius="md" role="status" aria-label="Loading" />}

@@ -32,14 +32,7 @@ export function RelatedRecords({ leadId, canMerge, onOpen }: Props) {
   const [areAllShown, setAllShown] = useState(false)
   if (related.isPending) return <Skeleton height={60} radius="md" mt="lg" role="status" aria-label="Loading" />
   if (related.isError) {
-    return (
-      <ErrorNotice
-        title="Related records could not be loaded"
-        error={related.error}
-        onRetry={() => void related.refetch()}
-        isRetrying={related.isFetching}
-      />
-    )
+    return <ErrorNotice title="Related records could not be loaded" query={related} />
   }
   const { leads, sampleRequests } = related.data.data
   const count = leads.length + sampleRequests.length

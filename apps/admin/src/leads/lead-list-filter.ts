@@ -42,32 +42,6 @@ const dueOptions = [
   { value: 'any', label: 'Has a date' },
 ] as const
 
-/** The filters in the URL, in the order in which saved views store them. */
-const names = [
-  'q',
-  'from',
-  'to',
-  'stage',
-  'lostReasons',
-  'firstReplies',
-  'owner',
-  'due',
-  'statuses',
-  'industries',
-  'volumes',
-  'sources',
-  'converted',
-  'attribution',
-  'won',
-  'importId',
-  'ids',
-] as const
-
-/** Clears the filters, the order, the view, and the page. */
-export const nothing = Object.fromEntries(
-  [...names, 'order', 'view', 'cursor', 'page', 'lead'].map((name) => [name, undefined]),
-)
-
 /** The names of what filters identify by an id or a code, as far as they have loaded. */
 export interface FilterNames {
   file: string | undefined
@@ -188,32 +162,50 @@ export const maxNamed = 100
 
 type LeadListFilter = Omit<ListLeadsParams, 'limit' | 'cursor' | 'order'>
 
-/** The filters in the URL, as API parameters. Filters that are not set are absent. */
-export function leadListFilter(query: Query): LeadListFilter {
-  const found: LeadListFilter = {
-    q: searchOf(query.get('q')),
-    statuses: allowedChoices(query.get('statuses'), isStatus, 9),
-    industries: allowedChoices(query.get('industries'), isOneOf(industryLabels), 6),
-    volumes: allowedChoices(query.get('volumes'), isOneOf(volumeLabels), 5),
-    sources: searchOf(query.get('sources')),
-    owner: allowedChoices(query.get('owner'), isOwner, 10),
-    stage: allowedChoices(query.get('stage'), isOneOf(leadStageLabels), 5),
-    due: allowedChoices(query.get('due'), isDue, 4),
-    lostReasons: allowedChoices(query.get('lostReasons'), isOneOf(lostReasonLabels), 7),
-    firstReplies: allowedChoices(query.get('firstReplies'), isOneOf(firstReplyLabels), 5),
-    importId: allowedChoices(query.get('importId'), isId, 1)?.[0],
-    ids: allowedChoices(query.get('ids'), isId, maxNamed),
-    from: dayOf(query.get('from')),
-    to: dayOf(query.get('to')),
-  }
-  const converted = valueOf(convertedOptions, query.get('converted'))
-  if (converted) found.converted = converted === 'true'
-  const won = valueOf(convertedOptions, query.get('won'))
-  if (won) found.won = won === 'true'
-  const attribution = query.get('attribution')
-  if (attribution && attributionFilterPattern.test(attribution)) found.attribution = attribution
-  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))
+/** The app always uses the lists of values in their place. */
+type SingleValues = 'status' | 'industry' | 'volume' | 'source'
+
+const flagOf = (text: string | undefined): boolean | undefined => {
+  const value = valueOf(convertedOptions, text)
+  return value === undefined ? undefined : value === 'true'
 }
+
+const attributionOf = (text: string | undefined): string | undefined =>
+  text && attributionFilterPattern.test(text) ? text : undefined
+
+type FilterName = Exclude<keyof LeadListFilter, SingleValues>
+
+/** Every filter of the API as the URL has it, in the order in which saved views store them. */
+const filtersIn = (query: Query): { [Name in FilterName]: LeadListFilter[Name] | undefined } => ({
+  q: searchOf(query.get('q')),
+  from: dayOf(query.get('from')),
+  to: dayOf(query.get('to')),
+  stage: allowedChoices(query.get('stage'), isOneOf(leadStageLabels), 5),
+  lostReasons: allowedChoices(query.get('lostReasons'), isOneOf(lostReasonLabels), 7),
+  firstReplies: allowedChoices(query.get('firstReplies'), isOneOf(firstReplyLabels), 5),
+  owner: allowedChoices(query.get('owner'), isOwner, 10),
+  due: allowedChoices(query.get('due'), isDue, 4),
+  statuses: allowedChoices(query.get('statuses'), isStatus, 9),
+  industries: allowedChoices(query.get('industries'), isOneOf(industryLabels), 6),
+  volumes: allowedChoices(query.get('volumes'), isOneOf(volumeLabels), 5),
+  sources: searchOf(query.get('sources')),
+  converted: flagOf(query.get('converted')),
+  attribution: attributionOf(query.get('attribution')),
+  won: flagOf(query.get('won')),
+  importId: allowedChoices(query.get('importId'), isId, 1)?.[0],
+  ids: allowedChoices(query.get('ids'), isId, maxNamed),
+})
+
+const names = Object.keys(filtersIn({ get: () => undefined }))
+
+/** Clears the filters, the order, the view, and the page. */
+export const nothing = Object.fromEntries(
+  [...names, 'order', 'view', 'cursor', 'page', 'lead'].map((name) => [name, undefined]),
+)
+
+/** The filters in the URL, as API parameters. Filters that are not set are absent. */
+export const leadListFilter = (query: Query): LeadListFilter =>
+  Object.fromEntries(Object.entries(filtersIn(query)).filter(([, value]) => value !== undefined))
 
 /** Free text, which is validated by its own fields. */
 const typed: readonly string[] = ['q', 'from', 'to']

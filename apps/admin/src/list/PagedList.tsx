@@ -40,7 +40,7 @@ type Props<Item> = {
 
 /** A list from the API, page by page, in every state: loading, failed, empty, stale, and loaded. */
 export function PagedList<Item>({ query, url, failure, loading, empty, children }: Props<Item>) {
-  const { data, error, isFetching, isPlaceholderData, refetch } = query
+  const { data, error, isPlaceholderData } = query
   const [list, setList] = useState<HTMLElement | null>(null)
   const isLost = useFirstPageInstead(error, url)
 
@@ -62,9 +62,7 @@ export function PagedList<Item>({ query, url, failure, loading, empty, children 
           No exact matches. Showing results with similar spelling.
         </p>
       )}
-      {error && !isUnknownCursor(error) && (
-        <ErrorNotice title={failure} error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
-      )}
+      {error && !isUnknownCursor(error) && <ErrorNotice title={failure} query={query} />}
       {rows()}
       {data && data.data.length > 0 && (
         <Pager

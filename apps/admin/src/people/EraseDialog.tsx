@@ -39,14 +39,7 @@ export function EraseDialog({ id, onClose, onErased }: Props) {
       closeButtonProps={{ 'aria-label': 'Close dialog' }}
       attributes={plainTitleBar}
     >
-      {person.isError && !isGone && (
-        <ErrorNotice
-          title="The person’s records could not be loaded"
-          error={person.error}
-          onRetry={() => void person.refetch()}
-          isRetrying={person.isFetching}
-        />
-      )}
+      {person.isError && !isGone && <ErrorNotice title="The person’s records could not be loaded" query={person} />}
       {person.isPending && <Skeleton height={180} radius="md" role="status" aria-label="Loading" />}
       {person.isSuccess && <Question id={id} person={person.data.data} onClose={onClose} onLeave={leave} />}
     </Modal>

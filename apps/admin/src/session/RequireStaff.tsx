@@ -18,14 +18,7 @@ export function RequireStaff({ children }: { children: ReactNode }) {
   if (session.isPending) return <p role="status">Loading...</p>
   // If a later read fails, the screen stays, along with the user's text.
   if (!isSignedIn && session.isError && statusOf(session.error) !== 401) {
-    return (
-      <ErrorNotice
-        title="We couldn’t check whether you are signed in"
-        error={session.error}
-        onRetry={() => void session.refetch()}
-        isRetrying={session.isFetching}
-      />
-    )
+    return <ErrorNotice title="We couldn’t check whether you are signed in" query={session} />
   }
   // Any object counts as signed in; an empty response does not.
   if (isSignedIn) return children

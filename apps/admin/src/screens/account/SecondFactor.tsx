@@ -55,14 +55,7 @@ export function SecondFactor({ email, onAdded }: Props) {
         With a second factor, your password alone is not enough to sign in: you also need a code from your phone or a
         passkey.
       </p>
-      {factor.isError && (
-        <ErrorNotice
-          title="Your second factor could not be loaded"
-          error={factor.error}
-          onRetry={() => void factor.refetch()}
-          isRetrying={factor.isFetching}
-        />
-      )}
+      <ErrorNotice title="Your second factor could not be loaded" query={factor} />
       {factor.isPending && <Skeleton height={96} radius="md" role="status" aria-label="Loading" />}
       {state && (
         <ul className={rows.rows} aria-label="Second factor">

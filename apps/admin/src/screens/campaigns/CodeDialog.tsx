@@ -103,14 +103,7 @@ function Scans({ link }: { link: CampaignLink }) {
       <h3 id="scans" className={styles.heading}>
         Scans
       </h3>
-      {scans.isError && (
-        <ErrorNotice
-          title="The scans could not be loaded"
-          error={scans.error}
-          onRetry={() => void scans.refetch()}
-          isRetrying={scans.isFetching}
-        />
-      )}
+      <ErrorNotice title="The scans could not be loaded" query={scans} />
       {scans.isPending && <Skeleton height={120} radius="md" role="status" aria-label="Loading" />}
       {days?.length === 0 && <p className={rows.quiet}>No scans yet.</p>}
       {days && days.length > 0 && (

@@ -26,14 +26,7 @@ export function PipelineTab() {
           <RangeField url={url} />
         </search>
       </div>
-      {report.isError && (
-        <ErrorNotice
-          title="The report could not be loaded"
-          error={report.error}
-          onRetry={() => void report.refetch()}
-          isRetrying={report.isFetching}
-        />
-      )}
+      <ErrorNotice title="The report could not be loaded" query={report} />
       {report.isPending && <Skeleton height={320} radius="md" role="status" aria-label="Loading" />}
       {loaded?.leads === 0 && (
         <EmptyNotice title="No leads in this period">
@@ -54,53 +47,57 @@ type ReportProps = { report: LeadReport; range: Range }
 
 const share = new Intl.NumberFormat('en-US', { style: 'percent' })
 
-function Counts({ report: { leads, stages, lostReasons, firstReplies }, range }: ReportProps) {
-  const lost = lostReasons.reduce((sum, reason) => sum + reason.leads, 0)
-  const counted = [
-    {
-      label: 'Stage',
-      total: leads,
-      rows: stages.map((row) => ({
-        name: labelOf(leadStageLabels, row.stage),
-        leads: row.leads,
-        filter: { stage: row.stage },
-      })),
-    },
-    {
-      label: 'Reason lost',
-      total: lost,
-      rows: lostReasons.map((row) => ({
-        name: labelOf(lostReasonLabels, row.lostReason),
-        leads: row.leads,
-        filter: { lostReasons: row.lostReason },
-      })),
-    },
-    {
-      label: 'First reply by email',
-      total: leads,
-      rows: firstReplies.map((row) => ({
-        name: labelOf(firstReplyLabels, row.firstReply),
-        leads: row.leads,
-        filter: { firstReplies: row.firstReply },
-      })),
-    },
-  ]
-  return counted
-    .filter(({ rows }) => rows.length > 0)
-    .map(({ label, total, rows }) => (
-      <Report key={label} columns={[label, 'Leads', 'Share']}>
-        {rows.map(({ name, leads: count, filter }) => (
-          <Table.Tr key={name}>
-            <Table.Th scope="row">{name}</Table.Th>
-            <Table.Td>
-              <LeadCount leads={count} filter={{ ...filter, ...range }} />
-            </Table.Td>
-            <Table.Td>{share.format(count / total)}</Table.Td>
-          </Table.Tr>
-        ))}
-      </Report>
-    ))
-}
+type Row = [name: string, leads: number, filter: Record<string, string>]
+
+const Counts = ({ report: { leads, stages, lostReasons, firstReplies }, range }: ReportProps) => (
+  <>
+    <CountReport
+      label="Stage"
+      total={leads}
+      range={range}
+      rows={stages.map((row) => [labelOf(leadStageLabels, row.stage), row.leads, { stage: row.stage }])}
+    />
+    {lostReasons.length > 0 && (
+      <CountReport
+        label="Reason lost"
+        total={lostReasons.reduce((sum, row) => sum + row.leads, 0)}
+        range={range}
+        rows={lostReasons.map(({ lostReason, leads: lost }) => [
+          labelOf(lostReasonLabels, lostReason),
+          lost,
+          { lostReasons: lostReason },
+        ])}
+      />
+    )}
+    <CountReport
+      label="First reply by email"
+      total={leads}
+      range={range}
+      rows={firstReplies.map(({ firstReply, leads: replied }) => [
+        labelOf(firstReplyLabels, firstReply),
+        replied,
+        { firstReplies: firstReply },
+      ])}
+    />
+  </>
+)
+
+type CountProps = { label: string; total: number; range: Range; rows: readonly Row[] }
+
+/** How many leads each row has, and which part of the total they are. */
+const CountReport = ({ label, total, range, rows }: CountProps) => (
+  <Report columns={[label, 'Leads', 'Share']}>
+    {rows.map(([name, leads, filter]) => (
+      <Table.Tr key={name}>
+        <Table.Th scope="row">{name}</Table.Th>
+        <Table.Td>
+          <LeadCount leads={leads} filter={{ ...filter, ...range }} />
+        </Table.Td>
+        <Table.Td>{share.format(leads / total)}</Table.Td>
+      </Table.Tr>
+    ))}
+  </Report>
+)
 
 const Owners = ({ report: { owners }, range }: ReportProps) => (
   <Report columns={['Owner', 'Leads', 'Won', 'Value', 'Lost']}>

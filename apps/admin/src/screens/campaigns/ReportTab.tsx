@@ -64,14 +64,7 @@ export function ReportTab() {
         </search>
         <ExportLink url={getExportLeadAttributionUrl(params)} />
       </div>
-      {report.isError && (
-        <ErrorNotice
-          title="The report could not be loaded"
-          error={report.error}
-          onRetry={() => void report.refetch()}
-          isRetrying={report.isFetching}
-        />
-      )}
+      <ErrorNotice title="The report could not be loaded" query={report} />
       {report.isPending && <Skeleton height={320} radius="md" role="status" aria-label="Loading" />}
       {loaded?.rows.length === 0 && (
         <EmptyNotice title="No leads in this period">This report shows the visit that led to each lead.</EmptyNotice>

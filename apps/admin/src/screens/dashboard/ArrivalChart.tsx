@@ -58,14 +58,7 @@ function OpenChart({ kind: { value: kind, noun }, url }: { kind: (typeof kinds)[
           onChange={(next) => url.set({ days: next === '30' ? undefined : next }, { replace: true })}
         />
       </div>
-      {counts.isError && (
-        <ErrorNotice
-          title="The chart could not be loaded"
-          error={counts.error}
-          onRetry={() => void counts.refetch()}
-          isRetrying={counts.isFetching}
-        />
-      )}
+      <ErrorNotice title="The chart could not be loaded" query={counts} />
       {counts.isPending && <Skeleton height={252} radius="md" role="status" aria-label="Loading" />}
       {counts.data && (
         <Figure

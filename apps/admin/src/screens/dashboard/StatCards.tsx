@@ -15,14 +15,7 @@ export function StatCards() {
   const today = useBusinessDay()
 
   if (stats.isError) {
-    return (
-      <ErrorNotice
-        title="Statistics could not be loaded"
-        error={stats.error}
-        onRetry={() => void stats.refetch()}
-        isRetrying={stats.isFetching}
-      />
-    )
+    return <ErrorNotice title="Statistics could not be loaded" query={stats} />
   }
 
   return (

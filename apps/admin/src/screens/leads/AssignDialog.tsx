@@ -24,12 +24,7 @@ export function AssignDialog({ leads, onClose }: Props) {
       attributes={plainTitleBar}
     >
       {owners.isError ? (
-        <ErrorNotice
-          title="The accounts could not be loaded"
-          error={owners.error}
-          onRetry={() => void owners.refetch()}
-          isRetrying={owners.isFetching}
-        />
+        <ErrorNotice title="The accounts could not be loaded" query={owners} />
       ) : (
         <Skeleton height={60} radius="md" role="status" aria-label="Loading" />
       )}

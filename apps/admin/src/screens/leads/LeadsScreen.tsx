@@ -190,14 +190,7 @@ function LeadRows({ url, density, ...rows }: RowsProps) {
 function ViewsError() {
   const views = useListLeadViews()
   if (!views.isError || views.data) return null
-  return (
-    <ErrorNotice
-      title="Saved views could not be loaded"
-      error={views.error}
-      onRetry={() => void views.refetch()}
-      isRetrying={views.isFetching}
-    />
-  )
+  return <ErrorNotice title="Saved views could not be loaded" query={views} />
 }
 
 interface Keys {

@@ -27,14 +27,7 @@ export function ReplyTemplatesTab() {
         <p className={styles.hint}>Merge fields are filled in from the lead when you write the reply.</p>
         {canEdit && <Button onClick={() => url.set({ edit: 'new' })}>Add template</Button>}
       </div>
-      {templates.isError && (
-        <ErrorNotice
-          title="The reply templates could not be loaded"
-          error={templates.error}
-          onRetry={() => void templates.refetch()}
-          isRetrying={templates.isFetching}
-        />
-      )}
+      <ErrorNotice title="The reply templates could not be loaded" query={templates} />
       {templates.isPending && <Skeleton height={240} radius="md" role="status" aria-label="Loading" />}
       {shown?.length === 0 && (
         <EmptyNotice title="No reply templates yet">

@@ -25,14 +25,7 @@ export function RulesTab() {
 
   // If a later read fails, the dialog stays open with the user's choices.
   if (rules.isLoadingError) {
-    return (
-      <ErrorNotice
-        title="The rules could not be loaded"
-        error={rules.error}
-        onRetry={() => void rules.refetch()}
-        isRetrying={rules.isFetching}
-      />
-    )
+    return <ErrorNotice title="The rules could not be loaded" query={rules} />
   }
   if (rules.isPending) return <Skeleton height={240} radius="md" role="status" aria-label="Loading" />
   const all = rules.data.data

@@ -48,14 +48,7 @@ export function ProductsTab() {
         <p className={styles.count}>{shown && shown.length > 0 && `${countText(shown.length)}, in site order`}</p>
         {canEdit && <Button onClick={() => url.set({ edit: 'new' })}>Add Product</Button>}
       </div>
-      {products.isError && (
-        <ErrorNotice
-          title="Pricing products could not be loaded"
-          error={products.error}
-          onRetry={() => void products.refetch()}
-          isRetrying={products.isFetching}
-        />
-      )}
+      <ErrorNotice title="Pricing products could not be loaded" query={products} />
       {canEdit && !products.isError && shown?.length !== 0 && (
         <SelectionBar label="Selected products" selection={selection} isLoading={!shown}>
           <VisibilityButtons chosen={selection.chosen} />

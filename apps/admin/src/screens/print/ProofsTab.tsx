@@ -25,14 +25,7 @@ export function ProofsTab() {
         waiting={loaded?.queue.waiting ?? 0}
         action={<RefreshButton loadedAt={loaded ? stats.dataUpdatedAt : 0} />}
       />
-      {stats.isError && (
-        <ErrorNotice
-          title="The figures could not be loaded"
-          error={stats.error}
-          onRetry={() => void stats.refetch()}
-          isRetrying={stats.isFetching}
-        />
-      )}
+      <ErrorNotice title="The figures could not be loaded" query={stats} />
       {stats.isPending && <Skeleton height={420} radius="md" role="status" aria-label="Loading" />}
       {loaded && (
         <>

@@ -28,14 +28,7 @@ export function RendererList({ waiting, action }: Props) {
         {renderers ? <RendererState renderers={renderers} waiting={waiting} /> : <div />}
         {action}
       </div>
-      {query.isError && (
-        <ErrorNotice
-          title="The renderers could not be loaded"
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          isRetrying={query.isFetching}
-        />
-      )}
+      <ErrorNotice title="The renderers could not be loaded" query={query} />
       {query.isPending && <Skeleton height={60} radius="md" role="status" aria-label="Loading" />}
       {renderers && renderers.length > 0 && (
         <ul aria-label="Renderers" className={rows.rows}>

@@ -24,14 +24,7 @@ export function RequestHistory({ id }: { id: string }) {
       <h3 id="request-history" className={styles.title}>
         History
       </h3>
-      {history.isError && (
-        <ErrorNotice
-          title="The history could not be loaded"
-          error={history.error}
-          onRetry={() => void history.refetch()}
-          isRetrying={history.isFetching}
-        />
-      )}
+      <ErrorNotice title="The history could not be loaded" query={history} />
       {history.isPending && <Skeleton height={60} radius="md" role="status" aria-label="Loading" />}
       {entries?.length === 0 && <p className={styles.none}>No changes yet.</p>}
       <ol className={styles.entries}>

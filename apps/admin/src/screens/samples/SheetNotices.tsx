@@ -27,14 +27,7 @@ export function SheetNotices({ check, requests, printed, printsAgain, printsBoxe
   return (
     <div className={styles.notices}>
       {check.isPending && <Skeleton height={20} role="status" aria-label="Checking the addresses" />}
-      {check.isError && (
-        <ErrorNotice
-          title="The fonts could not be loaded"
-          error={check.error}
-          onRetry={() => void check.refetch()}
-          isRetrying={check.isFetching}
-        />
-      )}
+      <ErrorNotice title="The fonts could not be loaded" query={check} />
       {printed.length > 0 && (
         <Notice
           text={printedText(printed, requests.length)}

@@ -35,14 +35,7 @@ export function TemplatesTab() {
         <p className={cards.count}>{templates.data && countText(templates.data)}</p>
         {add}
       </div>
-      {templates.isError && (
-        <ErrorNotice
-          title="Sample templates could not be loaded"
-          error={templates.error}
-          onRetry={() => void templates.refetch()}
-          isRetrying={templates.isFetching}
-        />
-      )}
+      <ErrorNotice title="Sample templates could not be loaded" query={templates} />
       {shown?.length === 0 && (
         <EmptyNotice title="No sample templates yet">
           {canEdit ? 'Add the first one: a piece that you offer as a sample.' : 'An editor can add one.'}

@@ -23,14 +23,7 @@ export function AccountList({ onAsk }: { onAsk: (question: AccountQuestion) => v
 
   // If a later read fails, the dialog stays open with the user's choice.
   if (staff.isLoadingError) {
-    return (
-      <ErrorNotice
-        title="The accounts could not be loaded"
-        error={staff.error}
-        onRetry={() => void staff.refetch()}
-        isRetrying={staff.isFetching}
-      />
-    )
+    return <ErrorNotice title="The accounts could not be loaded" query={staff} />
   }
   if (!accounts) return <Skeleton height={200} radius="md" role="status" aria-label="Loading" />
   return (

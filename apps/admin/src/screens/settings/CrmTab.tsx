@@ -18,14 +18,7 @@ const figure = new Intl.NumberFormat('en-US')
 export function CrmTab() {
   const crm = useGetCrmStatus()
   if (crm.isError) {
-    return (
-      <ErrorNotice
-        title="The CRM status could not be loaded"
-        error={crm.error}
-        onRetry={() => void crm.refetch()}
-        isRetrying={crm.isFetching}
-      />
-    )
+    return <ErrorNotice title="The CRM status could not be loaded" query={crm} />
   }
   if (crm.isPending) return <Skeleton height={260} radius="md" role="status" aria-label="Loading" />
   const status = crm.data.data

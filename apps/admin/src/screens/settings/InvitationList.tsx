@@ -16,14 +16,7 @@ export function InvitationList({ onAsk }: { onAsk: OnAsk }) {
   const open = invitations.data?.data
 
   if (invitations.isError) {
-    return (
-      <ErrorNotice
-        title="The invitations could not be loaded"
-        error={invitations.error}
-        onRetry={() => void invitations.refetch()}
-        isRetrying={invitations.isFetching}
-      />
-    )
+    return <ErrorNotice title="The invitations could not be loaded" query={invitations} />
   }
   if (!open) return <Skeleton height={80} radius="md" role="status" aria-label="Loading" />
   if (open.length === 0) {

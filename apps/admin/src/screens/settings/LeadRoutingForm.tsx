@@ -21,14 +21,7 @@ import styles from './MessagesTab.module.css'
 export function LeadRoutingForm() {
   const settings = useGetLeadRoutingSettings()
   if (settings.isError) {
-    return (
-      <ErrorNotice
-        title="These settings could not be loaded"
-        error={settings.error}
-        onRetry={() => void settings.refetch()}
-        isRetrying={settings.isFetching}
-      />
-    )
+    return <ErrorNotice title="These settings could not be loaded" query={settings} />
   }
   if (settings.isPending) return <Skeleton height={140} radius="md" role="status" aria-label="Loading" />
   return <Choices settings={settings.data.data} />

@@ -41,14 +41,7 @@ export function TargetList() {
         <h2 className={tab.heading}>Slack channels and webhooks</h2>
         <Button onClick={() => url.set({ edit: 'new' })}>Add target</Button>
       </div>
-      {targets.isError && (
-        <ErrorNotice
-          title="The targets could not be loaded"
-          error={targets.error}
-          onRetry={() => void targets.refetch()}
-          isRetrying={targets.isFetching}
-        />
-      )}
+      <ErrorNotice title="The targets could not be loaded" query={targets} />
       {targets.isPending && <Skeleton height={160} radius="md" role="status" aria-label="Loading" />}
       {shown?.length === 0 && (
         <EmptyNotice title="No targets yet">

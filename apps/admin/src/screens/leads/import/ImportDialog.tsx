@@ -140,9 +140,7 @@ export function ImportDialog({ onClose, ...props }: Props) {
           {check.isError && (
             <ErrorNotice
               title="The rows could not be checked"
-              error={check.error}
-              onRetry={submit}
-              isRetrying={check.isPending}
+              query={{ error: check.error, refetch: submit, isFetching: check.isPending }}
             />
           )}
         </>
