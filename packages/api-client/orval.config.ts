@@ -13,6 +13,7 @@ export default defineConfig({
     input: {
       target: '../contract/src/generated/openapi.json',
       filters: { mode: 'exclude', tags: ['navigation', 'health', 'documents', 'browser'] },
+      override: { transformer: './scripts/proofs-only.ts' },
     },
     output: {
       mode: 'tags-split',
@@ -32,7 +33,12 @@ export default defineConfig({
       override: {
         mutator: { path: '../request.ts', name: 'request' },
         // Those with a list in a query.
-        tags: { leads: { paramsSerializer }, samples: { paramsSerializer } },
+        tags: {
+          accounts: { paramsSerializer },
+          leads: { paramsSerializer },
+          pieces: { paramsSerializer },
+          samples: { paramsSerializer },
+        },
         // Lists carry their total and next page in headers, so every hook returns the whole response.
         fetch: { includeHttpResponseReturnType: true, forceSuccessResponse: true },
         enumGenerationType: 'union',

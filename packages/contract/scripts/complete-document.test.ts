@@ -62,7 +62,7 @@ describe('errors follow from', () => {
     [
       'a key of the print API',
       { tags: ['print'], security: [{}, { printKey: [] }] },
-      {},
+      { url: '/v1/things' },
       { ...anyone, 401: 'KeyRequired', 403: 'PrintForbidden', 503: 'PrintUnavailable' },
     ],
     ['a probe', { tags: ['health'] }, {}, { 400: 'BadRequest', 500: 'Internal', 503: 'Unavailable' }],

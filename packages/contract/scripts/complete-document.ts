@@ -16,7 +16,9 @@ interface Source {
 /** The facts that add responses and headers to those that the operation states. */
 interface Facts {
   tag: string
-  isForStaff: boolean
+  isPrint: boolean
+  /** Of staff, or of a member of a customer. */
+  needsSession: boolean
   takesKey: boolean
   writes: boolean
   /** Each as its place and its name: `path id`, `header If-Match`. */
@@ -24,13 +26,12 @@ interface Facts {
 }
 
 /** Errors by status, as names in openapi/responses.yaml. An operation states others itself, or excepts some in `x-without`. */
-function commonErrors({ tag, isForStaff, takesKey, writes, inputs }: Facts): Record<number, string | false> {
-  const isPrint = tag === 'print'
+function commonErrors({ tag, isPrint, needsSession, takesKey, writes, inputs }: Facts): Record<number, string | false> {
   return {
     400: 'BadRequest',
-    401: takesKey ? 'KeyRequired' : isForStaff && 'Unauthorized',
+    401: takesKey ? 'KeyRequired' : needsSession && 'Unauthorized',
     // A page of another origin may send a write.
-    403: (isForStaff || takesKey || writes) && (isPrint ? 'PrintForbidden' : 'Forbidden'),
+    403: (needsSession || takesKey || writes) && (isPrint ? 'PrintForbidden' : 'Forbidden'),
     404: inputs.some((input) => input.startsWith('path ')) && 'NotFound',
     412: inputs.includes('header If-Match') && 'Stale',
     413: writes && 'TooLarge',
@@ -102,7 +103,7 @@ function completeResponse(status: number, response: Schema, more: Schema, source
 }
 
 /** A path with `{id}` names a record, unless the operation describes another id. */
-function parametersOf(url: string, operation: Schema, { parameters: named }: Source) {
+function parametersOf(url: string, operation: Schema, added: readonly string[], { parameters: named }: Source) {
   const resolved = (parameter: Json): Schema => {
     const { $ref: reference, ...own } = objectOf(parameter)
     return reference
@@ -112,7 +113,8 @@ function parametersOf(url: string, operation: Schema, { parameters: named }: Sou
   const inputOf = (parameter: Json) => `${textOf(resolved(parameter)['in'])} ${textOf(resolved(parameter)['name'])}`
   const stated = listOf(operation['parameters'])
   const isRecord = url.includes('{id}') && !stated.some((one) => inputOf(one) === 'path id')
-  const parameters = isRecord ? [{ $ref: '#/components/parameters/Id' }, ...stated] : stated
+  const reference = (name: string): Schema => ({ $ref: `#/components/parameters/${name}` })
+  const parameters = [...(isRecord ? [reference('Id')] : []), ...stated, ...added.map(reference)]
   return { parameters, inputs: parameters.map(inputOf) }
 }
 
@@ -141,11 +143,15 @@ function responsesOf(operation: Schema, facts: Facts, source: Source): Schema {
 }
 
 function completeOperation(url: string, method: string, operation: Schema, source: Source): Schema {
-  const { parameters, inputs } = parametersOf(url, operation, source)
-  const schemes = listOf(operation['security']).flatMap((requirement) => Object.keys(objectOf(requirement)))
+  const requirements = listOf(operation['security']).map(objectOf)
+  const schemes = requirements.flatMap((requirement) => Object.keys(requirement))
+  // A key is of test or of live data. A session is of both.
+  const mode = schemes.includes('printKey') && schemes.includes('memberSession') ? ['Mode'] : []
+  const { parameters, inputs } = parametersOf(url, operation, mode, source)
   const facts: Facts = {
     tag: textOf(listOf(operation['tags'])[0]),
-    isForStaff: schemes.includes('staffSession'),
+    isPrint: url.startsWith('/v1/'),
+    needsSession: requirements.every((one) => 'staffSession' in one || 'staffToken' in one || 'memberSession' in one),
     takesKey: schemes.includes('printKey'),
     writes: method !== 'get',
     inputs,

@@ -62,41 +62,44 @@ function readBody(where: string, operation: Schema, components: Components) {
 const partOf = (response: Schema, name: 'content' | 'headers'): Schema =>
   isSchema(response[name]) ? response[name] : {}
 
-/** 202 says that the same answer comes later: with the same body and headers as 200. */
-function isLater(where: string, [status, ...others]: string[], responses: Schema, components: Components): boolean {
-  if (others.join() !== '202' || status !== '200') return false
-  const [now, later] = [status, '202'].map((code) => components.resolve(where, asSchema(where, responses[code])))
-  const formOf = (response: Schema = {}) => {
-    const contents = Object.entries(partOf(response, 'content'))
-    const bodies = contents.map(([media, content]) => [media, asSchema(where, content)['schema'] ?? null])
-    return JSON.stringify([Object.keys(partOf(response, 'headers')), bodies])
-  }
-  return formOf(now) === formOf(later) || refuse(where, 'answers 200 and 202 in two forms')
+interface Success {
+  status: number
+  media: string
+  headers: string[]
+  schema: string
 }
 
-function readSuccess(where: string, operation: Schema, components: Components) {
-  const responses = asSchema(where, operation['responses'])
-  const successes = Object.keys(responses).filter((code) => /^[23]/.test(code))
-  const [status] = successes
-  // A page may also send the browser on; what a client reads has one form.
-  const isPage = operation['x-navigation'] === true
-  const alsoLater = isLater(where, successes, responses, components)
-  if (!status || (successes.length > 1 && !isPage && !alsoLater)) refuse(where, 'needs exactly one 2xx or 3xx response')
-  const response = components.resolve(where, asSchema(where, responses[status]))
+function successOf(where: string, status: string, declared: Schema, components: Components): Success {
+  const response = components.resolve(where, declared)
   const [[media, content] = ['', undefined]] = Object.entries(partOf(response, 'content'))
   const headers = Object.keys(partOf(response, 'headers'))
   return {
     status: Number(status),
-    alsoLater,
-    declared: Object.keys(responses).map(Number),
+    media,
     // Limits and origins are the server's own business: it sets their headers on every answer.
     headers: headers.filter((name) => !/^(RateLimit|Access-Control)-/.test(name)),
-    isLimited: operation['x-write-limit'] === true,
-    media,
     schema: content
       ? printSchema(`${where} ${status}`, asSchema(where, asSchema(where, content)['schema']), components)
       : typeCall('Null'),
   }
+}
+
+/** The first success is the usual one. Others have bodies of their own, and the same media type and headers. */
+function readSuccesses(where: string, operation: Schema, components: Components): [Success, ...Success[]] {
+  const responses = asSchema(where, operation['responses'])
+  const statuses = Object.keys(responses).filter((code) => /^[23]/.test(code))
+  const read = (status: string) => successOf(where, status, asSchema(where, responses[status]), components)
+  const [first, ...rest] = statuses
+  if (!first) return refuse(where, 'needs a 2xx or 3xx response')
+  const success = read(first)
+  // A page may also send the browser on, and its media type and status are its own.
+  const others = operation['x-navigation'] === true ? [] : rest.map(read)
+  const formOf = ({ media, headers }: Success) => [media, ...headers].join()
+  for (const other of others) {
+    if (success.headers.length === 0 || formOf(other) !== formOf(success))
+      refuse(where, 'several successes need the same media type, and the same headers, at least one')
+  }
+  return [success, ...others]
 }
 
 /** The scope of a staff token that an operation accepts in place of a session. Empty when it accepts no token. */
@@ -115,8 +118,8 @@ function readTokenScope(where: string, first: Schema | undefined, alternatives: 
 
 /**
  * `[{}]` lets anyone in; the list of a scheme holds the roles or scopes that may, and an empty one means every one.
- * `[{}, { printKey: [] }]` makes the key optional, and `[{ staffSession: [] }, { staffToken: [scope] }]` also a
- * token with that scope.
+ * `[{}, { printKey: [] }]` makes the key optional, `[{}, { memberSession: [] }]` is for signing in,
+ * `[{ printKey: [] }, { memberSession: [] }]` also lets in members of customers, and `[{ staffSession: [] }, { staffToken: [scope] }]` also a token with that scope.
  */
 function readSecurity(where: string, operation: Schema) {
   const security = operation['security']
@@ -125,12 +128,14 @@ function readSecurity(where: string, operation: Schema) {
   const isOptional = requirements.length === 2 && Object.keys(requirements[0] ?? {}).length === 0
   const [requirement, ...alternatives] = isOptional ? requirements.slice(1) : requirements
   const scope = readTokenScope(where, requirement, alternatives)
-  const others = scope ? [] : alternatives
+  const isAlsoForMembers = alternatives.length === 1 && Object.keys(alternatives[0] ?? {}).join() === 'memberSession'
+  const others = scope || isAlsoForMembers ? [] : alternatives
   if (!requirement || others.length > 0)
     refuse(where, 'needs exactly one security requirement, {} when anyone may call it')
   const schemes = Object.keys(requirement)
   const isKeyed = schemes.join() === 'printKey'
-  if (isOptional && !isKeyed) refuse(where, 'only a key may be left out')
+  if (isOptional && !isKeyed && schemes.join() !== 'memberSession')
+    refuse(where, 'only a key or the session of a member may be left out')
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A linted requirement maps schemes to lists.
   const roles = schemes.flatMap((scheme) => requirement[scheme] as Json[])
   if (operation['x-roles']) refuse(where, 'roles belong into the requirement: `security: [{ staffSession: [owner] }]`')
@@ -138,7 +143,9 @@ function readSecurity(where: string, operation: Schema) {
   if (isForSome && roles.length === 0) refuse(where, 'must name its roles, or all of them')
   if (!isForSome && roles.length > 0 && !isKeyed)
     refuse(where, 'is for everybody who is signed in: roles belong under /api/admin')
-  return { schemes, roles, scope, isOptional }
+  if (isAlsoForMembers && (!isKeyed || isOptional))
+    refuse(where, 'a member session is an alternative to a required key')
+  return { schemes: isAlsoForMembers ? [...schemes, 'memberSession'] : schemes, roles, scope, isOptional }
 }
 
 function readOperation(path: string, method: string, operation: Schema, components: Components): Operation {
@@ -161,9 +168,11 @@ function readOperation(path: string, method: string, operation: Schema, componen
   const body = readBody(where, operation, components)
   if (body) schema.push(['body', body.code])
 
-  const success = readSuccess(where, operation, components)
-  if (!success.declared.includes(400)) refuse(where, 'declares no 400')
-  schema.push(['response', printObject([[String(success.status), success.schema]])])
+  const successes = readSuccesses(where, operation, components)
+  const [success] = successes
+  const declared = Object.keys(asSchema(where, operation['responses'])).map(Number)
+  if (!declared.includes(400)) refuse(where, 'declares no 400')
+  schema.push(['response', printObject(successes.map(({ status, schema: one }) => [String(status), one]))])
   const { schemes, roles, scope, isOptional } = readSecurity(where, operation)
   return {
     id,
@@ -178,15 +187,15 @@ function readOperation(path: string, method: string, operation: Schema, componen
       ['tokenScope', print(scope)],
       ['navigation', print(operation['x-navigation'] === true)],
       ['success', String(success.status)],
-      ['alsoLater', print(success.alsoLater)],
-      ['statuses', print(success.declared)],
+      ['otherSuccesses', print(successes.slice(1).map(({ status }) => status))],
+      ['statuses', print(declared)],
       ['bodyMedia', print(body?.media ?? '')],
       ['otherBodyMedia', print(body?.otherMedia ?? [])],
       ['isBodyOptional', print(body?.isOptional ?? false)],
       // Bytes; 0 where the server's own limit holds.
       ['bodyLimit', String(Number(operation['x-body-limit'] ?? 0))],
       ['media', print(success.media)],
-      ['isLimited', print(success.isLimited)],
+      ['isLimited', print(operation['x-write-limit'] === true)],
       ['responseHeaders', print(success.headers)],
       ['schema', printObject(schema)],
     ]),

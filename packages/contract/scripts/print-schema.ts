@@ -21,8 +21,12 @@ export function printSchemaOf(document: Schema): Schema {
   }
   const inlined = (value: Schema): Schema => {
     const { format: _format, ...schema } = value['$ref'] ? named(textOf(value['$ref']).slice(prefix.length)) : value
-    const { additionalProperties: values } = schema
-    return isSchema(values) ? { ...schema, additionalProperties: inlined(values) } : schema
+    const { additionalProperties: values, properties } = schema
+    return {
+      ...schema,
+      ...(isSchema(values) && { additionalProperties: inlined(values) }),
+      ...(isSchema(properties) && { properties: membersOf(schema) }),
+    }
   }
   const membersOf = (schema: Schema): Schema =>
     Object.fromEntries(

@@ -16,11 +16,24 @@ export type KeyOperationId = {
   [Id in OperationId]: Operations[Id]['security'] extends readonly ['printKey'] ? Id : never
 }[OperationId]
 
-/** True when the key is optional. */
-export type IsKeyOptional<Id extends OperationId> = Operations[Id]['isSecurityOptional']
+/** Operations on the data of an account: with one of its keys, or with the session of one of its members. */
+export type WorkspaceOperationId = {
+  [Id in OperationId]: Operations[Id]['security'] extends readonly ['printKey', 'memberSession'] ? Id : never
+}[OperationId]
+
+/** Operations of the customer area, which need a signed-in member of an account, or sign one in. */
+export type MemberOperationId = {
+  [Id in OperationId]: Operations[Id]['security'] extends readonly ['memberSession'] ? Id : never
+}[OperationId]
+
+/** True when the key or the session is optional. */
+export type IsSecurityOptional<Id extends OperationId> = Operations[Id]['isSecurityOptional']
 
 /** Operations that need a signed-in member of staff. */
-export type StaffOperationId = Exclude<OperationId, PublicOperationId | KeyOperationId | NavigationId | RedirectId>
+export type StaffOperationId = Exclude<
+  OperationId,
+  PublicOperationId | KeyOperationId | WorkspaceOperationId | MemberOperationId | NavigationId | RedirectId
+>
 
 /** True when a staff token opens it. */
 export type TakesToken<Id extends OperationId> = Operations[Id]['tokenScope'] extends '' ? false : true
@@ -53,14 +66,12 @@ export interface Input<Id extends OperationId> {
   body: Part<Id, 'body'>
 }
 
-type SuccessBody<Id extends OperationId> = Operations[Id] extends {
-  success: infer Status extends number
-  schema: { response: infer Responses }
-}
-  ? Responses extends { [S in `${Status}`]: infer Schema extends TSchema }
-    ? Static<Schema>
-    : never
-  : never
+type Responses<Id extends OperationId> = Operations[Id] extends { schema: { response: infer Found } } ? Found : never
+
+type StatusBody<Id extends OperationId, Status extends number> =
+  Responses<Id> extends { [S in `${Status}`]: infer Schema extends TSchema } ? Static<Schema> : never
+
+type SuccessBody<Id extends OperationId> = StatusBody<Id, Operations[Id]['success']>
 
 /** A file is sent piece by piece as it is made or read, a stream of events one by one as they happen. */
 type AnswerBody<Id extends OperationId> = Operations[Id]['media'] extends 'text/csv'
@@ -71,18 +82,25 @@ type AnswerBody<Id extends OperationId> = Operations[Id]['media'] extends 'text/
       ? AsyncIterable<SuccessBody<Id>>
       : SuccessBody<Id>
 
-type HeaderName<Id extends OperationId> = Operations[Id]['responseHeaders'][number]
+type Headers<Id extends OperationId> = {
+  [Name in Operations[Id]['responseHeaders'][number]]: string | undefined
+}
+
+type AnyStatus<Id extends OperationId> = Operations[Id]['success'] | Operations[Id]['otherSuccesses'][number]
+
+/** An answer of an operation that has several: each status has its own body. */
+type Statuses<Id extends OperationId, Status extends number = AnyStatus<Id>> = Status extends number
+  ? { status: Status; body: StatusBody<Id, Status>; headers: Headers<Id> }
+  : never
 
 /** The body of the operation's success answer; with its headers and its status where the contract names some. */
-export type Output<Id extends OperationId> = [HeaderName<Id>] extends [never]
+export type Output<Id extends OperationId> = [Operations[Id]['responseHeaders'][number]] extends [never]
   ? SuccessBody<Id> extends null
     ? void
     : AnswerBody<Id>
-  : { body: SuccessBody<Id> extends null ? undefined : AnswerBody<Id> } & {
-      headers: { [Name in HeaderName<Id>]: string | undefined }
-    } & Status<Id>
-
-type Status<Id extends OperationId> = Operations[Id]['alsoLater'] extends true ? { status: 200 | 202 } : unknown
+  : [Operations[Id]['otherSuccesses'][number]] extends [never]
+    ? { body: SuccessBody<Id> extends null ? undefined : AnswerBody<Id>; headers: Headers<Id> }
+    : Statuses<Id>
 
 /** One function per operation: a missing or misspelt one, or a wrong answer, does not compile. */
 export type Handlers<Ids extends OperationId, Context> = {

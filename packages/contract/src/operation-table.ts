@@ -12,7 +12,7 @@ export interface Operation {
   tag: string
   /** Names of the security schemes; none for an operation that anyone may call. */
   security: readonly string[]
-  /** The key is optional. */
+  /** The key is optional, or the session of a member: the operation starts one. */
   isSecurityOptional: boolean
   /** Roles that may call it, or scopes of a key; none means every one. */
   roles: readonly (StaffUser['role'] | KeyScope)[]
@@ -20,10 +20,10 @@ export interface Operation {
   tokenScope: TokenScope | ''
   /** A browser goes to it: it answers with a page or a redirect. */
   navigation: boolean
-  /** Status of the one success answer. */
+  /** Status of the usual success answer. */
   success: number
-  /** It may also answer 202 in the same form, when the rest comes later. */
-  alsoLater: boolean
+  /** Statuses of others, each with a body of its own. */
+  otherSuccesses: readonly number[]
   /** Every status that it may answer with. */
   statuses: readonly number[]
   /** Media type of the body that it takes; empty when it takes none. */

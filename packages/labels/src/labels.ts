@@ -1,4 +1,13 @@
-import type { FirstReply, Industry, LeadStage, LostReason, SampleType, SyncStatus, Volume } from '@app/contract'
+import type {
+  FirstReply,
+  Industry,
+  LeadStage,
+  LostReason,
+  PrintRunStatus,
+  SampleType,
+  SyncStatus,
+  Volume,
+} from '@app/contract'
 
 // The labels of the contract's values, for screens, emails, and messages. Each record is typed by the contract's union, so a
 // value without a label, or a label without a value, does not compile. The order is the one in which a list offers them.
@@ -64,6 +73,15 @@ export const firstReplyLabels: Readonly<Record<FirstReply, string>> = {
   three_days: 'Within three days',
   later: 'After three days',
   none: 'No reply yet',
+}
+
+/** How far a print run has come, in that order. */
+export const printRunStatusLabels: Readonly<Record<PrintRunStatus, string>> = {
+  preparing: 'Preparing files',
+  ready: 'Ready to print',
+  printed: 'Printed',
+  mailed: 'Mailed',
+  canceled: 'Canceled',
 }
 
 export interface LabeledOption<Value extends string> {

@@ -51,32 +51,42 @@ const fromTrim = (zone: ZoneInches): ZoneInches => ({
   bottom: zone.bottom - bleedInches,
 })
 
+/** The paper of postcards, and of letters. */
+const cardStock = '110 lb, film laminated'
+const letterStock = '28 lb paper'
+
 export const postcardFormats = {
   '4.25x6': {
     label: '4.25 × 6 in',
     trim: { width: 6, height: 4.25 },
     inkFree: fromTrim({ width: 3.2835, height: 2.375, right: 0.275, bottom: 0.25 }),
+    stock: cardStock,
   },
   '6x9': {
     label: '6 × 9 in',
     trim: { width: 9, height: 6 },
     inkFree: fromTrim({ width: 4, height: 2.375, right: 0.275, bottom: 0.25 }),
+    stock: cardStock,
   },
   '6x11': {
     label: '6 × 11 in',
     trim: { width: 11, height: 6 },
     inkFree: fromTrim({ width: 4, height: 2.375, right: 0.275, bottom: 0.25 }),
+    stock: cardStock,
   },
-} as const satisfies Record<string, { label: string; trim: SizeInches; inkFree: ZoneInches }>
+} as const satisfies Record<string, { label: string; trim: SizeInches; inkFree: ZoneInches; stock: string }>
 
 export type PostcardSize = keyof typeof postcardFormats
 
 export const letterFormats = {
-  '8.5x11': { label: '8.5 × 11 in', trim: { width: 8.5, height: 11 } },
-  '8.5x14': { label: '8.5 × 14 in', trim: { width: 8.5, height: 14 } },
-} as const satisfies Record<string, { label: string; trim: SizeInches }>
+  '8.5x11': { label: '8.5 × 11 in', trim: { width: 8.5, height: 11 }, stock: letterStock },
+  '8.5x14': { label: '8.5 × 14 in', trim: { width: 8.5, height: 14 }, stock: letterStock },
+} as const satisfies Record<string, { label: string; trim: SizeInches; stock: string }>
 
 export type LetterSize = keyof typeof letterFormats
+
+/** What pieces of a size are called, and printed on. */
+export const pieceFormats = { ...postcardFormats, ...letterFormats }
 
 /** Positions of the two addresses in a #10 double-window envelope, and where the text may start. */
 export const letterWindows = {

@@ -1,6 +1,7 @@
 export * from './count.ts'
 export * from './loan.ts'
 export * from './money.ts'
+export * from './month.ts'
 export * from './pipeline.ts'
 export * from './price-list.ts'
 export * from './quote.ts'

@@ -22,6 +22,10 @@ export const priceList = {
 
 export type PricedItem = keyof typeof priceList
 
+// Object.keys() returns the names of this object and nothing else.
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
+export const pricedItems = Object.keys(priceList) as PricedItem[]
+
 /** Index into `tiers`, and into each row of the price list. */
 export type Tier = 0 | 1 | 2 | 3
 

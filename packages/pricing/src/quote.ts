@@ -1,5 +1,5 @@
 import { type Money, times, toCents } from './money.ts'
-import { priceAt, type PricedItem, type Tier, tierIndex, tiers, volumeLimit } from './price-list.ts'
+import { priceAt, type PricedItem, pricedItems, type Tier, tierIndex, tiers, volumeLimit } from './price-list.ts'
 
 export const pieces = ['postcard-4.25x6', 'postcard-6x9', 'postcard-6x11', 'letter-8.5x11', 'letter-8.5x14'] as const
 export type Piece = (typeof pieces)[number]
@@ -22,12 +22,28 @@ export interface OnRequest {
   reason: 'size' | 'volume'
 }
 
-const itemOf = (piece: Exclude<Piece, 'postcard-6x11'>, mailClass: MailClass): PricedItem => {
-  if (piece === 'postcard-4.25x6' || piece === 'postcard-6x9') return piece
-  return mailClass === 'standard' ? 'letter-standard' : 'letter-first-class'
-}
+/** How many of each item of the price list. */
+export type ItemCounts = Readonly<Partial<Record<PricedItem, number>>>
 
 const isLetter = (piece: Piece) => piece.startsWith('letter-')
+
+/**
+ * The items of the price list that one piece is made of. Undefined for a size whose price is on request.
+ * @param sheets of a letter, 1 or more
+ */
+export function itemsOf(piece: Piece, mailClass: MailClass, sheets: number): ItemCounts | undefined {
+  if (piece === 'postcard-6x11') return undefined
+  if (!isLetter(piece)) return { [piece]: 1 }
+  const additional = sheets > 1 && { 'additional-letter-sheet': sheets - 1 }
+  return { [mailClass === 'standard' ? 'letter-standard' : 'letter-first-class']: 1, ...additional }
+}
+
+/** What so many items cost in this tier. */
+export function priceOfItems(items: ItemCounts, tier: Tier): Money {
+  let total: Money = 0n
+  for (const item of pricedItems) total += times(priceAt(item, tier), items[item] ?? 0)
+  return total
+}
 
 /** The most sheets of one letter. */
 export const maxSheets = 6
@@ -40,21 +56,26 @@ export const sheetsOf = (pages: number): number => Math.ceil(pages / 2)
  * letters only.
  * @param quantity 1 or more
  * @param sheets 1 or more
+ * @param volume all pieces of the month, which decide the tier: these and others
  */
-export function quote(piece: Piece, quantity: number, sheets: number, mailClass: MailClass): Quote | OnRequest {
-  if (quantity > volumeLimit) return { kind: 'on-request', reason: 'volume' }
-  if (piece === 'postcard-6x11') return { kind: 'on-request', reason: 'size' }
-  const item = itemOf(piece, mailClass)
-  const additionalSheets = isLetter(piece) ? sheets - 1 : 0
-  const unitAt = (tier: Tier): Money =>
-    priceAt(item, tier) + times(priceAt('additional-letter-sheet', tier), additionalSheets)
-  const totalOf = (count: number): Money => toCents(times(unitAt(tierIndex(count)), count))
+export function quote(
+  piece: Piece,
+  quantity: number,
+  sheets: number,
+  mailClass: MailClass,
+  volume = quantity,
+): Quote | OnRequest {
+  if (volume > volumeLimit) return { kind: 'on-request', reason: 'volume' }
+  const items = itemsOf(piece, mailClass, sheets)
+  if (!items) return { kind: 'on-request', reason: 'size' }
+  const others = volume - quantity
+  const totalOf = (count: number): Money => toCents(times(priceOfItems(items, tierIndex(count + others)), count))
 
-  const tier = tierIndex(quantity)
-  const unit = unitAt(tier)
+  const tier = tierIndex(volume)
+  const unit = priceOfItems(items, tier)
   const total = totalOf(quantity)
   const cheaper = tiers
-    .map(({ from }) => ({ quantity: from, saving: total - totalOf(from) }))
+    .map(({ from }) => ({ quantity: from - others, saving: total - totalOf(from - others) }))
     .find((next) => next.quantity > quantity && next.saving > 0n)
   return { kind: 'price', unit, total, tier, cheaper }
 }

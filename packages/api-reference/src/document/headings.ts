@@ -56,6 +56,8 @@ const groupsOf = (contract: JsonObject): readonly HeadingGroup[] => [
         'Render a postcard or a letter as a PDF, images, and a report.',
         /^\/v1\/(postcards|letters|proofs)/,
       ),
+      below('pieces', 'Pieces', 'What was sent: statuses, events, and cost.', /^\/v1\/(pieces|events|usage|tracking)/),
+      below('webhooks', 'Webhooks', 'Events of your pieces, as they happen.', /^\/v1\/webhook/),
       below('quotes', 'Prices', 'What pieces cost, at each quantity.', /^\/v1\/quotes/),
       below('templates', 'Templates', 'Your own HTML, in versions.', /^\/v1\/templates/),
       below('assets', 'Assets', 'Images for your templates.', /^\/v1\/assets/),
@@ -70,6 +72,7 @@ const groupsOf = (contract: JsonObject): readonly HeadingGroup[] => [
       site('templates', 'Sample templates', 'Templates that visitors choose from.'),
       below('short-links', 'Short links', 'Redirects from the codes on printed pieces.', /^\/q\//),
       site('pricing', 'Price cards', 'The products that the site shows with a price.'),
+      site('account', 'Customer area', 'Signing in, members, keys, and statements of an account.'),
     ],
   },
   {

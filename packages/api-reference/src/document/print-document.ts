@@ -16,6 +16,24 @@ const info = {
 
 const isPrint = (path: string) => path.startsWith('/v1/')
 
+/** The customer area calls some of these operations with a session instead of a key, and then chooses the mode. */
+const isOfSession = (member: Json) =>
+  'memberSession' in objectOf(member) || objectOf(member)['$ref'] === '#/components/parameters/Mode'
+
+/** A path as it is called with a key. */
+const withKey = (item: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries(item).map(([method, operation]) => [
+      method,
+      Object.fromEntries(
+        Object.entries(objectOf(operation)).map(([name, value]) => [
+          name,
+          name === 'security' || name === 'parameters' ? listOf(value).filter((one) => !isOfSession(one)) : value,
+        ]),
+      ),
+    ]),
+  )
+
 /** Pointers to components, as kind and name, anywhere below a value. */
 function referencesIn(value: Json | undefined): string[] {
   if (Array.isArray(value)) return value.flatMap(referencesIn)
@@ -44,7 +62,11 @@ function usedComponents(contract: JsonObject, paths: JsonObject): JsonObject {
 /** The contract of the print API alone: what its customers call, under the headings in which they read it. */
 export function printDocument(contract: JsonObject): JsonObject {
   const { version, license } = objectOf(contract['info'])
-  const paths = Object.fromEntries(Object.entries(objectOf(contract['paths'])).filter(([path]) => isPrint(path)))
+  const paths = Object.fromEntries(
+    Object.entries(objectOf(contract['paths'])).flatMap(([path, item]) =>
+      isPrint(path) ? [[path, withKey(objectOf(item))]] : [],
+    ),
+  )
   const components = usedComponents(contract, paths)
   // So few headings need no groups.
   const { 'x-tagGroups': _groups, ...document } = underHeadings({

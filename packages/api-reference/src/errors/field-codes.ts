@@ -17,6 +17,8 @@ export const fieldCodes = {
   characters_not_allowed: 'The text has a NUL or half a surrogate pair.',
   postal_class_not_available: 'Postcards are mailed First-Class. Standard is for letters.',
   sheets_not_available: 'A postcard is one sheet.',
+  date_not_allowed: 'The day is in the past, or too far ahead.',
+  test_not_available: '`Test` is for pieces that are sent with a test key.',
   template_or_sides_required: 'Name one `Template` for the whole piece, or `Front` and `Back`.',
   unknown_template: 'There is no such template. `GET /v1/templates` lists yours and the built-in ones.',
   template_too_complex:

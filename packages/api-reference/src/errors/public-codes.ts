@@ -33,18 +33,20 @@ export const publicCodes = {
   },
   key_required: {
     status: 401,
-    meaning: 'The operation requires a sandbox key, and the request has none.',
-    remedy: 'Send `Authorization: Bearer <Key>`. Get a key with `POST /v1/sandbox-keys`.',
+    meaning: 'The operation requires a key, and the request has none.',
+    remedy:
+      'Send `Authorization: Bearer <Key>`. Get a key with `POST /v1/sandbox-keys`, or create one in your account.',
   },
   invalid_key: {
     status: 401,
     meaning: 'There is no such key.',
-    remedy: 'Check that you copied the whole key. It begins with `sandbox_`.',
+    remedy: 'Check that you copied the whole key. It begins with `sandbox_`, `test_`, or `live_`.',
   },
   key_expired: {
     status: 401,
-    meaning: 'The key is older than 14 days.',
-    remedy: 'Get a new key with `POST /v1/sandbox-keys`, and save your templates again.',
+    meaning: 'The sandbox key is older than 14 days, or the key of an account was rotated and its overlap is over.',
+    remedy:
+      'Use the key that replaced it, or get a new one with `POST /v1/sandbox-keys` and save your templates again.',
   },
   key_revoked: {
     status: 401,
@@ -53,8 +55,13 @@ export const publicCodes = {
   },
   live_mode_unavailable: {
     status: 403,
-    meaning: '`DryRun` is false or missing, which would mail the piece. A sandbox never mails.',
-    remedy: 'Send `"DryRun": true`.',
+    meaning: '`DryRun` is false or missing, which sends the piece. That takes the key of an account.',
+    remedy: 'Send `"DryRun": true` for a proof and a price, or use a test or live key of your account.',
+  },
+  account_suspended: {
+    status: 403,
+    meaning: 'The account is suspended, so nothing is sent.',
+    remedy: 'Contact us. Your data and your keys are kept.',
   },
   template_not_allowed: {
     status: 403,
@@ -105,6 +112,26 @@ export const publicCodes = {
     status: 409,
     meaning: 'The account or the key has the maximum number of these records.',
     remedy: 'Delete or revoke one that you no longer use. `detail` says of what, and how.',
+  },
+  cap_reached: {
+    status: 409,
+    meaning: 'The account has sent as many pieces this month as its cap allows.',
+    remedy: 'Ask us to raise the cap, or send the piece in another month with `SendOn`.',
+  },
+  volume_by_agreement: {
+    status: 409,
+    meaning: 'Above 100,000 pieces a month, the price is agreed on.',
+    remedy: 'Contact us.',
+  },
+  price_on_request: {
+    status: 409,
+    meaning: 'The size has no published price, so it cannot be sent through the API.',
+    remedy: 'Contact us, or use another size. A proof is possible.',
+  },
+  not_cancelable: {
+    status: 409,
+    meaning: 'The piece is in production, or was mailed.',
+    remedy: 'Cancel a piece before its `CancelableUntil`.',
   },
   too_large: {
     status: 413,

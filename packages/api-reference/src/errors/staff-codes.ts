@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@app/contract'
 import type { DescribedCode } from './described-code.ts'
 
-/** Codes of problem documents that only operations for staff return. */
+/** Codes of problem documents that only operations for staff, and for members of customers, return. */
 export const staffCodes = {
   unauthorized: {
     status: 401,
@@ -17,6 +17,11 @@ export const staffCodes = {
     status: 401,
     meaning: 'The API token has expired.',
     remedy: 'Create a new one under your account.',
+  },
+  passkey_refused: {
+    status: 401,
+    meaning: 'The passkey is unknown, or did not sign the challenge.',
+    remedy: 'Try again, or sign in with a link.',
   },
   second_factor_required: {
     status: 403,
@@ -37,6 +42,16 @@ export const staffCodes = {
     status: 409,
     meaning: 'A second factor is required, and this is the only one of the account.',
     remedy: 'Set up another authenticator app, which replaces this one.',
+  },
+  last_member: {
+    status: 409,
+    meaning: 'You are the only member of the account, so you cannot remove yourself.',
+    remedy: 'Invite somebody else first, or ask us to close the account.',
+  },
+  key_ended: {
+    status: 409,
+    meaning: 'The key was revoked, has expired, or was rotated before.',
+    remedy: 'Use the key that replaced it, or create another one.',
   },
   last_owner: {
     status: 409,
@@ -88,6 +103,21 @@ export const staffCodes = {
     meaning: 'The change cannot be undone: it is a note or an event, or what it refers to no longer exists.',
     remedy: 'Make another change instead.',
   },
+  no_pieces_waiting: {
+    status: 409,
+    meaning: 'No piece of this size and postal class waits for a print run, or none of them can be printed yet.',
+    remedy: 'Choose a later cutoff, or wait until the pieces can no longer be canceled.',
+  },
+  run_status: {
+    status: 409,
+    meaning: 'The status of the print run does not allow the operation.',
+    remedy: 'Read the run again. `detail` says which status it needs.',
+  },
+  piece_not_reprintable: {
+    status: 409,
+    meaning: 'The print file of a piece is lost, or the piece was mailed already, so it cannot be printed again.',
+    remedy: 'Restore the print file, or reject the piece.',
+  },
   stale: {
     status: 412,
     meaning: 'Somebody changed a record since you read it. `records` names each one, with who changed it last.',
@@ -97,5 +127,10 @@ export const staffCodes = {
     status: 429,
     meaning: 'The session or the account has too many event streams open.',
     remedy: 'Close one. One stream serves all tabs of a browser.',
+  },
+  sign_in_link_used: {
+    status: 410,
+    meaning: 'The sign-in link was used, has expired, or was replaced by a newer one.',
+    remedy: 'Ask for another link.',
   },
 } as const satisfies Partial<Record<ErrorCode, DescribedCode>>

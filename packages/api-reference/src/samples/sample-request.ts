@@ -11,7 +11,7 @@ import {
 import { originPlaceholder } from '../origin-placeholder.ts'
 
 /** Who makes the request of a sample. */
-type Caller = 'anyone' | 'key' | 'staff'
+type Caller = 'anyone' | 'key' | 'member' | 'staff'
 
 type SampleBody =
   | { kind: 'json'; mediaType: string; value: Json }
@@ -79,7 +79,8 @@ function bodyOf(contract: JsonObject, operation: Operation): SampleBody | undefi
 function callerOf(operation: Operation): Caller {
   const { schemes, isOptional } = securityOf(operation)
   if (isOptional || schemes.length === 0) return 'anyone'
-  return schemes.includes('staffSession') ? 'staff' : 'key'
+  if (schemes.includes('staffSession')) return 'staff'
+  return schemes.includes('printKey') ? 'key' : 'member'
 }
 
 /** The simplest request that an operation answers with success: required parameters, and the body of its example. */

@@ -18,7 +18,7 @@ const samples = operationsOf(contract).map((operation) => {
 
 const key = '7f8a0a3e-52a5-4f0e-9c5e-0c9a7f0b8f10'
 const shell = `curl() { for word in "$@"; do printf '%s\\0' "$word"; done; }; uuidgen() { echo ${key}; }\n`
-const environment = { SANDBOX_KEY: 'a-key', STAFF_COOKIE: 'sid=a-cookie' }
+const environment = { SANDBOX_KEY: 'a-key', STAFF_COOKIE: 'sid=a-cookie', MEMBER_COOKIE: 'a-member-cookie' }
 
 /** What a shell makes of a command: the request that cURL would send. */
 function sentByCurl(command: string) {
@@ -80,6 +80,7 @@ const credentials = {
   anyone: { authorization: undefined, cookie: undefined },
   key: { authorization: 'Bearer a-key', cookie: undefined },
   staff: { authorization: undefined, cookie: 'sid=a-cookie' },
+  member: { authorization: undefined, cookie: 'a-member-cookie' },
 }
 
 test.each(samples)('%s: the command and the module send the same request', async (_id, { request, curl, node }) => {

@@ -16,6 +16,7 @@ export function curlSample(request: SampleRequest): string {
   // With a body, cURL posts.
   if (method !== (body ? 'POST' : 'GET')) parts[0] = `curl -X ${method} ${inShell(url)}`
   if (caller === 'key') parts.push('-H "authorization: Bearer $SANDBOX_KEY"')
+  if (caller === 'member') parts.push('-b "$MEMBER_COOKIE"')
   if (caller === 'staff') parts.push('-b "$STAFF_COOKIE"')
   if (request.hasIdempotencyKey) parts.push(`-H "idempotency-key: ${newKeyInShell}"`)
   if (request.ifMatch) parts.push(`-H ${inShell(`if-match: ${request.ifMatch}`)}`)
@@ -36,6 +37,7 @@ const fileName = (mediaType: string) => (mediaType === 'application/pdf' ? 'proo
 function fetchCall({ method, url, caller, body, ...request }: SampleRequest): string {
   const headers: string[] = []
   if (caller === 'key') headers.push('authorization: `Bearer ${process.env.SANDBOX_KEY}`')
+  if (caller === 'member') headers.push("cookie: process.env.MEMBER_COOKIE ?? ''")
   if (caller === 'staff') headers.push("cookie: process.env.STAFF_COOKIE ?? ''")
   if (request.hasIdempotencyKey) headers.push("'idempotency-key': crypto.randomUUID()")
   if (request.ifMatch) headers.push(`'if-match': ${literal(request.ifMatch)}`)

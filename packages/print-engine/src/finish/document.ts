@@ -63,18 +63,18 @@ const withoutDates = (pdf: Uint8Array): string =>
     .toString('latin1')
     .replaceAll(/\(D:\d{14}[^)]{0,10}\)/g, '')
 
-const title = 'Mail piece'
+export const title = 'Mail piece'
 const noDate = '1970-01-01T00:00:00Z'
 
 /** The metadata of PDF/X-4, in which programs look for the version of the standard. */
-const metadataOf = (id: string): string => `<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>
+export const metadataOf = (digits: string): string => `<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/">
 <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
 <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/"
   xmlns:pdfxid="http://www.npes.org/pdfx/ns/id/" xmlns:xmp="http://ns.adobe.com/xap/1.0/"
   xmlns:xmpMM="http://ns.adobe.com/xap/1.0/mm/" pdfxid:GTS_PDFXVersion="PDF/X-4" pdf:Trapped="False" pdf:Producer="print-engine"
   xmp:CreatorTool="print-engine" xmp:CreateDate="${noDate}" xmp:ModifyDate="${noDate}" xmp:MetadataDate="${noDate}"
-  xmpMM:DocumentID="uuid:${id}" xmpMM:VersionID="1" xmpMM:RenditionClass="default">
+  xmpMM:DocumentID="uuid:${digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')}" xmpMM:VersionID="1" xmpMM:RenditionClass="default">
 <dc:title><rdf:Alt><rdf:li xml:lang="x-default">${title}</rdf:li></rdf:Alt></dc:title>
 </rdf:Description>
 </rdf:RDF>
@@ -95,7 +95,6 @@ export function identify(document: PDFDocument, { size, art, overlay }: PieceToF
   document.setCreationDate(new Date(noDate))
   document.setModificationDate(new Date(noDate))
   context.lookup(context.trailerInfo.Info, PDFDict).set(PDFName.of('Trapped'), PDFName.of('False'))
-  const uuid = digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
-  const metadata = context.stream(Buffer.from(metadataOf(uuid)), { Type: 'Metadata', Subtype: 'XML' })
+  const metadata = context.stream(Buffer.from(metadataOf(digits)), { Type: 'Metadata', Subtype: 'XML' })
   catalog.set(PDFName.of('Metadata'), context.register(metadata))
 }

@@ -82,7 +82,7 @@ function findsFonts(page: Page): Promise<boolean> {
 
 const isRoot = process.getuid?.() === 0
 const orderlyMilliseconds = 3000
-/** Generous, because it starts with idle priority, and a timeout would leave every later browser without isolation. */
+/** Generous, because the machine may be busy, and a timeout would leave every later browser without isolation. */
 const startMilliseconds = 60_000
 
 /** One browser: its processes, and the folder that it leaves nothing in. */

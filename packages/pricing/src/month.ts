@@ -1,0 +1,72 @@
+import type { Money } from './money.ts'
+import { type PricedItem, pricedItems, tierIndex } from './price-list.ts'
+import {
+  type ItemCounts,
+  type MailClass,
+  type OnRequest,
+  type Piece,
+  priceOfItems,
+  quote,
+  type Quote,
+} from './quote.ts'
+
+/** Everything that one account has mailed in a month. All pieces count together toward the tier. */
+export interface MonthVolume {
+  pieces: number
+  items: ItemCounts
+}
+
+export const emptyMonth: MonthVolume = { pieces: 0, items: {} }
+
+/** Counts may be negative: pieces that were canceled. */
+export function addVolume(one: MonthVolume, other: MonthVolume): MonthVolume {
+  const items: Partial<Record<PricedItem, number>> = {}
+  for (const item of pricedItems) {
+    const count = (one.items[item] ?? 0) + (other.items[item] ?? 0)
+    if (count !== 0) items[item] = count
+  }
+  return { pieces: one.pieces + other.pieces, items }
+}
+
+/** The exact price of a month's volume, before any rounding to cents. */
+export const priceOfVolume = ({ pieces, items }: MonthVolume): Money => priceOfItems(items, tierIndex(pieces))
+
+export interface Charge {
+  /** The pieces themselves, at the tier of the month with them. Negative when they are taken back. */
+  amount: Money
+  /** What the rest of the month costs more, or less, because the month is in another tier now. 0 in the same tier. */
+  reRate: Money
+}
+
+/** What adding pieces to a month costs, or taking them back. The sum of all charges is the price of the month's volume. */
+export function charge(before: MonthVolume, change: MonthVolume): Charge {
+  const after = addVolume(before, change)
+  const amount = priceOfItems(change.items, tierIndex(Math.max(before.pieces, after.pieces)))
+  return { amount, reRate: priceOfVolume(after) - priceOfVolume(before) - amount }
+}
+
+/** Pieces of one kind in a month. */
+export interface MonthLine {
+  piece: Piece
+  mailClass: MailClass
+  sheets: number
+  quantity: number
+}
+
+export interface MonthStatement<Line extends MonthLine> {
+  lines: (Line & Quote)[]
+  /** The sum of the lines, in whole cents. */
+  total: Money
+}
+
+/** The statement of a month: each line as `quote()` prices it, at the tier of all pieces together. */
+export function statementOf<Line extends MonthLine>(lines: readonly Line[]): MonthStatement<Line> | OnRequest {
+  const volume = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  const priced: (Line & Quote)[] = []
+  for (const line of lines) {
+    const price = quote(line.piece, line.quantity, line.sheets, line.mailClass, volume)
+    if (price.kind === 'on-request') return price
+    priced.push({ ...line, ...price })
+  }
+  return { lines: priced, total: priced.reduce((sum, { total }) => sum + total, 0n) }
+}

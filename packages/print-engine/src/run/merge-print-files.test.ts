@@ -1,0 +1,121 @@
+import { PDFArray, PDFDict, PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib'
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { photograph, pieceOf } from '../../test/pieces.ts'
+import { imbNumber, seeded } from '../../test/random.ts'
+import { barcodesIn, printFile } from '../../test/run-files.ts'
+import { pictureOf } from '../check/page-picture.ts'
+import { loadedPdfium, openDocument } from '../check/pdfium.ts'
+import { finishPiece } from '../finish/finish.ts'
+import { mergePrintFiles } from './merge-print-files.ts'
+
+const random = seeded(41)
+
+async function* each<Item>(items: readonly Item[]) {
+  yield* items
+}
+
+async function merged(files: readonly Uint8Array[]) {
+  const parts: Uint8Array[] = []
+  const pageCounts = await mergePrintFiles(each(files), async (part) => parts.push(part))
+  return { pdf: Buffer.concat(parts), pageCounts }
+}
+
+const read = (pdf: Uint8Array) => PDFDocument.load(pdf, { updateMetadata: false })
+
+/** The pixels of every page. */
+async function picturesOf(pdf: Uint8Array): Promise<string[]> {
+  const document = openDocument(await loadedPdfium(), pdf)
+  const pages = Array.from({ length: document.pageCount }, (_, page) =>
+    document.readPage(page, (one) => createHash('sha256').update(pictureOf(one, 72).pixels).digest('hex')),
+  )
+  document.close()
+  return pages
+}
+
+const boxesOf = (document: PDFDocument) =>
+  document
+    .getPages()
+    .map(({ node }) =>
+      ['MediaBox', 'CropBox', 'BleedBox', 'TrimBox'].map((name) => String(node.lookup(PDFName.of(name), PDFArray))),
+    )
+
+const streamsOf = ({ context }: PDFDocument) =>
+  context.enumerateIndirectObjects().flatMap(([, object]) => (object instanceof PDFRawStream ? [object] : []))
+
+describe('a merged file', () => {
+  test('has the pages of every piece in order, as they were, with their boxes', async () => {
+    const digits = Array.from({ length: 4 }, () => imbNumber(random))
+    const files = await Promise.all(digits.map((one) => printFile('6x9', one)))
+    const { pdf, pageCounts } = await merged(files)
+    expect(pageCounts).toEqual([2, 2, 2, 2])
+    expect(await picturesOf(pdf)).toEqual((await Promise.all(files.map(picturesOf))).flat())
+    expect(boxesOf(await read(pdf))).toEqual((await Promise.all(files.map(read))).flatMap(boxesOf))
+    expect(await barcodesIn(pdf)).toEqual(digits.map((one, place) => ({ page: 2 * place + 2, digits: one })))
+  })
+
+  test('has the same bytes whenever it is made, and others in another order', async () => {
+    const files = await Promise.all([imbNumber(random), imbNumber(random)].map((one) => printFile('4.25x6', one)))
+    const { pdf } = await merged(files)
+    expect((await merged(files)).pdf.equals(pdf)).toBe(true)
+    expect((await merged(files.toReversed())).pdf.equals(pdf)).toBe(false)
+  })
+
+  test('begins each letter on a sheet of its own', async () => {
+    const letters = await Promise.all([1, 3, 2].map((pages) => printFile('8.5x11', imbNumber(random), pages)))
+    const { pdf, pageCounts } = await merged(letters)
+    expect(pageCounts).toEqual([2, 4, 2])
+    const document = await read(pdf)
+    expect(document.getPageCount()).toBe(8)
+    expect(new Set(boxesOf(document).map(String)).size).toBe(1)
+    expect((await barcodesIn(pdf)).map(({ page }) => page)).toEqual([1, 3, 7])
+    const [, blank = '', ...rest] = await picturesOf(pdf)
+    expect(rest[3]).toBe(blank)
+  })
+
+  test('stores what pieces share once', async () => {
+    const piece = await pieceOf('4.25x6', photograph, () => undefined)
+    const files = await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const overlay = { ...piece.overlay, imbDigits: imbNumber(random) }
+        return (await finishPiece({ ...piece, overlay })).pdf
+      }),
+    )
+    const { pdf } = await merged(files)
+    const [first] = files
+    const largest = Math.max(...streamsOf(await read(first!)).map(({ contents }) => contents.length))
+    expect(largest).toBeGreaterThan(100_000)
+    expect(pdf.length).toBeLessThan(first!.length + 19 * 8_000)
+    const sizes = streamsOf(await read(pdf)).map(({ contents }) => contents.length)
+    expect(sizes.filter((size) => size === largest)).toHaveLength(1)
+  })
+
+  test('says what a press needs to know, and nothing of when it was made', async () => {
+    const { pdf } = await merged([await printFile('4.25x6', imbNumber(random))])
+    const document = await read(pdf)
+    const [intent] = document.catalog.lookup(PDFName.of('OutputIntents'), PDFArray).asArray()
+    expect(document.context.lookup(intent, PDFDict).get(PDFName.of('S'))).toBe(PDFName.of('GTS_PDFX'))
+    expect(pdf.toString('latin1')).toContain('pdfxid:GTS_PDFXVersion="PDF/X-4"')
+    expect(document.getCreationDate()).toEqual(new Date(0))
+    expect(document.getTitle()).toBe('Mail piece')
+  })
+
+  test('keeps objects that refer to themselves', async () => {
+    const document = await read(await printFile('4.25x6', imbNumber(random)))
+    const { context } = document
+    const self = context.nextRef()
+    context.assign(self, context.obj({ Type: 'Group', Self: self, Value: 7 }))
+    document.getPage(0).node.set(PDFName.of('Group'), self)
+    const file = await document.save({ useObjectStreams: false, addDefaultPage: false })
+    const { pdf } = await merged([file, file])
+    const copied = await read(pdf)
+    for (const page of [0, 2]) {
+      const group = copied.getPage(page).node.lookup(PDFName.of('Group'), PDFDict)
+      expect(group.lookup(PDFName.of('Self'))).toBe(group)
+    }
+  })
+})
+
+test('what is no PDF is refused', async () => {
+  await expect(merged([Buffer.from('%PDF-1.7 and nothing else')])).rejects.toThrow(/./)
+})

@@ -1,0 +1,128 @@
+import { PDFDocument, PDFName, type PDFPage } from '@cantoo/pdf-lib'
+import { createHash } from 'node:crypto'
+import { metadataOf, title } from '../finish/document.ts'
+import { type DocumentCopier, ObjectCopier, type ObjectSink } from './object-copier.ts'
+
+/** Where the merged file goes, part by part. */
+export type WriteBytes = (bytes: Uint8Array) => Promise<unknown>
+
+const pageTree = 1
+const parent = PDFName.of('Parent')
+const boxes = new Set(['MediaBox', 'CropBox', 'BleedBox', 'TrimBox'].map((name) => PDFName.of(name)))
+
+/** Objects with their offsets. What was added is kept until it is taken, so that memory holds one print file at a time. */
+class Objects implements ObjectSink {
+  #size = 0
+  #waiting: Buffer[] = []
+  /** By the number of the object, which begins at 1. */
+  readonly offsets: number[] = []
+
+  constructor() {
+    // Bytes that are not ASCII, by which programs see that the file is no text.
+    this.append(Buffer.from('%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n', 'latin1'))
+  }
+
+  get size(): number {
+    return this.#size
+  }
+
+  append(bytes: Buffer): void {
+    this.#waiting.push(bytes)
+    this.#size += bytes.length
+  }
+
+  reserve(): number {
+    return this.offsets.push(Number.NaN)
+  }
+
+  add(content: Buffer, number = this.reserve()): number {
+    this.offsets[number - 1] = this.#size
+    this.append(Buffer.from(`${number} 0 obj\n`))
+    this.append(content)
+    this.append(Buffer.from('\nendobj\n'))
+    return number
+  }
+
+  addText(text: string, number?: number): number {
+    return this.add(Buffer.from(text, 'latin1'), number)
+  }
+
+  take(): Buffer {
+    const taken = Buffer.concat(this.#waiting)
+    this.#waiting = []
+    return taken
+  }
+}
+
+const pageText = (copier: DocumentCopier, { node }: PDFPage, isBlank = false): string => {
+  const entries = node.entries().filter(([name]) => (isBlank ? boxes.has(name) : name !== parent && name !== type))
+  const resources = isBlank ? '\n/Resources <<>>' : ''
+  return `<</Type /Page\n/Parent ${pageTree} 0 R${resources}\n${copier.dictionary(entries).slice(2)}`
+}
+const type = PDFName.of('Type')
+
+/** Adds the pages of a print file, with a blank one after an odd number. Returns the numbers of their objects. */
+function addPages(objects: Objects, copier: DocumentCopier, pages: readonly PDFPage[]): number[] {
+  const texts = pages.map((page) => pageText(copier, page))
+  const last = pages.at(-1)
+  // A press prints both sides of each sheet, and the next piece begins on a sheet of its own.
+  if (last && pages.length % 2 === 1) texts.push(pageText(copier, last, true))
+  return texts.map((text) => objects.addText(text))
+}
+
+function addTrailer(objects: Objects, root: string, digits: string): void {
+  const date = '(D:19700101000000Z)'
+  const info = objects.addText(
+    `<</Title (${title})\n/Producer (print-engine)\n/Creator (print-engine)\n/CreationDate ${date}\n/ModDate ${date}\n/Trapped /False>>`,
+  )
+  const metadata = Buffer.from(metadataOf(digits))
+  const stream = Buffer.from(`<</Type /Metadata\n/Subtype /XML\n/Length ${metadata.length}>>\nstream\n`)
+  const metadataNumber = objects.add(Buffer.concat([stream, metadata, Buffer.from('\nendstream')]))
+  const catalog = objects.addText(
+    `<</Type /Catalog\n/Pages ${pageTree} 0 R\n/Metadata ${metadataNumber} 0 R\n${root}>>`,
+  )
+  const { offsets, size: start } = objects
+  const entries = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`)
+  objects.append(
+    Buffer.from(
+      `xref\n0 ${offsets.length + 1}\n0000000000 65535 f \n${entries.join('')}` +
+        `trailer\n<</Size ${offsets.length + 1}\n/Root ${catalog} 0 R\n/Info ${info} 0 R\n/ID [<${digits}> <${digits}>]>>\n` +
+        `startxref\n${start}\n%%EOF\n`,
+    ),
+  )
+}
+
+/**
+ * Writes print files into one PDF, in their order, with the boxes of their pages. Each piece begins on a sheet of its own. The
+ * same print files give the same bytes, and memory holds one of them at a time.
+ * @returns the number of pages of each print file in the merged file
+ * @throws {Error} when a print file cannot be read
+ */
+export async function mergePrintFiles(files: AsyncIterable<Uint8Array>, write: WriteBytes): Promise<number[]> {
+  const objects = new Objects()
+  objects.reserve()
+  const copier = new ObjectCopier(objects)
+  const identity = createHash('sha256')
+  const pageCounts: number[] = []
+  const pages: number[] = []
+  let root = ''
+  for await (const file of files) {
+    const document = await PDFDocument.load(file, { updateMetadata: false, parseSpeed: Infinity })
+    const ofDocument = copier.from(document.context)
+    const added = addPages(objects, ofDocument, document.getPages())
+    pageCounts.push(added.length)
+    pages.push(...added)
+    // A PDF names one press. The art is in sRGB and in black ink, so the profile changes no color of any piece.
+    root ||= `/OutputIntents ${ofDocument.textOf(document.catalog.get(PDFName.of('OutputIntents')))}`
+    const bytes = objects.take()
+    identity.update(bytes)
+    await write(bytes)
+  }
+  objects.addText(
+    `<</Type /Pages\n/Count ${pages.length}\n/Kids [${pages.map((page) => `${page} 0 R`).join(' ')}]>>`,
+    pageTree,
+  )
+  addTrailer(objects, root, identity.digest('hex').slice(0, 32))
+  await write(objects.take())
+  return pageCounts
+}
