@@ -4,11 +4,12 @@ import { measureRequests } from './http/request-metrics.ts'
 import { createMetrics, type Metrics } from './metrics/metrics.ts'
 import { measureCrm } from './modules/crm/crm-metrics.ts'
 import { measureMessages } from './modules/messages/message-metrics.ts'
+import { measureProduction } from './modules/production/production-metrics.ts'
 import { measurePrintQueue } from './modules/print/renderers/proof-queue-metrics.ts'
 import type { Database } from './entities/database.ts'
 
 /** Metrics of a process that serves requests. It alone reports on the database, the CRM and messages, for all processes. */
-export function measureApi(app: FastifyInstance, orm: Database): Metrics {
+export function measureApi(app: FastifyInstance, orm: Database, timeZone: string): Metrics {
   const metrics = createMetrics()
   const em = orm.em.fork({ useContext: false })
   measureRequests(app, metrics.registry)
@@ -16,5 +17,6 @@ export function measureApi(app: FastifyInstance, orm: Database): Metrics {
   measureCrm(em, metrics.registry)
   measureMessages(em, metrics.registry)
   measurePrintQueue(em, metrics.registry)
+  measureProduction(em, metrics.registry, timeZone)
   return metrics
 }

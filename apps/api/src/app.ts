@@ -11,6 +11,7 @@ import { trustedOrigins } from './http/origin-check.ts'
 import { answerBrokenRequest, installProblems, sendProblem } from './http/problems.ts'
 import { sendNotFound } from './http/not-found.ts'
 import { publishRoutes } from './http/published-document.ts'
+import { memberCookie, staffCookie } from './http/session.ts'
 import { registerOperations } from './http/register-operations.ts'
 import { refuseRoutesOutsideTheContract } from './http/routes-of-the-contract.ts'
 import { installRequestLog } from './http/request-log.ts'
@@ -35,6 +36,8 @@ import { accessLog } from './modules/privacy/access-log.ts'
 import { findKey } from './modules/print/keys/keys.service.ts'
 import { printBodyFaults } from './handlers/print.handlers.ts'
 import { printServices } from './handlers/print-services.ts'
+import { findMemberSession } from './modules/customers/member-session.queries.ts'
+import { findSession } from './modules/staff/sessions.queries.ts'
 import { findToken } from './modules/tokens/tokens.service.ts'
 import type { Renderers } from './modules/print/renderers/remembered-renderers.ts'
 
@@ -157,8 +160,9 @@ export async function buildApp(
     config,
     handlers,
     servicesForRequest: () => ({ ...services, documents, em: em.fork({ useContext: false }) }),
-    sessions: new PgSessionStore(em),
-    unprolongedSessions: new PgSessionStore(em, { prolongs: false }),
+    sessions: { ...staffCookie, store: new PgSessionStore(em, findSession) },
+    unprolongedSessions: { ...staffCookie, store: new PgSessionStore(em, findSession, { prolongs: false }) },
+    memberSessions: { ...memberCookie, store: new PgSessionStore(em, findMemberSession) },
     countWrite: writeLimit(async () => sharedPoints(await poolOf(em), 'write'), config.writesPerMinute),
     countRequest: requestLimit(config.requestsPerMinute),
     keys: {

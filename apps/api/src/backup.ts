@@ -15,6 +15,7 @@ import { appliedMigrations } from './db/schema-version.ts'
 import { migrate } from './migrate.ts'
 import { migrationNames } from './db/migrations/index.ts'
 import type { crmColumns } from './entities/crm-columns.ts'
+import { PrintRunFileEntity } from './entities/production.entity.ts'
 import { CrmErasureEntity } from './entities/crm.entity.ts'
 import { LeadEntity } from './entities/leads.entity.ts'
 import { SampleRequestEntity } from './entities/samples.entity.ts'
@@ -238,6 +239,10 @@ export async function restore(databaseUrl: string, file: string, servingUrl?: st
     }
     if (tables.includes(CrmErasureEntity.tableName)) {
       await run(client, sql`update ${tableOf(CrmErasureEntity)} set ${columns(CrmErasureEntity).enqueuedAt} = null`)
+    }
+    if (tables.includes(PrintRunFileEntity.tableName)) {
+      const { enqueuedAt, preparedAt } = columns(PrintRunFileEntity)
+      await run(client, sql`update ${tableOf(PrintRunFileEntity)} set ${enqueuedAt} = null where ${preparedAt} is null`)
     }
     await run(client, sql`commit`)
     await run(client, sql`analyze`)

@@ -7,6 +7,7 @@ import { poolOf } from './db/run.ts'
 import { correctFacts, recountLeads } from './modules/leads/lead-recount.ts'
 import { resealAuthenticators } from './modules/second-factor/authenticator.service.ts'
 import { openFileStore } from './modules/print/files/open-file-store.ts'
+import { deleteRunFiles } from './modules/production/runs/run-retention.ts'
 import { deleteEndedKeys, deleteExpiredProofs, removeForgottenFiles } from './modules/print/proofs/proof-retention.ts'
 
 type Log = Pick<FastifyBaseLogger, 'warn'>
@@ -26,6 +27,7 @@ async function keepHouse(em: EntityManager, config: Config, log: Log, round: num
   const files = openFileStore(config)
   await deleteExpiredProofs(pool, files)
   await deleteEndedKeys(pool, files)
+  await deleteRunFiles(pool, files, config.retention.runFiles)
   if (round % roundsBetweenSearches === 0) await removeForgottenFiles(pool, files)
 }
 

@@ -7,6 +7,9 @@ import { loggable } from './errors/loggable.ts'
 import { collectDefaults } from './metrics/metrics.ts'
 import { serveMetrics } from './metrics/serve-metrics.ts'
 import { entities } from './entities/entities.ts'
+import { startRunFiles } from './modules/production/rendering/run-file-worker.ts'
+import { settleAndSimulate } from './modules/pieces/simulate.ts'
+import { openFileStore } from './modules/print/files/open-file-store.ts'
 import { openRenderer, type OpenRenderer } from './modules/print/rendering/open-renderer.ts'
 import { measureRenderer } from './modules/print/rendering/print-metrics.ts'
 import { beatMs, type RendererState } from './modules/print/rendering/renderer-process.ts'
@@ -47,10 +50,13 @@ const stopMetrics =
   ))
 
 try {
+  const runFiles = startRunFiles(em, jobs, { files: openFileStore(config), log, onOutcome: metrics.countRunFile })
   renderer = await openRenderer(em, jobs, {
     config,
     log,
+    onFinished: (transaction, proof) => settleAndSimulate(transaction, jobs, proof),
     onOutcome: metrics.countOutcome,
+    runFilesInWork: () => runFiles.inWork,
     onLost: () => void stop(1),
   })
   metrics.watch(renderer)

@@ -8,9 +8,8 @@ import { columns } from './db/typed-columns.ts'
 import { type EntityManager, tables } from './entities/database.ts'
 import { LeadEntity } from './entities/leads.entity.ts'
 import type { spamColumns } from './entities/spam-columns.ts'
-import { challengeMinutes } from './modules/second-factor/challenges.ts'
 import { signInRetentionDays } from './modules/staff/sign-ins.service.ts'
-import { absoluteHours, idleMinutes } from './modules/staff/session-lifetime.ts'
+import { sessionLifetimes } from './modules/sessions/session-lifetime.ts'
 
 /** Days after its expiry that an invitation which nobody accepted is deleted, with the name and email in it. */
 const invitationDays = 30
@@ -39,13 +38,17 @@ const messageDays = 90
  */
 export async function deleteExpired(em: EntityManager): Promise<void> {
   const db = tables(em)
-  await db
-    .deleteFrom('staff_session')
-    .where((eb) =>
-      eb.or([eb('seenAt', '<', minutesAgo(idleMinutes)), eb('createdAt', '<', minutesAgo(60 * absoluteHours))]),
-    )
-    .execute()
-  await db.deleteFrom('sign_in_challenge').where('createdAt', '<', minutesAgo(challengeMinutes)).execute()
+  for (const kind of ['staff', 'member'] as const) {
+    const { idleMinutes, absoluteHours } = sessionLifetimes[kind]
+    await db
+      .deleteFrom('staff_session')
+      .where(kind, 'is not', null)
+      .where((eb) =>
+        eb.or([eb('seenAt', '<', minutesAgo(idleMinutes)), eb('createdAt', '<', minutesAgo(60 * absoluteHours))]),
+      )
+      .execute()
+  }
+  await db.deleteFrom('sign_in_challenge').where('expiresAt', '<', now).execute()
   await db.deleteFrom('password_reset').where('expiresAt', '<', now).execute()
   await db.deleteFrom('staff_invitation').where('expiresAt', '<', daysAgo(invitationDays)).execute()
   await db.deleteFrom('staff_token').where('expiresAt', '<', daysAgo(tokenDays)).execute()
@@ -89,7 +92,10 @@ const kinds = [
 ] as const
 
 /** Deletes visitors' records that are older than the operator wants to keep them. Returns how many. */
-export async function deleteOld(em: EntityManager, retention: Config['retention']): Promise<number> {
+export async function deleteOld(
+  em: EntityManager,
+  retention: Pick<Config['retention'], 'people' | 'spam'>,
+): Promise<number> {
   let deleted = 0
   for (const table of ['lead', 'sample_request'] as const) {
     for (const { where, kept } of kinds) {

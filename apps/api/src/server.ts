@@ -7,12 +7,14 @@ import { watchEventLoop } from './errors/watchdog.ts'
 import { closeOrm, forRequests, openOrm } from './db/orm.ts'
 import { entities } from './entities/entities.ts'
 import { startMessages } from './modules/messages/start-messages.ts'
+import { startSimulation } from './modules/pieces/start-simulation.ts'
 import { measureApi } from './api-metrics.ts'
 import { serveMetrics } from './metrics/serve-metrics.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { startDraining } from './modules/health/draining.ts'
 import { fail, listening, readSettings } from './config/settings.ts'
 import { startTracing } from './tracing/tracing.ts'
+import { hasWaitingFiles } from './modules/production/rendering/run-file-outbox.ts'
 import { readProofQueue } from './modules/print/renderers/proof-queue.queries.ts'
 import { rendererProcess } from './modules/print/rendering/renderer-process.ts'
 import { drainLimitMs as rendererLimitMs } from './modules/print/rendering/stop-limit.ts'
@@ -40,11 +42,11 @@ const renderer = config.renderer.runsHere
       // The port is taken by this process.
       env: { ...process.env, METRICS_PORT: '' },
       log,
-      hasWork: async () => (await readProofQueue(em)).waiting > 0,
+      hasWork: async () => (await readProofQueue(em)).waiting > 0 || (await hasWaitingFiles(em)),
     })
   : undefined
 const app = await buildApp(config, orm, renderer && (() => renderer.find()))
-const metrics = measureApi(app, orm)
+const metrics = measureApi(app, orm, config.businessTimeZone)
 const stopHousekeeping = startHousekeeping(background, config, app.log)
 const stopMetrics =
   config.metrics && (await listening('METRICS_', config.metrics, serveMetrics(metrics.registry, config.metrics)))
@@ -52,6 +54,7 @@ const jobs = config.runWorker ? openJobs(em, { databaseUrl: config.databaseUrl, 
 const stopProbing =
   jobs && config.crm && startCrmWorker(em, jobs, { crm: config.crm, log: app.log, onOutcome: metrics.countOutcome })
 if (jobs) startMessages(em, jobs, config, { log: app.log, onOutcome: metrics.countMessage })
+if (jobs) startSimulation(em, jobs)
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
 

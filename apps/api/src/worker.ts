@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { startCrmWorker } from './modules/crm/worker.ts'
 import { entities } from './entities/entities.ts'
 import { startMessages } from './modules/messages/start-messages.ts'
+import { startSimulation } from './modules/pieces/start-simulation.ts'
 import { closeOrm, openOrm } from './db/orm.ts'
 import { endOnCrash } from './errors/end-on-crash.ts'
 import { watchEventLoop } from './errors/watchdog.ts'
@@ -42,6 +43,7 @@ const jobs = openJobs(em, {
 const stopProbing = config.crm && startCrmWorker(em, jobs, { crm: config.crm, log, onOutcome: metrics.countOutcome })
 startMessages(em, jobs, config, { log, onOutcome: metrics.countMessage })
 watchEventLoop()
+startSimulation(em, jobs)
 log.info({ event: 'started' })
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))

@@ -24,7 +24,7 @@ beforeAll(async () => {
     insert into print_proof_count (quarter, status, code, proofs) values (now(), 'failed', 'crashed', 3), (now(), 'ready', '', 4);
     insert into print_finding_count (quarter, code, severity, proofs) values (now(), 'imb_wrong', 'error', 5)`)
   await db.query(
-    "insert into print_template (id, key_id, name, size, version) values ('tmpl_00000000000000000000', $1, 'A', '6x9', 1)",
+    "insert into print_template (id, workspace_id, name, size, version) select 'tmpl_00000000000000000000', workspace_id, 'A', '6x9', 1 from print_key where id = $1",
     [own.Id],
   )
   await db.query(

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { type Operation, operationTable } from '@app/contract'
 import { sandboxKeys } from '../src/modules/print/keys/keys.service.ts'
+import { addCustomer, headersFor } from './customers.ts'
 import { filled } from './filled.ts'
 import { answerOf, startApp } from './harness.ts'
 
@@ -126,9 +127,9 @@ describe('every write of the print API', () => {
 describe('every operation with a body', () => {
   test.each(writes)('%s refuses {} and points to each missing member', { tags: ['E01'] }, async (_id, operation) => {
     const cookie = await cookieOf()
-    const { Key } = (await app.inject({ method: 'POST', url: '/v1/sandbox-keys', payload: {} })).json()
-    const credentials = operation.security.includes('printKey') ? { authorization: `Bearer ${Key}` } : { cookie }
-    const answer = await call(operation, { headers: credentials, payload: {} })
+    const customer = await addCustomer(app, db)
+    const headers = headersFor(operation, { cookie, member: customer.cookie, key: customer.test.key })
+    const answer = await call(operation, { headers, payload: {} })
     expect(answer.statusCode).toBe(400)
     expect(answer.json().errors.length).toBeGreaterThan(0)
     expect(answer.json().errors[0]).toMatchObject({ in: 'body', pointer: expect.stringMatching(/^\//) })

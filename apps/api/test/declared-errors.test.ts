@@ -8,6 +8,7 @@ import { databaseProxy } from './database-proxy.ts'
 import { exchange } from './exchange.ts'
 import { signedLink } from '../src/modules/print/files/signed-links.ts'
 import { sandboxKeys } from '../src/modules/print/keys/keys.service.ts'
+import { addCustomer, type Credentials, headersFor } from './customers.ts'
 import { filled } from './filled.ts'
 import { exampleOf } from './fuzz/answers.ts'
 import { answerOf, startApp, testEnv } from './harness.ts'
@@ -25,17 +26,16 @@ function addressOf({ url, schema }: Operation): string {
 }
 
 /** With the example of the contract. */
-function requestTo(operation: Operation, credentials: { cookie: string; key: string }) {
-  const { method, url, bodyMedia, security } = operation
+function requestTo(operation: Operation, credentials: Credentials) {
+  const { method, url, bodyMedia } = operation
   const example = exampleOf(url, method, bodyMedia)
   const isForm = bodyMedia === 'application/x-www-form-urlencoded'
   const fields = Object.fromEntries(Object.entries(example).map(([name, value]) => [name, String(value)]))
-  const { cookie, key } = credentials
   return {
     method,
     url: addressOf(operation),
     headers: {
-      ...(security.includes('printKey') ? { authorization: `Bearer ${key}` } : { cookie }),
+      ...headersFor(operation, credentials),
       ...(bodyMedia && { 'content-type': bodyMedia }),
     },
     ...(bodyMedia && { payload: isForm ? new URLSearchParams(fields).toString() : example }),
@@ -56,11 +56,15 @@ describe('two Host headers', async () => {
 })
 
 describe('a body beyond the limit', async () => {
-  const { app, cookieOf } = await startApp()
-  const { Key: key } = (await app.inject({ method: 'POST', url: '/v1/sandbox-keys', payload: {} })).json()
+  const { app, db, cookieOf } = await startApp()
+  const customer = await addCustomer(app, db)
 
   test.each(declaring(413))('413 from %s', async (_id, operation) => {
-    const { headers, ...request } = requestTo(operation, { cookie: await cookieOf(), key })
+    const { headers, ...request } = requestTo(operation, {
+      cookie: await cookieOf(),
+      member: customer.cookie,
+      key: customer.test.key,
+    })
     const type = operation.bodyMedia || 'application/json'
     const answer = await app.inject({
       ...request,
@@ -91,10 +95,12 @@ describe('a database that is down', async () => {
   const started = await startApp()
   const proxy = await databaseProxy(started.config.databaseUrl)
   const orm = await openOrm(proxy.url, { entities, poolMax: 2, timeouts: forRequests })
-  const app = await buildApp(readConfig(testEnv(proxy.url)), orm)
+  const app = await buildApp(readConfig({ ...testEnv(proxy.url), SMTP_URL: 'smtp://127.0.0.1:1' }), orm)
   let cookie = ''
+  let member = ''
   beforeAll(async () => {
     cookie = await started.cookieOf()
+    member = (await addCustomer(started.app, started.db)).cookie
     proxy.close()
   })
   afterAll(async () => {
@@ -104,7 +110,7 @@ describe('a database that is down', async () => {
 
   const operationsWithDatabase = declaring(503).filter(([id]) => !withoutDatabase.includes(id))
   test.each(operationsWithDatabase)('503 from %s', async (_id, operation) => {
-    const answer = await answerOf(app, requestTo(operation, { cookie, key: sandboxKeys.newKey().key }))
+    const answer = await answerOf(app, requestTo(operation, { cookie, member, key: sandboxKeys.newKey().key }))
     expect(answer.statusCode).toBe(503)
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
   })

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { backUp } from '../src/backup.ts'
 import { recountLeads } from '../src/modules/leads/lead-recount.ts'
 import { anotherInstance, leadInput, sampleRequestInput, signIn } from './harness.ts'
+import { addAccount, addMember } from './customers.ts'
 import { logLines } from './log-lines.ts'
 import { exampleOf } from './fuzz/answers.ts'
 import {
@@ -20,7 +21,7 @@ import {
   traces,
   whatStaffKeep,
 } from './planted-person.ts'
-import { startPrintApp } from './print.ts'
+import { postcard, startPrintApp } from './print.ts'
 import { insertProof } from './proofs.ts'
 
 // One person is put into everything that can hold them, through every feature, and erased. Then nothing may say who it was.
@@ -62,11 +63,12 @@ async function allTables(): Promise<Table[]> {
 }
 
 /**
- * An account is disabled instead, and what the CRM has to erase is named by its email until then. The others hold ids, networks, codes
+ * A staff account is disabled instead, a customer's names whom its invoices go to, and what the CRM has to erase is named by its email
+ * until then. The others hold ids, networks, codes
  * of the program, and figures that follow from the leads. Nothing is planted in them, and they are searched all the same.
  */
 const exempt =
-  /^jobs\.|^public\.(staff_user|staff_session|crm_erasure|schema_migration|record_trace|rate_limit|circuit_breaker|lead_fact|lead_fact_state|print_renderer)$/
+  /^jobs\.|^public\.(staff_user|staff_session|customer_account|crm_erasure|schema_migration|record_trace|rate_limit|circuit_breaker|lead_fact|lead_fact_state|print_renderer)$/
 
 /** Tables in which something is left of the person. */
 async function traced(): Promise<string[]> {
@@ -145,6 +147,31 @@ test('a person who is erased is in no table, file, log, and backup any more', as
   expect(gunzipSync(readFileSync(backup)).toString()).not.toMatch(traces)
 })
 
+/** An account with a member, and a run with a piece of theirs. */
+async function customersAndPieces() {
+  const { id, live } = await addAccount(db)
+  await addMember(db, id, 'other-member@example.com')
+  const { statusCode } = await app.inject({
+    method: 'POST',
+    url: '/v1/postcards',
+    headers: { authorization: `Bearer ${live.key}` },
+    payload: postcard({ DryRun: false }),
+  })
+  expect(statusCode).toBe(201)
+  await db.query(`
+    with run as (
+      insert into print_run (id, number, created_by, size, postal_class, stock, cutoff_at, pieces, sheets)
+      values (gen_random_uuid(), 1, 'Staff', '4.25x6', 'FirstClass', '110 lb', now(), 1, 1) returning id
+    ), file as (
+      insert into print_run_file (id, run_id, number, first_place, last_place) select gen_random_uuid(), id, 1, 1, 1 from run
+    )
+    insert into print_run_piece (id, run_id, piece_id, place, file, sheets)
+    select gen_random_uuid(), run.id, piece.id, 1, 1, 1 from run, piece limit 1`)
+  await db.query(`
+    insert into scan_import (id, by, file_name, rows, moved, unchanged, unknown, invalid)
+    values (gen_random_uuid(), 'Staff', 'scans.csv', 1, 0, 0, 1, 0)`)
+}
+
 /** A row of another person, or of nobody, in each table that has texts. */
 async function fillTables() {
   const { post, asStaff } = calls
@@ -155,8 +182,9 @@ async function fillTables() {
   await asStaff('pricing/products', exampleOf('/api/admin/pricing/products', 'POST', 'application/json'))
   await insertProof(db, { status: 'ready' })
   await db.query(`
-    insert into print_asset (id, key_id, file_hash, media_type, width, height, bytes)
-    select 'asset_1', id, '1', 'image/png', 1, 1, 1 from print_key limit 1`)
+    insert into print_asset (id, workspace_id, file_hash, media_type, width, height, bytes)
+    select 'asset_1', id, '1', 'image/png', 1, 1, 1 from workspace limit 1`)
+  await customersAndPieces()
   await db.query(`insert into print_proof_count (quarter, status, code, proofs) values (now(), 'ready', '', 1)`)
   await db.query(`insert into print_finding_count (quarter, code, severity, proofs) values (now(), 'a', 'error', 1)`)
   await db.query(`

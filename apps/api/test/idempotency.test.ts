@@ -7,6 +7,7 @@ import { filled } from './filled.ts'
 import { exampleOf } from './fuzz/answers.ts'
 import { anotherInstance, insertLead } from './harness.ts'
 import { printAtOnce, startPrintApp } from './print.ts'
+import { addWaiting, bare, runInput } from './production.ts'
 
 // Each write of the contract that takes an Idempotency-Key, sent again.
 
@@ -37,6 +38,7 @@ const pictures = [4, 5].map((width) =>
 /** The example of the contract, and a body that differs from it. Undefined when there is only one. */
 async function bodiesOf({ id, url, method, bodyMedia }: Operation): Promise<[unknown, unknown]> {
   if (id === 'createPrintAsset') return [await pictures[0], await pictures[1]]
+  if (id === 'createPrintRun') return [runInput({ maxPieces: 1 }), runInput({ maxPieces: 2 })]
   const example = { ...exampleOf(url, method, bodyMedia) }
   // A proof that is not finished yet may be finished in the second response.
   if ('WaitForRender' in example) example['WaitForRender'] = true
@@ -47,7 +49,7 @@ async function bodiesOf({ id, url, method, bodyMedia }: Operation): Promise<[unk
   return [example, name === undefined ? undefined : { ...example, [name]: `${String(value)} 2` }]
 }
 
-/** The record that the path names. */
+/** What must be there first. Returns the record that the path names. */
 const records: Partial<Record<OperationId, (caller: Caller) => Promise<string>>> = {
   createLeadNote: newLead,
   createLeadReply: newLead,
@@ -55,7 +57,12 @@ const records: Partial<Record<OperationId, (caller: Caller) => Promise<string>>>
     const payload = { Name: 'A', Size: '4.25x6', Html: '<p>a</p>' }
     return (await app.inject({ method: 'POST', url: '/v1/templates', headers, payload })).json().Id
   },
+  async createPrintRun() {
+    await addWaiting(db, bare(3, {}, (trackings += 3)))
+    return ''
+  },
 }
+let trackings = 0
 async function newLead(): Promise<string> {
   const id = randomUUID()
   await insertLead(db, { id })
@@ -93,11 +100,16 @@ const seen = ({ statusCode, headers, body }: Awaited<ReturnType<Awaited<ReturnTy
   body,
 })
 
-test('every write that the limit counts takes a key, and so do writes of staff that must not happen twice', () => {
-  const limited = operationTable.filter(({ isLimited }) => isLimited).map(({ id }) => id)
+test('every write of visitors and programs takes a key, and so do writes of staff that must not happen twice', () => {
+  // What members manage (keys, colleagues, webhooks) is listed and can be taken back, and new secrets are shown once.
+  const limited = operationTable
+    .filter(({ isLimited, security }) => isLimited && !security.includes('memberSession'))
+    .map(({ id }) => id)
   const names = keyed.map(([id]) => id)
   expect(names).toEqual(expect.arrayContaining(limited))
-  expect(names).toEqual(expect.arrayContaining(['createLeadNote', 'createLeadReply', 'createLeadImport']))
+  expect(names).toEqual(
+    expect.arrayContaining(['createLeadNote', 'createLeadReply', 'createLeadImport', 'createPrintRun']),
+  )
 })
 
 describe.each(keyed)('%s', (_id, operation) => {

@@ -13,13 +13,14 @@ const asked = [...rules().map(({ expr }) => expr), ...dashboardQueries()]
 async function servedFigures(): Promise<Map<string, Set<string>>> {
   const { config, orm } = await startApp()
   const app = await buildApp(config, orm)
-  const metrics = measureApi(app, orm)
+  const metrics = measureApi(app, orm, config.businessTimeZone)
   await app.inject('/healthz')
   metrics.countOutcome('synced')
   metrics.countMessage('sent')
   const ofRenderer = collectDefaults()
-  const { countOutcome, watch } = measureRenderer(ofRenderer)
+  const { countOutcome, countRunFile, watch } = measureRenderer(ofRenderer)
   countOutcome('ready', { total: 1 })
+  countRunFile('ready', 1)
   const counts = { layouts: 1, recycledPages: 0, recycledBrowsers: 0, refusedRequests: 0 }
   watch({ browser: { confinement: { kind: 'isolated' }, counts }, inWork: 0 })
   const registries = [metrics.registry, createMetrics().registry, ofRenderer]

@@ -11,14 +11,17 @@ const address = { Name: 'Dana Sample', AddressLine1: '1 Elm St', City: 'Tulsa', 
 /** A key for each ten minutes of the last months, one in a thousand revoked; proofs of the first of them; a year of counts. */
 beforeAll(async () => {
   await db.query(
-    `insert into print_key (id, prefix, hash, scopes, created_at, expires_at, revoked_at)
-     select gen_random_uuid(), 'sandbox_0123', sha256(n::text::bytea), '{proofs}', now() - n * interval '10 minutes',
+    `with sandbox as (
+       insert into workspace (id, mode) select gen_random_uuid(), 'sandbox' from generate_series(1, $1::int) returning id
+     ), numbered as (select id, row_number() over () as n from sandbox)
+     insert into print_key (id, workspace_id, prefix, hash, scopes, created_at, expires_at, revoked_at)
+     select id, id, 'sandbox_0123', sha256(n::text::bytea), '{proofs}', now() - n * interval '10 minutes',
             now() - n * interval '10 minutes' + interval '14 days', case when n % 1000 = 0 then now() end
-       from generate_series(1, $1::int) as n`,
+       from numbered`,
     [many],
   )
   await db.query(
-    `insert into print_proof (id, key_id, caller, piece, size, postal_class, request, status, created_at, finished_at,
+    `insert into print_proof (id, workspace_id, caller, piece, size, postal_class, request, status, created_at, finished_at,
                               spans, expires_at)
      select 'proof_' || lpad(n::text, 20, '0'), k.id, 'somebody', 'postcard', '4.25x6', 'FirstClass', '{}',
             case when n % 500 = 0 then 'rendering' else 'ready' end, now() - n * interval '1 minute',
@@ -33,7 +36,7 @@ beforeAll(async () => {
      select date_bin('15 minutes', now() - n * interval '15 minutes', timestamptz '2000-01-01 00:00Z'), 'ready', '', 4
        from generate_series(1, 35000) as n`,
   )
-  await db.query('vacuum (analyze) print_key, print_proof, print_proof_count, print_finding_count')
+  await db.query('vacuum (analyze) workspace, print_key, print_proof, print_proof_count, print_finding_count')
 }, 60_000)
 
 describe('the print screen costs little', () => {

@@ -3,8 +3,9 @@ import { operationTable } from '@app/contract'
 import { buildApp } from '../src/app.ts'
 import { closeOrm, openOrm } from '../src/db/orm.ts'
 import { entities } from '../src/entities/entities.ts'
+import { addCustomer, headersFor } from './customers.ts'
 import { answerOf, insertLead, sampleRequestInput } from './harness.ts'
-import { startPrintApp } from './print.ts'
+import { postcard, startPrintApp } from './print.ts'
 
 const { app, config, db, makeStaff, own, finishedProof } = await startPrintApp()
 
@@ -14,16 +15,23 @@ const { cookie } = await makeStaff()
 const proof = await finishedProof()
 const assetId = `asset_${'0'.repeat(20)}`
 await db.query(
-  `insert into print_asset (id, key_id, file_hash, media_type, width, height, bytes) values ($1, $2, 'a', 'image/png', 1, 1, 1)`,
+  `insert into print_asset (id, workspace_id, file_hash, media_type, width, height, bytes) values ($1, $2, 'a', 'image/png', 1, 1, 1)`,
   [assetId, own.Id],
 )
+const leadId: string = (await db.query('select id from lead')).rows[0].id
+// With the id of the lead, so that one address fits all.
+const customer = await addCustomer(app, db, { id: leadId })
+const withLiveKey = { authorization: `Bearer ${customer.live.key}` }
+const piece = (
+  await app.inject({ method: 'POST', url: '/v1/postcards', headers: withLiveKey, payload: postcard({ DryRun: false }) })
+).json()
+const [statement] = (await app.inject({ url: '/api/account/statements', headers: { cookie: customer.cookie } })).json()
 /** Files are read by their links alone. */
 const links = new Map([
   ['getProofPdf', proof.pdf],
   ['getProofPage', proof.front],
 ])
 const staffId: string = (await db.query('select id from staff_user')).rows[0].id
-const leadId: string = (await db.query('select id from lead')).rows[0].id
 // With the same id, so that one address fits all.
 await db.query(
   `insert into campaign_link (id, code, target, label, campaign) values ($1, 'Ab3dEf7', '/', 'Spring card', 'Spring')`,
@@ -32,6 +40,19 @@ await db.query(
 await db.query('update sample_request set id = $1', [leadId])
 await db.query(
   `insert into lead_import (id, file_name, staff_name, rows, skipped, sends_to_crm) values ($1, 'leads.csv', 'Staff', 1, 0, true)`,
+  [leadId],
+)
+await db.query(
+  `insert into message_target (id, name, kind, url, workspace_id) values ($1, 'T', 'webhook', 'https://a.example', $2)`,
+  [leadId, customer.live.workspace],
+)
+await db.query(
+  `insert into print_run (id, number, created_by, size, postal_class, stock, cutoff_at, pieces, sheets)
+   values ($1, 1, 'Staff Example', '4.25x6', 'FirstClass', '110 lb', now(), 0, 0)`,
+  [leadId],
+)
+await db.query(
+  `insert into print_run_file (id, run_id, number, first_place, last_place, hash) select $1, $1, 1, 1, 1, pdf_hash from print_proof where pdf_hash is not null limit 1`,
   [leadId],
 )
 
@@ -51,11 +72,14 @@ const addressOf = (id: string, url: string) =>
     .replace('/proofs/:id', `/proofs/${proof.Id}`)
     .replace('/assets/:id', `/assets/${assetId}`)
     .replace('/v1/templates/:id', '/v1/templates/tmpl_spring_front')
+    .replace('/pieces/:id', `/pieces/${piece.Id}`)
+    .replace(':token', new URL(piece.TrackingUrl).searchParams.get('piece') ?? '')
+    .replace(':month', statement.month)
     .replace('/staff/:id', `/staff/${staffId}`)
     .replace(':id', leadId)
 
 /** What leaves as a file is written down first, and does not leave when that fails. */
-const recorded = new Set<string>(['exportLeads', 'exportSampleRequests', 'exportPerson'])
+const recorded = new Set<string>(['exportLeads', 'exportSampleRequests', 'exportPerson', 'getPrintRunFile'])
 
 const reads = operationTable.filter(
   ({ method, navigation, id }) => method === 'GET' && !navigation && !recorded.has(id),
@@ -63,13 +87,17 @@ const reads = operationTable.filter(
 
 /** Queries files hold what these operations do. A write in one of them fails here: PostgreSQL refuses it. */
 describe('on a connection that may only read', () => {
-  test.each(reads.map(({ id, url, success }) => [id, url, success] as const))(
+  test.each(reads.map(({ id, url, success, security }) => [id, url, success, security] as const))(
     '%s succeeds',
-    async (id, url, success) => {
+    async (id, url, success, security) => {
+      const isOfPieces = /^\/v1\/(pieces|events|usage|webhooks)/.test(url)
       const answer = await answerOf(readOnlyApp, {
         method: 'GET',
         url: addressOf(id, url),
-        headers: url.startsWith('/v1/') ? { authorization: `Bearer ${own.Key}` } : { cookie },
+        headers: headersFor(
+          { security },
+          { cookie, member: customer.cookie, key: isOfPieces ? customer.live.key : own.Key },
+        ),
       })
       expect(answer.statusCode).toBe(success)
     },

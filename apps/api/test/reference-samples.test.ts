@@ -2,12 +2,14 @@ import type { InjectOptions } from 'fastify'
 import { expect, test } from 'vitest'
 import { type JsonObject, operationsOf, originPlaceholder, sampleRequest, type SampleRequest } from '@app/api-reference'
 import { document, operationTable, type SandboxKeyWithSecret } from '@app/contract'
+import { addCustomer, signInMember } from './customers.ts'
 import { startApp } from './harness.ts'
 import { addExampleTarget } from './message-rows.ts'
 
 const { app, db, makeStaff } = await startApp()
 await addExampleTarget(db)
 const { cookie } = await makeStaff()
+const customer = await addCustomer(app, db)
 const key = (await app.inject({ method: 'POST', url: '/v1/sandbox-keys', payload: {} })).json<SandboxKeyWithSecret>()
   .Key
 
@@ -25,7 +27,15 @@ const contentOf = ({ body }: SampleRequest): Pick<InjectOptions, 'payload' | 'he
   return { payload, headers: { 'content-type': 'application/x-www-form-urlencoded' } }
 }
 
-const credentials = { anyone: {}, staff: { cookie }, key: { authorization: `Bearer ${key}` } }
+const credentials = {
+  anyone: {},
+  staff: { cookie },
+  key: { authorization: `Bearer ${key}` },
+}
+
+/** Some samples sign the member out. */
+const credentialsOf = async (caller: SampleRequest['caller']) =>
+  caller === 'member' ? { cookie: await signInMember(app, db, customer.member.id) } : credentials[caller]
 
 async function statusOf(request: SampleRequest): Promise<number> {
   const { payload, headers } = contentOf(request)
@@ -35,7 +45,7 @@ async function statusOf(request: SampleRequest): Promise<number> {
     ...(payload !== undefined && { payload }),
     headers: {
       ...headers,
-      ...credentials[request.caller],
+      ...(await credentialsOf(request.caller)),
       ...(request.ifMatch && { 'if-match': request.ifMatch }),
     },
   })
@@ -56,6 +66,10 @@ const refused = new Map([
   ['verifySecondFactor', 401],
   ['signInWithPasskey', 401],
   ['createPrintAsset', 400],
+  // The lead is not there, and the answer is no passkey.
+  ['createAccount', 400],
+  ['createMemberPasskey', 400],
+  ['createMemberPasskeySession', 401],
 ])
 const accepted = samples.filter(({ id }) => id !== 'streamEvents' && !refused.has(id))
 

@@ -51,6 +51,9 @@ const Settings = Type.Object({
   PRESS_PROFILE: Type.Optional(Type.String({ minLength: 1 })),
   RENDERER_PAGES: Type.Integer({ minimum: 1, maximum: 32, default: 2 }),
   RENDERER_MEMORY_MB: Type.Integer({ minimum: 256, maximum: 65_536, default: 600 }),
+  PIECE_CANCEL_MINUTES: Type.Integer({ minimum: 0, maximum: 10_080, default: 15 }),
+  PIECE_RETENTION_DAYS: Type.Integer({ minimum: 60, maximum: 36_500, default: 180 }),
+  RUN_FILE_RETENTION_DAYS: Type.Integer({ minimum: 1, maximum: 36_500, default: 14 }),
   RETENTION_DAYS: Type.Integer({ minimum: 0, maximum: 36_500, default: 0 }),
   SPAM_RETENTION_DAYS: Type.Integer({ minimum: 1, maximum: 36_500, default: 90 }),
   BUSINESS_TIME_ZONE: Type.String({ minLength: 1, default: 'America/New_York' }),
@@ -85,6 +88,9 @@ const hints: Record<string, string> = {
   DRAIN_SECONDS: 'must be a whole number, 0 to 60',
   METRICS_PORT: 'must be a port number, 1 to 65535',
   OTEL_EXPORTER_OTLP_ENDPOINT: 'must be the address of an OpenTelemetry collector, like http://127.0.0.1:4318',
+  PIECE_CANCEL_MINUTES: 'must be a whole number of minutes, 0 to 10080',
+  PIECE_RETENTION_DAYS: 'must be a whole number of days, 60 or more',
+  RUN_FILE_RETENTION_DAYS: 'must be a whole number of days, 1 or more',
   RETENTION_DAYS: 'must be a whole number of days, 0 to keep leads and sample requests forever',
   SPAM_RETENTION_DAYS: 'must be a whole number of days, 1 or more',
   RUN_WORKER: 'must be true or false',
@@ -162,8 +168,20 @@ export interface Config {
     /** A browser that uses more memory is replaced by a new one. */
     maxMegabytes: number
   }
-  /** Days after which records of visitors are deleted. Undefined keeps the records of people forever. */
-  retention: { people: number | undefined; spam: number }
+  /** How pieces are sent. */
+  pieces: {
+    /** Time zone in which their days and months are counted. */
+    timeZone: string
+    /** For so many minutes a piece can be canceled. */
+    cancelMinutes: number
+    /** Days for which the names and addresses of a piece are kept after the day on which it is printed. */
+    keptDays: number
+  }
+  /**
+   * Days after which records of visitors are deleted, and the files of a print run that was mailed. Undefined keeps the records
+   * of people forever.
+   */
+  retention: { people: number | undefined; spam: number; runFiles: number }
   /** IANA name of the time zone in which statistics and date filters count days. */
   businessTimeZone: string
   logLevel: string
@@ -257,7 +275,16 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       pages: given.RENDERER_PAGES,
       maxMegabytes: given.RENDERER_MEMORY_MB,
     },
-    retention: { people: given.RETENTION_DAYS || undefined, spam: given.SPAM_RETENTION_DAYS },
+    pieces: {
+      timeZone: given.BUSINESS_TIME_ZONE,
+      cancelMinutes: given.PIECE_CANCEL_MINUTES,
+      keptDays: given.PIECE_RETENTION_DAYS,
+    },
+    retention: {
+      people: given.RETENTION_DAYS || undefined,
+      spam: given.SPAM_RETENTION_DAYS,
+      runFiles: given.RUN_FILE_RETENTION_DAYS,
+    },
     businessTimeZone: given.BUSINESS_TIME_ZONE,
     logLevel: given.LOG_LEVEL,
   })

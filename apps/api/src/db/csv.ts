@@ -29,7 +29,8 @@ const formula =
 
 function quoted(cell: Cell): string {
   const text = String(cell ?? '')
-  const harmless = formula.test(text) ? `'${text}` : text
+  // A credit is a negative number, which is no formula.
+  const harmless = typeof cell !== 'number' && formula.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 

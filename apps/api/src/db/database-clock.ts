@@ -9,6 +9,10 @@ export const hoursFromNow = (hours: number) => sql<Date>`now() + make_interval(h
 
 export const minutesAgo = (minutes: number) => sql<Date>`now() - make_interval(mins => ${minutes})`
 
+export const msFromNow = (ms: number) => sql<Date>`now() + make_interval(secs => ${ms}::float8 / 1000)`
+
+export const minutesFromNow = (minutes: number) => sql<Date>`now() + make_interval(mins => ${minutes})`
+
 export const daysAgo = (days: number) => sql<Date>`now() - make_interval(days => ${days})`
 
 export const daysFromNow = (days: number) => sql<Date>`now() + make_interval(days => ${days})`

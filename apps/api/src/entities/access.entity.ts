@@ -22,7 +22,7 @@ export const AccessEntryEntity = defineEntity({
       name: 'access_entry_kind_check',
       expression: `kind in ('open', 'search', 'export', 'print', 'privacy_export', 'privacy_erase')`,
     },
-    { name: 'access_entry_list_check', expression: `list in ('leads', 'sample_requests')` },
+    { name: 'access_entry_list_check', expression: `list in ('leads', 'sample_requests', 'pieces')` },
   ],
   properties: {
     id: p
@@ -40,9 +40,11 @@ export const AccessEntryEntity = defineEntity({
     /** The beginning of what is stored of a session, or of a token. Null for the command line. */
     credential: p.string().length(12).nullable(),
     network: p.string().length(50),
-    list: p.string().length(20).$type<'leads' | 'sample_requests'>().nullable(),
-    /** A lead or sample request. Emptied when the person is erased. */
+    list: p.string().length(20).$type<NonNullable<AccessEntry['list']>>().nullable(),
+    /** A lead or sample request, emptied when the person is erased; or the account whose pieces were read. */
     recordId: p.uuid().nullable(),
+    /** Null for a list of pieces, and for everything that is no piece. */
+    pieceId: p.string().length(30).nullable(),
     filters: p.json<AccessFilter[]>().defaultRaw(`'[]'`),
     rowCount: p.integer().nullable(),
     times: p.integer().default(1),

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { defineEntity, p } from '@mikro-orm/core'
+import { CustomerMemberEntity } from './customers.entity.ts'
 
 export const staffRoles = ['owner', 'editor', 'viewer'] as const
 
@@ -26,16 +27,38 @@ export const StaffUserEntity = defineEntity({
   checks: [{ name: 'staff_user_role_check', expression: `role in ('owner', 'editor', 'viewer')` }],
 })
 
-/** One signed-in browser. Only the SHA-256 of its id is stored, so a copy of this table gives no access. */
-export const StaffSessionEntity = defineEntity({
-  name: 'StaffSession',
+/** Rows that belong to a member of staff or to a member of a customer's account have one of the two ids. */
+export const ownerCheck = (tableName: string) => ({
+  name: `${tableName}_owner_check`,
+  expression: 'num_nonnulls(staff_id, member_id) = 1',
+})
+
+/**
+ * One signed-in browser. Only the SHA-256 of its id is stored, so a copy of this table gives no access. The table got its name
+ * when only staff could sign in.
+ */
+export const SessionEntity = defineEntity({
+  name: 'Session',
   tableName: 'staff_session',
+  checks: [ownerCheck('staff_session')],
   properties: {
     idHash: p.blob().primary().columnType('bytea'),
     /** Names it in lists. It has nothing to do with the id in the cookie. */
     id: p.uuid().defaultRaw('gen_random_uuid()').unique('staff_session_id_unique'),
     staff: () =>
-      p.manyToOne(StaffUserEntity).joinColumn('staff_id').deleteRule('cascade').index('staff_session_staff_id_index'),
+      p
+        .manyToOne(StaffUserEntity)
+        .joinColumn('staff_id')
+        .nullable()
+        .deleteRule('cascade')
+        .index('staff_session_staff_id_index'),
+    member: () =>
+      p
+        .manyToOne(CustomerMemberEntity)
+        .joinColumn('member_id')
+        .nullable()
+        .deleteRule('cascade')
+        .index('staff_session_member_id_index'),
     createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
     /** Last use, accurate to a minute. */
     seenAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),

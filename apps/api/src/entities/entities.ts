@@ -1,5 +1,6 @@
 import { CircuitBreakerEntity } from './circuit-breaker.entity.ts'
 import { CampaignLinkEntity, CampaignScanBatchEntity, CampaignScanDayEntity } from './campaigns.entity.ts'
+import { CustomerAccountEntity, CustomerMemberEntity, WorkspaceEntity } from './customers.entity.ts'
 import { RecordChangeEntity } from './changes.entity.ts'
 import { CrmErasureEntity, CrmStateEntity } from './crm.entity.ts'
 import { LeadFactEntity, LeadFactStateEntity } from './lead-facts.entity.ts'
@@ -16,6 +17,14 @@ import {
   NotificationRuleEntity,
   ReplyTemplateEntity,
 } from './messages.entity.ts'
+import {
+  LedgerEntryEntity,
+  MailerSerialEntity,
+  PieceEntity,
+  PieceEventEntity,
+  UsageMonthEntity,
+} from './pieces.entity.ts'
+import { PrintRunEntity, PrintRunFileEntity, PrintRunPieceEntity, ScanImportEntity } from './production.entity.ts'
 import { AccessEntryEntity } from './access.entity.ts'
 import { PricingProductEntity } from './pricing.entity.ts'
 import { PrintFindingCountEntity, PrintProofCountEntity } from './print-counts.entity.ts'
@@ -32,7 +41,7 @@ import {
   SignInChallengeEntity,
   StaffAuthenticatorEntity,
 } from './second-factor.entity.ts'
-import { StaffSessionEntity, StaffUserEntity } from './accounts.entity.ts'
+import { SessionEntity, StaffUserEntity } from './accounts.entity.ts'
 import { SignInEntity } from './sign-ins.entity.ts'
 import { StaffTokenEntity } from './tokens.entity.ts'
 import { PasswordResetEntity, StaffInvitationEntity } from './staff.entity.ts'
@@ -47,6 +56,8 @@ export const entities = [
   CircuitBreakerEntity,
   CrmErasureEntity,
   CrmStateEntity,
+  CustomerAccountEntity,
+  CustomerMemberEntity,
   LeadRoutingSettingEntity,
   InboxItemEntity,
   LeadEntity,
@@ -54,6 +65,8 @@ export const entities = [
   LeadFactStateEntity,
   LeadImportEntity,
   LeadViewEntity,
+  LedgerEntryEntity,
+  MailerSerialEntity,
   MessageEntity,
   MessageTargetEntity,
   NoticedArrivalEntity,
@@ -61,6 +74,8 @@ export const entities = [
   NotificationRuleEntity,
   PasskeyEntity,
   PasswordResetEntity,
+  PieceEntity,
+  PieceEventEntity,
   PricingProductEntity,
   PrintAssetEntity,
   PrintFindingCountEntity,
@@ -68,6 +83,9 @@ export const entities = [
   PrintProofCountEntity,
   PrintProofEntity,
   PrintRendererEntity,
+  PrintRunEntity,
+  PrintRunFileEntity,
+  PrintRunPieceEntity,
   PrintTemplateEntity,
   PrintTemplateVersionEntity,
   PrintWriteEntity,
@@ -76,11 +94,14 @@ export const entities = [
   RecoveryCodeEntity,
   SampleRequestEntity,
   SampleTemplateEntity,
+  SessionEntity,
+  ScanImportEntity,
   SignInChallengeEntity,
   SignInEntity,
   StaffAuthenticatorEntity,
   StaffInvitationEntity,
-  StaffSessionEntity,
   StaffTokenEntity,
   StaffUserEntity,
+  UsageMonthEntity,
+  WorkspaceEntity,
 ] as const

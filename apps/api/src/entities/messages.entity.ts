@@ -1,25 +1,39 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { InboxItem, Volume } from '@app/contract'
+import type { InboxItem, Message, Volume } from '@app/contract'
 import { defineEntity, p } from '@mikro-orm/core'
+import { TextArray } from '../db/text-array.ts'
 import { LeadImportEntity } from './lead-imports.entity.ts'
 import { LeadEntity } from './leads.entity.ts'
 import { SampleRequestEntity } from './samples.entity.ts'
 import { StaffUserEntity } from './accounts.entity.ts'
+import { WorkspaceEntity } from './customers.entity.ts'
+import { PieceEventEntity } from './pieces.entity.ts'
 import type { MessageContent } from './message-content.ts'
 
 /** A Slack channel or a webhook. */
 export const MessageTargetEntity = defineEntity({
   name: 'MessageTarget',
   tableName: 'message_target',
+  indexes: [
+    {
+      name: 'message_target_workspace_id_index',
+      expression:
+        'create index "message_target_workspace_id_index" on "message_target" (workspace_id) where workspace_id is not null',
+    },
+  ],
   properties: {
     id: p
       .uuid()
       .primary()
       .onCreate(() => randomUUIDv7()),
     createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    /** The workspace of the customer whose webhook it is. Null for the targets of staff. */
+    workspace: () => p.manyToOne(WorkspaceEntity).joinColumn('workspace_id').nullable().deleteRule('cascade'),
     name: p.string().length(60),
     kind: p.string().length(10).$type<'slack' | 'webhook'>(),
     url: p.string().length(500),
+    /** The types of events that a customer's webhook gets. Null for all. */
+    eventTypes: p.type(TextArray).nullable(),
     /** Signs messages to a webhook. It has to be known to sign with, so it cannot be stored as a hash. */
     secret: p.string().length(100).nullable(),
     /** The one before, which signs too for a day. */
@@ -67,7 +81,7 @@ export const NotificationRuleEntity = defineEntity({
 })
 
 /**
- * A mail, a Slack message or a webhook. The table is its own outbox: `enqueuedAt` is empty until the relay picks a row up.
+ * A mail, a Slack message or a webhook, of ours or of a customer. The table is its own outbox: `enqueuedAt` is empty until the relay picks a row up.
  * The id goes out with every attempt, so that a receiver can drop what it has already.
  */
 export const MessageEntity = defineEntity({
@@ -75,16 +89,23 @@ export const MessageEntity = defineEntity({
   tableName: 'message',
   indexes: [
     { name: 'message_created_at_id_index', properties: ['createdAt', 'id'] },
-    { name: 'message_status_created_at_id_index', properties: ['status', 'createdAt', 'id'] },
-    {
-      name: 'message_due_index',
-      expression: `create index "message_due_index" on "message" (not_before) where status = 'waiting' and enqueued_at is null`,
-    },
+    ...Object.entries({
+      message_staff_index: '(created_at, id) where workspace_id is null',
+      message_status_created_at_id_index: '(status, created_at, id) where workspace_id is null',
+      message_due_index: `(not_before) where status = 'waiting' and enqueued_at is null and workspace_id is null`,
+      message_target_id_index: '(target_id, created_at, id) where target_id is not null',
+      message_waiting_index: `(target_id, id) where status = 'waiting' and enqueued_at is null and workspace_id is not null`,
+      message_queued_index: `(target_id) where status = 'waiting' and enqueued_at is not null and workspace_id is not null`,
+    }).map(([name, rows]) => ({ name, expression: `create index "${name}" on "message" ${rows}` })),
     {
       name: 'message_confirmation_index',
       expression: `create index "message_confirmation_index" on "message" (lower(recipient), created_at) where kind = 'confirmation'`,
     },
-    ...['lead_id', 'sample_request_id', 'target_id'].map((column) => ({
+    {
+      name: 'message_piece_event_index',
+      expression: `create unique index "message_piece_event_index" on "message" (piece_event_id, target_id) where piece_event_id is not null`,
+    },
+    ...['lead_id', 'sample_request_id', 'workspace_id'].map((column) => ({
       name: `message_${column}_index`,
       expression: `create index "message_${column}_index" on "message" (${column}) where ${column} is not null`,
     })),
@@ -100,17 +121,18 @@ export const MessageEntity = defineEntity({
       .onCreate(() => randomUUIDv7()),
     createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
     channel: p.string().length(10).$type<'mail' | 'slack' | 'webhook'>(),
-    kind: p
-      .string()
-      .length(20)
-      .$type<'lead' | 'sample_request' | 'digest' | 'confirmation' | 'reply' | 'samples_sent' | 'test'>(),
+    kind: p.string().length(20).$type<Message['kind'] | 'piece'>(),
     /** An email address, or the name that the target had. */
     recipient: p.string().length(254),
     target: () => p.manyToOne(MessageTargetEntity).joinColumn('target_id').nullable().deleteRule('set null'),
+    /** That of the customer whose webhook it goes to. Null for our own messages. */
+    workspace: () => p.manyToOne(WorkspaceEntity).joinColumn('workspace_id').nullable().deleteRule('cascade'),
     /** Whom it is about: it goes with the record. */
     lead: () => p.manyToOne(LeadEntity).joinColumn('lead_id').nullable().deleteRule('cascade'),
     sampleRequest: () =>
       p.manyToOne(SampleRequestEntity).joinColumn('sample_request_id').nullable().deleteRule('cascade'),
+    /** The event of a piece, from which the body of the webhook is made. */
+    pieceEvent: () => p.manyToOne(PieceEventEntity).joinColumn('piece_event_id').nullable().deleteRule('cascade'),
     /** Who wrote it, with the name at that time. Empty when a rule did. */
     actorAccount: () => p.manyToOne(StaffUserEntity).joinColumn('actor_id').nullable().deleteRule('set null'),
     actor: p.string().length(200).nullable(),

@@ -1,18 +1,18 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { PrintAsset } from '@app/contract'
-import { PrintKeyEntity } from './print-keys.entity.ts'
+import { WorkspaceEntity } from './customers.entity.ts'
 
 /** An image or a font that a key uploaded. Its bytes are in the file store, under their hash. */
 export const PrintAssetEntity = defineEntity({
   name: 'PrintAsset',
   tableName: 'print_asset',
-  indexes: [{ name: 'print_asset_key_id_created_at_id_index', properties: ['key', 'createdAt', 'id'] }],
-  uniques: [{ name: 'print_asset_key_id_file_hash_unique', properties: ['key', 'fileHash'] }],
+  indexes: [{ name: 'print_asset_workspace_id_created_at_id_index', properties: ['workspace', 'createdAt', 'id'] }],
+  uniques: [{ name: 'print_asset_workspace_id_file_hash_unique', properties: ['workspace', 'fileHash'] }],
   properties: {
     /** asset_ and 20 letters and digits. */
     id: p.string().length(30).primary(),
     createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
-    key: () => p.manyToOne(PrintKeyEntity).joinColumn('key_id').deleteRule('cascade'),
+    workspace: () => p.manyToOne(WorkspaceEntity).joinColumn('workspace_id').deleteRule('cascade'),
     fileHash: p.string().length(64).index('print_asset_file_hash_index'),
     mediaType: p.string().length(20).$type<PrintAsset['MediaType']>(),
     /** Pixels of an image. */

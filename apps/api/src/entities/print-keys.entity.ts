@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { defineEntity, p } from '@mikro-orm/core'
 import { TextArray } from '../db/text-array.ts'
+import { WorkspaceEntity } from './customers.entity.ts'
 
 /** A key of the print API. Only the SHA-256 of it is stored, so a copy of this table gives no access. */
 export const PrintKeyEntity = defineEntity({
@@ -10,6 +11,7 @@ export const PrintKeyEntity = defineEntity({
     { name: 'print_key_created_at_id_index', properties: ['createdAt', 'id'] },
     { name: 'print_key_expires_at_index', properties: ['expiresAt'] },
     { name: 'print_key_lead_id_index', properties: ['leadId'] },
+    { name: 'print_key_workspace_id_index', properties: ['workspace'] },
     {
       name: 'print_key_revoked_index',
       expression:
@@ -22,11 +24,15 @@ export const PrintKeyEntity = defineEntity({
       .primary()
       .onCreate(() => randomUUIDv7()),
     createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    workspace: () => p.manyToOne(WorkspaceEntity).joinColumn('workspace_id').deleteRule('cascade'),
+    /** What the customer calls it. A sandbox key has no name. */
+    name: p.string().length(60).nullable(),
     /** The beginning of the key, to recognize it by. */
     prefix: p.string().length(20),
     hash: p.blob().columnType('bytea').unique('print_key_hash_unique'),
     scopes: p.type(TextArray),
-    expiresAt: p.datetime().columnType('timestamptz(3)'),
+    /** Null for a key of an account, which works until it is replaced or revoked. */
+    expiresAt: p.datetime().columnType('timestamptz(3)').nullable(),
     /** Last use, accurate to a minute. */
     lastUsedAt: p.datetime().columnType('timestamptz(3)').nullable(),
     revokedAt: p.datetime().columnType('timestamptz(3)').nullable(),

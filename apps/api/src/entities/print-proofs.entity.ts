@@ -9,7 +9,7 @@ import type {
   ProofPage,
   ProofTemplate,
 } from '@app/contract'
-import { PrintKeyEntity } from './print-keys.entity.ts'
+import { WorkspaceEntity } from './customers.entity.ts'
 
 /** What a proof is printed from. */
 export interface StoredRequest {
@@ -18,6 +18,8 @@ export interface StoredRequest {
   values: Record<string, string>
   /** The one template, or those of the front and the back, each in the version of that time. */
   templates: ProofTemplate[]
+  /** The digits of the barcode of a piece that is mailed. A proof alone has a specimen. */
+  imb?: string
 }
 
 /** A page of the print file. Its picture is in the file store. */
@@ -38,7 +40,7 @@ export const PrintProofEntity = defineEntity({
   ],
   indexes: [
     { name: 'print_proof_created_at_id_index', properties: ['createdAt', 'id'] },
-    { name: 'print_proof_key_id_created_at_index', properties: ['key', 'createdAt'] },
+    { name: 'print_proof_workspace_id_created_at_index', properties: ['workspace', 'createdAt'] },
     { name: 'print_proof_expires_at_index', properties: ['expiresAt'] },
     { name: 'print_proof_finished_at_index', properties: ['finishedAt'] },
     { name: 'print_proof_pdf_hash_index', properties: ['pdfHash'] },
@@ -59,8 +61,8 @@ export const PrintProofEntity = defineEntity({
     /** proof_ and 20 letters and digits: anyone with it can read the proof. */
     id: p.string().length(30).primary(),
     createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
-    key: () => p.manyToOne(PrintKeyEntity).joinColumn('key_id').nullable().deleteRule('cascade'),
-    /** Who takes turns: a keyed hash of the network that the request came from, however many keys it has. */
+    workspace: () => p.manyToOne(WorkspaceEntity).joinColumn('workspace_id').nullable().deleteRule('cascade'),
+    /** Who takes turns: a keyed hash of the network that the request came from, or the workspace of a piece that is sent. */
     caller: p.string().length(64),
     /** That of the caller, after its key or network: two callers may choose the same. */
     idempotencyKey: p.string().length(140).nullable().unique('print_proof_idempotency_key_unique'),

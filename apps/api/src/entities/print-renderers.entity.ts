@@ -15,6 +15,8 @@ export const PrintRendererEntity = defineEntity({
     version: p.string().length(60),
     /** Proofs that it prints at the moment. */
     inWork: p.integer().default(0),
+    /** Files of print runs that it makes at the moment. */
+    runFiles: p.integer().default(0),
     /** What it has done since its start, for staff. */
     counts: p.json<Record<string, number>>().defaultRaw(`'{}'`),
   },

@@ -1,18 +1,18 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { PieceSize, TemplateField, TemplateFinding } from '@app/contract'
-import { PrintKeyEntity } from './print-keys.entity.ts'
+import { WorkspaceEntity } from './customers.entity.ts'
 
 /** A template of a key. Those of the house are part of the program. */
 export const PrintTemplateEntity = defineEntity({
   name: 'PrintTemplate',
   tableName: 'print_template',
-  indexes: [{ name: 'print_template_key_id_created_at_id_index', properties: ['key', 'createdAt', 'id'] }],
+  indexes: [{ name: 'print_template_workspace_id_created_at_id_index', properties: ['workspace', 'createdAt', 'id'] }],
   properties: {
     /** tmpl_ and 20 letters and digits. */
     id: p.string().length(30).primary(),
     createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
     updatedAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
-    key: () => p.manyToOne(PrintKeyEntity).joinColumn('key_id').deleteRule('cascade'),
+    workspace: () => p.manyToOne(WorkspaceEntity).joinColumn('workspace_id').deleteRule('cascade'),
     name: p.string().length(80),
     size: p.string().length(10).$type<PieceSize>(),
     /** The newest version. */

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import { PrintKeyEntity } from './print-keys.entity.ts'
+import { WorkspaceEntity } from './customers.entity.ts'
 
 /** A write of the print API that came with an Idempotency-Key, with its response. */
 export const PrintWriteEntity = defineEntity({
@@ -9,14 +9,14 @@ export const PrintWriteEntity = defineEntity({
     /** SHA-256 of the operation, the caller, and the caller's Idempotency-Key. */
     hash: p.string().length(64).primary(),
     createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()').index('print_write_created_at_index'),
-    /** Null for a caller without one. */
-    key: () =>
+    /** Null for a caller without a key. */
+    workspace: () =>
       p
-        .manyToOne(PrintKeyEntity)
-        .joinColumn('key_id')
+        .manyToOne(WorkspaceEntity)
+        .joinColumn('workspace_id')
         .nullable()
         .deleteRule('cascade')
-        .index('print_write_key_id_index'),
+        .index('print_write_workspace_id_index'),
     /** SHA-256 of the request, in hex. Another request with the same key is rejected. */
     requestHash: p.string().length(64),
     /** The body of the response. */

@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { defineEntity, p } from '@mikro-orm/core'
 import { TextArray } from '../db/text-array.ts'
-import { StaffUserEntity } from './accounts.entity.ts'
+import { ownerCheck, StaffUserEntity } from './accounts.entity.ts'
+import { CustomerMemberEntity } from './customers.entity.ts'
 
 /** The authenticator app of an account. Secrets are sealed, so that a copy of this table makes no codes. */
 export const StaffAuthenticatorEntity = defineEntity({
@@ -50,6 +51,7 @@ export const RecoveryCodeEntity = defineEntity({
 export const PasskeyEntity = defineEntity({
   name: 'Passkey',
   tableName: 'staff_passkey',
+  checks: [ownerCheck('staff_passkey')],
   properties: {
     id: p
       .uuid()
@@ -57,7 +59,19 @@ export const PasskeyEntity = defineEntity({
       .onCreate(() => randomUUIDv7()),
     createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
     staff: () =>
-      p.manyToOne(StaffUserEntity).joinColumn('staff_id').deleteRule('cascade').index('staff_passkey_staff_id_index'),
+      p
+        .manyToOne(StaffUserEntity)
+        .joinColumn('staff_id')
+        .nullable()
+        .deleteRule('cascade')
+        .index('staff_passkey_staff_id_index'),
+    member: () =>
+      p
+        .manyToOne(CustomerMemberEntity)
+        .joinColumn('member_id')
+        .nullable()
+        .deleteRule('cascade')
+        .index('staff_passkey_member_id_index'),
     name: p.string().length(60),
     credentialId: p.string().length(1400).unique('staff_passkey_credential_id_unique'),
     publicKey: p.blob().columnType('bytea'),
@@ -74,11 +88,12 @@ export const SignInChallengeEntity = defineEntity({
   tableName: 'sign_in_challenge',
   properties: {
     hash: p.blob().primary().columnType('bytea'),
-    createdAt: p
+    createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    expiresAt: p
       .datetime()
       .columnType('timestamptz(3)')
-      .defaultRaw('now()')
-      .index('sign_in_challenge_created_at_index'),
+      .defaultRaw(`(now() + '00:10:00'::interval)`)
+      .index('sign_in_challenge_expires_at_index'),
     kind: p.string().length(20),
     /** Whose password was right; null while nobody has said who they are. */
     staff: () =>
@@ -88,5 +103,13 @@ export const SignInChallengeEntity = defineEntity({
         .nullable()
         .deleteRule('cascade')
         .index('sign_in_challenge_staff_id_index'),
+    /** The same for a member of a customer's account. */
+    member: () =>
+      p
+        .manyToOne(CustomerMemberEntity)
+        .joinColumn('member_id')
+        .nullable()
+        .deleteRule('cascade')
+        .index('sign_in_challenge_member_id_index'),
   },
 })

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { defineEntity, p } from '@mikro-orm/core'
 import { StaffUserEntity } from './accounts.entity.ts'
+import { CustomerMemberEntity } from './customers.entity.ts'
 
 /** An attempt to sign in. It contains no email and no full IP address. */
 export const SignInEntity = defineEntity({
@@ -9,6 +10,7 @@ export const SignInEntity = defineEntity({
   indexes: [
     { name: 'sign_in_created_at_id_index', properties: ['createdAt', 'id'] },
     { name: 'sign_in_staff_id_created_at_id_index', properties: ['staff', 'createdAt', 'id'] },
+    { name: 'sign_in_member_id_created_at_id_index', properties: ['member', 'createdAt', 'id'] },
   ],
   properties: {
     id: p
@@ -16,8 +18,9 @@ export const SignInEntity = defineEntity({
       .primary()
       .onCreate(() => randomUUIDv7()),
     createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
-    /** Null when no account has the email. */
+    /** Null when no account has the email, and for a member of a customer's account. */
     staff: () => p.manyToOne(StaffUserEntity).joinColumn('staff_id').nullable().deleteRule('cascade'),
+    member: () => p.manyToOne(CustomerMemberEntity).joinColumn('member_id').nullable().deleteRule('cascade'),
     outcome: p.string().length(20),
     method: p.string().length(20),
     /** What was asked beside the password. */
@@ -28,6 +31,6 @@ export const SignInEntity = defineEntity({
   },
   checks: [
     { name: 'sign_in_outcome_check', expression: `outcome in ('signed_in', 'refused', 'limited')` },
-    { name: 'sign_in_method_check', expression: `method in ('password', 'sso')` },
+    { name: 'sign_in_method_check', expression: `method in ('password', 'sso', 'link', 'passkey')` },
   ],
 })

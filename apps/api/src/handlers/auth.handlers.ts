@@ -1,11 +1,12 @@
 import type { StaffHandlers } from './context.ts'
-import { idleMinutes } from '../modules/staff/session-lifetime.ts'
+import { sessionLifetimes } from '../modules/sessions/session-lifetime.ts'
 import { updateOwnPassword } from '../modules/auth/own-password.service.ts'
 
 export const authHandlers: StaffHandlers<'getCurrentUser' | 'updateOwnPassword'> = {
   async getCurrentUser(_input, { staff, sessionEndsAt, needsSecondFactor, config }) {
     const signInMethod = config.singleSignOn ? 'sso' : 'password'
     const { businessTimeZone } = config
+    const { idleMinutes } = sessionLifetimes.staff
     const session = { idleMinutes, endsAt: sessionEndsAt }
     return { ...staff, session, signInMethod, businessTimeZone, ...(needsSecondFactor && { needsSecondFactor }) }
   },

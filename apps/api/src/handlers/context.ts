@@ -1,4 +1,12 @@
-import type { KeyOperationId, NavigationId, PublicOperationId, RedirectId, StaffOperationId } from '@app/contract'
+import type {
+  KeyOperationId,
+  MemberOperationId,
+  NavigationId,
+  PublicOperationId,
+  RedirectId,
+  StaffOperationId,
+  WorkspaceOperationId,
+} from '@app/contract'
 import type { Config } from '../config/config.ts'
 import type { Relay } from '../jobs/relay.ts'
 import type {
@@ -6,12 +14,13 @@ import type {
   HandlersWith,
   KeyHandlersWith,
   KeyRequestContext,
+  MemberHandlersWith,
   NavigationHandlersWith,
   NavigationRequestContext,
   PublicHandlersWith,
   RedirectHandlersWith,
-  RequestContext,
   StaffHandlersWith,
+  WorkspaceHandlersWith,
 } from '../http/context.ts'
 import type { PublishedDocuments } from '../http/published-document.ts'
 import type { SignInLimit } from '../modules/auth/sign-in-limit.ts'
@@ -23,6 +32,7 @@ import type { EntityManager } from '../entities/database.ts'
 import type { Arrivals } from '../modules/announcements/arrivals.ts'
 import type { LiveStreams } from '../modules/live/live-streams.ts'
 import type { AccessLog } from '../modules/privacy/access-log.ts'
+import type { AssignTracking } from '../modules/pieces/serials.ts'
 import type { FileStore } from '../modules/print/files/file-store.ts'
 import type { PrintLimits } from '../modules/print/print-limits.ts'
 import type { FinishedProofs } from '../modules/print/proofs/finished-proofs.ts'
@@ -58,14 +68,17 @@ export interface Services {
   finishedProofs: FinishedProofs
   /** Queues new proofs when it is woken. */
   proofRelay: Relay
+  /** Assigns the barcodes of pieces. */
+  assignTracking: AssignTracking
 }
 
 export type PublicHandlers<Ids extends PublicOperationId> = PublicHandlersWith<Services, Ids>
 export type KeyHandlers<Ids extends KeyOperationId> = KeyHandlersWith<Services, Ids>
+export type WorkspaceHandlers<Ids extends WorkspaceOperationId> = WorkspaceHandlersWith<Services, Ids>
+export type MemberHandlers<Ids extends MemberOperationId> = MemberHandlersWith<Services, Ids>
 export type StaffHandlers<Ids extends StaffOperationId> = StaffHandlersWith<Services, Ids>
 export type RedirectHandlers<Ids extends RedirectId> = RedirectHandlersWith<Services, Ids>
 export type NavigationHandlers<Ids extends NavigationId> = NavigationHandlersWith<Services, Ids>
-export type PublicContext = RequestContext & Services
 export type KeyContext = KeyRequestContext & Services
 export type BodyFaults = BodyFaultsWith<Services>
 export type NavigationContext = NavigationRequestContext & Services

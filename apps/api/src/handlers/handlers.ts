@@ -1,4 +1,11 @@
 import type { AllHandlers } from './context.ts'
+import {
+  memberAccountHandlers,
+  memberSessionHandlers,
+  memberSignInHandlers,
+  publicAccountHandlers,
+} from './account.handlers.ts'
+import { accountHandlers } from './accounts.handlers.ts'
 import { authHandlers } from './auth.handlers.ts'
 import { passwordPageHandlers } from './set-password.handlers.ts'
 import { signInHandlers } from './sign-in.handlers.ts'
@@ -12,7 +19,9 @@ import { publicLeadHandlers, staffLeadHandlers } from './leads.handlers.ts'
 import { leadWorkHandlers } from './lead-work.handlers.ts'
 import { liveHandlers } from './live.handlers.ts'
 import { messageHandlers } from './messages.handlers.ts'
+import { pieceHandlers, publicPieceHandlers } from './pieces.handlers.ts'
 import { staffPrintHandlers } from './print-admin.handlers.ts'
+import { productionHandlers } from './production.handlers.ts'
 import { publicPricingHandlers, staffPricingHandlers } from './pricing.handlers.ts'
 import { privacyHandlers } from './privacy.handlers.ts'
 import { browserHandlers } from './browser.handlers.ts'
@@ -21,6 +30,7 @@ import { publicSampleHandlers, staffSampleHandlers } from './samples.handlers.ts
 import { publicSecondFactorHandlers, secondFactorHandlers } from './second-factor.handlers.ts'
 import { sessionHandlers } from './sessions.handlers.ts'
 import { staffHandlers } from './staff.handlers.ts'
+import { webhookHandlers } from './webhooks.handlers.ts'
 import { recordTypes } from './record-types.ts'
 import { tokenHandlers } from './tokens.handlers.ts'
 import { publicTemplateHandlers, staffTemplateHandlers } from './templates.handlers.ts'
@@ -29,6 +39,12 @@ import { publicTemplateHandlers, staffTemplateHandlers } from './templates.handl
 export const handlers: AllHandlers = {
   ...changeHandlers(recordTypes),
   ...crmHandlers,
+  ...accountHandlers,
+  ...memberAccountHandlers,
+  ...memberSessionHandlers,
+  ...memberSignInHandlers,
+  ...publicAccountHandlers,
+  ...webhookHandlers,
   ...authHandlers,
   ...documentHandlers,
   ...healthHandlers,
@@ -39,6 +55,8 @@ export const handlers: AllHandlers = {
   ...publicPricingHandlers,
   ...publicPrintHandlers,
   ...keyPrintHandlers,
+  ...pieceHandlers,
+  ...publicPieceHandlers,
   ...publicSampleHandlers,
   ...publicTemplateHandlers,
   ...browserHandlers,
@@ -55,6 +73,7 @@ export const handlers: AllHandlers = {
   ...messageHandlers,
   ...staffPricingHandlers,
   ...privacyHandlers,
+  ...productionHandlers,
   ...staffPrintHandlers,
   ...staffSampleHandlers,
   ...staffTemplateHandlers,

@@ -5,6 +5,7 @@ import type { Relay } from '../jobs/relay.ts'
 import { loggable } from '../errors/loggable.ts'
 import type { Services } from './context.ts'
 import type { EntityManager } from '../entities/database.ts'
+import { trackingNumbers } from '../modules/pieces/serials.ts'
 import { openFileStore } from '../modules/print/files/open-file-store.ts'
 import { printLimits } from '../modules/print/print-limits.ts'
 import { finishedProofs } from '../modules/print/proofs/finished-proofs.ts'
@@ -12,7 +13,10 @@ import { takeProofs } from '../modules/print/proofs/proof-outbox.ts'
 import { rememberedRenderers, type Renderers } from '../modules/print/renderers/remembered-renderers.ts'
 import { findRenderers } from '../modules/print/renderers/renderers.queries.ts'
 
-type PrintServices = Pick<Services, 'files' | 'printLimits' | 'findRenderers' | 'finishedProofs' | 'proofRelay'>
+type PrintServices = Pick<
+  Services,
+  'files' | 'printLimits' | 'findRenderers' | 'finishedProofs' | 'proofRelay' | 'assignTracking'
+>
 
 /** What the handlers of the print API need, once for each instance. */
 export function printServices(
@@ -30,6 +34,7 @@ export function printServices(
       pool: () => poolOf(em),
       onFailure: (error) => log.warn({ error: loggable(error) }, 'lost the connection that announces proofs'),
     }),
+    assignTracking: trackingNumbers(),
     proofRelay: proofRelay(openJobs(em, { databaseUrl: config.databaseUrl, log })),
   }
 }

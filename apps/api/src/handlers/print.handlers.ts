@@ -2,8 +2,13 @@ import type { Input } from '@app/contract'
 import { callerOf } from '../http/caller.ts'
 import { pageHeaders } from '../http/page-headers.ts'
 import { replayable } from '../http/replay.ts'
+import type { EntityManager } from '../entities/database.ts'
 import { ProblemError } from '../errors/errors.ts'
-import type { BodyFaults, KeyContext, KeyHandlers, PublicContext, PublicHandlers } from './context.ts'
+import { assertScopes } from '../http/serve-keyed.ts'
+import type { BodyFaults, KeyContext, KeyHandlers, PublicHandlers } from './context.ts'
+import { linking, pieceLinking } from './linking.ts'
+import { getPiece, isChecking, showSentPiece } from '../modules/pieces/pieces.queries.ts'
+import { type Sender, sendPiece } from '../modules/pieces/send-piece.service.ts'
 import { getAsset, listAssets } from '../modules/print/assets/assets.queries.ts'
 import { deleteAsset, uploadAsset } from '../modules/print/assets/assets.service.ts'
 import { printCaller } from '../modules/print/caller.ts'
@@ -11,7 +16,8 @@ import { checkLink } from '../modules/print/files/signed-links.ts'
 import { createSandboxKey, leaveContact } from '../modules/print/keys/keys.service.ts'
 import { faultsOf } from '../modules/print/proofs/faults.ts'
 import { type PieceKind, rightMembers } from '../modules/print/proofs/piece.ts'
-import { fileHashOf, getProof, type Linking, showProof } from '../modules/print/proofs/proofs.queries.ts'
+import { fileHashOf, getProof, showProof } from '../modules/print/proofs/proofs.queries.ts'
+import type { FinishedProofs } from '../modules/print/proofs/finished-proofs.ts'
 import { enqueueProof } from '../modules/print/proofs/proofs.service.ts'
 import { createQuote } from '../modules/print/quotes/quotes.ts'
 import { getTemplate, listTemplates } from '../modules/print/templates/templates.queries.ts'
@@ -20,36 +26,55 @@ import { addTemplateVersion, createTemplate, deleteTemplate } from '../modules/p
 /** A caller that waits is answered within this time, whatever becomes of its proof. */
 const waitLimitMs = 10_000
 
-const linking = ({ config }: Pick<PublicContext, 'config'>): Linking => ({
-  origin: config.apiOrigin,
-  secrets: config.sessionSecrets,
-})
+type PieceRequest = Input<'createPostcard'> | Input<'createLetter'>
 
-const callerFrom = <KeyId extends string | undefined>(
-  { config, clientAddress }: Pick<PublicContext, 'config' | 'clientAddress'>,
-  keyId: KeyId,
-) => printCaller(keyId, callerOf(clientAddress), config.sessionSecrets)
+const callerFrom = <WorkspaceId extends string | undefined>(
+  { config, clientAddress }: Pick<KeyContext, 'config' | 'clientAddress'>,
+  workspaceId: WorkspaceId,
+) => printCaller(workspaceId, callerOf(clientAddress), config.sessionSecrets)
 
 type WithKey = KeyContext & { printKey: NonNullable<KeyContext['printKey']> }
 
 /** The parts of every write with a key. */
 const writeOf = (headers: { 'idempotency-key'?: string }, context: WithKey) => ({
-  caller: callerFrom(context, context.printKey.id),
+  caller: callerFrom(context, context.printKey.workspace.id),
   idempotencyKey: headers['idempotency-key'],
   limits: context.printLimits,
 })
 
-async function proof(
-  kind: PieceKind,
-  { body: piece, headers: sent }: Input<'createPostcard'> | Input<'createLetter'>,
-  context: KeyContext,
-) {
-  const { em, printKey, finishedProofs, proofRelay } = context
+/** Sends the piece with the key of an account, and proofs it otherwise. */
+const create = (kind: PieceKind, input: PieceRequest, context: KeyContext) => {
+  const { printKey } = context
+  const { id, mode } = printKey?.workspace ?? {}
+  const isSent = input.body.DryRun !== true && printKey && id !== undefined && mode !== undefined && mode !== 'sandbox'
+  if (!isSent) return proof(kind, input, context)
+  // A proof takes less.
+  assertScopes(printKey, ['pieces'])
+  return send(kind, input, context, { keyId: printKey.id, caller: callerFrom(context, id), workspace: { id, mode } })
+}
+
+async function send(kind: PieceKind, { body: piece, headers }: PieceRequest, context: KeyContext, sender: Sender) {
+  const { em, config, finishedProofs, proofRelay, assignTracking } = context
+  const order = { kind, piece, idempotencyKey: headers['idempotency-key'] }
+  const { id, proofId, stored } = await sendPiece(em, assignTracking, sender, order, config.pieces)
+  if (stored) proofRelay.wake()
+  const waits = piece.WaitForRender === true && proofId !== null
+  if (waits) await untilSettled(em, id, finishedProofs.wait(proofId, waitLimitMs))
+  const body =
+    stored && !waits
+      ? showSentPiece(stored, sender.workspace.mode, config.siteOrigin)
+      : await getPiece(em, sender.workspace, id, pieceLinking(config))
+  const { headers: replayed } = replayable(body, stored !== undefined)
+  return { status: 201 as const, body, headers: { ...replayed, Location: `/v1/pieces/${id}` } }
+}
+
+async function proof(kind: PieceKind, { body: piece, headers: sent }: PieceRequest, context: KeyContext) {
+  const { em, config, printKey, finishedProofs, proofRelay } = context
   let waiting: ReturnType<typeof finishedProofs.wait> | undefined
   const asked = {
     kind,
     piece,
-    caller: callerFrom(context, printKey?.id),
+    caller: callerFrom(context, printKey?.workspace.id),
     idempotencyKey: sent['idempotency-key'],
   }
   try {
@@ -57,12 +82,12 @@ async function proof(
       if (piece.WaitForRender) waiting = finishedProofs.wait(storedId, waitLimitMs)
     })
     if (newProof) proofRelay.wake()
-    let body = newProof ? showProof(newProof, linking(context)) : await getProof(em, id, linking(context))
+    let body = newProof ? showProof(newProof, linking(config)) : await getProof(em, id, linking(config))
     if (piece.WaitForRender && body.Status === 'rendering') {
       // The proof of an earlier request with the same key may still be in work.
       if (!newProof) waiting = finishedProofs.wait(id, waitLimitMs)
       await waiting?.over
-      body = await getProof(em, id, linking(context))
+      body = await getProof(em, id, linking(config))
     }
     const isOver = piece.WaitForRender === true && body.Status !== 'rendering'
     const { headers: replayed } = replayable(body, newProof !== undefined)
@@ -73,13 +98,22 @@ async function proof(
   }
 }
 
+/** Waits for the checks of a piece, unless they have ended already. */
+async function untilSettled(em: EntityManager, id: string, waiting: ReturnType<FinishedProofs['wait']>): Promise<void> {
+  try {
+    if (await isChecking(em, id)) await waiting.over
+  } finally {
+    waiting.stop()
+  }
+}
+
 const fileLost = () => new ProblemError(410, 'file_lost', 'The file of this proof was lost. Create the proof again.')
 
 export const publicPrintHandlers: PublicHandlers<
   'getProof' | 'getProofPdf' | 'getProofPage' | 'createQuote' | 'createSandboxKey'
 > = {
-  async getProof({ params }, context) {
-    return getProof(context.em, params.id, linking(context))
+  async getProof({ params }, { em, config }) {
+    return getProof(em, params.id, linking(config))
   },
 
   async getProofPdf({ params: { id }, query }, { em, config, files }) {
@@ -126,11 +160,11 @@ export const keyPrintHandlers: KeyHandlers<
   | 'createSandboxKeyContact'
 > = {
   async createPostcard(input, context) {
-    return proof('postcard', input, context)
+    return create('postcard', input, context)
   },
 
   async createLetter(input, context) {
-    return proof('letter', input, context)
+    return create('letter', input, context)
   },
 
   async createPrintTemplate({ body, headers }, context) {
@@ -139,16 +173,16 @@ export const keyPrintHandlers: KeyHandlers<
   },
 
   async listPrintTemplates({ query }, { em, url, printKey }) {
-    const page = await listTemplates(em, printKey.id, query)
+    const page = await listTemplates(em, printKey.workspace.id, query)
     return { body: page.rows, headers: pageHeaders(url, page) }
   },
 
   async getPrintTemplate({ params }, { em, printKey }) {
-    return getTemplate(em, printKey.id, params.id)
+    return getTemplate(em, printKey.workspace.id, params.id)
   },
 
   async deletePrintTemplate({ params }, { em, printKey }) {
-    await deleteTemplate(em, printKey.id, params.id)
+    await deleteTemplate(em, printKey.workspace.id, params.id)
   },
 
   async createPrintTemplateVersion({ params, body, headers }, context) {
@@ -164,20 +198,20 @@ export const keyPrintHandlers: KeyHandlers<
   },
 
   async getPrintAsset({ params }, { em, printKey }) {
-    return getAsset(em, printKey.id, params.id)
+    return getAsset(em, printKey.workspace.id, params.id)
   },
 
   async deletePrintAsset({ params }, { em, files, printKey }) {
-    await deleteAsset(em, files, printKey.id, params.id)
+    await deleteAsset(em, files, printKey.workspace.id, params.id)
   },
 
   async listPrintAssets({ query }, { em, url, printKey }) {
-    const page = await listAssets(em, printKey.id, query)
+    const page = await listAssets(em, printKey.workspace.id, query)
     return { body: page.rows, headers: pageHeaders(url, page) }
   },
 
-  async getCurrentSandboxKey(_input, { printKey: { id, prefix, scopes, createdAt, expiresAt } }) {
-    return { Id: id, Prefix: prefix, Scopes: scopes, CreatedAt: createdAt, ExpiresAt: expiresAt }
+  async getCurrentSandboxKey(_input, { printKey: { id, prefix, workspace, scopes, createdAt, expiresAt } }) {
+    return { Id: id, Prefix: prefix, Mode: workspace.mode, Scopes: scopes, CreatedAt: createdAt, ExpiresAt: expiresAt }
   },
 
   async createSandboxKeyContact({ body, headers }, context) {
@@ -187,7 +221,8 @@ export const keyPrintHandlers: KeyHandlers<
 }
 
 const proofFaults = (kind: PieceKind) => async (body: unknown, context: KeyContext) =>
-  (await faultsOf(context.em, callerFrom(context, context.printKey?.id), kind, rightMembers(kind, body))).faults
+  (await faultsOf(context.em, callerFrom(context, context.printKey?.workspace.id), kind, rightMembers(kind, body)))
+    .faults
 
 /** What else is wrong with a body that its schema refuses, so that a caller learns everything at once. */
 export const printBodyFaults: BodyFaults = {

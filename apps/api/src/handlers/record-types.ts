@@ -1,3 +1,4 @@
+import { accountRecord } from '../modules/customers/account-record.ts'
 import { linkRecord } from '../modules/campaigns/campaign-links.service.ts'
 import type { AnyRecordType } from '../modules/changes/record-type.ts'
 import { leadRecord } from '../modules/leads/work/lead-record.ts'
@@ -7,13 +8,16 @@ import { replyTemplateRecord } from '../modules/messages/reply-templates.service
 import { ruleRecord } from '../modules/messages/rules.service.ts'
 import { targetRecord } from '../modules/messages/targets.service.ts'
 import { productRecord } from '../modules/pricing/pricing.service.ts'
+import { printRunRecord } from '../modules/production/runs/print-run-record.ts'
 import { sampleRequestRecord } from '../modules/samples/sample-request-record.ts'
 import { templateRecord } from '../modules/templates/templates.service.ts'
 
 const types: readonly AnyRecordType[] = [
+  accountRecord,
   leadRoutingRecord,
   leadRecord,
   linkRecord,
+  printRunRecord,
   productRecord,
   replyTemplateRecord,
   ruleRecord,

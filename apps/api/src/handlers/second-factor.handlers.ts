@@ -2,6 +2,7 @@ import { provePassword } from '../modules/auth/password-proof.service.ts'
 import { createPasskeyChallenge } from '../modules/auth/passkey-sign-in.service.ts'
 import type { SessionRequestContext } from '../http/context.ts'
 import type { PublicHandlers, StaffHandlers } from './context.ts'
+import { staffOwner } from '../entities/owner.ts'
 import { createAuthenticator } from '../modules/second-factor/authenticator.service.ts'
 import { passkeyOptions } from '../modules/second-factor/passkeys.service.ts'
 import { relyingParty } from '../modules/second-factor/relying-party.ts'
@@ -51,7 +52,7 @@ export const secondFactorHandlers: StaffHandlers<Ids> = {
 
   async createPasskeyOptions({ body }, { staff, ...caller }) {
     await provePassword(caller, staff, body.currentPassword)
-    return passkeyOptions(caller.em, relyingParty(caller.config), staff)
+    return passkeyOptions(caller.em, relyingParty(caller.config), staffOwner(staff.id), staff)
   },
 
   async createPasskey({ body }, { em, config, staff, ...session }) {

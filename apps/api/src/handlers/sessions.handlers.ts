@@ -1,5 +1,6 @@
 import type { StaffHandlers } from './context.ts'
-import { listSessions } from '../modules/staff/sessions.queries.ts'
+import { staffOwner } from '../entities/owner.ts'
+import { listSessions } from '../modules/sessions/sessions.queries.ts'
 import * as sessions from '../modules/staff/sessions.service.ts'
 
 type Ids =
@@ -12,7 +13,7 @@ type Ids =
 
 export const sessionHandlers: StaffHandlers<Ids> = {
   async listOwnSessions(_input, { em, staff: self, sessionKey }) {
-    return listSessions(em, self.id, sessionKey)
+    return listSessions(em, staffOwner(self.id), sessionKey)
   },
 
   async deleteOtherSessions(_input, { em, staff: self, sessionKey }) {

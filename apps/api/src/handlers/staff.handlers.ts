@@ -39,8 +39,8 @@ export const staffHandlers: StaffHandlers<Ids> = {
     return links.listInvitations(em)
   },
 
-  async createStaffInvitation({ body }, { em, staff: actor }) {
-    return links.invite(em, actor, body)
+  async createStaffInvitation({ body }, { em, config, staff: actor }) {
+    return links.invite(em, actor, body, config.mail !== undefined)
   },
 
   async deleteStaffInvitation({ params }, { em, staff: actor }) {

@@ -3,9 +3,11 @@ import type {
   FieldError,
   Handlers,
   Input,
-  IsKeyOptional,
+  IsSecurityOptional,
   KeyOperationId,
   KeyScope,
+  MemberAccount,
+  MemberOperationId,
   NavigationId,
   OperationId,
   Output,
@@ -14,6 +16,7 @@ import type {
   StaffOperationId,
   StaffUser,
   TakesToken,
+  WorkspaceOperationId,
 } from '@app/contract'
 import type { PendingSignIn } from './pending-sign-in-cookie.ts'
 
@@ -47,6 +50,42 @@ export interface SessionRequestContext extends StaffRequestContext {
   renewSession: () => Promise<void>
 }
 
+/** Where the data of a caller of the print API is. */
+interface Workspace {
+  id: string
+  mode: 'sandbox' | 'test' | 'live'
+}
+
+/** The workspace of an account. */
+export interface AccountWorkspace extends Workspace {
+  mode: 'test' | 'live'
+}
+
+/** A member of a customer's account, as they are at the time of the request. */
+export interface SignedInMember {
+  id: string
+  name: string
+  email: string
+  account: MemberAccount
+  /** The ids of the account's workspaces. */
+  workspaces: Readonly<Record<AccountWorkspace['mode'], string>>
+}
+
+/** What a handler of the customer area learns and may do too. */
+export interface MemberRequestContext extends RequestContext {
+  member: SignedInMember
+  /** Identifies the session without giving its id away. */
+  sessionKey: string
+  /** When the session ends, whether it is used or not. */
+  sessionEndsAt: string
+  endSession: () => Promise<void>
+}
+
+/** What a handler that signs a member in may do too. */
+export interface SignInRequestContext extends RequestContext {
+  startSession: (memberId: string) => Promise<void>
+}
+
 /** A key of the print API that works at the time of the request. */
 export interface PrintKey {
   id: string
@@ -54,13 +93,25 @@ export interface PrintKey {
   prefix: string
   scopes: KeyScope[]
   createdAt: string
-  expiresAt: string
+  /** Null for the key of an account, which does not expire by itself. */
+  expiresAt: string | null
+  workspace: Workspace
 }
 
 /** What a handler of the print API learns too. */
 export interface KeyRequestContext extends RequestContext {
   /** The key of the request. Undefined where the contract lets callers leave it out, and this one did. */
   printKey: PrintKey | undefined
+}
+
+/** What a handler of an account's data learns too. */
+export interface WorkspaceRequestContext extends RequestContext {
+  /** That of the key, or the one that a member of the account chose. */
+  workspace: AccountWorkspace
+  /** Undefined for a program with a key. */
+  member: SignedInMember | undefined
+  /** The beginning of the key, which is not secret. Undefined for a member. */
+  keyPrefix: string | undefined
 }
 
 /** What a handler of a page learns and may do too. */
@@ -108,7 +159,21 @@ export type StaffHandlersWith<Services, Ids extends StaffOperationId> = {
 export type KeyHandlersWith<Services, Ids extends KeyOperationId> = {
   [Id in Ids]: (
     input: Input<Id>,
-    context: RequestContext & { printKey: PrintKey | (IsKeyOptional<Id> extends true ? undefined : never) } & Services,
+    context: RequestContext & {
+      printKey: PrintKey | (IsSecurityOptional<Id> extends true ? undefined : never)
+    } & Services,
+  ) => Promise<Output<Id>>
+}
+/** Handlers of operations on the data of an account. */
+export type WorkspaceHandlersWith<Services, Ids extends WorkspaceOperationId> = Handlers<
+  Ids,
+  WorkspaceRequestContext & Services
+>
+/** Handlers of the customer area. */
+export type MemberHandlersWith<Services, Ids extends MemberOperationId> = {
+  [Id in Ids]: (
+    input: Input<Id>,
+    context: (IsSecurityOptional<Id> extends true ? SignInRequestContext : MemberRequestContext) & Services,
   ) => Promise<Output<Id>>
 }
 /** Looks at bodies that their schemas refuse, for what else is wrong with them. */
@@ -129,6 +194,8 @@ export type RedirectHandlersWith<Services, Ids extends RedirectId> = {
 export type HandlersWith<Services> = PublicHandlersWith<Services, PublicOperationId> &
   StaffHandlersWith<Services, StaffOperationId> &
   KeyHandlersWith<Services, KeyOperationId> &
+  WorkspaceHandlersWith<Services, WorkspaceOperationId> &
+  MemberHandlersWith<Services, MemberOperationId> &
   NavigationHandlersWith<Services, NavigationId> &
   RedirectHandlersWith<Services, RedirectId>
 

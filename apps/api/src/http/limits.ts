@@ -18,11 +18,22 @@ export type CountRequest = (address: string) => Allowance
 const tighter = (one: Allowance, other: Allowance): Allowance =>
   other.isExceeded || (!one.isExceeded && other.remaining < one.remaining) ? other : one
 
-/** A hook for operations that the write limit counts: for the address, and for the key of a request that has one. */
+/**
+ * A hook for operations that the write limit counts: for the address, and for the key of a sandbox, which anybody may take. Of an
+ * account, requests are counted alone.
+ */
 export const limitWrites = (count: CountWrite) => async (request: FastifyRequest, reply: FastifyReply) => {
-  const ofAddress = await count(request.ip)
   const { printKey } = request
+  if (printKey && printKey.workspace.mode !== 'sandbox') return
+  const ofAddress = await count(request.ip)
   keepTo(printKey ? tighter(ofAddress, await count(printKey.id)) : ofAddress, reply)
+}
+
+/** The same for members of an account, who share its writes. Before they have signed in, their address is counted. */
+export const limitMemberWrites = (count: CountWrite) => async (request: FastifyRequest, reply: FastifyReply) => {
+  const { member } = request.session
+  if (member) keepTo(await count(member.account.id), reply)
+  else await limitWrites(count)(request, reply)
 }
 
 const limitedUrls = new Set(operationTable.map(({ url }) => url))

@@ -12,18 +12,24 @@ const takesOtherMedia = ({ bodyMedia }: Operation): boolean => bodyMedia !== '' 
 const isPublic = ({ security, navigation }: Operation): boolean => security.length === 0 && !navigation
 const isForStaff = ({ security }: Operation): boolean => security.includes('staffSession')
 const takesKey = ({ security }: Operation): boolean => security.includes('printKey')
+const isForMembers = ({ security }: Operation): boolean => security.includes('memberSession')
+const isPrint = ({ url }: Operation): boolean => url.startsWith('/v1/')
 
 /** Every operation once, by how it is served. */
 export const publicOperations = operationTable.filter(
-  (operation) => isPublic(operation) && !takesOtherMedia(operation) && operation.tag !== 'print',
+  (operation) => isPublic(operation) && !takesOtherMedia(operation) && !isPrint(operation),
 )
 export const publicPrintOperations = operationTable.filter(
-  (operation) => isPublic(operation) && !takesOtherMedia(operation) && operation.tag === 'print',
+  (operation) => isPublic(operation) && !takesOtherMedia(operation) && isPrint(operation),
 )
 export const otherMediaOperations = operationTable.filter(
   (operation) => isPublic(operation) && takesOtherMedia(operation),
 )
-export const keyOperations = operationTable.filter((operation) => takesKey(operation) && !takesOtherMedia(operation))
+export const keyOperations = operationTable.filter(
+  (operation) => takesKey(operation) && !isForMembers(operation) && !takesOtherMedia(operation),
+)
+export const workspaceOperations = operationTable.filter((operation) => takesKey(operation) && isForMembers(operation))
+export const memberOperations = operationTable.filter((operation) => !takesKey(operation) && isForMembers(operation))
 export const uploadOperations = operationTable.filter((operation) => takesKey(operation) && takesOtherMedia(operation))
 export const staffOperations = operationTable.filter((operation) => isForStaff(operation) && !isEventStream(operation))
 export const eventOperations = operationTable.filter((operation) => isForStaff(operation) && isEventStream(operation))

@@ -1,4 +1,3 @@
-import type { SessionStore } from '@fastify/session'
 import type { FastifyInstance } from 'fastify'
 import type { FieldError, OperationId } from '@app/contract'
 import type { Config } from '../config/config.ts'
@@ -7,6 +6,7 @@ import { type CountRequest, type CountWrite, limitRequests } from './limits.ts'
 import {
   eventOperations,
   keyOperations,
+  memberOperations,
   navigationOperations,
   otherMediaOperations,
   publicOperations,
@@ -14,13 +14,17 @@ import {
   redirectOperations,
   staffOperations,
   uploadOperations,
+  workspaceOperations,
 } from './operation-kinds.ts'
 import { refuseOddRequests } from './security-headers.ts'
 import type { Server } from './serve.ts'
 import { type KeySettings, serveKeyed, serveUploads } from './serve-keyed.ts'
+import { serveMembers } from './serve-members.ts'
 import { serveNavigations } from './serve-navigations.ts'
+import { serveWorkspaces } from './serve-workspaces.ts'
 import { serveRedirects } from './serve-redirects.ts'
 import { serveOtherMedia, servePublic } from './serve-public.ts'
+import type { Sessions } from './session.ts'
 import type { TokenSettings } from './staff-token.ts'
 import { serveStaff } from './serve-staff.ts'
 
@@ -29,9 +33,10 @@ interface OperationSettings<Services> {
   handlers: HandlersWith<Services>
   /** What is handed to a handler beside its request, made for each request anew. */
   servicesForRequest: () => Services
-  sessions: SessionStore
+  sessions: Sessions
   /** The same sessions; reading one here does not count as using it. */
-  unprolongedSessions: SessionStore
+  unprolongedSessions: Sessions
+  memberSessions: Sessions
   countRequest: CountRequest
   countWrite: CountWrite
   keys: KeySettings
@@ -81,6 +86,8 @@ export async function registerOperations<Services extends object>(
   await serveOtherMedia(app, otherMediaOperations, server, countWrite)
   serveKeyed(app, keyOperations, server, keys)
   await serveUploads(app, uploadOperations, server, keys)
+  await serveWorkspaces(app, workspaceOperations, server, keys, stores.memberSessions)
+  await serveMembers(app, memberOperations, server, stores.memberSessions, keys.countKeyWrite)
   await serveStaff(app, staffOperations, server, stores.sessions, tokens)
   // A browser that reopens its stream all day is not a member of staff at work.
   await serveStaff(app, eventOperations, server, stores.unprolongedSessions, tokens)

@@ -27,8 +27,15 @@ const bearer = /^bearer +(\S+) *$/i
 /** Forms that have a field for a key send "Bearer" alone while it is empty. */
 const noKey = /^(?:bearer *)?$/i
 
+/** @throws {ProblemError} 403 for a key that lacks a scope */
+export function assertScopes({ scopes }: PrintKey, needed: readonly string[]): void {
+  const lacking = needed.filter((scope) => !scopes.some((one) => one === scope))
+  if (lacking.length > 0)
+    throw new ProblemError(403, 'insufficient_scope', `This key lacks the scope ${lacking.join(', ')}.`)
+}
+
 /** A hook that finds the key of a request. @throws {ProblemError} 401 without one that works, 403 without the scope */
-const readKey = ({ isSecurityOptional, roles }: Operation, { findKey, countKeyRequest }: KeySettings) =>
+export const readKey = ({ isSecurityOptional, roles }: Operation, { findKey, countKeyRequest }: KeySettings) =>
   async function (request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { authorization = '' } = request.headers
     if (isSecurityOptional && noKey.test(authorization)) return
@@ -42,9 +49,7 @@ const readKey = ({ isSecurityOptional, roles }: Operation, { findKey, countKeyRe
     }
     const key = await findKey(secret)
     keepTo(countKeyRequest(key.id), reply)
-    const lacking = roles.filter((scope) => !key.scopes.some((one) => one === scope))
-    if (lacking.length > 0)
-      throw new ProblemError(403, 'insufficient_scope', `This key lacks the scope ${lacking.join(', ')}.`)
+    assertScopes(key, roles)
     request.printKey = key
   }
 

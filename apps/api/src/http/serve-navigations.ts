@@ -1,5 +1,4 @@
 import formbody from '@fastify/formbody'
-import type { SessionStore } from '@fastify/session'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Operation } from '@app/contract'
 import type { Config } from '../config/config.ts'
@@ -8,7 +7,8 @@ import { isOwnNavigation, originCheck } from './origin-check.ts'
 import { reportingHeaders } from './page-policy.ts'
 import { type PendingSignInCookie, pendingSignInCookie } from './pending-sign-in-cookie.ts'
 import { requestContext, type Server } from './serve.ts'
-import { beginSession, installSession } from './session.ts'
+import { staffOwner } from '../entities/owner.ts'
+import { beginSession, installSession, type Sessions } from './session.ts'
 
 function navigationContext(
   request: FastifyRequest,
@@ -23,7 +23,7 @@ function navigationContext(
     keepPendingSignIn: (pending) => cookie.write(reply, pending),
     fromAnotherSite: request.headers['sec-fetch-site'] === 'cross-site',
     isOwnNavigation: isOwnNavigation(request, config),
-    startSession: (staffId) => beginSession(request, staffId),
+    startSession: (staffId) => beginSession(request, staffOwner(staffId)),
     async endSession() {
       await request.session.destroy()
     },
@@ -46,7 +46,7 @@ export async function serveNavigations(
   app: FastifyInstance,
   operations: readonly Operation[],
   server: Server,
-  sessions: SessionStore,
+  sessions: Sessions,
 ): Promise<void> {
   await app.register(async (scope) => {
     await installSession(scope, server.config, sessions)

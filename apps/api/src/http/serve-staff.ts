@@ -1,4 +1,3 @@
-import type { SessionStore } from '@fastify/session'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Operation } from '@app/contract'
 import { unauthorized } from '../errors/errors.ts'
@@ -10,7 +9,8 @@ import { originCheck } from './origin-check.ts'
 import { inRequest } from '../errors/request-scope.ts'
 import { checkRole, needsSecondFactor } from './role-check.ts'
 import { requestContext, type Server } from './serve.ts'
-import { beginSession, installSession } from './session.ts'
+import { staffOwner } from '../entities/owner.ts'
+import { beginSession, installSession, type Sessions } from './session.ts'
 import { sessionKeyOf } from './session-key.ts'
 import { ignoreCookiesBesideToken, readToken, sendsToken, type TokenSettings } from './staff-token.ts'
 
@@ -35,7 +35,7 @@ function staffContext(request: FastifyRequest, config: Config): StaffRequestCont
     sessionKey,
     sessionEndsAt: endsAt,
     needsSecondFactor: needsSecondFactor(request.session, config),
-    renewSession: () => beginSession(request, staff.id),
+    renewSession: () => beginSession(request, staffOwner(staff.id)),
   }
 }
 
@@ -44,7 +44,7 @@ export async function serveStaff(
   app: FastifyInstance,
   operations: readonly Operation[],
   server: Server,
-  sessions: SessionStore,
+  sessions: Sessions,
   tokens: TokenSettings,
 ): Promise<void> {
   await app.register(async (scope) => {

@@ -3,12 +3,16 @@ import session, { type SessionStore } from '@fastify/session'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { StaffUser } from '@app/contract'
 import type { Config } from '../config/config.ts'
+import type { Owner } from '../entities/owner.ts'
+import type { SignedInMember } from './context.ts'
 
 declare module 'fastify' {
   interface Session {
-    staffId?: string
-    /** The account as it is now, read with the session. */
+    owner?: Owner
+    /** The account of staff as it is now, read with the session. */
     staff?: StaffUser
+    /** The member of a customer's account as they are now. */
+    member?: SignedInMember
     /** When the session ends, whether it is used or not. */
     endsAt?: string
     /** The account is asked for more than its password. */
@@ -19,21 +23,36 @@ declare module 'fastify' {
 }
 
 /** Goes on under a new id: one that was planted or copied before is worth nothing after it. */
-export async function beginSession(request: FastifyRequest, staffId: string): Promise<void> {
+export async function beginSession(request: FastifyRequest, owner: Owner): Promise<void> {
   await request.session.regenerate()
-  request.session.staffId = staffId
+  request.session.owner = owner
   request.session.caller = { address: request.ip, userAgent: request.headers['user-agent'] }
 }
 
+/** Sessions of staff or of members: where they are stored, and the cookie that names them. */
+export interface Sessions {
+  store: SessionStore
+  cookie: string
+  /** Where people sign in. Over TLS the cookie is bound to its host. */
+  page: (config: Config) => string
+}
+
+export const staffCookie: Omit<Sessions, 'store'> = { cookie: 'sid', page: ({ adminUrl }) => adminUrl.href }
+export const memberCookie: Omit<Sessions, 'store'> = { cookie: 'member', page: ({ siteOrigin }) => siteOrigin }
+
 /**
- * Adds the staff session to one scope. Public routes do not pay for it.
+ * Adds sessions to one scope. Public routes do not pay for it.
  *
  * A cookie that was signed with an older secret is signed anew, so that a secret can be rotated while people are signed
  * in. The library would clear such a cookie: it takes it for one that belongs to another session.
  */
-export async function installSession(app: FastifyInstance, config: Config, store: SessionStore): Promise<void> {
-  const secure = config.adminUrl.protocol === 'https:'
-  const cookieName = secure ? '__Host-sid' : 'sid'
+export async function installSession(
+  app: FastifyInstance,
+  config: Config,
+  { store, cookie: name, page }: Sessions,
+): Promise<void> {
+  const secure = page(config).startsWith('https:')
+  const cookieName = secure ? `__Host-${name}` : name
   // No maximum age: the browser drops the cookie when it closes, and the database decides when the session ends.
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
   await app.register(cookie)
@@ -46,8 +65,8 @@ export async function installSession(app: FastifyInstance, config: Config, store
     cookie: { ...options },
   })
   app.addHook('onRequest', async (request, reply) => {
-    const { staff, encryptedSessionId: signed } = request.session
-    if (!staff || request.cookies[cookieName] === signed) return
+    const { owner, encryptedSessionId: signed } = request.session
+    if (!owner || request.cookies[cookieName] === signed) return
     request.cookies[cookieName] = signed
     void reply.setCookie(cookieName, signed, options)
   })

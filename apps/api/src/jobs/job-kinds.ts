@@ -49,6 +49,21 @@ export const jobKinds = {
   // which may take long, leave them free.
   proof,
   house_proof: proof,
+  /**
+   * Events for the webhooks of customers. Their outbox keeps the order of each piece's events and limits those of one receiver, so
+   * jobs run in any order.
+   */
+  customer_webhook: { payload: Type.Object({ id: Id }), order: 'any', slots: 20, ...untilTomorrow },
+  /** One at a time in a process: it is written to the disk while it is made, and takes no more memory than one print file. */
+  run_file: {
+    payload: Type.Object({ id: Id }),
+    order: 'any',
+    slots: 1,
+    attempts: 3,
+    retryMs: { first: 1_000, longest: 10_000 },
+  },
+  /** Plays the timeline of a test piece. Each run does what is due, and asks for the next one. */
+  simulation: { payload: Type.Object({ id: Id }), order: 'any', slots: 10, ...untilTomorrow },
 } satisfies Record<string, JobPolicy>
 
 export type JobKind = keyof typeof jobKinds

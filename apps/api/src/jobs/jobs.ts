@@ -8,7 +8,7 @@ import { codeOf } from '../errors/errors.ts'
 import { loggable } from '../errors/loggable.ts'
 import { engineDatabase, engineOptions, heartbeatSeconds, lastingEngineDatabase } from './engine.ts'
 import { type JobKind, jobKinds, type NewJob, type Payload } from './job-kinds.ts'
-import { type Relay, startRelay, type TakeJobs } from './relay.ts'
+import { type Relay, type RelaySettings, startRelay, type TakeJobs } from './relay.ts'
 
 /** The part of a logger that jobs use, so that they depend on no particular logger. */
 export interface Log {
@@ -42,9 +42,8 @@ export interface Jobs {
   work<Kind extends JobKind>(kind: Kind, handler: Handler<Kind>, slots?: number): void
   /**
    * Moves rows of an outbox into the queue, at once whenever it is woken, and else each second.
-   * @param before runs before each look at the outbox, outside of its transaction
    */
-  relay(name: string, take: TakeJobs, before?: () => Promise<void>): Relay
+  relay(name: string, take: TakeJobs, settings?: RelaySettings): Relay
   /** Takes no further job, waits this long for those that run, and leaves the others to other processes. */
   stop(limitMs: number): Promise<void>
 }
@@ -212,8 +211,8 @@ export function openJobs(em: EntityManager, { databaseUrl, log, tickMs = 1_000, 
       starting ??= start()
       for (let lane = 0; lane < slots; lane += 1) void addLane(kind, handler)
     },
-    relay(name, take, before) {
-      const relay = startRelay(em, { name, take, before, add, tickMs, onTick, warn })
+    relay(name, take, settings = {}) {
+      const relay = startRelay(em, { name, take, add, tickMs, onTick, warn, ...settings })
       relays.push(relay)
       return relay
     },

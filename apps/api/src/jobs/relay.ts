@@ -15,10 +15,16 @@ export interface Relay {
   stop(): Promise<void>
 }
 
-interface Settings {
+export interface RelaySettings {
+  /** Runs before each look at the outbox, outside of its transaction. */
+  before?: () => Promise<void>
+  /** Time between two looks at the outbox. */
+  tickMs?: number
+}
+
+interface Settings extends RelaySettings {
   name: string
   take: TakeJobs
-  before: (() => Promise<void>) | undefined
   add: (transaction: EntityManager, added: readonly NewJob[]) => Promise<void>
   tickMs: number
   onTick: (() => void) | undefined

@@ -24,7 +24,7 @@ export interface Shape {
 }
 
 /** Names of the members, wherever the schema declares them. */
-const propertiesOf = (schema: Shape): Record<string, Shape> =>
+export const propertiesOf = (schema: Shape): Record<string, Shape> =>
   Object.assign({}, schema.properties, ...(schema.allOf ?? []).map(propertiesOf))
 
 const traps = [

@@ -4,6 +4,7 @@ import { ContractCodes } from './contract-codes.ts'
 import { CrmErasures } from './crm-erasures.ts'
 import { CrmFailures } from './crm-failures.ts'
 import { CrmPauseNames } from './crm-pause-names.ts'
+import { CustomersAndPieces } from './customers-and-pieces.ts'
 import { DeskAndSearch } from './desk-and-search.ts'
 import { FirstSchema } from './first-schema.ts'
 import { JobEngine } from './job-engine.ts'
@@ -16,6 +17,7 @@ import { OneCrmPause } from './one-crm-pause.ts'
 import { PrintApi } from './print-api.ts'
 import { PrintFonts } from './print-fonts.ts'
 import { PrintWrites } from './print-writes.ts'
+import { PrintRuns } from './print-runs.ts'
 import { RecordChanges } from './record-changes.ts'
 import { RenamedFields } from './renamed-fields.ts'
 import { RecordTraces } from './record-traces.ts'
@@ -50,6 +52,8 @@ export const migrations = [
   { name: 'print-fonts', class: PrintFonts },
   { name: 'print-writes', class: PrintWrites },
   { name: 'lead-report', class: LeadReport },
+  { name: 'customers-and-pieces', class: CustomersAndPieces },
+  { name: 'print-runs', class: PrintRuns },
   ...textMigrations,
 ]
 

@@ -1,6 +1,6 @@
 import type { Input, PasskeyChallenge } from '@app/contract'
 import { ProblemError } from '../../errors/errors.ts'
-import { newChallenge } from '../second-factor/challenges.ts'
+import { newChallenge } from '../sessions/challenges.ts'
 import { checkPasskey, findPasskey } from '../second-factor/passkeys.service.ts'
 import type { RelyingParty } from '../second-factor/relying-party.ts'
 import { tooManyAttempts } from './sign-in-limit.ts'
@@ -22,16 +22,17 @@ export async function createPasskeyChallenge(
 export async function signInWithPasskey(
   caller: SignInCaller,
   party: RelyingParty,
-  signed: Input<'signInWithPasskey'>['body'],
+  { id, signature, client_data: clientData, authenticator_data: authenticatorData }: Input<'signInWithPasskey'>['body'],
 ): Promise<SignInResult> {
   const { em, clientAddress, signInLimit } = caller
-  const passkey = await findPasskey(em, signed.id)
+  const passkey = await findPasskey(em, id)
   const who = { ...(passkey && { staffId: passkey.staffId }), factor: 'passkey' } as const
   const retryAfterSeconds = await signInLimit.consume(clientAddress, passkey?.email)
   if (retryAfterSeconds !== undefined) {
     await recordAttempt(caller, 'limited', who)
     return { outcome: 'limited', retryAfterSeconds }
   }
+  const signed = { id, signature, clientData, authenticatorData }
   if (!passkey || !(await checkPasskey(em, party, passkey, signed))) {
     await recordAttempt(caller, 'refused', who)
     return { outcome: 'refused', refusal: 'This passkey did not sign you in. Try again, or use your password.' }

@@ -1,7 +1,7 @@
 import type { Input } from '@app/contract'
 import type { EntityManager } from '../../entities/database.ts'
 import { checkCode } from '../second-factor/authenticator.service.ts'
-import { dropChallenge, findChallenge, lockChallenge } from '../second-factor/challenges.ts'
+import { dropChallenge, findChallenge, lockChallenge } from '../sessions/challenges.ts'
 import { useRecoveryCode } from '../second-factor/recovery-codes.service.ts'
 import { factorsOf } from '../second-factor/second-factor.service.ts'
 import { noPasswordSignIn, recordAttempt, type SignInCaller, type SignInResult } from './sign-in.service.ts'

@@ -136,7 +136,7 @@ describe('verifySecondFactor', () => {
     const { secret, codes } = await setUp()
     await forgetStep()
     const old = await enterPassword()
-    await db.query("update sign_in_challenge set created_at = now() - interval '11 minutes'")
+    await db.query('update sign_in_challenge set expires_at = now()')
     const answer = await finish({ challenge: old, code: codeOf(secret) })
     expect(answer.statusCode).toBe(401)
     expect(answer.body).toContain('Enter your password again.')

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { forbidden } from '../../errors/errors.ts'
 import type { EntityManager } from '../../entities/database.ts'
-import { newChallenge } from '../second-factor/challenges.ts'
+import { staffOwner } from '../../entities/owner.ts'
+import { newChallenge } from '../sessions/challenges.ts'
 import { factorsOf } from '../second-factor/second-factor.service.ts'
 import { accountEmail } from '../staff/account-email.ts'
 import { acceptInvitation } from '../staff/one-time-links.service.ts'
@@ -88,7 +89,8 @@ async function tryPassword(caller: SignInCaller, { email, password }: GivenPassw
   }
   // Attempts are forgiven once the sign-in is whole: a right password must not buy more guesses at the code.
   const factors = await factorsOf(em, staffId)
-  if (factors) return { outcome: 'second_step', challenge: await newChallenge(em, 'second_step', staffId), ...factors }
+  if (factors)
+    return { outcome: 'second_step', challenge: await newChallenge(em, 'second_step', staffOwner(staffId)), ...factors }
   await signInLimit.forgive(clientAddress, email)
   await recordAttempt(caller, 'signed_in', { staffId })
   return { outcome: 'signed_in', staffId }

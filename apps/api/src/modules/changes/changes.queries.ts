@@ -118,9 +118,37 @@ export const changesCsv = (
 
 const listed = checkedRows(Change)
 
-/** The fields that people know. Those of an account are whatever its event names. */
+/** The fields that people know. Those of an event, which has no version, are whatever it names. */
 const shownFields = (type: Shape | undefined): readonly string[] | undefined =>
   type && Object.keys(type.fields).filter((name) => name !== 'createdAt')
+
+const changeFrom =
+  (types: Readonly<Record<string, Shape>>) =>
+  ({ recordId, recordName, actor, actorId, version, createdAt, ...change }: FoundChange) => ({
+    id: change.id,
+    groupId: change.groupId,
+    recordType: change.recordType,
+    ...(recordId !== null && { recordId }),
+    ...(recordName !== null && { recordName }),
+    action: change.action,
+    ...(version !== null && { version }),
+    ...(actor !== null && { actor }),
+    ...(actorId !== null && { actorId }),
+    changes: fieldChanges(change, version === null ? undefined : shownFields(types[change.recordType])),
+    createdAt: createdAt.toISOString(),
+  })
+
+/** One page of the changes of a record of this type. */
+export async function listRecordChanges(
+  em: EntityManager,
+  type: Shape,
+  id: string,
+  page: Input<'listAccountChanges'>['query'],
+): Promise<Page<Change>> {
+  const condition: Condition = (eb) => eb.and([eb('recordType', '=', type.name), eb('recordId', '=', id)])
+  const { rows, ...counts } = await changesPage(em, condition, page)
+  return { ...counts, rows: listed(rows.map(changeFrom({ [type.name]: type }))) }
+}
 
 /** One page of the changes that owners see: of every type, or of one. Fields are listed in the order of their type. */
 export async function listChanges(
@@ -137,18 +165,5 @@ export async function listChanges(
       eb('action', '<>', 'reorder'),
     ])
   const { rows, ...counts } = await changesPage(em, condition, page)
-  const changes = rows.map(({ recordId, recordName, actor, actorId, version, createdAt, ...change }) => ({
-    id: change.id,
-    groupId: change.groupId,
-    recordType: change.recordType,
-    ...(recordId !== null && { recordId }),
-    ...(recordName !== null && { recordName }),
-    action: change.action,
-    ...(version !== null && { version }),
-    ...(actor !== null && { actor }),
-    ...(actorId !== null && { actorId }),
-    changes: fieldChanges(change, shownFields(types[change.recordType])),
-    createdAt: createdAt.toISOString(),
-  }))
-  return { ...counts, rows: listed(changes) }
+  return { ...counts, rows: listed(rows.map(changeFrom(types))) }
 }

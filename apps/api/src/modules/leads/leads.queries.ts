@@ -14,11 +14,15 @@ import type { EntityManager } from '../../entities/database.ts'
 import { countLeads, factKindOf } from './lead-counts.ts'
 import { leadConditions, leadFilters, type Reader } from './lead-filters.ts'
 import { withDuplicates } from './lead-duplicates.ts'
+import { CustomerAccountEntity } from '../../entities/customers.entity.ts'
 import { LeadEntity, leadKeys, searchedLead } from '../../entities/leads.entity.ts'
 import { StaffUserEntity } from '../../entities/accounts.entity.ts'
 import { readWork } from './work/lead-work.queries.ts'
 
 const lead = columns(LeadEntity)
+const account = columns(CustomerAccountEntity, 'account')
+/** A lead, and those that were merged into it. */
+const family = columns(LeadEntity, 'family')
 const owner = columns(StaffUserEntity, StaffUserEntity.tableName)
 // Selecting it here would change which index a list reads; withDuplicates() asks for it separately.
 const duplicateBy = sql`null`
@@ -143,6 +147,9 @@ export async function exportLeads(
 const detailed = select(LeadEntity, Type.Omit(LeadDetail, ['pipeline']), {
   duplicateBy,
   crmFailures: sql`coalesce(${lead.crmFailures}, '[]')`,
+  accountId: sql`(select ${account.id} from ${table(CustomerAccountEntity)} as account
+                   where ${account.leadId} in (select ${family.id} from ${table(LeadEntity)} as family
+                                                where ${lead.id} in (${family.id}, ${family.mergedInto})) limit 1)`,
 })
 
 /** @throws {ProblemError} 404 when no lead has this id. */

@@ -6,7 +6,7 @@ import { checkedRows, onlyRow } from '../../db/checked-rows.ts'
 import { listen } from '../../db/listen.ts'
 import { liveChannel } from '../announcements/live-channel.ts'
 import { ProblemError } from '../../errors/errors.ts'
-import { sessionEndedChannel } from '../staff/session-lifetime.ts'
+import { sessionEndedChannel } from '../sessions/session-lifetime.ts'
 import { livingSessionKeys } from '../staff/sessions.queries.ts'
 
 /** An event before it is sent: sending adds the time. */

@@ -10,7 +10,7 @@ import { LeadEntity } from '../../entities/leads.entity.ts'
 import { SampleRequestEntity } from '../../entities/samples.entity.ts'
 import type { ArrivalKind } from '../announcements/arrivals.ts'
 import { maxIds } from '../announcements/live-channel.ts'
-import { absoluteHours } from '../staff/session-lifetime.ts'
+import { sessionLifetimes } from '../sessions/session-lifetime.ts'
 
 type Arriving = PagedEntity & { properties: { isSpam: unknown } }
 
@@ -27,7 +27,7 @@ const ids = reader(Type.Object({ id: Type.String() }))
 /** What has arrived since an instant. Kinds of which nothing arrived are left out. */
 export async function arrivedSince(em: EntityManager, instant: string) {
   // Nobody stays signed in for longer, so nobody has missed more.
-  const oldest = sql`now() - make_interval(hours => ${absoluteHours})`
+  const oldest = sql`now() - make_interval(hours => ${sessionLifetimes.staff.absoluteHours})`
   // PostgreSQL has no year 0.
   const named = new Date(Math.max(0, Date.parse(instant))).toISOString()
   const since = instantText(sql`greatest(least(${named}::timestamptz, now()), ${oldest})`)

@@ -21,8 +21,8 @@ export type SendMail = (mail: Mail) => Promise<void>
 /** A connection that sent nothing for so long is closed. */
 const idleMs = 2_000
 
-/** Kinds of mails that go to visitors. */
-const toVisitors = new Set(['confirmation', 'reply', 'samples_sent'])
+/** Kinds of mails that no rule of the reader's own causes: those to visitors, customers, and people who join the staff. */
+const toVisitors = new Set(['confirmation', 'reply', 'samples_sent', 'sign_in', 'invitation', 'staff_invitation'])
 
 /**
  * Sends mails through the operator's mail server. The Message-ID is the id of the message, however often it is sent.

@@ -1,64 +1,67 @@
-import { now } from '../../db/database-clock.ts'
+import { msFromNow, now } from '../../db/database-clock.ts'
 import { announceChange } from '../announcements/live-channel.ts'
 import { closeBreakers, countFailure } from '../../jobs/circuit-breaker.ts'
 import { jobKinds, retryInMs } from '../../jobs/job-kinds.ts'
-import type { Again } from '../../jobs/jobs.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { destinationOf } from './message-outbox.ts'
 import { SendError } from './send-error.ts'
 import type { Senders } from './senders.ts'
 import { readMessage, type Waiting } from './waiting-message.ts'
 
-/** How one attempt ended, for the log and the metrics, and when there is another one. */
-export interface SendAttempt {
-  outcome: 'sent' | 'noop' | 'canceled' | 'retry_scheduled' | 'failed' | 'paused'
-  again?: Again
-}
+/** How one attempt ended, for the log and the metrics. */
+export type SendOutcome = 'sent' | 'noop' | 'canceled' | 'retry_scheduled' | 'failed' | 'paused'
 
-/** Tries once to send a message and handles the result. Throws any error that is not the receiver's. */
-export async function attemptMessage(em: EntityManager, senders: Senders, id: string): Promise<SendAttempt> {
+/**
+ * Tries once to send a message and handles the result. What is to be tried again goes back to the outbox, so that it holds up
+ * nothing behind it. Throws any error that is not the receiver's.
+ */
+export async function attemptMessage(em: EntityManager, senders: Senders, id: string): Promise<SendOutcome> {
   const message = await readMessage(em, id)
-  if (!message) return { outcome: 'noop' }
+  if (!message) return 'noop'
   if (message.isResting) {
     // The relay queues it again once the destination may be called.
     await tables(em).updateTable('message').set({ enqueuedAt: null }).where('id', '=', id).execute()
-    return { outcome: 'paused' }
+    return 'paused'
   }
   const attempt = await send(em, senders, message)
   await announceOutcome(em, message)
   return attempt
 }
 
-async function send(em: EntityManager, senders: Senders, message: Waiting): Promise<SendAttempt> {
+async function send(em: EntityManager, senders: Senders, message: Waiting): Promise<SendOutcome> {
   const update = tables(em).updateTable('message').where('id', '=', message.id)
   if (message.channel !== 'mail' && message.url === null) {
     await update.set({ status: 'canceled', error: 'The target was deleted or is off.' }).execute()
-    return { outcome: 'canceled' }
+    return 'canceled'
   }
   try {
-    await senders[message.channel](message)
+    const isSent = await senders[message.channel](message)
+    if (!isSent) {
+      // Nobody is to get it, so nothing is known of it.
+      await tables(em).deleteFrom('message').where('id', '=', message.id).execute()
+      return 'noop'
+    }
   } catch (error) {
     if (!(error instanceof SendError)) throw error
     return fail(em, message, error)
   }
   await update.set({ status: 'sent', sentAt: now, error: null, notBefore: null }).execute()
   if (message.failures !== null) await closeBreakers(em, [destinationOf(message.target)])
-  return { outcome: 'sent' }
+  return 'sent'
 }
 
-async function fail(em: EntityManager, message: Waiting, error: SendError): Promise<SendAttempt> {
+async function fail(em: EntityManager, message: Waiting, error: SendError): Promise<SendOutcome> {
   const { id, channel, target } = message
   if (error.isRouteDown) await countFailure(em, destinationOf(target), error.restMs)
   const attempts = message.attempts + 1
   const isLast = error.fault === 'refused' || attempts > jobKinds[channel].attempts
+  const again = { notBefore: msFromNow(error.restMs ?? retryInMs(channel, message.attempts)), enqueuedAt: null }
   await tables(em)
     .updateTable('message')
-    .set({ attempts, error: error.message, ...(isLast && { status: 'failed', notBefore: null }) })
+    .set({ attempts, error: error.message, ...(isLast ? { status: 'failed', notBefore: null } : again) })
     .where('id', '=', id)
     .execute()
-  if (isLast) return { outcome: 'failed' }
-  const againInMs = error.restMs ?? retryInMs(channel, message.attempts)
-  return { outcome: 'retry_scheduled', again: { againInMs } }
+  return isLast ? 'failed' : 'retry_scheduled'
 }
 
 /** Marks a message as failed whose workers died each time. Staff can send it again. */

@@ -7,7 +7,8 @@ import { mailIsOff, notFound } from '../../errors/errors.ts'
 import { type EntityManager, type Tables, tables } from '../../entities/database.ts'
 import { destinationOf } from './message-outbox.ts'
 
-const waitingAgain = {
+/** What makes a message wait to be sent again, from the beginning. */
+export const waitingAgain = {
   status: 'waiting',
   attempts: 0,
   error: null,
@@ -38,19 +39,29 @@ const canBeReplayed = (eb: Messages) =>
     ]),
   ])
 
-/** Sends a message again, under the same id. @throws {ProblemError} 404 when there is none. */
-export const resendMessage = (em: EntityManager, id: string) =>
+/**
+ * Sends a message again, under the same id.
+ * @param workspace that of the customer whose message it is; null for one of ours
+ * @throws {ProblemError} 404 when there is none.
+ */
+export const resendMessage = (em: EntityManager, id: string, workspace: string | null = null) =>
   em.transactional(async (transaction): Promise<RetryResult> => {
     const db = tables(transaction)
     const requeued = await db
       .updateTable('message')
       .set(waitingAgain)
       .where('id', '=', id)
+      .where('workspace', 'is not distinct from', workspace)
       .where(canBeReplayed)
       .returning('target')
       .execute()
     if (requeued.length === 0) {
-      const existing = await db.selectFrom('message').select('id').where('id', '=', id).executeTakeFirst()
+      const existing = await db
+        .selectFrom('message')
+        .select('id')
+        .where('id', '=', id)
+        .where('workspace', 'is not distinct from', workspace)
+        .executeTakeFirst()
       if (!existing) throw notFound('message')
     }
     await wake(transaction, requeued)
@@ -63,7 +74,11 @@ const batchSize = 1_000
 export const replayFailed = (em: EntityManager) =>
   em.transactional(async (transaction): Promise<RetryBatchResult> => {
     const db = tables(transaction)
-    const failed = db.selectFrom('message').where('status', '=', 'failed').where(hasReceiver)
+    const failed = db
+      .selectFrom('message')
+      .where('status', '=', 'failed')
+      .where('workspace', 'is', null)
+      .where(hasReceiver)
     const oldest = failed.select('id').orderBy('createdAt').orderBy('id').limit(batchSize).forUpdate().skipLocked()
     const requeued = await db
       .updateTable('message')
@@ -94,6 +109,7 @@ export async function sendTest(
           .selectFrom('message_target')
           .select(['id', 'name', 'kind'])
           .where('id', '=', targetId)
+          .where('workspace', 'is', null)
           .executeTakeFirst()
   if (targetId !== null && !target) throw notFound('target')
   const id = randomUUIDv7()

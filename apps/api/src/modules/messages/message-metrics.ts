@@ -14,6 +14,7 @@ export function measureMessages(em: EntityManager, registry: Registry): void {
           .selectFrom('message')
           .select((eb) => sql<number>`extract(epoch from now() - ${eb.ref('createdAt')})::float8`.as('seconds'))
           .where('status', '=', 'waiting')
+          .where('workspace', 'is', null)
           .orderBy('createdAt')
           .orderBy('id')
           .limit(1)

@@ -10,11 +10,12 @@ export const destinationOf = (target: string | null): string => target ?? 'mail'
 /** The same in SQL, of the table `message`. */
 export const destination = sql<string>`coalesce(${sql.ref('message.target')}::text, 'mail')`
 
-/** A person waits for the answer to what they wrote; everything else is automatic. */
-const replyPriority = 10
+/** A person waits for the answer to what they wrote, and for the link to sign in with; everything else is automatic. */
+const awaited = new Set(['reply', 'sign_in'])
+const awaitedPriority = 10
 
 /**
- * Takes messages that are due and not queued yet, except those whose destination rests after failures. Mails wait while
+ * Takes messages of ours that are due and not queued yet, except those whose destination rests after failures. Mails wait while
  * there is no mail server.
  */
 export async function takeMessages(transaction: EntityManager, canMail: boolean, limit: number): Promise<NewJob[]> {
@@ -25,6 +26,7 @@ export async function takeMessages(transaction: EntityManager, canMail: boolean,
     .select(['message.id', 'message.channel', 'message.kind', 'message.recipient', 'message.target'])
     .where('message.status', '=', 'waiting')
     .where('message.enqueuedAt', 'is', null)
+    .where('message.workspace', 'is', null)
     .where((eb) => eb.or([eb('message.notBefore', 'is', null), eb('message.notBefore', '<=', now)]))
     .where((eb) => eb.or([eb('breaker.openUntil', 'is', null), eb('breaker.openUntil', '<=', now)]))
     .$if(!canMail, (query) => query.where('message.channel', '<>', 'mail'))
@@ -41,7 +43,7 @@ export async function takeMessages(transaction: EntityManager, canMail: boolean,
     job: channel,
     payload: { id },
     key: target ?? receiverOf(recipient),
-    priority: kind === 'reply' ? replyPriority : 0,
+    priority: awaited.has(kind) ? awaitedPriority : 0,
   }))
 }
 

@@ -15,6 +15,7 @@ const message = columns(MessageEntity)
 const inbox = columns(InboxItemEntity, InboxItemEntity.tableName)
 
 const shownMessage = select(MessageEntity, Message, {
+  kind: message.kind,
   leadId: message.lead,
   sampleRequestId: message.sampleRequest,
   by: message.actor,
@@ -23,12 +24,12 @@ const shownMessage = select(MessageEntity, Message, {
 /** Totals of the log stop here: nobody counts a quarter of mails. */
 const countCap = 1_000
 
-/** One page of what was sent and waits, newest first. */
+/** One page of what we sent and what waits, newest first. */
 export function listMessages(
   em: EntityManager,
   { status, limit, cursor }: Input<'listMessages'>['query'],
 ): Promise<Page<Message>> {
-  const where = status ? [sql`${message.status} = ${status}`] : []
+  const where = [sql`${message.workspace} is null`, ...(status ? [sql`${message.status} = ${status}`] : [])]
   return keysetPage(em, { entity: MessageEntity, selection: shownMessage, where, limit, cursor, countCap })
 }
 

@@ -55,9 +55,14 @@ interface Target {
   kind: 'slack' | 'webhook'
 }
 
-/** Targets that are switched on. */
+/** Targets of staff that are switched on. */
 export const targetsOf = (transaction: EntityManager): Promise<Target[]> =>
-  tables(transaction).selectFrom('message_target').select(['id', 'name', 'kind']).where('isActive', '=', true).execute()
+  tables(transaction)
+    .selectFrom('message_target')
+    .select(['id', 'name', 'kind'])
+    .where('isActive', '=', true)
+    .where('workspace', 'is', null)
+    .execute()
 
 /** The actor in the timeline for changes made by a rule. */
 const inTurn = { id: null, name: 'Round robin' }

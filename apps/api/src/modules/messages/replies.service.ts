@@ -4,7 +4,7 @@ import { keyReused } from '../../db/idempotent-insert.ts'
 import { announceChange } from '../announcements/live-channel.ts'
 import { mailIsOff, notFound } from '../../errors/errors.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
-import { storedKey } from '../leads/work/lead-notes.service.ts'
+import { storedKey } from '../changes/change-of-key.ts'
 import { lockWorkable } from '../leads/work/lead-record.ts'
 import { assertMergeFields, filled, mergedFields } from './merge-fields.ts'
 

@@ -39,6 +39,7 @@ export const ruleRecord = recordType({
           .selectFrom('message_target')
           .select('id')
           .where('id', 'in', [...ids])
+          .where('workspace', 'is', null)
         return new Set((await targets.execute()).map(({ id }) => id))
       },
     },

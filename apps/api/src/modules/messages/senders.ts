@@ -1,38 +1,63 @@
 import type { MailSettings } from '../../config/mail-settings.ts'
+import type { EntityManager } from '../../entities/database.ts'
+import { isMemberMail, memberMailContent } from '../customers/member-mails.ts'
+import { invitationContent } from '../staff/one-time-links.service.ts'
 import { mailer } from './mailer.ts'
 import { postJson } from './outgoing-call.ts'
+import { getPieceEvent } from './piece-events.queries.ts'
 import { SendError } from './send-error.ts'
 import { slackBody } from './slack-message.ts'
 import type { Waiting } from './waiting-message.ts'
 import { webhookHeaders } from './webhook-signature.ts'
 
-/** Sends a message by its channel. @throws {SendError} */
-export type Senders = Record<Waiting['channel'], (message: Waiting) => Promise<void>>
+/** Sends a message by its channel. Resolves with false for one that nobody is to get. @throws {SendError} */
+export type Senders = Record<Waiting['channel'], (message: Waiting) => Promise<boolean>>
 
 export interface SenderSettings {
   mail: MailSettings | undefined
+  /** Where members of customers sign in. */
+  siteOrigin: string
+  /** Where people who join the staff set their password. */
+  apiOrigin: string
   /** Private addresses that targets may be at. */
   privateRanges: readonly string[]
   /** The longest that one receiver may take. */
   timeoutMs?: number
 }
 
-export function sendersFor({ mail, privateRanges, timeoutMs = 10_000 }: SenderSettings): Senders {
+export function sendersFor(
+  em: EntityManager,
+  { mail, siteOrigin, apiOrigin, privateRanges, timeoutMs = 10_000 }: SenderSettings,
+): Senders {
   const sendMail = mail && mailer(mail, timeoutMs)
+  /** A link to sign in with is made when its mail is sent. */
+  const contentOf = async (message: Waiting) => {
+    if (isMemberMail(message)) return memberMailContent(em, message, siteOrigin)
+    return message.kind === 'staff_invitation' ? invitationContent(em, message.recipient, apiOrigin) : message.content
+  }
   const post = (address: string, body: string, headers: Record<string, string>) =>
     postJson({ url: new URL(address), body, headers }, { privateRanges, timeoutMs })
   return {
-    async mail({ id, kind, recipient, subject, content }) {
+    async mail(message) {
       if (!sendMail) throw new SendError('passing', 'No email server is set up.', { isRouteDown: true })
-      await sendMail({ id, kind, to: recipient, subject, content })
+      const { id, kind, recipient, subject } = message
+      const content = await contentOf(message)
+      if (content) await sendMail({ id, kind, to: recipient, subject, content })
+      return content !== undefined
     },
     async slack({ id, subject, content, url }) {
       await post(url ?? '', slackBody(id, subject, content), { 'webhook-id': id })
+      return true
     },
-    async webhook({ id, content: { event }, url, secret, formerSecret }) {
-      const body = JSON.stringify(event)
+    async webhook(message) {
+      const { id, content, pieceEvent, url, secret, formerSecret } = message
+      const event = pieceEvent === null ? undefined : await getPieceEvent(em, pieceEvent)
+      const body = JSON.stringify(
+        event ? { type: event.Type, timestamp: event.OccurredAt, data: event } : content.event,
+      )
       const secrets = [secret, formerSecret].filter((one) => one !== null)
       await post(url ?? '', body, webhookHeaders(id, body, secrets))
+      return true
     },
   }
 }

@@ -11,13 +11,15 @@ type WorkerSettings = Parameters<typeof startMessageWorker>[2]
 export function startMessages(
   em: EntityManager,
   jobs: Jobs,
-  config: Pick<Config, 'adminUrl' | 'businessTimeZone' | 'mail' | 'webhookRanges'>,
+  config: Pick<Config, 'adminUrl' | 'siteOrigin' | 'apiOrigin' | 'businessTimeZone' | 'mail' | 'webhookRanges'>,
   settings: Pick<WorkerSettings, 'log' | 'onOutcome' | 'timeoutMs'>,
 ): void {
   const notices = { adminUrl: config.adminUrl.href.replace(/\/$/, ''), canMail: config.mail !== undefined }
   startMessageWorker(em, jobs, {
     ...settings,
     mail: config.mail,
+    siteOrigin: config.siteOrigin,
+    apiOrigin: config.apiOrigin,
     privateRanges: config.webhookRanges,
     async notice() {
       await processNewRecords(em.fork({ useContext: false }), notices)

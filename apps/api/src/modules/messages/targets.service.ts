@@ -32,17 +32,25 @@ export const targetRecord = recordType({
     url: edited,
     isActive: edited,
     secret: unrecorded,
-  } satisfies Record<keyof MessageTargetInput | 'secret', AnyField>,
+    workspace: fixed,
+  } satisfies Record<keyof MessageTargetInput | 'secret' | 'workspace', AnyField>,
   live: 'messages',
   roles: ['owner'],
   nameOf: ({ name }) => name,
-  limit: { max: maxTargets, detail: `There are ${maxTargets} targets, the maximum. Delete one first.` },
+  // The webhooks of customers are theirs.
+  isHidden: ({ workspace }) => workspace !== null,
+  mayDelete: (_staff, { workspace }) => workspace === null,
+  limit: {
+    max: maxTargets,
+    per: 'workspace',
+    detail: `There are ${maxTargets} targets, the maximum. Delete one first.`,
+  },
 })
 
 /** How long a webhook's former secret goes on signing. */
 const formerHours = 24
 
-/** All targets, by name. */
+/** The targets of staff, by name. */
 export async function listTargets(em: EntityManager): Promise<MessageTarget[]> {
   const found = await tables(em)
     .selectFrom('message_target as target')
@@ -60,6 +68,7 @@ export async function listTargets(em: EntityManager): Promise<MessageTarget[]> {
       'target.version',
       'breaker.openUntil',
     ])
+    .where('target.workspace', 'is', null)
     .orderBy((eb) => sql`${eb.ref('target.name')} collate "und-x-icu"`)
     .orderBy('target.id')
     .limit(maxTargets)
@@ -71,19 +80,21 @@ export async function listTargets(em: EntityManager): Promise<MessageTarget[]> {
   return withLastChange(em, targets)
 }
 
-/**
- * Rejects early what each call would reject. Host names are resolved with each call.
- * @throws {ProblemError} 400
- */
-function assertUrl(address: string, privateRanges: readonly string[]): void {
-  if (!URL.canParse(address)) throw invalidField('/url', 'must be an address')
+/** What is wrong with an address that each call would reject. Host names are resolved with each call. */
+export function urlFault(address: string, privateRanges: readonly string[]): string | undefined {
+  if (!URL.canParse(address)) return 'must be an address'
   const { protocol, hostname, username, password } = new URL(address)
-  if (username || password) throw invalidField('/url', 'must not contain a user name or password')
-  if (protocol !== 'https:' && privateRanges.length === 0) throw invalidField('/url', 'must use https')
+  if (username || password) return 'must not contain a user name or password'
+  if (protocol !== 'https:' && privateRanges.length === 0) return 'must use https'
   const host = hostname.replaceAll(/^\[|\]$/g, '')
-  if ((isIP(host) && !isPublicAddress(host) && !isInRanges(host, privateRanges)) || host === 'localhost') {
-    throw invalidField('/url', 'must not be in a private network')
-  }
+  const isPrivate = isIP(host) && !isPublicAddress(host) && !isInRanges(host, privateRanges)
+  return isPrivate || host === 'localhost' ? 'must not be in a private network' : undefined
+}
+
+/** @throws {ProblemError} 400 */
+function assertUrl(address: string, privateRanges: readonly string[]): void {
+  const fault = urlFault(address, privateRanges)
+  if (fault) throw invalidField('/url', fault)
 }
 
 /** @throws {ProblemError} 404 when there is none. */
@@ -106,7 +117,7 @@ export function createTarget(
     ...(await readTarget(transaction, id)),
     ...(secret && { secret }),
   })
-  return createOne(em, targetRecord, staff, () => ({ ...input, secret }), read)
+  return createOne(em, targetRecord, staff, () => ({ ...input, secret, workspace: null }), read)
 }
 
 /** @throws {ProblemError} 404 when there is none, 412 when it has changed since it was read, 400 as for a new one. */
@@ -126,40 +137,52 @@ export function updateTarget(
   })
 }
 
+/** Cancels the messages that wait for a target, and forgets that it failed. */
+export async function cancelWaiting(transaction: EntityManager, id: string, reason: string): Promise<void> {
+  await tables(transaction)
+    .updateTable('message')
+    .set({ status: 'canceled', error: reason })
+    .where('target', '=', id)
+    .where('status', '=', 'waiting')
+    .execute()
+  await closeBreakers(transaction, [id])
+}
+
 /** @throws {ProblemError} 404 when there is none. */
 export const deleteTarget = (em: EntityManager, staff: StaffUser, id: string) =>
   em.transactional(async (transaction) => {
-    await tables(transaction)
-      .updateTable('message')
-      .set({ status: 'canceled', error: 'The target was deleted.' })
-      .where('target', '=', id)
-      .where('status', '=', 'waiting')
-      .execute()
-    await closeBreakers(transaction, [id])
+    await cancelWaiting(transaction, id, 'The target was deleted.')
     return deleteOne(transaction, targetRecord, staff, id)
   })
 
-/** @throws {ProblemError} 404 unless it is a webhook. */
+/** Gives a webhook of a workspace, or of staff, a new secret; the one before signs too for a day. @throws {ProblemError} 404 */
+export async function rotateSecret(transaction: EntityManager, id: string, workspace: string | null) {
+  const secret = newWebhookSecret()
+  const renewed = await tables(transaction)
+    .updateTable('message_target')
+    .set((eb) => ({
+      secret,
+      formerSecret: eb.ref('secret'),
+      formerUntil: hoursFromNow(formerHours),
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .where('workspace', 'is not distinct from', workspace)
+    .where('kind', '=', 'webhook')
+    .returning(['name', 'url'])
+    .executeTakeFirst()
+  if (!renewed) throw notFound('webhook')
+  return { secret, ...renewed }
+}
+
+/** @throws {ProblemError} 404 unless it is a webhook of staff. */
 export const renewSecret = (em: EntityManager, staff: StaffUser, id: string) =>
   em.transactional(async (transaction): Promise<MessageTargetSecret> => {
-    const secret = newWebhookSecret()
-    const renewed = await tables(transaction)
-      .updateTable('message_target')
-      .set((eb) => ({
-        secret,
-        formerSecret: eb.ref('secret'),
-        formerUntil: hoursFromNow(formerHours),
-        version: eb('version', '+', 1),
-      }))
-      .where('id', '=', id)
-      .where('kind', '=', 'webhook')
-      .returning('name')
-      .executeTakeFirst()
-    if (!renewed) throw notFound('webhook')
+    const { secret, name } = await rotateSecret(transaction, id, null)
     await appendEvent(transaction, staff, targetRecord.live, {
       recordType: targetRecord.name,
       recordId: id,
-      recordName: renewed.name,
+      recordName: name,
       action: 'rotate_secret',
     })
     return { secret }

@@ -13,7 +13,15 @@ export const readMessage = (em: EntityManager, id: string) =>
     )
     .leftJoin('circuit_breaker as breaker', (join) => join.on('breaker.destination', '=', destination))
     .select(['message.id', 'message.channel', 'message.kind', 'message.recipient', 'message.subject'])
-    .select(['message.content', 'message.attempts', 'message.lead', 'message.sampleRequest', 'message.target'])
+    .select([
+      'message.actor',
+      'message.content',
+      'message.attempts',
+      'message.lead',
+      'message.sampleRequest',
+      'message.target',
+      'message.pieceEvent',
+    ])
     // Null for mails, and when the target is gone or switched off.
     .select(['message_target.url', 'message_target.secret', 'breaker.failures'])
     .select((eb) =>

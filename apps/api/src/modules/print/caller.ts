@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 
 /** The sender of a request to the print API. */
 export interface PrintCaller {
-  /** Undefined for a caller without a key. */
-  keyId: string | undefined
+  /** That of the key. Undefined for a caller without one. */
+  workspaceId: string | undefined
   /** The address or network that limits count. It is never stored. */
   network: string
   /** Names of the network that do not reveal it. The first one is used now, the others until a rotation of secrets ends. */
@@ -11,14 +11,14 @@ export interface PrintCaller {
 }
 
 /** One with a key. */
-export type KeyedCaller = PrintCaller & { keyId: string }
+export type KeyedCaller = PrintCaller & { workspaceId: string }
 
-export const printCaller = <KeyId extends string | undefined>(
-  keyId: KeyId,
+export const printCaller = <WorkspaceId extends string | undefined>(
+  workspaceId: WorkspaceId,
   network: string,
   secrets: readonly string[],
-): PrintCaller & { keyId: KeyId } => ({
-  keyId,
+): PrintCaller & { workspaceId: WorkspaceId } => ({
+  workspaceId,
   network,
   networkNames: secrets.map((secret) =>
     createHmac('sha256', secret).update(`print-caller ${network}`).digest('base64url'),
@@ -28,6 +28,6 @@ export const printCaller = <KeyId extends string | undefined>(
 /** The name of the network in rows. */
 export const networkName = ({ networkNames: [name = ''] }: PrintCaller): string => name
 
-/** Whose Idempotency-Keys are one set: those of a key, or of a network without one, by each of its names. */
-export const keyOwners = ({ keyId, networkNames }: PrintCaller): readonly string[] =>
-  keyId === undefined ? networkNames : [keyId]
+/** Whose Idempotency-Keys are one set: those of a workspace, or of a network without one, by each of its names. */
+export const keyOwners = ({ workspaceId, networkNames }: PrintCaller): readonly string[] =>
+  workspaceId === undefined ? networkNames : [workspaceId]

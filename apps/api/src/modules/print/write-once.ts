@@ -45,7 +45,7 @@ export async function writeOnce<Response>(
     // Of two at once, one waits here until the other has ended.
     const added = await db
       .insertInto('print_write')
-      .values({ hash, key: caller.keyId ?? null, requestHash, response: null })
+      .values({ hash, workspace: caller.workspaceId ?? null, requestHash, response: null })
       .onConflict((conflict) => conflict.column('hash').doNothing())
       .returning('hash')
       .executeTakeFirst()

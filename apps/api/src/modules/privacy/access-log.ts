@@ -20,8 +20,9 @@ export interface Reader {
 
 export interface Access {
   kind: AccessEntry['kind']
-  list: 'leads' | 'sample_requests'
+  list: NonNullable<AccessEntry['list']>
   recordId?: string
+  pieceId?: string
   filters?: AccessFilter[]
   rows?: number
 }
@@ -54,6 +55,7 @@ interface Row {
   network: string
   list: Access['list']
   recordId: string | null
+  pieceId: string | null
   filters: AccessFilter[]
   rows: number | null
   times: number
@@ -87,10 +89,11 @@ const written = (secondsAgo: number) =>
     [entry.list, sql`access.list`],
     [
       entry.recordId,
-      sql`case when exists (select from ${table(LeadEntity)} as lead where ${leadId} = access."recordId")
+      sql`case when access.list = 'pieces' or exists (select from ${table(LeadEntity)} as lead where ${leadId} = access."recordId")
                or exists (select from ${table(SampleRequestEntity)} as request where ${requestId} = access."recordId")
              then access."recordId" end`,
     ],
+    [entry.pieceId, sql`access."pieceId"`],
     [entry.filters, sql`access.filters`],
     [entry.rowCount, sql`access.rows`],
     [entry.times, sql`access.times`],
@@ -107,7 +110,7 @@ function insertEntries(rows: readonly Row[], secondsAgo: number) {
     select ${sql.join(members.map(([, value]) => value))}
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as access
            (id uuid, kind text, "staffId" uuid, actor text, role text, credential text, network text, list text, "recordId" uuid,
-            filters jsonb, rows int, times int, "dedupeKey" text)
+            "pieceId" text, filters jsonb, rows int, times int, "dedupeKey" text)
      order by access."dedupeKey"
         on conflict (${entry.dedupeKey}) do update
        set ${entry.times} = ${stored.times} + ${excluded.times}, ${entry.lastAt} = ${excluded.lastAt},
@@ -115,9 +118,9 @@ function insertEntries(rows: readonly Row[], secondsAgo: number) {
 }
 
 const rowOf = ({ staff, credential, clientAddress }: Reader, access: Access, isCounted: boolean): Row => {
-  const { kind, list, recordId = null, filters = [], rows = null } = access
+  const { kind, list, recordId = null, pieceId = null, filters = [], rows = null } = access
   const network = networkOfCaller(clientAddress)
-  const same = [staff.id, credential, network, kind, list, recordId]
+  const same = [staff.id, credential, network, kind, list, recordId, pieceId]
   return {
     id: randomUUIDv7(),
     kind,
@@ -128,6 +131,7 @@ const rowOf = ({ staff, credential, clientAddress }: Reader, access: Access, isC
     network,
     list,
     recordId,
+    pieceId,
     filters,
     rows,
     times: 1,

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { countRowsUpTo, keysetPage, type Page } from '../../db/keyset-page.ts'
 import { columns, type Fragment, select, table } from '../../db/typed-columns.ts'
 import type { EntityManager } from '../../entities/database.ts'
+import { CustomerAccountEntity } from '../../entities/customers.entity.ts'
 import { LeadEntity } from '../../entities/leads.entity.ts'
 import { SampleRequestEntity } from '../../entities/samples.entity.ts'
 import { AccessEntryEntity } from '../../entities/access.entity.ts'
@@ -21,10 +22,13 @@ function nameOf(entity: Named): Fragment {
                where ${id} = ${entry.recordId})`
 }
 
+const account = columns(CustomerAccountEntity, 'account')
+const nameOfAccount = sql`(select ${account.name} from ${table(CustomerAccountEntity)} as account where ${account.id} = ${entry.recordId})`
+
 const listed = select(AccessEntryEntity, AccessEntry, {
   staffId: entry.staff,
   staffName: entry.actor,
-  recordName: sql`coalesce(${nameOf(LeadEntity)}, ${nameOf(SampleRequestEntity)})`,
+  recordName: sql`coalesce(${nameOf(LeadEntity)}, ${nameOf(SampleRequestEntity)}, ${nameOfAccount})`,
   rows: entry.rowCount,
 })
 

@@ -48,8 +48,10 @@ describe('getPerson', () => {
       timelineEntries: 1,
       messages: 1,
       proofs: 0,
+      pieces: 0,
       hasInvitation: false,
       hasAccount: false,
+      isMember: false,
       isInCrm: true,
     }
     expect((await call('GET', `people/${id}`)).json()).toEqual(counts)

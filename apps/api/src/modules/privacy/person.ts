@@ -18,6 +18,8 @@ import { StaffInvitationEntity } from '../../entities/staff.entity.ts'
 import { AccessEntryEntity } from '../../entities/access.entity.ts'
 import { deleteEmptyFacts } from '../leads/lead-recount.ts'
 import { identifiersOf } from './identifiers.ts'
+import { countPieces, erasePieces, exportPieces } from './person-in-pieces.ts'
+import { eraseMember, exportMember, isMember } from './person-as-member.ts'
 import { changesOf, countTimelineEntries, eraseFromSurvivors, eraseInvitation } from './person-in-changes.ts'
 import { scrub } from './scrub.ts'
 import { countPrint, type ErasedPrint, erasePrint, exportPrint, type Person } from '../print/proofs/person-in-print.ts'
@@ -167,6 +169,10 @@ export async function exportPerson(em: EntityManager, person: Person, crm?: Crm)
     staffAccounts: accounts,
     staffInvitations: invitations,
     print: await exportPrint(em, person),
+    /** The person's mail, without the addresses in it, which are in the proofs. */
+    pieces: await exportPieces(em, person),
+    /** What the person does in the customer area of an account. */
+    membership: await exportMember(em, email),
     /** Null when no CRM is configured. */
     crm: crm ? await heldByCrm(crm, email, traces) : null,
   }
@@ -201,6 +207,8 @@ export async function countPerson(em: EntityManager, person: Person) {
     timelineEntries: await countTimelineEntries(em, email),
     ...onlyRow(found),
     proofs: await countPrint(em, person, (await identifiersOf(em, person)).names),
+    pieces: await countPieces(em, person),
+    isMember: await isMember(em, email),
     isInCrm: traces.length > 0,
   }
 }
@@ -226,16 +234,18 @@ interface Erased {
 }
 
 /**
- * Deletes every record that the person submitted, print proofs that are addressed to them and an invitation, replaces what
- * identifies them in all other texts, and has the worker delete what was synced to the CRM. A staff account is disabled with the
- * staff command instead.
+ * Deletes every record that the person submitted, print proofs that are addressed to them, an invitation, and their membership of
+ * a customer's account, replaces what identifies them in all other texts, and has the worker delete what was synced to the CRM. A
+ * staff account is disabled with the staff command instead.
  */
 export const erasePerson = (em: EntityManager, person: Person): Promise<Erased> =>
   em.transactional(async (transaction) => {
     const { email } = person
     // Leads and sample requests say what identifies the person, and which keys and proofs are theirs, so they go last.
     const identifiers = await identifiersOf(transaction, person)
+    await erasePieces(transaction, person)
     const print = await erasePrint(transaction, person, identifiers.names)
+    await eraseMember(transaction, email)
     const counts = { lead: 0, sample_request: 0 }
     const traces: RemoteTrace[] = []
     const ids: string[] = []

@@ -13,9 +13,10 @@ import { anyOf, type Identifiers } from './identifiers.ts'
 export const erased = '[erased]'
 
 /**
- * Accounts are disabled instead, and what the CRM has yet to erase is named by its email until then. Facts follow from the leads.
+ * Staff accounts are disabled instead, and customers replace whom their invoices go to. What the CRM has yet to erase is named by its
+ * email until then. Facts follow from the leads.
  */
-const kept = new Set(['staff_user', 'crm_erasure', 'lead_fact'])
+const kept = new Set(['staff_user', 'customer_account', 'crm_erasure', 'lead_fact'])
 
 /** Whether these are about a person of their own, and which columns say who that is. */
 const ofOthers: Readonly<Record<string, ReadonlySet<string>>> = {

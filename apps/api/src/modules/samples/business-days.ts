@@ -32,3 +32,17 @@ export function lastLateDay(today: string): string {
   for (let days = 0; !isLate(days); time -= dayMs) if (isBusinessDay(time)) days += 1
   return new Date(time).toISOString().slice(0, 10)
 }
+
+/** The day that is so many business days after another one. */
+export function addBusinessDays(day: string, count: number): string {
+  let time = Date.parse(day)
+  for (let left = count; left > 0;) {
+    time += dayMs
+    if (isBusinessDay(time)) left -= 1
+  }
+  return new Date(time).toISOString().slice(0, 10)
+}
+
+/** The day that is so many days after another one. */
+export const addDays = (day: string, count: number): string =>
+  new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10)

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { brand } from '@app/brand'
-import type { Input, PasskeyInput, Passkey, PasskeyOptions, StaffUser } from '@app/contract'
+import type { PasskeyInput, Passkey, PasskeyOptions, SignedChallenge } from '@app/contract'
 import {
   generateRegistrationOptions,
   verifyAuthenticationResponse,
@@ -9,22 +9,23 @@ import {
 import { now } from '../../db/database-clock.ts'
 import { invalidField, ProblemError } from '../../errors/errors.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
-import { newChallenge, takeChallenge } from './challenges.ts'
+import { type Owner, ownerColumns } from '../../entities/owner.ts'
+import { newChallenge, takeChallenge } from '../sessions/challenges.ts'
 import type { RelyingParty } from './relying-party.ts'
 
-const passkeysOfAnAccount = 10
+const maxPasskeys = 10
 
 /** EdDSA, ES256 and RS256, the best one first (COSE). Named, because the library would try out newer ones and warn. */
 const algorithms = [-8, -7, -257]
 
-export async function passkeysOf(em: EntityManager, staffId: string): Promise<Passkey[]> {
+export async function passkeysOf(em: EntityManager, { kind, id }: Owner): Promise<Passkey[]> {
   const found = await tables(em)
     .selectFrom('staff_passkey')
     .select(['id', 'name', 'createdAt', 'lastUsedAt'])
-    .where('staff', '=', staffId)
+    .where(kind, '=', id)
     .orderBy('createdAt')
     .orderBy('id')
-    .limit(passkeysOfAnAccount)
+    .limit(maxPasskeys)
     .execute()
   return found.map(({ createdAt, lastUsedAt, ...passkey }) => ({
     ...passkey,
@@ -33,22 +34,23 @@ export async function passkeysOf(em: EntityManager, staffId: string): Promise<Pa
   }))
 }
 
-const knownOf = (em: EntityManager, staffId: string) =>
-  tables(em).selectFrom('staff_passkey').select('credentialId').where('staff', '=', staffId).limit(10).execute()
+const knownOf = (em: EntityManager, { kind, id }: Owner) =>
+  tables(em).selectFrom('staff_passkey').select('credentialId').where(kind, '=', id).limit(maxPasskeys).execute()
 
 /** What a browser needs to make a passkey that is kept where it signs in without a name, and unlocked by its owner. */
 export async function passkeyOptions(
   em: EntityManager,
   { id }: RelyingParty,
-  staff: StaffUser,
+  owner: Owner,
+  { email, name }: { email: string; name: string },
 ): Promise<PasskeyOptions> {
-  const token = await newChallenge(em, 'new_passkey', staff.id)
+  const token = await newChallenge(em, 'new_passkey', owner)
   const options = await generateRegistrationOptions({
     rpName: brand.productName,
     rpID: id,
-    userID: new Uint8Array(Buffer.from(staff.id.replaceAll('-', ''), 'hex')),
-    userName: staff.email,
-    userDisplayName: staff.name,
+    userID: new Uint8Array(Buffer.from(owner.id.replaceAll('-', ''), 'hex')),
+    userName: email,
+    userDisplayName: name,
     challenge: new Uint8Array(Buffer.from(token, 'base64url')),
     supportedAlgorithmIDs: algorithms,
   })
@@ -57,7 +59,7 @@ export async function passkeyOptions(
     relyingParty: { id, name: brand.productName },
     user: options.user,
     algorithms,
-    excludedCredentials: (await knownOf(em, staff.id)).map(({ credentialId }) => credentialId),
+    excludedCredentials: (await knownOf(em, owner)).map(({ credentialId }) => credentialId),
   }
 }
 
@@ -67,12 +69,12 @@ const unfit = () => invalidField('/id', 'is not the requested passkey')
 export async function storePasskey(
   transaction: EntityManager,
   { id, origins }: RelyingParty,
-  staffId: string,
+  owner: Owner,
   { name, id: credentialId, clientData, attestation, transports = [] }: PasskeyInput,
 ): Promise<void> {
-  const known = await knownOf(transaction, staffId)
-  if (known.length >= passkeysOfAnAccount) {
-    throw new ProblemError(409, 'limit_reached', 'Your account has the maximum number of passkeys.')
+  const known = await knownOf(transaction, owner)
+  if (known.length >= maxPasskeys) {
+    throw new ProblemError(409, 'limit_reached', `You have ${maxPasskeys} passkeys, the maximum.`)
   }
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response: {
@@ -82,7 +84,10 @@ export async function storePasskey(
       clientExtensionResults: {},
       response: { clientDataJSON: clientData, attestationObject: attestation },
     },
-    expectedChallenge: async (challenge) => (await takeChallenge(transaction, 'new_passkey', challenge)) === staffId,
+    async expectedChallenge(challenge) {
+      const taker = await takeChallenge(transaction, ['new_passkey'], challenge)
+      return taker?.kind === owner.kind && taker.id === owner.id
+    },
     expectedOrigin: origins,
     expectedRPID: id,
     requireUserVerification: true,
@@ -97,7 +102,7 @@ export async function storePasskey(
     .insertInto('staff_passkey')
     .values({
       id: randomUUIDv7(),
-      staff: staffId,
+      ...ownerColumns(owner),
       name: name.trim(),
       credentialId: credential.id,
       publicKey: Buffer.from(credential.publicKey),
@@ -110,17 +115,17 @@ export async function storePasskey(
   if (!stored) throw unfit()
 }
 
-/** Removes a passkey of an account, or all of them. Resolves with whether there was one. */
-export async function dropPasskey(em: EntityManager, staffId: string, id?: string): Promise<boolean> {
+/** Removes a passkey of a person, or all of them. Resolves with whether there was one. */
+export async function dropPasskey(em: EntityManager, owner: Owner, id?: string): Promise<boolean> {
   const { numDeletedRows } = await tables(em)
     .deleteFrom('staff_passkey')
-    .where('staff', '=', staffId)
+    .where(owner.kind, '=', owner.id)
     .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
     .executeTakeFirstOrThrow()
   return numDeletedRows > 0n
 }
 
-/** The enabled account of a passkey, with what its signatures are checked by. */
+/** The enabled account of staff that has a passkey, with what its signatures are checked by. */
 export const findPasskey = (em: EntityManager, credentialId: string) =>
   tables(em)
     .selectFrom('staff_passkey')
@@ -131,15 +136,24 @@ export const findPasskey = (em: EntityManager, credentialId: string) =>
     .where('staff_user.disabledAt', 'is', null)
     .executeTakeFirst()
 
-type Signed = Input<'signInWithPasskey'>['body']
-type Found = NonNullable<Awaited<ReturnType<typeof findPasskey>>>
+/** The same for a member of a customer's account. */
+export const findMemberPasskey = (em: EntityManager, credentialId: string) =>
+  tables(em)
+    .selectFrom('staff_passkey')
+    .innerJoin('customer_member', 'customer_member.id', 'staff_passkey.member')
+    .select(['staff_passkey.id', 'staff_passkey.publicKey', 'staff_passkey.counter'])
+    .select(['customer_member.id as memberId', 'customer_member.email'])
+    .where('staff_passkey.credentialId', '=', credentialId)
+    .executeTakeFirst()
+
+type Found = Pick<NonNullable<Awaited<ReturnType<typeof findPasskey>>>, 'id' | 'publicKey' | 'counter'>
 
 /** Whether a passkey signed a challenge of ours, for us, unlocked by its owner. The challenge is used up either way. */
 export async function checkPasskey(
   em: EntityManager,
   { id, origins }: RelyingParty,
   passkey: Found,
-  signed: Signed,
+  signed: SignedChallenge,
 ): Promise<boolean> {
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: {
@@ -148,12 +162,12 @@ export async function checkPasskey(
       type: 'public-key',
       clientExtensionResults: {},
       response: {
-        clientDataJSON: signed.client_data,
-        authenticatorData: signed.authenticator_data,
+        clientDataJSON: signed.clientData,
+        authenticatorData: signed.authenticatorData,
         signature: signed.signature,
       },
     },
-    expectedChallenge: async (challenge) => (await takeChallenge(em, 'passkey', challenge)) === null,
+    expectedChallenge: async (challenge) => (await takeChallenge(em, ['passkey'], challenge)) === null,
     expectedOrigin: origins,
     expectedRPID: id,
     credential: { id: signed.id, publicKey: new Uint8Array(passkey.publicKey), counter: passkey.counter },

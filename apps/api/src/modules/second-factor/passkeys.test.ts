@@ -167,7 +167,7 @@ describe('signInWithPasskey', () => {
       expect((await finish({ ...passkey.use(await begin(), { counter: 6 }), signature })).statusCode).toBe(401)
       expect((await finish(passkey.use('made-up', { counter: 6 }))).statusCode).toBe(401)
       const old = await begin()
-      await db.query("update sign_in_challenge set created_at = now() - interval '11 minutes'")
+      await db.query('update sign_in_challenge set expires_at = now()')
       expect((await finish(passkey.use(old, { counter: 6 }))).statusCode).toBe(401)
     },
   )

@@ -27,7 +27,18 @@ function sharedDomain(one: string, other: string): string | undefined {
 }
 
 /**
- * Passkeys are created in the staff app and used on the sign-in page, which the API serves: where these are two hosts,
+ * Members of customers create and use passkeys on the site.
+ * @throws {ProblemError} 409 where the site is at an IP address.
+ */
+export function memberRelyingParty({ siteOrigin }: Config): RelyingParty {
+  const site = withDomain(new URL(siteOrigin))
+  const id = sharedDomain(site.hostname, site.hostname)
+  if (!id) throw new ProblemError(409, 'no_shared_domain', 'Passkeys need a domain, and the site has an IP address.')
+  return { id, origins: [site.origin] }
+}
+
+/**
+ * Passkeys of staff are created in the staff app and used on the sign-in page, which the API serves: where these are two hosts,
  * passkeys are for the domain of both. Settings alone decide, because a caller can put anything into a `Host` header.
  * @throws {ProblemError} 409 where staff sign in through single sign-on, and where the hosts share no domain.
  */

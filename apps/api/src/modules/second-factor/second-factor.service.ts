@@ -3,7 +3,8 @@ import { invalidField, notFound, ProblemError } from '../../errors/errors.ts'
 import type { EntityManager } from '../../entities/database.ts'
 import type { Actor } from '../changes/record-type.ts'
 import { recordAccountEvent } from '../staff/account-events.ts'
-import { endSessions } from '../staff/end-sessions.ts'
+import { staffOwner } from '../../entities/owner.ts'
+import { endSessions } from '../sessions/end-sessions.ts'
 import { endTokens } from '../staff/end-tokens.ts'
 import { changeAccount, refuseOwn } from '../staff/staff.service.ts'
 import { authenticatorOf, confirmAuthenticator, dropAuthenticator } from './authenticator.service.ts'
@@ -17,14 +18,14 @@ export async function secondFactorOf(em: EntityManager, staffId: string, isRequi
     isRequired,
     authenticatorAddedAt: addedAt?.toISOString() ?? null,
     recoveryCodesLeft: await recoveryCodesLeft(em, staffId),
-    passkeys: await passkeysOf(em, staffId),
+    passkeys: await passkeysOf(em, staffOwner(staffId)),
   }
 }
 
 /** What an account may be asked for after its password. Undefined when that is all. */
 export async function factorsOf(em: EntityManager, staffId: string) {
   const hasApp = (await authenticatorOf(em, staffId)) !== undefined
-  const hasPasskey = (await passkeysOf(em, staffId)).length > 0
+  const hasPasskey = (await passkeysOf(em, staffOwner(staffId))).length > 0
   return hasApp || hasPasskey ? { hasApp, hasPasskey } : undefined
 }
 
@@ -35,7 +36,7 @@ async function welcomeFactor(
   action: 'authenticator' | 'passkey',
   sessionKey: string,
 ): Promise<RecoveryCodes> {
-  await endSessions(transaction, id, sessionKey)
+  await endSessions(transaction, staffOwner(id), sessionKey)
   await recordAccountEvent(transaction, { id, name }, action, { id, name })
   const hasCodes = (await recoveryCodesLeft(transaction, id)) > 0
   return { codes: hasCodes ? [] : await newRecoveryCodes(transaction, id) }
@@ -71,7 +72,7 @@ export const createPasskey = (
   sessionKey: string,
 ): Promise<RecoveryCodes> =>
   em.transactional(async (transaction) => {
-    await storePasskey(transaction, party, staff.id, made)
+    await storePasskey(transaction, party, staffOwner(staff.id), made)
     return welcomeFactor(transaction, staff, 'passkey', sessionKey)
   })
 
@@ -103,7 +104,7 @@ export const deletePasskey = (
   isRequired: boolean,
 ): Promise<void> =>
   em.transactional(async (transaction) => {
-    if (!(await dropPasskey(transaction, id, passkeyId))) throw notFound('passkey')
+    if (!(await dropPasskey(transaction, staffOwner(id), passkeyId))) throw notFound('passkey')
     await checkWhatIsLeft(transaction, id, isRequired)
     await recordAccountEvent(transaction, { id, name }, 'passkey_remove', { id, name })
   })
@@ -124,9 +125,9 @@ export const deleteStaffSecondFactor = (em: EntityManager, actor: Actor, id: str
   changeAccount(em, actor, id, async (transaction, account) => {
     refuseOwn(actor, id)
     await dropAuthenticator(transaction, id)
-    await dropPasskey(transaction, id)
+    await dropPasskey(transaction, staffOwner(id))
     await dropRecoveryCodes(transaction, id)
-    await endSessions(transaction, id)
+    await endSessions(transaction, staffOwner(id))
     await endTokens(transaction, id)
     await recordAccountEvent(transaction, actor, 'second_factor_reset', account)
   })

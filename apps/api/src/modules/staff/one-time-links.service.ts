@@ -1,7 +1,8 @@
 import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto'
 import { brand } from '@app/brand'
-import type { OneTimeLink, StaffInvitation, StaffInvitationInput, StaffUser } from '@app/contract'
+import type { OneTimeLink, StaffInvitation, StaffInvitationInput, StaffInvitationLink, StaffUser } from '@app/contract'
 import { type EntityManager, tables } from '../../entities/database.ts'
+import type { MessageContent } from '../../entities/message-content.ts'
 import { accountEmail } from './account-email.ts'
 import { hoursFromNow, now } from '../../db/database-clock.ts'
 import { notFound, ProblemError } from '../../errors/errors.ts'
@@ -48,11 +49,52 @@ const taken = (detail: string) =>
     errors: [{ in: 'body', pointer: '/email', detail }],
   })
 
+/** A mail with the link, which is made when the mail is sent: no token is stored. */
+const invitationMail = (recipient: string, actor: Actor) => ({
+  id: randomUUIDv7(),
+  channel: 'mail' as const,
+  kind: 'staff_invitation' as const,
+  recipient,
+  subject: `You are invited to ${brand.productName}`,
+  actor: actor.name,
+  content: { paragraphs: [] },
+})
+
+/** The text of that mail, with a new link. Undefined if the invitation was used or revoked in the meantime. */
+export async function invitationContent(
+  em: EntityManager,
+  email: string,
+  apiOrigin: string,
+): Promise<MessageContent | undefined> {
+  const token = newToken()
+  const invited = await tables(em)
+    .updateTable('staff_invitation')
+    .set({ tokenHash: hashOf(token), expiresAt })
+    .where('email', '=', email)
+    .returning(['name', 'invitedBy', 'expiresAt'])
+    .executeTakeFirst()
+  return (
+    invited && {
+      paragraphs: [
+        `Hello ${invited.name},`,
+        `${invited.invitedBy} invited you to the staff of ${brand.companyName}. The link below opens your account. It works once, for three days. Keep it to yourself: anyone who has it can set your password.`,
+      ],
+      link: { label: 'Open your account', url: apiOrigin + linkOf(token, invited).path },
+    }
+  )
+}
+
 /**
- * Invites a person. An expired invitation to the same email is replaced.
+ * Invites a person: by email where a mail server is set up, with a link to pass on otherwise. An expired invitation to the
+ * same email is replaced.
  * @throws {ProblemError} 409 when the email has an account or an open invitation.
  */
-export const invite = (em: EntityManager, actor: Actor, input: StaffInvitationInput): Promise<OneTimeLink> =>
+export const invite = (
+  em: EntityManager,
+  actor: Actor,
+  input: StaffInvitationInput,
+  canMail: boolean,
+): Promise<StaffInvitationLink> =>
   em.transactional(async (transaction) => {
     const email = accountEmail(input.email)
     const name = input.name.trim()
@@ -93,10 +135,13 @@ export const invite = (em: EntityManager, actor: Actor, input: StaffInvitationIn
       { id: invitation.id, name },
       { after: { role: input.role } },
     )
-    return linkOf(token, made)
+    const link = linkOf(token, made)
+    if (!canMail) return link
+    await tables(transaction).insertInto('message').values(invitationMail(email, actor)).execute()
+    return { expiresAt: link.expiresAt }
   })
 
-/** Makes a new link for an invitation, which voids the one before. @throws {ProblemError} 404 when there is none. */
+/** Makes a new link for an invitation, which voids the one before, also that of a mail that waits. @throws {ProblemError} 404 when there is none. */
 export const renewInvitation = (em: EntityManager, actor: Actor, id: string): Promise<OneTimeLink> =>
   em.transactional(async (transaction) => {
     const token = newToken()
@@ -104,9 +149,16 @@ export const renewInvitation = (em: EntityManager, actor: Actor, id: string): Pr
       .updateTable('staff_invitation')
       .set({ tokenHash: hashOf(token), expiresAt, invitedBy: actor.name })
       .where('id', '=', id)
-      .returning(['name', 'expiresAt'])
+      .returning(['name', 'email', 'expiresAt'])
       .executeTakeFirst()
     if (!renewed) throw notFound('invitation')
+    await tables(transaction)
+      .updateTable('message')
+      .set({ status: 'canceled', error: 'A new link was created.' })
+      .where('kind', '=', 'staff_invitation')
+      .where('recipient', '=', renewed.email)
+      .where('status', '=', 'waiting')
+      .execute()
     await recordInvitationEvent(transaction, actor, 'renew', { id, name: renewed.name })
     return linkOf(token, renewed)
   })

@@ -1,56 +1,51 @@
-import type { StaffSession, StaffUser } from '@app/contract'
+import type { BrowserSession, StaffUser } from '@app/contract'
 import { notFound, ProblemError } from '../../errors/errors.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
-import { endSessions, publishedEnd } from './end-sessions.ts'
-import { listSessions } from './sessions.queries.ts'
+import { endOtherSession, endSession, endSessions } from '../sessions/end-sessions.ts'
+import { listSessions } from '../sessions/sessions.queries.ts'
 import type { Actor } from '../changes/record-type.ts'
+import { staffOwner } from '../../entities/owner.ts'
 import { recordAccountEvent } from './account-events.ts'
 import { changeAccount } from './staff.service.ts'
 
-/** Ends one session of an account. Resolves with whether there was one. */
-async function endOne(em: EntityManager, staffId: string, id: string, exceptKey = ''): Promise<boolean> {
-  const ended = await tables(em)
-    .deleteFrom('staff_session')
-    .where('id', '=', id)
-    .where('staff', '=', staffId)
-    .where('idHash', '<>', Buffer.from(exceptKey, 'hex'))
-    .returning(publishedEnd)
-    .executeTakeFirst()
-  return ended !== undefined
-}
-
 const sessionWithId = (em: EntityManager, id: string) =>
-  tables(em).selectFrom('staff_session').select(['staff', 'idHash']).where('id', '=', id).executeTakeFirst()
+  tables(em)
+    .selectFrom('staff_session')
+    .select('staff')
+    .where('id', '=', id)
+    .where('staff', 'is not', null)
+    .$narrowType<{ staff: string }>()
+    .executeTakeFirst()
 
 /**
  * Ends another session of one's own account. Resolves with those that are left, as all of these do.
  * @throws {ProblemError} 404 when there is none, 409 for the session that asks.
  */
 export const deleteOwnSession = (em: EntityManager, { id, name }: StaffUser, key: string, sessionId: string) =>
-  em.transactional(async (transaction): Promise<StaffSession[]> => {
-    if (!(await endOne(transaction, id, sessionId, key))) {
-      const session = await sessionWithId(transaction, sessionId)
-      if (session?.idHash.toString('hex') !== key) throw notFound('session')
-      throw new ProblemError(409, 'own_session', 'This is your current session. Sign out to end it.')
-    }
+  em.transactional(async (transaction): Promise<BrowserSession[]> => {
+    await endOtherSession(transaction, staffOwner(id), key, sessionId)
     await recordAccountEvent(transaction, { id, name }, 'session_end', { id, name })
-    return listSessions(transaction, id, key)
+    return listSessions(transaction, staffOwner(id), key)
   })
 
 /** Ends every session of one's own account but the one with this key. */
 export const deleteOtherSessions = (em: EntityManager, { id, name }: StaffUser, key: string) =>
-  em.transactional(async (transaction): Promise<StaffSession[]> => {
-    if ((await endSessions(transaction, id, key)) > 0) {
+  em.transactional(async (transaction): Promise<BrowserSession[]> => {
+    if ((await endSessions(transaction, staffOwner(id), key)) > 0) {
       await recordAccountEvent(transaction, { id, name }, 'sessions_end', { id, name })
     }
-    return listSessions(transaction, id, key)
+    return listSessions(transaction, staffOwner(id), key)
   })
 
 /** @throws {ProblemError} 404 when there is no account. */
-export async function listSessionsOf(em: EntityManager, staffId: string, currentKey: string): Promise<StaffSession[]> {
+export async function listSessionsOf(
+  em: EntityManager,
+  staffId: string,
+  currentKey: string,
+): Promise<BrowserSession[]> {
   const account = tables(em).selectFrom('staff_user').select('id').where('id', '=', staffId)
   if (!(await account.executeTakeFirst())) throw notFound('account')
-  return listSessions(em, staffId, currentKey)
+  return listSessions(em, staffOwner(staffId), currentKey)
 }
 
 /** Here nobody ends what they may be using themselves: the account screen knows which session that is. */
@@ -64,26 +59,26 @@ function refuseOwn(actor: Actor, staffId: string): void {
  * Ends every session of another account.
  * @throws {ProblemError} 404 when there is no account, 409 for one's own.
  */
-export async function endSessionsOf(em: EntityManager, actor: Actor, staffId: string): Promise<StaffSession[]> {
+export async function endSessionsOf(em: EntityManager, actor: Actor, staffId: string): Promise<BrowserSession[]> {
   await changeAccount(em, actor, staffId, async (transaction, account) => {
     refuseOwn(actor, staffId)
-    if ((await endSessions(transaction, staffId)) === 0) return
+    if ((await endSessions(transaction, staffOwner(staffId))) === 0) return
     await recordAccountEvent(transaction, actor, 'sessions_end', account)
   })
-  return listSessions(em, staffId, '')
+  return listSessions(em, staffOwner(staffId), '')
 }
 
 /**
  * Ends one session of another account.
  * @throws {ProblemError} 404 when there is none, 409 for one's own.
  */
-export async function endSessionOf(em: EntityManager, actor: Actor, sessionId: string): Promise<StaffSession[]> {
+export async function endSessionOf(em: EntityManager, actor: Actor, sessionId: string): Promise<BrowserSession[]> {
   const session = await sessionWithId(em, sessionId)
   if (!session) throw notFound('session')
   await changeAccount(em, actor, session.staff, async (transaction, account) => {
     refuseOwn(actor, session.staff)
-    if (!(await endOne(transaction, session.staff, sessionId))) throw notFound('session')
+    if (!(await endSession(transaction, staffOwner(session.staff), sessionId))) throw notFound('session')
     await recordAccountEvent(transaction, actor, 'session_end', account)
   })
-  return listSessions(em, session.staff, '')
+  return listSessions(em, staffOwner(session.staff), '')
 }

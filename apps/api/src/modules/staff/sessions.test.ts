@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import type { StaffSession } from '@app/contract'
+import type { BrowserSession } from '@app/contract'
 import { anotherInstance, postSignIn, password, startApp } from '../../../test/harness.ts'
 import { browserWords } from './browser-words.ts'
 
@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const call = (method: 'GET' | 'DELETE', url: string, cookie = own.cookie, to = app) =>
   to.inject({ method, url, headers: { cookie } })
-const listed = async (cookie = own.cookie): Promise<StaffSession[]> =>
+const listed = async (cookie = own.cookie): Promise<BrowserSession[]> =>
   (await call('GET', '/api/auth/sessions', cookie)).json()
 const statusOf = async (cookie: string, to = app) => (await call('GET', '/api/auth/user', cookie, to)).statusCode
 const actions = async () =>

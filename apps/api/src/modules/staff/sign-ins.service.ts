@@ -40,6 +40,19 @@ export async function recordSignIn(em: EntityManager, attempt: SignInAttempt): P
   }
 }
 
+/** The same for a member of a customer's account. */
+export const recordMemberSignIn = (
+  em: EntityManager,
+  {
+    memberId,
+    ...attempt
+  }: { memberId: string; outcome: SignIn['outcome']; method: 'link' | 'passkey'; network: string },
+) =>
+  tables(em)
+    .insertInto('sign_in')
+    .values({ id: randomUUIDv7(), member: memberId, ...attempt })
+    .execute()
+
 interface Described extends Pick<SignIn, 'outcome' | 'method' | 'network'> {
   staff: string | null
 }
@@ -86,7 +99,7 @@ const listed = select(SignInEntity, SignIn, {
 
 /** One page of attempts, newest first. */
 export function listSignIns(em: EntityManager, { limit, cursor, staffId, outcome }: Filters): Promise<Page<SignIn>> {
-  const where: Fragment[] = []
+  const where: Fragment[] = [sql`${signIn.member} is null`]
   if (staffId) where.push(sql`${signIn.staff} = ${staffId}`)
   if (outcome) where.push(sql`${signIn.outcome} = ${outcome}`)
   const total = () => countRowsUpTo(em, SignInEntity, where, countCap)

@@ -6,7 +6,8 @@ import { addStaff, type NewStaff } from './new-accounts.service.ts'
 import { withSecondFactor } from './second-factor.queries.ts'
 import { hashPassword } from './password.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
-import { endSessions } from './end-sessions.ts'
+import { staffOwner } from '../../entities/owner.ts'
+import { endSessions } from '../sessions/end-sessions.ts'
 import { endTokens } from './end-tokens.ts'
 import type { Actor } from '../changes/record-type.ts'
 import { recordAccountEvent } from './account-events.ts'
@@ -95,7 +96,7 @@ export const setEnabled = (em: EntityManager, actor: Actor, id: string, isEnable
     const disabledAt = isEnabled ? null : now
     await tables(transaction).updateTable('staff_user').set({ disabledAt }).where('id', '=', id).execute()
     if (!isEnabled) {
-      await endSessions(transaction, id)
+      await endSessions(transaction, staffOwner(id))
       await endTokens(transaction, id)
       await tables(transaction).deleteFrom('password_reset').where('staff', '=', id).execute()
     }
@@ -122,7 +123,7 @@ export async function storePassword(
 ): Promise<void> {
   const passwordHash = await hashPassword(password)
   await tables(em).updateTable('staff_user').set({ passwordHash }).where('id', '=', id).execute()
-  await endSessions(em, id, keptSessionKey)
+  await endSessions(em, staffOwner(id), keptSessionKey)
   // A person who resets a password may have lost the account to somebody who made tokens.
   if (keptSessionKey === undefined) await endTokens(em, id)
   await tables(em).deleteFrom('password_reset').where('staff', '=', id).execute()

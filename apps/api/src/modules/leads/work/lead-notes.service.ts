@@ -1,16 +1,10 @@
-import { createHash } from 'node:crypto'
 import type { LeadNoteInput, StaffUser, TimelineEntry } from '@app/contract'
-import { sql } from 'kysely'
 import { keyReused } from '../../../db/idempotent-insert.ts'
-import { run } from '../../../db/run.ts'
 import { invalidField } from '../../../errors/errors.ts'
 import { appendEvent } from '../../changes/append-changes.ts'
+import { changeOfKey, storedKey } from '../../changes/change-of-key.ts'
 import { type EntityManager, tables } from '../../../entities/database.ts'
 import { leadRecord, lockWorkable } from './lead-record.ts'
-
-/** A key is the caller's own: nobody else's note can come back. */
-export const storedKey = (staff: StaffUser, key: string): string =>
-  createHash('sha256').update(`${staff.id} ${key}`).digest('hex')
 
 /**
  * Adds a note to a lead. A key that was used before brings the same note again.
@@ -29,7 +23,7 @@ export const createLeadNote = (
     await assertMentions(transaction, mentions)
     const note = { text: text.trim(), ...(mentions.length > 0 && { mentions }) }
     const idempotencyKey = key ? storedKey(staff, key) : undefined
-    const earlier = idempotencyKey && (await noteOf(transaction, idempotencyKey))
+    const earlier = idempotencyKey && (await changeOfKey(transaction, idempotencyKey))
     if (earlier && (earlier.recordId !== id || earlier.after['text'] !== note.text)) {
       throw keyReused()
     }
@@ -45,16 +39,6 @@ export const createLeadNote = (
     const entry = { ...note, ...stored, leadId: id, kind: 'note' as const, by: staff.name, byId: staff.id }
     return { entry, isNew: !earlier }
   })
-
-/** The note that was added with this key. Two requests with one key take turns. */
-async function noteOf(transaction: EntityManager, key: string) {
-  await run(transaction, sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
-  return tables(transaction)
-    .selectFrom('record_change')
-    .select(['id', 'createdAt', 'recordId', 'after'])
-    .where('idempotencyKey', '=', key)
-    .executeTakeFirst()
-}
 
 async function assertMentions(transaction: EntityManager, mentions: readonly string[]): Promise<void> {
   if (mentions.length === 0) return

@@ -4,6 +4,7 @@ import * as Type from 'typebox'
 import { onlyRow } from '../../../db/checked-rows.ts'
 import { countRowsUpTo, keysetPage, type Page } from '../../../db/keyset-page.ts'
 import { reader, run } from '../../../db/run.ts'
+import { instantText } from '../../../db/sql-texts.ts'
 import { columns, type Fragment, select, table } from '../../../db/typed-columns.ts'
 import type { EntityManager } from '../../../entities/database.ts'
 import { LeadEntity } from '../../../entities/leads.entity.ts'
@@ -27,18 +28,22 @@ const lead = columns(LeadEntity, 'lead')
 const maxUses = 1_000
 const maxKeys = 10_000
 
-const usesOf = (used: Fragment, ofKey: Fragment) =>
-  sql`(select count(*)::int from (select from ${used} where ${ofKey} = ${key.id} limit ${sql.lit(maxUses)}) as used)`
+const usesOf = (used: Fragment, ofWorkspace: Fragment) =>
+  sql`(select count(*)::int from (select from ${used} where ${ofWorkspace} = ${key.workspace} limit ${sql.lit(maxUses)}) as used)`
 
 /** The lead that a key's holder became, unless it is spam. */
 const leadOf = (member: Fragment) =>
   sql`(select ${member} from ${table(LeadEntity)} as lead where ${lead.id} = ${key.leadId} and not ${lead.isSpam})`
 
+/** Keys of accounts have names, and are listed with their accounts. */
+const isOfSandbox = sql`${key.name} is null`
+
 const listed = select(PrintKeyEntity, SandboxKeyUsage, {
+  expiresAt: instantText(key.expiresAt),
   state: sql`case when ${key.revokedAt} is not null then 'revoked' when ${key.expiresAt} > now() then 'active' else 'expired' end`,
-  proofs: usesOf(table(PrintProofEntity), proof.key),
-  templates: usesOf(table(PrintTemplateEntity), sql`${template.deletedAt} is null and ${template.key}`),
-  assets: usesOf(table(PrintAssetEntity), asset.key),
+  proofs: usesOf(table(PrintProofEntity), proof.workspace),
+  templates: usesOf(table(PrintTemplateEntity), sql`${template.deletedAt} is null and ${template.workspace}`),
+  assets: usesOf(table(PrintAssetEntity), asset.workspace),
   leadId: leadOf(lead.id),
   leadName: leadOf(sql`concat_ws(' ', ${lead.firstName}, ${lead.lastName})`),
 })
@@ -54,13 +59,15 @@ export function listKeys(
   em: EntityManager,
   { limit, cursor, state }: Input<'listSandboxKeys'>['query'],
 ): Promise<Page<SandboxKeyUsage>> {
-  const where = state ? [isIn[state]] : []
+  const where = [isOfSandbox, ...(state ? [isIn[state]] : [])]
   const total = () => countRowsUpTo(em, PrintKeyEntity, where, maxKeys)
   return keysetPage(em, { entity: PrintKeyEntity, selection: listed, where, limit, cursor, total })
 }
 
 export async function findKeyUse(em: EntityManager, id: string): Promise<SandboxKeyUsage | undefined> {
-  return listed.rows(await run(em, sql`select ${listed.sql} from ${table(PrintKeyEntity)} where ${key.id} = ${id}`))[0]
+  return listed.rows(
+    await run(em, sql`select ${listed.sql} from ${table(PrintKeyEntity)} where ${key.id} = ${id} and ${isOfSandbox}`),
+  )[0]
 }
 
 const DayCount = Type.Object({

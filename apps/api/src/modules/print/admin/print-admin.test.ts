@@ -19,8 +19,10 @@ async function insert(table: string, row: Record<string, string>): Promise<void>
 /** A key that was taken so many days ago. */
 async function insertKey(changes: Record<string, string> = {}, daysAgo = 1): Promise<string> {
   const id = randomUUID()
+  await insert('workspace', { id: `'${id}'`, mode: `'sandbox'` })
   await insert('print_key', {
     id: `'${id}'`,
+    workspace_id: `'${id}'`,
     prefix: `'sandbox_0123'`,
     hash: `'\\x${randomBytes(32).toString('hex')}'`,
     scopes: `'{proofs}'`,
@@ -169,13 +171,13 @@ describe('listSandboxKeys', () => {
   test('200 with what each key was used for, newest first, and nothing of the key itself', async () => {
     const older = await insertKey({}, 2)
     const newer = await insertKey({ last_used_at: 'now()' })
-    await insertProof({ key_id: `'${newer}'` })
-    await insertProof({ key_id: `'${newer}'` })
-    await insertProof({ key_id: `'${older}'` })
+    await insertProof({ workspace_id: `'${newer}'` })
+    await insertProof({ workspace_id: `'${newer}'` })
+    await insertProof({ workspace_id: `'${older}'` })
     for (const deletedAt of ['null', 'now()']) {
       await insert('print_template', {
         id: `'tmpl_${randomBytes(10).toString('hex')}'`,
-        key_id: `'${newer}'`,
+        workspace_id: `'${newer}'`,
         name: `'Spring'`,
         size: `'4.25x6'`,
         version: '1',
@@ -184,7 +186,7 @@ describe('listSandboxKeys', () => {
     }
     await insert('print_asset', {
       id: `'asset_${randomBytes(10).toString('hex')}'`,
-      key_id: `'${newer}'`,
+      workspace_id: `'${newer}'`,
       file_hash: `'${'a'.repeat(64)}'`,
       media_type: `'image/png'`,
       width: '1',

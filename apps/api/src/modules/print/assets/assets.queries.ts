@@ -23,22 +23,22 @@ const shown = select(PrintAssetEntity, PrintAsset, {
 /** One page of a key's images and fonts, newest first. */
 export const listAssets = (
   em: EntityManager,
-  keyId: string,
+  workspaceId: string,
   { limit, cursor }: Input<'listPrintAssets'>['query'],
 ): Promise<Page<PrintAsset>> =>
   keysetPage(em, {
     entity: PrintAssetEntity,
     selection: shown,
-    where: [sql`${asset.key} = ${keyId}`],
+    where: [sql`${asset.workspace} = ${workspaceId}`],
     limit,
     cursor,
   })
 
 /** @throws {ProblemError} 404 without one of this key. */
-export async function getAsset(em: EntityManager, keyId: string, id: string): Promise<PrintAsset> {
+export async function getAsset(em: EntityManager, workspaceId: string, id: string): Promise<PrintAsset> {
   const found = await run(
     em,
-    sql`select ${shown.sql} from ${table(PrintAssetEntity)} where ${asset.id} = ${id} and ${asset.key} = ${keyId}`,
+    sql`select ${shown.sql} from ${table(PrintAssetEntity)} where ${asset.id} = ${id} and ${asset.workspace} = ${workspaceId}`,
   )
   const [row] = shown.rows(found)
   if (!row) throw notFound('asset')
@@ -46,12 +46,12 @@ export async function getAsset(em: EntityManager, keyId: string, id: string): Pr
 }
 
 /** The media types of those of these assets that the key has, by their ids. */
-export async function assetTypes(em: EntityManager, keyId: string, ids: readonly string[]) {
+export async function assetTypes(em: EntityManager, workspaceId: string, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, PrintAsset['MediaType']>()
   const found = await tables(em)
     .selectFrom('print_asset')
     .select(['id', 'mediaType'])
-    .where('key', '=', keyId)
+    .where('workspace', '=', workspaceId)
     .where('id', 'in', [...ids])
     .execute()
   return new Map(found.map(({ id, mediaType }) => [id, mediaType]))

@@ -49,14 +49,14 @@ export function uploadAsset(em: EntityManager, upload: Upload, bytes: Uint8Array
   return writeOnce(em, { operation: 'createPrintAsset', caller, idempotencyKey, request }, async () => {
     await limits.takeUpload(caller, bytes.byteLength)
     const asset = await readAsset(bytes, caller.network)
-    return (transaction) => storeAsset(transaction, store, caller.keyId, asset)
+    return (transaction) => storeAsset(transaction, store, caller.workspaceId, asset)
   })
 }
 
 async function storeAsset(
   transaction: EntityManager,
   store: FileStore,
-  keyId: string,
+  workspaceId: string,
   { bytes, MediaType: mediaType, Width: width, Height: height, Font: font }: ReadAsset,
 ): Promise<PrintAsset> {
   const db = tables(transaction)
@@ -64,18 +64,18 @@ async function storeAsset(
   await keepFiles(transaction)
   const fileHash = await store.put(bytes)
   // One upload of a key at a time, so that the count holds.
-  await db.selectFrom('print_key').select('id').where('id', '=', keyId).forUpdate().execute()
+  await db.selectFrom('workspace').select('id').where('id', '=', workspaceId).forUpdate().execute()
   const known = await db
     .selectFrom('print_asset')
     .select('id')
-    .where('key', '=', keyId)
+    .where('workspace', '=', workspaceId)
     .where('fileHash', '=', fileHash)
     .executeTakeFirst()
-  if (known) return getAsset(transaction, keyId, known.id)
+  if (known) return getAsset(transaction, workspaceId, known.id)
   const { count } = await db
     .selectFrom('print_asset')
     .select((eb) => eb.fn.countAll<string>().as('count'))
-    .where('key', '=', keyId)
+    .where('workspace', '=', workspaceId)
     .executeTakeFirstOrThrow()
   if (Number(count) >= maxAssets) {
     const detail = `A key can have at most ${maxAssets} assets. Delete one with DELETE /v1/assets/{id}.`
@@ -84,17 +84,17 @@ async function storeAsset(
   const id = newId('asset')
   await db
     .insertInto('print_asset')
-    .values({ id, key: keyId, fileHash, mediaType, width, height, font, bytes: bytes.byteLength })
+    .values({ id, workspace: workspaceId, fileHash, mediaType, width, height, font, bytes: bytes.byteLength })
     .execute()
-  return getAsset(transaction, keyId, id)
+  return getAsset(transaction, workspaceId, id)
 }
 
 /** Proofs that are finished keep the image. @throws {ProblemError} 404 without one of this key. */
-export async function deleteAsset(em: EntityManager, store: FileStore, keyId: string, id: string): Promise<void> {
+export async function deleteAsset(em: EntityManager, store: FileStore, workspaceId: string, id: string): Promise<void> {
   const deleted = await tables(em)
     .deleteFrom('print_asset')
     .where('id', '=', id)
-    .where('key', '=', keyId)
+    .where('workspace', '=', workspaceId)
     .returning('fileHash')
     .executeTakeFirst()
   if (!deleted) throw notFound('asset')

@@ -221,7 +221,7 @@ describe('createPrintAsset', () => {
   test('409 for one more than a key may have', async () => {
     const { Id, Key } = await newKey()
     await db.query(
-      `insert into print_asset (id, key_id, file_hash, media_type, width, height, bytes)
+      `insert into print_asset (id, workspace_id, file_hash, media_type, width, height, bytes)
        select 'asset_' || lpad(n::text, 20, '0'), $1, lpad(n::text, 64, '0'), 'image/png', 1, 1, 1
          from generate_series(1, 100) n`,
       [Id],

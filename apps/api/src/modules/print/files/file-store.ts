@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream'
 
 /** Files by the SHA-256 of their bytes, in hex. The same bytes are stored once, and a file never changes. */
 export interface FileStore {
-  /** Stores bytes whole or not at all, and returns their hash. */
-  put(bytes: Uint8Array): Promise<string>
+  /** Stores bytes, or those of a file on disk, whole or not at all, and returns their hash. */
+  put(content: Uint8Array | Blob): Promise<string>
   /** The bytes as they are read. Undefined when nothing is stored under this hash. */
   read(hash: string): Promise<{ bytes: Readable; size: number } | undefined>
   /** Removes a file, which need not be there. */

@@ -1,3 +1,4 @@
+import { openAsBlob } from 'node:fs'
 import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -40,6 +41,16 @@ describe.each(stores)('%s', (_name, store) => {
     const file = await store.read(hash)
     expect(file?.size).toBe(bytes.length)
     expect(file && (await buffer(file.bytes)).equals(bytes)).toBe(true)
+  })
+
+  test('stores a file on disk under the hash of its bytes', async () => {
+    const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, index) => index % 249))
+    const file = path.join(folder, 'on-disk')
+    await writeFile(file, bytes)
+    const hash = await store.put(await openAsBlob(file))
+    expect(hash).toBe(await store.put(bytes))
+    const stored = await store.read(hash)
+    expect(stored && (await buffer(stored.bytes)).equals(bytes)).toBe(true)
   })
 
   test('stores the same bytes once, also when several store them at once', async () => {

@@ -1,10 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat, statfs, utimes } from 'node:fs/promises'
 import path from 'node:path'
 import { codeOf, ProblemError } from '../../../errors/errors.ts'
 import type { FileStore } from './file-store.ts'
-import { checkHash, isHash } from './hash.ts'
+import { checkHash, hashOf, isHash } from './hash.ts'
 
 /** By the clock that also dates new files. */
 async function touch(file: string): Promise<void> {
@@ -32,20 +32,21 @@ export function folderStore(folder: string, reserve = reservedBytes): FileStore 
   const fileOf = (hash: string) => path.join(folderOf(checkHash(hash)), hash)
 
   return {
-    async put(bytes) {
-      const hash = createHash('sha256').update(bytes).digest('hex')
+    async put(content) {
+      const hash = await hashOf(content)
       const file = fileOf(hash)
       // Its age says when somebody last needed it stored: housekeeping leaves a young file alone.
       const isStored = await touch(file).then(() => true, ignoreMissing)
       if (isStored) return hash
       await mkdir(folderOf(hash), { recursive: true, mode: 0o700 })
       const { bavail, bsize } = await statfs(folder)
-      if (bavail * bsize - bytes.length < reserve) throw noRoom()
+      const size = content instanceof Blob ? content.size : content.length
+      if (bavail * bsize - size < reserve) throw noRoom()
       const unfinished = path.join(folder, `${hash}.${randomUUID()}.part`)
       try {
         const handle = await open(unfinished, 'wx', 0o600)
         try {
-          await handle.writeFile(bytes)
+          await handle.writeFile(content instanceof Blob ? content.stream() : content)
           await handle.sync()
         } finally {
           await handle.close()

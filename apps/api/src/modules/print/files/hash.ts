@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 const hashPattern = /^[0-9a-f]{64}$/
 
 export const isHash = (text: string): boolean => hashPattern.test(text)
@@ -6,4 +8,12 @@ export const isHash = (text: string): boolean => hashPattern.test(text)
 export function checkHash(hash: string): string {
   if (!isHash(hash)) throw new TypeError('A file is named by its SHA-256')
   return hash
+}
+
+/** The SHA-256 of bytes, or of those of a file, which is read in parts. */
+export async function hashOf(content: Uint8Array | Blob): Promise<string> {
+  const hash = createHash('sha256')
+  if (content instanceof Blob) for await (const part of content.stream()) hash.update(part)
+  else hash.update(content)
+  return hash.digest('hex')
 }

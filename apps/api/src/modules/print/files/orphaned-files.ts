@@ -5,6 +5,7 @@ import { reader, run } from '../../../db/run.ts'
 import { columns, table } from '../../../db/typed-columns.ts'
 import { PrintAssetEntity } from '../../../entities/print-assets.entity.ts'
 import { PrintProofEntity } from '../../../entities/print-proofs.entity.ts'
+import { PrintRunFileEntity } from '../../../entities/production.entity.ts'
 import type { EntityManager } from '../../../entities/database.ts'
 import type { FileStore } from './file-store.ts'
 
@@ -37,6 +38,7 @@ export const keepFiles = (transaction: EntityManager): Promise<unknown> =>
 
 const proof = columns(PrintProofEntity)
 const asset = columns(PrintAssetEntity)
+const runFile = columns(PrintRunFileEntity)
 
 const hashes = reader(Type.Object({ hash: Type.String() }))
 
@@ -55,7 +57,8 @@ export async function removeOrphaned(pool: Pool, store: FileStore, candidates: r
              where not exists (select 1 from ${table(PrintProofEntity)} where ${proof.pdfHash} = named.hash)
                and not exists (select 1 from ${table(PrintProofEntity)}
                                 where ${proof.pages} @> jsonb_build_array(jsonb_build_object('hash', named.hash)))
-               and not exists (select 1 from ${table(PrintAssetEntity)} where ${asset.fileHash} = named.hash)`,
+               and not exists (select 1 from ${table(PrintAssetEntity)} where ${asset.fileHash} = named.hash)
+               and not exists (select 1 from ${table(PrintRunFileEntity)} where ${runFile.hash} = named.hash)`,
       )
       for (const { hash } of orphaned) await store.remove(hash)
       return orphaned.length

@@ -1,13 +1,14 @@
-import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { AwsClient } from 'aws4fetch'
 import type { S3Settings } from '../../../config/file-settings.ts'
 import { ProblemError } from '../../../errors/errors.ts'
 import type { FileStore } from './file-store.ts'
-import { checkHash } from './hash.ts'
+import { checkHash, hashOf } from './hash.ts'
 
 /** A caller waits for some of these requests, so a store that hangs counts as one that is not there. */
 const timeoutMs = 10_000
+/** A large file is allowed more time to arrive: for each megabyte a second. */
+const uploadMs = (bytes: number) => timeoutMs + bytes / 1_000
 const retries = 2
 
 const unavailable = () =>
@@ -28,10 +29,15 @@ export function s3Store({ endpoint, bucket, ...credentials }: S3Settings): FileS
   const base = `${endpoint}/${bucket}`
 
   /** @throws {ProblemError} 503 when nobody answers, or the store says that it cannot */
-  async function ask(address: string, init: RequestInit = {}): Promise<Response> {
-    // Retries included: each attempt is signed anew by the library, and they share the time.
-    const signal = AbortSignal.timeout(timeoutMs)
-    const response = await client.fetch(address, { ...init, signal }).catch(() => undefined)
+  async function ask(address: string, init: RequestInit = {}, limitMs = timeoutMs): Promise<Response> {
+    // Retries included: each attempt is signed anew by the library, and they share the time until the response begins. Its
+    // body may be a large file on its way to a slow caller.
+    const limit = new AbortController()
+    const timer = setTimeout(() => limit.abort(), limitMs)
+    const response = await client
+      .fetch(address, { ...init, signal: limit.signal })
+      .catch(() => undefined)
+      .finally(() => clearTimeout(timer))
     if (!response || response.status >= 500) throw unavailable()
     if (response.ok || response.status === 404) return response
     await response.body?.cancel()
@@ -40,11 +46,16 @@ export function s3Store({ endpoint, bucket, ...credentials }: S3Settings): FileS
   }
 
   return {
-    async put(bytes) {
-      const hash = createHash('sha256').update(bytes).digest('hex')
+    async put(content) {
+      const hash = await hashOf(content)
+      const body = content instanceof Blob ? content : Buffer.from(content)
       // The store compares the hash with what arrives, and shows an object only once it is whole.
       const headers = { 'x-amz-content-sha256': hash, 'content-type': 'application/octet-stream' }
-      const response = await ask(`${base}/${hash}`, { method: 'PUT', headers, body: Buffer.from(bytes) })
+      const response = await ask(
+        `${base}/${hash}`,
+        { method: 'PUT', headers, body },
+        uploadMs(content instanceof Blob ? content.size : content.length),
+      )
       await response.body?.cancel()
       if (!response.ok) throw new Error(`The file store has no bucket ${bucket}`)
       return hash

@@ -5,6 +5,7 @@ import { checkedRows } from '../../../db/checked-rows.ts'
 import { poolOf, prepared, runPrepared } from '../../../db/run.ts'
 import { instantText } from '../../../db/sql-texts.ts'
 import { columns, table } from '../../../db/typed-columns.ts'
+import { WorkspaceEntity } from '../../../entities/customers.entity.ts'
 import type { EntityManager } from '../../../entities/database.ts'
 import { PrintKeyEntity } from '../../../entities/print-keys.entity.ts'
 
@@ -13,7 +14,9 @@ const FoundKey = Type.Object({
   prefix: Type.String(),
   scopes: KeyScopes,
   createdAt: Type.String(),
-  expiresAt: Type.String(),
+  expiresAt: Type.Union([Type.String(), Type.Null()]),
+  workspaceId: Type.String(),
+  mode: Type.Enum(['sandbox', 'test', 'live']),
   isExpired: Type.Boolean(),
   isRevoked: Type.Boolean(),
   /** Its last use was noted more than a minute ago. */
@@ -21,15 +24,21 @@ const FoundKey = Type.Object({
 })
 type FoundKey = Type.Static<typeof FoundKey>
 
-const { id, prefix, scopes, createdAt, expiresAt, revokedAt, lastUsedAt, hash } = columns(PrintKeyEntity)
+const { id, prefix, scopes, createdAt, expiresAt, revokedAt, lastUsedAt, hash, workspace } = columns(
+  PrintKeyEntity,
+  'key',
+)
+const workspaces = columns(WorkspaceEntity, 'workspace')
 
 const keys = prepared(
   sql`
   select ${id} as id, ${prefix} as prefix, ${scopes} as scopes, ${instantText(createdAt)} as "createdAt",
-                ${instantText(expiresAt)} as "expiresAt", ${expiresAt} <= now() as "isExpired",
+                ${instantText(expiresAt)} as "expiresAt", coalesce(${expiresAt} <= now(), false) as "isExpired",
+                ${workspaces.id} as "workspaceId", ${workspaces.mode} as mode,
                 ${revokedAt} is not null as "isRevoked",
                 coalesce(${lastUsedAt} < now() - interval '1 minute', true) as "isStale"
-           from ${table(PrintKeyEntity)}`,
+           from ${table(PrintKeyEntity)} as key
+           join ${table(WorkspaceEntity)} as workspace on ${workspaces.id} = ${workspace}`,
 )
 
 const found = checkedRows(FoundKey)

@@ -17,6 +17,11 @@ export const sandboxDays = 14
 
 export const sandboxKeys = keyFormat('sandbox_')
 
+/** The keys of an account. What a key is for can be seen by its beginning. */
+export const accountKeys = { test: keyFormat('test_'), live: keyFormat('live_') }
+
+const formats = [sandboxKeys, accountKeys.test, accountKeys.live]
+
 const scopes: SandboxKeyWithSecret['Scopes'] = ['proofs', 'templates', 'assets']
 
 interface KeyRequest {
@@ -28,7 +33,7 @@ interface KeyRequest {
 
 const sealedFor = 'sandbox key'
 
-/** A new key. The response alone holds it in the clear. */
+/** A new key, with a workspace of its own. The response alone holds it in the clear. */
 export async function createSandboxKey(
   em: EntityManager,
   { caller, idempotencyKey, secrets }: KeyRequest,
@@ -46,18 +51,15 @@ export async function createSandboxKey(
 
 async function addKey(transaction: EntityManager): Promise<SandboxKeyWithSecret> {
   const { key, prefix } = sandboxKeys.newKey()
-  const { id, expiresAt } = await tables(transaction)
+  const id = randomUUIDv7()
+  const db = tables(transaction)
+  await db.insertInto('workspace').values({ id, mode: 'sandbox' }).execute()
+  const { expiresAt } = await db
     .insertInto('print_key')
-    .values({
-      id: randomUUIDv7(),
-      prefix,
-      hash: keyHash(key),
-      scopes,
-      expiresAt: daysFromNow(sandboxDays),
-    })
-    .returning(['id', 'expiresAt'])
+    .values({ id, workspace: id, prefix, hash: keyHash(key), scopes, expiresAt: daysFromNow(sandboxDays) })
+    .returning('expiresAt')
     .executeTakeFirstOrThrow()
-  return { Id: id, Key: key, Prefix: prefix, Scopes: scopes, ExpiresAt: expiresAt.toISOString() }
+  return { Id: id, Key: key, Prefix: prefix, Scopes: scopes, ExpiresAt: expiresAt?.toISOString() ?? '' }
 }
 
 const refused = (code: 'invalid_key' | 'key_revoked' | 'key_expired', detail: string) =>
@@ -69,11 +71,15 @@ const refused = (code: 'invalid_key' | 'key_revoked' | 'key_expired', detail: st
  * @throws {ProblemError} 401 when it is unknown, has expired or was revoked.
  */
 export async function findKey(em: EntityManager, secret: string) {
-  const key = sandboxKeys.canBeKey(secret) ? await findByKeyHash(em, keyHash(secret)) : undefined
+  const canBeKey = formats.some((format) => format.canBeKey(secret))
+  const key = canBeKey ? await findByKeyHash(em, keyHash(secret)) : undefined
   if (!key) throw refused('invalid_key', 'This key does not exist. Check that you copied all of it.')
-  const { isExpired, isRevoked, isStale, ...found } = key
+  const { isExpired, isRevoked, isStale, workspaceId, mode, ...found } = key
   if (isRevoked) throw refused('key_revoked', 'This key was revoked. Contact us if you need another one.')
-  if (isExpired) throw refused('key_expired', 'This key has expired. Get a new one from POST /v1/sandbox-keys.')
+  if (isExpired) {
+    const remedy = mode === 'sandbox' ? 'Get a new one from POST /v1/sandbox-keys.' : 'Use the key that replaced it.'
+    throw refused('key_expired', `This key has expired. ${remedy}`)
+  }
   if (isStale) {
     await tables(em)
       .updateTable('print_key')
@@ -83,7 +89,7 @@ export async function findKey(em: EntityManager, secret: string) {
       // A caller with a working key is served, even while nothing can be written.
       .catch(() => {})
   }
-  return found
+  return { ...found, workspace: { id: workspaceId, mode } }
 }
 
 interface ContactWrite {
@@ -99,7 +105,7 @@ export const leaveContact = (
   contact: SandboxContact,
 ): Promise<Written<null>> =>
   writeOnce(em, { operation: 'createSandboxKeyContact', caller, idempotencyKey, request: contact }, async () => {
-    await addContact(em, arrivals, caller.keyId, contact)
+    await addContact(em, arrivals, caller.workspaceId, contact)
     return async () => null
   })
 

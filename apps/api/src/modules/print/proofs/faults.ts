@@ -72,7 +72,7 @@ const findingFault = (side: SideName, { code, found, allowed, remedy, field }: T
 
 async function renderingFaults(
   em: EntityManager,
-  { keyId, network }: PrintCaller,
+  { workspaceId, network }: PrintCaller,
   values: Record<string, string>,
   { side, ...template }: FoundTemplate,
   size: PieceSize,
@@ -82,7 +82,7 @@ async function renderingFaults(
   const { lint, assetIds, findings: withoutAssets } = await read(text, network, values)
   const errors = lint.filter(isError)
   if (errors.length > 0) return [withErrors({ side, ...template }, errors.length)]
-  const types = keyId === undefined ? new Map<string, string>() : await assetTypes(em, keyId, assetIds)
+  const types = workspaceId === undefined ? new Map<string, string>() : await assetTypes(em, workspaceId, assetIds)
   const findings = types.size === 0 ? withoutAssets : (await read(text, network, values, types)).findings
   return findings.filter(isError).map((finding) => findingFault(side, finding))
 }
@@ -94,7 +94,7 @@ async function templateFaults(
   piece: Partial<Piece>,
 ): Promise<{ faults: FieldError[]; templates: FoundTemplate[] }> {
   const sides = sidesOf(piece)
-  const templates = await findTemplates(em, caller.keyId, sides)
+  const templates = await findTemplates(em, caller.workspaceId, sides)
   const unknown = sides.filter(({ side }) => !templates.some((template) => template.side === side))
   const faults = unknown.map(({ side, id }) => unknownTemplate(side, id))
   const { Size: size } = piece

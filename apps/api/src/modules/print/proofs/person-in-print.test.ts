@@ -17,9 +17,10 @@ const request = (name: string, values: Record<string, string> = {}) =>
 
 async function insertKey(leadId: string | null): Promise<string> {
   const id = randomUUID()
+  await db.query(`insert into workspace (id, mode) values ($1, 'sandbox')`, [id])
   await db.query(
-    `insert into print_key (id, prefix, hash, scopes, expires_at, lead_id)
-     values ($1, 'sandbox_0000', $2, '{proofs}', now() + interval '1 day', $3)`,
+    `insert into print_key (id, workspace_id, prefix, hash, scopes, expires_at, lead_id)
+     values ($1, $1, 'sandbox_0000', $2, '{proofs}', now() + interval '1 day', $3)`,
     [id, Buffer.from(id), leadId],
   )
   return id
@@ -28,18 +29,18 @@ const idsLeft = async () => (await db.query<{ id: string }>('select id from prin
 
 /** A person with a key, and one who only gets mail; somebody else with both. */
 async function insertAll() {
-  await db.query('delete from print_proof; delete from print_key; delete from sample_request; delete from lead')
+  await db.query('delete from print_proof; delete from workspace; delete from sample_request; delete from lead')
   const lead = randomUUID()
   await insertLead(db, { id: lead, email: 'dana@example.com' })
   const key = await insertKey(lead)
   await db.query(
-    `insert into print_asset (id, key_id, file_hash, media_type, width, height, bytes) values ('asset_1', $1, $2, 'image/png', 1, 1, 1)`,
+    `insert into print_asset (id, workspace_id, file_hash, media_type, width, height, bytes) values ('asset_1', $1, $2, 'image/png', 1, 1, 1)`,
     [key, hash('c')],
   )
   const pages = JSON.stringify([{ Side: 'front', Width: 1, Height: 1, hash: hash('b') }])
   return {
     ofKey: await insertProof(db, {
-      key_id: key,
+      workspace_id: key,
       request: request('Somebody'),
       pdf_hash: hash('a'),
       pages,
@@ -48,7 +49,7 @@ async function insertAll() {
     withEmail: await insertProof(db, { request: request('Somebody', { contact: 'DANA@example.com' }) }),
     toHer: await insertProof(db, { request: request('DANA SAMPLE') }),
     ofOther: await insertProof(db, {
-      key_id: await insertKey(null),
+      workspace_id: await insertKey(null),
       request: request('Marcus Sample', { a: 'x@example.com' }),
     }),
   }

@@ -4,6 +4,7 @@ import { onlyRow } from '../../../db/checked-rows.ts'
 import { reader, run } from '../../../db/run.ts'
 import { columns, type Fragment, table } from '../../../db/typed-columns.ts'
 import type { EntityManager } from '../../../entities/database.ts'
+import { WorkspaceEntity } from '../../../entities/customers.entity.ts'
 import { LeadEntity } from '../../../entities/leads.entity.ts'
 import { SampleRequestEntity } from '../../../entities/samples.entity.ts'
 import { PrintAssetEntity } from '../../../entities/print-assets.entity.ts'
@@ -27,9 +28,9 @@ export interface Person {
   zip?: string | null
 }
 
-/** Keys whose holder left this email. */
-const keysOfPerson = ({ email }: Person) => sql`
-  select ${key.id} from ${table(PrintKeyEntity)} as key join ${table(LeadEntity)} as lead on ${lead.id} = ${key.leadId}
+/** Workspaces of the keys whose holder left this email. */
+const workspacesOfPerson = ({ email }: Person) => sql`
+  select ${key.workspace} from ${table(PrintKeyEntity)} as key join ${table(LeadEntity)} as lead on ${lead.id} = ${key.leadId}
    where lower(${lead.email}) = lower(${email})`
 
 const nameOf = (address: Fragment) => sql`lower(${address} ->> 'Name')`
@@ -44,8 +45,8 @@ const isOfPerson = (address: Fragment, { name = null, zip = null }: Person) =>
  * Proofs that a key of the person requested, that contain their email anywhere, or that are addressed to them: by the name
  * and the ZIP Code that were given, or by those of their sample requests.
  */
-const proofsOfPerson = (person: Person) => sql`(
-  ${proof.key} in (${keysOfPerson(person)})
+export const proofsOfPerson = (person: Person) => sql`(
+  ${proof.workspace} in (${workspacesOfPerson(person)})
   or position(lower(${person.email}) in lower(${proof.request}::text || coalesce(${proof.description}, ''))) > 0
   or ${isOfPerson(to, person)} or ${isOfPerson(from, person)}
   or exists (
@@ -75,20 +76,20 @@ export async function exportPrint(em: EntityManager, person: Person) {
   const keys = await run(
     em,
     sql`select ${key.prefix}, ${key.scopes}, ${key.createdAt}, ${key.expiresAt}, ${key.lastUsedAt}, ${key.revokedAt}
-          from ${table(PrintKeyEntity)} as key where ${key.id} in (${keysOfPerson(person)}) order by ${key.createdAt}`,
+          from ${table(PrintKeyEntity)} as key where ${key.workspace} in (${workspacesOfPerson(person)}) order by ${key.createdAt}`,
   )
   const templates = await run(
     em,
     sql`select ${template.id}, ${template.name}, ${template.size}, ${edition.version}, ${edition.createdAt}, ${edition.html}
           from ${table(PrintTemplateEntity)} as template
           join ${table(PrintTemplateVersionEntity)} as edition on ${edition.template} = ${template.id}
-         where ${template.key} in (${keysOfPerson(person)}) order by ${template.id}, ${edition.version}`,
+         where ${template.workspace} in (${workspacesOfPerson(person)}) order by ${template.id}, ${edition.version}`,
   )
   const images = await run(
     em,
     sql`select ${asset.id}, ${asset.createdAt}, ${asset.fileHash}, ${asset.mediaType}, ${asset.width}, ${asset.height},
                ${asset.font}, ${asset.bytes}
-          from ${table(PrintAssetEntity)} where ${asset.key} in (${keysOfPerson(person)}) order by ${asset.id}`,
+          from ${table(PrintAssetEntity)} where ${asset.workspace} in (${workspacesOfPerson(person)}) order by ${asset.id}`,
   )
   return { proofs, keys, templates, images }
 }
@@ -121,8 +122,11 @@ export async function erasePrint(em: EntityManager, person: Person, names: strin
   const images = await erased(
     em,
     sql`select array[${asset.fileHash}::text] as hashes from ${table(PrintAssetEntity)}
-         where ${asset.key} in (${keysOfPerson(person)})`,
+         where ${asset.workspace} in (${workspacesOfPerson(person)})`,
   )
-  await run(em, sql`delete from ${table(PrintKeyEntity)} as key where ${key.id} in (${keysOfPerson(person)})`)
+  await run(
+    em,
+    sql`delete from ${table(WorkspaceEntity)} where ${columns(WorkspaceEntity).id} in (${workspacesOfPerson(person)})`,
+  )
   return { proofs: proofs.length, hashes: [...new Set([...proofs, ...images].flatMap(({ hashes }) => hashes))] }
 }

@@ -81,13 +81,14 @@ test('files of a process that died before it named them are removed, but no youn
 test('a key goes a month after it ended, with its templates and images', async () => {
   const insertKey = async (endedDays: number) => {
     const { rows } = await db.query<{ id: string }>(
-      `insert into print_key (id, prefix, hash, scopes, expires_at)
-       values ($1, 'sandbox_0000', $2, '{proofs}', now() - make_interval(days => $3)) returning id`,
+      `with sandbox as (insert into workspace (id, mode) values ($1, 'sandbox') returning id)
+       insert into print_key (id, workspace_id, prefix, hash, scopes, expires_at)
+       select id, id, 'sandbox_0000', $2, '{proofs}', now() - make_interval(days => $3) from sandbox returning id`,
       [randomUUID(), Buffer.from(randomUUID()), endedDays],
     )
     const hash = await store.put(Buffer.from(`image ${endedDays}`))
     await db.query(
-      `insert into print_asset (id, key_id, file_hash, media_type, width, height, bytes)
+      `insert into print_asset (id, workspace_id, file_hash, media_type, width, height, bytes)
        values ($1, $2, $3, 'image/png', 1, 1, 1)`,
       [`asset_${randomUUID().slice(0, 8)}`, rows[0]?.id, hash],
     )

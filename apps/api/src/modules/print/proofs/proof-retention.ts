@@ -3,6 +3,8 @@ import type { Pool } from 'pg'
 import * as Type from 'typebox'
 import { reader } from '../../../db/run.ts'
 import { columns, table } from '../../../db/typed-columns.ts'
+import { WorkspaceEntity } from '../../../entities/customers.entity.ts'
+import { PieceEntity } from '../../../entities/pieces.entity.ts'
 import { PrintAssetEntity } from '../../../entities/print-assets.entity.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { removeForgotten, removeOrphaned } from '../files/orphaned-files.ts'
@@ -11,7 +13,9 @@ import { PrintProofEntity } from '../../../entities/print-proofs.entity.ts'
 
 const proof = columns(PrintProofEntity)
 const key = columns(PrintKeyEntity)
+const workspace = columns(WorkspaceEntity, 'workspace')
 const asset = columns(PrintAssetEntity)
+const piece = columns(PieceEntity)
 
 /** Rows that one statement deletes. */
 const batchSize = 500
@@ -25,17 +29,24 @@ const deletedProofs = reader(Type.Object({ hashes: Type.Array(Type.String()) }))
 export const hashesOfProof = sql`array_remove(array_append(
   array(select page ->> 'hash' from jsonb_array_elements(${proof.pages}) as page), ${proof.pdfHash}::text), null)`
 
-/** Deletes the proofs whose time is over, with their files. Returns how many. */
+/**
+ * Deletes the proofs whose time is over, with their files. A piece stays without its address: neither its print file nor the ZIP
+ * Code in its barcode. Returns how many.
+ */
 export async function deleteExpiredProofs(pool: Pool, store: FileStore): Promise<number> {
   let deleted = 0
   for (let found = batchSize; found === batchSize; deleted += found) {
     const proofs = await deletedProofs(
       pool,
-      sql`delete from ${table(PrintProofEntity)} where ${proof.id} in (
-            select ${proof.id} from ${table(PrintProofEntity)}
+      sql`with expired as (
+            select ${proof.id} as id from ${table(PrintProofEntity)}
              where ${proof.expiresAt} < now()
              order by ${proof.expiresAt} limit ${batchSize} for update skip locked
-          ) returning ${hashesOfProof} as hashes`,
+          ), cleared as (
+            update ${table(PieceEntity)} set ${piece.routing} = '' where ${piece.proof} in (select expired.id from expired)
+          )
+          delete from ${table(PrintProofEntity)} where ${proof.id} in (select expired.id from expired)
+          returning ${hashesOfProof} as hashes`,
     )
     await removeOrphaned(pool, store, [...new Set(proofs.flatMap(({ hashes }) => hashes))])
     found = proofs.length
@@ -44,20 +55,22 @@ export async function deleteExpiredProofs(pool: Pool, store: FileStore): Promise
 }
 
 /**
- * Deletes keys a month after they ended, with their templates and images: by then nobody asks about them. Returns how many.
+ * Deletes sandboxes a month after their keys ended, with their templates and images: by then nobody asks about them. Returns
+ * how many.
  */
 export async function deleteEndedKeys(pool: Pool, store: FileStore): Promise<number> {
   const ended = await endedKeys(
     pool,
     sql`
     with ended as (
-      select ${key.id} as id from ${table(PrintKeyEntity)}
-       where least(${key.expiresAt}, ${key.revokedAt}) < now() - interval '30 days' limit ${batchSize}
+      select ${key.workspace} as id from ${table(PrintKeyEntity)}
+       where ${key.workspace} in (select ${workspace.id} from ${table(WorkspaceEntity)} as workspace where ${workspace.mode} = 'sandbox')
+         and least(${key.expiresAt}, ${key.revokedAt}) < now() - interval '30 days' limit ${batchSize}
     ), images as (
       select array_agg(${asset.fileHash}::text) as hashes from ${table(PrintAssetEntity)}
-       where ${asset.key} in (select ended.id from ended)
+       where ${asset.workspace} in (select ended.id from ended)
     ), gone as (
-      delete from ${table(PrintKeyEntity)} where ${key.id} in (select ended.id from ended) returning ${key.id}
+      delete from ${table(WorkspaceEntity)} as workspace where ${workspace.id} in (select ended.id from ended) returning ${workspace.id}
     )
     select coalesce(images.hashes, '{}') as hashes, (select count(*)::int from gone) as count from images`,
   )

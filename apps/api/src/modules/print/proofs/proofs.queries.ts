@@ -10,7 +10,7 @@ import { PrintProofEntity } from '../../../entities/print-proofs.entity.ts'
 const { expiresAt: ends } = columns(PrintProofEntity)
 
 /** A link lasts an hour. Reading the proof again returns a new one. */
-const linkEnd = sql<number>`floor(extract(epoch from least(${ends}, now() + interval '1 hour')))::float8`
+export const linkEnd = sql<number>`floor(extract(epoch from least(${ends}, now() + interval '1 hour')))::float8`
 
 const isKept = sql<boolean>`${ends} > now()`
 
@@ -49,9 +49,26 @@ const unknownFailure = 'The proof could not be rendered. Send the request again.
 export const getProof = async (em: EntityManager, id: string, linking: Linking): Promise<Proof> =>
   showProof(await findProof(em, id), linking)
 
-export function showProof(proof: ShownRow, { origin, secrets }: Linking): Proof {
-  const { id, failureCode, failureDetail, pdfHash, expiresAt, linkEnd: end } = proof
+/** Newly signed links to the PDF of a proof and to the pictures of its pages. */
+export function filesOf(
+  { id, pdfHash, pages, linkEnd: end }: Pick<ShownRow, 'id' | 'pdfHash' | 'pages' | 'linkEnd'>,
+  { origin, secrets }: Linking,
+): Pick<Proof, 'PdfUrl' | 'Pages'> {
   const linkTo = (path: string) => signedLink(secrets, `${origin}/v1/proofs/${id}/${path}`, end)
+  return {
+    PdfUrl: pdfHash === null ? null : linkTo('pdf'),
+    Pages: pages.map(({ Side, Width, Height }, index) => ({
+      Page: index + 1,
+      Side,
+      Width,
+      Height,
+      PngUrl: linkTo(`png/${index + 1}`),
+    })),
+  }
+}
+
+export function showProof(proof: ShownRow, linking: Linking): Proof {
+  const { id, failureCode, failureDetail, expiresAt } = proof
   return {
     Id: id,
     Status: proof.status,
@@ -61,14 +78,7 @@ export function showProof(proof: ShownRow, { origin, secrets }: Linking): Proof 
     Templates: proof.request.templates,
     Price: proof.price,
     PriceReason: proof.price ? null : priceReasonOf(proof),
-    PdfUrl: pdfHash === null ? null : linkTo('pdf'),
-    Pages: proof.pages.map(({ Side, Width, Height }, index) => ({
-      Page: index + 1,
-      Side,
-      Width,
-      Height,
-      PngUrl: linkTo(`png/${index + 1}`),
-    })),
+    ...filesOf(proof, linking),
     Checks: proof.checks,
     Failure: failureCode === null ? null : { Code: failureCode, Detail: failureDetail ?? unknownFailure },
     CreatedAt: proof.createdAt.toISOString(),

@@ -12,6 +12,7 @@ import type { Renderers } from '../renderers/remembered-renderers.ts'
 import { isHouseTemplateId } from '@app/print-engine/house'
 import { faultsOf } from './faults.ts'
 import { type Piece, type PieceKind, printedValues, sidesOf } from './piece.ts'
+import type { FoundTemplate } from './templates-of-piece.ts'
 import { PrintProofEntity } from '../../../entities/print-proofs.entity.ts'
 import type { ShownRow } from './proofs.queries.ts'
 
@@ -19,7 +20,7 @@ import type { ShownRow } from './proofs.queries.ts'
 const hoursKept = { anonymous: 24, withKey: 24 * sandboxDays }
 
 const proofs = idempotentInsert(PrintProofEntity, {
-  expiresAt: sql`now() + make_interval(hours => case when ${columns(PrintProofEntity).key} is null
+  expiresAt: sql`now() + make_interval(hours => case when ${columns(PrintProofEntity).workspace} is null
     then ${sql.lit(hoursKept.anonymous)} else ${sql.lit(hoursKept.withKey)} end)`,
 })
 
@@ -28,6 +29,12 @@ interface Asked {
   piece: Piece
   caller: PrintCaller
   idempotencyKey: string | undefined
+}
+
+interface NewProof extends Pick<Asked, 'kind' | 'piece'> {
+  workspaceId: string | undefined
+  /** Who takes turns. */
+  caller: string
 }
 
 interface ProofServices {
@@ -42,13 +49,13 @@ interface Enqueued {
 }
 
 /** What a sandbox refuses before it looks any closer. */
-function refuseAtOnce(piece: Piece, keyId: string | undefined): void {
+function refuseAtOnce(piece: Piece, workspaceId: string | undefined): void {
   if (!piece.DryRun) {
     const detail = 'A sandbox never mails. Send DryRun: true for a proof and a price.'
     throw new ProblemError(403, 'live_mode_unavailable', detail)
   }
   const foreign = sidesOf(piece).find(({ id }) => !isHouseTemplateId(id))
-  if (keyId === undefined && foreign) {
+  if (workspaceId === undefined && foreign) {
     const detail = `${foreign.id} is not a built-in template, so proofing it requires a key. Get one from POST /v1/sandbox-keys.`
     throw new ProblemError(403, 'template_not_allowed', detail)
   }
@@ -77,47 +84,61 @@ export async function enqueueProof(
   { findRenderers, printLimits }: ProofServices,
   onStoring: (id: string) => void,
 ): Promise<Enqueued> {
-  const { keyId } = caller
-  refuseAtOnce(piece, keyId)
+  const { workspaceId } = caller
+  refuseAtOnce(piece, workspaceId)
   const [{ faults, templates }] = await Promise.all([
     faultsOf(em, caller, kind, piece),
     printLimits.requireRoomForProof(caller),
   ])
   if (faults.length > 0) throw invalidPiece(faults)
   requireRenderer(await findRenderers(), piece)
-  const id = newId('proof')
+  const row = newProofRow({ kind, piece, workspaceId, caller: networkName(caller) }, templates)
+  const { id } = row
   onStoring(id)
-  const row = {
-    id,
-    key: keyId ?? null,
-    caller: networkName(caller),
-    piece: kind,
-    size: piece.Size,
-    postalClass: piece.PostalClass,
-    description: piece.Description ?? null,
-    request: {
-      to: piece.To,
-      from: piece.From,
-      values: printedValues(piece),
-      templates: templates.map((template) => ({ Id: template.id, Version: template.version })),
-    },
-    isAwaited: piece.WaitForRender ?? false,
-    // A front and a back are two pages, and one template has as many as its text needs.
-    price: proofPrice(piece.Size, piece.PostalClass, templates.length > 1 ? templates.length : undefined),
-  }
   const { receipt, isNew } = await storeOnce(em, proofs, {
     body: piece,
     // Two callers may choose the same.
     keys: idempotencyKey === undefined ? [] : keyOwners(caller).map((owner) => `${owner}:${idempotencyKey}`),
     row,
   })
-  return isNew ? { id, newProof: { ...row, ...asStored(receipt.createdAt, keyId) } } : { id: receipt.id }
+  return isNew ? { id, newProof: { ...row, ...asStored(receipt.createdAt, workspaceId) } } : { id: receipt.id }
 }
 
+/**
+ * The row of a new proof.
+ * @param imb the digits of the barcode of a piece that is sent; a specimen is printed without it
+ */
+export const newProofRow = (
+  { kind, piece, workspaceId, caller }: NewProof,
+  templates: readonly FoundTemplate[],
+  imb?: string,
+) => ({
+  id: newId('proof'),
+  workspace: workspaceId ?? null,
+  caller,
+  piece: kind,
+  size: piece.Size,
+  postalClass: piece.PostalClass,
+  description: piece.Description ?? null,
+  request: {
+    to: piece.To,
+    from: piece.From,
+    values: printedValues(piece),
+    templates: templates.map((template) => ({ Id: template.id, Version: template.version })),
+    ...(imb !== undefined && { imb }),
+  },
+  isAwaited: piece.WaitForRender ?? false,
+  price: proofPrice(piece.Size, piece.PostalClass, knownPages(templates)),
+})
+
+/** A front and a back are two pages, and one template has as many as its text needs. */
+export const knownPages = (templates: readonly FoundTemplate[]): number | undefined =>
+  templates.length > 1 ? templates.length : undefined
+
 /** What the database puts into the row of a new proof. Reading it again would cost another round trip. */
-function asStored(createdAt: string, keyId: string | undefined) {
+function asStored(createdAt: string, workspaceId: string | undefined) {
   const created = new Date(createdAt)
-  const hours = keyId === undefined ? hoursKept.anonymous : hoursKept.withKey
+  const hours = workspaceId === undefined ? hoursKept.anonymous : hoursKept.withKey
   return {
     status: 'rendering' as const,
     failureCode: null,
@@ -132,7 +153,7 @@ function asStored(createdAt: string, keyId: string | undefined) {
   }
 }
 
-const invalidPiece = (errors: NonNullable<ProblemError['errors']>) =>
+export const invalidPiece = (errors: NonNullable<ProblemError['errors']>) =>
   new ProblemError(400, 'invalid_input', 'The piece cannot be proofed. See errors.', {
     errors: errors.slice(0, 50),
   })

@@ -52,7 +52,7 @@ describe('createPostcard', () => {
     })
     expect((await app.inject(`/v1/proofs/${answer.json().Id}`)).json()).toEqual(answer.json())
     const row = await newest()
-    expect(row).toMatchObject({ piece: 'postcard', key_id: null, status: 'rendering', attempts: 0 })
+    expect(row).toMatchObject({ piece: 'postcard', workspace_id: null, status: 'rendering', attempts: 0 })
     expect(row.request).toMatchObject({ to: { City: 'Tulsa' }, values: { first_name: 'Dana' } })
     expect(row.expires_at - row.created_at).toBeLessThanOrEqual(86_400_000)
   })
@@ -195,7 +195,7 @@ describe('a template of a key', () => {
     expect(answer.statusCode).toBe(202)
     expect(answer.json().Templates[0]).toEqual({ Id, Version: 2 })
     const row = await newest()
-    expect(row).toMatchObject({ key_id: own.Id, caller: expect.stringMatching(/^[\w-]{43}$/) })
+    expect(row).toMatchObject({ workspace_id: own.Id, caller: expect.stringMatching(/^[\w-]{43}$/) })
     expect(row.expires_at - row.created_at).toBeGreaterThan(13 * 86_400_000)
   })
 

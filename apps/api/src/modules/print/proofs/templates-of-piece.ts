@@ -32,16 +32,16 @@ function houseTemplate(side: SideName, id: string): FoundTemplate | undefined {
 /** Those of these templates that the house or the key has, each in its newest version. */
 export async function findTemplates(
   em: EntityManager,
-  keyId: string | undefined,
+  workspaceId: string | undefined,
   sides: readonly { side: SideName; id: string }[],
 ): Promise<FoundTemplate[]> {
   const own = sides.filter(({ id }) => !isHouseTemplateId(id))
   const stored =
-    keyId === undefined || own.length === 0
+    workspaceId === undefined || own.length === 0
       ? []
       : await newestVersions(
           em,
-          keyId,
+          workspaceId,
           own.map(({ id }) => id),
         )
   return sides.flatMap(({ side, id }) => {
@@ -59,14 +59,14 @@ export async function findTemplates(
   })
 }
 
-const newestVersions = (em: EntityManager, keyId: string, ids: readonly string[]) =>
+const newestVersions = (em: EntityManager, workspaceId: string, ids: readonly string[]) =>
   tables(em)
     .selectFrom('print_template as template')
     .innerJoin('print_template_version as newest', (join) =>
       join.onRef('newest.template', '=', 'template.id').onRef('newest.version', '=', 'template.version'),
     )
     .select(['template.id', 'template.version', 'template.size', 'newest.html'])
-    .where('template.key', '=', keyId)
+    .where('template.workspace', '=', workspaceId)
     .where('template.deletedAt', 'is', null)
     .where('template.id', 'in', [...ids])
     .execute()

@@ -33,7 +33,7 @@ const engine: PrintEngine = {
   },
   close: async () => undefined,
 }
-const make = proofMaker({ em, engine, files: folderStore(folder) })
+const make = proofMaker({ em, engine, files: folderStore(folder), onFinished: async () => {} })
 
 interface Asked {
   size: PieceSize

@@ -14,7 +14,7 @@ import type { FieldError } from '@app/contract'
 import { ProblemError } from '../../../errors/errors.ts'
 import { isLetterSize } from '../sizes.ts'
 
-const pieceOf = (size: PieceSize): Piece => (isLetterSize(size) ? `letter-${size}` : `postcard-${size}`)
+export const pieceOf = (size: PieceSize): Piece => (isLetterSize(size) ? `letter-${size}` : `postcard-${size}`)
 export const mailClassOf = (postalClass: PostalClass): MailClass =>
   postalClass === 'Standard' ? 'standard' : 'first-class'
 

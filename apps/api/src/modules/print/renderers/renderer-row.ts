@@ -9,6 +9,8 @@ export interface RendererRow {
   /** Why it is not. */
   reason: string | null
   inWork: number
+  /** Files of print runs that it makes. */
+  runFiles: number
   counts: Record<string, number>
 }
 

@@ -9,7 +9,7 @@ import { openRenderer } from './open-renderer.ts'
 const { app, config, db, withKey } = await startPrintApp()
 const { em, jobs, stop } = await openWorker(config.databaseUrl)
 const log = { info: () => {}, warn: () => {} }
-const renderer = await openRenderer(em, jobs, { config, log, onLost: () => {} })
+const renderer = await openRenderer(em, jobs, { config, log, onFinished: async () => {}, onLost: () => {} })
 const seenRenderers = async () => (await db.query('select confinement, version from print_renderer')).rows
 const ready = async () => (await db.query(`select 1 from print_proof where status = 'ready'`)).rows
 /** On a busy machine the first proof may take longer than a caller waits. */
@@ -41,9 +41,9 @@ test('the browser is confined here, and the renderer shows that it is alive', as
 
 test('a renderer does not start with a file that is no profile of a press', async () => {
   const settings = { ...config, renderer: { ...config.renderer, pressProfile: import.meta.filename } }
-  await expect(openRenderer(em, jobs, { config: settings, log, onLost: () => {} })).rejects.toThrow(
-    'not an ICC profile',
-  )
+  await expect(
+    openRenderer(em, jobs, { config: settings, log, onFinished: async () => {}, onLost: () => {} }),
+  ).rejects.toThrow('not an ICC profile')
 })
 
 describe('without a key', () => {

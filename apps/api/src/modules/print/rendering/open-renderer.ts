@@ -21,7 +21,7 @@ export interface OpenRenderer {
   stop(limitMs: number): Promise<void>
 }
 
-interface Settings extends Pick<ProofWorkerSettings, 'log' | 'onOutcome' | 'onLost'> {
+interface Settings extends Pick<ProofWorkerSettings, 'log' | 'onFinished' | 'onOutcome' | 'onLost' | 'runFilesInWork'> {
   config: Pick<Config, 'files' | 'renderer'>
 }
 
@@ -50,7 +50,7 @@ export async function openRenderer(
   const worker = startProofWorker(em, jobs, {
     ...settings,
     engine,
-    make: proofMaker({ em, engine, files: openFileStore(config) }),
+    make: proofMaker({ em, engine, files: openFileStore(config), onFinished: settings.onFinished }),
     version: process.version,
     // While one proof is in the press, the browser lays out the next.
     slots: Math.max(2, Math.ceil(pages / 2) + 1),

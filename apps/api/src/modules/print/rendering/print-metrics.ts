@@ -4,6 +4,8 @@ import type { OpenRenderer } from './open-renderer.ts'
 export interface RendererMetrics {
   /** Notes how an attempt ended, and the milliseconds of each of its steps. */
   countOutcome: (outcome: string, spans: Record<string, number>) => void
+  /** Notes how an attempt to make a file of a print run ended. */
+  countRunFile: (outcome: string, seconds: number) => void
   /** Shows what this renderer does from now on. */
   watch: (renderer: Pick<OpenRenderer, 'browser' | 'inWork'>) => void
 }
@@ -23,6 +25,13 @@ export function measureRenderer(registry: Registry): RendererMetrics {
     help: 'Time that a proof takes in each step, and in total',
     labelNames: ['step'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    registers,
+  })
+  const runFiles = new Histogram({
+    name: 'print_run_file_duration_seconds',
+    help: 'Time that a file of a print run takes, by outcome',
+    labelNames: ['outcome'],
+    buckets: [0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600],
     registers,
   })
   const state = (name: string, help: string, value: (renderer: NonNullable<typeof watched>) => number) => {
@@ -68,6 +77,7 @@ export function measureRenderer(registry: Registry): RendererMetrics {
       outcomes.inc({ outcome })
       for (const [step, ms] of Object.entries(spans)) steps.observe({ step }, ms / 1000)
     },
+    countRunFile: (outcome, seconds) => runFiles.observe({ outcome }, seconds),
     watch: (renderer) => (watched = renderer),
   }
 }

@@ -33,7 +33,7 @@ describe('an attempt', () => {
   test('begins with all that the proof is made of, and is counted', async () => {
     const id = await insert()
     const claimed = await claim(id)
-    expect(claimed).toMatchObject({ id, attempts: 1, size: '4.25x6', key: null })
+    expect(claimed).toMatchObject({ id, attempts: 1, size: '4.25x6', workspace: null })
     expect(claimed.request).toMatchObject({ values: { first_name: 'Dana' }, to: { Name: 'Dana Sample' } })
   })
 

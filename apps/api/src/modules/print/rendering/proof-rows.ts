@@ -16,7 +16,7 @@ export const claimProof = (em: EntityManager, id: string) =>
     .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
     .where('id', '=', id)
     .where('status', '=', 'rendering')
-    .returning(['id', 'key', 'caller', 'size', 'postalClass', 'request', 'attempts'])
+    .returning(['id', 'workspace', 'caller', 'size', 'postalClass', 'request', 'attempts'])
     .executeTakeFirst()
 
 export type ClaimedProof = NonNullable<Awaited<ReturnType<typeof claimProof>>>
@@ -63,6 +63,9 @@ export async function finishProof(em: EntityManager, proof: ClaimedProof, outcom
   return finished !== undefined
 }
 
+/** Called in the transaction that ends a proof, for what depends on it. */
+export type OnFinished = (transaction: EntityManager, id: string) => Promise<void>
+
 /** Ends a proof that cannot be made, with the same condition. */
 export async function failProof(em: EntityManager, proof: ClaimedProof, code: ProofFailureCode): Promise<boolean> {
   const failed = await ofAttempt(em, proof).set(failedWith(code)).returning(announced).executeTakeFirst()
@@ -70,14 +73,15 @@ export async function failProof(em: EntityManager, proof: ClaimedProof, code: Pr
 }
 
 /** Ends a proof whose renderers died each time, whichever attempt that was. */
-export async function giveUpProof(em: EntityManager, id: string): Promise<void> {
-  await tables(em)
+export async function giveUpProof(em: EntityManager, id: string): Promise<boolean> {
+  const failed = await tables(em)
     .updateTable('print_proof')
     .set(failedWith('attempts_exhausted'))
     .where('id', '=', id)
     .where('status', '=', 'rendering')
     .returning(announced)
-    .execute()
+    .executeTakeFirst()
+  return failed !== undefined
 }
 
 const failedWith = (code: ProofFailureCode) =>

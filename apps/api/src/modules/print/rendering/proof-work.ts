@@ -9,12 +9,13 @@ import type { FileStore } from '../files/file-store.ts'
 import { keepFiles } from '../files/orphaned-files.ts'
 import { countProofFiles } from '../print-limits.ts'
 import { mailClassOf, proofPrice } from '../quotes/quotes.ts'
-import { type ClaimedProof, finishProof } from './proof-rows.ts'
+import { type ClaimedProof, finishProof, type OnFinished } from './proof-rows.ts'
 
 interface ProofMakerParts {
   em: EntityManager
   engine: PrintEngine
   files: FileStore
+  onFinished: OnFinished
 }
 
 /** How an attempt ended. */
@@ -27,20 +28,20 @@ export interface Made {
 
 /** Turns a proof of the queue into files, and into what its row holds when it is ready. */
 export const proofMaker =
-  ({ em, engine, files }: ProofMakerParts) =>
+  ({ em, engine, files, onFinished }: ProofMakerParts) =>
   async (proof: ClaimedProof, signal: AbortSignal): Promise<Made> => {
     const begun = performance.now()
-    const { size, postalClass, key, request } = proof
+    const { size, postalClass, workspace, request } = proof
     const { to, from, values, templates } = request
     const made = await engine.proof(
       {
         size,
         sides: await Promise.all(templates.map((template) => sourceOf(em, template))),
         values,
-        asset: (id) => assetOf(em, files, key, id),
+        asset: (id) => assetOf(em, files, workspace, id),
         to: postalAddressOf(to),
         from: postalAddressOf(from),
-        imbDigits: specimenImb(to.Zip, mailClassOf(postalClass)),
+        imbDigits: request.imb ?? specimenImb(to.Zip, mailClassOf(postalClass)),
       },
       signal,
     )
@@ -70,6 +71,7 @@ export const proofMaker =
         spans,
         price: proofPrice(size, postalClass, made.artPages),
       })
+      if (isOurs) await onFinished(transaction, proof.id)
       return { isOurs, spans }
     })
   }
@@ -110,14 +112,14 @@ async function sourceOf(em: EntityManager, { Id: id, Version: version }: ProofTe
   return { html: source.html, trusted: false }
 }
 
-/** An image or a font of the key's own. Those of other keys do not exist for it. */
-async function assetOf(em: EntityManager, files: FileStore, keyId: string | null, id: string) {
-  if (keyId === null) return undefined
+/** An image or a font of the workspace. Those of others do not exist for it. */
+async function assetOf(em: EntityManager, files: FileStore, workspaceId: string | null, id: string) {
+  if (workspaceId === null) return undefined
   const asset = await tables(em)
     .selectFrom('print_asset')
     .select(['fileHash', 'mediaType', 'font'])
     .where('id', '=', id)
-    .where('key', '=', keyId)
+    .where('workspace', '=', workspaceId)
     .executeTakeFirst()
   const file = asset && (await files.read(asset.fileHash))
   if (!asset || !file) return undefined

@@ -50,6 +50,7 @@ async function start(
     log,
     version: 'v1',
     slots: 2,
+    onFinished: async () => {},
     onLost: () => {},
     ...more,
   })

@@ -14,17 +14,21 @@ import type { EntityManager } from '../../../entities/database.ts'
 import { takeProofs } from '../proofs/proof-outbox.ts'
 import { heartbeatMs } from '../renderers/alive.ts'
 import { hideRenderer, showRenderer } from '../renderers/renderer-row.ts'
-import { claimProof, type ClaimedProof, failProof, giveUpProof, releaseProof } from './proof-rows.ts'
+import { claimProof, type ClaimedProof, failProof, giveUpProof, type OnFinished, releaseProof } from './proof-rows.ts'
 import { type Made, StorageError } from './proof-work.ts'
 
 export interface ProofWorkerSettings {
   engine: Pick<PrintEngine, 'browser'>
   /** Makes the proof, stores its files and ends its row. */
   make: (proof: ClaimedProof, signal: AbortSignal) => Promise<Made>
+  /** Called when a proof failed. */
+  onFinished: OnFinished
   log: Log
   version: string
   /** Proofs of customers' templates that are made at the same time, and as many of built-in ones. */
   slots: number
+  /** Files of print runs that this process makes at the moment. */
+  runFilesInWork?: () => number
   /** Called with how each attempt ended. */
   onOutcome?: (outcome: string, spans: Record<string, number>) => void
   /** Called when no browser starts any more: only a new process may help. */
@@ -51,7 +55,7 @@ const shortened = (id: string): string => `${id.slice(0, 'proof_'.length + 8)}â€
 
 /** Queues proofs and makes them. Any number of processes may. */
 export function startProofWorker(em: EntityManager, jobs: Jobs, settings: ProofWorkerSettings): ProofWorker {
-  const { engine, make, log, version, slots, onOutcome, onLost } = settings
+  const { engine, make, onFinished, log, version, slots, onOutcome, onLost } = settings
   const rendererId = randomUUID()
   let inWork = 0
 
@@ -70,12 +74,14 @@ export function startProofWorker(em: EntityManager, jobs: Jobs, settings: ProofW
         await releaseProof(em, proof)
         return { outcome: 'released', again: { againInMs: browserPauseMs } }
       }
-      return fail(em, proof, error, log)
+      return fail(em, proof, error, settings)
     }
   }
 
   const giveUp = async (id: string) => {
-    await giveUpProof(em, id)
+    await em.transactional(async (transaction) => {
+      if (await giveUpProof(transaction, id)) await onFinished(transaction, id)
+    })
     onOutcome?.('attempts_exhausted', {})
   }
 
@@ -101,7 +107,16 @@ export function startProofWorker(em: EntityManager, jobs: Jobs, settings: ProofW
   const beat = () => {
     const { confinement, counts } = engine.browser
     const reason = confinement.kind === 'none' ? confinement.reason : null
-    const row = { id: rendererId, version, confinement: confinement.kind, reason, inWork, counts: { ...counts } }
+    const runFiles = settings.runFilesInWork?.() ?? 0
+    const row = {
+      id: rendererId,
+      version,
+      confinement: confinement.kind,
+      reason,
+      inWork,
+      runFiles,
+      counts: { ...counts },
+    }
     beating = beating
       .then(() => showRenderer(em, row))
       .catch((error: unknown) => log.warn({ error: loggable(error) }, 'the heartbeat of the renderer was not stored'))
@@ -121,14 +136,21 @@ export function startProofWorker(em: EntityManager, jobs: Jobs, settings: ProofW
   }
 }
 
-async function fail(em: EntityManager, proof: ClaimedProof, error: unknown, log: Log): Promise<Attempt> {
+async function fail(
+  em: EntityManager,
+  proof: ClaimedProof,
+  error: unknown,
+  { log, onFinished }: Pick<ProofWorkerSettings, 'log' | 'onFinished'>,
+): Promise<Attempt> {
   const { id, attempts } = proof
   const code = failureOf(error)
   log.warn({ event: 'proof_failed', id: shortened(id), attempt: attempts, code, error: loggable(error) })
   if (attempts < jobKinds.proof.attempts && !isFinal(code, attempts)) {
     return { outcome: 'retry_scheduled', again: { againInMs: retryInMs('proof', attempts - 1) } }
   }
-  await failProof(em, proof, code)
+  await em.transactional(async (transaction) => {
+    if (await failProof(transaction, proof, code)) await onFinished(transaction, id)
+  })
   return { outcome: code }
 }
 

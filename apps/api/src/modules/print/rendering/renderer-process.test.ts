@@ -50,6 +50,13 @@ test('one that takes long to start counts as there, and shows how it is confined
   await becomes(renderer, { isThere: true, isIsolated: false })
 })
 
+test('one that loads longer than a running one may be silent is not killed', async () => {
+  const load = 'const end = performance.now() + 3_000; while (performance.now() < end);'
+  const renderer = start(`${load} ${beats.replace('isolated', 'none')}`, { beatMs: 200 })
+  await becomes(renderer, { isThere: true, isIsolated: false })
+  expect(renderer.lines).toEqual([])
+})
+
 test('one that cannot start is absent, and is started again after a pause', async () => {
   const renderer = start('process.exit(1)', { restMs: 1_000_000 })
   expect(await Promise.all([renderer.find(), renderer.find()])).toEqual([absent, absent])

@@ -12,6 +12,8 @@ export type RendererState = 'starting' | 'isolated' | 'none'
 export const beatMs = 1_000
 /** A process whose main thread was busy for so many beats hangs, as in a template that nothing stops. */
 const maxMissedBeats = 10
+/** The same before its first message: on a busy machine, loading its code alone takes longer than ten beats. */
+const maxStartBeats = 60
 /** Time between two tries to start a process that ended soon after its start. */
 const restMs = 30_000
 
@@ -45,6 +47,7 @@ export function rendererProcess(settings: Settings): RendererProcess {
   let state: RendererState = 'starting'
   let known = Promise.withResolvers<void>()
   let missedBeats = 0
+  let isHeard = false
   let startedAt = -Infinity
   let isOver = false
 
@@ -52,11 +55,13 @@ export function rendererProcess(settings: Settings): RendererProcess {
     startedAt = performance.now()
     state = 'starting'
     missedBeats = 0
+    isHeard = false
     known = Promise.withResolvers()
     const started = fork(program, { env })
     child = started
     started.on('message', (message: RendererState) => {
       missedBeats = 0
+      isHeard = true
       state = message
       if (state !== 'starting') known.resolve()
     })
@@ -77,7 +82,7 @@ export function rendererProcess(settings: Settings): RendererProcess {
 
   const tick = async () => {
     missedBeats += 1
-    if (child && missedBeats > maxMissedBeats) {
+    if (child && missedBeats > (isHeard ? maxMissedBeats : maxStartBeats)) {
       log.warn({ event: 'renderer_hangs' }, 'the process that renders does not answer, and is killed')
       child.kill('SIGKILL')
     }

@@ -33,7 +33,8 @@ const inDetail = select(PrintTemplateEntity, PrintTemplateDetail, {
   Html: ofNewestVersion(newest.html),
 })
 
-const isOfKey = (keyId: string) => sql`${template.key} = ${keyId} and ${template.deletedAt} is null`
+const isOfWorkspace = (workspaceId: string) =>
+  sql`${template.workspace} = ${workspaceId} and ${template.deletedAt} is null`
 
 /** Says how many built-in templates the pages before this one had. The cursor of a later page is that of a row. */
 const houseCursor = /^house-(\d)$/
@@ -41,7 +42,7 @@ const houseCursor = /^house-(\d)$/
 /** One page: the built-in templates first, then those of the key, newest first. */
 export async function listTemplates(
   em: EntityManager,
-  keyId: string,
+  workspaceId: string,
   { limit, cursor }: Input<'listPrintTemplates'>['query'],
 ): Promise<Page<PrintTemplate>> {
   const house = (await allHouseTemplates()).map(({ Html: _html, ...template }) => template)
@@ -51,7 +52,7 @@ export async function listTemplates(
   const own = await keysetPage(em, {
     entity: PrintTemplateEntity,
     selection: inList,
-    where: [isOfKey(keyId)],
+    where: [isOfWorkspace(workspaceId)],
     // A page that the house fills still asks for the total, and whether there is more.
     limit: Math.max(1, limit - first.length),
     cursor: passed === undefined ? cursor : undefined,
@@ -63,13 +64,13 @@ export async function listTemplates(
 }
 
 /** @throws {ProblemError} 404 when neither the house nor the key has it. */
-export async function getTemplate(em: EntityManager, keyId: string, id: string): Promise<PrintTemplateDetail> {
+export async function getTemplate(em: EntityManager, workspaceId: string, id: string): Promise<PrintTemplateDetail> {
   const ofHouse = await houseTemplate(id)
   if (ofHouse) return ofHouse
   const [found] = inDetail.rows(
     await run(
       em,
-      sql`select ${inDetail.sql} from ${table(PrintTemplateEntity)} where ${template.id} = ${id} and ${isOfKey(keyId)}`,
+      sql`select ${inDetail.sql} from ${table(PrintTemplateEntity)} where ${template.id} = ${id} and ${isOfWorkspace(workspaceId)}`,
     ),
   )
   if (!found) throw notFound('template')

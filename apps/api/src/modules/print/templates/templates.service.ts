@@ -80,17 +80,17 @@ export function createTemplate(
 ): Promise<Written<PrintTemplate>> {
   const { Name, Size, Html } = input
   checkText({ Name, Html })
-  const { keyId } = write.caller
+  const { workspaceId } = write.caller
   return writeOnce(em, { ...write, operation: 'createPrintTemplate', request: input }, async () => {
     const read = await readNew(write, Size, Html)
     return async (transaction) => {
       const db = tables(transaction)
       // One creation of a key at a time, so that the count holds.
-      await db.selectFrom('print_key').select('id').where('id', '=', keyId).forUpdate().execute()
+      await db.selectFrom('workspace').select('id').where('id', '=', workspaceId).forUpdate().execute()
       const { count } = await db
         .selectFrom('print_template')
         .select((eb) => eb.fn.countAll<string>().as('count'))
-        .where('key', '=', keyId)
+        .where('workspace', '=', workspaceId)
         .where('deletedAt', 'is', null)
         .executeTakeFirstOrThrow()
       if (Number(count) >= maxTemplates) {
@@ -100,7 +100,7 @@ export function createTemplate(
       }
       const stored = await db
         .insertInto('print_template')
-        .values({ id: newId('tmpl'), key: keyId, name: Name, size: Size, version: 1 })
+        .values({ id: newId('tmpl'), workspace: workspaceId, name: Name, size: Size, version: 1 })
         .returning(members)
         .executeTakeFirstOrThrow()
       await addVersion(transaction, { id: stored.id, version: 1, html: Html, read })
@@ -121,7 +121,7 @@ export function addTemplateVersion(
 ): Promise<Written<PrintTemplate>> {
   checkText({ Html: html })
   return writeOnce(em, { ...write, operation: 'createPrintTemplateVersion', request: { id, html } }, async () => {
-    const { size } = await ownTemplate(em, write.caller.keyId, id)
+    const { size } = await ownTemplate(em, write.caller.workspaceId, id)
     const read = await readNew(write, size, html)
     return async (transaction) => {
       const stored = await tables(transaction)
@@ -144,13 +144,13 @@ export function addTemplateVersion(
 }
 
 /** @throws {ProblemError} 403 for a built-in template, 404 without one of this key. */
-async function ownTemplate(em: EntityManager, keyId: string, id: string): Promise<{ size: PieceSize }> {
+async function ownTemplate(em: EntityManager, workspaceId: string, id: string): Promise<{ size: PieceSize }> {
   if (isHouseTemplateId(id)) throw ofHouse()
   const found = await tables(em)
     .selectFrom('print_template')
     .select('size')
     .where('id', '=', id)
-    .where('key', '=', keyId)
+    .where('workspace', '=', workspaceId)
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
   if (!found) throw notFound('template')
@@ -161,13 +161,13 @@ async function ownTemplate(em: EntityManager, keyId: string, id: string): Promis
  * Proofs that wait to be printed keep its versions.
  * @throws {ProblemError} 403 for a built-in template, 404 without one of this key.
  */
-export async function deleteTemplate(em: EntityManager, keyId: string, id: string): Promise<void> {
+export async function deleteTemplate(em: EntityManager, workspaceId: string, id: string): Promise<void> {
   if (isHouseTemplateId(id)) throw ofHouse()
   const deleted = await tables(em)
     .updateTable('print_template')
     .set({ deletedAt: now })
     .where('id', '=', id)
-    .where('key', '=', keyId)
+    .where('workspace', '=', workspaceId)
     .where('deletedAt', 'is', null)
     .returning('id')
     .executeTakeFirst()

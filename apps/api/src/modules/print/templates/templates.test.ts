@@ -73,7 +73,7 @@ describe('createPrintTemplate', () => {
   test('409 for one more than a key may have', async () => {
     const { Id, Key } = await newKey()
     await db.query(
-      `insert into print_template (id, key_id, name, size, version)
+      `insert into print_template (id, workspace_id, name, size, version)
        select 'tmpl_' || lpad(n::text, 20, '0'), $1, 'A', '6x9', 1 from generate_series(1, 100) n`,
       [Id],
     )

@@ -1,0 +1,83 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { defineEntity, p } from '@mikro-orm/core'
+
+/** A customer that mails pieces and is invoiced for them. */
+export const CustomerAccountEntity = defineEntity({
+  name: 'CustomerAccount',
+  tableName: 'customer_account',
+  indexes: [
+    { name: 'customer_account_created_at_id_index', properties: ['createdAt', 'id'] },
+    {
+      name: 'customer_account_lead_id_index',
+      expression:
+        'create unique index "customer_account_lead_id_index" on "customer_account" (lead_id) where lead_id is not null',
+    },
+  ],
+  properties: {
+    id: p
+      .uuid()
+      .primary()
+      .onCreate(() => randomUUIDv7()),
+    createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    name: p.string().length(200),
+    billingName: p.string().length(200),
+    billingEmail: p.string().length(254),
+    /** The maximum number of pieces a month. Null is no limit below the one of the price list. */
+    monthlyCap: p.integer().nullable(),
+    /** It sends nothing more while it is suspended. */
+    suspended: p.boolean().default(false),
+    /** The lead that it was opened from. No foreign key: the lead may be deleted, and the account stays. */
+    leadId: p.uuid().nullable(),
+    version: p.integer().default(1),
+  },
+})
+
+/** Somebody who signs in to the customer area of an account. */
+export const CustomerMemberEntity = defineEntity({
+  name: 'CustomerMember',
+  tableName: 'customer_member',
+  properties: {
+    id: p
+      .uuid()
+      .primary()
+      .onCreate(() => randomUUIDv7()),
+    createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    account: () =>
+      p
+        .manyToOne(CustomerAccountEntity)
+        .joinColumn('account_id')
+        .deleteRule('cascade')
+        .index('customer_member_account_id_index'),
+    /** In lower case. An address belongs to one account. */
+    email: p.string().length(254).unique('customer_member_email_unique'),
+    name: p.string().length(200),
+    /** Name of the person who invited them. */
+    invitedBy: p.string().length(200),
+    lastSignInAt: p.datetime().columnType('timestamptz(3)').nullable(),
+  },
+})
+
+/**
+ * Where everything of the print API belongs: keys, templates, assets, proofs, and pieces. An account has one for tests and a
+ * live one, and each sandbox key has its own, so that test data and live data never meet.
+ */
+export const WorkspaceEntity = defineEntity({
+  name: 'Workspace',
+  tableName: 'workspace',
+  uniques: [{ name: 'workspace_account_id_mode_unique', properties: ['account', 'mode'] }],
+  properties: {
+    id: p
+      .uuid()
+      .primary()
+      .onCreate(() => randomUUIDv7()),
+    /** Null for the one of a sandbox key. */
+    account: () => p.manyToOne(CustomerAccountEntity).joinColumn('account_id').nullable().deleteRule('cascade'),
+    mode: p.string().length(10).$type<'sandbox' | 'test' | 'live'>(),
+  },
+  checks: [
+    {
+      name: 'workspace_mode_check',
+      expression: `(mode = 'sandbox' and account_id is null) or (mode in ('test', 'live') and account_id is not null)`,
+    },
+  ],
+})

@@ -1,0 +1,164 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { defineEntity, p } from '@mikro-orm/core'
+import type { PieceEventType, PieceSize, PieceStatus, PostalClass, TestTimeline } from '@app/contract'
+import type { PricedItem } from '@app/pricing'
+import { PrintKeyEntity } from './print-keys.entity.ts'
+import { PrintProofEntity } from './print-proofs.entity.ts'
+import { WorkspaceEntity } from './customers.entity.ts'
+
+/** Pieces and items of the price list, by month. Counts are negative where something is taken back. */
+export type StoredItems = Partial<Record<PricedItem, number>>
+
+/** How the mailing of a test piece is simulated, with everything that the request left open. */
+export type StoredTimeline = Required<TestTimeline>
+
+/**
+ * A piece that was sent to be mailed, or with a test key to be simulated. Who gets it is in its proof alone: when that is
+ * deleted, the piece remains without the person.
+ */
+export const PieceEntity = defineEntity({
+  name: 'Piece',
+  tableName: 'piece',
+  indexes: [
+    { name: 'piece_workspace_id_created_at_id_index', properties: ['workspace', 'createdAt', 'id'] },
+    { name: 'piece_workspace_id_month_index', properties: ['workspace', 'month'] },
+    { name: 'piece_proof_id_index', properties: ['proof'] },
+    { name: 'piece_key_id_index', properties: ['key'] },
+    { name: 'piece_tracking_index', properties: ['tracking'] },
+    {
+      name: 'piece_ready_index',
+      expression: `create index "piece_ready_index" on "piece" ("size", "postal_class", "created_at") where status = 'ready'`,
+    },
+    {
+      name: 'piece_rejected_index',
+      expression: `create index "piece_rejected_index" on "piece" ("created_at") where status = 'rejected'`,
+    },
+    {
+      name: 'piece_checking_index',
+      expression: `create index "piece_checking_index" on "piece" ("created_at") where status = 'checking'`,
+    },
+  ],
+  properties: {
+    /** piece_ and 20 letters and digits. */
+    id: p.string().length(30).primary(),
+    createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    workspace: () => p.manyToOne(WorkspaceEntity).joinColumn('workspace_id'),
+    /** The key that sent it. */
+    key: () => p.manyToOne(PrintKeyEntity).joinColumn('key_id').nullable().deleteRule('set null'),
+    idempotencyKey: p.string().length(140).nullable().unique('piece_idempotency_key_unique'),
+    /** SHA-256 of the body that came with the key. */
+    idempotencyHash: p.blob().columnType('bytea').nullable(),
+    kind: p.string().length(10).$type<'postcard' | 'letter'>(),
+    size: p.string().length(10).$type<PieceSize>(),
+    postalClass: p.string().length(10).$type<PostalClass>(),
+    /** Of a letter whose pages are not counted yet, it is null. */
+    sheets: p.integer().nullable(),
+    description: p.string().length(200).nullable(),
+    metadata: p.json<Record<string, string>>().defaultRaw(`'{}'`),
+    status: p.string().length(20).$type<PieceStatus>().default('checking'),
+    /** How many events it has. */
+    events: p.integer().default(1),
+    /** Why it was rejected, in words for the customer. */
+    rejection: p.string().length(500).nullable(),
+    /** The month that it counts in, by the time zone of the business: 2026-11. */
+    month: p.string().length(7),
+    /** In ten-thousandths of a dollar, at the time when it was charged. Null until its pages are counted. */
+    price: p.bigint('number').nullable(),
+    /** The day on which it is printed at the earliest. */
+    sendOn: p.date(),
+    /** The day by which it is to be printed. */
+    dueOn: p.date(),
+    cancelableUntil: p.datetime().columnType('timestamptz(3)'),
+    /** Its print file, with the names and addresses in it. */
+    proof: () => p.manyToOne(PrintProofEntity).joinColumn('proof_id').nullable().deleteRule('set null'),
+    /** The first 20 digits of its Intelligent Mail barcode. */
+    tracking: p.string().length(20),
+    /** The ZIP Code in the barcode, by which a run is sorted. Erased with the person. */
+    routing: p.string().length(11),
+    /** Opens the public page that follows it. */
+    trackingToken: p.string().length(30).unique('piece_tracking_token_unique'),
+    /** How its mailing is simulated. Null for a live piece. */
+    test: p.json<StoredTimeline>().nullable(),
+    /** The day on which it was mailed. */
+    mailedOn: p.date().nullable(),
+  },
+  checks: [{ name: 'piece_kind_check', expression: `kind in ('postcard', 'letter')` }],
+})
+
+/** Something that happened to a piece. Rows are only added. */
+export const PieceEventEntity = defineEntity({
+  name: 'PieceEvent',
+  tableName: 'piece_event',
+  indexes: [{ name: 'piece_event_workspace_id_created_at_id_index', properties: ['workspace', 'createdAt', 'id'] }],
+  uniques: [{ name: 'piece_event_piece_id_number_unique', properties: ['piece', 'number'] }],
+  properties: {
+    id: p
+      .uuid()
+      .primary()
+      .onCreate(() => randomUUIDv7()),
+    createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    /** That of the piece. */
+    workspace: () => p.manyToOne(WorkspaceEntity).joinColumn('workspace_id'),
+    piece: () => p.manyToOne(PieceEntity).joinColumn('piece_id').deleteRule('cascade'),
+    /** Of the piece, from 1. */
+    number: p.integer(),
+    type: p.string().length(30).$type<PieceEventType>(),
+    /** When it happened, which may be long before it became known. */
+    occurredAt: p.datetime().columnType('timestamptz(3)'),
+    /** Where it happened: the ZIP Code of a scan. */
+    zip: p.string().length(5).nullable(),
+  },
+})
+
+/** Everything that a workspace sent in a month, and the row that is locked while that changes. */
+export const UsageMonthEntity = defineEntity({
+  name: 'UsageMonth',
+  tableName: 'usage_month',
+  properties: {
+    workspace: () => p.manyToOne(WorkspaceEntity).joinColumn('workspace_id').primary(),
+    month: p.string().length(7).primary(),
+    pieces: p.integer().default(0),
+    items: p.json<StoredItems>().defaultRaw(`'{}'`),
+  },
+})
+
+/** A charge or a credit. Rows are only added: what is taken back is an entry of its own. */
+export const LedgerEntryEntity = defineEntity({
+  name: 'LedgerEntry',
+  tableName: 'ledger_entry',
+  indexes: [
+    {
+      name: 'ledger_entry_workspace_id_month_created_at_id_index',
+      properties: ['workspace', 'month', 'createdAt', 'id'],
+    },
+    { name: 'ledger_entry_piece_id_index', properties: ['piece'] },
+  ],
+  properties: {
+    id: p
+      .uuid()
+      .primary()
+      .onCreate(() => randomUUIDv7()),
+    createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    workspace: () => p.manyToOne(WorkspaceEntity).joinColumn('workspace_id'),
+    month: p.string().length(7),
+    /** The piece that caused it, also of a credit that re-rates the month. */
+    piece: () => p.manyToOne(PieceEntity).joinColumn('piece_id'),
+    kind: p.string().length(10).$type<'charge' | 'reversal' | 're_rate'>(),
+    /** In ten-thousandths of a dollar. */
+    amount: p.bigint('number'),
+    pieces: p.integer(),
+    items: p.json<StoredItems>().defaultRaw(`'{}'`),
+  },
+  checks: [{ name: 'ledger_entry_kind_check', expression: `kind in ('charge', 'reversal', 're_rate')` }],
+})
+
+/** The next serial number for the Intelligent Mail barcodes of a mailer id, and of test pieces. */
+export const MailerSerialEntity = defineEntity({
+  name: 'MailerSerial',
+  tableName: 'mailer_serial',
+  properties: {
+    /** A mailer id, or "test". */
+    mailerId: p.string().length(9).primary(),
+    next: p.bigint('number').defaultRaw('1'),
+  },
+})

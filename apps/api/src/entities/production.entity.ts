@@ -1,0 +1,151 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { defineEntity, p } from '@mikro-orm/core'
+import type { PieceSize, PostalClass, PrintRunStatus } from '@app/contract'
+import { PieceEntity } from './pieces.entity.ts'
+
+/** Pieces of one size, postal class, and stock that are printed together. */
+export const PrintRunEntity = defineEntity({
+  name: 'PrintRun',
+  tableName: 'print_run',
+  indexes: [{ name: 'print_run_created_at_id_index', properties: ['createdAt', 'id'] }],
+  properties: {
+    id: p
+      .uuid()
+      .primary()
+      .onCreate(() => randomUUIDv7()),
+    createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    /** What staff call it. */
+    number: p.integer().unique('print_run_number_unique'),
+    /** Name of the person who created it. */
+    createdBy: p.string().length(200),
+    size: p.string().length(10).$type<PieceSize>(),
+    postalClass: p.string().length(10).$type<PostalClass>(),
+    stock: p.string().length(60),
+    /** Its pieces were created before. */
+    cutoffAt: p.datetime().columnType('timestamptz(3)'),
+    status: p.string().length(10).$type<PrintRunStatus>().default('preparing'),
+    /** Pieces that are in it, those that left it, and the sheets of the former. */
+    pieces: p.integer(),
+    spoiled: p.integer().default(0),
+    sheets: p.integer(),
+    printedAt: p.datetime().columnType('timestamptz(3)').nullable(),
+    printedBy: p.string().length(200).nullable(),
+    /** The day on which it was mailed. */
+    mailedOn: p.date().nullable(),
+    /** When that was noted. */
+    mailedAt: p.datetime().columnType('timestamptz(3)').nullable(),
+    mailedBy: p.string().length(200).nullable(),
+    postOffice: p.string().length(200).default(''),
+    /** Number of the postage statement. */
+    statementNumber: p.string().length(60).default(''),
+    version: p.integer().default(1),
+  },
+  checks: [
+    {
+      name: 'print_run_status_check',
+      expression: `status in ('preparing', 'ready', 'printed', 'mailed', 'canceled')`,
+    },
+  ],
+})
+
+/**
+ * The merged print files of some of the pieces of a run. The table is its own outbox: `enqueued_at` is null until the relay has
+ * queued a row.
+ */
+export const PrintRunFileEntity = defineEntity({
+  name: 'PrintRunFile',
+  tableName: 'print_run_file',
+  uniques: [{ name: 'print_run_file_run_id_number_unique', properties: ['run', 'number'] }],
+  indexes: [
+    {
+      name: 'print_run_file_enqueued_at_index',
+      expression:
+        'create index "print_run_file_enqueued_at_index" on "print_run_file" ("created_at") where enqueued_at is null',
+    },
+    { name: 'print_run_file_hash_index', properties: ['hash'] },
+  ],
+  properties: {
+    id: p
+      .uuid()
+      .primary()
+      .onCreate(() => randomUUIDv7()),
+    createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    run: () => p.manyToOne(PrintRunEntity).joinColumn('run_id').deleteRule('cascade'),
+    number: p.integer(),
+    firstPlace: p.integer(),
+    lastPlace: p.integer(),
+    /** Counts how often it had to be made: only the latest time may say how it ended. */
+    revision: p.integer().default(1),
+    enqueuedAt: p.datetime().columnType('timestamptz(3)').nullable(),
+    /** When it was made. */
+    preparedAt: p.datetime().columnType('timestamptz(3)').nullable(),
+    /** Why it could not be made. */
+    failure: p.string().length(500).nullable(),
+    /** The PDF in the file store. Null until it is made, without pieces, and once it is deleted. */
+    hash: p.string().length(64).nullable(),
+    bytes: p.bigint('number').defaultRaw('0'),
+    pieces: p.integer().default(0),
+    pages: p.integer().default(0),
+  },
+})
+
+/** A piece in a run. One that was spoiled may be in a later run, too. */
+export const PrintRunPieceEntity = defineEntity({
+  name: 'PrintRunPiece',
+  tableName: 'print_run_piece',
+  uniques: [{ name: 'print_run_piece_run_id_place_unique', properties: ['run', 'place'] }],
+  indexes: [
+    {
+      name: 'print_run_piece_piece_id_unique',
+      expression:
+        'create unique index "print_run_piece_piece_id_unique" on "print_run_piece" ("piece_id") where spoiled_at is null',
+    },
+    { name: 'print_run_piece_piece_id_index', properties: ['piece'] },
+  ],
+  properties: {
+    /** In the order of the places. */
+    id: p
+      .uuid()
+      .primary()
+      .onCreate(() => randomUUIDv7()),
+    createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    run: () => p.manyToOne(PrintRunEntity).joinColumn('run_id').deleteRule('cascade'),
+    piece: () => p.manyToOne(PieceEntity).joinColumn('piece_id').deleteRule('cascade'),
+    /** From 1, in the order of ZIP Codes. */
+    place: p.integer(),
+    /** Number of the file that it is in. */
+    file: p.integer(),
+    /** Its first page in the file, from 1. */
+    page: p.integer().nullable(),
+    sheets: p.integer(),
+    /** Its print file was not in the file store, or was not the one that its proof names. */
+    isFileLost: p.boolean().default(false),
+    spoiledAt: p.datetime().columnType('timestamptz(3)').nullable(),
+    /** Name of the person who took it out. */
+    spoiledBy: p.string().length(200).nullable(),
+    reason: p.string().length(200).nullable(),
+  },
+})
+
+/** A file of scans that staff imported. The lines themselves are events of the pieces. */
+export const ScanImportEntity = defineEntity({
+  name: 'ScanImport',
+  tableName: 'scan_import',
+  indexes: [{ name: 'scan_import_created_at_id_index', properties: ['createdAt', 'id'] }],
+  properties: {
+    id: p
+      .uuid()
+      .primary()
+      .onCreate(() => randomUUIDv7()),
+    createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    /** Name of the person who imported it. */
+    by: p.string().length(200),
+    fileName: p.string().length(200),
+    rows: p.integer(),
+    /** Lines that moved a piece, that changed nothing, whose barcode is unknown, and that could not be read. */
+    moved: p.integer(),
+    unchanged: p.integer(),
+    unknown: p.integer(),
+    invalid: p.integer(),
+  },
+})

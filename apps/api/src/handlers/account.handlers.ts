@@ -1,0 +1,177 @@
+import type { CurrentMember } from '@app/contract'
+import { notFound } from '../errors/errors.ts'
+import { memberOwner } from '../entities/owner.ts'
+import type { SignedInMember, SignInRequestContext } from '../http/context.ts'
+import type { MemberHandlers, PublicHandlers, Services } from './context.ts'
+import { delivery } from './accounts.handlers.ts'
+import { statementCsv, statementFile } from './statement-files.ts'
+import * as signIn from '../modules/auth/member-sign-in.service.ts'
+import { memberActor } from '../modules/customers/account-events.ts'
+import { findSignedIn } from '../modules/customers/member-session.queries.ts'
+import { inviteMember, listMembers, removeMember } from '../modules/customers/members.service.ts'
+import { listStatements } from '../modules/pieces/statements.queries.ts'
+import { listWorkspaceKeys } from '../modules/print/keys/account-keys.queries.ts'
+import * as keys from '../modules/print/keys/account-keys.service.ts'
+import { createMemberPasskey, deleteMemberPasskey } from '../modules/second-factor/member-passkeys.service.ts'
+import { passkeyOptions, passkeysOf } from '../modules/second-factor/passkeys.service.ts'
+import { memberRelyingParty } from '../modules/second-factor/relying-party.ts'
+import { endOtherSession, endSessions } from '../modules/sessions/end-sessions.ts'
+import { sessionLifetimes } from '../modules/sessions/session-lifetime.ts'
+import { listSessions } from '../modules/sessions/sessions.queries.ts'
+
+const currentMember = (
+  { workspaces: _workspaces, ...member }: SignedInMember,
+  endsAt: string,
+  { businessTimeZone }: Services['config'],
+): CurrentMember => ({
+  ...member,
+  session: { idleMinutes: sessionLifetimes.member.idleMinutes, endsAt },
+  timeZone: businessTimeZone,
+})
+
+/** Starts the session of a member. */
+async function welcome(id: string, { em, config, startSession }: SignInRequestContext & Services) {
+  const found = await findSignedIn(em, id)
+  // Somebody may have removed them in between.
+  if (!found) throw notFound('member')
+  await startSession(id)
+  const { endsAt, ...member } = found
+  return currentMember(member, endsAt, config)
+}
+
+export const publicAccountHandlers: PublicHandlers<'createSignInLink' | 'createMemberPasskeyChallenge'> = {
+  async createSignInLink({ body: { email } }, caller) {
+    await signIn.requestSignInLink(caller, email, caller.config.mail !== undefined)
+  },
+
+  async createMemberPasskeyChallenge(_input, caller) {
+    return signIn.createMemberPasskeyChallenge(caller, memberRelyingParty(caller.config))
+  },
+}
+
+type SignInIds = 'createMemberSession' | 'createMemberPasskeySession'
+
+export const memberSignInHandlers: MemberHandlers<SignInIds> = {
+  async createMemberSession({ body: { token } }, context) {
+    return welcome(await signIn.signInWithLink(context, token), context)
+  },
+
+  async createMemberPasskeySession({ body }, context) {
+    const id = await signIn.signInMemberWithPasskey(context, memberRelyingParty(context.config), body)
+    return welcome(id, context)
+  },
+}
+
+type SessionIds =
+  | 'getCurrentMember'
+  | 'listMemberSessions'
+  | 'deleteOtherMemberSessions'
+  | 'deleteMemberSession'
+  | 'deleteCurrentMemberSession'
+  | 'listMemberPasskeys'
+  | 'createMemberPasskeyOptions'
+  | 'createMemberPasskey'
+  | 'deleteMemberPasskey'
+
+export const memberSessionHandlers: MemberHandlers<SessionIds> = {
+  async getCurrentMember(_input, { member, sessionEndsAt, config }) {
+    return currentMember(member, sessionEndsAt, config)
+  },
+
+  async listMemberSessions(_input, { em, member, sessionKey }) {
+    return listSessions(em, memberOwner(member.id), sessionKey)
+  },
+
+  async deleteOtherMemberSessions(_input, { em, member, sessionKey }) {
+    await endSessions(em, memberOwner(member.id), sessionKey)
+    return listSessions(em, memberOwner(member.id), sessionKey)
+  },
+
+  async deleteMemberSession({ params }, { em, member, sessionKey }) {
+    await endOtherSession(em, memberOwner(member.id), sessionKey, params.id)
+    return listSessions(em, memberOwner(member.id), sessionKey)
+  },
+
+  async deleteCurrentMemberSession(_input, { log, member, endSession }) {
+    log.info({ event: 'member_signed_out', memberId: member.id })
+    await endSession()
+  },
+
+  async listMemberPasskeys(_input, { em, member }) {
+    return passkeysOf(em, memberOwner(member.id))
+  },
+
+  async createMemberPasskeyOptions(_input, { em, member, config }) {
+    return passkeyOptions(em, memberRelyingParty(config), memberOwner(member.id), member)
+  },
+
+  async createMemberPasskey({ body }, { em, member, config, sessionKey }) {
+    return createMemberPasskey(em, memberRelyingParty(config), member, body, sessionKey)
+  },
+
+  async deleteMemberPasskey({ params }, { em, member }) {
+    await deleteMemberPasskey(em, member, params.id)
+  },
+}
+
+type AccountIds =
+  | 'listMembers'
+  | 'createMember'
+  | 'deleteMember'
+  | 'listKeys'
+  | 'createKey'
+  | 'updateKey'
+  | 'rotateKey'
+  | 'revokeKey'
+  | 'listStatements'
+  | 'exportStatement'
+  | 'getStatementPdf'
+
+export const memberAccountHandlers: MemberHandlers<AccountIds> = {
+  async listMembers(_input, { em, member }) {
+    return listMembers(em, member.account.id)
+  },
+
+  async createMember({ body }, { em, member, config }) {
+    return em.transactional((transaction) =>
+      inviteMember(transaction, memberActor(member), member.account.id, body, delivery(config)),
+    )
+  },
+
+  async deleteMember({ params }, { em, member }) {
+    await removeMember(em, memberActor(member), params.id, member.account.id)
+  },
+
+  async listKeys({ query: { mode = 'live' } }, { em, member }) {
+    return listWorkspaceKeys(em, member.workspaces[mode])
+  },
+
+  async createKey({ body: { mode, ...input } }, { em, member }) {
+    const workspace = { id: member.workspaces[mode], mode }
+    return keys.createKey(em, memberActor(member), member.account.id, input, workspace)
+  },
+
+  async updateKey({ params, body }, { em, member }) {
+    return keys.updateKey(em, memberActor(member), member.account.id, params.id, body)
+  },
+
+  async rotateKey({ params, body }, { em, member }) {
+    return keys.rotateKey(em, memberActor(member), member.account.id, params.id, body.overlapHours)
+  },
+
+  async revokeKey({ params }, { em, member }) {
+    return keys.revokeKey(em, memberActor(member), member.account.id, params.id)
+  },
+
+  async listStatements(_input, { em, member, config }) {
+    return listStatements(em, member.workspaces.live, config.businessTimeZone)
+  },
+
+  async exportStatement({ params }, { em, member }) {
+    return statementCsv(em, member.account.id, params.month)
+  },
+
+  async getStatementPdf({ params }, { em, member, config }) {
+    return statementFile(em, member.account.id, params.month, config.businessTimeZone)
+  },
+}

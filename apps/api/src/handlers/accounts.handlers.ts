@@ -1,0 +1,125 @@
+import type { Services, StaffHandlers } from './context.ts'
+import { pieceLinking } from './linking.ts'
+import { statementCsv, statementFile } from './statement-files.ts'
+import { changedResponse } from '../modules/changes/apply-edits.ts'
+import { listRecordChanges } from '../modules/changes/changes.queries.ts'
+import { accountRecord } from '../modules/customers/account-record.ts'
+import { getAccount, listAccounts } from '../modules/customers/accounts.queries.ts'
+import { createAccount, updateAccount } from '../modules/customers/accounts.service.ts'
+import { inviteMember, listMembers, removeMember, resendInvitation } from '../modules/customers/members.service.ts'
+import { workspaceOf } from '../modules/customers/workspaces.queries.ts'
+import { pageHeaders } from '../http/page-headers.ts'
+import { findPieceAccount, getPiece, listPieces } from '../modules/pieces/pieces.queries.ts'
+import { listStatements } from '../modules/pieces/statements.queries.ts'
+import { currentMonth, getUsage } from '../modules/pieces/usage.queries.ts'
+import { listAccountKeys } from '../modules/print/keys/account-keys.queries.ts'
+import { accountOfKey, revokeKey } from '../modules/print/keys/account-keys.service.ts'
+
+/** How the members whom somebody invites get their links. */
+export const delivery = ({ mail, siteOrigin }: Services['config']) => ({ canMail: mail !== undefined, siteOrigin })
+
+export const accountHandlers: StaffHandlers<
+  | 'listAccounts'
+  | 'createAccount'
+  | 'getAccount'
+  | 'updateAccount'
+  | 'listAccountMembers'
+  | 'createAccountMember'
+  | 'deleteAccountMember'
+  | 'resendMemberInvitation'
+  | 'listAccountKeys'
+  | 'revokeAccountKey'
+  | 'getAccountUsage'
+  | 'listAccountStatements'
+  | 'exportAccountStatement'
+  | 'getAccountStatementPdf'
+  | 'listAccountPieces'
+  | 'getAccountPiece'
+  | 'listAccountChanges'
+> = {
+  async listAccounts({ query }, { em, url, config }) {
+    const page = await listAccounts(em, query, config.businessTimeZone)
+    return { body: page.rows, headers: pageHeaders(url, page) }
+  },
+
+  async createAccount({ body }, { em, staff, config }) {
+    return changedResponse(await createAccount(em, staff, body, delivery(config)))
+  },
+
+  async getAccount({ params: { id } }, { em }) {
+    return getAccount(em, id)
+  },
+
+  async updateAccount({ params: { id }, headers, body }, { em, staff }) {
+    return changedResponse(await updateAccount(em, staff, { id, ifMatch: headers['if-match'], patch: body }))
+  },
+
+  async listAccountMembers({ params: { id } }, { em }) {
+    await getAccount(em, id)
+    return listMembers(em, id)
+  },
+
+  async createAccountMember({ params: { id }, body }, { em, staff, config }) {
+    return em.transactional((transaction) => inviteMember(transaction, staff, id, body, delivery(config)))
+  },
+
+  async deleteAccountMember({ params: { id } }, { em, staff }) {
+    await removeMember(em, staff, id)
+  },
+
+  async resendMemberInvitation({ params: { id } }, { em, staff, config }) {
+    return resendInvitation(em, staff, id, delivery(config))
+  },
+
+  async listAccountKeys({ params: { id } }, { em }) {
+    await getAccount(em, id)
+    return listAccountKeys(em, id)
+  },
+
+  async revokeAccountKey({ params: { id } }, { em, staff }) {
+    return revokeKey(em, staff, await accountOfKey(em, id), id)
+  },
+
+  async getAccountUsage({ params: { id }, query: { mode = 'live', month } }, { em, config }) {
+    const workspace = await workspaceOf(em, id, mode)
+    return getUsage(em, workspace, month ?? (await currentMonth(em, config.businessTimeZone)))
+  },
+
+  async listAccountStatements({ params: { id } }, { em, config }) {
+    const workspace = await workspaceOf(em, id, 'live')
+    return listStatements(em, workspace.id, config.businessTimeZone)
+  },
+
+  async exportAccountStatement({ params: { id, month } }, { em }) {
+    return statementCsv(em, id, month)
+  },
+
+  async getAccountStatementPdf({ params: { id, month } }, { em, config }) {
+    return statementFile(em, id, month, config.businessTimeZone)
+  },
+
+  async listAccountPieces({ params: { id }, query }, context) {
+    const { em, url, config } = context
+    const { mode = 'live', status, from, to, ...rest } = query
+    const workspace = await workspaceOf(em, id, mode)
+    const filter = { ...rest, ...(status && { Status: status }), ...(from && { From: from }), ...(to && { To: to }) }
+    const settings = { siteOrigin: config.siteOrigin, timeZone: config.businessTimeZone }
+    const page = await listPieces(em, workspace.id, filter, settings)
+    context.accessLog.note(context, { kind: 'open', list: 'pieces', recordId: id, rows: page.rows.length })
+    return { body: page.rows, headers: pageHeaders(url, page) }
+  },
+
+  async getAccountPiece({ params: { id } }, context) {
+    const { em, config } = context
+    const { account, workspace } = await findPieceAccount(em, id)
+    const piece = await getPiece(em, workspace, id, pieceLinking(config))
+    context.accessLog.note(context, { kind: 'open', list: 'pieces', recordId: account.id, pieceId: id })
+    return { accountId: account.id, accountName: account.name, piece }
+  },
+
+  async listAccountChanges({ params: { id }, query }, { em, url }) {
+    await getAccount(em, id)
+    const page = await listRecordChanges(em, accountRecord, id, query)
+    return { body: page.rows, headers: pageHeaders(url, page) }
+  },
+}

@@ -1,0 +1,12 @@
+import type { Config } from '../config/config.ts'
+import type { PieceLinking } from '../modules/pieces/pieces.queries.ts'
+import type { Linking } from '../modules/print/proofs/proofs.queries.ts'
+
+/** What the links to the files of proofs are made from. */
+export const linking = ({ apiOrigin, sessionSecrets }: Config): Linking => ({
+  origin: apiOrigin,
+  secrets: sessionSecrets,
+})
+
+/** The same for pieces, whose public page is on the site. */
+export const pieceLinking = (config: Config): PieceLinking => ({ ...linking(config), siteOrigin: config.siteOrigin })

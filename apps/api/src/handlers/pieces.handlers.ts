@@ -1,0 +1,41 @@
+import { pageHeaders } from '../http/page-headers.ts'
+import { cancelPiece } from '../modules/pieces/cancel-piece.service.ts'
+import { listPieceEvents } from '../modules/messages/piece-events.queries.ts'
+import { getPiece, getTrackedPiece, listPieces } from '../modules/pieces/pieces.queries.ts'
+import { currentMonth, getUsage } from '../modules/pieces/usage.queries.ts'
+import type { PublicHandlers, WorkspaceHandlers } from './context.ts'
+import { linking, pieceLinking } from './linking.ts'
+
+export const publicPieceHandlers: PublicHandlers<'getTrackedPiece'> = {
+  async getTrackedPiece({ params: { token } }, { em, config }) {
+    return getTrackedPiece(em, token, linking(config))
+  },
+}
+
+export const pieceHandlers: WorkspaceHandlers<
+  'listPieces' | 'getPiece' | 'cancelPiece' | 'listPieceEvents' | 'getUsage'
+> = {
+  async listPieces({ query }, { em, url, config, workspace }) {
+    const settings = { siteOrigin: config.siteOrigin, timeZone: config.businessTimeZone }
+    const page = await listPieces(em, workspace.id, query, settings)
+    return { body: page.rows, headers: pageHeaders(url, page) }
+  },
+
+  async getPiece({ params: { id } }, { em, config, workspace }) {
+    return getPiece(em, workspace, id, pieceLinking(config))
+  },
+
+  async cancelPiece({ params: { id } }, { em, config, workspace }) {
+    await cancelPiece(em, workspace.id, id)
+    return getPiece(em, workspace, id, pieceLinking(config))
+  },
+
+  async listPieceEvents({ query }, { em, url, workspace }) {
+    const page = await listPieceEvents(em, workspace.id, query)
+    return { body: page.rows, headers: pageHeaders(url, page) }
+  },
+
+  async getUsage({ query: { Month: month } }, { em, config, workspace }) {
+    return getUsage(em, workspace, month ?? (await currentMonth(em, config.businessTimeZone)))
+  },
+}

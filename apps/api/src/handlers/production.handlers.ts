@@ -1,0 +1,107 @@
+import { csvFileHeaders } from '../http/file-headers.ts'
+import { replayable } from '../http/replay.ts'
+import { pageHeaders } from '../http/page-headers.ts'
+import { changedResponse } from '../modules/changes/apply-edits.ts'
+import { createPrintRun } from '../modules/production/runs/create-run.service.ts'
+import { mailRun, prepareRun, printRun, updateRun } from '../modules/production/runs/run-steps.service.ts'
+import * as runs from '../modules/production/runs/runs.queries.ts'
+import { cancelRun, spoilPieces } from '../modules/production/runs/spoil-pieces.service.ts'
+import { listWaitingPieces } from '../modules/production/runs/waiting.queries.ts'
+import { listScanImports } from '../modules/production/scans/scan-imports.queries.ts'
+import { createScanImport } from '../modules/production/scans/scan-imports.service.ts'
+import type { StaffHandlers } from './context.ts'
+
+const seen = ({ params, headers }: { params: { id: string }; headers: { 'if-match'?: string } }) => ({
+  id: params.id,
+  ifMatch: headers['if-match'],
+})
+
+export const productionHandlers: StaffHandlers<
+  | 'listWaitingPieces'
+  | 'listPrintRuns'
+  | 'createPrintRun'
+  | 'getPrintRun'
+  | 'updatePrintRun'
+  | 'preparePrintRun'
+  | 'printPrintRun'
+  | 'mailPrintRun'
+  | 'spoilPrintRunPieces'
+  | 'cancelPrintRun'
+  | 'listPrintRunPieces'
+  | 'exportPrintRunManifest'
+  | 'getPrintRunFile'
+  | 'listScanImports'
+  | 'createScanImport'
+> = {
+  async listWaitingPieces({ query }, { em, config }) {
+    return listWaitingPieces(em, query, config.businessTimeZone)
+  },
+
+  async listPrintRuns({ query }, { em, url }) {
+    const page = await runs.listPrintRuns(em, query)
+    return { body: page.rows, headers: pageHeaders(url, page) }
+  },
+
+  async createPrintRun({ body, headers }, { em, staff, config }) {
+    const key = headers['idempotency-key']
+    const { run, isNew } = await createPrintRun(em, staff, body, { key, timeZone: config.businessTimeZone })
+    return replayable(run, isNew)
+  },
+
+  async getPrintRun({ params }, { em }) {
+    return runs.getPrintRun(em, params.id)
+  },
+
+  async updatePrintRun({ body, ...input }, { em, staff }) {
+    return changedResponse(await updateRun(em, staff, seen(input), body))
+  },
+
+  async preparePrintRun({ params }, { em }) {
+    return prepareRun(em, params.id)
+  },
+
+  async printPrintRun(input, { em, staff }) {
+    return printRun(em, staff, seen(input))
+  },
+
+  async mailPrintRun({ body, ...input }, { em, staff, config }) {
+    return mailRun(em, staff, seen(input), body, config.businessTimeZone)
+  },
+
+  async spoilPrintRunPieces({ params, body }, { em, staff }) {
+    return spoilPieces(em, staff, params.id, body)
+  },
+
+  async cancelPrintRun({ body, ...input }, { em, staff }) {
+    return cancelRun(em, staff, seen(input), body)
+  },
+
+  async listPrintRunPieces({ params, query }, { em, url }) {
+    const page = await runs.listPrintRunPieces(em, params.id, query)
+    return { body: page.rows, headers: pageHeaders(url, page) }
+  },
+
+  async exportPrintRunManifest({ params }, { em, config }) {
+    const { number, body } = await runs.exportManifest(em, params.id)
+    return { body, headers: csvFileHeaders(`run-${number}-manifest`, config.businessTimeZone) }
+  },
+
+  async getPrintRunFile({ params }, context) {
+    const { hash, runNumber, number, pieces, lost } = await runs.findRunFile(context.em, params.id)
+    const file = await context.files.read(hash)
+    if (!file) throw lost()
+    const filters = [{ name: 'run', value: String(runNumber) }]
+    await context.accessLog.record(context, { kind: 'export', list: 'pieces', filters, rows: pieces })
+    const name = `run-${runNumber}-file-${number}.pdf`
+    return { body: file.bytes, headers: { 'Content-Disposition': `attachment; filename="${name}"` } }
+  },
+
+  async listScanImports({ query }, { em, url }) {
+    const page = await listScanImports(em, query)
+    return { body: page.rows, headers: pageHeaders(url, page) }
+  },
+
+  async createScanImport({ body }, { em, staff, config }) {
+    return createScanImport(em, staff, body, config.businessTimeZone)
+  },
+}

@@ -1,0 +1,32 @@
+import type { EntityManager } from '../entities/database.ts'
+import { getMemberAccount } from '../modules/customers/accounts.queries.ts'
+import { workspaceOf } from '../modules/customers/workspaces.queries.ts'
+import { statementPdf } from '../modules/pieces/statement-pdf.ts'
+import { assertStatement, exportStatement } from '../modules/pieces/statements.queries.ts'
+import { currentMonth, getUsage } from '../modules/pieces/usage.queries.ts'
+
+const headersOf = (month: string, extension: 'csv' | 'pdf') => ({
+  'Content-Disposition': `attachment; filename="statement-${month}.${extension}"`,
+})
+
+/** The charges of a month of an account as a file. */
+export async function statementCsv(em: EntityManager, account: string, month: string) {
+  const { id } = await workspaceOf(em, account, 'live')
+  return { body: await exportStatement(em, id, month), headers: headersOf(month, 'csv') }
+}
+
+async function* inOnePiece(file: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield file
+}
+
+/** The statement of a month of an account as a file. */
+export async function statementFile(em: EntityManager, account: string, month: string, timeZone: string) {
+  const workspace = await workspaceOf(em, account, 'live')
+  await assertStatement(em, workspace.id, month)
+  const [owner, usage, today] = await Promise.all([
+    getMemberAccount(em, account),
+    getUsage(em, workspace, month),
+    currentMonth(em, timeZone),
+  ])
+  return { body: inOnePiece(await statementPdf(owner, usage, month < today)), headers: headersOf(month, 'pdf') }
+}

@@ -1,0 +1,68 @@
+import { pageHeaders } from '../http/page-headers.ts'
+import type { WorkspaceRequestContext } from '../http/context.ts'
+import { keyActor, memberActor } from '../modules/customers/account-events.ts'
+import { replayWebhook } from '../modules/messages/replay.service.ts'
+import { getWebhook, listDeliveries, listWebhooks } from '../modules/messages/webhooks.queries.ts'
+import * as webhooks from '../modules/messages/webhooks.service.ts'
+import type { WorkspaceHandlers } from './context.ts'
+
+/** Who changes something, for the history of the account. */
+const actorOf = ({ member, keyPrefix = '' }: WorkspaceRequestContext) =>
+  member ? memberActor(member) : keyActor(keyPrefix)
+
+export const webhookHandlers: WorkspaceHandlers<
+  | 'listWebhooks'
+  | 'createWebhook'
+  | 'getWebhook'
+  | 'updateWebhook'
+  | 'deleteWebhook'
+  | 'rotateWebhookSecret'
+  | 'testWebhook'
+  | 'replayWebhook'
+  | 'listWebhookDeliveries'
+  | 'resendWebhookDelivery'
+> = {
+  async listWebhooks(_input, { em, workspace }) {
+    return listWebhooks(em, workspace)
+  },
+
+  async createWebhook({ body }, context) {
+    const { em, workspace, config } = context
+    return webhooks.createWebhook(em, actorOf(context), workspace, body, config.webhookRanges)
+  },
+
+  async getWebhook({ params }, { em, workspace }) {
+    return getWebhook(em, workspace, params.id)
+  },
+
+  async updateWebhook({ params, body }, context) {
+    const { em, workspace, config } = context
+    const edit = { id: params.id, patch: body }
+    return webhooks.updateWebhook(em, actorOf(context), workspace, edit, config.webhookRanges)
+  },
+
+  async deleteWebhook({ params }, context) {
+    await webhooks.deleteWebhook(context.em, actorOf(context), context.workspace, params.id)
+  },
+
+  async rotateWebhookSecret({ params }, context) {
+    return webhooks.rotateWebhookSecret(context.em, actorOf(context), context.workspace, params.id)
+  },
+
+  async testWebhook({ params }, { em, workspace }) {
+    return webhooks.testWebhook(em, workspace, params.id)
+  },
+
+  async replayWebhook({ params, body }, { em, workspace }) {
+    return replayWebhook(em, workspace, params.id, body)
+  },
+
+  async listWebhookDeliveries({ params, query }, { em, url, workspace }) {
+    const page = await listDeliveries(em, workspace, params.id, query)
+    return { body: page.rows, headers: pageHeaders(url, page) }
+  },
+
+  async resendWebhookDelivery({ params }, { em, workspace }) {
+    return webhooks.resendDelivery(em, workspace, params.id)
+  },
+}

@@ -1,0 +1,82 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Operation } from '@app/contract'
+import { ProblemError } from '../errors/errors.ts'
+import { answerWith } from './answer.ts'
+import type { AccountWorkspace, PrintKey, WorkspaceRequestContext } from './context.ts'
+import { limitMemberWrites } from './limits.ts'
+import { originCheck } from './origin-check.ts'
+import { requestContext, type Server } from './serve.ts'
+import { type KeySettings, readKey } from './serve-keyed.ts'
+import { installSession, type Sessions } from './session.ts'
+import { ignoreCookiesBesideToken } from './staff-token.ts'
+
+/** The mode that a request names. The schema has checked it. */
+const askedMode = ({ query }: FastifyRequest): unknown =>
+  typeof query === 'object' && query !== null && 'Mode' in query ? query.Mode : undefined
+
+/** The workspace of an account's key. @throws {ProblemError} 403 for the key of a sandbox, and for another mode than its own */
+function workspaceOfKey({ workspace: { id, mode } }: PrintKey, asked: unknown): AccountWorkspace {
+  if (mode === 'sandbox') {
+    throw new ProblemError(403, 'insufficient_scope', 'This operation takes the key of an account.')
+  }
+  if ((asked ?? mode) !== mode) throw new ProblemError(403, 'insufficient_scope', `This is a ${mode} key.`)
+  return { id, mode }
+}
+
+function workspaceContext(request: FastifyRequest): WorkspaceRequestContext {
+  const { printKey } = request
+  const asked = askedMode(request)
+  if (printKey) {
+    return {
+      ...requestContext(request),
+      workspace: workspaceOfKey(printKey, asked),
+      member: undefined,
+      keyPrefix: printKey.prefix,
+    }
+  }
+  const { member } = request.session
+  // readKey() has refused requests with neither.
+  if (!member) throw new Error('A request has neither a key nor a session')
+  const mode = asked === 'test' ? 'test' : 'live'
+  return {
+    ...requestContext(request),
+    workspace: { id: member.workspaces[mode], mode },
+    member,
+    keyPrefix: undefined,
+  }
+}
+
+/** Serves operations on the data of an account: with one of its keys, or with the session of one of its members. */
+export async function serveWorkspaces(
+  app: FastifyInstance,
+  operations: readonly Operation[],
+  server: Server,
+  keys: KeySettings,
+  sessions: Sessions,
+): Promise<void> {
+  await app.register(async (scope) => {
+    ignoreCookiesBesideToken(scope)
+    await installSession(scope, server.config, sessions)
+    const checkOrigin = originCheck(server.config)
+    const limit = limitMemberWrites(keys.countKeyWrite)
+    for (const operation of operations) {
+      const { method, url, schema, isLimited, success } = operation
+      const findKey = readKey(operation, keys)
+      scope.route({
+        method,
+        url,
+        schema,
+        async onRequest(request, reply) {
+          await checkOrigin(request)
+          if (!request.session.member) await findKey(request, reply)
+          if (isLimited) await limit(request, reply)
+        },
+        async handler(request, reply) {
+          const context = workspaceContext(request)
+          void reply.code(success)
+          return answerWith(operation, reply, await server.handle(operation, request, context))
+        },
+      })
+    }
+  })
+}

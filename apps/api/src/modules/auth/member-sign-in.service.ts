@@ -1,0 +1,99 @@
+import type { PasskeyChallenge, SignedChallenge } from '@app/contract'
+import { mailIsOff, ProblemError } from '../../errors/errors.ts'
+import { now } from '../../db/database-clock.ts'
+import { type EntityManager, tables } from '../../entities/database.ts'
+import { memberMessage } from '../customers/member-mails.ts'
+import { dropChallengesOf, newChallenge, takeChallenge } from '../sessions/challenges.ts'
+import { checkPasskey, findMemberPasskey } from '../second-factor/passkeys.service.ts'
+import type { RelyingParty } from '../second-factor/relying-party.ts'
+import { networkOfCaller, recordMemberSignIn } from '../staff/sign-ins.service.ts'
+import { type SignInLimit, tooManyAttempts } from './sign-in-limit.ts'
+
+/** Who tries to sign in to the customer area, and what that takes. */
+interface MemberCaller {
+  em: EntityManager
+  log: { info(line: object): void; warn(line: object): void }
+  clientAddress: string
+  signInLimit: SignInLimit
+}
+
+/** Counted apart from the attempts of staff with the same email. */
+const limitKey = (email: string) => `member ${email}`
+
+/** @throws {ProblemError} 429 after too many attempts */
+async function countAttempt({ clientAddress, signInLimit }: MemberCaller, email?: string): Promise<void> {
+  const retryAfterSeconds = await signInLimit.consume(clientAddress, email === undefined ? email : limitKey(email))
+  if (retryAfterSeconds !== undefined) {
+    throw new ProblemError(429, 'rate_limited', tooManyAttempts(retryAfterSeconds), { retryAfterSeconds })
+  }
+}
+
+/**
+ * Puts a mail with a sign-in link into the outbox, whoever the email belongs to: the worker looks for the member. So the response
+ * and its time are the same for every email.
+ * @throws {ProblemError} 409 without a mail server, 429 after too many attempts
+ */
+export async function requestSignInLink(caller: MemberCaller, email: string, canMail: boolean): Promise<void> {
+  if (!canMail) throw mailIsOff()
+  await countAttempt(caller, email)
+  await tables(caller.em)
+    .insertInto('message')
+    .values(memberMessage('sign_in', email, null))
+    .execute()
+}
+
+async function welcome(caller: MemberCaller, id: string, method: 'link' | 'passkey'): Promise<string> {
+  const { em, log, clientAddress } = caller
+  const network = networkOfCaller(clientAddress)
+  await em.transactional(async (transaction) => {
+    await recordMemberSignIn(transaction, { memberId: id, outcome: 'signed_in', method, network })
+    await tables(transaction).updateTable('customer_member').set({ lastSignInAt: now }).where('id', '=', id).execute()
+  })
+  log.info({ event: 'member_signed_in', memberId: id, method, network })
+  return id
+}
+
+/**
+ * Uses a sign-in link up, and voids the others of its member. Resolves with the member.
+ * @throws {ProblemError} 410 for a token that does not work any more, 429 after too many attempts
+ */
+export async function signInWithLink(caller: MemberCaller, token: string): Promise<string> {
+  await countAttempt(caller)
+  const owner = await takeChallenge(caller.em, ['sign_in_link', 'invitation'], token)
+  if (owner?.kind !== 'member') {
+    caller.log.warn({ event: 'member_link_refused', network: networkOfCaller(caller.clientAddress) })
+    throw new ProblemError(410, 'sign_in_link_used', 'This link was already used or has expired. Get a new one.')
+  }
+  await dropChallengesOf(caller.em, owner, ['sign_in_link', 'invitation'])
+  return welcome(caller, owner.id, 'link')
+}
+
+/** Begins a sign-in with a passkey. @throws {ProblemError} 429 after too many attempts */
+export async function createMemberPasskeyChallenge(
+  caller: MemberCaller,
+  { id }: RelyingParty,
+): Promise<PasskeyChallenge> {
+  await countAttempt(caller)
+  return { challenge: await newChallenge(caller.em, 'passkey', null), relyingPartyId: id }
+}
+
+/** @throws {ProblemError} 401 for a passkey that did not sign our challenge, 429 after too many attempts */
+export async function signInMemberWithPasskey(
+  caller: MemberCaller,
+  party: RelyingParty,
+  signed: SignedChallenge,
+): Promise<string> {
+  const { em, clientAddress, signInLimit } = caller
+  const passkey = await findMemberPasskey(em, signed.id)
+  await countAttempt(caller, passkey?.email)
+  if (!passkey || !(await checkPasskey(em, party, passkey, signed))) {
+    const network = networkOfCaller(clientAddress)
+    if (passkey) {
+      await recordMemberSignIn(em, { memberId: passkey.memberId, outcome: 'refused', method: 'passkey', network })
+    }
+    caller.log.warn({ event: 'member_passkey_refused', network })
+    throw new ProblemError(401, 'passkey_refused', 'This passkey did not sign you in. Try again, or use a link.')
+  }
+  await signInLimit.forgive(clientAddress, limitKey(passkey.email))
+  return welcome(caller, passkey.memberId, 'passkey')
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { AccountInput, AccountPatch } from '@app/contract'
+import { run } from '../../db/run.ts'
+import { tables } from '../../entities/database.ts'
+import { CustomerAccountEntity } from '../../entities/customers.entity.ts'
+import { isListed, isWon } from '../../entities/leads.entity.ts'
+import { type AnyField, edited, fixed, recordType, type Reference } from '../changes/record-type.ts'
+
+/** Won leads that have no account yet. */
+const leadsToOpenFrom: Reference = {
+  detail: 'must be a won lead that has no account yet',
+  async find(transaction, ids) {
+    // Two who open an account from the same lead at the same moment would both find that it has none.
+    for (const id of ids.toSorted())
+      await run(transaction, sql`select pg_advisory_xact_lock(hashtextextended(${`account of lead ${id}`}, 0))`)
+    const found = await tables(transaction)
+      .selectFrom('lead')
+      .select('id')
+      .where('id', 'in', [...ids])
+      .where(sql<boolean>`${isWon} and ${isListed}`)
+      .where('id', 'not in', (eb) =>
+        eb
+          .selectFrom('customer_account')
+          .select('leadId')
+          .where('leadId', 'is not', null)
+          .$castTo<{ leadId: string }>(),
+      )
+      .execute()
+    return new Set(found.map(({ id }) => id))
+  },
+}
+
+/** An account keeps its keys and its pieces, so it cannot be deleted. It can be suspended. */
+export const accountRecord = recordType({
+  name: 'customer_account',
+  label: 'account',
+  entity: CustomerAccountEntity,
+  fields: {
+    name: edited,
+    billingName: edited,
+    billingEmail: edited,
+    monthlyCap: edited,
+    suspended: edited,
+    leadId: fixed,
+  } satisfies Record<keyof AccountPatch | Exclude<keyof AccountInput, 'members'>, AnyField>,
+  live: 'customer_accounts',
+  roles: ['owner', 'editor'],
+  nameOf: ({ name }) => name,
+  references: { leadId: leadsToOpenFrom },
+})

@@ -1,0 +1,62 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { AccountDetail, AccountInput, AccountPatch, CreatedAccount, InvitedMember, StaffUser } from '@app/contract'
+import type { Changed } from '../changes/apply-edits.ts'
+import { createOne, editOne } from '../changes/one-record.ts'
+import { type EntityManager, tables } from '../../entities/database.ts'
+import { accountRecord } from './account-record.ts'
+import { getAccount } from './accounts.queries.ts'
+import { type Delivery, inviteMember } from './members.service.ts'
+
+/**
+ * Opens an account with its two workspaces and its first members.
+ * @throws {ProblemError} 400 for a lead that is not won or has an account, 409 for an email that belongs to a member
+ */
+export const createAccount = (
+  em: EntityManager,
+  staff: StaffUser,
+  { members, ...input }: AccountInput,
+  delivery: Delivery,
+) =>
+  em.transactional(async (transaction): Promise<Changed<CreatedAccount>> => {
+    const { body: account, groupId } = await createOne(
+      transaction,
+      accountRecord,
+      staff,
+      () => ({
+        name: input.name.trim(),
+        billingName: input.billingName.trim(),
+        billingEmail: input.billingEmail.trim(),
+        monthlyCap: input.monthlyCap ?? null,
+        leadId: input.leadId ?? null,
+        suspended: false,
+      }),
+      async (within, id) => {
+        await tables(within)
+          .insertInto('workspace')
+          .values((['live', 'test'] as const).map((mode) => ({ id: randomUUIDv7(), account: id, mode })))
+          .execute()
+        return getAccount(within, id)
+      },
+    )
+    const invitations: InvitedMember[] = []
+    for (const [index, member] of members.entries()) {
+      const pointer = `/members/${index}/email`
+      invitations.push(await inviteMember(transaction, staff, account.id, member, { ...delivery, pointer }))
+    }
+    return { body: { account, invitations }, groupId }
+  })
+
+const trimmed = ({ name, billingName, billingEmail, ...patch }: AccountPatch): AccountPatch => ({
+  ...patch,
+  ...(name !== undefined && { name: name.trim() }),
+  ...(billingName !== undefined && { billingName: billingName.trim() }),
+  ...(billingEmail !== undefined && { billingEmail: billingEmail.trim() }),
+})
+
+/** @throws {ProblemError} 404, 412 when it has changed since the caller read it. */
+export const updateAccount = (
+  em: EntityManager,
+  staff: StaffUser,
+  { id, ifMatch, patch }: { id: string; ifMatch: string | undefined; patch: AccountPatch },
+): Promise<Changed<AccountDetail>> =>
+  editOne(em, accountRecord, staff, { id, ifMatch, patch: trimmed(patch) }, getAccount)

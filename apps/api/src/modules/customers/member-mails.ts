@@ -1,0 +1,101 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { brand } from '@app/brand'
+import { sql } from 'kysely'
+import { minutesAgo } from '../../db/database-clock.ts'
+import { type EntityManager, tables } from '../../entities/database.ts'
+import type { MessageContent } from '../../entities/message-content.ts'
+import { memberOwner } from '../../entities/owner.ts'
+import { newChallenge } from '../sessions/challenges.ts'
+import { accountEmail } from '../staff/account-email.ts'
+
+export type MemberMailKind = 'sign_in' | 'invitation'
+
+/** The page of the site that signs a member in. The token is in the fragment, which browsers send to no server. */
+export const signInUrl = (siteOrigin: string, token: string) => `${siteOrigin}/account/sign-in#token=${token}`
+
+const subjects: Record<MemberMailKind, string> = {
+  sign_in: `Sign in to ${brand.productName}`,
+  invitation: `You are invited to ${brand.productName}`,
+}
+
+/** A mail with a sign-in link, which is made when the mail is sent: no token is stored. */
+export const memberMessage = (kind: MemberMailKind, email: string, actor: string | null) => ({
+  id: randomUUIDv7(),
+  channel: 'mail' as const,
+  kind,
+  recipient: accountEmail(email),
+  subject: subjects[kind],
+  actor,
+  content: { paragraphs: [] },
+})
+
+/** A link that arrives later than this is not the one that somebody waits for. */
+const awaitedMinutes = 30
+
+/** So many links are sent to one mailbox in fifteen minutes, so that nobody floods it with them. */
+const maxLinks = 3
+
+/** Whether somebody asked for a link lately, and the mailbox did not get too many. */
+async function isAwaited(em: EntityManager, recipient: string, id: string): Promise<boolean> {
+  const { isLate, sent } = await tables(em)
+    .selectFrom('message')
+    .select((eb) => sql<boolean>`${eb('createdAt', '<', minutesAgo(awaitedMinutes))}`.as('isLate'))
+    .select((eb) =>
+      eb
+        .selectFrom('message as earlier')
+        .select((inner) => inner.fn.countAll<string>().as('sent'))
+        .where(sql<string>`lower(earlier.recipient)`, '=', recipient)
+        .where('earlier.kind', '=', 'sign_in')
+        .where('earlier.status', '=', 'sent')
+        .where('earlier.createdAt', '>', minutesAgo(15))
+        .as('sent'),
+    )
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return !isLate && Number(sent) < maxLinks
+}
+
+interface MemberMail {
+  id: string
+  kind: MemberMailKind
+  recipient: string
+  actor: string | null
+}
+
+/** Whether a mail goes to a member, with a link that is made when it is sent. */
+export const isMemberMail = <Mail extends { kind: string }>(mail: Mail): mail is Mail & { kind: MemberMailKind } =>
+  mail.kind in subjects
+
+/**
+ * What a mail to a member says, with a new link. Undefined when it is not sent: nobody has this email, or the link comes too late
+ * or too often.
+ */
+export async function memberMailContent(
+  em: EntityManager,
+  { id, kind, recipient, actor }: MemberMail,
+  siteOrigin: string,
+): Promise<MessageContent | undefined> {
+  const member = await tables(em)
+    .selectFrom('customer_member')
+    .innerJoin('customer_account', 'customer_account.id', 'customer_member.account')
+    .select(['customer_member.id', 'customer_member.name', 'customer_account.name as accountName'])
+    .where('customer_member.email', '=', recipient)
+    .executeTakeFirst()
+  if (!member) return undefined
+  if (kind === 'sign_in' && !(await isAwaited(em, recipient, id))) return undefined
+  const isInvitation = kind === 'invitation'
+  const token = await newChallenge(em, isInvitation ? 'invitation' : 'sign_in_link', memberOwner(member.id))
+  return {
+    paragraphs: isInvitation
+      ? [
+          `Hello ${member.name},`,
+          `${actor ?? brand.companyName} invited you to the account of ${member.accountName} at ${brand.companyName}. The link below signs you in. It works once, for three days.`,
+          `After that, sign in at ${siteOrigin}/account with this email address.`,
+        ]
+      : [
+          `Hello ${member.name},`,
+          'The link below signs you in. It works once, for 30 minutes. If you did not ask for it, ignore this email.',
+        ],
+    link: { label: isInvitation ? 'Open your account' : 'Sign in', url: signInUrl(siteOrigin, token) },
+  }
+}

@@ -1,0 +1,253 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { addAccount, addCustomer, addLink, addMember, signInMember } from '../../../test/customers.ts'
+import { anotherInstance } from '../../../test/harness.ts'
+import { startMessageDesk } from '../../../test/message-desk.ts'
+
+const desk = await startMessageDesk()
+const { app, db, config, mailServer, messages, work } = desk
+const withoutMail = await anotherInstance(config, {})
+afterAll(() => withoutMail.close())
+
+beforeEach(() =>
+  db.query('truncate rate_limit; delete from customer_member; delete from workspace; delete from customer_account'),
+)
+
+const ask = (email: string, headers: Record<string, string> = {}) =>
+  app.inject({ method: 'POST', url: '/api/account/sign-in-links', headers, payload: { email } })
+const start = (token: string, headers: Record<string, string> = {}) =>
+  app.inject({ method: 'POST', url: '/api/account/sessions', headers, payload: { token } })
+const call = (cookie: string, method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object, headers = {}) =>
+  app.inject({ method, url, headers: { cookie, ...headers }, ...(payload && { payload }) })
+const me = (cookie: string) => call(cookie, 'GET', '/api/account/member')
+const cookieIn = (answer: Awaited<ReturnType<typeof start>>) =>
+  answer.cookies.map(({ name, value }) => `${name}=${value}`).join()
+const tokenIn = (raw: string) => /#token=3?D?([\w-]{43})/.exec(raw.replaceAll('=\r\n', ''))?.[1] ?? ''
+
+describe('createSignInLink', () => {
+  test('204 mails a link that signs in once', async () => {
+    const { id } = await addAccount(db)
+    const { email } = await addMember(db, id, 'dana@example.com')
+    expect((await ask('Dana@Example.com')).statusCode).toBe(204)
+    const stored = JSON.stringify(await messages())
+    await work()
+    await vi.waitFor(() => expect(mailServer.mails).toHaveLength(1), 20_000)
+    expect(mailServer.mails[0]?.to).toEqual([email])
+    const token = tokenIn(mailServer.mails[0]?.raw ?? '')
+    expect(token).toHaveLength(43)
+    expect(mailServer.mails[0]?.raw.replaceAll('=\r\n', '')).toContain('http://localhost:3000/account/sign-in#token=')
+    // Neither the outbox nor any other table has it.
+    expect(stored).not.toContain(token)
+    expect(JSON.stringify(await messages())).not.toContain(token)
+    expect((await start(token)).statusCode).toBe(201)
+    expect((await start(token)).statusCode).toBe(410)
+  })
+
+  test('204 for an unknown email is the same in every way, and nothing is sent or kept', async () => {
+    const { id } = await addAccount(db)
+    await addMember(db, id, 'dana@example.com')
+    const [known, unknown] = [await ask('dana@example.com'), await ask('nobody@example.com')]
+    const shown = ({ statusCode, body, headers }: typeof known) => ({
+      statusCode,
+      body,
+      headers: Object.keys(headers).toSorted(),
+    })
+    expect(shown(unknown)).toEqual(shown(known))
+    // The request does the same for both: it writes one row, and looks for nobody.
+    expect((await messages()).map(({ kind, status }) => [kind, status])).toEqual([
+      ['sign_in', 'waiting'],
+      ['sign_in', 'waiting'],
+    ])
+    await work()
+    await vi.waitFor(async () => expect(await messages()).toMatchObject([{ status: 'sent' }]), 20_000)
+    expect(mailServer.mails.map(({ to }) => to)).toEqual([['dana@example.com']])
+  })
+
+  test('204 sends no link that nobody waits for any more, and only three in a quarter of an hour', async () => {
+    const { id } = await addAccount(db)
+    await addMember(db, id, 'dana@example.com')
+    await ask('dana@example.com')
+    await db.query(`update message set created_at = now() - interval '31 minutes'`)
+    for (let n = 0; n < 5; n += 1) await ask('dana@example.com')
+    await work()
+    await vi.waitFor(
+      async () => expect((await messages()).map(({ status }) => status)).toEqual(['sent', 'sent', 'sent']),
+      20_000,
+    )
+    expect(mailServer.mails).toHaveLength(3)
+  })
+
+  test('429 after too many attempts, counted by address and by email', async () => {
+    const strict = await anotherInstance(config, { SMTP_URL: mailServer.url, RATE_LIMIT_SIGN_INS_PER_MINUTE: '3' })
+    const tried: number[] = []
+    for (let n = 0; n < 4; n += 1) {
+      const payload = { email: 'dana@example.com' }
+      tried.push((await strict.inject({ method: 'POST', url: '/api/account/sign-in-links', payload })).statusCode)
+    }
+    await strict.close()
+    expect(tried).toEqual([204, 204, 204, 429])
+  })
+
+  test('409 without a mail server, whoever asks', async () => {
+    const answer = await withoutMail.inject({
+      method: 'POST',
+      url: '/api/account/sign-in-links',
+      payload: { email: 'nobody@example.com' },
+    })
+    expect([answer.statusCode, answer.json().code]).toEqual([409, 'mail_not_configured'])
+  })
+
+  test('403 for a page of another origin', async () => {
+    expect((await ask('dana@example.com', { origin: 'https://evil.example' })).statusCode).toBe(403)
+  })
+})
+
+describe('createMemberSession', () => {
+  test('201 with a session of the member alone, under a new id, stored as its hash', async () => {
+    const { id } = await addAccount(db)
+    const member = await addMember(db, id)
+    const planted = 'member=planted-by-somebody'
+    const answer = await start(await addLink(db, member.id), { cookie: planted })
+    expect(answer.statusCode).toBe(201)
+    expect(answer.json()).toMatchObject({
+      id: member.id,
+      email: member.email,
+      account: { id, name: 'Tulsa Roofing Example', suspended: false },
+      session: { idleMinutes: 480 },
+    })
+    expect(answer.cookies).toMatchObject([{ name: 'member', httpOnly: true, sameSite: 'Lax', path: '/' }])
+    const cookie = cookieIn(answer)
+    expect(cookie).not.toContain('planted')
+    expect((await me(planted)).statusCode).toBe(401)
+    expect((await me(cookie)).json()).toEqual({ ...answer.json(), session: expect.any(Object) })
+    const { rows } = await db.query(
+      'select staff_id, member_id, encode(id_hash, $1) as hash from staff_session where member_id is not null',
+      ['escape'],
+    )
+    expect(rows).toMatchObject([{ staff_id: null, member_id: member.id }])
+    expect(decodeURIComponent(cookie)).not.toContain(rows[0].hash)
+    // It opens nothing of staff, and a session of staff opens nothing here.
+    expect((await call(cookie.replace('member=', 'sid='), 'GET', '/api/auth/user')).statusCode).toBe(401)
+    expect((await me((await desk.cookieOf()).replace('sid=', 'member='))).statusCode).toBe(401)
+  })
+
+  test('201 goes on under another id than the session before, which ends', async () => {
+    const { cookie, member } = await addCustomer(app, db)
+    const again = await start(await addLink(db, member.id), { cookie })
+    expect(cookieIn(again)).not.toBe(cookie)
+    expect((await me(cookie)).statusCode).toBe(401)
+    expect((await me(cookieIn(again))).statusCode).toBe(200)
+  })
+
+  test('410 for a token that is used, old, made up, or of a removed member; 201 voids the others', async () => {
+    const { id } = await addAccount(db)
+    const member = await addMember(db, id)
+    const [first, second, old] = [
+      await addLink(db, member.id),
+      await addLink(db, member.id),
+      await addLink(db, member.id, '-1 second'),
+    ]
+    expect((await start(old)).statusCode).toBe(410)
+    expect((await start(first)).statusCode).toBe(201)
+    for (const token of [first, second, 'a'.repeat(43)]) {
+      const answer = await start(token)
+      expect([answer.statusCode, answer.json().code]).toEqual([410, 'sign_in_link_used'])
+    }
+    const last = await addLink(db, member.id)
+    await db.query('delete from customer_member')
+    expect((await start(last)).statusCode).toBe(410)
+  })
+
+  test('201 to one of two who use a link at the same moment', async () => {
+    const { id } = await addAccount(db)
+    const member = await addMember(db, id)
+    const token = await addLink(db, member.id)
+    const answers = await Promise.all(Array.from({ length: 6 }, () => start(token)))
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
+      201, 410, 410, 410, 410, 410,
+    ])
+  })
+
+  test('403 for a page of another origin, and the link still works', async () => {
+    const { id } = await addAccount(db)
+    const token = await addLink(db, (await addMember(db, id)).id)
+    expect((await start(token, { origin: 'https://evil.example' })).statusCode).toBe(403)
+    expect((await start(token)).statusCode).toBe(201)
+  })
+})
+
+describe('getCurrentMember', () => {
+  test('200 with the account', async () => {
+    const { cookie, id, member } = await addCustomer(app, db)
+    expect((await me(cookie)).json()).toMatchObject({ id: member.id, account: { id }, timeZone: 'America/New_York' })
+  })
+
+  test('401 once the session is idle, too old, or its member is removed, by the clock of the database', async () => {
+    for (const end of [
+      `update staff_session set seen_at = now() - interval '481 minutes'`,
+      `update staff_session set created_at = now() - interval '169 hours'`,
+      'delete from customer_member',
+    ]) {
+      const { cookie } = await addCustomer(app, db)
+      expect((await me(cookie)).statusCode).toBe(200)
+      await db.query(end)
+      expect((await me(cookie)).statusCode).toBe(401)
+    }
+  })
+
+  test('200 for a member of a suspended account', async () => {
+    const { cookie } = await addCustomer(app, db)
+    await db.query('update customer_account set suspended = true')
+    expect((await me(cookie)).json()).toMatchObject({ account: { suspended: true } })
+  })
+})
+
+describe('listMemberSessions', () => {
+  test('200 with the current session first', async () => {
+    const { cookie, member } = await addCustomer(app, db)
+    await signInMember(app, db, member.id)
+    await addCustomer(app, db)
+    const listed = (await call(cookie, 'GET', '/api/account/sessions')).json()
+    expect(listed.map(({ isCurrent }: { isCurrent: boolean }) => isCurrent)).toEqual([true, false])
+  })
+})
+
+describe('deleteMemberSession', () => {
+  test('200 ends another session of one’s own, and 404 for that of somebody else', async () => {
+    const { cookie, member } = await addCustomer(app, db)
+    const stranger = await addCustomer(app, db)
+    const other = await signInMember(app, db, member.id)
+    const [, { id }] = (await call(cookie, 'GET', '/api/account/sessions')).json()
+    expect((await call(stranger.cookie, 'DELETE', `/api/account/sessions/${id}`)).statusCode).toBe(404)
+    expect((await me(other)).statusCode).toBe(200)
+    expect((await call(cookie, 'DELETE', `/api/account/sessions/${id}`)).json()).toMatchObject([{ isCurrent: true }])
+    expect((await me(other)).statusCode).toBe(401)
+    expect((await call(cookie, 'DELETE', `/api/account/sessions/${randomUUID()}`)).statusCode).toBe(404)
+  })
+
+  test('409 for the current session', async () => {
+    const { cookie } = await addCustomer(app, db)
+    const [{ id }] = (await call(cookie, 'GET', '/api/account/sessions')).json()
+    const answer = await call(cookie, 'DELETE', `/api/account/sessions/${id}`)
+    expect([answer.statusCode, answer.json().code]).toEqual([409, 'own_session'])
+  })
+})
+
+describe('deleteOtherMemberSessions', () => {
+  test('200 ends every other session of the member, and nobody else’s', async () => {
+    const { cookie, member } = await addCustomer(app, db)
+    const stranger = await addCustomer(app, db)
+    const others = [await signInMember(app, db, member.id), await signInMember(app, db, member.id)]
+    expect((await call(cookie, 'DELETE', '/api/account/sessions')).json()).toHaveLength(1)
+    const left = await Promise.all([cookie, stranger.cookie, ...others].map(async (one) => (await me(one)).statusCode))
+    expect(left).toEqual([200, 200, 401, 401])
+  })
+})
+
+describe('deleteCurrentMemberSession', () => {
+  test('204 signs out', async () => {
+    const { cookie } = await addCustomer(app, db)
+    expect((await call(cookie, 'DELETE', '/api/account/session')).statusCode).toBe(204)
+    expect((await me(cookie)).statusCode).toBe(401)
+  })
+})

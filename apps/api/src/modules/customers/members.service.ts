@@ -1,0 +1,167 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { InvitedMember, Member, MemberInput } from '@app/contract'
+import { sql } from 'kysely'
+import { notFound, ProblemError } from '../../errors/errors.ts'
+import { type EntityManager, tables } from '../../entities/database.ts'
+import { memberOwner } from '../../entities/owner.ts'
+import type { Actor } from '../changes/record-type.ts'
+import { dropChallengesOf, newExpiringChallenge } from '../sessions/challenges.ts'
+import { accountEmail } from '../staff/account-email.ts'
+import { recordAccountEvent } from './account-events.ts'
+import { memberMessage, signInUrl } from './member-mails.ts'
+
+const maxMembers = 50
+
+/** How invitations reach their members. */
+export interface Delivery {
+  /** Without a mail server, whoever invites hands the link over. */
+  canMail: boolean
+  siteOrigin: string
+}
+
+const shown = ['id', 'name', 'email', 'invitedBy', 'createdAt', 'lastSignInAt'] as const
+
+type Stored = Omit<Member, 'createdAt' | 'lastSignInAt'> & { createdAt: Date; lastSignInAt: Date | null }
+
+const memberFrom = ({ createdAt, lastSignInAt, ...member }: Stored): Member => ({
+  ...member,
+  createdAt: createdAt.toISOString(),
+  lastSignInAt: lastSignInAt?.toISOString() ?? null,
+})
+
+/** The members of an account, by name. */
+export async function listMembers(em: EntityManager, account: string): Promise<Member[]> {
+  const members = await tables(em)
+    .selectFrom('customer_member')
+    .select(shown)
+    .where('account', '=', account)
+    .orderBy((eb) => sql`${eb.ref('name')} collate "und-x-icu"`)
+    .orderBy('id')
+    .limit(maxMembers)
+    .execute()
+  return members.map(memberFrom)
+}
+
+const taken = (pointer: string) =>
+  new ProblemError(409, 'email_taken', 'This email already belongs to a member.', {
+    errors: [{ in: 'body', pointer, detail: 'already belongs to a member' }],
+  })
+
+/** A new link for a member: sent by mail, or returned without a mail server. */
+async function sendLink(
+  transaction: EntityManager,
+  member: Member,
+  actor: Actor,
+  { canMail, siteOrigin }: Delivery,
+): Promise<InvitedMember> {
+  const owner = memberOwner(member.id)
+  await dropChallengesOf(transaction, owner, ['invitation', 'sign_in_link'])
+  if (canMail) {
+    await tables(transaction)
+      .insertInto('message')
+      .values(memberMessage('invitation', member.email, actor.name))
+      .execute()
+    return { member, link: null }
+  }
+  const { token, expiresAt } = await newExpiringChallenge(transaction, 'invitation', owner)
+  return { member, link: { url: signInUrl(siteOrigin, token), expiresAt: expiresAt.toISOString() } }
+}
+
+/**
+ * Invites a member, in the transaction of the caller.
+ * @param pointer to the email in the request's body
+ * @throws {ProblemError} 409 when the email belongs to a member of any account, and when the account is full
+ */
+export async function inviteMember(
+  transaction: EntityManager,
+  actor: Actor,
+  account: string,
+  { name, email: typed }: MemberInput,
+  delivery: Delivery & { pointer?: string },
+): Promise<InvitedMember> {
+  const email = accountEmail(typed)
+  // One at a time, so that two who fill the last place at once find one.
+  const { id } = await lockAccount(transaction, account)
+  const members = await tables(transaction)
+    .selectFrom('customer_member')
+    .select('id')
+    .where('account', '=', id)
+    .execute()
+  if (members.length >= maxMembers) {
+    throw new ProblemError(
+      409,
+      'limit_reached',
+      `The account has ${maxMembers} members, the maximum. Remove one first.`,
+    )
+  }
+  const added = await tables(transaction)
+    .insertInto('customer_member')
+    .values({ id: randomUUIDv7(), account: id, email, name: name.trim(), invitedBy: actor.name })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning(shown)
+    .executeTakeFirst()
+  if (!added) throw taken(delivery.pointer ?? '/email')
+  await recordAccountEvent(transaction, actor, id, 'member_invite', { after: { member: email } })
+  return sendLink(transaction, memberFrom(added), actor, delivery)
+}
+
+/** @throws {ProblemError} 404 when no account has this id. */
+async function lockAccount(transaction: EntityManager, id: string) {
+  const found = await tables(transaction)
+    .selectFrom('customer_account')
+    .select('id')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!found) throw notFound('account')
+  return found
+}
+
+/** Sends a member another link, which voids those before. @throws {ProblemError} 404 when there is no such member. */
+export const resendInvitation = (em: EntityManager, actor: Actor, id: string, delivery: Delivery) =>
+  em.transactional(async (transaction): Promise<InvitedMember> => {
+    const found = await tables(transaction)
+      .selectFrom('customer_member')
+      .select(shown)
+      .select('account')
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (!found) throw notFound('member')
+    const { account, ...member } = found
+    await recordAccountEvent(transaction, actor, account, 'member_resend', { after: { member: member.email } })
+    return sendLink(transaction, memberFrom(member), actor, delivery)
+  })
+
+/**
+ * Removes a member. Their sessions, passkeys, and links go with them.
+ * @param within the account whose members may be removed; any, if it is left out
+ * @throws {ProblemError} 404 when there is no such member, 409 for a member who would leave an account without any
+ */
+export const removeMember = (em: EntityManager, actor: Actor, id: string, within?: string): Promise<void> =>
+  em.transactional(async (transaction) => {
+    const found = await tables(transaction)
+      .selectFrom('customer_member')
+      .select('account')
+      .where('id', '=', id)
+      .$if(within !== undefined, (query) => query.where('account', '=', within ?? ''))
+      .executeTakeFirst()
+    if (!found) throw notFound('member')
+    // One at a time, so that the last two members cannot both leave at once.
+    await lockAccount(transaction, found.account)
+    const others = tables(transaction)
+      .selectFrom('customer_member')
+      .select('id')
+      .where('account', '=', found.account)
+      .where('id', '<>', id)
+      .limit(1)
+    if (actor.id === id && !(await others.executeTakeFirst())) {
+      throw new ProblemError(409, 'last_member', 'You are the only member of the account. Invite somebody else first.')
+    }
+    const removed = await tables(transaction)
+      .deleteFrom('customer_member')
+      .where('id', '=', id)
+      .returning('email')
+      .executeTakeFirst()
+    if (!removed) throw notFound('member')
+    await recordAccountEvent(transaction, actor, found.account, 'member_remove', { before: { member: removed.email } })
+  })

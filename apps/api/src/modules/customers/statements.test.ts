@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { pdfText } from '../../../test/pdf-text.ts'
+import { addAccount, addCustomer } from '../../../test/customers.ts'
+import { startWithCustomers } from '../../../test/with-customers.ts'
+
+const { app, db, asStaff, asMember: call, send } = await startWithCustomers()
+
+const thisMonth = async (): Promise<string> =>
+  (await db.query(`select to_char(now() at time zone 'America/New_York', 'YYYY-MM') as month`)).rows[0].month
+
+describe('listStatements', () => {
+  test('200 with each month that has live pieces, newest first', async () => {
+    const { cookie, live, test: tests } = await addCustomer(app, db)
+    expect((await call(cookie, 'GET', 'statements')).json()).toEqual([])
+    await send(live.key)
+    await send(live.key, { Size: '6x9' })
+    await send(tests.key)
+    await send((await addAccount(db)).live.key)
+    await db.query(`update piece set month = '2020-02' where size = '6x9'`)
+    const month = await thisMonth()
+    expect((await call(cookie, 'GET', 'statements')).json()).toEqual([
+      { month, pieces: 1, total: 0.68, isFinal: false },
+      { month: '2020-02', pieces: 1, total: 0.72, isFinal: true },
+    ])
+  })
+})
+
+describe('exportStatement', () => {
+  test('200 with every charge and credit of the month, whose sum is the total', async () => {
+    const { cookie, live } = await addCustomer(app, db)
+    const sent = [await send(live.key, { Description: '=1+1' }), await send(live.key, { Size: '6x9' })]
+    const [first] = sent.map((answer) => answer.json().Id)
+    await app.inject({
+      method: 'POST',
+      url: `/v1/pieces/${first}/cancel`,
+      headers: { authorization: `Bearer ${live.key}` },
+    })
+    const month = await thisMonth()
+    const answer = await call(cookie, 'GET', `statements/${month}/csv`)
+    expect(answer.headers['content-disposition']).toBe(`attachment; filename="statement-${month}.csv"`)
+    const [head, ...lines] = answer.body.replace('\uFEFF', '').trim().split('\r\n')
+    expect(head).toBe('date,piece,description,size,postalClass,sheets,kind,amount')
+    const rows = lines.map((line) => line.split(','))
+    expect(rows.map((row) => row.slice(2))).toEqual([
+      ["'=1+1", '4.25x6', 'FirstClass', '1', 'charge', '0.68'],
+      [expect.any(String), '6x9', 'FirstClass', '1', 'charge', '0.72'],
+      ["'=1+1", '4.25x6', 'FirstClass', '1', 'reversal', '-0.68'],
+    ])
+    const sum = rows.reduce((total, row) => total + Number(row.at(-1)), 0)
+    const [statement] = (await call(cookie, 'GET', 'statements')).json()
+    expect(sum).toBeCloseTo(statement.total, 6)
+  })
+
+  test('404 for a month without charges, also when another account has some', async () => {
+    const { cookie } = await addCustomer(app, db)
+    await send((await addAccount(db)).live.key)
+    for (const month of [await thisMonth(), '2020-01'])
+      expect((await call(cookie, 'GET', `statements/${month}/csv`)).statusCode).toBe(404)
+  })
+})
+
+describe('getStatementPdf', () => {
+  test('200 with a page that names the account, each kind of piece, and the total; always the same bytes', async () => {
+    const { cookie, live } = await addCustomer(app, db)
+    await db.query(`update customer_account set name = 'Müller & Söhne 木'`)
+    await send(live.key)
+    await send(live.key)
+    await send(live.key, { Size: '6x9' })
+    const month = await thisMonth()
+    const answer = await call(cookie, 'GET', `statements/${month}/pdf`)
+    expect(answer.headers['content-type']).toBe('application/pdf')
+    const text = await pdfText(answer.rawPayload)
+    for (const part of [
+      'Müller & Söhne ?',
+      'billing@example.com',
+      '4.25 × 6 in postcard, First-Class',
+      '$0.68',
+      '$1.36',
+      '$2.08',
+      'The month is not over',
+    ])
+      expect(text).toContain(part)
+    const again = await call(cookie, 'GET', `statements/${month}/pdf`)
+    expect(again.rawPayload.equals(answer.rawPayload)).toBe(true)
+  })
+
+  test('404 for a month without charges', async () => {
+    const { cookie } = await addCustomer(app, db)
+    expect((await call(cookie, 'GET', 'statements/2020-01/pdf')).statusCode).toBe(404)
+  })
+})
+
+describe('exportAccountStatement', () => {
+  test('200 for staff with the file of the customer', async () => {
+    const { cookie, id, live } = await addCustomer(app, db)
+    await send(live.key)
+    const month = await thisMonth()
+    const file = await asStaff({ url: `/api/admin/accounts/${id}/statements/${month}/csv` }, 'viewer')
+    expect(file.body).toBe((await call(cookie, 'GET', `statements/${month}/csv`)).body)
+    expect((await asStaff({ url: `/api/admin/accounts/${randomUUID()}/statements/${month}/csv` })).statusCode).toBe(404)
+  })
+})
+
+describe('getAccountStatementPdf', () => {
+  test('200 for staff with the file of the customer', async () => {
+    const { cookie, id, live } = await addCustomer(app, db)
+    await send(live.key)
+    const month = await thisMonth()
+    const file = await asStaff({ url: `/api/admin/accounts/${id}/statements/${month}/pdf` }, 'viewer')
+    expect(file.rawPayload.equals((await call(cookie, 'GET', `statements/${month}/pdf`)).rawPayload)).toBe(true)
+    expect((await asStaff({ url: `/api/admin/accounts/${randomUUID()}/statements/${month}/pdf` })).statusCode).toBe(404)
+  })
+})
+
+describe('listAccountStatements', () => {
+  test('200 for staff with those of the customer', async () => {
+    const { cookie, id, live } = await addCustomer(app, db)
+    await send(live.key)
+    const listed = await asStaff({ url: `/api/admin/accounts/${id}/statements` }, 'viewer')
+    expect(listed.json()).toEqual((await call(cookie, 'GET', 'statements')).json())
+    expect(listed.json()).toHaveLength(1)
+    expect((await asStaff({ url: `/api/admin/accounts/${randomUUID()}/statements` })).statusCode).toBe(404)
+  })
+})

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import * as Type from 'typebox'
+import { prepared, reader } from '../../db/run.ts'
+import { columns, table } from '../../db/typed-columns.ts'
+import { CircuitBreakerEntity } from '../../entities/circuit-breaker.entity.ts'
+import type { EntityManager } from '../../entities/database.ts'
+import { MessageEntity, MessageTargetEntity } from '../../entities/messages.entity.ts'
+import { PieceEventEntity } from '../../entities/pieces.entity.ts'
+import type { NewJob } from '../../jobs/job-kinds.ts'
+
+/** So many events are on their way to one receiver at the same time, so that a slow one leaves slots to the others. */
+const maxAtOnce = 5
+
+const message = columns(MessageEntity, 'message')
+const earlier = columns(MessageEntity, 'earlier')
+const queued = columns(MessageEntity, 'queued')
+const target = columns(MessageTargetEntity, 'target')
+const event = columns(PieceEventEntity, 'event')
+const former = columns(PieceEventEntity, 'former')
+const breaker = columns(CircuitBreakerEntity, 'breaker')
+
+const messages = table(MessageEntity)
+
+const waits = sql`${message.status} = 'waiting' and ${message.enqueuedAt} is null and ${message.workspace} is not null`
+
+/** The event before it, of the same piece and for the same receiver, is not delivered yet. */
+const comesAfterAnother = sql`exists (
+  select from ${table(PieceEventEntity)} as former join ${messages} as earlier on ${earlier.pieceEvent} = ${former.id}
+   where ${former.piece} = ${event.piece} and ${former.number} < ${event.number}
+     and ${earlier.target} = ${message.target} and ${earlier.status} = 'waiting')`
+
+/** How many more events may go to a receiver. One that has just failed is tried with a single one. */
+const room = sql`greatest(0, case when ${breaker.failures} > 0 then 1 else ${sql.lit(maxAtOnce)} end - (
+  select count(*) from ${messages} as queued
+   where ${queued.target} = due.target and ${queued.status} = 'waiting' and ${queued.enqueuedAt} is not null
+     and ${queued.workspace} is not null))`
+
+/**
+ * Takes the next events for each receiver that does not rest after failures. Of a piece, only the oldest event that is not
+ * delivered yet is taken, so events of one piece arrive in order, also when some are tried again. Receivers are found one by one
+ * through the index: one with a long backlog costs no more than one with a single event.
+ */
+const next = prepared(sql`
+  with recursive due (target) as (
+    (select ${message.target} from ${messages} as message where ${waits} order by ${message.target} limit 1)
+    union all
+    select (select ${message.target} from ${messages} as message where ${waits} and ${message.target} > due.target
+             order by ${message.target} limit 1)
+      from due where due.target is not null)
+  select head.id
+    from due
+    join ${table(MessageTargetEntity)} as target on ${target.id} = due.target and ${target.isActive}
+    left join ${table(CircuitBreakerEntity)} as breaker on ${breaker.destination} = due.target::text
+   cross join lateral (
+     select ${message.id} as id
+       from ${messages} as message left join ${table(PieceEventEntity)} as event on ${event.id} = ${message.pieceEvent}
+      where ${message.target} = due.target and ${waits}
+        and (${message.notBefore} is null or ${message.notBefore} <= now()) and not ${comesAfterAnother}
+      order by ${message.id} limit ${room}) as head
+   where ${breaker.openUntil} is null or ${breaker.openUntil} <= now()`)
+
+const found = reader(Type.Object({ id: Type.String() }))
+const unqualified = columns(MessageEntity)
+
+/** Takes events of pieces, and test events, that are due for the webhooks of customers. */
+export async function takeCustomerMessages(transaction: EntityManager, limit: number): Promise<NewJob[]> {
+  const taken = await found(
+    transaction,
+    sql`update ${messages} as message set ${unqualified.enqueuedAt} = now()
+          from (${next} limit ${limit}) as head where ${message.id} = head.id returning ${message.id} as id`,
+  )
+  return taken.map(({ id }) => ({ job: 'customer_webhook', payload: { id } }))
+}

@@ -1,0 +1,51 @@
+import { type Input, PieceEvent } from '@app/contract'
+import { sql } from 'kysely'
+import { onlyRow } from '../../db/checked-rows.ts'
+import { keysetPage, type Page } from '../../db/keyset-page.ts'
+import { run } from '../../db/run.ts'
+import { instantText } from '../../db/sql-texts.ts'
+import { columns, type Fragment, select, table } from '../../db/typed-columns.ts'
+import type { EntityManager } from '../../entities/database.ts'
+import { WorkspaceEntity } from '../../entities/customers.entity.ts'
+import { PieceEntity, PieceEventEntity } from '../../entities/pieces.entity.ts'
+
+const piece = columns(PieceEntity, 'piece')
+const event = columns(PieceEventEntity, 'piece_event')
+const workspace = columns(WorkspaceEntity, 'workspace')
+
+/** Whether a workspace is for tests or live. */
+export const modeOf = (workspaceId: Fragment): Fragment =>
+  sql`(select ${workspace.mode} from ${table(WorkspaceEntity)} as workspace where ${workspace.id} = ${workspaceId})`
+
+/** Nobody counts a hundred thousand events on a page. */
+const countCap = 10_000
+
+const shownEvent = select(PieceEventEntity, PieceEvent, {
+  Id: event.id,
+  PieceId: event.piece,
+  Number: event.number,
+  Type: event.type,
+  Mode: modeOf(event.workspace),
+  Zip: event.zip,
+  Metadata: sql`(select ${piece.metadata} from ${table(PieceEntity)} as piece where ${piece.id} = ${event.piece})`,
+  OccurredAt: instantText(event.occurredAt),
+  CreatedAt: instantText(event.createdAt),
+})
+
+/** One page of the events of a workspace's pieces, newest first. */
+export function listPieceEvents(
+  em: EntityManager,
+  workspaceId: string,
+  { limit, cursor, PieceId: pieceId, Type: types }: Input<'listPieceEvents'>['query'],
+): Promise<Page<PieceEvent>> {
+  const where = [sql`${event.workspace} = ${workspaceId}`]
+  if (pieceId) where.push(sql`${event.piece} = ${pieceId}`)
+  if (types) where.push(sql`${event.type} = any(${types}::text[])`)
+  return keysetPage(em, { entity: PieceEventEntity, selection: shownEvent, where, limit, cursor, countCap })
+}
+
+/** One event, as the API lists it. */
+export async function getPieceEvent(em: EntityManager, id: string): Promise<PieceEvent> {
+  const found = await run(em, sql`select ${shownEvent.sql} from ${table(PieceEventEntity)} where ${event.id} = ${id}`)
+  return onlyRow(shownEvent.rows(found))
+}

@@ -1,0 +1,117 @@
+import { type Input, type PieceMode, type Webhook, WebhookDelivery } from '@app/contract'
+import { sql } from 'kysely'
+import { now } from '../../db/database-clock.ts'
+import { keysetPage, type Page } from '../../db/keyset-page.ts'
+import { run } from '../../db/run.ts'
+import { instantText } from '../../db/sql-texts.ts'
+import { columns, type Fragment, select, table } from '../../db/typed-columns.ts'
+import { notFound } from '../../errors/errors.ts'
+import { type EntityManager, tables } from '../../entities/database.ts'
+import { MessageEntity } from '../../entities/messages.entity.ts'
+import { PieceEventEntity } from '../../entities/pieces.entity.ts'
+
+/** Whose webhooks they are. */
+export interface OfWorkspace {
+  id: string
+  mode: PieceMode
+}
+
+/** The most that a workspace has. */
+export const maxWebhooks = 10
+
+/** The webhooks of a workspace, oldest first. */
+export async function listWebhooks(em: EntityManager, { id: workspace, mode }: OfWorkspace): Promise<Webhook[]> {
+  const found = await tables(em)
+    .selectFrom('message_target as target')
+    .leftJoin('circuit_breaker as breaker', (join) =>
+      join
+        .on((eb) => eb(sql<string>`${eb.ref('target.id')}::text`, '=', eb.ref('breaker.destination')))
+        .on('breaker.openUntil', '>', now),
+    )
+    .select([
+      'target.id',
+      'target.url',
+      'target.eventTypes',
+      'target.isActive',
+      'target.createdAt',
+      'breaker.openUntil',
+    ])
+    .select((eb) =>
+      sql<
+        string | null
+      >`${instantText(sql`case when ${eb('target.formerUntil', '>', now)} then ${eb.ref('target.formerUntil')} end`)}`.as(
+        'formerUntil',
+      ),
+    )
+    .where('target.workspace', '=', workspace)
+    .orderBy('target.createdAt')
+    .orderBy('target.id')
+    .limit(maxWebhooks)
+    .execute()
+  return found.map(({ id, url, eventTypes, isActive, createdAt, openUntil, formerUntil }) => ({
+    Id: id,
+    Mode: mode,
+    Url: url,
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Types are stored as the contract has checked them.
+    Types: eventTypes as Webhook['Types'],
+    Active: isActive,
+    PausedUntil: openUntil?.toISOString() ?? null,
+    FormerSecretUntil: formerUntil,
+    CreatedAt: createdAt.toISOString(),
+  }))
+}
+
+/** @throws {ProblemError} 404 when the workspace has no such webhook */
+export async function getWebhook(em: EntityManager, workspace: OfWorkspace, id: string): Promise<Webhook> {
+  const found = (await listWebhooks(em, workspace)).find((webhook) => webhook.Id === id)
+  if (!found) throw notFound('webhook')
+  return found
+}
+
+const message = columns(MessageEntity, MessageEntity.tableName)
+const event = columns(PieceEventEntity, 'event')
+
+const ofEvent = (value: Fragment) =>
+  sql`(select ${value} from ${table(PieceEventEntity)} as event where ${event.id} = ${message.pieceEvent})`
+
+const isFailing = sql`${message.status} = 'waiting' and ${message.attempts} > 0`
+
+const shown = select(MessageEntity, WebhookDelivery, {
+  Id: message.id,
+  Type: sql`case when ${message.kind} = 'test' then 'test' else ${message.subject} end`,
+  PieceId: ofEvent(event.piece),
+  Number: ofEvent(event.number),
+  Status: message.status,
+  Attempts: message.attempts,
+  Error: message.error,
+  NextAttemptAt: instantText(sql`case when ${isFailing} then greatest(${message.notBefore}, now()) end`),
+  SentAt: instantText(message.sentAt),
+  CreatedAt: instantText(message.createdAt),
+})
+
+/** Counting stops here. */
+const countCap = 1_000
+
+/** One page of what was sent to a webhook, and what waits, newest first. @throws {ProblemError} 404 */
+export async function listDeliveries(
+  em: EntityManager,
+  workspace: OfWorkspace,
+  id: string,
+  { Status: status, limit, cursor }: Input<'listWebhookDeliveries'>['query'],
+): Promise<Page<WebhookDelivery>> {
+  await getWebhook(em, workspace, id)
+  const where = [sql`${message.target} = ${id}`, ...(status ? [sql`${message.status} = ${status}`] : [])]
+  return keysetPage(em, { entity: MessageEntity, selection: shown, where, limit, cursor, countCap })
+}
+
+/** @throws {ProblemError} 404 when the workspace has no such delivery */
+export async function getDelivery(em: EntityManager, workspace: string, id: string): Promise<WebhookDelivery> {
+  const [found] = shown.rows(
+    await run(
+      em,
+      sql`select ${shown.sql} from ${table(MessageEntity)} where ${message.id} = ${id} and ${message.workspace} = ${workspace}`,
+    ),
+  )
+  if (!found) throw notFound('delivery')
+  return found
+}

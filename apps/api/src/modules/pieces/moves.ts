@@ -1,0 +1,107 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { PieceEventType, PieceStatus } from '@app/contract'
+import { sql } from 'kysely'
+import { insertRows, updateRows } from '../../db/many-rows.ts'
+import { type EntityManager, tables } from '../../entities/database.ts'
+import { addPieceMessages } from '../messages/piece-messages.ts'
+import { PieceEntity, PieceEventEntity } from '../../entities/pieces.entity.ts'
+import { statusAfter } from './piece-states.ts'
+
+/** Something that happened to a piece. */
+export interface Move {
+  piece: string
+  type: PieceEventType
+  /** ISO text. Now, if it is left out. */
+  at?: string
+  zip?: string | null
+}
+
+export interface Moved extends Move {
+  status: PieceStatus
+}
+
+/**
+ * Moves pieces, each once at most, with their events and the messages to the webhooks of their customers. Events that change
+ * nothing are dropped: repeats, late scans, and what a piece cannot do in its status. The caller's transaction holds the locks.
+ * @returns the moves that were made
+ */
+export async function movePieces(transaction: EntityManager, moves: readonly Move[]): Promise<Moved[]> {
+  if (moves.length === 0) return []
+  const locked = await tables(transaction)
+    .selectFrom('piece')
+    .select(['id', 'status', 'events', 'workspace'])
+    .select(sql<string>`to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`.as('now'))
+    .where('id', 'in', [...new Set(moves.map(({ piece }) => piece))])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const pieces = new Map(locked.map((piece) => [piece.id, piece]))
+  const made = moves.flatMap((move) => {
+    const piece = pieces.get(move.piece)
+    const status = piece && statusAfter(piece.status, move.type)
+    if (!piece || !status) return []
+    // A second move of the same piece follows the first.
+    pieces.set(piece.id, { ...piece, status, events: piece.events + 1 })
+    return [{ ...move, status, at: move.at ?? piece.now, number: piece.events + 1, workspace: piece.workspace }]
+  })
+  if (made.length === 0) return []
+  const changed = new Set(made.map(({ piece }) => piece))
+  await updateRows(
+    transaction,
+    PieceEntity,
+    ['id', 'status', 'events'],
+    [...pieces.values()].filter(({ id }) => changed.has(id)),
+  )
+  await addEvents(
+    transaction,
+    made.map(({ piece, type, at, zip = null, number, workspace }) => ({
+      piece,
+      type,
+      occurredAt: at,
+      zip,
+      number,
+      workspace,
+    })),
+  )
+  return made
+}
+
+interface NewEvent {
+  workspace: string
+  piece: string
+  number: number
+  type: PieceEventType
+  occurredAt: string
+  zip: string | null
+}
+
+/** Stores events, and a message for each webhook of their workspace. */
+async function addEvents(transaction: EntityManager, events: readonly NewEvent[]): Promise<void> {
+  const rows = events.map((one) => ({ id: randomUUIDv7(), ...one }))
+  await insertRows(
+    transaction,
+    PieceEventEntity,
+    ['id', 'workspace', 'piece', 'number', 'type', 'occurredAt', 'zip'],
+    rows,
+  )
+  await addWebhookMessages(transaction, rows)
+}
+
+/** Adds a message about each of these events for each webhook of its workspace. */
+export async function addWebhookMessages(
+  transaction: EntityManager,
+  events: readonly (Pick<NewEvent, 'type' | 'workspace'> & { id: string })[],
+): Promise<void> {
+  const targets = await tables(transaction)
+    .selectFrom('message_target')
+    .select(['id', 'name', 'workspace', 'eventTypes'])
+    .where('workspace', 'in', [...new Set(events.map(({ workspace }) => workspace))])
+    .where('isActive', '=', true)
+    .execute()
+  const received = events.flatMap(({ id, type, workspace }) =>
+    targets
+      .filter((target) => target.workspace === workspace && (target.eventTypes?.includes(type) ?? true))
+      .map((target) => ({ pieceEvent: id, subject: type, workspace, recipient: target.name, target: target.id })),
+  )
+  await addPieceMessages(transaction, received)
+}

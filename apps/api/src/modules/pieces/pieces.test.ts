@@ -1,0 +1,233 @@
+import { dollarsOf } from '@app/pricing'
+import fc from 'fast-check'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { addAccount } from '../../../test/customers.ts'
+import { openWorker } from '../../../test/jobs.ts'
+import { letter, postcard, printAtOnce, startPrintApp } from '../../../test/print.ts'
+import { TestOutcome } from '@app/contract'
+import { settleAndSimulate } from './simulate.ts'
+import { startSimulation } from './start-simulation.ts'
+import { settlePiece } from './settle-piece.service.ts'
+import { movePieces } from './moves.ts'
+
+const { app, db, orm, config } = await startPrintApp()
+await printAtOnce(db)
+const em = orm.em.fork({ useContext: false })
+const worker = await openWorker(config.databaseUrl)
+startSimulation(worker.em, worker.jobs)
+afterAll(() => worker.stop())
+
+const call = (key: string, method: 'GET' | 'POST', url: string, payload?: object) =>
+  app.inject({ method, url, ...(payload && { payload }), headers: { authorization: `Bearer ${key}` } })
+const read = async (key: string, url: string) => (await call(key, 'GET', url)).json()
+const send = async (key: string, changes: object = {}): Promise<string> =>
+  (await call(key, 'POST', '/v1/postcards', postcard({ DryRun: false, ...changes }))).json().Id
+const proofOf = async (id: string): Promise<string> =>
+  (await db.query('select proof_id from piece where id = $1', [id])).rows[0].proof_id
+const finish = async (id: string, { pages = 2, fails = false } = {}) => {
+  const proof = await proofOf(id)
+  const checks = fails
+    ? [{ Code: 'bleed_incomplete', Severity: 'error', Page: 1, Box: null, Detail: 'x', Remedy: '' }]
+    : []
+  const drawn = Array.from({ length: pages }, () => ({ Side: 'front', Width: 1, Height: 1, hash: 'a'.repeat(64) }))
+  await db.query('update print_proof set checks = $2, pages = $3 where id = $1', [
+    proof,
+    JSON.stringify(checks),
+    JSON.stringify(drawn),
+  ])
+  await em.fork().transactional((transaction) => settlePiece(transaction, proof))
+}
+const move = (piece: string, ...types: Parameters<typeof movePieces>[1][number]['type'][]) =>
+  em.fork().transactional((transaction) =>
+    movePieces(
+      transaction,
+      types.map((type) => ({ piece, type })),
+    ),
+  )
+const typesOf = async (key: string, id: string): Promise<string[]> =>
+  (await read(key, `/v1/pieces/${id}`)).Events.map(({ Type }: { Type: string }) => Type.replace('piece.', ''))
+
+describe('listPieces', () => {
+  test('200 with the pieces of the workspace alone, by status and day, in pages', async () => {
+    const account = await addAccount(db)
+    const ids = [await send(account.live.key), await send(account.live.key), await send(account.live.key)]
+    const testPiece = await send(account.test.key)
+    await finish(ids[0] ?? '')
+    const first = await call(account.live.key, 'GET', '/v1/pieces?limit=2')
+    expect(first.json().map(({ Id }: { Id: string }) => Id)).toEqual([ids[2], ids[1]])
+    expect(first.headers['x-total-count']).toBe('3')
+    const next = /<(.+)>/.exec(String(first.headers['link']))?.[1] ?? ''
+    expect((await read(account.live.key, next)).map(({ Id }: { Id: string }) => Id)).toEqual([ids[0]])
+    expect(await read(account.live.key, '/v1/pieces?Status=ready,delivered')).toMatchObject([
+      { Id: ids[0], Mode: 'live' },
+    ])
+    expect(await read(account.live.key, '/v1/pieces?To=2020-01-01')).toEqual([])
+    expect(await read(account.test.key, '/v1/pieces')).toMatchObject([{ Id: testPiece, Mode: 'test' }])
+  })
+})
+
+describe('getPiece', () => {
+  test('404 with the key of the other mode, 403 with a sandbox key, 401 without one', async () => {
+    const { live, test: tests } = await addAccount(db)
+    const id = await send(live.key)
+    expect((await call(live.key, 'GET', `/v1/pieces/${id}`)).statusCode).toBe(200)
+    expect((await call(tests.key, 'GET', `/v1/pieces/${id}`)).statusCode).toBe(404)
+    const { Key } = (await app.inject({ method: 'POST', url: '/v1/sandbox-keys', payload: {} })).json()
+    expect((await call(Key, 'GET', `/v1/pieces/${id}`)).statusCode).toBe(403)
+    expect((await app.inject(`/v1/pieces/${id}`)).statusCode).toBe(401)
+  })
+})
+
+describe('listPieceEvents', () => {
+  test('200 with the events of the workspace, numbered for each piece', async () => {
+    const { live, test: tests } = await addAccount(db)
+    const [one, other] = [await send(live.key, { Metadata: { order: '7' } }), await send(live.key)]
+    await finish(one)
+    expect(await read(live.key, '/v1/events')).toMatchObject([
+      { PieceId: one, Number: 2, Type: 'piece.ready', Metadata: { order: '7' }, Mode: 'live' },
+      { PieceId: other, Number: 1, Type: 'piece.created' },
+      { PieceId: one, Number: 1, Type: 'piece.created' },
+    ])
+    expect(await read(live.key, `/v1/events?PieceId=${one}&Type=piece.created`)).toMatchObject([{ Number: 1 }])
+    expect(await read(tests.key, '/v1/events')).toEqual([])
+  })
+})
+
+describe('the states of a piece', () => {
+  test('only move forward: repeats and late scans change nothing', async () => {
+    const { live } = await addAccount(db)
+    const id = await send(live.key)
+    // A piece that is not printed has no scans.
+    expect(await move(id, 'piece.delivered', 'piece.scanned')).toEqual([])
+    await finish(id)
+    await move(id, 'piece.in_production', 'piece.printed', 'piece.mailed', 'piece.out_for_delivery')
+    expect(await move(id, 'piece.in_transit', 'piece.out_for_delivery', 'piece.mailed', 'piece.canceled')).toEqual([])
+    await move(id, 'piece.delivered', 'piece.scanned', 'piece.delivered', 'piece.in_local_area')
+    expect(await typesOf(live.key, id)).toEqual([
+      'created',
+      'ready',
+      'in_production',
+      'printed',
+      'mailed',
+      'out_for_delivery',
+      'delivered',
+      'scanned',
+    ])
+    expect(await read(live.key, `/v1/pieces/${id}`)).toMatchObject({ Status: 'delivered' })
+  })
+})
+
+describe('getTrackedPiece', () => {
+  test('200 with what happened, and without a name or an address; 404 for another token', async () => {
+    const { live } = await addAccount(db)
+    const id = await send(live.key)
+    const { TrackingUrl } = await read(live.key, `/v1/pieces/${id}`)
+    const token = new URL(TrackingUrl).searchParams.get('piece') ?? ''
+    const tracked = await app.inject(`/v1/tracking/${token}`)
+    expect(tracked.json()).toMatchObject({ Mode: 'live', Status: 'checking', States: [{ Type: 'piece.created' }] })
+    expect(tracked.body).not.toMatch(/Dana|Cedar|Tulsa|74104|piece_/)
+    expect((await app.inject('/v1/tracking/track_00000000000000000000')).statusCode).toBe(404)
+  })
+})
+
+describe('getUsage', () => {
+  const usageOf = (key: string, query = '') => read(key, `/v1/usage${query}`)
+
+  test('200 with the lines of the month, the cap, and what the next tier saves', async () => {
+    const { live } = await addAccount(db, { monthly_cap: 5_000 })
+    await send(live.key)
+    await send(live.key)
+    const id = (await call(live.key, 'POST', '/v1/letters', letter({ DryRun: false, WaitForRender: false }))).json().Id
+    expect(await usageOf(live.key)).toMatchObject({ Pieces: 3, Uncounted: 1, Total: 2.26 })
+    await finish(id, { pages: 3 })
+    expect(await usageOf(live.key)).toMatchObject({
+      Mode: 'live',
+      Pieces: 3,
+      Cap: 5_000,
+      Total: 2.38,
+      Uncounted: 0,
+      Tier: { From: 0 },
+      NextTier: { From: 2_000, Pieces: 1_997, Saves: 0.1 },
+      Lines: [
+        { Size: '4.25x6', Sheets: 1, Quantity: 2, Unit: 0.68, Total: 1.36 },
+        { Size: '8.5x11', Sheets: 2, Quantity: 1, Unit: 1.02, Total: 1.02 },
+      ],
+    })
+    expect(await usageOf(live.key, '?Month=2020-01')).toMatchObject({ Pieces: 0, Total: 0, Lines: [] })
+  })
+
+  test('200 with the sum of the ledger and of the pieces, after any order of sends, cancellations, and rejections', async () => {
+    const step = fc.record({
+      what: fc.constantFrom('card', 'letter', 'cancel', 'reject', 'ready'),
+      pages: fc.integer({ min: 1, max: 12 }),
+    })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(step, { minLength: 5, maxLength: 25 }),
+        fc.constantFrom(0, 1_990, 4_995, 9_990),
+        async (steps, before) => {
+          const { live } = await addAccount(db)
+          // A month that is close to the next tier.
+          await db.query(
+            `insert into usage_month (workspace_id, month, pieces, items) values ($1, to_char(now() at time zone $2, 'YYYY-MM'), $3, $4)`,
+            [live.workspace, config.businessTimeZone, before, JSON.stringify(before ? { 'postcard-6x9': before } : {})],
+          )
+          const open: string[] = []
+          for (const { what, pages } of steps) {
+            if (what === 'card') open.push(await send(live.key))
+            if (what === 'letter')
+              open.push(
+                (await call(live.key, 'POST', '/v1/letters', letter({ DryRun: false, WaitForRender: false }))).json()
+                  .Id,
+              )
+            const piece = what === 'card' || what === 'letter' ? undefined : open.shift()
+            if (piece && what === 'cancel') await call(live.key, 'POST', `/v1/pieces/${piece}/cancel`)
+            if (piece && what !== 'cancel') await finish(piece, { pages, fails: what === 'reject' })
+          }
+          const { rows } = await db.query(
+            `select (select coalesce(sum(amount), 0)::int from ledger_entry where workspace_id = $1) as charged,
+                  (select coalesce(sum(pieces), 0)::int from ledger_entry where workspace_id = $1) as counted,
+                  (select pieces - $2 from usage_month where workspace_id = $1) as stored,
+                  (select count(*)::int from piece where workspace_id = $1 and status not in ('rejected', 'canceled')) as pieces`,
+            [live.workspace, before],
+          )
+          const [{ charged, counted, stored, pieces }] = rows
+          expect([counted, stored]).toEqual([pieces, pieces])
+          if (before > 0) return
+          const { Total } = await usageOf(live.key)
+          expect(Math.abs(Total - dollarsOf(BigInt(charged)))).toBeLessThan(0.01)
+        },
+      ),
+      { numRuns: 15 },
+    )
+  })
+})
+
+describe('a test piece', () => {
+  test.each(TestOutcome.enum)('lives through its timeline by itself: %s', { timeout: 60_000 }, async (Outcome) => {
+    const { test: tests } = await addAccount(db)
+    const id = await send(tests.key, { Test: { Outcome, Seed: 1 } })
+    const proof = await proofOf(id)
+    await em.fork().transactional((transaction) => settleAndSimulate(transaction, worker.jobs, proof))
+    const mailed = ['created', 'ready', 'in_production', 'printed', 'mailed']
+    const near = [...mailed, 'in_transit', 'in_local_area', 'out_for_delivery']
+    const expected: Record<(typeof TestOutcome.enum)[number], string[]> = {
+      delivered: [...near, 'delivered'],
+      delivered_and_scanned: [...near, 'delivered', 'scanned'],
+      delivered_late: [...near, 'delivered'],
+      re_routed: [...near, 're_routed', 'delivered'],
+      returned: [...near, 'returned'],
+      returned_after_delivery: [...near, 'delivered', 'returned'],
+      rejected: ['created', 'rejected'],
+      reprinted: ['created', 'ready', 'in_production', 'reprinting', ...near.slice(2), 'delivered'],
+      stuck_in_production: ['created', 'ready', 'in_production'],
+      never_scanned: mailed,
+      lost_in_transit: [...mailed, 'in_transit'],
+      scanned_out_of_order: [...mailed, 'in_transit', 'out_for_delivery', 'delivered'],
+    }
+    await vi.waitFor(async () => expect(await typesOf(tests.key, id)).toEqual(expected[Outcome]), {
+      timeout: 30_000,
+      interval: 100,
+    })
+  })
+})

@@ -1,0 +1,182 @@
+import type { FieldError } from '@app/contract'
+import { type ItemCounts, itemsOf, sheetsOf } from '@app/pricing'
+import { sql } from 'kysely'
+import { bodyHash, keyReused } from '../../db/idempotent-insert.ts'
+import { notFound, ProblemError } from '../../errors/errors.ts'
+import { type EntityManager, tables } from '../../entities/database.ts'
+import type { PrintCaller } from '../print/caller.ts'
+import { fieldFault } from '../print/field-fault.ts'
+import { newId } from '../print/new-id.ts'
+import { faultsOf } from '../print/proofs/faults.ts'
+import type { Piece, PieceKind } from '../print/proofs/piece.ts'
+import { invalidPiece, knownPages, newProofRow } from '../print/proofs/proofs.service.ts'
+import { mailClassOf, pieceOf } from '../print/quotes/quotes.ts'
+import { addBusinessDays, addDays } from '../samples/business-days.ts'
+import { assertMaySend } from './charges.ts'
+import type { AssignTracking } from './serials.ts'
+import { type NewPiece, storePiece, type StoredPiece } from './store-piece.ts'
+import { timelineOf } from './timeline.ts'
+
+/** The key that a piece is sent with, and where the piece belongs. */
+export interface Sender {
+  keyId: string
+  caller: PrintCaller
+  workspace: { id: string; mode: 'test' | 'live' }
+}
+
+interface Order {
+  kind: PieceKind
+  piece: Piece
+  idempotencyKey: string | undefined
+}
+
+export interface SendSettings {
+  /** Time zone in which days and months are counted. */
+  timeZone: string
+  /** For so many minutes a piece can be canceled. */
+  cancelMinutes: number
+  /** Days for which the names and addresses of a piece are kept after the day on which it is printed. */
+  keptDays: number
+}
+
+export interface Sent {
+  id: string
+  proofId: string | null
+  /** The rows of a new piece. Undefined when the same request came before: its piece may have gone on since. */
+  stored?: StoredPiece
+}
+
+const maxDaysAhead = 180
+/** Business days in which a piece is printed, once it may be. */
+const printedWithin = 1
+
+/** What is wrong with the fields of a piece that only matter when it is sent. */
+function orderFaults({ SendOn: day, Test: test }: Piece, today: string, mode: 'test' | 'live'): FieldError[] {
+  const latest = addDays(today, maxDaysAhead)
+  const faults: FieldError[] = []
+  if (day !== undefined && (day < today || day > latest)) {
+    faults.push(
+      fieldFault('/SendOn', {
+        code: 'date_not_allowed',
+        detail: day < today ? 'This day is in the past.' : `This day is more than ${maxDaysAhead} days ahead.`,
+        found: day,
+        allowed: `${today} to ${latest}`,
+        remedy: 'Choose another day, or leave out SendOn to send the piece at once.',
+      }),
+    )
+  }
+  if (test && mode === 'live') {
+    faults.push(
+      fieldFault('/Test', {
+        code: 'test_not_available',
+        detail: 'A live piece is mailed, so nothing is simulated.',
+        remedy: 'Leave out Test, or send the piece with a test key.',
+      }),
+    )
+  }
+  return faults
+}
+
+/** @throws {ProblemError} 409 for a size without a published price */
+function pricedItems({ Size: size, PostalClass: postalClass }: Piece): ItemCounts {
+  const items = itemsOf(pieceOf(size), mailClassOf(postalClass), 1)
+  if (items) return items
+  throw new ProblemError(409, 'price_on_request', `The price of ${size} is on request. Contact us to mail this size.`)
+}
+
+/** What is known of a request before anything is checked, in one query. */
+async function readBefore(
+  em: EntityManager,
+  workspace: string,
+  { key, sendOn }: { key: string | null; sendOn: string | undefined },
+  timeZone: string,
+) {
+  const today = sql<string>`to_char(now() at time zone ${timeZone}, 'YYYY-MM-DD')`
+  const before = await tables(em)
+    .selectFrom('workspace')
+    .innerJoin('customer_account', 'customer_account.id', 'workspace.account')
+    .leftJoin('usage_month', (join) =>
+      join
+        .onRef('usage_month.workspace', '=', 'workspace.id')
+        .on('usage_month.month', '=', sql<string>`left(coalesce(${sendOn ?? null}, ${today}), 7)`),
+    )
+    .leftJoin('piece', (join) => join.on('piece.idempotencyKey', '=', key))
+    .select(['customer_account.suspended', 'customer_account.monthlyCap', 'usage_month.pieces'])
+    .select(['piece.id', 'piece.proof as proofId', 'piece.idempotencyHash', today.as('today')])
+    .where('workspace.id', '=', workspace)
+    .executeTakeFirst()
+  if (!before) throw notFound('workspace')
+  return before
+}
+
+type Before = Awaited<ReturnType<typeof readBefore>>
+
+/** @throws {ProblemError} 422 when the key came with another body */
+function earlierPiece({ id, proofId, idempotencyHash }: Before, hash: Buffer | null): Sent | undefined {
+  if (id === null) return undefined
+  if (!hash || !idempotencyHash || !hash.equals(idempotencyHash)) throw keyReused()
+  return { id, proofId }
+}
+
+/**
+ * Sends a piece: it is charged, and its print file is made and checked. The piece, its charge, its first event, the row of its
+ * print file, and its idempotency key are stored in one transaction.
+ * @throws {ProblemError} 400 with everything that is wrong, 403 for a suspended account, 409 for one that has no room left,
+ * 422 for another body with the same key
+ */
+export async function sendPiece(
+  em: EntityManager,
+  assignTracking: AssignTracking,
+  { keyId, caller, workspace }: Sender,
+  { kind, piece, idempotencyKey }: Order,
+  settings: SendSettings,
+): Promise<Sent> {
+  const { timeZone, cancelMinutes, keptDays } = settings
+  const key = idempotencyKey ? `${workspace.id}:${idempotencyKey}` : null
+  const hash = key === null ? null : Buffer.from(bodyHash(piece), 'hex')
+  const request = { key, sendOn: piece.SendOn }
+  const before = await readBefore(em, workspace.id, request, timeZone)
+  const earlier = earlierPiece(before, hash)
+  if (earlier) return earlier
+  // Whether there is room is decided again under the lock. A request that comes too late does no work.
+  assertMaySend(before, before.pieces ?? 0)
+
+  const { faults, templates } = await faultsOf(em, caller, kind, piece)
+  const all = [...faults, ...orderFaults(piece, before.today, workspace.mode)]
+  if (all.length > 0) throw invalidPiece(all)
+  const items = pricedItems(piece)
+  const pages = kind === 'postcard' ? 2 : knownPages(templates)
+  const sendOn = piece.SendOn ?? before.today
+  const tracking = await assignTracking(em, workspace.mode, piece.PostalClass)
+  const routing = piece.To.Zip.replaceAll(/\D/g, '')
+  const asked = { kind, piece, workspaceId: workspace.id, caller: workspace.id }
+  const proof = newProofRow(asked, templates, tracking + routing)
+  const id = newId('piece')
+  const row: NewPiece = {
+    id,
+    workspace: workspace.id,
+    key: keyId,
+    idempotencyKey: key,
+    idempotencyHash: hash,
+    kind,
+    size: piece.Size,
+    postalClass: piece.PostalClass,
+    sheets: pages === undefined ? null : sheetsOf(pages),
+    description: piece.Description ?? null,
+    metadata: piece.Metadata ?? {},
+    month: sendOn.slice(0, 7),
+    sendOn,
+    dueOn: addBusinessDays(sendOn, printedWithin),
+    proof: proof.id,
+    tracking,
+    routing,
+    trackingToken: newId('track'),
+    test: workspace.mode === 'test' ? timelineOf(piece.Test, id) : null,
+  }
+  const stored = await storePiece(em, row, proof, { items, timeZone, cancelMinutes, keptDays })
+  if (stored) return { id, proofId: proof.id, stored }
+  // The same request at the same moment was first.
+  const first = earlierPiece(await readBefore(em, workspace.id, request, timeZone), hash)
+  if (!first) throw new Error('The piece of a repeated request is gone')
+  return first
+}

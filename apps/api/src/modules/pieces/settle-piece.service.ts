@@ -1,0 +1,101 @@
+import type { PrintCheck } from '@app/contract'
+import { itemsOf, maxSheets, sheetsOf } from '@app/pricing'
+import { type EntityManager, tables } from '../../entities/database.ts'
+import { mailClassOf, pieceOf } from '../print/quotes/quotes.ts'
+import { enterCharge, lockMonth } from './charges.ts'
+import { movePieces } from './moves.ts'
+
+/** What the checks of a print file decide about its piece. */
+export interface Settled {
+  piece: string
+  status: 'ready' | 'rejected'
+  isTest: boolean
+}
+
+/**
+ * Decides about the piece of a print file that is finished, in the transaction that finishes it: it is ready for production,
+ * with its additional sheets charged, or it is rejected and its charge is reversed. Undefined when the file is only a proof, or
+ * when the piece was canceled meanwhile.
+ */
+export async function settlePiece(transaction: EntityManager, proofId: string): Promise<Settled | undefined> {
+  const db = tables(transaction)
+  const piece = await db
+    .selectFrom('piece')
+    .select(['id', 'workspace', 'month', 'size', 'postalClass', 'sheets', 'test'])
+    .where('proof', '=', proofId)
+    .executeTakeFirst()
+  if (!piece) return undefined
+  const month = await lockMonth(transaction, piece.workspace, piece.month)
+  const proof = await db
+    .selectFrom('print_proof')
+    .select(['checks', 'pages', 'failureDetail'])
+    .where('id', '=', proofId)
+    .executeTakeFirstOrThrow()
+  const rejection = rejectionOf(proof, piece.test?.Outcome === 'rejected')
+  const { id, test } = piece
+  const isTest = test !== null
+  if (rejection !== undefined) {
+    const moved = await movePieces(transaction, [{ piece: id, type: 'piece.rejected' }])
+    if (moved.length === 0) return undefined
+    await db.updateTable('piece').set({ rejection }).where('id', '=', id).execute()
+    await reverseCharge(transaction, month, piece)
+    return { piece: id, status: 'rejected', isTest }
+  }
+  const moved = await movePieces(transaction, [{ piece: id, type: 'piece.ready' }])
+  if (moved.length === 0) return undefined
+  if (piece.sheets === null) {
+    const sheets = sheetsOf(proof.pages.length)
+    const items = { 'additional-letter-sheet': sheets - 1 }
+    if (sheets > 1) await enterCharge(transaction, month, id, { pieces: 0, items })
+    const price = await chargedFor(transaction, id)
+    await db.updateTable('piece').set({ sheets, price }).where('id', '=', id).execute()
+  }
+  return { piece: id, status: 'ready', isTest }
+}
+
+/** What a piece was charged for itself, in ten-thousandths of a dollar. */
+async function chargedFor(transaction: EntityManager, piece: string): Promise<number> {
+  const { amount } = await tables(transaction)
+    .selectFrom('ledger_entry')
+    .select((eb) => eb.fn.sum<string>('amount').as('amount'))
+    .where('piece', '=', piece)
+    .where('kind', '=', 'charge')
+    .executeTakeFirstOrThrow()
+  return Number(amount)
+}
+
+interface ChargedPiece {
+  id: string
+  size: Parameters<typeof pieceOf>[0]
+  postalClass: Parameters<typeof mailClassOf>[0]
+  sheets: number | null
+}
+
+/** Credits everything that a piece was charged. */
+export async function reverseCharge(
+  transaction: EntityManager,
+  month: Awaited<ReturnType<typeof lockMonth>>,
+  { id, size, postalClass, sheets }: ChargedPiece,
+): Promise<void> {
+  const items = Object.entries(itemsOf(pieceOf(size), mailClassOf(postalClass), sheets ?? 1) ?? {})
+  await enterCharge(transaction, month, id, {
+    pieces: -1,
+    items: Object.fromEntries(items.map(([item, count]) => [item, -count])),
+  })
+}
+
+interface FinishedFile {
+  checks: readonly PrintCheck[]
+  pages: readonly unknown[]
+  failureDetail: string | null
+}
+
+/** Why a print file cannot be printed, in words for the customer. Undefined when it can. */
+function rejectionOf({ checks, pages, failureDetail }: FinishedFile, isSimulated: boolean): string | undefined {
+  if (isSimulated) return 'Rejected as the test asked for.'
+  if (failureDetail !== null) return failureDetail
+  const errors = checks.filter(({ Severity }) => Severity === 'error')
+  const [first] = errors
+  if (first) return `${first.Detail}${errors.length > 1 ? ` (and ${errors.length - 1} more)` : ''}`.slice(0, 500)
+  return sheetsOf(pages.length) > maxSheets ? `A letter has at most ${maxSheets} sheets.` : undefined
+}

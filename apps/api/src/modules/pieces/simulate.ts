@@ -1,0 +1,55 @@
+import type { Again, Jobs } from '../../jobs/jobs.ts'
+import { sql } from 'kysely'
+import { type EntityManager, tables } from '../../entities/database.ts'
+import { movePieces } from './moves.ts'
+import { settlePiece } from './settle-piece.service.ts'
+import { timedSteps } from './timeline.ts'
+
+/** Decides about the piece of a finished print file. The timeline of a test piece begins when the piece is ready. */
+export async function settleAndSimulate(
+  transaction: EntityManager,
+  jobs: Pick<Jobs, 'add'>,
+  proof: string,
+): Promise<void> {
+  const settled = await settlePiece(transaction, proof)
+  if (settled?.isTest && settled.status === 'ready') {
+    await jobs.add(transaction, [{ job: 'simulation', payload: { id: settled.piece } }])
+  }
+}
+
+/**
+ * Does what is due on the timeline of a test piece, through the same code as staff and scans of live pieces.
+ * @returns when the next step is due; undefined at the end
+ */
+export const playTimeline = (em: EntityManager, id: string): Promise<Again | undefined> =>
+  em.transactional(async (transaction): Promise<Again | undefined> => {
+    const piece = await tables(transaction)
+      .selectFrom('piece')
+      .innerJoin('workspace', 'workspace.id', 'piece.workspace')
+      .select(['piece.test', 'piece.status'])
+      .where('piece.id', '=', id)
+      .where('workspace.mode', '=', 'test')
+      .forUpdate('piece')
+      .executeTakeFirst()
+    if (!piece?.test || piece.status === 'canceled') return undefined
+    const events = await tables(transaction)
+      .selectFrom('piece_event')
+      .select('type')
+      .select((eb) => sql<number>`(extract(epoch from now() - ${eb.ref('occurredAt')}) * 1000)::float8`.as('ageMs'))
+      .where('piece', '=', id)
+      .orderBy('number')
+      .execute()
+    const ready = events.find(({ type }) => type === 'piece.ready')
+    if (!ready) return undefined
+    const sinceReady = ready.ageMs
+    const steps = timedSteps(piece.test)
+    // Steps that were dropped as late scans leave no event, and are dropped again.
+    const done = events.filter(({ type }) => type !== 'piece.created' && type !== 'piece.ready').length
+    const due = steps.filter(({ afterMs }) => afterMs <= sinceReady)
+    await movePieces(
+      transaction,
+      due.slice(done).map(({ type }) => ({ piece: id, type })),
+    )
+    const next = steps.find(({ afterMs }) => afterMs > sinceReady)
+    return next && { againInMs: next.afterMs - sinceReady }
+  })

@@ -1,0 +1,124 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { brand } from '@app/brand'
+import type { MemberAccount, Usage } from '@app/contract'
+import { formatTotal, formatUnitPrice, moneyOf } from '@app/pricing'
+import fontkit from '@cantoo/fontkit'
+import { PDFDocument, type PDFFont, type PDFPage, rgb } from '@cantoo/pdf-lib'
+
+/** Points, 72 to the inch, of a US letter page. */
+const page = { width: 612, height: 792, margin: 54 }
+const textSize = 10
+const lineHeight = 16
+/** Right edges of the columns of numbers. */
+const rightEdges = { quantity: 380, unit: 460, total: page.width - page.margin } as const
+const ink = rgb(0.08, 0.13, 0.24)
+
+async function embed(document: PDFDocument, name: string): Promise<PDFFont> {
+  const file = await readFile(new URL(import.meta.resolve(`@expo-google-fonts/instrument-sans/${name}`)))
+  // Without a name, the library would add random letters to the font's own.
+  return document.embedFont(file, { subset: true, customName: path.basename(name, '.ttf') })
+}
+
+/** A text in the characters that the font has. */
+const printable = (text: string, font: PDFFont): string => {
+  const known = new Set(font.getCharacterSet())
+  return Array.from(text, (character) => (known.has(character.codePointAt(0) ?? 0) ? character : '?')).join('')
+}
+
+const monthName = (month: string) =>
+  new Date(`${month}-15T12:00:00Z`).toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+const kindOf = ({ Size: size, PostalClass: postalClass, Sheets: sheets }: Usage['Lines'][number]) => {
+  const isLetter = size.startsWith('8.5')
+  const name = `${size.replace('x', ' × ')} in ${isLetter ? 'letter' : 'postcard'}`
+  return `${name}, ${postalClass === 'Standard' ? 'Standard' : 'First-Class'}${sheets > 1 ? `, ${sheets} sheets` : ''}`
+}
+
+interface Pen {
+  sheet: PDFPage
+  font: PDFFont
+  bold: PDFFont
+}
+
+interface Text {
+  x?: number
+  /** Ends there instead of beginning at `x`. */
+  right?: number
+  y: number
+  size?: number
+  isBold?: boolean
+}
+
+function write({ sheet, font, bold }: Pen, text: string, { x = page.margin, right, y, size = textSize, isBold }: Text) {
+  const used = isBold ? bold : font
+  const shown = printable(text, used)
+  const start = right === undefined ? x : right - used.widthOfTextAtSize(shown, size)
+  sheet.drawText(shown, { x: start, y: page.height - y, size, font: used, color: ink })
+}
+
+const rule = ({ sheet }: Pen, y: number) =>
+  sheet.drawLine({
+    start: { x: page.margin, y: page.height - y },
+    end: { x: page.width - page.margin, y: page.height - y },
+    thickness: 0.5,
+    color: ink,
+  })
+
+/** The longest text that fits into a line of this width. */
+const fitting = (text: string, font: PDFFont, width: number): string => {
+  let fits = text
+  while (font.widthOfTextAtSize(printable(fits, font), textSize) > width) fits = fits.slice(0, -1)
+  return fits === text ? text : `${fits.slice(0, -1)}…`
+}
+
+function writeHead(pen: Pen, account: MemberAccount, usage: Usage, isFinal: boolean): number {
+  const { street, city, state, zip } = brand.address
+  const width = page.width - 2 * page.margin
+  write(pen, brand.companyName, { y: 70, size: 18, isBold: true })
+  write(pen, `${street}, ${city}, ${state} ${zip}`, { y: 90 })
+  write(pen, `${brand.phone.display}   ${brand.email}`, { y: 106 })
+  write(pen, `Statement for ${monthName(usage.Month)}`, { y: 146, size: 16, isBold: true })
+  if (!isFinal) write(pen, 'The month is not over. This is what it costs so far.', { y: 166 })
+  for (const [index, line] of [account.name, account.billingName, account.billingEmail].entries())
+    write(pen, fitting(line, pen.font, width), { y: 196 + 16 * index })
+  return 264
+}
+
+/** Writes the lines of the month and its total. The 26 kinds of pieces that there are fit on the page. */
+function writeLines(pen: Pen, { Lines: lines, Pieces: pieces, Total: total, Tier: tier }: Usage, top: number): void {
+  const columns = { isBold: true, y: top }
+  write(pen, 'Pieces', columns)
+  write(pen, 'Quantity', { ...columns, right: rightEdges.quantity })
+  write(pen, 'Price', { ...columns, right: rightEdges.unit })
+  write(pen, 'Total', { ...columns, right: rightEdges.total })
+  rule(pen, top + 6)
+  let y = top
+  for (const line of lines) {
+    y += lineHeight
+    write(pen, kindOf(line), { y: y + 4 })
+    write(pen, line.Quantity.toLocaleString('en-US'), { y: y + 4, right: rightEdges.quantity })
+    write(pen, formatUnitPrice(moneyOf(line.Unit)), { y: y + 4, right: rightEdges.unit })
+    write(pen, formatTotal(moneyOf(line.Total)), { y: y + 4, right: rightEdges.total })
+  }
+  rule(pen, y + 12)
+  y += lineHeight + 12
+  write(pen, 'Total', { y, isBold: true })
+  write(pen, pieces.toLocaleString('en-US'), { y, right: rightEdges.quantity, isBold: true })
+  write(pen, formatTotal(moneyOf(total)), { y, right: rightEdges.total, isBold: true })
+  write(pen, `All pieces of the month are priced in the tier ${tier.Label}. Prices include printing and postage.`, {
+    y: y + 2 * lineHeight,
+  })
+}
+
+/** The statement of a month as a PDF of one page. The same month gives the same bytes. */
+export async function statementPdf(account: MemberAccount, usage: Usage, isFinal: boolean): Promise<Uint8Array> {
+  const document = await PDFDocument.create({ updateMetadata: false })
+  document.registerFontkit(fontkit)
+  // One after the other: the order in which they are embedded decides the numbers of the objects in the file.
+  const font = await embed(document, '400Regular/InstrumentSans_400Regular.ttf')
+  const bold = await embed(document, '600SemiBold/InstrumentSans_600SemiBold.ttf')
+  const pen = { sheet: document.addPage([page.width, page.height]), font, bold }
+  writeLines(pen, usage, writeHead(pen, account, usage, isFinal))
+  return document.save()
+}

@@ -1,0 +1,59 @@
+import type { Statement } from '@app/contract'
+import { dollarsOf } from '@app/pricing'
+import { sql } from 'kysely'
+import { csvFile } from '../../db/csv.ts'
+import { instantText } from '../../db/sql-texts.ts'
+import { columns, type Fragment, table } from '../../db/typed-columns.ts'
+import { notFound } from '../../errors/errors.ts'
+import { type EntityManager, tables } from '../../entities/database.ts'
+import { LedgerEntryEntity, PieceEntity } from '../../entities/pieces.entity.ts'
+import { countedLines, currentMonth, pricedLines } from './usage.queries.ts'
+
+/** The statements of an account's live workspace, newest first. */
+export async function listStatements(em: EntityManager, workspace: string, timeZone: string): Promise<Statement[]> {
+  const today = await currentMonth(em, timeZone)
+  const lines = await countedLines(em, workspace)
+  return [...Map.groupBy(lines, ({ month }) => month)].map(([month, ofMonth]) => ({
+    month,
+    pieces: ofMonth.reduce((sum, { quantity }) => sum + quantity, 0),
+    total: dollarsOf(pricedLines(ofMonth).total),
+    isFinal: month < today,
+  }))
+}
+
+/** @throws {ProblemError} 404 for a month without charges */
+export async function assertStatement(em: EntityManager, workspace: string, month: string): Promise<void> {
+  const found = await tables(em)
+    .selectFrom('usage_month')
+    .select('month')
+    .where('workspace', '=', workspace)
+    .where('month', '=', month)
+    .executeTakeFirst()
+  if (!found) throw notFound('statement')
+}
+
+const entry = columns(LedgerEntryEntity)
+const piece = columns(PieceEntity, 'piece')
+
+const ofPiece = (value: Fragment) =>
+  sql`(select ${value} from ${table(PieceEntity)} as piece where ${piece.id} = ${entry.piece})`
+
+/** Every charge and credit of a month, oldest first, as CSV. @throws {ProblemError} 404 for a month without charges */
+export async function exportStatement(em: EntityManager, workspace: string, month: string) {
+  await assertStatement(em, workspace, month)
+  return csvFile(em, {
+    entity: LedgerEntryEntity,
+    columns: {
+      date: instantText(entry.createdAt),
+      piece: entry.piece,
+      description: ofPiece(piece.description),
+      size: ofPiece(piece.size),
+      postalClass: ofPiece(piece.postalClass),
+      sheets: ofPiece(piece.sheets),
+      kind: entry.kind,
+      amount: sql`${entry.amount}::float8 / 10000`,
+    },
+    where: [sql`${entry.workspace} = ${workspace}`, sql`${entry.month} = ${month}`],
+    order: { descending: false },
+  })
+}

@@ -1,0 +1,163 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { AccountKey, AccountKeyInput, AccountKeyPatch, AccountKeyWithSecret, KeyScope } from '@app/contract'
+import { hoursFromNow, now } from '../../../db/database-clock.ts'
+import { invalidField, notFound, ProblemError } from '../../../errors/errors.ts'
+import { type EntityManager, tables } from '../../../entities/database.ts'
+import type { Actor } from '../../changes/record-type.ts'
+import { recordAccountEvent } from '../../customers/account-events.ts'
+import { keyHash } from '../../keys/key-format.ts'
+import { findAccountKey } from './account-keys.queries.ts'
+import { accountKeys } from './keys.service.ts'
+
+/** Active keys of a workspace. */
+const maxKeys = 50
+
+interface NewKey {
+  workspace: { id: string; mode: 'test' | 'live' }
+  name: string
+  scopes: readonly KeyScope[]
+}
+
+/** @throws {ProblemError} 409 when the workspace has as many keys as it can have */
+async function assertRoom(transaction: EntityManager, workspace: string): Promise<void> {
+  const db = tables(transaction)
+  // One at a time, so that two at once do not both find the last place.
+  await db.selectFrom('workspace').select('id').where('id', '=', workspace).forNoKeyUpdate().execute()
+  const active = await db
+    .selectFrom('print_key')
+    .select('id')
+    .where('workspace', '=', workspace)
+    .where('revokedAt', 'is', null)
+    .where((eb) => eb.or([eb('expiresAt', 'is', null), eb('expiresAt', '>', now)]))
+    .limit(maxKeys)
+    .execute()
+  if (active.length < maxKeys) return
+  throw new ProblemError(409, 'limit_reached', `There are ${maxKeys} active keys, the maximum. Revoke one first.`)
+}
+
+async function shownKey(em: EntityManager, id: string): Promise<AccountKey> {
+  const key = await findAccountKey(em, id)
+  if (!key) throw notFound('key')
+  return key
+}
+
+async function insertKey(
+  transaction: EntityManager,
+  { workspace, name, scopes }: NewKey,
+): Promise<AccountKeyWithSecret> {
+  await assertRoom(transaction, workspace.id)
+  const { key: secret, prefix } = accountKeys[workspace.mode].newKey()
+  const id = randomUUIDv7()
+  await tables(transaction)
+    .insertInto('print_key')
+    .values({ id, workspace: workspace.id, name, prefix, hash: keyHash(secret), scopes: scopes.toSorted() })
+    .execute()
+  return { key: await shownKey(transaction, id), secret }
+}
+
+/** Creates a key. The answer alone holds it. @throws {ProblemError} 409 when there are as many as there can be */
+export const createKey = (
+  em: EntityManager,
+  actor: Actor,
+  account: string,
+  { name, scopes }: Omit<AccountKeyInput, 'mode'>,
+  workspace: NewKey['workspace'],
+) =>
+  em.transactional(async (transaction): Promise<AccountKeyWithSecret> => {
+    const created = await insertKey(transaction, { workspace, name, scopes })
+    const after = { key: name, prefix: created.key.prefix, scopes: created.key.scopes }
+    await recordAccountEvent(transaction, actor, account, 'key_create', { after })
+    return created
+  })
+
+/** A key of an account, locked until the transaction ends. @throws {ProblemError} 404 when the account has no such key */
+async function lockKey(transaction: EntityManager, account: string, id: string) {
+  const found = await tables(transaction)
+    .selectFrom('print_key')
+    .innerJoin('workspace', 'workspace.id', 'print_key.workspace')
+    .select(['print_key.name', 'print_key.prefix', 'print_key.scopes', 'print_key.revokedAt', 'print_key.expiresAt'])
+    .select(['workspace.id as workspaceId', 'workspace.mode'])
+    .select((eb) => eb('print_key.expiresAt', '<=', now).as('isExpired'))
+    .where('print_key.id', '=', id)
+    .where('workspace.account', '=', account)
+    .forUpdate('print_key')
+    .executeTakeFirst()
+  if (!found || found.mode === 'sandbox') throw notFound('key')
+  return { ...found, mode: found.mode, name: found.name ?? '' }
+}
+
+const ended = (detail: string) => new ProblemError(409, 'key_ended', detail)
+
+/**
+ * Renames a key, or takes scopes away from it.
+ * @throws {ProblemError} 404, 400 for a scope that it does not have, 409 when it has ended
+ */
+export const updateKey = (em: EntityManager, actor: Actor, account: string, id: string, patch: AccountKeyPatch) =>
+  em.transactional(async (transaction): Promise<AccountKey> => {
+    const key = await lockKey(transaction, account, id)
+    if (key.revokedAt || key.isExpired) throw ended('This key has ended, so it cannot be changed.')
+    const { name = key.name, scopes } = patch
+    const added = scopes?.findIndex((scope) => !key.scopes.includes(scope)) ?? -1
+    if (added >= 0) throw invalidField(`/scopes/${added}`, 'can only be taken away; create another key for more')
+    const kept = scopes?.toSorted() ?? key.scopes
+    await tables(transaction).updateTable('print_key').set({ name, scopes: kept }).where('id', '=', id).execute()
+    const isRenamed = name !== key.name
+    if (isRenamed || kept.length < key.scopes.length) {
+      await recordAccountEvent(transaction, actor, account, 'key_update', {
+        before: { ...(isRenamed && { key: key.name }), scopes: key.scopes },
+        after: { key: name, scopes: kept },
+      })
+    }
+    return shownKey(transaction, id)
+  })
+
+/**
+ * Replaces a key by another with the same name and scopes. The old one keeps working for so many hours. Of two who rotate a key
+ * at the same moment, one gets the new key.
+ * @throws {ProblemError} 404, 409 for a key that was rotated before or has ended, and when there are too many keys
+ */
+export const rotateKey = (em: EntityManager, actor: Actor, account: string, id: string, overlapHours: number) =>
+  em.transactional(async (transaction): Promise<AccountKeyWithSecret> => {
+    const { name, prefix, mode, workspaceId, ...key } = await lockKey(transaction, account, id)
+    if (key.revokedAt) throw ended('This key was revoked.')
+    if (key.expiresAt) throw ended('This key was rotated before.')
+    await tables(transaction)
+      .updateTable('print_key')
+      .set({ expiresAt: hoursFromNow(overlapHours) })
+      .where('id', '=', id)
+      .execute()
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Keys are stored with scopes of the contract only.
+    const scopes = key.scopes as KeyScope[]
+    const created = await insertKey(transaction, { workspace: { id: workspaceId, mode }, name, scopes })
+    await recordAccountEvent(transaction, actor, account, 'key_rotate', {
+      before: { prefix },
+      after: { key: name, prefix: created.key.prefix, overlapHours },
+    })
+    return created
+  })
+
+/** Revokes a key for good. A key that was revoked before stays as it is. @throws {ProblemError} 404 */
+export const revokeKey = (em: EntityManager, actor: Actor, account: string, id: string) =>
+  em.transactional(async (transaction): Promise<AccountKey> => {
+    const { name, prefix, revokedAt } = await lockKey(transaction, account, id)
+    if (revokedAt) return shownKey(transaction, id)
+    await tables(transaction)
+      .updateTable('print_key')
+      .set({ revokedAt: now, revokedBy: actor.name })
+      .where('id', '=', id)
+      .execute()
+    await recordAccountEvent(transaction, actor, account, 'key_revoke', { before: { key: name, prefix } })
+    return shownKey(transaction, id)
+  })
+
+/** The account of a key. @throws {ProblemError} 404 when no account has it */
+export async function accountOfKey(em: EntityManager, id: string): Promise<string> {
+  const found = await tables(em)
+    .selectFrom('print_key')
+    .innerJoin('workspace', 'workspace.id', 'print_key.workspace')
+    .select('workspace.account')
+    .where('print_key.id', '=', id)
+    .executeTakeFirst()
+  if (!found?.account) throw notFound('key')
+  return found.account
+}

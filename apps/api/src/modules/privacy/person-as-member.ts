@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { type EntityManager, tables } from '../../entities/database.ts'
+import { accountRecord } from '../customers/account-record.ts'
+import { accountEmail } from '../staff/account-email.ts'
+import { erased } from './scrub.ts'
+
+const memberOf = (em: EntityManager, email: string) =>
+  tables(em)
+    .selectFrom('customer_member')
+    .innerJoin('customer_account', 'customer_account.id', 'customer_member.account')
+    .select(['customer_member.id', 'customer_member.email', 'customer_member.name', 'customer_member.invitedBy'])
+    .select(['customer_member.createdAt', 'customer_member.lastSignInAt', 'customer_account.name as account'])
+    .where('customer_member.email', '=', accountEmail(email))
+    .executeTakeFirst()
+
+export const isMember = async (em: EntityManager, email: string): Promise<boolean> =>
+  (await memberOf(em, email)) !== undefined
+
+/** A member with their sign-ins, sessions, and passkeys, and the accounts whose invoices they get. */
+export async function exportMember(em: EntityManager, email: string) {
+  const db = tables(em)
+  const member = await memberOf(em, email)
+  const id = member?.id ?? null
+  const billingOf = await db
+    .selectFrom('customer_account')
+    .select(['name', 'billingName', 'billingEmail', 'createdAt'])
+    .where((eb) => eb(eb.fn<string>('lower', ['billingEmail']), '=', accountEmail(email)))
+    .orderBy('createdAt')
+    .execute()
+  if (!member || id === null) return { member: null, billingOf }
+  const signIns = await db
+    .selectFrom('sign_in')
+    .select(['createdAt', 'outcome', 'method', 'network'])
+    .where('member', '=', id)
+    .orderBy('createdAt')
+    .execute()
+  const sessions = await db
+    .selectFrom('staff_session')
+    .select(['createdAt', 'seenAt', 'browser', 'network'])
+    .where('member', '=', id)
+    .orderBy('createdAt')
+    .execute()
+  const passkeys = await db
+    .selectFrom('staff_passkey')
+    .select(['name', 'createdAt', 'lastUsedAt'])
+    .where('member', '=', id)
+    .orderBy('createdAt')
+    .execute()
+  const { id: _id, ...shown } = member
+  return { member: { ...shown, signIns, sessions, passkeys }, billingOf }
+}
+
+/**
+ * Removes the person from the account that they are a member of, with their sign-ins, sessions, passkeys, and links, and from its
+ * history. The contact for invoices is part of the accounts of the business, and staff change it.
+ */
+export async function eraseMember(transaction: EntityManager, email: string): Promise<void> {
+  const db = tables(transaction)
+  const removed = await db
+    .deleteFrom('customer_member')
+    .where('email', '=', accountEmail(email))
+    .returning('id')
+    .executeTakeFirst()
+  const named = JSON.stringify({ member: erased })
+  const withoutEmail = (column: 'before' | 'after') =>
+    sql<Record<string, unknown>>`case when ${sql.ref(column)} ->> 'member' = ${accountEmail(email)}
+      then ${sql.ref(column)} || ${named}::jsonb else ${sql.ref(column)} end`
+  await db
+    .updateTable('record_change')
+    .set({ before: withoutEmail('before'), after: withoutEmail('after') })
+    .where('recordType', '=', accountRecord.name)
+    .where(
+      (eb) =>
+        sql<boolean>`${accountEmail(email)} in (${eb.ref('before')} ->> 'member', ${eb.ref('after')} ->> 'member')`,
+    )
+    .execute()
+  if (!removed) return
+  await db.updateTable('record_change').set({ actor: erased }).where('actorId', '=', removed.id).execute()
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import * as Type from 'typebox'
+import { onlyRow } from '../../db/checked-rows.ts'
+import { reader, run } from '../../db/run.ts'
+import { columns, table } from '../../db/typed-columns.ts'
+import { type EntityManager, tables } from '../../entities/database.ts'
+import { PieceEntity } from '../../entities/pieces.entity.ts'
+import { PrintProofEntity } from '../../entities/print-proofs.entity.ts'
+import { withdrawPiece } from '../pieces/cancel-piece.service.ts'
+import { type Person, proofsOfPerson } from '../print/proofs/person-in-print.ts'
+
+const piece = columns(PieceEntity, 'piece')
+const proof = columns(PrintProofEntity)
+
+/** Pieces whose print file is one of the person's. */
+const isOfPerson = (person: Person) =>
+  sql`${piece.proof} in (select ${proof.id} from ${table(PrintProofEntity)} where ${proofsOfPerson(person)})`
+
+/** What we know about the person's pieces besides their print files. */
+export const exportPieces = (em: EntityManager, person: Person) =>
+  run(
+    em,
+    sql`select ${piece.id}, ${piece.createdAt}, ${piece.kind}, ${piece.size}, ${piece.postalClass}, ${piece.description},
+               ${piece.metadata}, ${piece.status}, ${piece.sendOn}, ${piece.tracking}, ${piece.routing}
+          from ${table(PieceEntity)} as piece where ${isOfPerson(person)} order by ${piece.createdAt}, ${piece.id}`,
+  )
+
+const counted = reader(Type.Object({ pieces: Type.Integer() }))
+
+export async function countPieces(em: EntityManager, person: Person): Promise<number> {
+  const found = await counted(
+    em,
+    sql`select count(*)::int as pieces from ${table(PieceEntity)} as piece where ${isOfPerson(person)}`,
+  )
+  return onlyRow(found).pieces
+}
+
+const ids = reader(Type.Object({ id: Type.String() }))
+
+/**
+ * Takes the person out of their pieces. A piece keeps its id, its status, its charges, and its events, which the accounts of the
+ * business need. One that is not in production yet is canceled: there is nothing left to print. Call it before the print files
+ * are deleted, which say whose pieces they are.
+ */
+export async function erasePieces(transaction: EntityManager, person: Person): Promise<void> {
+  const pieces = await ids(
+    transaction,
+    sql`select ${piece.id} as id from ${table(PieceEntity)} as piece where ${isOfPerson(person)}
+         order by ${piece.workspace}, ${piece.month}, ${piece.id}`,
+  )
+  if (pieces.length === 0) return
+  for (const { id } of pieces) await withdrawPiece(transaction, id)
+  await tables(transaction)
+    .updateTable('piece')
+    .set({ description: null, metadata: {}, routing: '' })
+    .where(
+      'id',
+      'in',
+      pieces.map(({ id }) => id),
+    )
+    .execute()
+}

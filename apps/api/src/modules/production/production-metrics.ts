@@ -1,0 +1,119 @@
+import { type Money, priceOfVolume } from '@app/pricing'
+import { sql } from 'kysely'
+import { Gauge, type Registry } from 'prom-client'
+import * as Type from 'typebox'
+import { onlyRow } from '../../db/checked-rows.ts'
+import { reader } from '../../db/run.ts'
+import { columns, table } from '../../db/typed-columns.ts'
+import { type EntityManager, tables } from '../../entities/database.ts'
+import { PieceEntity } from '../../entities/pieces.entity.ts'
+import { PrintRunEntity, PrintRunFileEntity } from '../../entities/production.entity.ts'
+import { currentMonth } from '../pieces/usage.queries.ts'
+import { isDue, isWaiting } from './runs/waiting.queries.ts'
+
+const piece = columns(PieceEntity)
+const printRun = columns(PrintRunEntity, PrintRunEntity.tableName)
+const file = columns(PrintRunFileEntity, PrintRunFileEntity.tableName)
+
+const State = Type.Object({
+  waiting: Type.Number(),
+  late: Type.Number(),
+  overdueSeconds: Type.Number(),
+  checkingSeconds: Type.Number(),
+  rejected: Type.Number(),
+  runs: Type.Number(),
+  preparingSeconds: Type.Number(),
+  failedFiles: Type.Number(),
+})
+const states = reader(State)
+
+const seconds = (since: ReturnType<typeof sql>) =>
+  sql`coalesce(greatest(0, extract(epoch from now() - ${since})), 0)::float8`
+
+/** One query for everything but the charges. Each part reads an index that holds little else. */
+const readState = async (em: EntityManager, timeZone: string) =>
+  onlyRow(
+    await states(
+      em,
+      sql`
+      select waiting.pieces::float8 as waiting, waiting.late::float8 as late,
+             ${seconds(sql`(waiting.oldest + 1)::timestamp at time zone ${timeZone}`)} as "overdueSeconds",
+             ${seconds(sql`(select min(${piece.createdAt}) from ${table(PieceEntity)} where ${piece.status} = 'checking')`)}
+               as "checkingSeconds",
+             (select count(*)::float8 from ${table(PieceEntity)}
+               where ${piece.status} = 'rejected' and ${piece.createdAt} > now() - interval '1 day') as rejected,
+             open.runs::float8 as runs, ${seconds(sql`open.oldest`)} as "preparingSeconds",
+             (select count(*)::float8 from ${table(PrintRunFileEntity)} join ${table(PrintRunEntity)} on ${printRun.id} = ${file.run}
+               where ${printRun.status} = 'preparing' and ${file.failure} is not null) as "failedFiles"
+        from (select count(*) as pieces, count(*) filter (where ${piece.dueOn} < (now() at time zone ${timeZone})::date) as late,
+                     min(${piece.dueOn}) as oldest
+                from ${table(PieceEntity)} where ${isWaiting} and ${isDue(undefined, timeZone)}) as waiting,
+             (select count(*) as runs, min(${printRun.createdAt}) filter (where ${printRun.status} = 'preparing') as oldest
+                from ${table(PrintRunEntity)} where ${printRun.status} in ('preparing', 'ready', 'printed')) as open`,
+    ),
+  )
+
+/** What the pieces of this month are charged so far, over all accounts. */
+async function chargedThisMonth(em: EntityManager, timeZone: string): Promise<Money> {
+  const months = await tables(em)
+    .selectFrom('usage_month')
+    .innerJoin('workspace', 'workspace.id', 'usage_month.workspace')
+    .select(['usage_month.pieces', 'usage_month.items'])
+    .where('usage_month.month', '=', await currentMonth(em, timeZone))
+    .where('workspace.mode', '=', 'live')
+    .execute()
+  return months.reduce((sum, volume) => sum + priceOfVolume(volume), 0n)
+}
+
+async function read(em: EntityManager, timeZone: string) {
+  const fork = em.fork()
+  const [state, charged] = [await readState(fork, timeZone), await chargedThisMonth(fork, timeZone)]
+  return { ...state, dollars: Number(charged) / 10_000 }
+}
+
+type Reading = Awaited<ReturnType<typeof read>>
+
+/** Asks the database how production stands whenever somebody reads the metrics. */
+export function measureProduction(em: EntityManager, registry: Registry, timeZone: string): void {
+  // One question serves all gauges that are read together.
+  let asked: Promise<Reading | undefined> | undefined
+  const ask = () => {
+    asked ??= read(em, timeZone)
+      .catch(() => undefined)
+      .finally(() => (asked = undefined))
+    return asked
+  }
+  const gauge = (name: string, help: string, value: (reading: Reading) => number) => {
+    const measured = new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        const reading = await ask()
+        if (reading) measured.set(value(reading))
+        else measured.remove()
+      },
+    })
+  }
+  gauge('print_pieces_waiting', 'Live pieces that a print run can take', ({ waiting }) => waiting)
+  gauge('print_pieces_late', 'Live pieces that wait for a print run and were due before today', ({ late }) => late)
+  gauge(
+    'print_pieces_overdue_seconds',
+    'Time since the end of the day on which the oldest waiting piece was due',
+    ({ overdueSeconds }) => overdueSeconds,
+  )
+  gauge(
+    'print_pieces_checking_seconds',
+    'Age of the oldest piece whose print file is not checked yet',
+    ({ checkingSeconds }) => checkingSeconds,
+  )
+  gauge('print_pieces_rejected', 'Pieces of the last 24 hours that were rejected', ({ rejected }) => rejected)
+  gauge('print_runs_open', 'Print runs that are not mailed yet', ({ runs }) => runs)
+  gauge(
+    'print_run_preparing_seconds',
+    'Age of the oldest print run whose files are not ready',
+    ({ preparingSeconds }) => preparingSeconds,
+  )
+  gauge('print_run_files_failed', 'Files of print runs that could not be made', ({ failedFiles }) => failedFiles)
+  gauge('print_charged_dollars', 'What the live pieces of this month are charged so far', ({ dollars }) => dollars)
+}

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { openAsBlob } from 'node:fs'
+import { mkdtemp, open, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { mergePrintFiles } from '@app/print-engine/run'
+import type { FileStore } from '../../print/files/file-store.ts'
+
+/** A piece that is to be printed, with its print file. */
+export interface PlacedPiece {
+  place: number
+  /** Null when its proof was deleted. */
+  hash: string | null
+}
+
+/** The print file, or undefined when the store does not have it as it was. */
+async function readPrintFile(files: FileStore, hash: string | null): Promise<Buffer | undefined> {
+  const stored = hash === null ? undefined : await files.read(hash)
+  if (!stored) return undefined
+  const bytes = await buffer(stored.bytes)
+  return createHash('sha256').update(bytes).digest('hex') === hash ? bytes : undefined
+}
+
+const folderPrefix = 'run-file-'
+/** No job runs for so long. */
+const leftoverMs = 1_800_000
+
+/** Removes what processes that were killed left half written, with the names and addresses in it. */
+export async function removeLeftovers(folder = tmpdir()): Promise<void> {
+  const names = await readdir(folder)
+  for (const name of names.filter((one) => one.startsWith(folderPrefix))) {
+    const left = path.join(folder, name)
+    const { mtime } = await stat(left)
+    if (mtime.getTime() < new Date().getTime() - leftoverMs) await rm(left, { recursive: true, force: true })
+  }
+}
+
+export type MadeFile =
+  | { lost: number[] }
+  | {
+      /** Pages of each piece. */
+      pageCounts: number[]
+      /** The merged PDF, on disk. */
+      pdf: Blob
+    }
+
+/**
+ * Merges the print files of pieces into one PDF in a folder that only this process can read, and hands it to `use`. Places whose
+ * print files are gone are reported all at once.
+ */
+export async function makeRunFile<Result>(
+  pieces: readonly PlacedPiece[],
+  files: FileStore,
+  signal: AbortSignal,
+  use: (made: MadeFile) => Promise<Result>,
+): Promise<Result> {
+  const lost: number[] = []
+  async function* printFiles() {
+    for (const { place, hash } of pieces) {
+      signal.throwIfAborted()
+      const bytes = await readPrintFile(files, hash)
+      if (bytes) yield bytes
+      else lost.push(place)
+    }
+  }
+  const folder = await mkdtemp(path.join(tmpdir(), folderPrefix))
+  try {
+    const name = path.join(folder, 'merged.pdf')
+    const output = await open(name, 'wx', 0o600)
+    const pageCounts = await mergePrintFiles(printFiles(), (bytes) => output.writeFile(bytes)).finally(() =>
+      output.close(),
+    )
+    return await use(lost.length > 0 ? { lost } : { pageCounts, pdf: await openAsBlob(name) })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,155 @@
+import { now } from '../../../db/database-clock.ts'
+import { updateRows } from '../../../db/many-rows.ts'
+import { type EntityManager, tables } from '../../../entities/database.ts'
+import { PrintRunPieceEntity } from '../../../entities/production.entity.ts'
+import { announceChange } from '../../announcements/live-channel.ts'
+import { printRunRecord } from '../runs/print-run-record.ts'
+import { isInFile } from '../runs/runs.queries.ts'
+import { sql } from 'kysely'
+
+/** What a file is made of, and which time it is made. Undefined when the run is over. */
+export async function claimRunFile(em: EntityManager, id: string) {
+  const file = await tables(em)
+    .selectFrom('print_run_file')
+    .innerJoin('print_run', 'print_run.id', 'print_run_file.run')
+    .select(['print_run_file.id', 'print_run_file.run', 'print_run_file.number', 'print_run_file.revision'])
+    .where('print_run_file.id', '=', id)
+    .where('print_run.status', 'in', ['preparing', 'ready', 'printed'])
+    .executeTakeFirst()
+  if (!file) return undefined
+  const pieces = await tables(em)
+    .selectFrom('print_run_piece')
+    .innerJoin('print_run', 'print_run.id', 'print_run_piece.run')
+    .innerJoin('piece', 'piece.id', 'print_run_piece.piece')
+    .leftJoin('print_proof', 'print_proof.id', 'piece.proof')
+    .select(['print_run_piece.id', 'print_run_piece.place', 'print_proof.pdfHash as hash'])
+    .where('run', '=', file.run)
+    .where('file', '=', file.number)
+    .where(isInFile(sql.ref('print_run_piece.spoiledAt'), sql.ref('print_run.printedAt')))
+    .orderBy('place')
+    .execute()
+  return { ...file, pieces }
+}
+
+export type ClaimedFile = NonNullable<Awaited<ReturnType<typeof claimRunFile>>>
+
+/** What a renderer says about a file. */
+interface Ending {
+  preparedAt?: typeof now
+  failure: string | null
+  hash?: string | null
+  bytes?: number
+  pieces?: number
+  pages?: number
+}
+
+/**
+ * Ends a file, unless it has to be made anew by now, and announces it. The run is ready with its last file.
+ * @param revision the time that ended; undefined for whichever is the latest
+ * @returns whether it did
+ */
+async function endFile(
+  transaction: EntityManager,
+  { id, run }: Pick<ClaimedFile, 'id' | 'run'>,
+  revision: number | undefined,
+  ending: Ending,
+): Promise<boolean> {
+  const db = tables(transaction)
+  // Two files that end at once would each miss the other.
+  await db.selectFrom('print_run').select('id').where('id', '=', run).forUpdate().execute()
+  const ended = await db
+    .updateTable('print_run_file')
+    .set(ending)
+    .where('id', '=', id)
+    .$if(revision !== undefined, (query) => query.where('revision', '=', revision ?? 0))
+    .returning('id')
+    .executeTakeFirst()
+  if (!ended) return false
+  await db
+    .updateTable('print_run')
+    .set({ status: 'ready' })
+    .where('id', '=', run)
+    .where('status', '=', 'preparing')
+    .where((eb) =>
+      eb.not(
+        eb.exists(eb.selectFrom('print_run_file').select('id').where('run', '=', run).where('preparedAt', 'is', null)),
+      ),
+    )
+    .execute()
+  await announceChange(transaction, printRunRecord.live, [{ id: run }])
+  return true
+}
+
+export interface StoredFile {
+  /** Undefined without pieces. */
+  hash: string | null
+  bytes: number
+  /** Pages of each piece. */
+  pageCounts: readonly number[]
+}
+
+/** Ends a file that is made. */
+export async function finishFile(
+  transaction: EntityManager,
+  file: ClaimedFile,
+  { hash, bytes, pageCounts }: StoredFile,
+): Promise<boolean> {
+  const pages = pageCounts.reduce((sum, count) => sum + count, 0)
+  const { pieces, revision } = file
+  const ending = { preparedAt: now, failure: null, hash, bytes, pieces: pieces.length, pages }
+  if (!(await endFile(transaction, file, revision, ending))) return false
+  let page = 1
+  await updateRows(
+    transaction,
+    PrintRunPieceEntity,
+    ['id', 'page', 'isFileLost'],
+    pieces.map(({ id }, index) => {
+      const first = page
+      page += pageCounts[index] ?? 0
+      return { id, page: first, isFileLost: false }
+    }),
+  )
+  return true
+}
+
+const maxNamed = 20
+
+/** "12, 13, and 14" */
+const listOf = (places: readonly number[]): string =>
+  new Intl.ListFormat('en-US').format(
+    places.length > maxNamed
+      ? [...places.slice(0, maxNamed).map(String), `${places.length - maxNamed} more`]
+      : places.map(String),
+  )
+
+/** Ends a file that cannot be made, because print files are gone. */
+export async function failLost(
+  transaction: EntityManager,
+  file: ClaimedFile,
+  lost: readonly number[],
+): Promise<boolean> {
+  const failure =
+    lost.length === 1
+      ? `The print file of place ${lost[0]} is lost.`
+      : `The print files of places ${listOf(lost)} are lost.`
+  if (!(await endFile(transaction, file, file.revision, { failure }))) return false
+  const places = new Set(lost)
+  await updateRows(
+    transaction,
+    PrintRunPieceEntity,
+    ['id', 'isFileLost'],
+    file.pieces.map(({ id, place }) => ({ id, isFileLost: places.has(place) })),
+  )
+  return true
+}
+
+/** Ends a file whose renderers died each time. */
+export async function giveUpFile(transaction: EntityManager, id: string): Promise<void> {
+  const file = await tables(transaction)
+    .selectFrom('print_run_file')
+    .select(['id', 'run'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  const failure = 'Every attempt to make this file ended unexpectedly. The log of the renderers says why.'
+  if (file) await endFile(transaction, file, undefined, { failure })
+}

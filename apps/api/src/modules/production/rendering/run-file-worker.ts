@@ -1,0 +1,82 @@
+import type { Jobs, Log } from '../../../jobs/jobs.ts'
+import type { EntityManager } from '../../../entities/database.ts'
+import { loggable } from '../../../errors/loggable.ts'
+import type { FileStore } from '../../print/files/file-store.ts'
+import { keepFiles } from '../../print/files/orphaned-files.ts'
+import { makeRunFile, removeLeftovers } from './make-run-file.ts'
+import { takeRunFiles } from './run-file-outbox.ts'
+import { type ClaimedFile, claimRunFile, failLost, finishFile, giveUpFile } from './run-file-rows.ts'
+
+export interface RunFileWorker {
+  /** Files that this process makes at the moment. */
+  readonly inWork: number
+}
+
+interface Settings {
+  files: FileStore
+  log: Log
+  /** Called with how each attempt ended. */
+  onOutcome?: (outcome: string, seconds: number) => void
+}
+
+/** Makes a file. Only the latest attempt says how it ended, so a renderer that hung and comes back changes nothing. */
+async function make(em: EntityManager, files: FileStore, file: ClaimedFile, signal: AbortSignal): Promise<string> {
+  const inTransaction = (end: (transaction: EntityManager) => Promise<boolean>) =>
+    em.fork({ useContext: false }).transactional(end)
+  if (file.pieces.length === 0) {
+    await inTransaction((transaction) => finishFile(transaction, file, { hash: null, bytes: 0, pageCounts: [] }))
+    return 'empty'
+  }
+  return makeRunFile(file.pieces, files, signal, async (made) => {
+    if ('lost' in made) {
+      await inTransaction((transaction) => failLost(transaction, file, made.lost))
+      return 'print_file_lost'
+    }
+    const { pdf, pageCounts } = made
+    const isOurs = await inTransaction(async (transaction) => {
+      await keepFiles(transaction)
+      return finishFile(transaction, file, { hash: await files.put(pdf), bytes: pdf.size, pageCounts })
+    })
+    return isOurs ? 'ready' : 'superseded'
+  })
+}
+
+/** Queues the files of print runs and makes them. Any number of processes may. */
+export function startRunFiles(em: EntityManager, jobs: Jobs, { files, log, onOutcome }: Settings): RunFileWorker {
+  let inWork = 0
+  removeLeftovers().catch((error: unknown) =>
+    log.warn({ error: loggable(error) }, 'leftover run files were not removed'),
+  )
+  jobs.relay('run-files', takeRunFiles)
+  jobs.work('run_file', {
+    async run({ id }, { signal }) {
+      const file = await claimRunFile(em, id)
+      if (!file) return undefined
+      const since = performance.now()
+      inWork += 1
+      try {
+        const outcome = await make(em, files, file, signal)
+        const ms = Math.round(performance.now() - since)
+        log.info({ event: 'run_file', id, pieces: file.pieces.length, outcome, ms })
+        onOutcome?.(outcome, ms / 1_000)
+        return undefined
+      } catch (error) {
+        // The process stops: another one makes the file.
+        if (signal.aborted) return { againInMs: 0 }
+        onOutcome?.('failed', (performance.now() - since) / 1_000)
+        throw error
+      } finally {
+        inWork -= 1
+      }
+    },
+    async giveUp({ id }) {
+      await em.fork({ useContext: false }).transactional((transaction) => giveUpFile(transaction, id))
+      onOutcome?.('attempts_exhausted', 0)
+    },
+  })
+  return {
+    get inWork() {
+      return inWork
+    },
+  }
+}

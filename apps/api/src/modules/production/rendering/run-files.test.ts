@@ -1,0 +1,263 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { barcodesIn, printFile } from '@app/print-engine/testing'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { hurryJobs, type LogLines, openWorker } from '../../../../test/jobs.ts'
+import { startPrintApp } from '../../../../test/print.ts'
+import {
+  addWaiting,
+  bare,
+  clearProduction,
+  type NewPiece,
+  type Run,
+  runInput,
+  trackingOf,
+} from '../../../../test/production.ts'
+import { folderStore } from '../../print/files/folder-store.ts'
+import type { FileStore } from '../../print/files/file-store.ts'
+import { deleteRunFiles } from '../runs/run-retention.ts'
+import { poolOf } from '../../../db/run.ts'
+import { removeLeftovers } from './make-run-file.ts'
+import { startRunFiles } from './run-file-worker.ts'
+
+/** RUN_PIECES=10000 makes a large run, and reads each barcode back. */
+const pieceCount = Number(process.env['RUN_PIECES'] ?? 12)
+const patience = 60_000 + pieceCount * 1_000
+
+const { config, db, folder, asStaff } = await startPrintApp()
+const store = folderStore(folder)
+const lines: LogLines = []
+const log = { info: (line: object) => void lines.push(line), warn: (line: object) => void lines.push(line) }
+beforeEach(async () => {
+  lines.length = 0
+  await db.query('delete from jobs.job')
+  await clearProduction(db)
+})
+
+/** A renderer, as a process of its own sees the database. It ends with the test. */
+async function renderer(files: FileStore = store) {
+  const worker = await openWorker(config.databaseUrl, lines)
+  return { ...startRunFiles(worker.em, worker.jobs, { files, log }), stop: worker.stop }
+}
+async function withRenderers<Result>(count: number, work: () => Promise<Result>): Promise<Result> {
+  const renderers = await Promise.all(Array.from({ length: count }, () => renderer()))
+  try {
+    return await work()
+  } finally {
+    await Promise.all(renderers.map(({ stop }) => stop()))
+  }
+}
+
+/** Pieces with print files and barcodes of their own, in many ZIP Codes. */
+async function printable(count: number, from = 1): Promise<NewPiece[]> {
+  const pieces: NewPiece[] = []
+  for (let serial = from; serial < from + count; serial += 1) {
+    const [tracking, routing] = [trackingOf(serial), String(10_001 + ((serial * 7_919) % 89_999))]
+    pieces.push({ tracking, routing, hash: await store.put(await printFile('4.25x6', tracking + routing)) })
+  }
+  return pieces
+}
+const base = '/api/admin/print-runs'
+const get = async (url: string) => (await asStaff({ url })).json()
+const create = async (changes = {}): Promise<Run> =>
+  (await asStaff({ method: 'POST', url: base, payload: runInput(changes) })).json()
+const runOf = (run: Run): Promise<Run> => get(`${base}/${run.id}`)
+const untilStatus = (run: Run, status: string) =>
+  vi.waitFor(async () => expect((await runOf(run)).status).toBe(status), { timeout: patience, interval: 50 })
+const untilFailed = (run: Run) =>
+  vi.waitFor(async () => expect((await runOf(run)).failedFiles).toBe(1), { timeout: patience, interval: 50 })
+const fileOf = async (part: Run['parts'][number] | undefined) =>
+  (await asStaff({ url: `/api/admin/print-run-files/${part?.id}` })).rawPayload
+const manifestOf = async (run: Run) => {
+  const { body } = await asStaff({ url: `${base}/${run.id}/manifest` })
+  const [, ...rows] = body.trim().split('\r\n')
+  return rows.map((row) => {
+    const [place, piece, barcode = '', zip, file, page, pages] = row.split(',')
+    return { place: Number(place), piece, barcode, zip, file: Number(file), page: Number(page), pages: Number(pages) }
+  })
+}
+const hashesOf = (run: Run) => run.parts.map(({ sha256 }) => sha256)
+
+describe('the files of a run', () => {
+  test(
+    'have every piece once, in the order of the manifest: each barcode is read back from the pictures of their pages',
+    async () => {
+      await addWaiting(db, await printable(pieceCount))
+      const run = await create()
+      await withRenderers(2, () => untilStatus(run, 'ready'))
+      const ready = await runOf(run)
+      expect(ready).toMatchObject({ pieces: pieceCount, preparedFiles: run.files, failedFiles: 0 })
+      const printed: { file: number; page: number; digits: string }[] = []
+      for (const part of ready.parts) {
+        expect(part).toMatchObject({ state: 'ready', pages: 2 * part.pieces })
+        for (const read of await barcodesIn(await fileOf(part))) printed.push({ file: part.number, ...read })
+      }
+      const manifest = await manifestOf(ready)
+      expect(manifest.map(({ place }) => place)).toEqual(Array.from({ length: pieceCount }, (_, place) => place + 1))
+      // The address side is the second page of a card.
+      expect(printed).toEqual(manifest.map(({ file, page, barcode }) => ({ file, page: page + 1, digits: barcode })))
+      expect(manifest).toEqual(manifest.toSorted((one, other) => Number(one.zip) - Number(other.zip)))
+    },
+    patience,
+  )
+
+  test('have the same bytes when they are made again, by another renderer', async () => {
+    await addWaiting(db, await printable(6))
+    const run = await create()
+    await withRenderers(1, () => untilStatus(run, 'ready'))
+    const hashes = hashesOf(await runOf(run))
+    await rm(path.join(folder, hashes[0]?.slice(0, 2) ?? ''), { recursive: true })
+    expect((await asStaff({ url: `/api/admin/print-run-files/${run.parts[0]?.id}` })).statusCode).toBe(410)
+    await asStaff({ method: 'POST', url: `${base}/${run.id}/prepare` })
+    await withRenderers(1, () =>
+      vi.waitFor(async () => expect((await fileOf(run.parts[0])).subarray(0, 5).toString()).toBe('%PDF-'), patience),
+    )
+    expect(hashesOf(await runOf(run))).toEqual(hashes)
+  })
+
+  test('leave out what was spoiled before, and keep what is spoiled after the printing', async () => {
+    await addWaiting(db, await printable(4))
+    const run = await create()
+    const spoil = (places: number[]) =>
+      asStaff({
+        method: 'POST',
+        url: `${base}/${run.id}/spoil`,
+        payload: { places, outcome: 'reprint', reason: 'Jam' },
+      })
+    await spoil([2])
+    await withRenderers(1, () => untilStatus(run, 'ready'))
+    const barcodes = async () => (await barcodesIn(await fileOf(run.parts[0]))).map(({ digits }) => digits)
+    const before = await barcodes()
+    expect(before).toEqual((await manifestOf(run)).map(({ barcode }) => barcode))
+    expect(before).toHaveLength(3)
+    await asStaff({ method: 'POST', url: `${base}/${run.id}/print` })
+    await spoil([1])
+    await db.query('update print_run_file set hash = null')
+    await asStaff({ method: 'POST', url: `${base}/${run.id}/prepare` })
+    await withRenderers(1, () =>
+      vi.waitFor(async () => expect((await runOf(run)).parts[0]?.state).toBe('ready'), patience),
+    )
+    expect(await barcodes()).toEqual(before)
+    expect(await manifestOf(run)).toHaveLength(2)
+    // The spoiled pieces keep their print files.
+    const later = await create()
+    await withRenderers(1, () => untilStatus(later, 'ready'))
+    expect(
+      new Set(await barcodesIn(await fileOf(later.parts[0])).then((read) => read.map(({ digits }) => digits))),
+    ).toEqual(new Set((await manifestOf(later)).map(({ barcode }) => barcode)))
+  })
+
+  test('are not made while a print file is lost or damaged, which staff see and can settle', async () => {
+    const pieces = await printable(3)
+    const damaged = await store.put(Buffer.from('soon damaged'))
+    await writeFile(path.join(folder, damaged.slice(0, 2), damaged.slice(2, 4), damaged), 'damaged')
+    await addWaiting(db, [
+      ...pieces,
+      ...bare(1, { hash: damaged, routing: '99998' }, 50),
+      ...bare(1, { hash: 'f'.repeat(64), routing: '99999' }, 51),
+      ...bare(1, { routing: '99999-0001' }, 52),
+    ])
+    const run = await create()
+    await withRenderers(1, async () => {
+      await untilFailed(run)
+      expect(await runOf(run)).toMatchObject({
+        status: 'preparing',
+        parts: [{ state: 'failed', failure: 'The print files of places 4, 5, and 6 are lost.' }],
+      })
+      expect(await get(`${base}/${run.id}/pieces?only=lost`)).toMatchObject([{ place: 4 }, { place: 5 }, { place: 6 }])
+      await db.query(
+        `insert into usage_month (workspace_id, month, pieces, items) select workspace_id, month, 6, $1 from piece limit 1`,
+        [JSON.stringify({ 'postcard-4.25x6': 6 })],
+      )
+      const payload = { places: [4, 5, 6], outcome: 'reject', reason: 'The print file was lost' }
+      await asStaff({ method: 'POST', url: `${base}/${run.id}/spoil`, payload })
+      await untilStatus(run, 'ready')
+    })
+    expect(await manifestOf(run)).toHaveLength(3)
+    expect(await create()).toMatchObject({ code: 'no_pieces_waiting' })
+  })
+
+  test('say when every attempt failed', async () => {
+    await addWaiting(db, await printable(1))
+    const run = await create()
+    const broken = await renderer({
+      ...store,
+      put: async () => {
+        throw new Error('the disk is full')
+      },
+    })
+    const endHurry = hurryJobs(db)
+    await untilFailed(run).finally(endHurry)
+    await broken.stop()
+    expect((await runOf(run)).parts[0]?.failure).toContain('Every attempt')
+    expect(JSON.stringify((await db.query('select * from jobs.job')).rows)).not.toContain('disk')
+    await asStaff({ method: 'POST', url: `${base}/${run.id}/prepare` })
+    await withRenderers(1, () => untilStatus(run, 'ready'))
+  })
+
+  test('are deleted some days after the run was mailed', async () => {
+    await addWaiting(db, await printable(2))
+    const run = await create()
+    await withRenderers(1, () => untilStatus(run, 'ready'))
+    const [hash = ''] = hashesOf(await runOf(run))
+    await db.query(
+      `update print_run set status = 'mailed', mailed_on = now(), mailed_at = now() - interval '14 days 1 hour'`,
+    )
+    const worker = await openWorker(config.databaseUrl)
+    const pool = await poolOf(worker.em)
+    expect(await deleteRunFiles(pool, store, 15)).toBe(0)
+    expect(await deleteRunFiles(pool, store, 14)).toBe(1)
+    await worker.stop(0)
+    expect(await store.read(hash ?? '')).toBeUndefined()
+    expect(await runOf(run)).toMatchObject({ pieces: 2, parts: [{ state: 'deleted', sha256: null }] })
+  })
+})
+
+test(
+  'several people and renderers at once, and renderers that are killed: each piece is in one run, and in one place of its files',
+  async () => {
+    const pieces = await printable(30)
+    const { ids } = await addWaiting(db, pieces)
+    const dying = fork(
+      new URL('../../../../test/dying-run-file-worker.ts', import.meta.url),
+      [config.databaseUrl, folder],
+      {
+        env: { ...process.env, TMPDIR: folder },
+      },
+    )
+    const [first] = await Promise.all([create({ maxPieces: 9 }), once(dying, 'message')])
+    dying.kill('SIGKILL')
+    const answers = await Promise.all(Array.from({ length: 6 }, () => create({ maxPieces: 5 })))
+    const runs = [first, ...answers].filter(({ pieces: count }) => count > 0)
+    expect(runs.reduce((sum, run) => sum + run.pieces, 0)).toBe(30)
+    expect(runs.map(({ number }) => number).toSorted((a, b) => a - b)).toEqual(runs.map((_, index) => index + 1))
+    await withRenderers(2, () => Promise.all(runs.map((run) => untilStatus(run, 'ready'))))
+    const printed: string[] = []
+    for (const run of runs) {
+      const manifest = await manifestOf(run)
+      const read = (await barcodesIn(await fileOf(run.parts[0]))).map(({ digits }) => digits)
+      expect(read).toEqual(manifest.map(({ barcode }) => barcode))
+      printed.push(...read)
+    }
+    expect(printed.toSorted()).toEqual(pieces.map(({ tracking, routing }) => `${tracking}${routing}`).toSorted())
+    const events = await db.query(
+      `select piece_id, count(*)::int as count from piece_event where type = 'piece.in_production' group by 1`,
+    )
+    expect(events.rows.map(({ count }) => count)).toEqual(ids.map(() => 1))
+  },
+  patience + 60_000,
+)
+
+test('what a renderer left half written when it was killed is removed once no renderer can be writing it', async () => {
+  const temporary = path.join(folder, 'temporary')
+  await mkdir(temporary)
+  const [old, young] = [path.join(temporary, 'run-file-old'), path.join(temporary, 'run-file-young')]
+  for (const one of [old, young]) await mkdir(one)
+  await writeFile(path.join(old, 'merged.pdf'), 'half')
+  const hourAgo = new Date(new Date().getTime() - 3_600_000)
+  await utimes(old, hourAgo, hourAgo)
+  await removeLeftovers(temporary)
+  expect(await readdir(temporary)).toEqual(['run-file-young'])
+})

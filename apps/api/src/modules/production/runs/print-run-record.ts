@@ -1,0 +1,66 @@
+import type { PrintRunStatus } from '@app/contract'
+import { ProblemError } from '../../../errors/errors.ts'
+import { PrintRunEntity } from '../../../entities/production.entity.ts'
+import {
+  type AnyField,
+  edited,
+  fixed,
+  type Proposal,
+  type RecordType,
+  recordType,
+  type StateOf,
+  unrecorded,
+} from '../../changes/record-type.ts'
+
+const fields = {
+  number: fixed,
+  status: edited,
+  printedAt: unrecorded,
+  printedBy: unrecorded,
+  mailedOn: edited,
+  mailedAt: unrecorded,
+  mailedBy: unrecorded,
+  postOffice: edited,
+  statementNumber: edited,
+} satisfies Record<string, AnyField>
+
+export type PrintRunState = StateOf<typeof PrintRunEntity, typeof fields>
+
+/** What staff can do with a run, from which statuses, and what the run must be for it. */
+const origins: Partial<Record<PrintRunStatus, { from: readonly PrintRunStatus[]; need: string }>> = {
+  printed: { from: ['ready'], need: 'Only a run whose files are ready can be marked as printed.' },
+  mailed: { from: ['printed'], need: 'Only a printed run can be marked as mailed.' },
+  canceled: { from: ['preparing', 'ready', 'printed'], need: 'A run that is mailed or canceled stays as it is.' },
+}
+
+const refused = (detail: string) => new ProblemError(409, 'run_status', detail)
+
+/** @throws {ProblemError} 409 unless pieces of the run can still leave it, and its files be made again. */
+export function assertOpen(status: PrintRunStatus): void {
+  if (!origins.canceled?.from.includes(status)) throw refused(origins.canceled?.need ?? '')
+}
+
+/** A run goes one way: its pieces and their customers have heard of each step. */
+function settle({ before, after, patch, at, actor }: Proposal<PrintRunState>): PrintRunState {
+  if (before.status === after.status) {
+    if (('postOffice' in patch || 'statementNumber' in patch) && before.status !== 'mailed')
+      throw refused('The post office and the statement are noted when the run is marked as mailed.')
+    return after
+  }
+  const origin = origins[after.status]
+  if (!origin?.from.includes(before.status)) throw refused(origin?.need ?? 'A run does not go back.')
+  if (after.status === 'printed') return { ...after, printedAt: at, printedBy: actor.name }
+  if (after.status === 'mailed') return { ...after, mailedAt: at, mailedBy: actor.name }
+  return after
+}
+
+export const printRunRecord: RecordType<PrintRunState> = recordType({
+  name: 'print_run',
+  label: 'print run',
+  entity: PrintRunEntity,
+  fields,
+  live: 'print_runs',
+  roles: ['owner', 'editor'],
+  nameOf: ({ number }) => `Run ${number}`,
+  settle,
+})

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { startPrintApp } from '../../../../test/print.ts'
+import {
+  bare,
+  clearProduction,
+  productionSteps,
+  type Run,
+  runsUrl as base,
+  trackingOf,
+} from '../../../../test/production.ts'
+import { folderStore } from '../../print/files/folder-store.ts'
+
+const { app, db, folder, asStaff, makeStaff } = await startPrintApp()
+beforeEach(() => clearProduction(db))
+
+const { get, created, prepare, spoil } = productionSteps({ db, asStaff })
+
+describe('listPrintRunPieces', () => {
+  test('200 in the order of the places, by place and barcode, in pages', async () => {
+    const { run, ids } = await created(bare(12))
+    const places = async (query: string) =>
+      (await get(`${base}/${run.id}/pieces${query}`, 'viewer')).json().map(({ place }: { place: number }) => place)
+    expect(await places('?limit=3')).toEqual([1, 2, 3])
+    expect(await places('?q=12')).toEqual([12])
+    const [first] = (await get(`${base}/${run.id}/pieces?limit=1`)).json()
+    expect(first).toMatchObject({
+      account: 'Tulsa Roofing Example',
+      status: 'in_production',
+      file: 1,
+      page: null,
+      sheets: 1,
+      isFileLost: false,
+    })
+    expect(ids).toContain(first.pieceId)
+    expect(await places(`?q=${first.barcode}`)).toEqual([1])
+    expect(await places(`?q=${first.barcode.slice(0, 20)}`)).toEqual([1])
+    await spoil(run, { places: [4] })
+    expect(await places('?only=spoiled')).toEqual([4])
+    expect(await places('?only=lost')).toEqual([])
+  })
+
+  test('400, 401 and 404', async () => {
+    const { run } = await created()
+    expect((await get(`${base}/${run.id}/pieces?q=%25`)).statusCode).toBe(400)
+    expect((await get(`${base}/${randomUUID()}/pieces`)).statusCode).toBe(404)
+    expect((await app.inject(`${base}/${run.id}/pieces`)).statusCode).toBe(401)
+  })
+})
+
+describe('exportPrintRunManifest', () => {
+  test('200 with a line for each piece that is in the run, without names and addresses', async () => {
+    const { run, ids } = await created(
+      ['02138', '741040199', '74104019918'].map((routing, index) => ({ tracking: trackingOf(index + 1), routing })),
+    )
+    await spoil(run, { places: [1] })
+    const answer = await get(`${base}/${run.id}/manifest`, 'viewer')
+    expect(answer.headers['content-disposition']).toMatch(
+      /^attachment; filename="run-1-manifest-\d{4}-\d\d-\d\d\.csv"$/,
+    )
+    expect(answer.body.replace('\uFEFF', '').split('\r\n')).toEqual([
+      'place,piece,barcode,zip,file,page,pages',
+      `2,${ids[1]},${trackingOf(2)}741040199,74104-0199,1,,2`,
+      `3,${ids[2]},${trackingOf(3)}74104019918,74104-0199,1,,2`,
+      '',
+    ])
+  })
+
+  test('400, 401 and 404', async () => {
+    expect((await get(`${base}/1/manifest`)).statusCode).toBe(400)
+    expect((await get(`${base}/${randomUUID()}/manifest`)).statusCode).toBe(404)
+    expect((await app.inject(`${base}/${randomUUID()}/manifest`)).statusCode).toBe(401)
+  })
+})
+
+describe('getPrintRunFile', () => {
+  const url = (run: Run) => `/api/admin/print-run-files/${run.parts[0]?.id}`
+
+  test('200 with the file, and who downloaded it is written down', async () => {
+    const { run } = await created()
+    await prepare(run, await folderStore(folder).put(Buffer.from('%PDF-1.7 run')))
+    const { email, cookie } = await makeStaff('editor')
+    const answer = await app.inject({ url: url(run), headers: { cookie } })
+    expect(answer.body).toBe('%PDF-1.7 run')
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': 'attachment; filename="run-1-file-1.pdf"',
+    })
+    const { rows } = await db.query(
+      `select kind, list, row_count, filters from access_entry
+        where staff_id = (select id from staff_user where email = $1)`,
+      [email],
+    )
+    expect(rows).toEqual([{ kind: 'export', list: 'pieces', row_count: 3, filters: [{ name: 'run', value: '1' }] }])
+  })
+
+  test('410 before it is made, and when it is gone', async () => {
+    const { run } = await created()
+    expect((await get(url(run))).json()).toMatchObject({ status: 410, code: 'file_lost' })
+    await prepare(run)
+    expect((await get(url(run))).json()).toMatchObject({ status: 410, code: 'file_lost' })
+  })
+
+  test('400, 401, 403 and 404', async () => {
+    const { run } = await created()
+    expect((await get('/api/admin/print-run-files/1')).statusCode).toBe(400)
+    expect((await app.inject(url(run))).statusCode).toBe(401)
+    expect((await get(url(run), 'viewer')).statusCode).toBe(403)
+    expect((await get(`/api/admin/print-run-files/${randomUUID()}`)).statusCode).toBe(404)
+  })
+})

@@ -1,0 +1,113 @@
+import type { PieceEventType, PrintRunDetail, PrintRunMailing, PrintRunPatch, StaffUser } from '@app/contract'
+import { sql } from 'kysely'
+import { instantText } from '../../../db/sql-texts.ts'
+import { invalidField, notFound } from '../../../errors/errors.ts'
+import { type EntityManager, tables } from '../../../entities/database.ts'
+import { announceChange } from '../../announcements/live-channel.ts'
+import type { Changed } from '../../changes/apply-edits.ts'
+import { editOne } from '../../changes/one-record.ts'
+import { movePieces } from '../../pieces/moves.ts'
+import { dayOf } from '../../samples/business-days.ts'
+import { assertOpen, printRunRecord } from './print-run-record.ts'
+import { getPrintRun } from './runs.queries.ts'
+
+/** The run that staff change, in the version that they read. */
+export interface SeenRun {
+  id: string
+  ifMatch: string | undefined
+}
+
+/** The pieces that are in a run. */
+export const piecesIn = (em: EntityManager, run: string) =>
+  tables(em).selectFrom('print_run_piece').where('run', '=', run).where('spoiledAt', 'is', null)
+
+async function moveAll(transaction: EntityManager, run: string, type: PieceEventType, at?: string): Promise<void> {
+  const pieces = await piecesIn(transaction, run).select('piece').execute()
+  await movePieces(
+    transaction,
+    pieces.map(({ piece }) => ({ piece, type, ...(at !== undefined && { at }) })),
+  )
+}
+
+/** @throws {ProblemError} 404, 412, 409 unless the run is ready */
+export async function printRun(em: EntityManager, staff: StaffUser, seen: SeenRun): Promise<PrintRunDetail> {
+  const edit = { ...seen, patch: { status: 'printed' as const } }
+  const { body } = await editOne(em, printRunRecord, staff, edit, async (transaction, id) => {
+    await moveAll(transaction, id, 'piece.printed')
+    return getPrintRun(transaction, id)
+  })
+  return body
+}
+
+/**
+ * When the mail left: at the moment if it is today, and else at noon of its day.
+ * @throws {ProblemError} 400 for a day that is still to come, or that was before the run
+ */
+async function mailedAt(em: EntityManager, id: string, mailedOn: string, timeZone: string) {
+  const run = await tables(em)
+    .selectFrom('print_run')
+    .select('createdAt')
+    .select(sql<string>`to_char(now() at time zone ${timeZone}, 'YYYY-MM-DD')`.as('today'))
+    .select(instantText(sql`(${mailedOn}::date + time '12:00') at time zone ${timeZone}`).as('noon'))
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!run) throw notFound('print run')
+  if (mailedOn > run.today) throw invalidField('/mailedOn', 'must not be in the future')
+  if (mailedOn < dayOf(run.createdAt, timeZone))
+    throw invalidField('/mailedOn', 'must not be before the run was created')
+  return mailedOn === run.today ? undefined : run.noon
+}
+
+/** @throws {ProblemError} 400 for an impossible day, 404, 412, 409 unless the run is printed */
+export async function mailRun(
+  em: EntityManager,
+  staff: StaffUser,
+  seen: SeenRun,
+  { mailedOn, postOffice, statementNumber }: PrintRunMailing,
+  timeZone: string,
+): Promise<PrintRunDetail> {
+  const at = await mailedAt(em, seen.id, mailedOn, timeZone)
+  const noted = { postOffice: postOffice.trim(), statementNumber: statementNumber.trim() }
+  const patch = { status: 'mailed' as const, mailedOn, ...noted }
+  const { body } = await editOne(em, printRunRecord, staff, { ...seen, patch }, async (transaction, id) => {
+    await moveAll(transaction, id, 'piece.mailed', at)
+    // Also of pieces that were scanned before the run was marked: their serial numbers are free again after some weeks.
+    await tables(transaction)
+      .updateTable('piece')
+      .set({ mailedOn })
+      .where('id', 'in', piecesIn(transaction, id).select('piece'))
+      .execute()
+    return getPrintRun(transaction, id)
+  })
+  return body
+}
+
+/** Changes what is noted about the mailing. @throws {ProblemError} 404, 412, 409 unless the run is mailed */
+export const updateRun = (
+  em: EntityManager,
+  staff: StaffUser,
+  seen: SeenRun,
+  { postOffice, statementNumber }: PrintRunPatch,
+): Promise<Changed<PrintRunDetail>> => {
+  const patch = {
+    ...(postOffice !== undefined && { postOffice: postOffice.trim() }),
+    ...(statementNumber !== undefined && { statementNumber: statementNumber.trim() }),
+  }
+  return editOne(em, printRunRecord, staff, { ...seen, patch }, getPrintRun)
+}
+
+/** Has all files of a run made again. @throws {ProblemError} 404, 409 for a run that is mailed or canceled */
+export const prepareRun = (em: EntityManager, id: string): Promise<PrintRunDetail> =>
+  em.transactional(async (transaction) => {
+    const db = tables(transaction)
+    const run = await db.selectFrom('print_run').select('status').where('id', '=', id).forUpdate().executeTakeFirst()
+    if (!run) throw notFound('print run')
+    assertOpen(run.status)
+    await db
+      .updateTable('print_run_file')
+      .set((eb) => ({ revision: eb('revision', '+', 1), enqueuedAt: null, failure: null }))
+      .where('run', '=', id)
+      .execute()
+    await announceChange(transaction, printRunRecord.live, [{ id }])
+    return getPrintRun(transaction, id)
+  })

@@ -1,0 +1,160 @@
+import { type Input, PrintRun, type PrintRunDetail, PrintRunFile, PrintRunPiece } from '@app/contract'
+import { sql } from 'kysely'
+import { csvFile } from '../../../db/csv.ts'
+import { keysetPage, type Page } from '../../../db/keyset-page.ts'
+import { run } from '../../../db/run.ts'
+import { dateText } from '../../../db/sql-texts.ts'
+import { columns, type Fragment, select, table } from '../../../db/typed-columns.ts'
+import { notFound, ProblemError } from '../../../errors/errors.ts'
+import { type EntityManager, tables } from '../../../entities/database.ts'
+import { CustomerAccountEntity, WorkspaceEntity } from '../../../entities/customers.entity.ts'
+import { PieceEntity } from '../../../entities/pieces.entity.ts'
+import { PrintRunEntity, PrintRunFileEntity, PrintRunPieceEntity } from '../../../entities/production.entity.ts'
+import { withItsLastChange } from '../../changes/changes.queries.ts'
+
+const printRun = columns(PrintRunEntity, PrintRunEntity.tableName)
+const file = columns(PrintRunFileEntity, PrintRunFileEntity.tableName)
+const place = columns(PrintRunPieceEntity, PrintRunPieceEntity.tableName)
+const other = columns(PrintRunPieceEntity, 'other')
+const piece = columns(PieceEntity, 'piece')
+const workspace = columns(WorkspaceEntity, 'workspace')
+const account = columns(CustomerAccountEntity, 'account')
+
+const filesWhere = (condition: Fragment) =>
+  sql`(select count(*)::int from ${table(PrintRunFileEntity)} where ${file.run} = ${printRun.id} and ${condition})`
+
+const listedRun = select(PrintRunEntity, PrintRun, {
+  mailedOn: dateText(printRun.mailedOn),
+  files: filesWhere(sql`true`),
+  preparedFiles: filesWhere(sql`${file.preparedAt} is not null`),
+  failedFiles: filesWhere(sql`${file.failure} is not null`),
+})
+
+/** One page of runs, newest first. */
+export function listPrintRuns(
+  em: EntityManager,
+  { limit, cursor, status }: Input<'listPrintRuns'>['query'],
+): Promise<Page<PrintRun>> {
+  const where = status ? [sql`${printRun.status} = ${status}`] : []
+  return keysetPage(em, { entity: PrintRunEntity, selection: listedRun, where, limit, cursor })
+}
+
+/** Whether a piece is in the file that it was placed in: one that was spoiled before the run was printed is not. */
+export const isInFile = (spoiledAt: Fragment, printedAt: Fragment) =>
+  sql<boolean>`(${spoiledAt} is null or ${spoiledAt} > ${printedAt})`
+
+const printedAt = sql`(select ${printRun.printedAt} from ${table(PrintRunEntity)} where ${printRun.id} = ${file.run})`
+const inThisFile = sql`from ${table(PrintRunPieceEntity)} as other where ${other.run} = ${file.run} and ${other.file} = ${file.number}
+  and ${isInFile(other.spoiledAt, printedAt)}`
+const barcodeOf = (pieceId: Fragment) =>
+  sql`(select ${piece.tracking} || ${piece.routing} from ${table(PieceEntity)} as piece where ${piece.id} = ${pieceId})`
+const barcodeAtEnd = (order: Fragment) =>
+  barcodeOf(sql`(select ${other.piece} ${inThisFile} order by ${other.place} ${order} limit 1)`)
+
+const listedFile = select(PrintRunFileEntity, PrintRunFile, {
+  state: sql`case when ${file.failure} is not null then 'failed' when ${file.preparedAt} is null then 'waiting'
+    when ${file.hash} is not null then 'ready' when ${file.pieces} = 0 then 'empty' else 'deleted' end`,
+  sheets: sql`(select coalesce(sum(${other.sheets}), 0)::int ${inThisFile})`,
+  firstBarcode: barcodeAtEnd(sql`asc`),
+  lastBarcode: barcodeAtEnd(sql`desc`),
+  sha256: file.hash,
+})
+
+/** @throws {ProblemError} 404 */
+export async function getPrintRun(em: EntityManager, id: string): Promise<PrintRunDetail> {
+  const [found] = listedRun.rows(
+    await run(em, sql`select ${listedRun.sql} from ${table(PrintRunEntity)} where ${printRun.id} = ${id}`),
+  )
+  if (!found) throw notFound('print run')
+  const parts = listedFile.rows(
+    await run(
+      em,
+      sql`select ${listedFile.sql} from ${table(PrintRunFileEntity)} where ${file.run} = ${id} order by ${file.number}`,
+    ),
+  )
+  return { ...(await withItsLastChange(em, found)), parts }
+}
+
+const ofPiece = (value: Fragment) =>
+  sql`(select ${value} from ${table(PieceEntity)} as piece where ${piece.id} = ${place.piece})`
+
+const listedPiece = select(PrintRunPieceEntity, PrintRunPiece, {
+  pieceId: place.piece,
+  account: sql`(select ${account.name} from ${table(PieceEntity)} as piece
+    join ${table(WorkspaceEntity)} as workspace on ${workspace.id} = ${piece.workspace}
+    join ${table(CustomerAccountEntity)} as account on ${account.id} = ${workspace.account} where ${piece.id} = ${place.piece})`,
+  status: ofPiece(piece.status),
+  barcode: barcodeOf(place.piece),
+})
+
+const inOrder = { descending: false }
+
+/** @throws {ProblemError} 404 */
+async function assertRun(em: EntityManager, id: string): Promise<{ number: number }> {
+  const found = await tables(em).selectFrom('print_run').select('number').where('id', '=', id).executeTakeFirst()
+  if (!found) throw notFound('print run')
+  return found
+}
+
+/** What staff type: a place, or the beginning or the end of a barcode. */
+function searched(q: string): Fragment {
+  const isPlace = q.length <= 5 ? sql`${place.place} = ${Number(q)}` : sql`false`
+  const barcode = ofPiece(sql`${piece.tracking} || ${piece.routing}`)
+  return sql`(${isPlace} or ${barcode} like ${`${q}%`} or ${barcode} like ${`%${q}`})`
+}
+
+/** One page of the pieces of a run, in the order of their places. @throws {ProblemError} 404 */
+export async function listPrintRunPieces(
+  em: EntityManager,
+  id: string,
+  { limit, cursor, q, only }: Input<'listPrintRunPieces'>['query'],
+): Promise<Page<PrintRunPiece>> {
+  await assertRun(em, id)
+  const where = [sql`${place.run} = ${id}`]
+  if (q) where.push(searched(q))
+  if (only === 'spoiled') where.push(sql`${place.spoiledAt} is not null`)
+  if (only === 'lost') where.push(sql`${place.isFileLost} and ${place.spoiledAt} is null`)
+  return keysetPage(em, { entity: PrintRunPieceEntity, selection: listedPiece, where, limit, cursor, order: inOrder })
+}
+
+/** The pieces that are in a run as a file, with the number of the run. @throws {ProblemError} 404 */
+export async function exportManifest(em: EntityManager, id: string) {
+  const { number } = await assertRun(em, id)
+  const zip = sql`regexp_replace(left(${piece.routing}, 9), '^(.{5})(.{4})$', '\\1-\\2')`
+  const body = await csvFile(em, {
+    entity: PrintRunPieceEntity,
+    columns: {
+      place: place.place,
+      piece: place.piece,
+      barcode: barcodeOf(place.piece),
+      zip: ofPiece(zip),
+      file: place.file,
+      page: place.page,
+      pages: sql`2 * ${place.sheets}`,
+    },
+    where: [sql`${place.run} = ${id}`, sql`${place.spoiledAt} is null`],
+    order: inOrder,
+  })
+  return { number, body }
+}
+
+const fileLost = () =>
+  new ProblemError(
+    410,
+    'file_lost',
+    'The file is not there. Prepare the files of the run again, if it is not mailed yet.',
+  )
+
+/** The file of a run that is to be downloaded. @throws {ProblemError} 404, 410 when it is not made or was deleted */
+export async function findRunFile(em: EntityManager, id: string) {
+  const found = await tables(em)
+    .selectFrom('print_run_file')
+    .innerJoin('print_run', 'print_run.id', 'print_run_file.run')
+    .select(['print_run_file.hash', 'print_run_file.number', 'print_run_file.pieces', 'print_run.number as runNumber'])
+    .where('print_run_file.id', '=', id)
+    .executeTakeFirst()
+  if (!found) throw notFound('file')
+  const { hash, ...file } = found
+  if (hash === null) throw fileLost()
+  return { ...file, hash, lost: fileLost }
+}

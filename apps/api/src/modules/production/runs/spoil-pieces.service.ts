@@ -1,0 +1,184 @@
+import type { PrintRunCancellation, PrintRunDetail, PrintRunStatus, SpoiledPieces, StaffUser } from '@app/contract'
+import { now } from '../../../db/database-clock.ts'
+import { invalidField, notFound, ProblemError } from '../../../errors/errors.ts'
+import { type EntityManager, tables } from '../../../entities/database.ts'
+import { appendEvent } from '../../changes/append-changes.ts'
+import { editOne } from '../../changes/one-record.ts'
+import { lockMonth } from '../../pieces/charges.ts'
+import { movePieces } from '../../pieces/moves.ts'
+import { reverseCharge } from '../../pieces/settle-piece.service.ts'
+import { assertOpen, printRunRecord } from './print-run-record.ts'
+import { piecesIn, type SeenRun } from './run-steps.service.ts'
+import { getPrintRun } from './runs.queries.ts'
+
+/** The pieces of a run that are at some of its places, or all of them, and in it. */
+const chosenPieces = (transaction: EntityManager, run: string, places?: readonly number[]) =>
+  piecesIn(transaction, run)
+    .innerJoin('piece', 'piece.id', 'print_run_piece.piece')
+    .select(['print_run_piece.id as placeId', 'print_run_piece.place', 'print_run_piece.file'])
+    .select(['print_run_piece.isFileLost', 'print_run_piece.sheets as printedSheets'])
+    .select(['piece.id', 'piece.workspace', 'piece.month', 'piece.size', 'piece.postalClass', 'piece.sheets'])
+    .$if(places !== undefined, (query) => query.where('place', 'in', [...(places ?? [])]))
+    .orderBy('place')
+    .execute()
+
+type Chosen = Awaited<ReturnType<typeof chosenPieces>>
+
+const notReprintable = (detail: string) => new ProblemError(409, 'piece_not_reprintable', detail)
+
+/** Rejects pieces and reverses their charges. */
+async function reject(transaction: EntityManager, pieces: Chosen, reason: string): Promise<number> {
+  const months = new Map(pieces.map(({ workspace, month }) => [`${workspace} ${month}`, { workspace, month }]))
+  // Months before pieces, as everywhere.
+  for (const [, { workspace, month }] of [...months].toSorted(([one], [other]) => (one < other ? -1 : 1)))
+    await lockMonth(transaction, workspace, month)
+  const moved = await movePieces(
+    transaction,
+    pieces.map(({ id }) => ({ piece: id, type: 'piece.rejected' as const })),
+  )
+  await tables(transaction)
+    .updateTable('piece')
+    .set({ rejection: reason })
+    .where(
+      'id',
+      'in',
+      pieces.map(({ id }) => id),
+    )
+    .execute()
+  for (const piece of pieces) {
+    // Each reversal changes what the month costs.
+    const month = await lockMonth(transaction, piece.workspace, piece.month)
+    await reverseCharge(transaction, month, piece)
+  }
+  return moved.length
+}
+
+interface TakenOut {
+  run: string
+  status: PrintRunStatus
+  outcome: SpoiledPieces['outcome']
+  reason: string
+}
+
+/** Takes pieces out of their run, which the caller has locked. @throws {ProblemError} 409 when one of them is in the mail */
+async function takeOut(
+  transaction: EntityManager,
+  staff: StaffUser,
+  pieces: Chosen,
+  { run, status, outcome, reason }: TakenOut,
+): Promise<void> {
+  const db = tables(transaction)
+  const moved =
+    outcome === 'reject'
+      ? await reject(transaction, pieces, reason)
+      : (
+          await movePieces(
+            transaction,
+            pieces.map(({ id }) => ({ piece: id, type: 'piece.reprinting' as const })),
+          )
+        ).length
+  if (moved < pieces.length) throw notReprintable('The Postal Service has scanned one of these pieces already.')
+  const placeIds = pieces.map(({ placeId }) => placeId)
+  await db
+    .updateTable('print_run_piece')
+    .set({ spoiledAt: now, spoiledBy: staff.name, reason })
+    .where('id', 'in', placeIds)
+    .execute()
+  const sheets = pieces.reduce((sum, piece) => sum + piece.printedSheets, 0)
+  await db
+    .updateTable('print_run')
+    .set((eb) => ({
+      pieces: eb('pieces', '-', pieces.length),
+      spoiled: eb('spoiled', '+', pieces.length),
+      sheets: eb('sheets', '-', sheets),
+    }))
+    .where('id', '=', run)
+    .execute()
+  // What is printed is printed. A file that is still to be printed must not have them: they would be mailed twice.
+  if (status === 'printed') return
+  await db
+    .updateTable('print_run_file')
+    .set((eb) => ({ revision: eb('revision', '+', 1), enqueuedAt: null, preparedAt: null, failure: null, hash: null }))
+    .where('run', '=', run)
+    .where('number', 'in', [...new Set(pieces.map(({ file }) => file))])
+    .execute()
+  await db.updateTable('print_run').set({ status: 'preparing' }).where('id', '=', run).execute()
+}
+
+/** A run without pieces is over, and so are its files. */
+async function endIfEmpty(transaction: EntityManager, run: string): Promise<void> {
+  const db = tables(transaction)
+  const ended = await db
+    .updateTable('print_run')
+    .set({ status: 'canceled' })
+    .where('id', '=', run)
+    .where('pieces', '=', 0)
+    .returning('id')
+    .executeTakeFirst()
+  if (!ended) return
+  const nothing = { hash: null, pieces: 0, pages: 0, bytes: 0, failure: null, enqueuedAt: now, preparedAt: now }
+  await db.updateTable('print_run_file').set(nothing).where('run', '=', run).execute()
+}
+
+/**
+ * Takes pieces out of a run: they wait for another one, or are rejected. Pieces that left it before stay as they are.
+ * @throws {ProblemError} 400 for a place that the run does not have, 404, 409 when the run is over or a piece cannot be printed
+ * again
+ */
+export const spoilPieces = (
+  em: EntityManager,
+  staff: StaffUser,
+  id: string,
+  { places, outcome, reason: given }: SpoiledPieces,
+): Promise<PrintRunDetail> =>
+  em.transactional(async (transaction) => {
+    const reason = given.trim()
+    const run = await tables(transaction)
+      .selectFrom('print_run')
+      .select(['status', 'number', 'pieces', 'spoiled'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!run) throw notFound('print run')
+    assertOpen(run.status)
+    const unknown = places.findIndex((place) => place > run.pieces + run.spoiled)
+    if (unknown >= 0) throw invalidField(`/places/${unknown}`, 'must be a place of this run')
+    const pieces = await chosenPieces(transaction, id, places)
+    const lost = pieces.find(({ isFileLost }) => isFileLost)
+    if (lost && outcome === 'reprint')
+      throw notReprintable(`The print file of place ${lost.place} is lost. Restore it, or reject the piece.`)
+    if (pieces.length === 0) return getPrintRun(transaction, id)
+    await takeOut(transaction, staff, pieces, { run: id, status: run.status, outcome, reason })
+    await endIfEmpty(transaction, id)
+    await appendEvent(transaction, staff, printRunRecord.live, {
+      recordType: printRunRecord.name,
+      recordId: id,
+      recordName: `Run ${run.number}`,
+      action: outcome === 'reject' ? 'reject_pieces' : 'spoil_pieces',
+      after: { places: pieces.map(({ place }) => place).join(', '), reason },
+    })
+    return getPrintRun(transaction, id)
+  })
+
+/** Puts all pieces of a run back. @throws {ProblemError} 404, 412, 409 when the run is over, or a piece is in the mail */
+export const cancelRun = async (
+  em: EntityManager,
+  staff: StaffUser,
+  seen: SeenRun,
+  { reason }: PrintRunCancellation,
+): Promise<PrintRunDetail> => {
+  const { body } = await editOne(
+    em,
+    printRunRecord,
+    staff,
+    { ...seen, patch: { status: 'canceled' } },
+    async (transaction, id) => {
+      const pieces = await chosenPieces(transaction, id)
+      const taken = { run: id, status: 'printed', outcome: 'reprint', reason: reason.trim() } as const
+      if (pieces.length > 0) await takeOut(transaction, staff, pieces, taken)
+      await endIfEmpty(transaction, id)
+      return getPrintRun(transaction, id)
+    },
+  )
+  return body
+}

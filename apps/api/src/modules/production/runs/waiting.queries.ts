@@ -1,0 +1,46 @@
+import { type Input, WaitingPieces } from '@app/contract'
+import { pieceFormats } from '@app/mail-piece/formats'
+import { sql } from 'kysely'
+import * as Type from 'typebox'
+import { reader } from '../../../db/run.ts'
+import { dateText } from '../../../db/sql-texts.ts'
+import { columns, table } from '../../../db/typed-columns.ts'
+import type { EntityManager } from '../../../entities/database.ts'
+import { PieceEntity } from '../../../entities/pieces.entity.ts'
+
+const piece = columns(PieceEntity)
+
+/** SQL for whether a piece waits for a print run, now or later. A simulated one never does. */
+export const isWaiting = sql<boolean>`${piece.status} = 'ready' and ${piece.test} is null`
+
+const today = (timeZone: string) => sql`(now() at time zone ${timeZone})::date`
+
+/** SQL for whether a waiting piece can be taken into a run with this cutoff: it can no longer be canceled, and its day has come. */
+export const isDue = (cutoffAt: string | undefined, timeZone: string) =>
+  sql<boolean>`${piece.cancelableUntil} <= now() and ${piece.sendOn} <= ${today(timeZone)}
+    and ${piece.createdAt} < ${cutoffAt ?? sql`now()`}::timestamptz`
+
+const Counted = Type.Omit(WaitingPieces, ['stock'])
+const counted = reader(Counted)
+
+/** What waits for production, those that are due first at the top. */
+export async function listWaitingPieces(
+  em: EntityManager,
+  { createdBefore }: Input<'listWaitingPieces'>['query'],
+  timeZone: string,
+): Promise<WaitingPieces[]> {
+  const groups = await counted(
+    em,
+    sql`
+    select ${piece.size} as "size", ${piece.postalClass} as "postalClass",
+           count(*) filter (where due)::int as pieces,
+           count(*) filter (where due and ${piece.dueOn} < ${today(timeZone)})::int as late,
+           ${dateText(sql`min(${piece.dueOn}) filter (where due)`)} as "oldestDueOn",
+           count(*) filter (where not due)::int as later
+      from ${table(PieceEntity)}, lateral (select ${isDue(createdBefore, timeZone)}) as ready (due)
+     where ${isWaiting}
+     group by ${piece.size}, ${piece.postalClass}
+     order by min(${piece.dueOn}) filter (where due), ${piece.size}, ${piece.postalClass}`,
+  )
+  return groups.map((group) => ({ ...group, stock: pieceFormats[group.size].stock }))
+}

@@ -1,0 +1,53 @@
+import type { PieceEventType } from '@app/contract'
+
+/** What a scan can say. */
+type ScanType = Extract<
+  PieceEventType,
+  | 'piece.in_transit'
+  | 'piece.in_local_area'
+  | 'piece.out_for_delivery'
+  | 'piece.re_routed'
+  | 'piece.delivered'
+  | 'piece.returned'
+  | 'piece.scanned'
+>
+
+const named = {
+  in_transit: 'piece.in_transit',
+  in_local_area: 'piece.in_local_area',
+  out_for_delivery: 'piece.out_for_delivery',
+  re_routed: 'piece.re_routed',
+  delivered: 'piece.delivered',
+  returned: 'piece.returned',
+  scanned: 'piece.scanned',
+} as const satisfies Record<string, ScanType>
+
+/**
+ * Operation codes of the machines that sort letters and cards: the last digit says what they sort for. USPS publishes the list
+ * as "Operation Codes" of Informed Visibility on PostalPro. These are the sorters that most letters meet, and not all codes:
+ * check against the current USPS table before you rely on them.
+ */
+const sorters = ['89', '91']
+const sorted: Record<string, ScanType> = {
+  // Outgoing, primary and secondary; managed mail; incoming at a sectional center.
+  1: 'piece.in_transit',
+  2: 'piece.in_transit',
+  3: 'piece.in_transit',
+  4: 'piece.in_transit',
+  // Incoming, primary and secondary; box sections; the first pass by delivery sequence.
+  5: 'piece.in_local_area',
+  6: 'piece.in_local_area',
+  7: 'piece.in_local_area',
+  8: 'piece.in_local_area',
+  // The second pass by delivery sequence: the carrier takes it along next.
+  9: 'piece.out_for_delivery',
+}
+
+const operations = new Map<string, ScanType>([
+  ...Object.entries(named),
+  ...sorters.flatMap((sorter) => Object.entries(sorted).map(([digit, type]) => [sorter + digit, type] as const)),
+])
+
+/** The event that an operation stands for: one of our names in any spelling, or a code of USPS. Undefined for any other. */
+export const scanTypeOf = (operation: string): ScanType | undefined =>
+  operations.get(operation.trim().toLowerCase().replaceAll(/[ -]/g, '_'))

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import * as Type from 'typebox'
+import { reader } from '../../../db/run.ts'
+import { instantText } from '../../../db/sql-texts.ts'
+import { columns, table } from '../../../db/typed-columns.ts'
+import type { EntityManager } from '../../../entities/database.ts'
+import { PieceEntity, PieceEventEntity } from '../../../entities/pieces.entity.ts'
+import { type Move, movePieces } from '../../pieces/moves.ts'
+import type { Scan, ScanFeed } from './scan.ts'
+
+/** What became of a scan. */
+export type ScanOutcome = 'moved' | 'unchanged' | 'barcode_unknown' | 'time_in_future'
+
+const piece = columns(PieceEntity, 'piece')
+const event = columns(PieceEventEntity, 'event')
+
+const found = reader(
+  Type.Object({
+    place: Type.Integer(),
+    at: Type.String(),
+    isFuture: Type.Boolean(),
+    piece: Type.Union([Type.String(), Type.Null()]),
+    isKnown: Type.Boolean(),
+  }),
+)
+
+/**
+ * The live piece of each scan: of the pieces with its serial number, the newest that existed at the time. A number is used again
+ * after some weeks. An event of the same type and time makes the scan a repeat.
+ */
+const find = (transaction: EntityManager, scans: readonly Scan[], timeZone: string) =>
+  found(
+    transaction,
+    sql`
+    select given.place, ${instantText(sql`scanned.at`)} as at, scanned.at > now() + interval '1 hour' as "isFuture",
+           owner.id as piece,
+           exists (select from ${table(PieceEventEntity)} as event where ${event.piece} = owner.id and ${event.type} = given.type
+                      and ${event.occurredAt} = scanned.at) as "isKnown"
+      from jsonb_to_recordset(${JSON.stringify(scans.map((scan, place) => ({ ...scan, place })))}::jsonb)
+           as given (place int, tracking text, type text, at text),
+           lateral (select date_trunc('milliseconds', case when given.at ~ '(Z|[+-]..:?..)$' then given.at::timestamptz
+                           else given.at::timestamp at time zone ${timeZone} end)) as scanned (at)
+      left join lateral (
+           select ${piece.id} as id from ${table(PieceEntity)} as piece
+            where ${piece.tracking} = given.tracking and ${piece.test} is null and ${piece.createdAt} <= scanned.at
+              and ${piece.status} not in ('checking', 'ready', 'rejected', 'canceled')
+            order by ${piece.createdAt} desc limit 1) as owner on true
+     order by scanned.at, given.place`,
+  )
+
+const keyOf = (move: { piece: string; type: string; at?: string }) => `${move.piece} ${move.type} ${move.at}`
+
+/** Stores one batch, in the order of the times. */
+async function recordBatch(em: EntityManager, scans: readonly Scan[], timeZone: string): Promise<ScanOutcome[]> {
+  return em.transactional(async (transaction) => {
+    const outcomes: ScanOutcome[] = scans.map(() => 'unchanged')
+    const moves = new Map<string, Move>()
+    const places = new Map<string, number>()
+    for (const { place, at, isFuture, piece: id, isKnown } of await find(transaction, scans, timeZone)) {
+      const scan = scans[place]
+      if (!scan) continue
+      if (isFuture) outcomes[place] = 'time_in_future'
+      else if (id === null) outcomes[place] = 'barcode_unknown'
+      else {
+        const move = { piece: id, type: scan.type, at, zip: scan.zip }
+        // The same scan may be in a batch twice, too.
+        if (isKnown || moves.has(keyOf(move))) continue
+        moves.set(keyOf(move), move)
+        places.set(keyOf(move), place)
+      }
+    }
+    for (const move of await movePieces(transaction, [...moves.values()])) {
+      const place = places.get(keyOf(move))
+      if (place !== undefined) outcomes[place] = 'moved'
+    }
+    return outcomes
+  })
+}
+
+/**
+ * Moves pieces as a feed reports them. Whatever changes nothing is passed over, so a feed may report a scan as often as it likes.
+ * @param report called with what became of each scan of a batch, once that is stored
+ */
+export async function recordScans<Item extends Scan>(
+  em: EntityManager,
+  feed: ScanFeed<Item>,
+  timeZone: string,
+  report: (batch: readonly Item[], outcomes: readonly ScanOutcome[]) => void,
+): Promise<void> {
+  for await (const batch of feed.batches()) report(batch, await recordBatch(em, batch, timeZone))
+}

@@ -1,0 +1,66 @@
+import type { ScanIssue, ScanRow } from '@app/contract'
+import { scanTypeOf } from './operations.ts'
+import type { Scan, ScanFeed } from './scan.ts'
+
+/** A scan with its line, from 1. */
+export interface NumberedScan extends Scan {
+  row: number
+}
+
+const barcodeOf = (text: string): string | undefined => {
+  const digits = text.replaceAll(/[ -]/g, '')
+  return /^\d{20}(?:\d{5}|\d{9}|\d{11})?$/.test(digits) ? digits : undefined
+}
+
+/** The first five digits; null for an empty text. */
+function zipOf(text: string): string | null | undefined {
+  const zip = text.trim()
+  if (zip === '') return null
+  return /^\d{5}(?:-?\d{4})?$/.test(zip) ? zip.slice(0, 5) : undefined
+}
+
+const iso = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d:\d\d)(?::(\d\d)(?:\.\d{1,6})?)?(Z|[+-]\d\d:?\d\d)?$/
+const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4}) (\d{1,2}:\d\d)(?::(\d\d))?$/
+
+/** ISO text, with the zone if one was given. Undefined for a time that does not exist. */
+function timeOf(text: string): string | undefined {
+  const [, year, month, day, time, seconds = '00', zone = ''] = iso.exec(text.trim()) ?? []
+  const [, monthName, dayName, yearName, clock, clockSeconds = '00'] = american.exec(text.trim()) ?? []
+  const date =
+    year === undefined ? [yearName, monthName?.padStart(2, '0'), dayName?.padStart(2, '0')] : [year, month, day]
+  const local = `${date.join('-')}T${(time ?? clock ?? '').padStart(5, '0')}:${year === undefined ? clockSeconds : seconds}`
+  const instant = new Date(`${local}Z`)
+  // A day like February 30 would become one in March.
+  const isReal = !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(local)
+  return isReal ? local + zone : undefined
+}
+
+function readRow({ barcode, operation, zip: place = '', at }: ScanRow): Scan | ScanIssue['reason'] {
+  const digits = barcodeOf(barcode)
+  if (digits === undefined) return 'barcode_invalid'
+  const type = scanTypeOf(operation)
+  if (type === undefined) return 'operation_unknown'
+  const zip = zipOf(place)
+  if (zip === undefined) return 'zip_invalid'
+  const time = timeOf(at)
+  return time === undefined ? 'time_invalid' : { tracking: digits.slice(0, 20), type, zip, at: time }
+}
+
+const rowsAtOnce = 1_000
+
+/** The scans of a file, and the lines that cannot be read. */
+export function scansOf(rows: readonly ScanRow[]): ScanFeed<NumberedScan> & { issues: ScanIssue[] } {
+  const scans: NumberedScan[] = []
+  const issues: ScanIssue[] = []
+  for (const [index, row] of rows.entries()) {
+    const read = readRow(row)
+    if (typeof read === 'string') issues.push({ row: index + 1, reason: read })
+    else scans.push({ ...read, row: index + 1 })
+  }
+  return {
+    issues,
+    *batches() {
+      for (let start = 0; start < scans.length; start += rowsAtOnce) yield scans.slice(start, start + rowsAtOnce)
+    },
+  }
+}

@@ -1,0 +1,215 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { ScanImportReport, ScanRow } from '@app/contract'
+import { startPrintApp } from '../../../../test/print.ts'
+import { addAccount } from '../../../../test/customers.ts'
+import { addPieces, addWaiting, bare, clearProduction, statusesOf, trackingOf } from '../../../../test/production.ts'
+import { recordScans } from './record-scans.service.ts'
+import type { Scan } from './scan.ts'
+
+const { app, orm, db, asStaff } = await startPrintApp()
+beforeEach(() => clearProduction(db))
+
+const url = '/api/admin/scan-imports'
+const mailed = (count: number, changes: Record<string, unknown> = {}, from = 1) =>
+  bare(count, { changes: { status: 'mailed', created_at: '2025-11-01T00:00:00Z', ...changes } }, from)
+const row = (
+  serial: number,
+  operation: string,
+  at = '2025-11-10T15:04:05Z',
+  changes: Partial<ScanRow> = {},
+): ScanRow => ({
+  barcode: `${trackingOf(serial)}74104`,
+  operation,
+  zip: '74101',
+  at,
+  ...changes,
+})
+const post = (rows: ScanRow[], role: 'owner' | 'viewer' = 'owner') =>
+  asStaff({ method: 'POST', url, payload: { fileName: 'scans.csv', rows } }, role)
+const imported = async (...rows: ScanRow[]): Promise<ScanImportReport> => (await post(rows)).json()
+const eventsOf = async (id: string | undefined) => {
+  const { rows } = await db.query(
+    'select type, zip, occurred_at from piece_event where piece_id = $1 order by number',
+    [id],
+  )
+  return rows.map(({ type, zip, occurred_at }) => [type, zip, occurred_at.toISOString()])
+}
+
+describe('createScanImport', () => {
+  test('201 with what it moved, in the order of the times, and with its events', async () => {
+    const { ids } = await addWaiting(db, mailed(2))
+    const report = await imported(
+      row(1, 'delivered', '2025-11-12T15:04:05Z', { zip: '74104-0199' }),
+      row(1, 'in_transit'),
+      row(2, ' In-Transit ', '2025-11-10 10:04:05.5'),
+      row(1, 'Out for delivery', '11/11/2025 9:04'),
+    )
+    expect(report).toMatchObject({
+      fileName: 'scans.csv',
+      by: 'Staff owner',
+      rows: 4,
+      moved: 4,
+      unchanged: 0,
+      unknown: 0,
+      invalid: 0,
+      issues: [],
+    })
+    expect(await statusesOf(db, ids)).toEqual(['delivered', 'in_transit'])
+    expect(await eventsOf(ids[0])).toEqual([
+      ['piece.in_transit', '74101', '2025-11-10T15:04:05.000Z'],
+      ['piece.out_for_delivery', '74101', '2025-11-11T14:04:00.000Z'],
+      ['piece.delivered', '74104', '2025-11-12T15:04:05.000Z'],
+    ])
+    expect(await eventsOf(ids[1])).toEqual([['piece.in_transit', '74101', '2025-11-10T15:04:05.000Z']])
+  })
+
+  test.each([
+    ['894', 'in_transit'],
+    ['916', 'in_local_area'],
+    ['898', 'in_local_area'],
+    ['919', 'out_for_delivery'],
+    ['re_routed', 're_routed'],
+    ['RETURNED', 'returned'],
+  ])('201 and operation %s makes a piece %s', async (operation, status) => {
+    const { ids } = await addWaiting(db, mailed(1))
+    expect(await imported(row(1, operation))).toMatchObject({ moved: 1 })
+    expect(await statusesOf(db, ids)).toEqual([status])
+  })
+
+  test('201 and a file that is imported again changes nothing, nor do late scans and repeats in one file', async () => {
+    const { ids } = await addWaiting(db, mailed(1))
+    const rows = [
+      row(1, 'delivered', '2025-11-12T15:04:05Z'),
+      row(1, 'scanned', '2025-11-13T15:04:05Z'),
+      row(1, 'scanned', '2025-11-13T15:04:05Z'),
+      row(1, 'scanned', '2025-11-14T15:04:05Z'),
+    ]
+    expect(await imported(...rows)).toMatchObject({ moved: 3, unchanged: 1 })
+    const before = await eventsOf(ids[0])
+    expect(await imported(...rows)).toMatchObject({ moved: 0, unchanged: 4, issues: [] })
+    expect(await imported(row(1, 'in_transit'), row(1, 'in_local_area', '2025-11-15T00:00:00Z'))).toMatchObject({
+      unchanged: 2,
+    })
+    expect(await eventsOf(ids[0])).toEqual(before)
+    expect(await statusesOf(db, ids)).toEqual(['delivered'])
+  })
+
+  test('201 with every line that cannot be read, and imports the others', async () => {
+    await addWaiting(db, mailed(1))
+    const report = await imported(
+      row(1, 'in_transit', undefined, { barcode: '123' }),
+      row(1, 'in_transit', undefined, { barcode: `${trackingOf(1)}741` }),
+      row(1, 'lost'),
+      row(1, '893x'),
+      row(1, 'in_transit', undefined, { zip: 'Tulsa' }),
+      row(1, 'in_transit', '2025-02-30T10:00:00Z'),
+      row(1, 'in_transit', '2/29/2026 10:00'),
+      row(1, 'in_transit', '2025-11-10T25:00:00Z'),
+      row(1, 'in_transit', 'yesterday'),
+      row(1, 'in_transit', '2100-01-01T00:00:00Z'),
+      row(77, 'in_transit'),
+      row(1, 'in_transit', undefined, { barcode: ` ${trackingOf(1).replaceAll(/(.{5})/g, '$1 ')}-74104 `, zip: '' }),
+    )
+    expect(report).toMatchObject({ rows: 12, moved: 1, unchanged: 0, unknown: 1, invalid: 10 })
+    expect(report.issues.map(({ row: line, reason }) => [line, reason])).toEqual([
+      [1, 'barcode_invalid'],
+      [2, 'barcode_invalid'],
+      [3, 'operation_unknown'],
+      [4, 'operation_unknown'],
+      [5, 'zip_invalid'],
+      [6, 'time_invalid'],
+      [7, 'time_invalid'],
+      [8, 'time_invalid'],
+      [9, 'time_invalid'],
+      [10, 'time_in_future'],
+      [11, 'barcode_unknown'],
+    ])
+  })
+
+  test('201 and only live pieces that were printed are moved, the newest of those with one serial number', async () => {
+    const { ids } = await addWaiting(db, [
+      ...mailed(1, { created_at: '2025-09-01T00:00:00Z' }),
+      ...mailed(1, { created_at: '2025-11-01T00:00:00Z' }),
+      ...mailed(1, { created_at: '2025-11-20T00:00:00Z' }),
+      ...bare(1, { changes: { created_at: '2025-11-01T00:00:00Z' } }, 2),
+    ])
+    const { test: sandbox } = await addAccount(db)
+    const [simulated = ''] = await addPieces(db, sandbox.workspace, mailed(1, { test: '{}' }, 3))
+    expect(await imported(row(1, 'in_transit'), row(2, 'in_transit'), row(3, 'in_transit'))).toMatchObject({
+      moved: 1,
+      unknown: 2,
+    })
+    expect(await statusesOf(db, [...ids, simulated])).toEqual(['mailed', 'in_transit', 'mailed', 'ready', 'mailed'])
+  })
+
+  test('201 and a scan proves that a piece was mailed, whatever staff have noted', async () => {
+    const { ids } = await addWaiting(db, mailed(1, { status: 'in_production' }))
+    expect(await imported(row(1, 'in_local_area'))).toMatchObject({ moved: 1 })
+    expect(await statusesOf(db, ids)).toEqual(['in_local_area'])
+  })
+
+  test('201 for 10,000 lines', async () => {
+    const count = 2_500
+    await addWaiting(db, mailed(count))
+    const rows = ['in_transit', 'in_local_area', 'out_for_delivery', 'delivered'].flatMap((operation, day) =>
+      Array.from({ length: count }, (_, index) => row(index + 1, operation, `2025-11-1${day}T15:04:05Z`)),
+    )
+    expect(await imported(...rows)).toMatchObject({ rows: 10_000, moved: 10_000, issues: [] })
+  })
+
+  test('400, 401, 403, 413 and 415 for what is no file of scans', async () => {
+    expect((await post([])).statusCode).toBe(400)
+    expect(
+      (await asStaff({ method: 'POST', url, payload: { fileName: 'a', rows: [{ barcode: 1 }] } })).statusCode,
+    ).toBe(400)
+    expect((await post([row(1, 'x'.repeat(61))])).statusCode).toBe(400)
+    expect((await app.inject({ method: 'POST', url, payload: { fileName: 'a', rows: [] } })).statusCode).toBe(401)
+    expect((await post([row(1, 'delivered')], 'viewer')).statusCode).toBe(403)
+    const large = {
+      method: 'POST',
+      url,
+      headers: { 'content-type': 'application/json' },
+      payload: ' '.repeat(3_145_729),
+    } as const
+    expect((await asStaff(large)).statusCode).toBe(413)
+    expect((await asStaff({ ...large, headers: { 'content-type': 'text/csv' }, payload: 'a' })).statusCode).toBe(415)
+  })
+})
+
+describe('listScanImports', () => {
+  test('200 newest first, with who imported what; 400 and 401', async () => {
+    await addWaiting(db, mailed(1))
+    await imported(row(1, 'in_transit'))
+    await imported(row(1, 'in_transit'), row(9, 'in_transit'))
+    const answer = await asStaff({ url }, 'viewer')
+    expect(answer.json()).toMatchObject([
+      { fileName: 'scans.csv', by: 'Staff owner', rows: 2, moved: 0, unchanged: 1, unknown: 1, invalid: 0 },
+      { rows: 1, moved: 1 },
+    ])
+    expect(answer.headers['x-total-count']).toBe('2')
+    expect((await asStaff({ url: `${url}?limit=0` })).statusCode).toBe(400)
+    expect((await app.inject(url)).statusCode).toBe(401)
+  })
+})
+
+test('a feed moves pieces batch by batch', async () => {
+  const { ids } = await addWaiting(db, mailed(2))
+  const scan = (serial: number): Scan => ({
+    tracking: trackingOf(serial),
+    type: 'piece.delivered',
+    zip: null,
+    at: '2025-11-10T15:04:05Z',
+  })
+  const seen: string[][] = []
+  const feed = {
+    async *batches() {
+      yield [scan(1)]
+      yield [scan(2), scan(1)]
+    },
+  }
+  await recordScans(orm.em.fork({ useContext: false }), feed, 'America/New_York', (_batch, outcomes) =>
+    seen.push([...outcomes]),
+  )
+  expect(seen).toEqual([['moved'], ['moved', 'unchanged']])
+  expect(await statusesOf(db, ids)).toEqual(['delivered', 'delivered'])
+})

@@ -1,0 +1,85 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { minutesFromNow, now } from '../../db/database-clock.ts'
+import { type EntityManager, tables } from '../../entities/database.ts'
+import { type Owner, ownerColumns, ownerOf } from '../../entities/owner.ts'
+
+/** Minutes that somebody may take between two steps of a sign-in. */
+const lifetimes = {
+  second_step: 10,
+  passkey: 10,
+  new_passkey: 10,
+  /** A link that a member of a customer's account asked for. */
+  sign_in_link: 30,
+  /** The same in an invitation. */
+  invitation: 72 * 60,
+} as const
+
+type Kind = keyof typeof lifetimes
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest()
+
+/**
+ * Begins a sign-in whose next step comes with another request, for a person where that is known. The answer alone holds the
+ * token.
+ */
+export const newChallenge = async (em: EntityManager, kind: Kind, owner: Owner | null): Promise<string> =>
+  (await newExpiringChallenge(em, kind, owner)).token
+
+/** The same with the time at which it expires. */
+export async function newExpiringChallenge(em: EntityManager, kind: Kind, owner: Owner | null) {
+  const token = randomBytes(32).toString('base64url')
+  const { expiresAt } = await tables(em)
+    .insertInto('sign_in_challenge')
+    .values({ hash: hashOf(token), kind, ...ownerColumns(owner), expiresAt: minutesFromNow(lifetimes[kind]) })
+    .returning('expiresAt')
+    .executeTakeFirstOrThrow()
+  return { token, expiresAt }
+}
+
+/** The enabled account of staff that a sign-in is half done for, and nothing when that took too long. */
+const waiting = (em: EntityManager, kind: Kind, token: string) =>
+  tables(em)
+    .selectFrom('sign_in_challenge')
+    .innerJoin('staff_user', 'staff_user.id', 'sign_in_challenge.staff')
+    .select(['staff_user.id', 'staff_user.email'])
+    .where('sign_in_challenge.hash', '=', hashOf(token))
+    .where('sign_in_challenge.kind', '=', kind)
+    .where('sign_in_challenge.expiresAt', '>', now)
+    .where('staff_user.disabledAt', 'is', null)
+
+export const findChallenge = (em: EntityManager, kind: Kind, token: string) =>
+  waiting(em, kind, token).executeTakeFirst()
+
+/** The same, locked until the transaction ends: of two who finish one sign-in, the second finds it finished. */
+export const lockChallenge = (em: EntityManager, kind: Kind, token: string) =>
+  waiting(em, kind, token).forUpdate('sign_in_challenge').executeTakeFirst()
+
+export const dropChallenge = (em: EntityManager, token: string) =>
+  tables(em).deleteFrom('sign_in_challenge').where('hash', '=', hashOf(token)).execute()
+
+/**
+ * Uses a challenge up that has no second try. Resolves with its owner, null when it is nobody's, and undefined when it is
+ * unknown, used, or too old.
+ */
+export async function takeChallenge(
+  em: EntityManager,
+  kinds: readonly Kind[],
+  token: string,
+): Promise<Owner | null | undefined> {
+  const taken = await tables(em)
+    .deleteFrom('sign_in_challenge')
+    .where('hash', '=', hashOf(token))
+    .where('kind', 'in', [...kinds])
+    .where('expiresAt', '>', now)
+    .returning(['staff', 'member'])
+    .executeTakeFirst()
+  return taken && ownerOf(taken)
+}
+
+/** Voids the open challenges of a person, such as links in earlier mails. */
+export const dropChallengesOf = (em: EntityManager, { kind, id }: Owner, kinds: readonly Kind[]) =>
+  tables(em)
+    .deleteFrom('sign_in_challenge')
+    .where(kind, '=', id)
+    .where('kind', 'in', [...kinds])
+    .execute()

@@ -1,0 +1,55 @@
+import { type RawBuilder, sql } from 'kysely'
+import { columns } from '../../db/typed-columns.ts'
+import { notFound, ProblemError } from '../../errors/errors.ts'
+import { type EntityManager, tables } from '../../entities/database.ts'
+import { SessionEntity } from '../../entities/accounts.entity.ts'
+import type { Owner } from '../../entities/owner.ts'
+import { sessionEndedChannel } from './session-lifetime.ts'
+
+const { idHash } = columns(SessionEntity)
+const publish: RawBuilder<unknown> = sql`pg_notify(${sessionEndedChannel}, encode(${idHash}, 'hex'))`
+
+/** What deleting a session returns: every instance is notified, and the open event streams of the session end. */
+export const publishedEnd = publish.as('published')
+
+/**
+ * Ends the sessions of a person, except the one with this key, and with them their open event streams. Sign-ins that are
+ * half done begin anew. Resolves with how many sessions there were.
+ */
+export async function endSessions(em: EntityManager, { kind, id }: Owner, keptSessionKey = ''): Promise<number> {
+  await tables(em).deleteFrom('sign_in_challenge').where(kind, '=', id).execute()
+  const ended = await tables(em)
+    .deleteFrom('staff_session')
+    .where(kind, '=', id)
+    .where('idHash', '<>', Buffer.from(keptSessionKey, 'hex'))
+    .returning(publishedEnd)
+    .execute()
+  return ended.length
+}
+
+/** Ends one session of a person. Resolves with whether there was one. */
+export async function endSession(em: EntityManager, owner: Owner, id: string, exceptKey = ''): Promise<boolean> {
+  const ended = await tables(em)
+    .deleteFrom('staff_session')
+    .where('id', '=', id)
+    .where(owner.kind, '=', owner.id)
+    .where('idHash', '<>', Buffer.from(exceptKey, 'hex'))
+    .returning(publishedEnd)
+    .executeTakeFirst()
+  return ended !== undefined
+}
+
+/**
+ * Ends another session of one's own.
+ * @throws {ProblemError} 404 when there is none, 409 for the session that asks.
+ */
+export async function endOtherSession(em: EntityManager, owner: Owner, key: string, id: string): Promise<void> {
+  if (await endSession(em, owner, id, key)) return
+  const own = await tables(em)
+    .selectFrom('staff_session')
+    .select('id')
+    .where('idHash', '=', Buffer.from(key, 'hex'))
+    .executeTakeFirst()
+  if (own?.id !== id) throw notFound('session')
+  throw new ProblemError(409, 'own_session', 'This is your current session. Sign out to end it.')
+}

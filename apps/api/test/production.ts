@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import type { PrintRunDetail, PrintRunInput, SpoiledPieces } from '@app/contract'
+import type pg from 'pg'
+import { addAccount } from './customers.ts'
+import type { startPrintApp } from './print.ts'
+
+const randomId = (kind: string) => `${kind}_${randomUUID().replaceAll('-', '').slice(0, 20)}`
+
+/** The barcode of the n-th piece of a file, in the Tulsa area. */
+export const trackingOf = (serial: number): string => `0031${'009000000'.slice(0, 9)}${String(serial).padStart(7, '0')}`
+
+export interface NewPiece {
+  /** Without one, the piece has no print file. */
+  hash?: string
+  tracking: string
+  /** ZIP Code in the barcode. */
+  routing?: string
+  sheets?: number
+  /** Columns of the piece. */
+  changes?: Record<string, unknown>
+}
+
+const insert = (table: string, rows: readonly object[]) =>
+  ({ text: `insert into ${table} select * from jsonb_populate_recordset(null::${table}, $1)`, rows }) as const
+
+/** Live pieces that are checked and wait for production. Returns their ids. */
+export async function addPieces(db: pg.Client, workspace: string, pieces: readonly NewPiece[]): Promise<string[]> {
+  const { rows: times } = await db.query(
+    `select now() - interval '1 hour' as at, to_char(now() at time zone 'America/New_York', 'YYYY-MM-DD') as today`,
+  )
+  // Days are those of the printer, which differ from those of UTC in the evening.
+  const [now, today] = [times[0].at.toISOString(), String(times[0].today)]
+  const ids = pieces.map(() => ({ piece: randomId('piece'), proof: randomId('proof') }))
+  const proofs = pieces.map(({ hash, changes }, index) => ({
+    id: ids[index]?.proof,
+    created_at: now,
+    workspace_id: workspace,
+    caller: 'test',
+    piece: 'postcard',
+    size: changes?.['size'] ?? '4.25x6',
+    postal_class: 'FirstClass',
+    request: { to: {}, from: {}, values: {}, templates: [] },
+    status: 'ready',
+    checks: [],
+    pages: [],
+    pdf_hash: hash ?? null,
+    is_awaited: false,
+    attempts: 1,
+    expires_at: '2100-01-01T00:00:00Z',
+  }))
+  const rows = pieces.map(({ tracking, routing = '74104', sheets = 1, changes }, index) => ({
+    id: ids[index]?.piece,
+    created_at: now,
+    workspace_id: workspace,
+    kind: 'postcard',
+    size: '4.25x6',
+    postal_class: 'FirstClass',
+    sheets,
+    metadata: {},
+    status: 'ready',
+    events: 2,
+    month: today.slice(0, 7),
+    price: 6800,
+    send_on: today,
+    due_on: today,
+    cancelable_until: now,
+    proof_id: ids[index]?.proof,
+    tracking,
+    routing,
+    tracking_token: randomId('track'),
+    ...changes,
+  }))
+  for (const { text, rows: values } of [insert('print_proof', proofs), insert('piece', rows)])
+    await db.query(text, [JSON.stringify(values)])
+  return ids.map(({ piece }) => piece)
+}
+
+/** An account with pieces that wait. */
+export async function addWaiting(db: pg.Client, pieces: readonly NewPiece[]) {
+  const account = await addAccount(db)
+  return { ...account, ids: await addPieces(db, account.live.workspace, pieces) }
+}
+
+/** As many pieces as are asked for, without print files. */
+export const bare = (count: number, changes: Partial<NewPiece> = {}, from = 1): NewPiece[] =>
+  Array.from({ length: count }, (_, index) => ({ tracking: trackingOf(from + index), ...changes }))
+
+/** The body of a run that takes everything that waits. */
+export const runInput = (changes: Partial<PrintRunInput> = {}): PrintRunInput => ({
+  size: '4.25x6',
+  postalClass: 'FirstClass',
+  cutoffAt: '2100-01-01T00:00:00.000Z',
+  ...changes,
+})
+
+export const statusesOf = async (db: pg.Client, ids: readonly string[]): Promise<string[]> => {
+  const { rows } = await db.query('select status from piece where id = any($1) order by array_position($1, id::text)', [
+    ids,
+  ])
+  return rows.map(({ status }) => String(status))
+}
+
+/** Empties the tables of production. */
+export const clearProduction = (db: pg.Client) =>
+  db.query(`truncate print_run, print_run_file, print_run_piece, piece_event, ledger_entry, usage_month, scan_import cascade;
+            delete from piece; delete from print_proof`)
+
+export type Run = PrintRunDetail
+
+export const runsUrl = '/api/admin/print-runs'
+
+/** What staff and renderers do with runs. */
+export function productionSteps({ db, asStaff }: Pick<Awaited<ReturnType<typeof startPrintApp>>, 'db' | 'asStaff'>) {
+  const get = (url: string, role: 'owner' | 'viewer' = 'owner') => asStaff({ url }, role)
+  const post = (url: string, payload?: object, headers: Record<string, string> = {}) =>
+    asStaff({ method: 'POST', url, headers, ...(payload && { payload }) })
+  const create = (changes: Partial<PrintRunInput> = {}, headers: Record<string, string> = {}) =>
+    post(runsUrl, runInput(changes), headers)
+  const created = async (pieces: readonly NewPiece[] = bare(3), changes: Partial<PrintRunInput> = {}) => {
+    const account = await addWaiting(db, pieces)
+    const run: Run = (await create(changes)).json()
+    return { ...account, run }
+  }
+  /** What renderers do, without making a file. */
+  const prepare = async ({ id }: Run, hash = 'a'.repeat(64)) => {
+    await db.query(`update print_run_file set prepared_at = now(), hash = $2 where run_id = $1`, [id, hash])
+    await db.query(`update print_run set status = 'ready' where id = $1 and status = 'preparing'`, [id])
+  }
+  const spoil = (run: Run, changes: Partial<SpoiledPieces> = {}) =>
+    post(`${runsUrl}/${run.id}/spoil`, { places: [1], outcome: 'reprint', reason: 'Jam', ...changes })
+  const eventsOf = async (id: string) =>
+    (await db.query('select type, occurred_at from piece_event where piece_id = $1 order by number', [id])).rows
+  const typesOf = async (id: string) => (await eventsOf(id)).map(({ type }) => type)
+  return { get, post, create, created, prepare, spoil, eventsOf, typesOf }
+}

@@ -1,0 +1,44 @@
+import { beforeEach } from 'vitest'
+import { postcard, printAtOnce, startPrintApp } from './print.ts'
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+interface Options {
+  role?: 'owner' | 'editor' | 'viewer'
+  headers?: Record<string, string>
+}
+
+const emptied = [
+  'ledger_entry',
+  'usage_month',
+  'message',
+  'piece',
+  'workspace',
+  'customer_account',
+  'lead',
+  'record_change',
+  'access_entry',
+]
+
+/** The product with a renderer, emptied of customers before each test, and calls of staff, members, and keys. */
+export async function startWithCustomers() {
+  const started = await startPrintApp()
+  const { app, db, asStaff } = started
+  await printAtOnce(db)
+  // Truncating customers would end the sessions of staff, which are in the same table as theirs.
+  beforeEach(() => db.query(emptied.map((table) => `delete from ${table}`).join(';')))
+
+  return {
+    ...started,
+    asEditor: (method: Method, path: string, payload?: object, { role = 'editor', headers = {} }: Options = {}) =>
+      asStaff({ method, url: `/api/admin/${path}`, headers, ...(payload && { payload }) }, role),
+    asMember: (cookie: string, method: Method, path: string, payload?: object, headers: Record<string, string> = {}) =>
+      app.inject({ method, url: `/api/account/${path}`, headers: { cookie, ...headers }, ...(payload && { payload }) }),
+    send: (key: string, changes: object = {}) =>
+      app.inject({
+        method: 'POST',
+        url: '/v1/postcards',
+        headers: { authorization: `Bearer ${key}` },
+        payload: postcard({ DryRun: false, ...changes }),
+      }),
+  }
+}
