@@ -10,7 +10,7 @@ const { server, requested } = useAdmin()
 const rail = () => within(screen.getByRole('banner'))
 
 describe('the app', () => {
-  test('nine routes without parameters', () => {
+  test('eleven routes without parameters', () => {
     expect(screenRoutes.map(({ path }) => path)).toEqual([
       '/',
       '/leads',
@@ -18,10 +18,16 @@ describe('the app', () => {
       '/notifications',
       '/samples',
       '/pricing',
+      '/accounts',
       '/print',
+      '/production',
       '/settings',
       '/account',
     ])
+  })
+
+  test('each screen has a shortcut of its own', () => {
+    expect(new Set(screenRoutes.map(({ shortcut }) => shortcut)).size).toBe(screenRoutes.length)
   })
 
   test('the navigation links to the other screens and to Logout', async () => {

@@ -28,7 +28,9 @@ export const screens: readonly LoadableScreen[] = withCode<ScreenName>(routes, {
   }),
   samples: async () => ({ default: (await import('./screens/samples/SamplesScreen.tsx')).SamplesScreen }),
   pricing: async () => ({ default: (await import('./screens/pricing/PricingScreen.tsx')).PricingScreen }),
+  accounts: async () => ({ default: (await import('./screens/accounts/AccountsScreen.tsx')).AccountsScreen }),
   print: async () => ({ default: (await import('./screens/print/PrintScreen.tsx')).PrintScreen }),
+  production: async () => ({ default: (await import('./screens/production/ProductionScreen.tsx')).ProductionScreen }),
   settings: async () => ({ default: (await import('./screens/settings/SettingsScreen.tsx')).SettingsScreen }),
   account: async () => ({ default: (await import('./screens/account/AccountScreen.tsx')).AccountScreen }),
 })

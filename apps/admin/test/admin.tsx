@@ -9,6 +9,8 @@ import {
   getGetLeadStatusCountsMockHandler,
   getGetLeadTrendsMockHandler,
   getGetSampleRequestCountsMockHandler,
+  getListAccountsMockHandler,
+  getListCampaignLinksMockHandler,
   getListLeadTimelineMockHandler,
   getListLeadsMockHandler,
   getListOwnSessionsMockHandler,
@@ -84,8 +86,12 @@ const withSources = getGetLeadSourceCountsMockHandler([
   { source: 'Main Website', leads: 1_200 },
   { source: 'Spring Campaign', leads: 84 },
 ])
-const noProducts = getListPricingProductsMockHandler([])
-const noRequests = getListSampleRequestsMockHandler([])
+const noRecords = [
+  getListAccountsMockHandler([]),
+  getListCampaignLinksMockHandler([]),
+  getListPricingProductsMockHandler([]),
+  getListSampleRequestsMockHandler([]),
+]
 const withDaily = getGetDailyCountsMockHandler(daily)
 const withUnread = getGetUnreadCountMockHandler({ unread: 3 })
 const withRequestCounts = getGetSampleRequestCountsMockHandler({
@@ -180,8 +186,7 @@ export function useAdmin() {
     window.sessionStorage.clear()
     // Calls that screens make besides their lists. A test about one of these overrides it.
     server.use(
-      noProducts,
-      noRequests,
+      ...noRecords,
       withTrends,
       withDaily,
       withSources,

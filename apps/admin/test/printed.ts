@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { http, HttpResponse } from 'msw'
 import { getDocumentProxy, getResolvedPDFJS } from 'unpdf'
-import { typefaceOf, type Typefaces } from '../src/screens/samples/print/typefaces.ts'
+import { typefaceOf, type Typefaces } from '../src/pdf/typefaces.ts'
 
 const { resolve } = createRequire(import.meta.url)
 const fontFile = (path: string) => new Uint8Array(readFileSync(resolve(`@expo-google-fonts/arimo/${path}`)))

@@ -12,7 +12,7 @@ import type {
   SignIn,
   StaffAccount,
   StaffInvitation,
-  StaffSession,
+  BrowserSession,
   StaffToken,
 } from '@app/api-client'
 
@@ -151,6 +151,7 @@ export const renderer = (changes: Partial<Renderer> = {}): Renderer => ({
   confinement: 'isolated',
   reason: null,
   inWork: 1,
+  runFiles: 0,
   startedAt: '2025-11-20T15:04:05.123Z',
   seenAt: '2025-11-20T15:04:09.123Z',
   ...changes,
@@ -189,7 +190,7 @@ export const campaignLink = (changes: Partial<CampaignLink> = {}): CampaignLink 
   ...changes,
 })
 
-export const session = (changes: Partial<StaffSession> = {}): StaffSession => ({
+export const session = (changes: Partial<BrowserSession> = {}): BrowserSession => ({
   id: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8aa1',
   isCurrent: false,
   browser: 'Chrome on Windows',

@@ -1,4 +1,4 @@
-import type { StaffSession } from '@app/api-client'
+import type { BrowserSession } from '@app/api-client'
 import { Badge, Button } from '@mantine/core'
 import { Instant } from '../components/Instant.tsx'
 import rows from '../list/Rows.module.css'
@@ -7,10 +7,10 @@ import { AccessRows, type AccessQuery } from './AccessRows.tsx'
 import styles from './Access.module.css'
 
 type Props = {
-  query: AccessQuery<StaffSession>
+  query: AccessQuery<BrowserSession>
   /** Label of the buttons; the browser's name is added to it. */
   action: string
-  onEnd: (session: StaffSession) => void
+  onEnd: (session: BrowserSession) => void
 }
 
 /** Browsers signed in to one account. */

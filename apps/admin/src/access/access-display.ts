@@ -1,7 +1,7 @@
-import type { StaffSession, StaffToken, TokenScope } from '@app/api-client'
+import type { BrowserSession, StaffToken, TokenScope } from '@app/api-client'
 import { labelOf } from '@app/labels'
 
-export const browserText = ({ browser }: Pick<StaffSession, 'browser'>): string => browser ?? 'Unknown browser'
+export const browserText = ({ browser }: Pick<BrowserSession, 'browser'>): string => browser ?? 'Unknown browser'
 
 const scopes: Record<TokenScope, string> = {
   'leads:read': 'Read leads',

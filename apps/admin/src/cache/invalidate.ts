@@ -18,10 +18,17 @@ export type Since = number | undefined
 export const isCurrent = (query: Query, since: Since): boolean =>
   since !== undefined && (loadedAt.get(query) ?? -Infinity) >= since
 
-/** Reloads the queries that are on the screen and not current. The others reload when they are shown. */
-export const invalidate = (
+/**
+ * Reloads the queries that are on the screen and not current. The others reload when they are shown. A first load that runs is
+ * begun anew: its response may be from before the change, and React Query itself restarts only loads of what it already has.
+ */
+export function invalidate(
   queryClient: QueryClient,
-  { predicate = () => true, ...filters }: QueryFilters & { refetchType?: 'none' },
-  since: Since,
-): Promise<void> =>
-  queryClient.invalidateQueries({ ...filters, predicate: (query) => predicate(query) && !isCurrent(query, since) })
+  { predicate = () => true, ...given }: QueryFilters & { refetchType?: 'none' },
+  since?: Since,
+): Promise<void> {
+  const filters = { ...given, predicate: (query: Query) => predicate(query) && !isCurrent(query, since) }
+  for (const query of queryClient.getQueryCache().findAll({ ...filters, type: 'active', fetchStatus: 'fetching' }))
+    if (query.state.data === undefined) void query.cancel({ silent: true })
+  return queryClient.invalidateQueries(filters)
+}

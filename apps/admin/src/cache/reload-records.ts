@@ -11,12 +11,15 @@ import {
   getListMessageTargetsQueryKey,
   getListNotificationRulesQueryKey,
   getListPricingAuditQueryKey,
+  getListPrintRunsQueryKey,
   getListPricingProductsQueryKey,
   getListReplyTemplatesQueryKey,
   getListSampleTemplatesQueryKey,
   getListSandboxKeysQueryKey,
+  getListScanImportsQueryKey,
   getListStaffInvitationsQueryKey,
   getListStaffQueryKey,
+  getListWaitingPiecesQueryKey,
   type LiveEvent,
 } from '@app/api-client'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
@@ -31,12 +34,29 @@ export type Ids = readonly string[] | undefined
 
 type Reload = (queryClient: QueryClient, ids: Ids, since?: Since) => Promise<unknown>
 
+/** Which queries to reload: those of a key, or those of some paths. */
+type Reloaded = QueryKey | ((path: string) => boolean)
+
 const reload =
-  (...keys: QueryKey[]): Reload =>
+  (...reloaded: Reloaded[]): Reload =>
   (queryClient, _ids, since) =>
-    Promise.all(keys.map((queryKey) => invalidate(queryClient, { queryKey }, since)))
+    Promise.all(
+      reloaded.map((one) =>
+        invalidate(
+          queryClient,
+          typeof one === 'function' ? { predicate: ({ queryKey: [path] }) => one(String(path)) } : { queryKey: one },
+          since,
+        ),
+      ),
+    )
 
 const log = getListChangesQueryKey()
+const [runsUrl] = getListPrintRunsQueryKey()
+
+/** The list of runs, and everything about one run. */
+const isOfRuns = (path: string) => path.startsWith(runsUrl)
+/** What is shown about accounts, and the lead that links to its account. */
+const isOfAccounts = (path: string) => /^\/api\/admin\/(accounts(\/|$)|leads\/[\da-f-]{36}$)/.test(path)
 
 /** How each type of record is refreshed after a change. Without ids, any of them may have changed. */
 export const reloadRecords: Readonly<Record<Kind, Reload>> = {
@@ -46,6 +66,8 @@ export const reloadRecords: Readonly<Record<Kind, Reload>> = {
   sample_templates: reload(getListSampleTemplatesQueryKey(), log),
   pricing_products: reload(getListPricingProductsQueryKey(), getListPricingAuditQueryKey(), log),
   campaign_links: reload(getListCampaignLinksQueryKey(), log),
+  print_runs: reload(isOfRuns, getListWaitingPiecesQueryKey(), log),
+  scan_imports: reload(getListScanImportsQueryKey(), log),
   inbox: reload(getGetUnreadCountQueryKey(), getListInboxItemsQueryKey()),
   messages: reload(
     getGetLeadRoutingSettingsQueryKey(),
@@ -65,6 +87,7 @@ export const reloadRecords: Readonly<Record<Kind, Reload>> = {
     getListSandboxKeysQueryKey(),
     log,
   ),
+  customer_accounts: reload(isOfAccounts, log),
 }
 
 /** The same after your own change, which may also affect the counts of views. */

@@ -32,14 +32,6 @@ const dayAfter = (from: string, days: number) =>
   new Date(Date.parse(`${from}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 const dayText = (day: string) => dayFormat.format(Date.parse(`${day}T00:00:00Z`))
 
-/** Starts at the first week with data, so that a new business doesn't see a month of nothing. */
-const minBars = 7
-
-function withoutEmptyStart(bars: readonly Bar[]): Bar[] {
-  const empty = bars.findIndex(({ total }) => total > 0)
-  return empty < bars.length / 2 ? [...bars] : bars.slice(Math.min(empty, bars.length - minBars))
-}
-
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
 /** Bars of one day each, or of `step` days. */
@@ -49,14 +41,13 @@ export function seriesOf(
   days: number,
   step: number,
 ) {
-  const allBars = Array.from({ length: Math.ceil(days / step) }, (_, index): Bar => {
+  const bars = Array.from({ length: Math.ceil(days / step) }, (_, index): Bar => {
     const begin = index * step
     const counts = rows.map((row) => sum(row.counts.slice(begin, begin + step)))
     const [first, last] = [dayAfter(from, begin), dayAfter(from, begin + step - 1)]
     const label = step === 1 ? dayText(first) : `${dayText(first)} – ${dayText(last)}`
     return { label, from: first, to: last, counts, total: sum(counts) }
   })
-  const bars = withoutEmptyStart(allBars)
   const totals = rows.map((row) => sum(row.counts))
   const sources = rows.map(({ source }) => source ?? 'Other pages')
   return { sources, filters: rows.map(({ source }) => source), bars, totals, total: sum(totals) } satisfies Series

@@ -1,4 +1,9 @@
-import { getListPricingProductsMockHandler, getListSampleRequestsMockHandler } from '@app/api-client/mocks'
+import {
+  getListAccountsMockHandler,
+  getListCampaignLinksMockHandler,
+  getListPricingProductsMockHandler,
+  getListSampleRequestsMockHandler,
+} from '@app/api-client/mocks'
 import { getListLeadsQueryKey } from '@app/api-client'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -14,7 +19,8 @@ import {
   withLeads,
   withStats,
 } from '../../test/admin.tsx'
-import { product, sampleRequest } from '../../test/records.ts'
+import { accountId, listedAccount } from '../../test/customer-accounts.ts'
+import { campaignLink, product, sampleRequest } from '../../test/records.ts'
 
 const { server, left, saved } = useAdmin()
 
@@ -132,6 +138,25 @@ describe('the command palette', () => {
     expect(await screen.findByRole('option', { name: /Postcard 6x9/ })).toHaveTextContent('Product')
     await userEvent.click(screen.getByRole('option', { name: /Sample request/ }))
     await waitFor(() => expect(window.location.search).toBe('?tab=requests&q=marcus%40example.com'))
+  })
+
+  test.each([
+    ['spring', /Campaign link/, 'Campaign link · Spring mailing', '/admin/campaigns?tab=links&q='],
+    ['tulsa', /Customer account/, 'Customer account · Dana Example', `/admin/accounts?account=${accountId}`],
+  ])('finds the record of "%s"', async (words, name, hint, address) => {
+    server.use(
+      signedIn,
+      withStats,
+      withLeads(lead()),
+      getListAccountsMockHandler([listedAccount()]),
+      getListCampaignLinksMockHandler([campaignLink()]),
+    )
+    await open()
+    await userEvent.keyboard(words)
+    const option = await screen.findByRole('option', { name })
+    expect(option).toHaveTextContent(hint)
+    await userEvent.click(option)
+    await waitFor(() => expect(window.location.pathname + window.location.search).toContain(address))
   })
 
   test.each([

@@ -1,4 +1,10 @@
-import { useListLeads, useListPricingProducts, useListSampleRequests } from '@app/api-client'
+import {
+  useListAccounts,
+  useListCampaignLinks,
+  useListLeads,
+  useListPricingProducts,
+  useListSampleRequests,
+} from '@app/api-client'
 import { useDebouncedValue } from '@mantine/hooks'
 import { fullName } from '../people/full-name.ts'
 import { routes } from '../urls/routes.ts'
@@ -9,7 +15,8 @@ const pauseMs = 200
 /** Shorter texts match nearly every record. */
 const minCharacters = 2
 const maxLeads = 6
-const maxRequests = 4
+/** Of each other kind. */
+const maxOthers = 4
 
 interface Person {
   firstName: string
@@ -23,15 +30,18 @@ const personCommand = ({ firstName, lastName, email, company }: Person, what: st
   hint: [what, company, email].filter(Boolean).join(' · '),
 })
 
-/** Leads, sample requests, and products that match the text. Results for an earlier text are left out. */
+/** Records that match the text. Results for an earlier text are left out. */
 export function useRecordCommands(text: string) {
   const [q] = useDebouncedValue(text, pauseMs)
   const isWanted = text.length >= minCharacters
   const query = { query: { enabled: q.length >= minCharacters } }
   const leads = useListLeads({ q, limit: maxLeads }, query)
-  const requests = useListSampleRequests({ q, limit: maxRequests }, query)
+  const requests = useListSampleRequests({ q, limit: maxOthers }, query)
+  const accounts = useListAccounts({ q, limit: maxOthers }, query)
+  const links = useListCampaignLinks({ q, limit: maxOthers }, query)
   const products = useListPricingProducts(query)
-  const isFetching = leads.isFetching || requests.isFetching || products.isFetching
+  const loads = [leads, requests, accounts, links, products]
+  const isFetching = loads.some((load) => load.isFetching)
   const isCurrent = isWanted && q === text
 
   const commands = [
@@ -48,10 +58,22 @@ export function useRecordCommands(text: string) {
       ...personCommand(request, 'Sample request'),
       to: `${routes.samples.path}?tab=requests&q=${encodeURIComponent(request.email)}`,
     })),
+    ...(accounts.data?.data ?? []).map(({ id, name, billingName }): Command => ({
+      id,
+      label: name,
+      hint: `Customer account · ${billingName}`,
+      to: `${routes.accounts.path}?account=${id}`,
+    })),
+    ...(links.data?.data ?? []).map(({ id, label, campaign, code }): Command => ({
+      id,
+      label,
+      hint: ['Campaign link', campaign, code].filter(Boolean).join(' · '),
+      to: `${routes.campaigns.path}?tab=links&q=${code}`,
+    })),
   ]
   return {
     isSearching: isWanted && (q !== text || isFetching),
-    isError: isCurrent && (leads.isError || requests.isError || products.isError),
+    isError: isCurrent && loads.some((load) => load.isError),
     // Shows all results together, because late results would move the row that the user is about to choose.
     commands: isCurrent && !isFetching ? commands : [],
   }

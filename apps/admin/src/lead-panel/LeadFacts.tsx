@@ -21,6 +21,7 @@ import { useIsOwner } from '../session/use-is-owner.ts'
 import { industryText, duplicatesText, statusDisplay, volumeText } from '../leads/lead-display.ts'
 import styles from './LeadPanel.module.css'
 import { Visits } from '../leads/Visit.tsx'
+import { routes } from '../urls/routes.ts'
 import { StatusMark } from '../leads/StatusMark.tsx'
 import { useHasCrm } from '../leads/use-has-crm.ts'
 import { LeadPipeline } from './LeadPipeline.tsx'
@@ -129,6 +130,7 @@ export function LeadFacts({ lead, isGone, startsAtWork, onUnsaved, onOpen, onEra
       {isGone ? <GoneTitle /> : <LeadName lead={lead} />}
       {!isGone && <DuplicateEmail lead={lead} />}
       {!isGone && <CrmState lead={lead} />}
+      {!isGone && <CustomerAccount lead={lead} />}
       <LeadPipeline lead={lead} isGone={isGone} startsHere={startsAtWork} onUnsaved={onUnsaved} onOpen={onOpen}>
         <dl className={styles.facts}>
           {leadFacts.map(({ label, copied, show }) => {
@@ -159,6 +161,19 @@ const DuplicateEmail = ({ lead: { email, duplicateBy } }: { lead: LeadDetail }) 
       )}
     </p>
   )
+
+/** The account of a customer, or where to open one. */
+function CustomerAccount({ lead: { id, accountId, pipeline, mergedInto } }: { lead: LeadDetail }) {
+  const canEdit = useCanEdit()
+  const canOpen = canEdit && pipeline.stage === 'won' && !mergedInto
+  if (!accountId && !canOpen) return null
+  const search = accountId ? `?account=${accountId}` : `?edit=new&lead=${id}`
+  return (
+    <p>
+      <Link to={routes.accounts.path + search}>{accountId ? 'Customer account' : 'Open an account'}</Link>
+    </p>
+  )
+}
 
 function CrmState({ lead }: { lead: LeadDetail }) {
   const queryClient = useQueryClient()

@@ -90,6 +90,26 @@ test('a lead that a colleague marks as spam leaves the list and the figures', as
   await waitFor(() => expect(requested.filter((path) => path === '/api/admin/stats')).toHaveLength(2))
 })
 
+test('a change during the first load is shown, although that load began before it', async () => {
+  const first = Promise.withResolvers<void>()
+  let loads = 0
+  server.use(
+    signedIn,
+    http.get('*/api/admin/sample-templates', async () => {
+      loads += 1
+      if (loads > 1) return HttpResponse.json([template({ name: 'Autumn postcard' })])
+      await first.promise
+      return HttpResponse.json([template()])
+    }),
+  )
+  renderAdmin('/samples')
+  await waitFor(() => expect(loads).toBe(1))
+  emit({ kind: 'ready' })
+  emit({ kind: 'ready', changed: 'sample_templates', count: 1, ids: ['template-1'] })
+  first.resolve()
+  expect(await screen.findByText('Autumn postcard')).toBeVisible()
+})
+
 describe('a write of this tab', () => {
   const templateCalls = () => requested.filter((path) => path === '/api/admin/sample-templates').length
   const changed: Partial<LiveEvent> = { kind: 'ready', changed: 'sample_templates', count: 1, ids: ['template-1'] }

@@ -21,6 +21,8 @@ const person: Person = {
   timelineEntries: 14,
   messages: 0,
   proofs: 0,
+  pieces: 0,
+  isMember: false,
   hasInvitation: false,
   hasAccount: true,
   isInCrm: true,

@@ -10,6 +10,8 @@ export const countLines = (person: Person): string[] => [
   ...count(person.timelineEntries, 'note or change on a timeline', 'notes and changes on timelines'),
   ...count(person.messages, 'message'),
   ...count(person.proofs, 'print proof'),
+  ...count(person.pieces, 'piece of mail'),
+  ...(person.isMember ? ['the membership in a customer account'] : []),
   ...(person.hasInvitation ? ['an invitation to the staff app'] : []),
 ]
 

@@ -163,6 +163,23 @@ export const routes = {
     ],
     visit: 'No pricing products yet',
   },
+  accounts: {
+    path: '/accounts',
+    meta: {
+      title: 'Customer Accounts',
+      description: 'The customers who send mail with the API: members, keys, spend, and pieces.',
+      keywords: 'customers, accounts, members, keys, pieces, statements',
+    },
+    role: 'viewer',
+    navigation: 'screens',
+    icon: 'M4 17V3.5h7V17M11 8h5v9M2.5 17h15M6.5 6.5h2M6.5 9.5h2M6.5 12.5h2',
+    shortcut: 'm',
+    commands: [
+      { label: 'Suspended accounts', words: 'customers', search: '?suspended=true' },
+      { label: 'Open a customer account', words: 'new customer', search: '?edit=new', role: 'editor' },
+    ],
+    visit: 'No customer accounts yet',
+  },
   print: {
     path: '/print',
     meta: {
@@ -180,6 +197,26 @@ export const routes = {
       { label: 'Renderers and proof queue', words: 'print API Chromium', search: '' },
     ],
     visit: 'No proofs in this period',
+  },
+  production: {
+    path: '/production',
+    meta: {
+      title: 'Production',
+      description: 'Pieces that wait to be printed, print runs with their files, and scans by the Postal Service.',
+      keywords: 'production, print runs, manifest, job ticket, tracking, scans',
+    },
+    role: 'viewer',
+    navigation: 'screens',
+    icon: 'M3 4.5h14M3 4.5v9h5M17 4.5v4M10.5 11.5h7v5h-7zM12.5 14h3',
+    shortcut: 'u',
+    commands: [
+      { label: 'Pieces that wait for production', words: 'late due press', search: '' },
+      { label: 'Print runs', words: 'files manifest job ticket mailed', search: '?tab=runs' },
+      { label: 'Print runs that are ready to print', words: 'press files', search: '?tab=runs&status=ready' },
+      { label: 'Scan imports', words: 'tracking USPS Informed Visibility', search: '?tab=tracking' },
+      { label: 'Import scans', words: 'CSV tracking USPS', search: '?tab=tracking&import=new', role: 'editor' },
+    ],
+    visit: 'No pieces are waiting',
   },
   settings: {
     path: '/settings',

@@ -10,7 +10,8 @@ import { PasswordDialog } from './PasswordDialog.tsx'
 import { SecondFactor } from './SecondFactor.tsx'
 import { SignInList } from '../../access/SignInList.tsx'
 
-const pageSize = 50
+/** The latest sign-ins are those that somebody might not recognize. */
+const pageSize = 5
 
 const meanings = {
   owner: 'Owner: you have full access.',

@@ -1,4 +1,4 @@
-import { type StaffSession, useDeleteOtherSessions, useDeleteOwnSession, useListOwnSessions } from '@app/api-client'
+import { type BrowserSession, useDeleteOtherSessions, useDeleteOwnSession, useListOwnSessions } from '@app/api-client'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Confirm } from '../../components/Confirm.tsx'
@@ -14,7 +14,7 @@ import { SessionList } from '../../access/SessionList.tsx'
 /** Your sessions, and buttons to end the others. */
 export function OwnSessions() {
   const sessions = useListOwnSessions()
-  const [question, ask] = useState<StaffSession | 'others'>()
+  const [question, ask] = useState<BrowserSession | 'others'>()
   const hasOthers = sessions.data?.data.some(({ isCurrent }) => !isCurrent)
   const close = () => ask(undefined)
   return (
@@ -60,7 +60,7 @@ function OthersQuestion({ onClose }: { onClose: () => void }) {
   )
 }
 
-function OneQuestion({ session, onClose }: { session: StaffSession; onClose: () => void }) {
+function OneQuestion({ session, onClose }: { session: BrowserSession; onClose: () => void }) {
   const write = useOneSuccess()
   const end = useDeleteOwnSession({
     mutation: {

@@ -8,7 +8,7 @@ const tabs = ['report', 'pipeline', 'links'] as const
 
 /** Each tab has its own URL. Switching tabs drops the previous tab's parameters. */
 const freshTab = Object.fromEntries(
-  ['by', 'touch', 'from', 'to', 'cursor', 'page', 'edit', 'code'].map((name) => [name, undefined]),
+  ['by', 'touch', 'from', 'to', 'q', 'cursor', 'page', 'edit', 'code'].map((name) => [name, undefined]),
 )
 
 export function CampaignsScreen() {

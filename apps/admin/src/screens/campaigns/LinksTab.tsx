@@ -3,10 +3,11 @@ import { Badge, Button, Skeleton } from '@mantine/core'
 import { EmptyNotice } from '../../components/EmptyNotice.tsx'
 import { Instant } from '../../components/Instant.tsx'
 import { PagedList } from '../../list/PagedList.tsx'
-import { keepPage, pageOf } from '../../list/paging.ts'
+import { firstPage, keepPage, pageOf } from '../../list/paging.ts'
 import rows from '../../list/Rows.module.css'
+import { SearchBox } from '../../list/SearchBox.tsx'
 import { useEdited } from '../../list/use-edited.ts'
-import { useUrlState } from '../../list/use-url-state.ts'
+import { searchOf, useUrlState } from '../../list/use-url-state.ts'
 import { useCanEdit } from '../../session/use-can-edit.ts'
 import styles from './CampaignsScreen.module.css'
 import { CodeDialog } from './CodeDialog.tsx'
@@ -18,7 +19,8 @@ const figure = new Intl.NumberFormat('en-US')
 export function LinksTab() {
   const url = useUrlState()
   const canEdit = useCanEdit()
-  const links = useListCampaignLinks(pageOf(url, pageSize), keepPage)
+  const q = searchOf(url.get('q'))
+  const links = useListCampaignLinks({ ...pageOf(url, pageSize), ...(q && { q }) }, keepPage)
   const shown = links.data?.data
   const editing = useEdited(shown, url.get('edit'))
   const coded = shown?.find(({ id }) => id === url.get('code'))
@@ -28,6 +30,12 @@ export function LinksTab() {
     <>
       <div className={styles.bar}>
         <p className={rows.quiet}>A short link for a printed piece. Scans are counted without personal data.</p>
+        <SearchBox
+          label="Search campaign links"
+          placeholder="Name, campaign, piece, or code"
+          value={url.get('q') ?? ''}
+          onChange={(text) => url.set({ q: text, ...firstPage }, { replace: true })}
+        />
         {canEdit && <Button onClick={() => url.set({ edit: 'new' })}>New campaign link</Button>}
       </div>
       <PagedList
@@ -36,7 +44,7 @@ export function LinksTab() {
         failure="The campaign links could not be loaded"
         loading={<Skeleton height={320} radius="md" role="status" aria-label="Loading" />}
         empty={
-          <EmptyNotice title="No campaign links yet">
+          <EmptyNotice title={q ? 'No campaign links match' : 'No campaign links yet'}>
             Create one for each printed piece, and add its QR code to the design.
           </EmptyNotice>
         }

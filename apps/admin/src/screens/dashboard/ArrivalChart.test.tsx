@@ -64,7 +64,7 @@ describe('the chart', () => {
     expect(window.location.search).toBe('?chart=leads&days=30&from=2026-10-23&to=2026-11-21')
   })
 
-  test('starts with the first week that has data', async () => {
+  test('shows every day of the period, also when the first lead came yesterday', async () => {
     const counts = Array.from({ length: 30 }, (_, index) => (index < 28 ? 0 : 2))
     server.use(
       signedIn,
@@ -73,8 +73,8 @@ describe('the chart', () => {
       getGetDailyCountsMockHandler({ ...daily, leads: [{ source: 'Main Website', counts }] }),
     )
     renderAdmin('?chart=leads')
-    expect(await chart()).toHaveAttribute('aria-valuemax', '7')
-    expect(valueText()).toBe('Nov 15, 2026 – Nov 21, 2026: 4 leads, Main Website 4')
+    expect(await chart()).toHaveAttribute('aria-valuemax', '30')
+    expect(valueText()).toBe('Oct 23, 2026 – Nov 21, 2026: 4 leads, Main Website 4')
   })
 
   test('shows other data and periods, kept in the URL', async () => {

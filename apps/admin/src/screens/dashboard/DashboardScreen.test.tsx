@@ -91,7 +91,7 @@ describe('trends', () => {
     )
     renderAdmin()
     await waitFor(() =>
-      expect(trendTexts()).toEqual(['▲ 2 since the 1st', 'First month', 'Same as last month', 'Same as last month']),
+      expect(trendTexts()).toEqual(['▲ 2 since the 1st', 'None last month', 'None last month', 'None last month']),
     )
   })
 

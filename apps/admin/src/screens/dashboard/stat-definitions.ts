@@ -7,6 +7,8 @@ const percent = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 
 export type Trend = { direction: 'up' | 'down' | 'same'; text: string }
 
+const nothingBefore: Trend = { direction: 'same', text: 'None last month' }
+
 const trendOf = (difference: number, text: (size: string) => string): Trend => {
   const size = percent.format(Math.abs(difference))
   // A difference that rounds to 0 counts as no change.
@@ -16,7 +18,7 @@ const trendOf = (difference: number, text: (size: string) => string): Trend => {
 
 /** The change since last month, in percent of last month's figure. */
 function growth(now: number, before: number): Trend {
-  if (before === 0) return { direction: 'same', text: now > 0 ? 'First month' : 'Same as last month' }
+  if (before === 0) return nothingBefore
   return trendOf(((now - before) * 100) / before, (size) => `${size}% ${now > before ? 'over' : 'under'} last month`)
 }
 
@@ -59,10 +61,13 @@ export const statDefinitions: StatDefinition[] = [
       'The share of all leads that became a deal in the CRM or that staff marked won. New leads and leads that failed to sync do not count as deals. The smaller text compares this month’s leads with last month’s up to the same day.',
     figure: ({ conversionRate }) => `${percent.format(conversionRate)}%`,
     trend: ({ thisMonth, lastMonth }) =>
-      trendOf(
-        thisMonth.conversionRate - lastMonth.conversionRate,
-        (size) => `${size} points ${thisMonth.conversionRate > lastMonth.conversionRate ? 'over' : 'under'} last month`,
-      ),
+      lastMonth.leads === 0
+        ? nothingBefore
+        : trendOf(
+            thisMonth.conversionRate - lastMonth.conversionRate,
+            (size) =>
+              `${size} points ${thisMonth.conversionRate > lastMonth.conversionRate ? 'over' : 'under'} last month`,
+          ),
     list: () => '?converted=true',
   },
   {

@@ -10,7 +10,8 @@ import { useCanEdit } from '../../session/use-can-edit.ts'
 import { keyStates } from './key-display.ts'
 import { KeyRow } from './KeyRow.tsx'
 import styles from './PrintScreen.module.css'
-import { RefreshButton } from './RefreshButton.tsx'
+import { RefreshButton } from '../../live/RefreshButton.tsx'
+import { printKeys } from './print-keys.ts'
 import { RevokeQuestion } from './RevokeQuestion.tsx'
 
 const pageSize = 50
@@ -31,7 +32,7 @@ export function KeysTab() {
           value={state ?? ''}
           onChange={(event) => url.set({ state: event.currentTarget.value, ...firstPage })}
         />
-        <RefreshButton loadedAt={keys.data ? keys.dataUpdatedAt : 0} />
+        <RefreshButton keys={printKeys} loadedAt={keys.data ? keys.dataUpdatedAt : 0} />
       </div>
       <PagedList
         query={keys}

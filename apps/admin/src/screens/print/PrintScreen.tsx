@@ -2,7 +2,8 @@ import { Tabs } from '@mantine/core'
 import { oneOf, useUrlState } from '../../list/use-url-state.ts'
 import { KeysTab } from './KeysTab.tsx'
 import { ProofsTab } from './ProofsTab.tsx'
-import { useSteadyRefresh } from './refresh-print.ts'
+import { useSteadyRefresh } from '../../live/use-steady-refresh.ts'
+import { printKeys } from './print-keys.ts'
 
 const tabs = ['proofs', 'keys'] as const
 
@@ -12,7 +13,7 @@ const freshTab = { days: undefined, state: undefined, cursor: undefined, page: u
 export function PrintScreen() {
   const url = useUrlState()
   const tab = oneOf(tabs, url.get('tab')) ?? 'proofs'
-  useSteadyRefresh()
+  useSteadyRefresh(printKeys)
 
   return (
     <Tabs

@@ -9,7 +9,8 @@ import { useUrlState } from '../../list/use-url-state.ts'
 import { CodeCounts } from './CodeCounts.tsx'
 import styles from './PrintScreen.module.css'
 import { periodOf, ProofChart } from './ProofChart.tsx'
-import { RefreshButton } from './RefreshButton.tsx'
+import { RefreshButton } from '../../live/RefreshButton.tsx'
+import { printKeys } from './print-keys.ts'
 import { RendererList } from './RendererList.tsx'
 
 const figure = new Intl.NumberFormat('en-US')
@@ -23,7 +24,7 @@ export function ProofsTab() {
     <div className={styles.proofs}>
       <RendererList
         waiting={loaded?.queue.waiting ?? 0}
-        action={<RefreshButton loadedAt={loaded ? stats.dataUpdatedAt : 0} />}
+        action={<RefreshButton keys={printKeys} loadedAt={loaded ? stats.dataUpdatedAt : 0} />}
       />
       <ErrorNotice title="The figures could not be loaded" query={stats} />
       {stats.isPending && <Skeleton height={420} radius="md" role="status" aria-label="Loading" />}

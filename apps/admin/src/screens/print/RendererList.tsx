@@ -11,6 +11,8 @@ const figure = new Intl.NumberFormat('en-US')
 const renderersText = (count: number) =>
   count === 1 ? 'One renderer is running' : `${figure.format(count)} renderers are running`
 
+const countText = (count: number, noun: string) => `${figure.format(count)} ${noun}${count === 1 ? '' : 's'}`
+
 type Props = {
   /** Proofs that wait for a renderer. */
   waiting: number
@@ -61,14 +63,19 @@ function RendererState({ renderers, waiting }: { renderers: Renderer[]; waiting:
   )
 }
 
-const Row = ({ renderer: { version, confinement, reason, inWork, startedAt, seenAt } }: { renderer: Renderer }) => (
+const Row = ({
+  renderer: { version, confinement, reason, inWork, runFiles, startedAt, seenAt },
+}: {
+  renderer: Renderer
+}) => (
   <li className={`${rows.row} ${styles.renderer}`}>
     <p>
       {confinement === 'isolated' ? 'Isolated' : 'Not isolated'}
       {reason && <span className={rows.quiet}> {reason}</span>}
     </p>
     <p className={rows.quiet}>
-      Node.js {version} · {inWork === 1 ? '1 proof' : `${figure.format(inWork)} proofs`} in progress
+      Node.js {version} · {countText(inWork, 'proof')}
+      {runFiles > 0 && ` and ${countText(runFiles, 'file')} of print runs`} in progress
     </p>
     <p className={rows.quiet}>
       Started <Instant at={startedAt} /> · seen <Instant at={seenAt} />

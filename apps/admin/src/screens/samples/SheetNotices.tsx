@@ -3,7 +3,7 @@ import { Checkbox, Skeleton } from '@mantine/core'
 import { fullName } from '../../people/full-name.ts'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import styles from './PrintDialog.module.css'
-import type { Unprintable } from './print/printable.ts'
+import type { Unprintable } from './print/unprintable.ts'
 import type { useSheetCheck } from './use-printing.ts'
 
 type Requests = readonly SampleRequest[]

@@ -2,7 +2,7 @@ import {
   getListChangesQueryKey,
   getListStaffSessionsQueryKey,
   type StaffAccount,
-  type StaffSession,
+  type BrowserSession,
   useDeleteStaffSession,
   useDeleteStaffSessions,
   useListStaffSessions,
@@ -29,7 +29,7 @@ type Props = { account: StaffAccount; onClose: () => void }
 export function AccessDialog({ account, onClose }: Props) {
   useFocusReturn()
   const sessions = useListStaffSessions(account.id)
-  const [question, ask] = useState<StaffSession | 'all'>()
+  const [question, ask] = useState<BrowserSession | 'all'>()
   const [isAsking, setAsking] = useState(false)
   const close = () => ask(undefined)
   const hasSome = sessions.data && sessions.data.data.length > 0
@@ -105,7 +105,7 @@ function AllQuestion({ account, onClose }: Props) {
   )
 }
 
-function OneQuestion({ account, session, onClose }: Props & { session: StaffSession }) {
+function OneQuestion({ account, session, onClose }: Props & { session: BrowserSession }) {
   const write = useOneSuccess()
   const reload = useReload(account)
   const end = useDeleteStaffSession({

@@ -62,8 +62,8 @@ describe('the access log', () => {
     expect(await listed()).toEqual([
       `Viewed3 timesDana ExampleAll access to this record${who}`,
       `Searched12 rowsLeads${who}`,
-      `Exported as CSV1,204 rowsSample requestsq · from: 2025-11-01${who}`,
-      `Exported as CSVincompleteLeads${who}`,
+      `Exported as a file1,204 rowsSample requestsq · from: 2025-11-01${who}`,
+      `Exported as a fileincompleteLeads${who}`,
       `ViewedA lead that was erased${who}`,
       `Erased a personA lead that no longer existsAll access to this record${who}`,
     ])

@@ -28,13 +28,13 @@ describe('inviting', () => {
     await openSettings(server)
     await press('Invite')
     const form = await dialog('Invite to the admin')
-    await press('Create link')
+    await press('Create invitation')
     expect(await form.findByText('Name is required')).toBeVisible()
     expect(form.getByText('Email is required')).toBeVisible()
     // Waits a frame, because earlier input would go to the focused field.
     await waitFor(() => expect(form.getByLabelText(/^Name/)).toHaveFocus())
     await userEvent.type(form.getByLabelText(/^Email/), 'omar')
-    await press('Create link')
+    await press('Create invitation')
     expect(form.getByText('Please enter a valid email')).toBeVisible()
   })
 
@@ -44,11 +44,21 @@ describe('inviting', () => {
     server.use(getCreateStaffInvitationMockHandler(link))
     await fill()
     stored(server, { invitations: [invitation()] })
-    await press('Create link')
+    await press('Create invitation')
     await waitFor(() => expect(toast()).toHaveTextContent('SuccessInvitation created successfully'))
     expect((await dialog('Invitation link')).getByLabelText('One-time link')).toHaveValue(linkAddress)
     expect(await screen.findByRole('listitem', { name: 'Omar Example', hidden: true })).toBeInTheDocument()
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Invite to the admin' })).not.toBeInTheDocument())
+  })
+
+  test('where a mail server is set up, the link is sent and not shown', async () => {
+    await openSettings(server)
+    server.use(getCreateStaffInvitationMockHandler({ expiresAt: link.expiresAt }))
+    await fill()
+    stored(server, { invitations: [invitation()] })
+    await press('Create invitation')
+    await waitFor(() => expect(toast()).toHaveTextContent('SuccessInvitation sent to omar@example.com'))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
 
   test('"Failed to create invitation": the server’s reason is at its field, and what was typed stays', async () => {
@@ -59,7 +69,7 @@ describe('inviting', () => {
       ]),
     )
     const form = await fill()
-    await press('Create link')
+    await press('Create invitation')
     await waitFor(() => expect(toast()).toHaveTextContent('ErrorFailed to create invitation'))
     expect(form.getByText('Already has an account')).toBeVisible()
     expect(form.getByLabelText(/^Name/)).toHaveValue('Omar Example')

@@ -13,13 +13,18 @@ export function InviteDialog({ onLink, onClose }: { onLink: (link: NewLink) => v
     valuesOf: () => emptyInvite,
     rules: inviteRules,
     send: (values) => createStaffInvitation(toInvitation(values)),
-    create: { saved: 'Invitation created successfully', failed: 'Failed to create invitation' },
-    onSaved: (link, { name }) => onLink({ title: 'Invitation link', link, person: name.trim() }),
+    create: {
+      saved: ({ path }, { email }) => (path ? 'Invitation created successfully' : `Invitation sent to ${email.trim()}`),
+      failed: 'Failed to create invitation',
+    },
+    onSaved({ path, expiresAt }, { name }) {
+      if (path) onLink({ title: 'Invitation link', link: { path, expiresAt }, person: name.trim() })
+    },
     onClose,
   })
 
   return (
-    <FormDialog title="Invite to the admin" size="md" action="Create link" {...dialog}>
+    <FormDialog title="Invite to the admin" size="md" action="Create invitation" {...dialog}>
       <TextInput
         label="Name"
         required

@@ -1,3 +1,5 @@
+import { Link } from 'react-router-dom'
+import { routes } from '../../urls/routes.ts'
 import rows from './StaffTab.module.css'
 import { LeadRoutingForm } from './LeadRoutingForm.tsx'
 import { MessageLog } from './MessageLog.tsx'
@@ -12,6 +14,10 @@ export const MessagesTab = () => (
     </section>
     <section className={rows.section} aria-label="Slack channels and webhooks">
       <TargetList />
+      <p>
+        <Link to={`${routes.notifications.path}?tab=rules`}>Notification rules</Link> decide what is sent to them, and
+        to whom by email.
+      </p>
     </section>
     <section className={rows.section} aria-label="Messages">
       <MessageLog />

@@ -12,7 +12,7 @@ export const kinds = [
 const texts: Record<AccessKind, { text: string; color: string }> = {
   open: { text: 'Viewed', color: 'gray' },
   search: { text: 'Searched', color: 'gray' },
-  export: { text: 'Exported as CSV', color: 'gold' },
+  export: { text: 'Exported as a file', color: 'gold' },
   print: { text: 'Printed', color: 'gray' },
   privacy_export: { text: 'Exported a person', color: 'gold' },
   privacy_erase: { text: 'Erased a person', color: 'red' },
@@ -24,6 +24,7 @@ export const kindColor = (kind: AccessKind): string => texts[kind].color
 const lists: Record<NonNullable<AccessEntry['list']>, { all: string; one: string }> = {
   leads: { all: 'Leads', one: 'A lead' },
   sample_requests: { all: 'Sample requests', one: 'A sample request' },
+  pieces: { all: 'Mail pieces', one: 'A mail piece' },
 }
 
 export const listText = (list: AccessEntry['list']): string => (list ? lists[list].all : '')
@@ -39,6 +40,7 @@ export function recordText({ list, recordId, recordName, kind }: AccessEntry): s
 /** A link to the record. Undefined if it no longer exists. */
 export const recordPath = ({ list, recordId, recordName }: AccessEntry): string | undefined => {
   if (!recordId || !recordName) return undefined
+  if (list === 'pieces') return `/accounts?account=${recordId}`
   return list === 'leads' ? `/leads?lead=${recordId}` : `/samples?tab=requests&edit=${recordId}`
 }
 

@@ -1,9 +1,11 @@
 import type { Change, ChangedType, FieldChange, LeadOwner } from '@app/api-client'
 import { labelOf } from '@app/labels'
 import { absent } from '../../components/date-text.ts'
+import { fieldText as accountField, valueText as accountValue } from '../accounts/account-form.ts'
 import { fieldText as linkField, valueText as linkValue } from '../campaigns/link-form.ts'
 import { fieldText as replyField } from '../notifications/reply-form.ts'
 import { fieldText as productField, valueText as productValue } from '../pricing/audit-display.ts'
+import { fieldText as runField, valueText as runValue } from '../production/run-display.ts'
 import { fieldText as templateField, valueText as templateValue } from '../samples/template-form.ts'
 import { roleText } from './roles.ts'
 import { fieldText as targetField, valueText as targetValue } from './target-form.ts'
@@ -25,6 +27,7 @@ const settings: Record<string, string> = {
 /** Filters of the log. */
 export const changedTypes: readonly ShownType[] = [
   { value: 'account', label: 'Account' },
+  { value: 'customer_account', label: 'Customer account', fieldText: accountField, valueText: accountValue },
   { value: 'invitation', label: 'Invitation' },
   { value: 'crm_connection', label: 'CRM connection' },
   { value: 'sandbox_key', label: 'Sandbox key' },
@@ -34,6 +37,8 @@ export const changedTypes: readonly ShownType[] = [
   { value: 'sample_template', label: 'Sample template', fieldText: templateField, valueText: templateValue },
   { value: 'campaign_link', label: 'Campaign link', fieldText: linkField, valueText: linkValue },
   { value: 'pricing_product', label: 'Product', fieldText: productField, valueText: productValue },
+  { value: 'print_run', label: 'Print run', fieldText: runField, valueText: runValue },
+  { value: 'scan_import', label: 'Scan import', fieldText: runField },
 ]
 
 const typeOf = (recordType: ChangedType): ShownType =>
@@ -61,7 +66,20 @@ const events: Record<string, string> = {
   second_factor_reset: 'Reset the second factor of',
   crm_pause: 'Paused the CRM sync',
   crm_resume: 'Resumed the CRM sync',
+  member_invite: 'Invited a member of',
+  member_resend: 'Sent a new invitation to a member of',
+  member_remove: 'Removed a member of',
+  key_create: 'Created a key of',
+  key_update: 'Changed a key of',
+  key_rotate: 'Rotated a key of',
+  key_revoke: 'Revoked a key of',
+  webhook_create: 'Added a webhook of',
+  webhook_update: 'Changed a webhook of',
+  webhook_rotate_secret: 'Replaced the secret of a webhook of',
+  webhook_delete: 'Deleted a webhook of',
   sandbox_key_revoke: 'Revoked the sandbox key',
+  spoil_pieces: 'Took pieces out of',
+  reject_pieces: 'Rejected pieces of',
 }
 
 const verbs: Record<string, string> = { create: 'Created the', update: 'Changed the', delete: 'Deleted the' }

@@ -2,13 +2,13 @@ import { useGetCurrentUser } from '@app/api-client'
 import { Checkbox, NativeSelect } from '@mantine/core'
 import { useOwners } from '../../../leads/OwnerName.tsx'
 import { ownerOptions } from '../../../leads/owner-options.ts'
-import styles from './Import.module.css'
-import { IssueTable } from './IssueTable.tsx'
-import type { LeadFile } from './read-file.ts'
+import files from '../../../files/Files.module.css'
+import { IssueTable } from '../../../files/IssueTable.tsx'
+import type { TableFile } from '../../../files/read-table.ts'
 import { type Fault, saveFaults } from './row-errors.ts'
 import { type Checked, type Choices, countText, importedOf, isRepeat, rowsText } from './send-import.ts'
 
-type Props = { file: LeadFile; found: Checked; choices: Choices; onChange: (choices: Choices) => void }
+type Props = { file: TableFile; found: Checked; choices: Choices; onChange: (choices: Choices) => void }
 
 const duplicateOptions = [
   { value: 'skip', label: 'Skip' },
@@ -20,7 +20,7 @@ export function CheckStep({ file, found, choices, onChange }: Props) {
   const count = importedOf(found, choices)
   return (
     <>
-      <p role="status" className={styles.text}>
+      <p role="status" className={files.text}>
         {readyText(found, count)}
       </p>
       {found.faults.length > 0 && <Faults file={file} found={found} />}
@@ -58,7 +58,7 @@ function Work({ choices, onChange }: Pick<Props, 'choices' | 'onChange'>) {
         checked={choices.sendsToCrm}
         onChange={(event) => onChange({ ...choices, sendsToCrm: event.currentTarget.checked })}
       />
-      <p className={styles.quiet}>The people in the file don’t get emails, and no notifications are sent.</p>
+      <p className={files.quiet}>The people in the file don’t get emails, and no notifications are sent.</p>
     </>
   )
 }
@@ -69,7 +69,7 @@ function Faults({ file, found }: Pick<Props, 'file' | 'found'>) {
   const count = found.leftOut.length
   return (
     <>
-      <p className={styles.fault}>
+      <p className={files.fault}>
         {rowsText(count)} can’t be imported.{' '}
         {found.ready.length > 0 && 'Importing the others also saves these to a file, which you can fix and import.'}
       </p>
@@ -89,7 +89,7 @@ function Faults({ file, found }: Pick<Props, 'file' | 'found'>) {
 /** Values that are left out of rows that are imported. */
 const Lost = ({ found: { lost } }: Pick<Props, 'found'>) => (
   <>
-    <p className={styles.fault}>
+    <p className={files.fault}>
       {lost.length === 1 ? 'One phone number was' : `${lost.length.toLocaleString('en-US')} phone numbers were`} rounded
       by a spreadsheet and can’t be recovered. {lost.length === 1 ? 'Its lead is' : 'Their leads are'} imported without
       a phone number. To keep {lost.length === 1 ? 'it' : 'them'}, format the column as text in the original file.
@@ -124,7 +124,7 @@ function Repeats({ found, choices, onChange }: Pick<Props, 'found' | 'choices' |
       )}
       {flagged.length > 0 && (
         <>
-          <p className={styles.text}>
+          <p className={files.text}>
             {rowsText(flagged.length)} {flagged.length === 1 ? 'shares' : 'share'} only a phone number with a lead or an
             earlier row. {flagged.length === 1 ? 'It is' : 'They are'} imported, and flagged in the list.
           </p>

@@ -2,6 +2,7 @@ import { industryLabels, optionsOf, volumeLabels } from '@app/labels'
 import { Checkbox, NativeSelect, Table, TextInput } from '@mantine/core'
 import { useMemo } from 'react'
 import { type Field, listedFields } from './cell-values.ts'
+import files from '../../../files/Files.module.css'
 import styles from './Import.module.css'
 import { rowsText } from './send-import.ts'
 import {
@@ -14,11 +15,11 @@ import {
   targets,
   unmappedColumns,
 } from './mapping.ts'
-import type { LeadFile } from './read-file.ts'
+import type { TableFile } from '../../../files/read-table.ts'
 import { readRow, suggested, unknownValues } from './read-rows.ts'
 import { ValuesTable } from './ValuesTable.tsx'
 
-type Props = { file: LeadFile; mapping: Mapping; isSubmitted: boolean; onChange: (mapping: Mapping) => void }
+type Props = { file: TableFile; mapping: Mapping; isSubmitted: boolean; onChange: (mapping: Mapping) => void }
 
 const previewed = 5
 const fixedChoices = { industry: optionsOf(industryLabels), volume: optionsOf(volumeLabels) }
@@ -40,17 +41,17 @@ export function ColumnsStep({ file, mapping, isSubmitted, onChange }: Props) {
   const errorOf = (target: Target) => (missing.some((field) => field === target) ? 'Choose a column' : undefined)
   return (
     <>
-      <p className={styles.text}>
+      <p className={files.text}>
         <bdi>{file.name}</bdi> has {rowsText(file.rows.length)}. This browser remembers your choice for files with the
         same headings.
       </p>
       {file.isGuessed && (
-        <p role="status" className={styles.notice}>
+        <p role="status" className={files.notice}>
           The file is not in UTF-8, so it was read as Windows-1252. If characters look wrong below, save it as “CSV
           UTF-8”.
         </p>
       )}
-      <div className={styles.grid}>
+      <div className={files.grid}>
         {targets.map((target) => (
           <div key={target} className={styles.pair}>
             <NativeSelect
@@ -92,7 +93,7 @@ function OtherColumns({ file: { headings }, mapping, onChange }: Omit<Props, 'is
   if (others.length === 0) return null
   return (
     <div className={styles.pair}>
-      <p className={styles.text}>
+      <p className={files.text}>
         Not imported: <bdi>{new Intl.ListFormat('en-US').format(others)}</bdi>.
         {others.some(isDate) && ' Every lead gets the date of the import.'}
       </p>
@@ -140,8 +141,8 @@ function Preview({ file, mapping }: Pick<Props, 'file' | 'mapping'>) {
   return (
     // It scrolls, so keyboard users must be able to focus it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={styles.scroll} role="region" aria-label="Preview" tabIndex={0}>
-      <Table className={styles.table} captionSide="top">
+    <div className={files.scroll} role="region" aria-label="Preview" tabIndex={0}>
+      <Table className={files.table} captionSide="top">
         <Table.Caption>Preview of the first rows</Table.Caption>
         <Table.Thead>
           <Table.Tr>

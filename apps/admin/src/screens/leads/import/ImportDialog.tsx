@@ -8,10 +8,11 @@ import { useOneAtATime, useOneSuccess } from '../../../components/use-one-at-a-t
 import { noDraft } from '../../../session/use-draft.tsx'
 import { CheckStep } from './CheckStep.tsx'
 import { ColumnsStep } from './ColumnsStep.tsx'
-import { FileStep } from './FileStep.tsx'
-import styles from './Import.module.css'
+import { FileChoice } from '../../../files/FileChoice.tsx'
+import files from '../../../files/Files.module.css'
+import { readLeadFile } from './read-lead-file.ts'
 import { missingTargets, type Mapping } from './mapping.ts'
-import type { LeadFile } from './read-file.ts'
+import type { TableFile } from '../../../files/read-table.ts'
 import { suggested } from './read-rows.ts'
 import { saveFaults } from './row-errors.ts'
 import { keepMapping, readMapping } from './saved-mapping.ts'
@@ -32,12 +33,12 @@ type Step = keyof typeof titles
 
 /** The state of the three steps. `submit` continues to the next one. */
 function useImport({ hasCrm, onImported }: Pick<Props, 'hasCrm' | 'onImported'>) {
-  const [file, setFile] = useState<LeadFile>()
+  const [file, setFile] = useState<TableFile>()
   const [mapping, setMapping] = useState<Mapping>()
   const [isSubmitted, setSubmitted] = useState(false)
   const [choices, setChoices] = useState<Choices>({ duplicates: 'skip', ownerId: null, sendsToCrm: hasCrm })
   const check = useMutation({
-    mutationFn: (read: { file: LeadFile; mapping: Mapping }) => checkRows(read.file, read.mapping, timeoutMs),
+    mutationFn: (read: { file: TableFile; mapping: Mapping }) => checkRows(read.file, read.mapping, timeoutMs),
   })
   const send = useSendImport({ timeoutMs, onImported })
   const oneAtATime = useOneAtATime()
@@ -45,7 +46,7 @@ function useImport({ hasCrm, onImported }: Pick<Props, 'hasCrm' | 'onImported'>)
   const found = check.data
   const step: Step = file && mapping ? (found ? 'check' : 'columns') : 'file'
 
-  const takeFile = (taken: LeadFile) => {
+  const takeFile = (taken: TableFile) => {
     setFile(taken)
     setMapping(suggested(taken, readMapping(taken.headings)))
     setSubmitted(false)
@@ -130,10 +131,17 @@ export function ImportDialog({ onClose, ...props }: Props) {
         submit()
       }}
     >
-      <h3 ref={heading} tabIndex={-1} className={styles.heading}>
+      <h3 ref={heading} tabIndex={-1} className={files.heading}>
         {titles[step]}
       </h3>
-      {step === 'file' && <FileStep isSubmitted={steps.isSubmitted} onFile={steps.takeFile} />}
+      {step === 'file' && (
+        <FileChoice
+          label="CSV file of leads"
+          read={readLeadFile}
+          isSubmitted={steps.isSubmitted}
+          onFile={steps.takeFile}
+        />
+      )}
       {file && mapping && step === 'columns' && (
         <>
           <ColumnsStep file={file} mapping={mapping} isSubmitted={steps.isSubmitted} onChange={steps.setMapping} />
@@ -149,7 +157,7 @@ export function ImportDialog({ onClose, ...props }: Props) {
         <CheckStep file={file} found={found} choices={steps.choices} onChange={steps.setChoices} />
       )}
       {step !== 'file' && (
-        <div className={styles.actions}>
+        <div className={files.actions}>
           {found && (
             <Button variant="default" size="compact-sm" disabled={isSending} onClick={() => check.reset()}>
               Back to columns

@@ -11,6 +11,7 @@ import type { UrlState } from '../../../list/use-url-state.ts'
 import { useCanEdit } from '../../../session/use-can-edit.ts'
 import { nothing } from '../../../leads/lead-list-filter.ts'
 import { countText, rowsText } from './send-import.ts'
+import files from '../../../files/Files.module.css'
 import styles from './Import.module.css'
 import { SkippedLeads, keptOf } from './SkippedLeads.tsx'
 import { useUndoImport } from './use-undo-import.ts'
@@ -96,7 +97,7 @@ function ImportRow({ imported, onShow, onUndo }: RowProps) {
           )}
         </p>
       </div>
-      <div className={styles.actions}>
+      <div className={files.actions}>
         {left > 0 && (
           <Button size="compact-sm" variant="default" aria-label={`Show leads of ${fileName}`} onClick={onShow}>
             Show leads

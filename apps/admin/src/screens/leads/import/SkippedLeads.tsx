@@ -2,6 +2,7 @@ import { type LeadImportUndoResult, useListLeads } from '@app/api-client'
 import { Button } from '@mantine/core'
 import { maxNamed } from '../../../leads/lead-list-filter.ts'
 import { countText } from './send-import.ts'
+import files from '../../../files/Files.module.css'
 import styles from './Import.module.css'
 
 const reasons = {
@@ -29,18 +30,18 @@ export function SkippedLeads({ outcome, onOpen }: Props) {
   }
   return (
     <section className={styles.kept} aria-label="Leads that were kept">
-      <p className={styles.text}>{kept.length === 1 ? '1 lead was kept:' : `${countText(kept.length)} were kept:`}</p>
+      <p className={files.text}>{kept.length === 1 ? '1 lead was kept:' : `${countText(kept.length)} were kept:`}</p>
       <ul>
         {named.map(({ id, reason }) => (
           <li key={id}>
             <Button size="compact-sm" variant="default" onClick={() => onOpen(id)}>
               {nameOf(id)}
             </Button>{' '}
-            <span className={styles.quiet}>{reason}</span>
+            <span className={files.quiet}>{reason}</span>
           </li>
         ))}
       </ul>
-      {kept.length > named.length && <p className={styles.quiet}>These are the first {named.length}.</p>}
+      {kept.length > named.length && <p className={files.quiet}>These are the first {named.length}.</p>}
     </section>
   )
 }

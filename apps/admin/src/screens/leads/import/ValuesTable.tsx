@@ -1,6 +1,7 @@
 import { leadField, optionsOf } from '@app/labels'
 import { Button, NativeSelect, Table } from '@mantine/core'
 import { choiceKey, type ListedField, type ValueChoices } from './cell-values.ts'
+import files from '../../../files/Files.module.css'
 import styles from './Import.module.css'
 import { targetLabel } from './mapping.ts'
 import type { UnknownValue } from './read-rows.ts'
@@ -38,15 +39,15 @@ export function ValuesTable({ field, unknown, chosen, onChange }: Props) {
   const open = unknown.map(({ text }) => text).filter((text) => valueOf(text) === undecided)
   return (
     <section className={styles.values} aria-label={`Values of ${label}`}>
-      <p className={styles.text}>
+      <p className={files.text}>
         {unknown.length === 1 ? 'One value' : `${unknown.length.toLocaleString('en-US')} values`} in the file{' '}
         {unknown.length === 1 ? 'is' : 'are'} not on our list of {label} values. Choose what each one means. This
         browser remembers it.
       </p>
       {/* It scrolls, so keyboard users must be able to focus it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className={styles.scroll} role="region" aria-label={`Values to map, ${label}`} tabIndex={0}>
-        <Table className={styles.table}>
+      <div className={files.scroll} role="region" aria-label={`Values to map, ${label}`} tabIndex={0}>
+        <Table className={files.table}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th scope="col">In the file</Table.Th>
@@ -76,7 +77,7 @@ export function ValuesTable({ field, unknown, chosen, onChange }: Props) {
         </Table>
       </div>
       {open.length > 0 && (
-        <div className={styles.actions}>
+        <div className={files.actions}>
           <span role="status" className={styles.quiet}>
             {rowsText(rowsOf(unknown, open))} {rowsOf(unknown, open) === 1 ? 'is' : 'are'} left out until you choose.
           </span>

@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { readCell } from './cell-values.ts'
 import { fileOfFaults, foundFaults, lostValues, ownFaults } from './row-errors.ts'
 import { emptyMapping, type Mapping } from './mapping.ts'
-import { FileError, parsed, readLeadFile } from './read-file.ts'
+import { FileError, parsed } from '../../../files/read-table.ts'
+import { readLeadFile, refuseHeadings } from './read-lead-file.ts'
 import { readRows, suggested, unknownValues } from './read-rows.ts'
 
 const fileOf = (content: string | Uint8Array<ArrayBuffer>, name = 'fair.csv') => new File([content], name)
@@ -47,7 +48,7 @@ describe('a file', () => {
   })
 
   test('keeps the spreadsheet’s row numbers despite blank rows, and names every column', () => {
-    expect(parsed('A,,A\n\n1,2,3\n,,\n4,5,6\n')).toEqual({
+    expect(parsed('A,,A\n\n1,2,3\n,,\n4,5,6\n', refuseHeadings)).toEqual({
       headings: ['A', 'Column 2', 'A (column 3)'],
       rows: [
         { number: 3, cells: ['1', '2', '3'] },
@@ -71,7 +72,7 @@ describe('a file', () => {
   })
 
   test('is read despite rows with errors of their own', () => {
-    expect(parsed('Email,Name\na,b\na,b,c\na,"b" "c"\na,b,\n').rows).toEqual([
+    expect(parsed('Email,Name\na,b\na,b,c\na,"b" "c"\na,b,\n', refuseHeadings).rows).toEqual([
       { number: 2, cells: ['a', 'b'] },
       { number: 3, cells: ['a', 'b', 'c'], problem: expect.stringMatching(/^Has more cells/) },
       { number: 4, cells: expect.anything(), problem: 'Has text after a closing quotation mark' },
@@ -213,7 +214,7 @@ test('errors have the row and column of the file, and come back as a file to fix
     /"Trade: Is none of: .*; Email: Is not an email address; Name: Is required; Volume, for all rows: .*"$/,
   )
   // The fixed file has the headings of the original, for which the mapping is remembered.
-  expect(parsed(again.slice(1))).toMatchObject({
+  expect(parsed(again.slice(1), refuseHeadings)).toMatchObject({
     headings: ['Name', 'Email', 'Trade', 'Size'],
     rows: [{ cells: ['Dana Example', "'=cmd", 'Dental', 'L'] }, { cells: ['Omar', 'b@example.com', '', '', 'x'] }],
   })

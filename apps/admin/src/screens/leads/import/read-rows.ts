@@ -9,7 +9,7 @@ import {
   suggestionFor,
 } from './cell-values.ts'
 import { isFixable, type Mapping, splitName, type Target, targets, unmappedColumns } from './mapping.ts'
-import type { FileRow, LeadFile } from './read-file.ts'
+import type { FileRow, TableFile } from '../../../files/read-table.ts'
 
 export interface ReadRow {
   source: FileRow
@@ -25,7 +25,7 @@ export interface ReadRow {
 const plain = (cell = ''): string => cell.trim().replace(/^'(?=[=+\-@])/, '')
 
 /** Reads a row by the mapping. */
-export function readRow(source: FileRow, file: Pick<LeadFile, 'headings'>, mapping: Mapping): ReadRow {
+export function readRow(source: FileRow, file: Pick<TableFile, 'headings'>, mapping: Mapping): ReadRow {
   const { columns, fixed, values } = mapping
   const read: ReadRow = { source, row: {}, unknown: [], lost: [] }
   const cell = (target: Target) => {
@@ -51,7 +51,7 @@ export function readRow(source: FileRow, file: Pick<LeadFile, 'headings'>, mappi
 }
 
 /** The cells of the columns that have no field: "Created: 3/4/2026". */
-const othersOf = ({ cells }: FileRow, { headings }: Pick<LeadFile, 'headings'>, mapping: Mapping): string =>
+const othersOf = ({ cells }: FileRow, { headings }: Pick<TableFile, 'headings'>, mapping: Mapping): string =>
   unmappedColumns(headings, mapping)
     .flatMap((index) => {
       const text = plain(cells[index])
@@ -59,11 +59,11 @@ const othersOf = ({ cells }: FileRow, { headings }: Pick<LeadFile, 'headings'>, 
     })
     .join('\n')
 
-export const readRows = (file: LeadFile, mapping: Mapping): ReadRow[] =>
+export const readRows = (file: TableFile, mapping: Mapping): ReadRow[] =>
   file.rows.map((row) => readRow(row, file, mapping))
 
 /** The same mapping with a suggestion for each unknown text that staff have not decided on. */
-export function suggested(file: LeadFile, mapping: Mapping): Mapping {
+export function suggested(file: TableFile, mapping: Mapping): Mapping {
   const unknown = unknownValues(file, mapping)
   const withSuggestions = (field: ListedField) => {
     const made = unknown[field].flatMap(({ text }) => {
@@ -81,7 +81,7 @@ export interface UnknownValue {
 }
 
 /** The texts of the file that are no value of a field, most frequent first, also those that staff have mapped. */
-export function unknownValues(file: LeadFile, mapping: Mapping): Record<ListedField, UnknownValue[]> {
+export function unknownValues(file: TableFile, mapping: Mapping): Record<ListedField, UnknownValue[]> {
   const counts = { industry: new Map<string, UnknownValue>(), volume: new Map<string, UnknownValue>() }
   const unmapped = { ...mapping, values: { industry: {}, volume: {} } }
   for (const row of file.rows) {

@@ -4,7 +4,7 @@ import Papa from 'papaparse'
 import { browser } from '../../../urls/browser.ts'
 import type { Field } from './cell-values.ts'
 import { columnOf, isFixable, type Mapping, targetLabel } from './mapping.ts'
-import { type FileRow, type LeadFile, problemHeading } from './read-file.ts'
+import { type FileRow, type TableFile, problemHeading } from '../../../files/read-table.ts'
 import type { ReadRow } from './read-rows.ts'
 
 /** A value that cannot be imported, as it is in the file. */
@@ -27,7 +27,7 @@ function reasonOf({ field, code }: Pick<LeadImportError, 'field' | 'code'>): str
 }
 
 interface Context {
-  file: LeadFile
+  file: TableFile
   mapping: Mapping
 }
 
@@ -68,7 +68,7 @@ const harmless = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text
  * The rows that cannot be imported, as a file with the columns of the original and one for their problems, which can be
  * imported once it is fixed. The byte order mark marks it as UTF-8 for spreadsheets.
  */
-export function fileOfFaults(faults: readonly Fault[], { headings }: Pick<LeadFile, 'headings'>): string {
+export function fileOfFaults(faults: readonly Fault[], { headings }: Pick<TableFile, 'headings'>): string {
   const byRow = Map.groupBy(faults, ({ source }) => source)
   const problem = ({ column, reason }: Fault) => (column ? `${column}: ${reason}` : reason)
   const rows = [...byRow].map(([{ cells }, found]) => [
@@ -81,7 +81,7 @@ export function fileOfFaults(faults: readonly Fault[], { headings }: Pick<LeadFi
 }
 
 /** Saves the rows that cannot be imported. */
-export function saveFaults(faults: readonly Fault[], file: LeadFile): void {
+export function saveFaults(faults: readonly Fault[], file: TableFile): void {
   browser.saveFile(new Blob([fileOfFaults(faults, file)], { type: 'text/csv' }), faultFileName(file.name))
 }
 

@@ -8,11 +8,11 @@ import {
   type LeadImportRow,
 } from '@app/api-client'
 import { useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { reasonOf } from '../../../components/ErrorNotice.tsx'
+import { useIdempotencyKey } from '../../../components/use-idempotency-key.ts'
 import { showFailure } from '../../../components/toasts.tsx'
 import type { Mapping } from './mapping.ts'
-import type { FileRow, LeadFile } from './read-file.ts'
+import type { FileRow, TableFile } from '../../../files/read-table.ts'
 import { type ReadRow, readRows } from './read-rows.ts'
 import { type Fault, foundFaults, lostValues, ownFaults } from './row-errors.ts'
 
@@ -44,7 +44,7 @@ export const importedOf = ({ ready, duplicates }: Checked, choices: Choices): nu
   ready.length - (choices.duplicates === 'skip' ? duplicates.filter(isRepeat).length : 0)
 
 /** Sorts the rows of a file by what can become of them. Nothing is stored. */
-export async function checkRows(file: LeadFile, mapping: Mapping, timeoutMs: number): Promise<Checked> {
+export async function checkRows(file: TableFile, mapping: Mapping, timeoutMs: number): Promise<Checked> {
   const context = { file, mapping }
   const read = readRows(file, mapping)
   const sound = read.filter((row) => !row.source.problem && row.unknown.length === 0)
@@ -87,20 +87,9 @@ interface Options {
  * different import has a different key.
  */
 export function useSendImport({ timeoutMs, onImported }: Options) {
-  const sent = useRef<{ order: LeadImportInput; key: string }>(undefined)
-  const keyOf = (order: LeadImportInput): string => {
-    const before = sent.current
-    const isSame =
-      before?.order.rows === order.rows &&
-      before.order.duplicates === order.duplicates &&
-      before.order.ownerId === order.ownerId &&
-      before.order.sendsToCrm === order.sendsToCrm
-    const key = isSame ? before.key : crypto.randomUUID()
-    sent.current = { order, key }
-    return key
-  }
+  const keyOf = useIdempotencyKey()
   return useMutation({
-    mutationFn: (order: LeadImportInput) => createLeadImport(order, { 'Idempotency-Key': keyOf(order) }, { timeoutMs }),
+    mutationFn: (order: LeadImportInput) => createLeadImport(order, keyOf(order), { timeoutMs }),
     onSuccess: ({ data }) => onImported(data),
     onError: (error) =>
       showFailure(error, 'Failed to import leads', `${reasonOf(error)} Retrying won’t import anything twice.`),

@@ -1,9 +1,9 @@
 import type { SampleRequest } from '@app/api-client'
 import { addressLines, capitals } from '@app/mail-piece'
 import { fullName } from '../../../people/full-name.ts'
-import { printable } from './printable.ts'
-import type { Typeface } from './typefaces.ts'
-import { wrapped } from './wrapped.ts'
+import { printable } from '../../../pdf/printable.ts'
+import type { Typeface } from '../../../pdf/typefaces.ts'
+import { wrapped } from '../../../pdf/wrapped.ts'
 
 /** The lines of the address block as entered, printable or not. */
 export function addressText(request: SampleRequest): string[] {

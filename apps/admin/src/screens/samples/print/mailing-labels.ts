@@ -3,8 +3,8 @@ import { labelOf, sampleTypeLabels } from '@app/labels'
 import { brand } from '@app/brand'
 import { addressLines } from '@app/mail-piece'
 import { addressBlock, fitted, type FittedBlock, leading } from './address-block.ts'
-import type { PdfPage, PdfText } from './pdf.ts'
-import type { Typeface, Typefaces } from './typefaces.ts'
+import type { PdfPage, PdfText } from '../../../pdf/pdf.ts'
+import type { Typeface, Typefaces } from '../../../pdf/typefaces.ts'
 
 const inch = 72
 

@@ -2,10 +2,10 @@ import type { SampleRequest } from '@app/api-client'
 import { brand } from '@app/brand'
 import { dateText } from '../../../components/date-text.ts'
 import { addressBlock } from './address-block.ts'
-import type { PdfLine, PdfPage, PdfText } from './pdf.ts'
-import { printable } from './printable.ts'
-import type { Typeface, Typefaces } from './typefaces.ts'
-import { wrapped } from './wrapped.ts'
+import type { PdfLine, PdfPage, PdfText } from '../../../pdf/pdf.ts'
+import { printable } from '../../../pdf/printable.ts'
+import type { Typeface, Typefaces } from '../../../pdf/typefaces.ts'
+import { wrapped } from '../../../pdf/wrapped.ts'
 
 const page = { width: 612, height: 792, margin: 54 }
 const textWidth = page.width - 2 * page.margin

@@ -2,9 +2,9 @@ import type { SampleRequest } from '@app/api-client'
 import { addressText } from './address-block.ts'
 import { averyLabels, parcelLabels } from './mailing-labels.ts'
 import { packingSlips } from './packing-slips.ts'
-import { type PdfPage, writePdf } from './pdf.ts'
-import { type Unprintable, unprintableOf } from './printable.ts'
-import { loadTypefaces, type Typefaces } from './typefaces.ts'
+import { type PdfPage, writePdf } from '../../../pdf/pdf.ts'
+import { type Unprintable, unprintableOf } from './unprintable.ts'
+import { loadTypefaces, type Typefaces } from '../../../pdf/typefaces.ts'
 
 export type SheetName = 'labels-4x6' | 'labels-avery-5160' | 'packing-slips'
 

@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest'
 import { sampleRequest } from '../../../../test/records.ts'
 import { typefaces } from '../../../../test/printed.ts'
-import { printable, unprintableOf } from './printable.ts'
+import { printable } from '../../../pdf/printable.ts'
+import { unprintableOf } from './unprintable.ts'
 
 const { regular, bold } = typefaces
 const range = (first: number, last: number) =>

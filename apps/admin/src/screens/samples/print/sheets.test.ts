@@ -4,7 +4,7 @@ import { pensOf, type PrintedPage, readBack, typefaces } from '../../../../test/
 import { sampleRequest } from '../../../../test/records.ts'
 import { averyLabels, parcelLabels } from './mailing-labels.ts'
 import { packingSlips } from './packing-slips.ts'
-import { type PdfPage, writePdf } from './pdf.ts'
+import { type PdfPage, writePdf } from '../../../pdf/pdf.ts'
 
 const inch = 72
 const many = (count: number) => Array.from({ length: count }, () => sampleRequest())

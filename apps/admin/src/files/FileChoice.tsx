@@ -1,12 +1,18 @@
 import { Button } from '@mantine/core'
 import { useId, useRef, useState } from 'react'
-import styles from './Import.module.css'
-import { FileError, type LeadFile, readLeadFile } from './read-file.ts'
+import styles from './Files.module.css'
+import { FileError, type TableFile } from './read-table.ts'
 
-type Props = { isSubmitted: boolean; onFile: (file: LeadFile) => void }
+type Props = {
+  /** Such as "CSV file of leads". */
+  label: string
+  read: (file: File) => Promise<TableFile>
+  isSubmitted: boolean
+  onFile: (file: TableFile) => void
+}
 
 /** The user chooses or drops a file. It is read in the browser and not uploaded. */
-export function FileStep({ isSubmitted, onFile }: Props) {
+export function FileChoice({ label, read, isSubmitted, onFile }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const hint = useId()
   const [isReading, setReading] = useState(false)
@@ -18,7 +24,7 @@ export function FileStep({ isSubmitted, onFile }: Props) {
     setReading(true)
     setFault(undefined)
     try {
-      onFile(await readLeadFile(file))
+      onFile(await read(file))
     } catch (failure) {
       setFault(failure instanceof FileError ? failure.message : 'The file could not be read. Choose it again.')
     } finally {
@@ -46,7 +52,7 @@ export function FileStep({ isSubmitted, onFile }: Props) {
         type="file"
         accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
         className={styles.input}
-        aria-label="CSV file of leads"
+        aria-label={label}
         aria-invalid={error !== undefined}
         aria-describedby={hint}
         onChange={(event) => {

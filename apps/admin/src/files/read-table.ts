@@ -1,7 +1,7 @@
 import Papa from 'papaparse'
 
 /** A file as a table. Cells are plain text, even if a spreadsheet would see a formula. */
-export interface LeadFile {
+export interface TableFile {
   name: string
   headings: string[]
   rows: FileRow[]
@@ -49,8 +49,6 @@ function decoded(bytes: Uint8Array): { text: string; isGuessed: boolean } {
   }
 }
 
-const looksLikeEmail = /[^\s@]@[^\s@]+\.[^\s@]/
-
 const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '')
 
 /** Missing or repeated headings get unique names. */
@@ -71,11 +69,14 @@ function separatorOf(text: string): string {
   return separators[counts.indexOf(Math.max(...counts))] ?? ','
 }
 
+/** Why cells can't be headings, as a sentence. */
+export type RefuseHeadings = (cells: readonly string[]) => string | undefined
+
 /** The first line with which a spreadsheet program learns the separator. It is no row. */
 const separatorLine = /^sep=(.)\r?\n/i
 
 /** @throws {FileError} when the text is no table with headings. */
-export function parsed(text: string): Pick<LeadFile, 'headings' | 'rows'> {
+export function parsed(text: string, refuse: RefuseHeadings): Pick<TableFile, 'headings' | 'rows'> {
   const [line = '', separator] = separatorLine.exec(text) ?? []
   const content = text.slice(line.length)
   const { data: read, errors } = Papa.parse<string[]>(content, { delimiter: separator ?? separatorOf(content) })
@@ -96,12 +97,9 @@ export function parsed(text: string): Pick<LeadFile, 'headings' | 'rows'> {
     ),
   )
   if (!first || isBlank(first.cells)) throw new FileError('The file is blank.')
-  // Without this check, the first person in a file without headings would be lost silently.
-  if (first.cells.some((cell) => looksLikeEmail.test(cell))) {
-    throw new FileError(
-      'The first row contains an email address. Add a row of column headings above it, then choose the file again.',
-    )
-  }
+  // Without this check, the first record in a file without headings would be lost silently.
+  const refusal = refuse(first.cells)
+  if (refusal) throw new FileError(refusal)
   const headings = named(first.cells)
   const rows = others
     .filter(({ cells }) => !isBlank(cells))
@@ -117,8 +115,8 @@ export function parsed(text: string): Pick<LeadFile, 'headings' | 'rows'> {
 
 const tooWide = 'Has more cells than there are headings: text with a separator in it must be in quotation marks'
 
-/** Reads a file of leads in the browser. @throws {FileError} */
-export async function readLeadFile(file: File): Promise<LeadFile> {
+/** Reads a file in the browser. @throws {FileError} */
+export async function readTable(file: File, refuse: RefuseHeadings): Promise<TableFile> {
   if (file.size === 0) throw new FileError('The file is empty.')
   if (file.size > maxBytes) throw new FileError('The file is larger than 5 MB. Split it into several files.')
   const { text, isGuessed } = decoded(new Uint8Array(await file.arrayBuffer()))
@@ -128,5 +126,5 @@ export async function readLeadFile(file: File): Promise<LeadFile> {
       .replaceAll(/\p{C}+/gu, ' ')
       .trim()
       .slice(0, 200) || 'Unnamed file'
-  return { name, isGuessed, ...parsed(text) }
+  return { name, isGuessed, ...parsed(text, refuse) }
 }

@@ -1,5 +1,5 @@
 import { Button, Table } from '@mantine/core'
-import styles from './Import.module.css'
+import styles from './Files.module.css'
 
 type Props = {
   label: string

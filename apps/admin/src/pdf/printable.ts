@@ -1,4 +1,3 @@
-import type { SampleRequest } from '@app/api-client'
 import type { Typeface } from './typefaces.ts'
 
 /**
@@ -52,23 +51,8 @@ export const printable = (text: string, typeface: Typeface): string =>
     // Along with one of the spaces around them.
     .replaceAll(/^(?:\0 ?)+| ?\0(?= |$)|\0/gm, '')
 
-const unprintable = (text: string, typeface: Typeface): string[] =>
+/** The characters that can't be printed, in the order of the text. */
+export const unprintableIn = (text: string, typeface: Typeface): string[] =>
   graphemesOf(normalized(text)).filter(
     (grapheme) => grapheme !== placeholder && printableGrapheme(grapheme, typeface) === placeholder,
   )
-
-export interface Unprintable {
-  request: SampleRequest
-  /** Each character once, in the order of the text. */
-  characters: string[]
-}
-
-/** The requests with characters that can't be printed. */
-export const unprintableOf = (
-  requests: SampleRequest[],
-  textOf: (request: SampleRequest) => string,
-  typeface: Typeface,
-): Unprintable[] =>
-  requests
-    .map((request) => ({ request, characters: [...new Set(unprintable(textOf(request), typeface))] }))
-    .filter(({ characters }) => characters.length > 0)

@@ -1,0 +1,24 @@
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { lastActivity } from '../session/activity.ts'
+
+const everyMs = 15_000
+/** Without activity, the screen makes no calls, because each call would extend the session. */
+const atWorkMs = 120_000
+
+/** Reloads data, without interrupting calls in flight. */
+export const refresh = (queryClient: QueryClient, keys: readonly QueryKey[]): Promise<unknown> =>
+  Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false })))
+
+/** Reloads the screen every 15 seconds while someone is active on it and it is visible. `keys` must not change. */
+export function useSteadyRefresh(keys: readonly QueryKey[]): void {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    const openedAt = Date.now()
+    const timer = setInterval(() => {
+      const isAtWork = Date.now() - Math.max(openedAt, lastActivity()) < atWorkMs
+      if (isAtWork && document.visibilityState === 'visible') void refresh(queryClient, keys)
+    }, everyMs)
+    return () => clearInterval(timer)
+  }, [queryClient, keys])
+}

@@ -1,0 +1,107 @@
+import { type AccountKey, revokeAccountKey, useListAccountKeys } from '@app/api-client'
+import { Badge, Button } from '@mantine/core'
+import { useState } from 'react'
+import { EmptyNotice } from '../../components/EmptyNotice.tsx'
+import { Instant } from '../../components/Instant.tsx'
+import { ConfirmWrite } from '../../edit/ConfirmWrite.tsx'
+import rows from '../../list/Rows.module.css'
+import { useCanEdit } from '../../session/use-can-edit.ts'
+import { stateText } from '../print/key-display.ts'
+import styles from './Accounts.module.css'
+import { Section } from './Section.tsx'
+
+/** The keys of an account, which its members create. */
+export function AccountKeys({ id }: { id: string }) {
+  const canEdit = useCanEdit()
+  const keys = useListAccountKeys(id)
+  const [revoked, setRevoked] = useState<AccountKey>()
+  return (
+    <Section title="Keys" query={keys} failure="The keys could not be loaded">
+      {(listed) => (
+        <>
+          {listed.length === 0 && (
+            <EmptyNotice title="No keys yet">Members create keys in the customer area.</EmptyNotice>
+          )}
+          {listed.length > 0 && (
+            <ul aria-label="Keys" className={rows.rows}>
+              {listed.map((key) => (
+                <KeyRow
+                  key={key.id}
+                  accountKey={key}
+                  onRevoke={canEdit && key.state === 'active' ? () => setRevoked(key) : undefined}
+                />
+              ))}
+            </ul>
+          )}
+          {revoked && <RevokeQuestion accountKey={revoked} onClose={() => setRevoked(undefined)} />}
+        </>
+      )}
+    </Section>
+  )
+}
+
+type RowProps = {
+  accountKey: AccountKey
+  /** Absent if it can't be revoked. */
+  onRevoke: (() => void) | undefined
+}
+
+function KeyRow({ accountKey: { name, prefix, mode, state, createdAt, lastUsedAt }, onRevoke }: RowProps) {
+  return (
+    <li className={`${rows.row} ${styles.item}`} aria-label={name}>
+      <div>
+        <div className={styles.name}>
+          <span dir="auto">{name}</span>
+          <Badge variant="default">{mode === 'live' ? 'Live' : 'Test'}</Badge>
+          {state !== 'active' && <Badge variant="default">{stateText(state)}</Badge>}
+        </div>
+        <p className={rows.quiet}>
+          <code className={styles.code}>{prefix}…</code>
+        </p>
+      </div>
+      <div>
+        <p>
+          {lastUsedAt ? (
+            <>
+              Last used <Instant at={lastUsedAt} />
+            </>
+          ) : (
+            'Never used'
+          )}
+        </p>
+        <p className={rows.quiet}>
+          Created <Instant at={createdAt} />
+        </p>
+      </div>
+      <div className={styles.actions}>
+        {onRevoke && (
+          <Button size="compact-sm" variant="default" aria-label={`Revoke ${name}`} onClick={onRevoke}>
+            Revoke
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+const RevokeQuestion = ({
+  accountKey: { id, name, prefix },
+  onClose,
+}: {
+  accountKey: AccountKey
+  onClose: () => void
+}) => (
+  <ConfirmWrite
+    title="Revoke key"
+    action="Revoke"
+    kind="customer_accounts"
+    what="key"
+    send={() => revokeAccountKey(id)}
+    saved="Key revoked"
+    failed="The key could not be revoked"
+    onClose={onClose}
+  >
+    <bdi>{name}</bdi> (<code className={styles.code}>{prefix}…</code>) stops working immediately. This can’t be undone.
+    Members can create another key. Pieces that were sent with this one stay.
+  </ConfirmWrite>
+)

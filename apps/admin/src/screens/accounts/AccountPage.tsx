@@ -1,0 +1,135 @@
+import { type AccountDetail, type InvitedMember, updateAccount, useGetAccount } from '@app/api-client'
+import { Badge, Button, Skeleton } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { EmptyNotice } from '../../components/EmptyNotice.tsx'
+import { ErrorNotice, statusOf } from '../../components/ErrorNotice.tsx'
+import { Figure, Figures } from '../../components/Figures.tsx'
+import { Instant } from '../../components/Instant.tsx'
+import { ifMatch } from '../../edit/calls.ts'
+import { ConfirmWrite } from '../../edit/ConfirmWrite.tsx'
+import { useUrlState } from '../../list/use-url-state.ts'
+import { useCanEdit } from '../../session/use-can-edit.ts'
+import { routes } from '../../urls/routes.ts'
+import { capText } from './account-form.ts'
+import { AccountDialog } from './AccountDialog.tsx'
+import { AccountKeys } from './AccountKeys.tsx'
+import { AccountPieces } from './AccountPieces.tsx'
+import { AccountSpend } from './AccountSpend.tsx'
+import styles from './Accounts.module.css'
+import { MemberList } from './MemberList.tsx'
+
+type Props = { id: string; onInvited: (invited: InvitedMember) => void }
+
+const recordId = /^[\da-f-]{36}$/
+
+/** One account in full. */
+export function AccountPage({ id, onInvited }: Props) {
+  return (
+    <>
+      <p className={styles.back}>
+        <Link to={routes.accounts.path}>All accounts</Link>
+      </p>
+      {recordId.test(id) ? <LoadedAccount id={id} onInvited={onInvited} /> : <NotFound />}
+    </>
+  )
+}
+
+const NotFound = () => <EmptyNotice title="Account not found">The link may be out of date or incomplete.</EmptyNotice>
+
+function LoadedAccount({ id, onInvited }: Props) {
+  const account = useGetAccount(id)
+  if (account.isLoadingError) {
+    if (statusOf(account.error) === 404) return <NotFound />
+    return <ErrorNotice title="The account could not be loaded" query={account} />
+  }
+  if (!account.data) return <Skeleton height={420} radius="md" role="status" aria-label="Loading" />
+  return (
+    <>
+      <AccountFacts account={account.data.data} />
+      <AccountSpend id={id} />
+      <MemberList accountId={id} onInvited={onInvited} />
+      <AccountKeys id={id} />
+      <AccountPieces id={id} />
+    </>
+  )
+}
+
+function AccountFacts({ account }: { account: AccountDetail }) {
+  const { name, suspended, billingName, billingEmail, monthlyCap, leadId, leadName, createdAt } = account
+  const url = useUrlState()
+  const canEdit = useCanEdit()
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <section className={styles.section} aria-labelledby="account-name">
+      <div className={styles.bar}>
+        <div className={styles.name}>
+          <h2 id="account-name" className={styles.heading} dir="auto">
+            {name}
+          </h2>
+          {suspended && <Badge color="gold">Suspended</Badge>}
+        </div>
+        {canEdit && (
+          <div className={styles.fields}>
+            <Button variant="default" onClick={() => url.set({ edit: 'account' })}>
+              Edit
+            </Button>
+            <Button variant="default" onClick={() => setAsking(true)}>
+              {suspended ? 'Resume' : 'Suspend'}
+            </Button>
+          </div>
+        )}
+      </div>
+      <Figures>
+        <Figure label="Billing contact" note={<a href={`mailto:${billingEmail}`}>{billingEmail}</a>}>
+          <bdi>{billingName}</bdi>
+        </Figure>
+        <Figure label="Monthly cap">{capText(monthlyCap)}</Figure>
+        <Figure
+          label="Opened"
+          note={
+            leadId && (
+              <Link to={`${routes.leads.path}?lead=${leadId}`}>
+                From the lead <bdi>{leadName}</bdi>
+              </Link>
+            )
+          }
+        >
+          <Instant at={createdAt} />
+        </Figure>
+      </Figures>
+      {canEdit && url.get('edit') === 'account' && (
+        <AccountDialog account={account} onClose={() => url.set({ edit: undefined }, { replace: true })} />
+      )}
+      {isAsking && <SuspendQuestion account={account} onClose={() => setAsking(false)} />}
+    </section>
+  )
+}
+
+function SuspendQuestion({ account, onClose }: { account: AccountDetail; onClose: () => void }) {
+  // A colleague's change behind the open question does not turn it into its opposite.
+  const [{ id, name, suspended, version }] = useState(account)
+  return (
+    <ConfirmWrite
+      title={suspended ? 'Resume account' : 'Suspend account'}
+      action={suspended ? 'Resume' : 'Suspend'}
+      {...(suspended && { color: 'ink' as const })}
+      kind="customer_accounts"
+      what="account"
+      send={() => updateAccount(id, { suspended: !suspended }, ifMatch({ version }))}
+      saved={suspended ? 'Account resumed' : 'Account suspended'}
+      failed={suspended ? 'The account could not be resumed' : 'The account could not be suspended'}
+      onClose={onClose}
+    >
+      {suspended ? (
+        <>
+          <bdi>{name}</bdi> can send pieces again.
+        </>
+      ) : (
+        <>
+          <bdi>{name}</bdi> can’t send pieces until you resume it. Its members can still sign in and read.
+        </>
+      )}
+    </ConfirmWrite>
+  )
+}

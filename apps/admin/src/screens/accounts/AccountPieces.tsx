@@ -1,0 +1,126 @@
+import { type PieceMode, type PieceStatus, type PieceSummary, useListAccountPieces } from '@app/api-client'
+import { labelOf, pieceStatusLabels } from '@app/labels'
+import { Badge, NativeSelect, Skeleton, UnstyledButton } from '@mantine/core'
+import { EmptyNotice } from '../../components/EmptyNotice.tsx'
+import { Instant } from '../../components/Instant.tsx'
+import { PagedList } from '../../list/PagedList.tsx'
+import { firstPage, keepPage, pageOf } from '../../list/paging.ts'
+import rows from '../../list/Rows.module.css'
+import { useUrlState, valueOf } from '../../list/use-url-state.ts'
+import styles from './Accounts.module.css'
+import { PieceHistory } from './PieceHistory.tsx'
+
+const pageSize = 50
+
+const modes: { value: PieceMode; label: string }[] = [
+  { value: 'live', label: 'Live' },
+  { value: 'test', label: 'Test' },
+]
+
+const statuses = Object.entries(pieceStatusLabels).map(([value, label]) => ({
+  // The names of this object are the statuses.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
+  value: value as PieceStatus,
+  label,
+}))
+
+/** The pieces of an account. The access log records who read them. */
+export function AccountPieces({ id }: { id: string }) {
+  const url = useUrlState()
+  const mode = valueOf(modes, url.get('mode')) ?? 'live'
+  const status = valueOf(statuses, url.get('status'))
+  const pieces = useListAccountPieces(
+    id,
+    { ...pageOf(url, pageSize), mode, ...(status && { status: [status] }) },
+    keepPage,
+  )
+  return (
+    <section className={styles.section} aria-label="Pieces">
+      <div className={styles.bar}>
+        <h2 className={styles.heading}>Pieces</h2>
+        <div className={styles.fields}>
+          <NativeSelect
+            label="Mode"
+            data={modes}
+            value={mode}
+            onChange={(event) => url.set({ mode: event.currentTarget.value, ...firstPage })}
+          />
+          <NativeSelect
+            label="Status"
+            data={[{ value: '', label: 'All statuses' }, ...statuses]}
+            value={status ?? ''}
+            onChange={(event) => url.set({ status: event.currentTarget.value, ...firstPage })}
+          />
+        </div>
+      </div>
+      <PagedList
+        query={pieces}
+        url={url}
+        failure="The pieces could not be loaded"
+        loading={<Skeleton height={200} radius="md" role="status" aria-label="Loading" />}
+        empty={<EmptyNotice title={status ? 'No pieces match' : `No ${mode} pieces yet`} />}
+      >
+        {(listed, list) => (
+          <ul {...list} aria-label="Pieces" className={rows.rows}>
+            {listed.map((piece) => (
+              <PieceRow
+                key={piece.Id}
+                piece={piece}
+                isOpen={url.get('piece') === piece.Id}
+                toggle={(isOpen) => url.set({ piece: isOpen ? piece.Id : undefined }, { replace: true })}
+              />
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </section>
+  )
+}
+
+interface PieceRowProps {
+  piece: PieceSummary
+  isOpen: boolean
+  toggle: (isOpen: boolean) => void
+}
+
+function PieceRow({ piece, isOpen, toggle }: PieceRowProps) {
+  const { Id, Status, Size, To, Description, SendOn, CreatedAt, TrackingUrl } = piece
+  return (
+    <li className={`${rows.row} ${styles.item}`} aria-label={Id}>
+      <div>
+        <p dir="auto">{To ? `${To.Name}, ${To.City}, ${To.State} ${To.Zip}` : 'Name and address deleted'}</p>
+        <p className={rows.quiet}>
+          <code className={styles.code}>{Id}</code>
+          {Description && (
+            <>
+              {' '}
+              · <bdi>{Description}</bdi>
+            </>
+          )}
+        </p>
+      </div>
+      <div>
+        <p className={styles.name}>
+          <Badge variant="default">{labelOf(pieceStatusLabels, Status)}</Badge>
+        </p>
+        <p className={rows.quiet}>
+          {Size}, send on {SendOn}, created <Instant at={CreatedAt} />
+        </p>
+      </div>
+      <div className={styles.actions}>
+        <UnstyledButton
+          className={styles.fold}
+          aria-expanded={isOpen}
+          aria-label={`History of ${Id}`}
+          onClick={() => toggle(!isOpen)}
+        >
+          History
+        </UnstyledButton>
+        <a href={TrackingUrl} target="_blank" rel="noopener noreferrer" aria-label={`Track ${Id} (opens in a new tab)`}>
+          Track
+        </a>
+      </div>
+      {isOpen && <PieceHistory id={Id} />}
+    </li>
+  )
+}

@@ -1,0 +1,72 @@
+import {
+  getExportAccountStatementUrl,
+  getGetAccountStatementPdfUrl,
+  type Statement,
+  useGetAccountUsage,
+  useListAccountStatements,
+} from '@app/api-client'
+import { EmptyNotice } from '../../components/EmptyNotice.tsx'
+import { Figure, Figures } from '../../components/Figures.tsx'
+import { ExportLink } from '../../list/ExportLink.tsx'
+import rows from '../../list/Rows.module.css'
+import styles from './Accounts.module.css'
+import { Section } from './Section.tsx'
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const monthText = (month: string) => monthName.format(new Date(`${month}-01T00:00:00Z`))
+
+/** What live pieces cost this month, and the statement of each month. */
+export function AccountSpend({ id }: { id: string }) {
+  const usage = useGetAccountUsage(id)
+  const statements = useListAccountStatements(id)
+  return (
+    <>
+      <Section title="This month" query={usage} failure="This month’s usage could not be loaded">
+        {({ Month, Pieces, Total, Tier }) => (
+          <Figures>
+            <Figure label="Spend" note={monthText(Month)}>
+              {dollars.format(Total)}
+            </Figure>
+            <Figure label="Pieces" note="Canceled and rejected pieces don’t count">
+              {Pieces.toLocaleString('en-US')}
+            </Figure>
+            <Figure label="Price tier">{Tier.Label}</Figure>
+          </Figures>
+        )}
+      </Section>
+      <Section title="Statements" query={statements} failure="The statements could not be loaded">
+        {(listed) =>
+          listed.length === 0 ? (
+            <EmptyNotice title="No statements yet">A month has a statement once a live piece counts in it.</EmptyNotice>
+          ) : (
+            <ul aria-label="Statements" className={rows.rows}>
+              {listed.map((statement) => (
+                <StatementRow key={statement.month} id={id} statement={statement} />
+              ))}
+            </ul>
+          )
+        }
+      </Section>
+    </>
+  )
+}
+
+function StatementRow({ id, statement: { month, pieces, total, isFinal } }: { id: string; statement: Statement }) {
+  const text = monthText(month)
+  return (
+    <li className={`${rows.row} ${styles.item}`} aria-label={text}>
+      <p>
+        {text}
+        {!isFinal && ', so far'}
+      </p>
+      <p>
+        {dollars.format(total)} for {pieces.toLocaleString('en-US')} {pieces === 1 ? 'piece' : 'pieces'}
+      </p>
+      <div className={styles.actions}>
+        <ExportLink size="compact-sm" text="CSV" url={getExportAccountStatementUrl(id, month)} />
+        <ExportLink size="compact-sm" text="PDF" url={getGetAccountStatementPdfUrl(id, month)} />
+      </div>
+    </li>
+  )
+}

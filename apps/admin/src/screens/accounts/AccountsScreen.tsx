@@ -1,0 +1,145 @@
+import { type Account, type InvitedMember, useGetLead, useListAccounts } from '@app/api-client'
+import { Badge, Button, NativeSelect, Skeleton } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { EmptyNotice } from '../../components/EmptyNotice.tsx'
+import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { Instant } from '../../components/Instant.tsx'
+import { PagedList } from '../../list/PagedList.tsx'
+import { firstPage, keepPage, pageOf } from '../../list/paging.ts'
+import rows from '../../list/Rows.module.css'
+import { SearchBox } from '../../list/SearchBox.tsx'
+import { oneOf, searchOf, type UrlState, useUrlState } from '../../list/use-url-state.ts'
+import { useCanEdit } from '../../session/use-can-edit.ts'
+import { routes } from '../../urls/routes.ts'
+import { capText } from './account-form.ts'
+import { AccountDialog } from './AccountDialog.tsx'
+import { AccountPage } from './AccountPage.tsx'
+import styles from './Accounts.module.css'
+import { InvitationDialog, type UnsentInvitation, unsentOf } from './InvitationDialog.tsx'
+
+/** All accounts, or the one in the URL. */
+export function AccountsScreen() {
+  const url = useUrlState()
+  const id = url.get('account')
+  const canEdit = useCanEdit()
+  const [unsent, setUnsent] = useState<UnsentInvitation>()
+  return (
+    <>
+      {id ? <AccountPage key={id} id={id} onInvited={(invited) => setUnsent(unsentOf(invited))} /> : <AccountList />}
+      {!id && canEdit && url.get('edit') === 'new' && (
+        <NewAccount url={url} onInvited={(invited) => setUnsent(unsentOf(invited))} />
+      )}
+      {unsent && <InvitationDialog {...unsent} onClose={() => setUnsent(undefined)} />}
+    </>
+  )
+}
+
+type NewProps = { url: UrlState; onInvited: (invited: InvitedMember | undefined) => void }
+
+/** Reads the lead first, because the form starts with its text. */
+function NewAccount({ url, onInvited }: NewProps) {
+  const leadId = url.get('lead')
+  const lead = useGetLead(leadId ?? '', { query: { enabled: leadId !== undefined } })
+  const close = () => url.set({ edit: undefined, lead: undefined }, { replace: true })
+  if (lead.isLoadingError) {
+    return <ErrorNotice title="The lead could not be loaded" query={lead} />
+  }
+  if (leadId && !lead.data) return null
+  return (
+    <AccountDialog
+      lead={lead.data?.data}
+      onCreated={({ id }, invited) => {
+        url.set({ edit: undefined, lead: undefined, account: id }, { replace: true })
+        onInvited(invited)
+      }}
+      onClose={close}
+    />
+  )
+}
+
+const pageSize = 50
+
+function AccountList() {
+  const url = useUrlState()
+  const canEdit = useCanEdit()
+  const q = searchOf(url.get('q'))
+  const suspended = oneOf(['true', 'false'], url.get('suspended'))
+  const accounts = useListAccounts(
+    { ...pageOf(url, pageSize), ...(q && { q }), ...(suspended && { suspended: suspended === 'true' }) },
+    keepPage,
+  )
+  return (
+    <>
+      <search className={styles.bar}>
+        <div className={styles.fields}>
+          <SearchBox
+            label="Search accounts"
+            placeholder="Company, contact, or member"
+            value={url.get('q') ?? ''}
+            onChange={(text) => url.set({ q: text, ...firstPage }, { replace: true })}
+          />
+          <NativeSelect
+            label="State"
+            data={[
+              { value: '', label: 'All states' },
+              { value: 'false', label: 'Active' },
+              { value: 'true', label: 'Suspended' },
+            ]}
+            value={suspended ?? ''}
+            onChange={(event) => url.set({ suspended: event.currentTarget.value, ...firstPage })}
+          />
+        </div>
+        {canEdit && <Button onClick={() => url.set({ edit: 'new' })}>Open an account</Button>}
+      </search>
+      <PagedList
+        query={accounts}
+        url={url}
+        failure="The accounts could not be loaded"
+        loading={<Skeleton height={320} radius="md" role="status" aria-label="Loading" />}
+        empty={
+          <EmptyNotice title={q || suspended ? 'No accounts match' : 'No customer accounts yet'}>
+            Customers need an account to send mail with the API. Open one here, or from a won lead.
+          </EmptyNotice>
+        }
+      >
+        {(listed, list) => (
+          <ul {...list} aria-label="Customer accounts" className={rows.rows}>
+            {listed.map((account) => (
+              <AccountRow key={account.id} account={account} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </>
+  )
+}
+
+function AccountRow({ account }: { account: Account }) {
+  const { id, name, billingName, billingEmail, monthlyCap, monthPieces, members, suspended, createdAt } = account
+  return (
+    <li className={`${rows.row} ${styles.account}`} aria-label={name}>
+      <div>
+        <div className={styles.name}>
+          <Link to={`${routes.accounts.path}?account=${id}`} dir="auto">
+            {name}
+          </Link>
+          {suspended && <Badge color="gold">Suspended</Badge>}
+        </div>
+        <p className={rows.quiet}>
+          <bdi>{billingName}</bdi>, {billingEmail}
+        </p>
+      </div>
+      <div>
+        <p>{monthPieces.toLocaleString('en-US')} pieces this month</p>
+        <p className={rows.quiet}>{monthlyCap === null ? 'No cap' : `Cap: ${capText(monthlyCap)}`}</p>
+      </div>
+      <div>
+        <p>{members === 1 ? '1 member' : `${members} members`}</p>
+        <p className={rows.quiet}>
+          Opened <Instant at={createdAt} />
+        </p>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,137 @@
+import {
+  deleteAccountMember,
+  type InvitedMember,
+  type Member,
+  resendMemberInvitation,
+  useListAccountMembers,
+} from '@app/api-client'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { EmptyNotice } from '../../components/EmptyNotice.tsx'
+import { Instant } from '../../components/Instant.tsx'
+import { ConfirmWrite } from '../../edit/ConfirmWrite.tsx'
+import { useWrite } from '../../edit/use-write.ts'
+import rows from '../../list/Rows.module.css'
+import { useUrlState } from '../../list/use-url-state.ts'
+import { useCanEdit } from '../../session/use-can-edit.ts'
+import styles from './Accounts.module.css'
+import { MemberDialog } from './MemberDialog.tsx'
+import { Section } from './Section.tsx'
+
+type Props = { accountId: string; onInvited: (invited: InvitedMember) => void }
+
+/** Who can sign in to the customer area. */
+export function MemberList({ accountId, onInvited }: Props) {
+  const url = useUrlState()
+  const canEdit = useCanEdit()
+  const members = useListAccountMembers(accountId)
+  const [removed, setRemoved] = useState<Member>()
+  const resend = useWrite<Member, InvitedMember>({
+    send: ({ id }) => resendMemberInvitation(id),
+    kind: 'customer_accounts',
+    what: 'member',
+    saved: ({ link }) => (link ? 'Sign-in link created' : 'Invitation sent'),
+    failed: 'The invitation could not be sent',
+  })
+  return (
+    <Section
+      title="Members"
+      query={members}
+      failure="The members could not be loaded"
+      action={canEdit && <Button onClick={() => url.set({ edit: 'member' })}>Invite a member</Button>}
+    >
+      {(listed) => (
+        <>
+          {listed.length === 0 && (
+            <EmptyNotice title="No members yet">Nobody can sign in for this account.</EmptyNotice>
+          )}
+          {listed.length > 0 && (
+            <ul aria-label="Members" className={rows.rows}>
+              {listed.map((member) => (
+                <MemberRow
+                  key={member.id}
+                  member={member}
+                  canEdit={canEdit}
+                  isSending={resend.pending?.id === member.id}
+                  onResend={() => resend.start(member, onInvited)}
+                  onRemove={() => setRemoved(member)}
+                />
+              ))}
+            </ul>
+          )}
+          {canEdit && url.get('edit') === 'member' && (
+            <MemberDialog
+              accountId={accountId}
+              onInvited={onInvited}
+              onClose={() => url.set({ edit: undefined }, { replace: true })}
+            />
+          )}
+          {removed && <RemoveQuestion member={removed} onClose={() => setRemoved(undefined)} />}
+        </>
+      )}
+    </Section>
+  )
+}
+
+type RowProps = { member: Member; canEdit: boolean; isSending: boolean; onResend: () => void; onRemove: () => void }
+
+function MemberRow({ member, canEdit, isSending, onResend, onRemove }: RowProps) {
+  const { name, email, invitedBy, createdAt, lastSignInAt } = member
+  return (
+    <li className={`${rows.row} ${styles.item}`} aria-label={name}>
+      <div>
+        <p dir="auto" className={styles.name}>
+          {name}
+        </p>
+        <p className={rows.quiet}>{email}</p>
+      </div>
+      <div>
+        <p>
+          {lastSignInAt ? (
+            <>
+              Last sign-in <Instant at={lastSignInAt} />
+            </>
+          ) : (
+            'Never signed in'
+          )}
+        </p>
+        <p className={rows.quiet}>
+          Invited by <bdi>{invitedBy}</bdi> <Instant at={createdAt} />
+        </p>
+      </div>
+      {canEdit && (
+        <div className={styles.actions}>
+          {!lastSignInAt && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={`Resend invitation to ${name}`}
+              loading={isSending}
+              onClick={onResend}
+            >
+              Resend
+            </Button>
+          )}
+          <Button size="compact-sm" variant="default" aria-label={`Remove ${name}`} onClick={onRemove}>
+            Remove
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}
+
+const RemoveQuestion = ({ member: { id, name }, onClose }: { member: Member; onClose: () => void }) => (
+  <ConfirmWrite
+    title="Remove member"
+    action="Remove"
+    kind="customer_accounts"
+    what="member"
+    send={() => deleteAccountMember(id)}
+    saved="Member removed"
+    failed="The member could not be removed"
+    onClose={onClose}
+  >
+    <bdi>{name}</bdi> is signed out and can’t sign in any more. The keys of the account keep working.
+  </ConfirmWrite>
+)

@@ -1,0 +1,36 @@
+import { type Piece, useGetAccountPiece } from '@app/api-client'
+import { labelOf, pieceEventLabels } from '@app/labels'
+import { Skeleton } from '@mantine/core'
+import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { Instant } from '../../components/Instant.tsx'
+import rows from '../../list/Rows.module.css'
+import styles from './Accounts.module.css'
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+/** What happened to a piece, why it was rejected, and what it costs. The access log records who looked. */
+export function PieceHistory({ id }: { id: string }) {
+  const query = useGetAccountPiece(id)
+  return (
+    <div className={styles.history}>
+      <ErrorNotice title="The piece could not be loaded" query={query} />
+      {query.isPending && <Skeleton height={96} radius="md" role="status" aria-label="Loading" />}
+      {query.data && <Loaded piece={query.data.data.piece} />}
+    </div>
+  )
+}
+
+const Loaded = ({ piece: { Price, Rejection, Events } }: { piece: Piece }) => (
+  <>
+    <p className={rows.quiet}>{Price === null ? 'Not priced yet' : dollars.format(Price)}</p>
+    {Rejection !== null && <p>{Rejection}</p>}
+    <ol aria-label="What happened">
+      {Events.map(({ Id, Type, Zip, OccurredAt }) => (
+        <li key={Id}>
+          {labelOf(pieceEventLabels, Type)}
+          {Zip !== null && `, ${Zip}`} · <Instant at={OccurredAt} />
+        </li>
+      ))}
+    </ol>
+  </>
+)

@@ -1,0 +1,81 @@
+import { createPrintRun, useListWaitingPieces, type WaitingPieces } from '@app/api-client'
+import { TextInput } from '@mantine/core'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useIdempotencyKey } from '../../components/use-idempotency-key.ts'
+import { FormDialog } from '../../edit/FormDialog.tsx'
+import { useRecordEdit } from '../../edit/use-record-edit.tsx'
+import rows from '../../list/Rows.module.css'
+import { useUrlState } from '../../list/use-url-state.ts'
+import { countText, kindText } from './run-display.ts'
+import { cutoffOf, newRun, type RunForm, runRules, toRunInput } from './run-form.ts'
+
+/** A mailing that is paid by permit imprint needs as many (DMM 604.5.1.2). */
+const permitMinimum = 200
+
+type Props = { group: WaitingPieces; onClose: () => void }
+
+/** Creates a run of pieces that wait, and opens it. */
+export function CreateRunDialog({ group, onClose }: Props) {
+  const url = useUrlState()
+  const keyOf = useIdempotencyKey()
+  const [initial] = useState(() => newRun(new Date()))
+  const kind = kindText(group)
+  const { form, dialog } = useRecordEdit({
+    what: `print run of ${kind}`,
+    kind: 'print_runs',
+    valuesOf: (): RunForm => initial,
+    rules: runRules,
+    send: (values) => {
+      const input = toRunInput(values, group)
+      return createPrintRun(input, keyOf(input))
+    },
+    create: {
+      saved: (run) => `Run ${run.number} created with ${countText(run.pieces, 'piece')}`,
+      failed: 'The print run could not be created',
+    },
+    onSaved: ({ id }) => url.set({ create: undefined, tab: 'runs', run: id }),
+    onClose,
+  })
+  return (
+    <FormDialog title={`Create run: ${kind}`} action="Create run" {...dialog}>
+      <TextInput
+        type="datetime-local"
+        label="Cutoff"
+        description="Only pieces that customers sent before this time, in your time zone"
+        required
+        data-autofocus
+        {...form.getInputProps('cutoff')}
+      />
+      <TextInput
+        label="Pieces at most"
+        description="Those that are due first are taken. The rest waits for the next run."
+        required
+        inputMode="numeric"
+        maxLength={5}
+        {...form.getInputProps('maxPieces')}
+      />
+      <Preview group={group} form={form.getValues()} />
+    </FormDialog>
+  )
+}
+
+/** How many pieces the run would take now. */
+function Preview({ group, form }: { group: WaitingPieces; form: RunForm }) {
+  const createdBefore = cutoffOf(form)
+  const { data } = useListWaitingPieces(
+    { ...(createdBefore !== undefined && { createdBefore }) },
+    { query: { enabled: createdBefore !== undefined, placeholderData: keepPreviousData } },
+  )
+  const waiting = data?.data.find(({ size, postalClass }) => size === group.size && postalClass === group.postalClass)
+  const count = Math.min(waiting?.pieces ?? 0, Number(form.maxPieces) || 0)
+  if (!data) return null
+  return (
+    <p role="status" className={rows.quiet}>
+      {count === 0 ? 'No piece would be taken.' : `Takes ${countText(count, 'piece')} on ${group.stock} stock.`}
+      {count > 0 &&
+        count < permitMinimum &&
+        ` A mailing paid by permit imprint needs ${permitMinimum} pieces or 50 lb.`}
+    </p>
+  )
+}

@@ -1,0 +1,221 @@
+import { createScanImport, type ScanImportReport } from '@app/api-client'
+import { NativeSelect, Table } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { reloadAfterOwn } from '../../cache/reload-records.ts'
+import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { useOneAtATime } from '../../components/use-one-at-a-time.ts'
+import { FormDialog } from '../../edit/FormDialog.tsx'
+import { FileChoice } from '../../files/FileChoice.tsx'
+import files from '../../files/Files.module.css'
+import { IssueTable } from '../../files/IssueTable.tsx'
+import { readTable, type TableFile } from '../../files/read-table.ts'
+import { noDraft } from '../../session/use-draft.tsx'
+import { countText } from './run-display.ts'
+import {
+  guessScanColumns,
+  issueRows,
+  missingFields,
+  refuseScan,
+  type ScanColumns,
+  type ScanField,
+  scanFieldLabels,
+  scanFields,
+  toScanRow,
+} from './scan-columns.ts'
+
+/** Allows for a large file over a slow connection. */
+const timeoutMs = 120_000
+const previewed = 5
+
+const titles = { file: '1. Choose a file', columns: '2. Check the columns', report: '3. Report' } as const
+
+/** The state of the three steps. `submit` continues to the next one. */
+function useScanImport(onClose: () => void) {
+  const queryClient = useQueryClient()
+  const [file, setFile] = useState<TableFile>()
+  const [columns, setColumns] = useState<ScanColumns>({})
+  const [isSubmitted, setSubmitted] = useState(false)
+  const oneAtATime = useOneAtATime()
+  const send = useMutation({
+    mutationFn: (read: TableFile) =>
+      createScanImport(
+        { fileName: read.name, rows: read.rows.map(({ cells }) => toScanRow(cells, columns)) },
+        { timeoutMs },
+      ),
+    onSuccess: () => reloadAfterOwn(queryClient, 'scan_imports', undefined),
+  })
+  const report = send.data?.data
+  return {
+    file,
+    columns,
+    setColumns,
+    isSubmitted,
+    send,
+    report,
+    step: report ? ('report' as const) : file ? ('columns' as const) : ('file' as const),
+    takeFile: (taken: TableFile) => {
+      setFile(taken)
+      setColumns(guessScanColumns(taken.headings))
+      setSubmitted(false)
+    },
+    submit: () => {
+      if (report) return onClose()
+      setSubmitted(true)
+      if (!file || missingFields(columns).length > 0) return undefined
+      return oneAtATime(() => send.mutateAsync(file))
+    },
+  }
+}
+
+/** Imports a scan file: it moves pieces as the Postal Service has seen them. */
+export function ImportScansDialog({ onClose }: { onClose: () => void }) {
+  const { file, columns, setColumns, isSubmitted, send, report, step, takeFile, submit } = useScanImport(onClose)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef<keyof typeof titles>('file')
+  useEffect(() => {
+    if (shown.current !== step) heading.current?.focus()
+    shown.current = step
+  }, [step])
+  const action = { file: 'Continue', columns: `Import ${countText(file?.rows.length ?? 0, 'line')}`, report: 'Done' }[
+    step
+  ]
+  return (
+    <FormDialog
+      title="Import scans"
+      size="xl"
+      action={action}
+      isDirty={file !== undefined && !report}
+      isSaving={send.isPending}
+      draft={noDraft(onClose)}
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <h3 ref={heading} tabIndex={-1} className={files.heading}>
+        {titles[step]}
+      </h3>
+      {step === 'file' && (
+        <FileChoice
+          label="CSV file of scans"
+          read={(chosen) => readTable(chosen, refuseScan)}
+          isSubmitted={isSubmitted}
+          onFile={takeFile}
+        />
+      )}
+      {file && step === 'columns' && (
+        <>
+          <Columns file={file} columns={columns} isSubmitted={isSubmitted} onChange={setColumns} />
+          {send.isError && (
+            <ErrorNotice
+              title="The scans could not be imported"
+              query={{ error: send.error, refetch: submit, isFetching: send.isPending }}
+            />
+          )}
+        </>
+      )}
+      {file && report && <Report report={report} file={file} columns={columns} />}
+    </FormDialog>
+  )
+}
+
+type ColumnsProps = {
+  file: TableFile
+  columns: ScanColumns
+  isSubmitted: boolean
+  onChange: (columns: ScanColumns) => void
+}
+
+/** Which column is which, with the first lines as they would be imported. */
+function Columns({ file, columns, isSubmitted, onChange }: ColumnsProps) {
+  const options = [
+    { value: '', label: 'No column' },
+    ...file.headings.map((label, index) => ({ value: String(index), label })),
+  ]
+  const missing = isSubmitted ? missingFields(columns) : []
+  const choose = (field: ScanField, value: string) => {
+    const { [field]: _before, ...others } = columns
+    onChange(value === '' ? others : { ...others, [field]: Number(value) })
+  }
+  return (
+    <>
+      <p className={files.text}>
+        <bdi>{file.name}</bdi> has {countText(file.rows.length, 'line')}. Importing a file twice changes nothing.
+      </p>
+      <div className={files.grid}>
+        {scanFields.map((field) => (
+          <NativeSelect
+            key={field}
+            label={scanFieldLabels[field]}
+            data={options}
+            value={columns[field] === undefined ? '' : String(columns[field])}
+            error={
+              missing.includes(field) ? `Choose the column of the ${scanFieldLabels[field].toLowerCase()}` : undefined
+            }
+            onChange={(event) => choose(field, event.currentTarget.value)}
+          />
+        ))}
+      </div>
+      <p className={files.quiet}>
+        Operations: in transit, in local area, out for delivery, re-routed, delivered, returned, scanned, or a code of
+        the Postal Service like 896. Times without a zone are in the time zone of the business.
+      </p>
+      <Preview file={file} columns={columns} />
+    </>
+  )
+}
+
+const Preview = ({ file, columns }: { file: TableFile; columns: ScanColumns }) => (
+  // It scrolls, so keyboard users must be able to focus it.
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+  <div className={files.scroll} role="region" aria-label="Preview" tabIndex={0}>
+    <Table className={files.table} captionSide="top">
+      <Table.Caption>Preview of the first lines</Table.Caption>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">Row</Table.Th>
+          {scanFields.map((field) => (
+            <Table.Th key={field} scope="col">
+              {scanFieldLabels[field]}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {file.rows.slice(0, previewed).map(({ number, cells }) => (
+          <Table.Tr key={number}>
+            <Table.Td>{number}</Table.Td>
+            {scanFields.map((field) => (
+              <Table.Td key={field}>
+                <bdi>{toScanRow(cells, columns)[field]}</bdi>
+              </Table.Td>
+            ))}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  </div>
+)
+
+type ReportProps = { report: ScanImportReport; file: TableFile; columns: ScanColumns }
+
+function Report({ report, file, columns }: ReportProps) {
+  const { rows, moved, unchanged, unknown, invalid, issues } = report
+  return (
+    <>
+      <p role="status" className={files.text}>
+        {countText(rows, 'line')}: {moved.toLocaleString('en-US')} moved a piece, {unchanged.toLocaleString('en-US')}{' '}
+        changed nothing (repeats, or late ones), {unknown.toLocaleString('en-US')} had an unknown barcode, and{' '}
+        {invalid.toLocaleString('en-US')} could not be read.
+      </p>
+      {issues.length > 0 && (
+        <IssueTable
+          label="Lines that were not imported"
+          headings={['Row', 'Barcode', 'Operation', 'Time', 'Problem']}
+          rows={issueRows(issues, file, columns)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,120 @@
+import { type PrintRunDetail, type PrintRunPiece, useListPrintRunPieces } from '@app/api-client'
+import { labelOf, pieceStatusLabels } from '@app/labels'
+import { Badge, Button, NativeSelect, Skeleton } from '@mantine/core'
+import { EmptyNotice } from '../../components/EmptyNotice.tsx'
+import { Instant } from '../../components/Instant.tsx'
+import { PagedList } from '../../list/PagedList.tsx'
+import { firstPage, keepPage, pageOf } from '../../list/paging.ts'
+import rows from '../../list/Rows.module.css'
+import { SearchBox } from '../../list/SearchBox.tsx'
+import { type UrlState, valueOf } from '../../list/use-url-state.ts'
+import styles from './ProductionScreen.module.css'
+
+const pageSize = 50
+
+const filters = [
+  { value: 'spoiled', label: 'Taken out' },
+  { value: 'lost', label: 'Lost print files' },
+] as const
+
+/** The digits of what was typed: a place, or a barcode. */
+const digitsOf = (text: string | undefined): string | undefined => text?.replaceAll(/\D/g, '').slice(0, 31) || undefined
+
+type Props = { run: PrintRunDetail; url: UrlState; canEdit: boolean }
+
+/** The pieces of a run, in the order of their places. */
+export function RunPieces({ run, url, canEdit }: Props) {
+  const [q, only] = [digitsOf(url.get('q')), valueOf(filters, url.get('only'))]
+  const pieces = useListPrintRunPieces(
+    run.id,
+    { ...pageOf(url, pageSize), ...(q && { q }), ...(only && { only }) },
+    keepPage,
+  )
+  const canTakeOut = canEdit && run.status !== 'mailed' && run.status !== 'canceled'
+  return (
+    <section aria-labelledby="run-pieces">
+      <h3 id="run-pieces" className={styles.heading}>
+        Pieces
+      </h3>
+      <div className={styles.bar}>
+        <SearchBox
+          label="Search"
+          placeholder="Place or barcode"
+          value={url.get('q') ?? ''}
+          onChange={(text) => url.set({ q: text, ...firstPage }, { replace: true })}
+        />
+        <NativeSelect
+          label="Show"
+          data={[{ value: '', label: 'All pieces' }, ...filters]}
+          value={only ?? ''}
+          onChange={(event) => url.set({ only: event.currentTarget.value, ...firstPage })}
+        />
+      </div>
+      <PagedList
+        query={pieces}
+        url={url}
+        failure="The pieces could not be loaded"
+        loading={<Skeleton height={320} radius="md" role="status" aria-label="Loading pieces" />}
+        empty={<EmptyNotice title="No pieces match" />}
+      >
+        {(listed, list) => (
+          <ul {...list} aria-label="Pieces" className={rows.rows}>
+            {listed.map((piece) => (
+              <PieceRow
+                key={piece.id}
+                piece={piece}
+                onTakeOut={
+                  canTakeOut && !piece.spoiledAt
+                    ? () => url.set({ ask: 'spoil', place: String(piece.place) })
+                    : undefined
+                }
+              />
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </section>
+  )
+}
+
+type RowProps = { piece: PrintRunPiece; onTakeOut: (() => void) | undefined }
+
+function PieceRow({ piece, onTakeOut }: RowProps) {
+  const { place, pieceId, barcode, account, status, file, page, isFileLost, spoiledAt, spoiledBy, reason } = piece
+  return (
+    <li className={`${rows.row} ${styles.piece}`} aria-label={`Place ${place}`}>
+      <p className={styles.name}>{place.toLocaleString('en-US')}</p>
+      <div>
+        <p className={styles.code}>{barcode}</p>
+        <p className={rows.quiet}>{pieceId}</p>
+      </div>
+      <div>
+        <p>
+          <bdi>{account}</bdi>
+        </p>
+        <p className={rows.quiet}>
+          File {file}
+          {page !== null && `, page ${page.toLocaleString('en-US')}`}
+        </p>
+      </div>
+      <div>
+        <p className={styles.name}>
+          {labelOf(pieceStatusLabels, status)}
+          {isFileLost && !spoiledAt && <Badge color="red">Print file lost</Badge>}
+        </p>
+        {spoiledAt && (
+          <p className={rows.quiet}>
+            Taken out <Instant at={spoiledAt} /> by <bdi>{spoiledBy}</bdi>: <bdi>{reason}</bdi>
+          </p>
+        )}
+      </div>
+      <div className={styles.actions}>
+        {onTakeOut && (
+          <Button size="compact-sm" variant="default" aria-label={`Take out place ${place}`} onClick={onTakeOut}>
+            Take out…
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}

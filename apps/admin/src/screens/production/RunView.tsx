@@ -1,0 +1,130 @@
+import { type PrintRunDetail, useGetPrintRun } from '@app/api-client'
+import { Badge, Button, Skeleton } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { EmptyNotice } from '../../components/EmptyNotice.tsx'
+import { ErrorNotice, statusOf } from '../../components/ErrorNotice.tsx'
+import { Figure, Figures } from '../../components/Figures.tsx'
+import { Instant } from '../../components/Instant.tsx'
+import { firstPage } from '../../list/paging.ts'
+import type { UrlState } from '../../list/use-url-state.ts'
+import { useCanEdit } from '../../session/use-can-edit.ts'
+import styles from './ProductionScreen.module.css'
+import { RunActions } from './RunActions.tsx'
+import { RunDialogs } from './RunDialogs.tsx'
+import { RunFiles } from './RunFiles.tsx'
+import { RunPieces } from './RunPieces.tsx'
+import { RunState } from './RunState.tsx'
+import { dayText, kindText, statusColor, statusText } from './run-display.ts'
+
+const figure = new Intl.NumberFormat('en-US')
+
+type Props = { id: string; url: UrlState }
+
+/** One run: its state, files, and pieces, and what can be done with it. */
+export function RunView({ id, url }: Props) {
+  const canEdit = useCanEdit()
+  const query = useGetPrintRun(id)
+  const run = query.data?.data
+  const leave = () => url.set({ run: undefined, q: undefined, only: undefined, ask: undefined, ...firstPage })
+  const isGone = query.isError && [400, 404].includes(statusOf(query.error) ?? 0)
+  return (
+    <>
+      <div className={styles.bar}>
+        <Button variant="default" size="compact-sm" onClick={leave}>
+          All runs
+        </Button>
+      </div>
+      {query.isPending && <Skeleton height={420} radius="md" role="status" aria-label="Loading" />}
+      {isGone && <EmptyNotice title="There is no such run">The link may be wrong.</EmptyNotice>}
+      {query.isError && !isGone && <ErrorNotice title="The run could not be loaded" query={query} />}
+      {run && (
+        <article className={styles.run} aria-labelledby="run-title">
+          <RunHead run={run} canEdit={canEdit} url={url} />
+          <RunState run={run} />
+          <Counts run={run} />
+          <Facts run={run} />
+          {run.status !== 'canceled' && <RunFiles run={run} />}
+          <RunPieces run={run} url={url} canEdit={canEdit} />
+          {canEdit && <RunDialogs run={run} url={url} />}
+        </article>
+      )}
+    </>
+  )
+}
+
+function RunHead({ run, canEdit, url }: { run: PrintRunDetail; canEdit: boolean; url: UrlState }) {
+  const title = useRef<HTMLHeadingElement>(null)
+  // The list that was there has gone, with its focus.
+  useEffect(() => title.current?.focus({ preventScroll: true }), [])
+  return (
+    <div className={styles.head}>
+      <h2 ref={title} id="run-title" tabIndex={-1} className={styles.title}>
+        Run {run.number} <Badge color={statusColor(run.status)}>{statusText(run.status)}</Badge>
+      </h2>
+      <RunActions run={run} canEdit={canEdit} url={url} />
+    </div>
+  )
+}
+
+const Counts = ({ run: { pieces, sheets, spoiled, files, preparedFiles } }: { run: PrintRunDetail }) => (
+  <Figures>
+    <Figure label="Pieces" note={spoiled > 0 && `${figure.format(spoiled)} taken out`}>
+      {figure.format(pieces)}
+    </Figure>
+    <Figure label="Sheets">{figure.format(sheets)}</Figure>
+    <Figure label="Files made">
+      {figure.format(preparedFiles)} of {figure.format(files)}
+    </Figure>
+  </Figures>
+)
+
+function Facts({ run }: { run: PrintRunDetail }) {
+  const {
+    createdAt,
+    createdBy,
+    cutoffAt,
+    stock,
+    printedAt,
+    printedBy,
+    mailedOn,
+    mailedBy,
+    postOffice,
+    statementNumber,
+  } = run
+  return (
+    <dl className={styles.facts}>
+      <dt>Size and class</dt>
+      <dd>{kindText(run)}</dd>
+      <dt>Stock</dt>
+      <dd>{stock}</dd>
+      <dt>Cutoff</dt>
+      <dd>
+        <Instant at={cutoffAt} />
+      </dd>
+      <dt>Created</dt>
+      <dd>
+        <Instant at={createdAt} /> by <bdi>{createdBy}</bdi>
+      </dd>
+      {printedAt && (
+        <>
+          <dt>Printed</dt>
+          <dd>
+            <Instant at={printedAt} /> by <bdi>{printedBy}</bdi>
+          </dd>
+        </>
+      )}
+      {mailedOn && (
+        <>
+          <dt>Mailed</dt>
+          <dd>
+            {dayText(mailedOn)}, noted by <bdi>{mailedBy}</bdi>
+          </dd>
+          <dt>Post office</dt>
+          <dd>{postOffice ? <bdi>{postOffice}</bdi> : 'Not noted'}</dd>
+          <dt>Statement number</dt>
+          <dd>{statementNumber ? <bdi>{statementNumber}</bdi> : 'Not noted'}</dd>
+        </>
+      )}
+    </dl>
+  )
+}

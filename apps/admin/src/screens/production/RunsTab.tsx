@@ -1,0 +1,91 @@
+import { type PrintRun, useListPrintRuns } from '@app/api-client'
+import { optionsOf, printRunStatusLabels } from '@app/labels'
+import { Badge, NativeSelect, Skeleton } from '@mantine/core'
+import { EmptyNotice } from '../../components/EmptyNotice.tsx'
+import { Instant } from '../../components/Instant.tsx'
+import { PagedList } from '../../list/PagedList.tsx'
+import { firstPage, keepPage, pageOf } from '../../list/paging.ts'
+import rows from '../../list/Rows.module.css'
+import { type UrlState, useUrlState, valueOf } from '../../list/use-url-state.ts'
+import styles from './ProductionScreen.module.css'
+import { countText, dayText, kindText, statusColor, statusText } from './run-display.ts'
+import { RunView } from './RunView.tsx'
+
+const pageSize = 50
+const statuses = optionsOf(printRunStatusLabels)
+
+export function RunsTab() {
+  const url = useUrlState()
+  const run = url.get('run')
+  return run ? <RunView key={run} id={run} url={url} /> : <RunList url={url} />
+}
+
+function RunList({ url }: { url: UrlState }) {
+  const status = valueOf(statuses, url.get('status'))
+  const runs = useListPrintRuns({ ...pageOf(url, pageSize), ...(status && { status }) }, keepPage)
+  return (
+    <>
+      <div className={styles.bar}>
+        <NativeSelect
+          label="Status"
+          data={[{ value: '', label: 'All statuses' }, ...statuses]}
+          value={status ?? ''}
+          onChange={(event) => url.set({ status: event.currentTarget.value, ...firstPage })}
+        />
+      </div>
+      <PagedList
+        query={runs}
+        url={url}
+        failure="The print runs could not be loaded"
+        loading={<Skeleton height={320} radius="md" role="status" aria-label="Loading" />}
+        empty={
+          <EmptyNotice title={status ? 'No runs match' : 'No print runs yet'}>
+            Create one from the pieces that wait.
+          </EmptyNotice>
+        }
+      >
+        {(listed, list) => (
+          <ul {...list} aria-label="Print runs" className={rows.rows}>
+            {listed.map((one) => (
+              <RunRow key={one.id} run={one} onOpen={() => url.set({ run: one.id, ...firstPage })} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </>
+  )
+}
+
+function RunRow({ run, onOpen }: { run: PrintRun; onOpen: () => void }) {
+  const { number, status, pieces, spoiled, createdAt, createdBy, files, preparedFiles, failedFiles, mailedOn } = run
+  return (
+    <li className={`${rows.row} ${styles.listed}`} aria-label={`Run ${number}`}>
+      <div>
+        <p className={styles.name}>
+          <button type="button" className={styles.open} onClick={onOpen}>
+            Run {number}
+          </button>
+          <Badge color={statusColor(status)}>{statusText(status)}</Badge>
+        </p>
+        <p className={rows.quiet}>
+          Created <Instant at={createdAt} /> by <bdi>{createdBy}</bdi>
+        </p>
+      </div>
+      <div>
+        <p>{kindText(run)}</p>
+        <p className={rows.quiet}>{run.stock}</p>
+      </div>
+      <div>
+        <p>
+          {countText(pieces, 'piece')}
+          {spoiled > 0 && `, ${spoiled.toLocaleString('en-US')} taken out`}
+        </p>
+        <p className={failedFiles > 0 ? styles.failure : rows.quiet}>
+          {failedFiles > 0 && `${countText(failedFiles, 'file')} failed`}
+          {failedFiles === 0 && status === 'preparing' && `${preparedFiles} of ${countText(files, 'file')} made`}
+          {mailedOn && `Mailed ${dayText(mailedOn)}`}
+        </p>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,79 @@
+import { type ScanImport, useListScanImports } from '@app/api-client'
+import { Button, Skeleton } from '@mantine/core'
+import { EmptyNotice } from '../../components/EmptyNotice.tsx'
+import { Instant } from '../../components/Instant.tsx'
+import { PagedList } from '../../list/PagedList.tsx'
+import { keepPage, pageOf } from '../../list/paging.ts'
+import rows from '../../list/Rows.module.css'
+import { useUrlState } from '../../list/use-url-state.ts'
+import { useCanEdit } from '../../session/use-can-edit.ts'
+import { ImportScansDialog } from './ImportScansDialog.tsx'
+import styles from './ProductionScreen.module.css'
+import { countText } from './run-display.ts'
+
+const pageSize = 50
+const figure = new Intl.NumberFormat('en-US')
+
+/** Imports of scan files. */
+export function TrackingTab() {
+  const url = useUrlState()
+  const canEdit = useCanEdit()
+  const imports = useListScanImports(pageOf(url, pageSize), keepPage)
+  return (
+    <>
+      <div className={styles.bar}>
+        <p className={rows.quiet}>
+          Scans of the Postal Service move pieces from the mailing to the mailbox. Customers see each step.
+        </p>
+        {canEdit && <Button onClick={() => url.set({ import: 'new' })}>Import scans…</Button>}
+      </div>
+      <PagedList
+        query={imports}
+        url={url}
+        failure="The imports could not be loaded"
+        loading={<Skeleton height={320} radius="md" role="status" aria-label="Loading" />}
+        empty={
+          <EmptyNotice title="No scans imported yet">
+            Import a CSV file with barcodes, operations, and times.
+          </EmptyNotice>
+        }
+      >
+        {(listed, list) => (
+          <ul {...list} aria-label="Scan imports" className={rows.rows}>
+            {listed.map((one) => (
+              <ImportRow key={one.id} imported={one} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
+      {canEdit && url.get('import') === 'new' && <ImportScansDialog onClose={() => url.set({ import: undefined })} />}
+    </>
+  )
+}
+
+function ImportRow({ imported }: { imported: ScanImport }) {
+  const { fileName, by, createdAt, rows: lines, moved, unchanged, unknown, invalid } = imported
+  const others = [
+    ...(unchanged > 0 ? [`${figure.format(unchanged)} repeated or late`] : []),
+    ...(unknown > 0 ? [`${figure.format(unknown)} unknown`] : []),
+    ...(invalid > 0 ? [`${figure.format(invalid)} invalid`] : []),
+  ]
+  return (
+    <li className={`${rows.row} ${styles.import}`} aria-label={fileName}>
+      <div>
+        <p className={styles.name}>
+          <bdi>{fileName}</bdi>
+        </p>
+        <p className={rows.quiet}>
+          <bdi>{by}</bdi>, <Instant at={createdAt} />
+        </p>
+      </div>
+      <div>
+        <p>
+          {figure.format(moved)} of {countText(lines, 'line')} moved a piece
+        </p>
+        {others.length > 0 && <p className={rows.quiet}>{others.join(', ')}</p>}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,82 @@
+import { useListWaitingPieces, type WaitingPieces } from '@app/api-client'
+import { Badge, Button, Skeleton } from '@mantine/core'
+import { keepPreviousData } from '@tanstack/react-query'
+import { EmptyNotice } from '../../components/EmptyNotice.tsx'
+import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import rows from '../../list/Rows.module.css'
+import { useUrlState } from '../../list/use-url-state.ts'
+import { RefreshButton } from '../../live/RefreshButton.tsx'
+import { useCanEdit } from '../../session/use-can-edit.ts'
+import { CreateRunDialog } from './CreateRunDialog.tsx'
+import styles from './ProductionScreen.module.css'
+import { productionKeys } from './production-keys.ts'
+import { countText, dayText, kindText } from './run-display.ts'
+
+const nameOf = ({ size, postalClass }: WaitingPieces): string => `${size} ${postalClass}`
+
+/** What can be printed, by size and class. */
+export function WaitingTab() {
+  const url = useUrlState()
+  const canEdit = useCanEdit()
+  const waiting = useListWaitingPieces(undefined, { query: { placeholderData: keepPreviousData } })
+  const groups = waiting.data?.data
+  const chosen = groups?.find((group) => nameOf(group) === url.get('create'))
+  return (
+    <>
+      <div className={styles.bar}>
+        <p className={rows.quiet}>
+          Live pieces that are checked and in no print run. Those that are due first are printed first.
+        </p>
+        <RefreshButton keys={productionKeys} loadedAt={groups ? waiting.dataUpdatedAt : 0} />
+      </div>
+      {waiting.isError && <ErrorNotice title="The waiting pieces could not be loaded" query={waiting} />}
+      {waiting.isPending && <Skeleton height={240} radius="md" role="status" aria-label="Loading" />}
+      {groups?.length === 0 && (
+        <EmptyNotice title="No pieces are waiting">
+          Pieces that customers send with a live key appear here once their print files are checked.
+        </EmptyNotice>
+      )}
+      {groups && groups.length > 0 && (
+        <ul aria-label="Waiting pieces" className={rows.rows}>
+          {groups.map((group) => (
+            <Group
+              key={nameOf(group)}
+              group={group}
+              onCreate={canEdit && group.pieces > 0 ? () => url.set({ create: nameOf(group) }) : undefined}
+            />
+          ))}
+        </ul>
+      )}
+      {canEdit && chosen && <CreateRunDialog group={chosen} onClose={() => url.set({ create: undefined })} />}
+    </>
+  )
+}
+
+type GroupProps = { group: WaitingPieces; onCreate: (() => void) | undefined }
+
+function Group({ group, onCreate }: GroupProps) {
+  const { stock, pieces, late, oldestDueOn, later } = group
+  const kind = kindText(group)
+  return (
+    <li className={`${rows.row} ${styles.waiting}`} aria-label={kind}>
+      <div>
+        <p className={styles.name}>{kind}</p>
+        <p className={rows.quiet}>{stock}</p>
+      </div>
+      <div>
+        <p className={styles.name}>
+          {countText(pieces, 'piece')} {late > 0 && <Badge color="red">{late.toLocaleString('en-US')} late</Badge>}
+        </p>
+        <p className={rows.quiet}>{later > 0 ? `${later.toLocaleString('en-US')} more later` : 'None later'}</p>
+      </div>
+      <p className={rows.quiet}>{oldestDueOn ? `Oldest due ${dayText(oldestDueOn)}` : 'Nothing to print yet'}</p>
+      <div className={styles.actions}>
+        {onCreate && (
+          <Button size="compact-sm" aria-label={`Create run of ${kind}`} onClick={onCreate}>
+            Create run…
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}

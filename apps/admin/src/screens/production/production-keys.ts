@@ -1,0 +1,4 @@
+import { getListWaitingPiecesQueryKey } from '@app/api-client'
+
+/** What changes without a live event. */
+export const productionKeys = [getListWaitingPiecesQueryKey()]

@@ -1,0 +1,71 @@
+import type { PieceSize, PostalClass, PrintRunStatus } from '@app/api-client'
+import { labelOf, postalClassLabels, printRunStatusLabels } from '@app/labels'
+import { letterFormats, pieceFormats } from '@app/mail-piece/formats'
+
+const figure = new Intl.NumberFormat('en-US')
+
+/** "1 piece", "1,240 pieces" */
+export const countText = (count: number, noun: string): string =>
+  `${figure.format(count)} ${noun}${count === 1 ? '' : 's'}`
+
+/** "4.25 × 6 in postcard". Unknown sizes are shown as is. */
+function sizeText(size: PieceSize): string {
+  if (!Object.hasOwn(pieceFormats, size)) return size
+  return `${pieceFormats[size].label} ${Object.hasOwn(letterFormats, size) ? 'letter' : 'postcard'}`
+}
+
+export const kindText = ({ size, postalClass }: { size: PieceSize; postalClass: PostalClass }): string =>
+  `${sizeText(size)}, ${labelOf(postalClassLabels, postalClass)}`
+
+export const statusText = (status: PrintRunStatus): string => labelOf(printRunStatusLabels, status)
+
+const colors: Readonly<Record<PrintRunStatus, string>> = {
+  preparing: 'gold',
+  ready: 'teal',
+  printed: 'teal',
+  mailed: 'gray',
+  canceled: 'gray',
+}
+
+export const statusColor = (status: PrintRunStatus): string => labelOf(colors, status)
+
+const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** A calendar day, which has no time zone. */
+export const dayText = (day: string): string => dayFormat.format(new Date(`${day}T00:00:00Z`))
+
+const units = ['bytes', 'kB', 'MB', 'GB']
+
+/** "3.9 MB" */
+export function bytesText(bytes: number): string {
+  const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
+  return `${(bytes / 1000 ** power).toLocaleString('en-US', { maximumFractionDigits: 1 })} ${units[power]}`
+}
+
+const fieldTexts: Readonly<Record<string, string>> = {
+  status: 'Status',
+  mailedOn: 'Mailed on',
+  postOffice: 'Post office',
+  statementNumber: 'Statement number',
+  size: 'Size',
+  postalClass: 'Class',
+  cutoffAt: 'Cutoff',
+  maxPieces: 'Pieces at most',
+  pieces: 'Pieces',
+  places: 'Places',
+  reason: 'Reason',
+  rows: 'Lines',
+  moved: 'Moved',
+  unchanged: 'Unchanged',
+  unknown: 'Unknown barcodes',
+  invalid: 'Invalid lines',
+}
+
+/** The label of a field in lists of changes. */
+export const fieldText = (field: string): string => labelOf(fieldTexts, field)
+
+export function valueText(field: string, value: string): string {
+  if (field === 'status') return labelOf(printRunStatusLabels, value)
+  if (field === 'postalClass') return labelOf(postalClassLabels, value)
+  return value ? `“${value}”` : 'empty'
+}

@@ -1,0 +1,87 @@
+import type { PrintRunDetail, PrintRunFile, PrintRunPiece, ScanImportReport, WaitingPieces } from '@app/api-client'
+
+export const waitingPieces = (changes: Partial<WaitingPieces> = {}): WaitingPieces => ({
+  size: '4.25x6',
+  postalClass: 'FirstClass',
+  stock: '110 lb, film laminated',
+  pieces: 1_240,
+  late: 12,
+  oldestDueOn: '2026-11-20',
+  later: 31,
+  ...changes,
+})
+
+export const runFile = (changes: Partial<PrintRunFile> = {}): PrintRunFile => ({
+  id: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8b02',
+  number: 1,
+  state: 'ready',
+  failure: null,
+  firstPlace: 1,
+  lastPlace: 250,
+  pieces: 250,
+  sheets: 250,
+  pages: 500,
+  firstBarcode: '0031009000000010474104041801418',
+  lastBarcode: '0031009000000012674136180901209',
+  bytes: 4_129_600,
+  sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  ...changes,
+})
+
+export const printRun = (changes: Partial<PrintRunDetail> = {}): PrintRunDetail => ({
+  id: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8b01',
+  number: 128,
+  createdAt: '2025-11-20T15:04:05.123Z',
+  createdBy: 'Rosa Example',
+  status: 'ready',
+  size: '4.25x6',
+  postalClass: 'FirstClass',
+  stock: '110 lb, film laminated',
+  cutoffAt: '2025-11-20T15:00:00.000Z',
+  pieces: 250,
+  spoiled: 0,
+  sheets: 250,
+  files: 1,
+  preparedFiles: 1,
+  failedFiles: 0,
+  printedAt: null,
+  printedBy: null,
+  mailedOn: null,
+  mailedBy: null,
+  postOffice: '',
+  statementNumber: '',
+  version: 1,
+  parts: [runFile()],
+  ...changes,
+})
+
+export const runPiece = (changes: Partial<PrintRunPiece> = {}): PrintRunPiece => ({
+  id: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8b03',
+  place: 12,
+  pieceId: 'piece_01932c075b1c7d528f3a2b1f6f3f8b04',
+  account: 'Tulsa Roofing Example',
+  status: 'in_production',
+  barcode: '0031009000000010474104041801418',
+  file: 1,
+  page: 23,
+  sheets: 1,
+  isFileLost: false,
+  spoiledAt: null,
+  spoiledBy: null,
+  reason: null,
+  ...changes,
+})
+
+export const scanReport = (changes: Partial<ScanImportReport> = {}): ScanImportReport => ({
+  id: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8b05',
+  createdAt: '2025-11-20T15:04:05.123Z',
+  by: 'Rosa Example',
+  fileName: 'scans.csv',
+  rows: 4,
+  moved: 1,
+  unchanged: 1,
+  unknown: 1,
+  invalid: 1,
+  issues: [],
+  ...changes,
+})
