@@ -34,7 +34,14 @@ const chunkGroups = [
     // Code that most pages share is one file: on a slow connection each request costs more than the extra bytes.
     name: 'shared',
     test: /\/(apps\/site\/src\/((layout|sections)\/|legal\/(Legal(Links|Host)|legal-names)|components\/(?!SiteMantine)|content\/(?!paths)|startup\/(WhenSeen|use-is-hydrated)|leads\/LeadButton)|packages\/mail-piece)/,
-    minShareCount: 7,
+    minShareCount: 8,
+    includeDependenciesRecursively: false,
+    priority: 1,
+  },
+  {
+    // Every page prepares the lead form. Parts that need some of it as well must not split it.
+    name: 'lead-form',
+    test: /\/(apps\/site\/src\/(leads\/lead-form|forms\/form-(fields|values))|packages\/(contract\/src\/formats|labels\/src\/(fields|labels|lead-fields|record-fields)))[.]ts/,
     includeDependenciesRecursively: false,
     priority: 1,
   },

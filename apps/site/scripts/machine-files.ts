@@ -25,6 +25,8 @@ export const robots = (brand: Brand): string =>
     ...(referenceOf(brand) ? [`Allow: ${brand.links.apiDocs}`] : []),
     'Disallow: /admin',
     'Disallow: /api/',
+    'Disallow: /account',
+    'Disallow: /track',
     `Sitemap: ${brand.siteOrigin}/sitemap.xml`,
     '',
   ].join('\n')

@@ -72,12 +72,17 @@ const socialCard = ({ url, html }: Written): SocialCard => ({
   art: server.drawArt(server.socialArt(url)),
 })
 
+function missing(path: string): never {
+  throw new Error(`page-sources.ts has no source for ${path}`)
+}
+
 const written: Written[] = []
-for (const [path, { source, islands = [] }] of Object.entries(server.pages)) {
+for (const path of Object.keys(server.pages)) {
+  const { source, islands = [] } = server.pageSources[path] ?? missing(path)
   written.push(await writePage(path, source, islands, manifest))
 }
-const pages = written.filter(({ url }) => url !== '/404')
-await writeSocialCards(out, server.brand, written.map(socialCard))
+const pages = written.filter(({ html }) => !html.includes('<meta name="robots" content="noindex"'))
+await writeSocialCards(out, server.brand, pages.map(socialCard))
 await writeFile(new URL('sitemap.xml', out), siteMap(server.brand, pages))
 await writeFile(new URL('robots.txt', out), robots(server.brand))
 await writeFile(new URL('llms.txt', out), llms(server.brand, pages))
@@ -88,4 +93,4 @@ await writeIcons(out, server.brand)
 // Only this script needs the manifest.
 await rm(new URL('.vite', out), { recursive: true })
 await compressFiles(out)
-process.stdout.write(`prerendered ${pages.length} pages and the 404\n`)
+process.stdout.write(`prerendered ${written.length - 1} pages and the 404\n`)

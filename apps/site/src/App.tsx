@@ -14,7 +14,7 @@ const loadOrReload =
       return new Promise(() => {})
     })
 
-const routes = Object.entries(pages).map(([path, { load }]) => ({ path, Page: lazy(loadOrReload(load)) }))
+const routes = Object.entries(pages).map(([path, load]) => ({ path, Page: lazy(loadOrReload(load)) }))
 
 export function App() {
   return (

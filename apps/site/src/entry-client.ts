@@ -15,9 +15,7 @@ const start = (): void => {
 }
 
 async function hydratePage(): Promise<void> {
-  const [{ hydrate }] = await loadWithRetry(() =>
-    Promise.all([import('./hydrate.tsx'), pageOf(location.pathname).load()]),
-  )
+  const [{ hydrate }] = await loadWithRetry(() => Promise.all([import('./hydrate.tsx'), pageOf(location.pathname)()]))
   if (root) hydrate(root)
 }
 

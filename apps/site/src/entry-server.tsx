@@ -9,6 +9,7 @@ export { brand } from '@app/brand'
 export { pages } from './pages.ts'
 export { asText, legalDocuments } from './legal/documents.ts'
 export { legalFile, legalFiles } from './legal/legal-names.ts'
+export { pageSources } from './page-sources.ts'
 export { socialArt, socialImage } from './content/social.ts'
 
 /** Markup of an SVG drawing of a mail piece. */

@@ -13,6 +13,7 @@ export const paths = {
   informedDelivery: '/USPSInformedDelivery',
   digitalAudience: '/digital-audience',
   accelerate: '/accelerate2025',
+  track: '/track',
 } as const
 
 /** The JSON Schema of print API requests. */

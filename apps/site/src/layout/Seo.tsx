@@ -7,8 +7,6 @@ export function Seo({ noindex = false, ...meta }: PageMeta) {
   const { title, description, keywords, path, jsonLd } = meta
   const canonicalPath = 'canonicalPath' in meta ? meta.canonicalPath : path
   const url = canonicalPath && brand.siteOrigin + canonicalPath
-  const image = brand.siteOrigin + socialImage(path)
-  const imageAlt = `${title}, next to the front of a printed postcard`
   const fullTitle = `${title} | ${brand.companyName}`
   return (
     <>
@@ -17,9 +15,30 @@ export function Seo({ noindex = false, ...meta }: PageMeta) {
       <meta name="keywords" content={keywords} />
       {url && <link rel="canonical" href={url} />}
       {noindex && <meta name="robots" content="noindex" />}
+      {!noindex && <LinkPreview title={fullTitle} pageTitle={title} description={description} path={path} url={url} />}
+      {jsonLd && <JsonLd data={jsonLd} />}
+    </>
+  )
+}
+
+interface LinkPreviewProps {
+  title: string
+  /** Without the name of the company. */
+  pageTitle: string
+  description: string
+  path: string
+  url: string | undefined
+}
+
+/** For links to the page in messages and feeds. */
+function LinkPreview({ title, pageTitle, description, path, url }: LinkPreviewProps) {
+  const image = brand.siteOrigin + socialImage(path)
+  const imageAlt = `${pageTitle}, next to the front of a printed postcard`
+  return (
+    <>
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={brand.companyName} />
-      <meta property="og:title" content={fullTitle} />
+      <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       {url && <meta property="og:url" content={url} />}
       <meta property="og:image" content={image} />
@@ -27,11 +46,10 @@ export function Seo({ noindex = false, ...meta }: PageMeta) {
       <meta property="og:image:height" content="630" />
       <meta property="og:image:alt" content={imageAlt} />
       <meta name="twitter:card" content="summary_large_image" />
-      <meta name="twitter:title" content={fullTitle} />
+      <meta name="twitter:title" content={title} />
       <meta name="twitter:description" content={description} />
       <meta name="twitter:image" content={image} />
       <meta name="twitter:image:alt" content={imageAlt} />
-      {jsonLd && <JsonLd data={jsonLd} />}
     </>
   )
 }

@@ -36,11 +36,13 @@ interface SitePageProps {
   meta: PageMeta
   /** Which of the two headers and footers the page has. */
   frame?: 'site' | 'print'
+  /** In place of the header of the frame. */
+  header?: ReactNode
   children: ReactNode
 }
 
 /** Header, main and footer of one page, with its title and meta elements. */
-export function SitePage({ meta, frame = 'site', children }: SitePageProps) {
+export function SitePage({ meta, frame = 'site', header, children }: SitePageProps) {
   const main = useFreshStart()
   useMarkReady('page')
   return (
@@ -49,7 +51,7 @@ export function SitePage({ meta, frame = 'site', children }: SitePageProps) {
       <a href="#main" className={floating.skip}>
         Skip to content
       </a>
-      {frame === 'print' ? <PrintHeader /> : <SiteHeader />}
+      {header ?? (frame === 'print' ? <PrintHeader /> : <SiteHeader />)}
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
         {children}
       </main>

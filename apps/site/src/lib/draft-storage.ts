@@ -23,6 +23,12 @@ export const storeDraft = (name: string, draft: StoredDraft): void =>
 
 export const removeDraft = (name: string): void => withStorage((storage) => storage.removeItem(keyOf(name)))
 
+/** Removes all drafts whose names begin with this. */
+export const removeDrafts = (prefix: string): void =>
+  withStorage((storage) => {
+    for (const key of Object.keys(storage)) if (key.startsWith(keyOf(prefix))) storage.removeItem(key)
+  })
+
 /** Storage is missing during prerendering, and a browser may block it or run out of space. The draft then stays in memory. */
 function withStorage<Result>(use: (storage: Storage) => Result): Result | undefined {
   try {

@@ -8,8 +8,11 @@ interface NumberedCheck extends PrintCheck {
   number: number
 }
 
+/** The parts of a proof that are shown, which a sent piece has, too. */
+type ShownProof = Pick<Proof, 'Pages' | 'Size' | 'Checks'>
+
 /** Pictures of the pages with each finding marked in place, and a list of the findings. */
-export function ProofPages({ proof }: { proof: Proof }) {
+export function ProofPages({ proof }: { proof: ShownProof }) {
   const [chosen, setChosen] = useState<number>()
   const [showsZones, setShowsZones] = useState(true)
   const checks = proof.Checks.map((check, index) => ({ ...check, number: index + 1 }))
@@ -43,14 +46,14 @@ export function ProofPages({ proof }: { proof: Proof }) {
 }
 
 interface PageProps {
-  proof: Proof
+  proof: ShownProof
   page: ProofPage
   showsZones: boolean
   checks: readonly NumberedCheck[]
   chosen: number | undefined
 }
 
-const nameOf = ({ Pages, Size }: Proof, { Page: number, Side }: ProofPage) => {
+const nameOf = ({ Pages, Size }: ShownProof, { Page: number, Side }: ProofPage) => {
   if (Pages.length > 2) return `Page ${number}, ${Side} of the sheet, ${Size}`
   return `${Side === 'front' ? 'Front' : 'Back'}, ${Size}`
 }
@@ -63,9 +66,7 @@ function Page({ proof, page, showsZones, checks, chosen }: PageProps) {
     <figure className={styles.sheet}>
       <div className={styles.picture} style={{ aspectRatio: `${page.Width} / ${page.Height}` }}>
         {hasFailed ? (
-          <p className={styles.empty}>
-            The picture could not be loaded. Its link may have expired. Proof the piece again.
-          </p>
+          <p className={styles.empty}>The picture could not be loaded. Its link may have expired: get a new one.</p>
         ) : (
           <img src={page.PngUrl} alt={`${name}: the page as it will print`} onError={() => setHasFailed(true)} />
         )}
@@ -96,7 +97,7 @@ function Page({ proof, page, showsZones, checks, chosen }: PageProps) {
 
 interface FindingsProps {
   checks: readonly NumberedCheck[]
-  proof: Proof
+  proof: ShownProof
   chosen: number | undefined
   choose: (number: number | undefined) => void
 }

@@ -1,7 +1,7 @@
 import type { PrintTemplate } from '@app/api-client'
 import { AskFirst } from './AskFirst.tsx'
 import { formatTime } from './format-time.ts'
-import { sizeLabels } from './sandbox-request.ts'
+import { sizeLabel } from './sandbox-request.ts'
 import styles from './Sandbox.module.css'
 
 interface TemplateRowProps {
@@ -24,7 +24,7 @@ export function TemplateRow({ template, localVersion, openAs, isBusy, open, remo
     <li>
       <strong>{Name}</strong> <code>{Id}</code>
       <p>
-        {Size && sizeLabels[Size]}, version {Version}, {formatTime(UpdatedAt)}
+        {Size && sizeLabel(Size)}, version {Version}, {formatTime(UpdatedAt)}
         {openAs !== undefined && `, in the editor as ${openAs}`}
       </p>
       {errors > 0 && (

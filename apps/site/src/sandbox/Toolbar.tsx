@@ -1,3 +1,4 @@
+import { pieceFormats } from '@app/mail-piece/formats'
 import { formatCount } from '@app/pricing'
 import type { PieceSize } from '@app/print-engine/geometry'
 import { useState } from 'react'
@@ -5,7 +6,7 @@ import { Select } from '../forms/Select.tsx'
 import buttons from '../components/buttons.module.css'
 import { copyText } from '../lib/copy-text.ts'
 import { type Draft, firstDraft, withBody } from './draft.ts'
-import { isLetter, sizeLabels, sizeOf, textAt, withSize, withText } from './sandbox-request.ts'
+import { isLetter, sizeLabel, sizeOf, textAt, withSize, withText } from './sandbox-request.ts'
 import { linkTo, maxLinkLength } from './shared-link.ts'
 import type { ChangeDraft, ReplaceDraft } from './use-draft.ts'
 import styles from './Sandbox.module.css'
@@ -23,7 +24,7 @@ interface ToolbarProps {
 }
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.keys() loses the type of the keys.
-const sizes = Object.keys(sizeLabels) as PieceSize[]
+const sizes = Object.keys(pieceFormats) as PieceSize[]
 
 /** Size and mail class of the piece, and the buttons that act on the whole draft. */
 export function Toolbar({ draft, change, replace, shared, createsKey, isWorking, proofIt }: ToolbarProps) {
@@ -45,7 +46,7 @@ export function Toolbar({ draft, change, replace, shared, createsKey, isWorking,
         >
           {sizes.map((size) => (
             <option key={size} value={size}>
-              {sizeLabels[size]}
+              {sizeLabel(size)}
             </option>
           ))}
         </Select>

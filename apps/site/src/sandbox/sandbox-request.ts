@@ -1,5 +1,5 @@
 import type { PieceSize } from '@app/print-engine/geometry'
-import { letterFormats, postcardFormats } from '@app/mail-piece/formats'
+import { letterFormats, pieceFormats } from '@app/mail-piece/formats'
 import { examples } from '../content/payloads.ts'
 
 /** The body of a request as typed. It may contain anything, and the API validates it. */
@@ -24,15 +24,10 @@ export function withText(body: RequestBody, [name, ...rest]: readonly string[], 
   return text === undefined ? others : { ...body, [name]: text }
 }
 
-export const sizeLabels: Record<PieceSize, string> = {
-  '4.25x6': `Postcard, ${postcardFormats['4.25x6'].label}`,
-  '6x9': `Postcard, ${postcardFormats['6x9'].label}`,
-  '6x11': `Postcard, ${postcardFormats['6x11'].label}`,
-  '8.5x11': `Letter, ${letterFormats['8.5x11'].label}`,
-  '8.5x14': `Letter, ${letterFormats['8.5x14'].label}`,
-}
+export const sizeLabel = (size: PieceSize): string =>
+  `${size in letterFormats ? 'Letter' : 'Postcard'}, ${pieceFormats[size].label}`
 
-const isSize = (text: string): text is PieceSize => Object.hasOwn(sizeLabels, text)
+const isSize = (text: string): text is PieceSize => Object.hasOwn(pieceFormats, text)
 
 /** The size of the piece. An unknown size, which the API refuses, is drawn as 4.25x6. */
 export function sizeOf(body: RequestBody): PieceSize {

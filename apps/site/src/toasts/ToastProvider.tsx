@@ -16,6 +16,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     return {
       showError: (message) => void load().then(({ showError }) => showError({ title: 'Error', message })),
       showThanks: (message) => void load().then(({ showSuccess }) => showSuccess({ title: 'Thank You!', message })),
+      showDone: (message) => void load().then(({ showSuccess }) => showSuccess({ message })),
       clearError() {
         if (wasUsed.current) void loadToastArea().then(({ clearToasts }) => clearToasts())
       },

@@ -6,11 +6,13 @@ export interface Toasts {
   showError: (message: string) => void
   /** Thanks the visitor for a form that was stored after they closed it. */
   showThanks: (message: string) => void
+  /** Says that something which left the screen was done. */
+  showDone: (message: string) => void
   /** Hides the error after a later attempt succeeded. */
   clearError: () => void
 }
 
-export const ToastContext = createContext<Toasts>({ showError() {}, showThanks() {}, clearError() {} })
+export const ToastContext = createContext<Toasts>({ showError() {}, showThanks() {}, showDone() {}, clearError() {} })
 
 export const useToasts = (): Toasts => use(ToastContext)
 

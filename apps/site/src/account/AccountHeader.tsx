@@ -1,0 +1,31 @@
+import { brand } from '@app/brand'
+import { NavLink } from 'react-router-dom'
+import buttons from '../components/buttons.module.css'
+import { ExternalLink } from '../components/ExternalLink.tsx'
+import { accountTitle } from '../content/account.ts'
+import { HeaderBar, type HeaderLinksProps } from '../layout/HeaderBar.tsx'
+import { screenAddress, useMode } from './area/address.ts'
+
+const screens = ['overview', 'pieces', 'keys', 'webhooks', 'statements', 'members', 'profile'] as const
+
+function AccountLinks({ close }: HeaderLinksProps) {
+  const mode = useMode()
+  return screens.map((screen) => (
+    <NavLink key={screen} to={screenAddress(screen, mode)} end onClick={close}>
+      {accountTitle(screen)}
+    </NavLink>
+  ))
+}
+
+/** Header of the customer area. */
+export const AccountHeader = () => (
+  <HeaderBar
+    label="Account"
+    Links={AccountLinks}
+    actions={
+      <ExternalLink href={brand.links.apiDocs} className={buttons.secondary}>
+        API Docs
+      </ExternalLink>
+    }
+  />
+)

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { LoadFailure } from '../../components/LoadFailure.tsx'
+import styles from './Area.module.css'
+import controls from './Controls.module.css'
+import { Skeleton } from './Skeleton.tsx'
+
+interface LoadedProps<Data> {
+  query: { data: { data: Data } | undefined; isFetching: boolean; refetch: () => unknown; isError: boolean }
+  /** What could not be loaded, as in "your keys". */
+  what: string
+  rows?: number
+  children: (data: Data) => ReactNode
+}
+
+/** Content of a query: its place while it loads, the content, or why there is none. */
+export function Loaded<Data>({ query, what, rows = 3, children }: LoadedProps<Data>) {
+  if (query.data) {
+    return (
+      <>
+        {query.isError && (
+          <p role="status" className={styles.stale}>
+            This may be out of date: we could not load {what} again.
+          </p>
+        )}
+        {children(query.data.data)}
+      </>
+    )
+  }
+  if (!query.isError) return <Skeleton rows={rows} />
+  return (
+    <LoadFailure className={styles.failure} query={query}>
+      We could not load {what}.
+    </LoadFailure>
+  )
+}
+
+/** In place of a list that has nothing. */
+export const Empty = ({ title, children }: { title: string; children?: ReactNode }) => (
+  <div className={styles.empty}>
+    <h3>{title}</h3>
+    {children}
+  </div>
+)
+
+interface RefreshProps {
+  query: { isFetching: boolean; refetch: () => unknown }
+}
+
+/** Loads it again. It stays enabled, so that it keeps the focus. */
+export const Refresh = ({ query: { isFetching, refetch } }: RefreshProps) => (
+  <button
+    type="button"
+    className={controls.small}
+    aria-disabled={isFetching}
+    onClick={() => void (isFetching || refetch())}
+  >
+    {isFetching ? 'Refreshing...' : 'Refresh'}
+  </button>
+)

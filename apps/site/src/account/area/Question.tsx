@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import buttons from '../../components/buttons.module.css'
+import { Dialog } from './Dialog.tsx'
+import dialog from './Dialog.module.css'
+import controls from './Controls.module.css'
+import { reasonOf } from './reason.ts'
+import { useAction } from './use-action.ts'
+
+interface QuestionProps {
+  title: string
+  /** The button that does it. */
+  yes: string
+  /** The button that leaves everything as it is. It has the focus. */
+  no?: string
+  act: () => Promise<unknown>
+  onDone: () => void
+  onClose: () => void
+  /** What happens. */
+  children: ReactNode
+}
+
+/** Asks before something that cannot be undone. */
+export function Question({ title, yes, no = 'Keep It', act, onDone, onClose, children }: QuestionProps) {
+  const action = useAction(async () => {
+    await act()
+    onDone()
+  })
+  return (
+    <Dialog title={title} onClose={onClose}>
+      {children}
+      {action.error !== undefined && (
+        <p role="alert" className={controls.fault}>
+          {reasonOf(action.error)}
+        </p>
+      )}
+      <div className={dialog.buttons}>
+        <button type="button" data-autofocus className={buttons.secondary} onClick={onClose}>
+          {no}
+        </button>
+        <button type="button" className={controls.danger} aria-disabled={action.isBusy} onClick={action.act}>
+          {yes}
+        </button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,32 @@
+import { useGetCurrentMember } from '@app/api-client'
+import type { ReactNode } from 'react'
+import { Navigate, useLocation } from 'react-router-dom'
+import { LoadFailure } from '../../components/LoadFailure.tsx'
+import { accountClient, statusOf } from './account-client.ts'
+import styles from './Area.module.css'
+import { MemberContext } from './member.ts'
+import { signInAddress } from './return-address.ts'
+import { useAnnouncements } from './session-channel.ts'
+import { Skeleton } from './Skeleton.tsx'
+
+/** Another tab signed in or out, maybe as somebody else. */
+const reload = () => void accountClient.invalidateQueries()
+
+/** Decides whether somebody is signed in. Without a session, it leads to the sign-in page, which leads back. */
+export function RequireMember({ children }: { children: ReactNode }) {
+  const query = useGetCurrentMember()
+  const { pathname, search } = useLocation()
+  useAnnouncements(reload)
+  const member = query.data?.data
+  if (statusOf(query.error) === 401) {
+    return <Navigate to={signInAddress(pathname + search)} replace state={{ hasEnded: member !== undefined }} />
+  }
+  // If a later read fails, the screen stays, along with what was typed.
+  if (member) return <MemberContext value={member}>{children}</MemberContext>
+  if (query.isPending) return <Skeleton rows={6} />
+  return (
+    <LoadFailure className={styles.failure} query={query}>
+      We could not check whether you are signed in.
+    </LoadFailure>
+  )
+}

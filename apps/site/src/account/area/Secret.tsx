@@ -1,0 +1,25 @@
+import { useId } from 'react'
+import { CopyButton } from '../../components/CopyButton.tsx'
+import controls from './Controls.module.css'
+
+/** A secret that appears only now. */
+export function Secret({ label, secret }: { label: string; secret: string }) {
+  const id = useId()
+  return (
+    <div className={controls.secret}>
+      <p id={id}>{label}. It is shown only once, because we keep no copy.</p>
+      <div className={controls.secretLine}>
+        <input
+          readOnly
+          aria-labelledby={id}
+          value={secret}
+          spellCheck={false}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+        />
+        <CopyButton text={secret} className={controls.copy}>
+          Copy
+        </CopyButton>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { type ReactNode, useEffect } from 'react'
+import buttons from '../../components/buttons.module.css'
+import { Dialog } from './Dialog.tsx'
+import dialog from './Dialog.module.css'
+import { Secret } from './Secret.tsx'
+
+interface SecretDialogProps {
+  title: string
+  label: string
+  secret: string
+  onClose: () => void
+  /** What it is for. */
+  children: ReactNode
+}
+
+/** Shows a secret once. Only the button that says it is saved closes it. */
+export function SecretDialog({ title, label, secret, onClose, children }: SecretDialogProps) {
+  useUnloadWarning()
+  return (
+    <Dialog title={title}>
+      {children}
+      <Secret label={label} secret={secret} />
+      <div className={dialog.buttons}>
+        <button type="button" className={buttons.primary} onClick={onClose}>
+          I Saved It
+        </button>
+      </div>
+    </Dialog>
+  )
+}
+
+/** The browser asks before it leaves a page with a secret that nobody can read again. */
+function useUnloadWarning(): void {
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', warn)
+    return () => removeEventListener('beforeunload', warn)
+  }, [])
+}

@@ -1,0 +1,8 @@
+import styles from './Area.module.css'
+
+/** Rows in place of content that loads, so that little shifts when it arrives. */
+export const Skeleton = ({ rows }: { rows: number }) => (
+  <div role="status" className={styles.skeleton} style={{ minHeight: `${rows * 45}px` }}>
+    <span className={styles.hidden}>Loading…</span>
+  </div>
+)

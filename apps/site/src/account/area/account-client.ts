@@ -1,0 +1,32 @@
+import { ApiError, getGetCurrentMemberQueryKey } from '@app/api-client'
+import { createQueryClient } from '@app/ui/query-client'
+import { focusManager } from '@tanstack/react-query'
+import '../../forms/api-base-url.ts'
+
+export const statusOf = (error: unknown): number | undefined => (error instanceof ApiError ? error.status : undefined)
+
+/**
+ * A 401 of any call asks once whether the member is still signed in, and RequireMember acts on the answer. A 401 of that
+ * question is the answer.
+ */
+function checkSession(): void {
+  const queryKey = getGetCurrentMemberQueryKey()
+  if (accountClient.getQueryState(queryKey)?.status === 'success') {
+    void accountClient.invalidateQueries({ queryKey }, { cancelRefetch: false })
+  }
+}
+
+/** The data of the customer area. It is cleared when somebody signs in or out. */
+export const accountClient = createQueryClient({ onUnauthorized: checkSession })
+
+// A query with `refetchOnWindowFocus` reloads when the visitor returns from another window, such as a terminal, not just from
+// another tab. No other query of the site has it.
+focusManager.setEventListener((onFocus) => {
+  const listener = () => onFocus()
+  addEventListener('focus', listener)
+  document.addEventListener('visibilitychange', listener)
+  return () => {
+    removeEventListener('focus', listener)
+    document.removeEventListener('visibilitychange', listener)
+  }
+})

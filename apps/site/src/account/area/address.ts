@@ -1,0 +1,52 @@
+import type { PieceMode } from '@app/api-client'
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { type AccountScreen, accountPaths } from '../../content/account-paths.ts'
+
+/** Parameters of an address. Undefined removes one. */
+export type Changes = Readonly<Record<string, string | undefined>>
+
+/** Live data is the default, so that an address without a mode never shows test data as real. */
+const modeIn = (params: URLSearchParams): PieceMode => (params.get('Mode') === 'test' ? 'test' : 'live')
+
+export const useMode = (): PieceMode => modeIn(useSearchParams()[0])
+
+function searchOf(params: URLSearchParams, changes: Changes): string {
+  const next = new URLSearchParams(params)
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === undefined || value === '') next.delete(name)
+    else next.set(name, value)
+  }
+  const text = next.toString()
+  return text && `?${text}`
+}
+
+/** The address of a screen in a mode. */
+export const screenAddress = (screen: AccountScreen, mode: PieceMode, changes: Changes = {}): string =>
+  accountPaths[screen] + searchOf(new URLSearchParams(mode === 'test' ? { Mode: mode } : {}), changes)
+
+/** Whether this entry of the history was added on top of the same screen, so that Back leads there. */
+const isOnTop = (state: unknown): boolean => typeof state === 'object' && state !== null && 'isOnTop' in state
+
+/** What the screen shows is in its query string, so that reload, Back, and a shared link lead to the same. */
+export function useAddress() {
+  const [params] = useSearchParams()
+  const { state, pathname } = useLocation()
+  const navigate = useNavigate()
+  return {
+    params,
+    mode: modeIn(params),
+    /** Address of this screen with other parameters. */
+    to: (changes: Changes) => pathname + searchOf(params, changes),
+    /** Opens a record or a dialog. */
+    open: (changes: Changes) => void navigate({ search: searchOf(params, changes) }, { state: { isOnTop: true } }),
+    /** Closes what these parameters opened. */
+    close: (changes: Changes) => {
+      if (isOnTop(state)) void navigate(-1)
+      else void navigate({ search: searchOf(params, changes) }, { replace: true })
+    },
+    replace: (changes: Changes) => void navigate({ search: searchOf(params, changes) }, { replace: true }),
+  }
+}
+
+/** State of a link to a record or a dialog, which `close` takes back. */
+export const onTop = { isOnTop: true }

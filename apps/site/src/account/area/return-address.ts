@@ -1,0 +1,17 @@
+import { accountPaths } from '../../content/account-paths.ts'
+
+const parameter = 'return_to'
+
+/** The sign-in page, which leads back to this address of the area. */
+export const signInAddress = (address: string): string =>
+  `${accountPaths.signIn}?${new URLSearchParams({ [parameter]: address }).toString()}`
+
+/** Where to go after signing in. Only a screen of the area: anybody can write the parameter into a link. */
+export function returnAddress(params: URLSearchParams): string {
+  const wanted = params.get(parameter) ?? ''
+  const { origin } = location
+  if (!wanted.startsWith('/') || !URL.canParse(wanted, origin)) return accountPaths.overview
+  const url = new URL(wanted, origin)
+  const isScreen = Object.values<string>(accountPaths).includes(url.pathname) && url.pathname !== accountPaths.signIn
+  return url.origin === origin && isScreen ? url.pathname + url.search : accountPaths.overview
+}

@@ -1,0 +1,24 @@
+import { useRef, useState } from 'react'
+
+/** Longer than a double click, whose second half must not repeat what the first one did. */
+const restMs = 700
+
+/** One call at a time: a second click while it runs does nothing. The failure stays until the next attempt. */
+export function useAction<Args extends readonly unknown[]>(run: (...args: Args) => Promise<unknown>) {
+  const [state, setState] = useState<{ isBusy: boolean; error?: unknown }>({ isBusy: false })
+  const restsUntil = useRef(0)
+  const act = async (...args: Args) => {
+    if (performance.now() < restsUntil.current) return
+    restsUntil.current = Infinity
+    setState({ isBusy: true })
+    try {
+      await run(...args)
+      restsUntil.current = performance.now() + restMs
+      setState({ isBusy: false })
+    } catch (error) {
+      restsUntil.current = 0
+      setState({ isBusy: false, error })
+    }
+  }
+  return { ...state, act: (...args: Args) => void act(...args) }
+}

@@ -1,0 +1,38 @@
+import { use, useState } from 'react'
+import { removeDraft, storedDraft, storeDraft } from '../../lib/draft-storage.ts'
+import { MemberContext } from './member.ts'
+
+type Value = string | boolean | readonly string[]
+export type Values = Record<string, Value>
+
+/** Drafts of the customer area, which signing out removes. */
+export const draftPrefix = 'account '
+
+const isLike = (value: unknown, example: Value): value is Value =>
+  Array.isArray(example)
+    ? Array.isArray(value) && value.every((one) => typeof one === 'string')
+    : typeof value === typeof example
+
+/** The stored values that the form still has. */
+function restored<Form extends Values>(stored: object | undefined, empty: Form): Form {
+  const known = Object.entries(stored ?? {}).filter(([name, value]) => {
+    const example = empty[name]
+    return example !== undefined && isLike(value, example)
+  })
+  return { ...empty, ...Object.fromEntries(known) }
+}
+
+/**
+ * What was typed into a form. It stays in this tab, under the member and the form, until it is stored or discarded: a session
+ * may end, and a page may be reloaded.
+ */
+export function useDraft<Form extends Values>(name: string, empty: Form) {
+  const key = `${draftPrefix}${use(MemberContext)?.id ?? ''} ${name}`
+  const [values, setValues] = useState(() => restored(storedDraft(key).values, empty))
+  const change = (changes: Partial<Form>) => {
+    const next = { ...values, ...changes }
+    setValues(next)
+    storeDraft(key, { values: next })
+  }
+  return { values, change, drop: () => removeDraft(key) }
+}

@@ -1,0 +1,66 @@
+import { type FieldError, problemOf } from '@app/api-client'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { reasonOf } from './reason.ts'
+import { useAction } from './use-action.ts'
+import { useDraft, type Values } from './use-draft.ts'
+
+/** What is wrong with a field, or null. */
+type Faults<Form> = Partial<Record<keyof Form & string, string | null>>
+
+interface FormOptions<Form extends Values> {
+  /** Distinguishes its draft from those of other forms and records. */
+  name: string
+  empty: Form
+  /** What has to be changed before the form can be sent. */
+  check: (values: Form) => Faults<Form>
+  /** Resolves once it is stored. */
+  send: (values: Form) => Promise<unknown>
+  /** Words for errors that only this form has. */
+  explain?: (error: unknown) => string | undefined
+}
+
+/** The errors of the API's response by field. `/scopes/0` belongs to `scopes`. */
+const errorsIn = (found: readonly FieldError[] = []): Record<string, string> =>
+  Object.fromEntries(found.map(({ pointer, detail }) => [pointer.split('/')[1] ?? '', detail]))
+
+/** A form whose text survives until it is stored. It is checked when it is sent, and each field again as it changes. */
+export function useForm<Form extends Values>({ name, empty, check, send, explain }: FormOptions<Form>) {
+  const { values, change, drop } = useDraft(name, empty)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const element = useRef<HTMLFormElement>(null)
+  const { act, isBusy, error } = useAction(async () => {
+    try {
+      await send(values)
+      drop()
+    } catch (failure) {
+      setErrors(errorsIn(problemOf(failure)?.errors))
+      throw failure
+    }
+  })
+  const hasFieldErrors = Object.keys(errors).some((field) => field in empty)
+  useEffect(() => {
+    if (Object.keys(errors).length > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [errors])
+
+  return {
+    values,
+    errors,
+    isBusy,
+    /** Why it could not be sent, unless a field says so. */
+    failure: error === undefined || hasFieldErrors ? undefined : (explain?.(error) ?? reasonOf(error)),
+    discard: drop,
+    change,
+    formProps: {
+      ref: element,
+      noValidate: true,
+      onSubmit(event: SubmitEvent<HTMLFormElement>) {
+        event.preventDefault()
+        const found = Object.entries(check(values)).flatMap(([field, fault]) =>
+          fault ? [[field, fault] as const] : [],
+        )
+        setErrors(Object.fromEntries(found))
+        if (found.length === 0) act()
+      },
+    },
+  }
+}

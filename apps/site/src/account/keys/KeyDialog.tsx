@@ -1,0 +1,73 @@
+import { type AccountKey, type AccountKeyWithSecret, type KeyScope, useCreateKey, useUpdateKey } from '@app/api-client'
+import { keyScopeLabels } from '@app/labels'
+import { required, trimmed } from '../../forms/form-values.ts'
+import { useToasts } from '../../toasts/toasts.ts'
+import { useAddress } from '../area/address.ts'
+import { Checks, Field } from '../area/Field.tsx'
+import { FormDialog } from '../area/FormDialog.tsx'
+import { useForm } from '../area/use-form.ts'
+
+// The names of this object are the scopes.
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
+const allScopes = Object.keys(keyScopeLabels) as KeyScope[]
+
+interface KeyDialogProps {
+  /** The key to rename or restrict. A new one is created without it. */
+  edited?: AccountKey
+  onCreated: (created: AccountKeyWithSecret) => void
+  onClose: () => void
+}
+
+export function KeyDialog({ edited, onCreated, onClose }: KeyDialogProps) {
+  const { mode } = useAddress()
+  const { showDone } = useToasts()
+  const create = useCreateKey()
+  const update = useUpdateKey()
+  const form = useForm({
+    name: edited ? `key ${edited.id}` : `new ${mode} key`,
+    empty: { name: edited?.name ?? '', scopes: edited?.scopes ?? allScopes },
+    check: ({ name, scopes }) => ({
+      name: required('Name is required')(name),
+      scopes: scopes.length === 0 ? 'Choose at least one' : null,
+    }),
+    async send({ name, scopes }) {
+      const fields = { name: trimmed(name), scopes: allScopes.filter((scope) => scopes.includes(scope)) }
+      if (!edited) return onCreated((await create.mutateAsync({ data: { mode, ...fields } })).data)
+      await update.mutateAsync({ id: edited.id, data: fields })
+      onClose()
+      return showDone('The key is changed')
+    },
+  })
+  const { values, errors, change } = form
+  return (
+    <FormDialog
+      title={edited ? `Change “${edited.name}”` : `Create a ${mode} key`}
+      action={edited ? 'Save' : 'Create Key'}
+      form={form}
+      onClose={onClose}
+    >
+      <Field
+        label="Name"
+        hint="Such as the program that uses it."
+        maxLength={60}
+        required
+        value={values.name}
+        error={errors['name']}
+        onText={(name) => change({ name })}
+      />
+      <Checks
+        label="Can use"
+        hint={
+          edited
+            ? 'A scope that you take away cannot be given back: create another key instead.'
+            : 'Leave out what the program does not need. Sending takes proofs and pieces.'
+        }
+        labels={keyScopeLabels}
+        offered={edited ? edited.scopes : allScopes}
+        ticked={values.scopes}
+        error={errors['scopes']}
+        onTick={(scopes) => change({ scopes })}
+      />
+    </FormDialog>
+  )
+}

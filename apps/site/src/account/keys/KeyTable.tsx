@@ -1,0 +1,90 @@
+import type { AccountKey } from '@app/api-client'
+import { keyScopeLabels, keyStateLabels } from '@app/labels'
+import { useAddress } from '../area/address.ts'
+import area from '../area/Area.module.css'
+import controls from '../area/Controls.module.css'
+import table from '../area/Table.module.css'
+import { StateText } from '../area/StateText.tsx'
+import { Time } from '../area/Time.tsx'
+
+/** Keys without their secrets, newest first. */
+export const KeyTable = ({ keys }: { keys: readonly AccountKey[] }) => (
+  <table aria-label="Keys" className={table.table}>
+    <thead>
+      <tr>
+        <th scope="col">Name</th>
+        <th scope="col">Key</th>
+        <th scope="col">Can use</th>
+        <th scope="col">State</th>
+        <th scope="col">Created</th>
+        <th scope="col">Last used</th>
+        <th scope="col">
+          <span className={area.hidden}>Actions</span>
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {keys.map((key) => (
+        <Row key={key.id} shown={key} />
+      ))}
+    </tbody>
+  </table>
+)
+
+function Row({ shown }: { shown: AccountKey }) {
+  const { id, name, prefix, scopes, state, createdAt, lastUsedAt } = shown
+  const { open } = useAddress()
+  const action = (verb: 'edit' | 'rotate' | 'revoke', text: string) => (
+    <button
+      type="button"
+      className={controls.small}
+      aria-label={`${text} ${name}`}
+      onClick={() => open({ open: verb, key: id })}
+    >
+      {text}
+    </button>
+  )
+  return (
+    <tr>
+      <td data-title>{name}</td>
+      <td>
+        <code>{prefix}…</code>
+      </td>
+      <td>{scopes.map((scope) => keyScopeLabels[scope]).join(', ')}</td>
+      <td>
+        <KeyState shown={shown} />
+      </td>
+      <td data-label="Created">
+        <Time at={createdAt} />
+      </td>
+      <td data-label="Last used">{lastUsedAt === null ? 'Never' : <Time at={lastUsedAt} />}</td>
+      <td className={table.actions}>
+        {state === 'active' && (
+          <>
+            {action('edit', 'Edit')}
+            {shown.expiresAt === null && action('rotate', 'Rotate')}
+            {action('revoke', 'Revoke')}
+          </>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+function KeyState({ shown: { state, expiresAt, revokedAt, revokedBy } }: { shown: AccountKey }) {
+  if (state === 'active' && expiresAt !== null) {
+    return (
+      <StateText tone="waiting">
+        Works until <Time at={expiresAt} />
+      </StateText>
+    )
+  }
+  if (state === 'revoked' && revokedAt !== null) {
+    return (
+      <StateText tone="off">
+        Revoked <Time at={revokedAt} /> {revokedBy !== null && `by ${revokedBy}`}
+      </StateText>
+    )
+  }
+  return <StateText tone={state === 'active' ? 'good' : 'off'}>{keyStateLabels[state]}</StateText>
+}

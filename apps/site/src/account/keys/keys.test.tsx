@@ -1,0 +1,178 @@
+import type { AccountKey, AccountKeyInput, AccountKeyPatch, KeyRotationInput } from '@app/api-client'
+import {
+  getCreateKeyMockHandler,
+  getListKeysMockHandler,
+  getRevokeKeyMockHandler,
+  getRotateKeyMockHandler,
+  getUpdateKeyMockHandler,
+} from '@app/api-client/mocks'
+import { useTestServer } from '@app/ui/testing'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import { dialogNamed, failing, key, leadsTo, requested, show, startSignedIn } from '../../../test/account.tsx'
+
+const server = useTestServer()
+startSignedIn(server)
+
+const secret = 'live_7Kx2mQ9vB4nT8wYc3Lf6Rz1Hd5PsJg0Wq2aEuo'
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
+const click = async (name: string | RegExp) => userEvent.click(await button(name))
+
+describe('the list', () => {
+  test('shows what each key is, and offers nothing for a key that has ended', async () => {
+    const ended: AccountKey = {
+      ...key,
+      id: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8ac4',
+      name: 'Old',
+      state: 'revoked',
+      revokedAt: '2026-11-21T15:04:05.123Z',
+      revokedBy: 'Lee Example',
+    }
+    const rotated: AccountKey = {
+      ...key,
+      id: ended.id.replace(/4$/, '5'),
+      name: 'Rotated',
+      expiresAt: '2999-01-01T00:00:00Z',
+    }
+    server.use(getListKeysMockHandler([key, ended, rotated]))
+    show('/account/keys')
+    const row = await screen.findByRole('row', { name: /Production/ })
+    expect(row).toHaveTextContent('live_7Kx2…')
+    expect(row).toHaveTextContent('Proofs and prices, Pieces')
+    expect(row).toHaveTextContent('Never')
+    expect(within(row).getAllByRole('button')).toHaveLength(3)
+    const old = screen.getByRole('row', { name: /Old/ })
+    expect(old).toHaveTextContent(/Revoked .* by Lee Example/)
+    expect(within(old).queryAllByRole('button')).toEqual([])
+    const works = screen.getByRole('row', { name: /Rotated/ })
+    expect(works).toHaveTextContent('Works until Jan')
+    expect(within(works).queryByRole('button', { name: 'Rotate Rotated' })).toBeNull()
+  })
+
+  test('is that of the mode in the address, and a switch of the mode leads to the other one', async () => {
+    server.use(getListKeysMockHandler([]))
+    show('/account/keys?Mode=test&open=edit&key=x')
+    expect(await screen.findByText('No test keys yet')).toBeVisible()
+    expect(screen.getByText(/nothing is printed, mailed, or charged/)).toBeVisible()
+    await userEvent.click(screen.getByRole('link', { name: 'Live' }))
+    expect(await screen.findByText('No live keys yet')).toBeVisible()
+    await leadsTo('/account/keys')
+    expect(requested).toContain('GET /api/account/keys?mode=test')
+    expect(requested).toContain('GET /api/account/keys?mode=live')
+  })
+
+  test('that fails to load can be loaded again', async () => {
+    server.use(failing('get', '/api/account/keys', 503))
+    show('/account/keys')
+    expect(await screen.findByText('We could not load your keys.')).toBeVisible()
+    server.use(getListKeysMockHandler([key]))
+    await click('Try Again')
+    expect(await screen.findByRole('row', { name: /Production/ })).toBeVisible()
+  })
+})
+
+describe('a new key', () => {
+  test('is created once, and its secret is shown until it is saved', async () => {
+    const sent: AccountKeyInput[] = []
+    server.use(
+      getListKeysMockHandler([]),
+      getCreateKeyMockHandler(async ({ request }) => {
+        sent.push((await request.json()) as AccountKeyInput)
+        return { key, secret }
+      }),
+    )
+    show('/account/keys')
+    await click('Create Key')
+    const dialog = await dialogNamed('Create a live key')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Create Key' }))
+    expect(await within(dialog).findByText('Name is required')).toBeVisible()
+    expect(within(dialog).getByLabelText('Name')).toHaveFocus()
+    await userEvent.type(within(dialog).getByLabelText('Name'), ' Production ')
+    for (const name of ['Templates', 'Images', 'Webhooks']) await userEvent.click(within(dialog).getByLabelText(name))
+    const create = within(dialog).getByRole('button', { name: 'Create Key' })
+    fireEvent.click(create)
+    fireEvent.click(create)
+    const shown = await dialogNamed('Key “Production”')
+    expect(within(shown).getByRole('textbox')).toHaveValue(secret)
+    expect(sent).toEqual([{ mode: 'live', name: 'Production', scopes: ['proofs', 'pieces'] }])
+    await userEvent.click(within(shown).getByRole('button', { name: 'I Saved It' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await leadsTo('/account/keys')
+  })
+
+  test('that is rejected keeps what was typed, with the reason', async () => {
+    const detail = 'There are 50 active keys, the maximum. Revoke one first.'
+    server.use(getListKeysMockHandler([key]), failing('post', '/api/account/keys', 409, { detail }))
+    show('/account/keys?open=new')
+    const dialog = await dialogNamed('Create a live key')
+    await userEvent.type(within(dialog).getByLabelText('Name'), 'Cron')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Create Key' }))
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent(detail)
+    expect(within(dialog).getByLabelText('Name')).toHaveValue('Cron')
+  })
+
+  test('shows what the API found wrong with a field at the field', async () => {
+    const errors = [{ pointer: '/name', detail: 'It has a hidden character.' }]
+    server.use(getListKeysMockHandler([]), failing('post', '/api/account/keys', 400, { errors }))
+    show('/account/keys?open=new')
+    const dialog = await dialogNamed('Create a live key')
+    await userEvent.type(within(dialog).getByLabelText('Name'), 'Cron')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Create Key' }))
+    expect(await within(dialog).findByText('It has a hidden character.')).toBeVisible()
+    expect(within(dialog).getByLabelText('Name')).toBeInvalid()
+  })
+})
+
+describe('a key', () => {
+  test('is restricted to scopes that it has', async () => {
+    const sent: AccountKeyPatch[] = []
+    server.use(
+      getListKeysMockHandler([key]),
+      getUpdateKeyMockHandler(async ({ request }) => {
+        sent.push((await request.json()) as AccountKeyPatch)
+        return key
+      }),
+    )
+    show('/account/keys')
+    await click('Edit Production')
+    const dialog = await dialogNamed('Change “Production”')
+    expect(within(dialog).getAllByRole('checkbox')).toHaveLength(2)
+    await userEvent.click(within(dialog).getByLabelText('Proofs and prices'))
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(sent).toEqual([{ name: 'Production', scopes: ['pieces'] }]))
+    await leadsTo('/account/keys')
+  })
+
+  test('is rotated with an overlap', async () => {
+    const sent: KeyRotationInput[] = []
+    server.use(
+      getListKeysMockHandler([key]),
+      getRotateKeyMockHandler(async ({ request }) => {
+        sent.push((await request.json()) as KeyRotationInput)
+        return { key, secret }
+      }),
+    )
+    show(`/account/keys?open=rotate&key=${key.id}`)
+    const dialog = await dialogNamed('Rotate “Production”')
+    await userEvent.selectOptions(within(dialog).getByRole('combobox'), 'For 72 hours')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Rotate' }))
+    expect(within(await dialogNamed('Key “Production”')).getByRole('textbox')).toHaveValue(secret)
+    expect(sent).toEqual([{ overlapHours: 72 }])
+  })
+
+  test('is revoked after a question that names it, or kept', async () => {
+    server.use(getListKeysMockHandler([key]), getRevokeKeyMockHandler({ ...key, state: 'revoked' }))
+    show('/account/keys')
+    await click('Revoke Production')
+    const question = await dialogNamed('Revoke the live key “Production”?')
+    expect(within(question).getByRole('button', { name: 'Keep It' })).toHaveFocus()
+    await userEvent.click(within(question).getByRole('button', { name: 'Keep It' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(requested.filter((line) => line.startsWith('POST'))).toEqual([])
+    await click('Revoke Production')
+    await click('Revoke It')
+    await waitFor(() => expect(requested).toContain(`POST /api/account/keys/${key.id}/revoke`))
+    expect(await screen.findByText('The key “Production” is revoked')).toBeVisible()
+  })
+})

@@ -1,0 +1,148 @@
+import { type InvitedMember, type Member, useDeleteMember, useListMembers } from '@app/api-client'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import buttons from '../../components/buttons.module.css'
+import { accountPaths } from '../../content/account-paths.ts'
+import { useToasts } from '../../toasts/toasts.ts'
+import { useAddress } from '../area/address.ts'
+import area from '../area/Area.module.css'
+import controls from '../area/Controls.module.css'
+import table from '../area/Table.module.css'
+import { Loaded } from '../area/Loaded.tsx'
+import { useMember } from '../area/member.ts'
+import { Question } from '../area/Question.tsx'
+import { SecretDialog } from '../area/SecretDialog.tsx'
+import { Time } from '../area/Time.tsx'
+import { InviteDialog } from './InviteDialog.tsx'
+
+const closed = { open: undefined, member: undefined }
+
+/** Everybody who can sign in to the account. */
+export function MembersScreen() {
+  const { params, open, close } = useAddress()
+  const query = useListMembers()
+  const [invited, setInvited] = useState<InvitedMember>()
+  const onClose = () => close(closed)
+  const link = invited?.link
+  return (
+    <section aria-labelledby="members" className={area.section}>
+      <div className={area.head}>
+        <h2 id="members" tabIndex={-1}>
+          Who can sign in
+        </h2>
+        <button type="button" className={buttons.primary} onClick={() => open({ open: 'invite' })}>
+          Invite Member
+        </button>
+      </div>
+      <p>Members see and do everything here: pieces, keys, webhooks, statements, and this list.</p>
+      <Loaded query={query} what="the members">
+        {(members) => (
+          <>
+            <MemberTable members={members} />
+            <RemoveQuestion
+              member={members.find(({ id }) => params.get('open') === 'remove' && id === params.get('member'))}
+              onClose={onClose}
+            />
+          </>
+        )}
+      </Loaded>
+      {params.get('open') === 'invite' && (
+        <InviteDialog
+          onClose={onClose}
+          onInvited={(created) => {
+            onClose()
+            setInvited(created)
+          }}
+        />
+      )}
+      {link && (
+        <SecretDialog
+          title={`Invitation of ${invited.member.name}`}
+          label="The sign-in link"
+          secret={link.url}
+          onClose={() => setInvited(undefined)}
+        >
+          <p>
+            No email was sent, because this site has no mail server. Give this link to {invited.member.name} yourself:
+            anyone who has it can sign in, once, until <Time at={link.expiresAt} />.
+          </p>
+        </SecretDialog>
+      )}
+    </section>
+  )
+}
+
+function MemberTable({ members }: { members: readonly Member[] }) {
+  const { id: ownId } = useMember()
+  const { open } = useAddress()
+  return (
+    <table aria-label="Members" className={table.table}>
+      <thead>
+        <tr>
+          <th scope="col">Name</th>
+          <th scope="col">Email</th>
+          <th scope="col">Invited by</th>
+          <th scope="col">Last signed in</th>
+          <th scope="col">
+            <span className={area.hidden}>Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {members.map(({ id, name, email, invitedBy, lastSignInAt }) => (
+          <tr key={id}>
+            <td data-title>
+              {name}
+              {id === ownId && ' (you)'}
+            </td>
+            <td>{email}</td>
+            <td data-label="Invited by">{invitedBy}</td>
+            <td data-label="Last signed in">
+              {lastSignInAt === null ? 'Not yet: invited' : <Time at={lastSignInAt} />}
+            </td>
+            <td className={table.actions}>
+              {members.length > 1 && (
+                <button
+                  type="button"
+                  className={controls.small}
+                  aria-label={`Remove ${name}`}
+                  onClick={() => open({ open: 'remove', member: id })}
+                >
+                  Remove
+                </button>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function RemoveQuestion({ member, onClose }: { member: Member | undefined; onClose: () => void }) {
+  const { id: ownId } = useMember()
+  const navigate = useNavigate()
+  const { showDone } = useToasts()
+  const { mutateAsync } = useDeleteMember()
+  if (!member) return null
+  const { id, name, email } = member
+  const isOwn = id === ownId
+  return (
+    <Question
+      title={isOwn ? 'Remove yourself from the account?' : `Remove ${name}?`}
+      yes={isOwn ? 'Remove Myself' : 'Remove'}
+      act={() => mutateAsync({ id })}
+      onDone={() => {
+        if (isOwn) return navigate(accountPaths.signIn)
+        onClose()
+        return showDone(`${name} is removed`)
+      }}
+      onClose={onClose}
+    >
+      <p>
+        {isOwn ? 'You are' : `${email} is`} signed out everywhere and can’t sign in again, unless another member invites{' '}
+        {isOwn ? 'you' : 'them'}. Keys keep working.
+      </p>
+    </Question>
+  )
+}

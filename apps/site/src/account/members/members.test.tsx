@@ -1,0 +1,105 @@
+import type { Member, MemberInput } from '@app/api-client'
+import {
+  getCreateMemberMockHandler,
+  getDeleteMemberMockHandler,
+  getListMembersMockHandler,
+} from '@app/api-client/mocks'
+import { useTestServer } from '@app/ui/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { dialogNamed, failing, leadsTo, member, requested, show, startSignedIn } from '../../../test/account.tsx'
+
+const server = useTestServer()
+startSignedIn(server)
+
+const own: Member = {
+  id: member.id,
+  name: member.name,
+  email: member.email,
+  invitedBy: 'Staff Example',
+  createdAt: '2026-11-20T15:04:05.123Z',
+  lastSignInAt: '2026-11-20T15:04:05.123Z',
+}
+const other: Member = {
+  ...own,
+  id: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8ac9',
+  name: 'Lee Example',
+  email: 'lee@example.com',
+  lastSignInAt: null,
+}
+
+const invite = async () => {
+  await userEvent.click(await screen.findByRole('button', { name: 'Invite Member' }))
+  const dialog = await dialogNamed('Invite a member')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Send Invitation' }))
+  expect(await within(dialog).findByText('Name is required')).toBeVisible()
+  expect(within(dialog).getByText('Email is required')).toBeVisible()
+  await userEvent.type(within(dialog).getByLabelText('Name'), 'Lee Example')
+  await userEvent.type(within(dialog).getByLabelText('Work email'), ' lee@example.com')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Send Invitation' }))
+}
+
+test('lists who can sign in; the only member cannot be removed', async () => {
+  server.use(getListMembersMockHandler([own]))
+  show('/account/members')
+  const row = await screen.findByRole('row', { name: /Dana Example \(you\)/ })
+  expect(within(row).queryByRole('button')).toBeNull()
+})
+
+test('an invited member gets an email', async () => {
+  const sent: MemberInput[] = []
+  server.use(
+    getListMembersMockHandler([own, other]),
+    getCreateMemberMockHandler(async ({ request }) => {
+      sent.push((await request.json()) as MemberInput)
+      return { member: other, link: null }
+    }),
+  )
+  show('/account/members')
+  expect(await screen.findByRole('row', { name: /lee@example\.com/ })).toHaveTextContent('Not yet: invited')
+  await invite()
+  expect(await screen.findByText('lee@example.com gets a sign-in link by email')).toBeVisible()
+  expect(sent).toEqual([{ name: 'Lee Example', email: 'lee@example.com' }])
+  await leadsTo('/account/members')
+})
+
+test('without a mail server, the link is shown once', async () => {
+  const url = 'http://site.test/account/sign-in#token=abc'
+  server.use(
+    getListMembersMockHandler([own]),
+    getCreateMemberMockHandler({ member: other, link: { url, expiresAt: '2999-01-01T00:00:00Z' } }),
+  )
+  show('/account/members')
+  await invite()
+  const shown = await dialogNamed('Invitation of Lee Example')
+  expect(within(shown).getByRole('textbox')).toHaveValue(url)
+})
+
+test('an email that belongs to another account is rejected with the reason', async () => {
+  const detail = 'This email belongs to a member already.'
+  server.use(getListMembersMockHandler([own]), failing('post', '/api/account/members', 409, { detail }))
+  show('/account/members')
+  await invite()
+  expect(await screen.findByRole('alert')).toHaveTextContent(detail)
+})
+
+test('a member is removed after a question that names them', async () => {
+  server.use(getListMembersMockHandler([own, other]), getDeleteMemberMockHandler())
+  show('/account/members')
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove Lee Example' }))
+  const question = await dialogNamed('Remove Lee Example?')
+  expect(question).toHaveTextContent('lee@example.com is signed out everywhere')
+  await userEvent.click(within(question).getByRole('button', { name: 'Remove' }))
+  await waitFor(() => expect(requested).toContain(`DELETE /api/account/members/${other.id}`))
+  expect(await screen.findByText('Lee Example is removed')).toBeVisible()
+})
+
+test('a member who removes themselves is signed out', async () => {
+  server.use(getListMembersMockHandler([own, other]), getDeleteMemberMockHandler())
+  show(`/account/members?open=remove&member=${own.id}`)
+  const question = await dialogNamed('Remove yourself from the account?')
+  await userEvent.click(within(question).getByRole('button', { name: 'Remove Myself' }))
+  await leadsTo('/account/sign-in')
+  expect(await screen.findByLabelText('Work email')).toBeVisible()
+})

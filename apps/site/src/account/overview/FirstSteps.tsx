@@ -1,0 +1,120 @@
+import { type PieceMode, useCreateKey, useListKeys } from '@app/api-client'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import buttons from '../../components/buttons.module.css'
+import { codeLanguages } from '../../content/code-languages.ts'
+import { examples } from '../../content/payloads.ts'
+import { CodeSample } from '../../sections/CodeSample.tsx'
+import { screenAddress } from '../area/address.ts'
+import area from '../area/Area.module.css'
+import controls from '../area/Controls.module.css'
+import { Loaded, Refresh } from '../area/Loaded.tsx'
+import { reasonOf } from '../area/reason.ts'
+import { Secret } from '../area/Secret.tsx'
+import { useAction } from '../area/use-action.ts'
+import styles from './Overview.module.css'
+
+const { method, path, payload } = examples.postcard
+
+const firstPiece = {
+  method,
+  path,
+  payload: {
+    ...payload,
+    DryRun: false,
+    Description: 'My first test piece',
+    Test: { Outcome: 'delivered_and_scanned' },
+  },
+  needsKey: true,
+}
+
+const languages = codeLanguages.filter(({ name }) => name !== 'JSON')
+
+interface FirstStepsProps {
+  mode: PieceMode
+  /** The list that the first piece will be in. */
+  pieces: { isFetching: boolean; refetch: () => unknown }
+}
+
+/** From an empty account to the first piece. */
+export function FirstSteps({ mode, pieces }: FirstStepsProps) {
+  if (mode === 'live') {
+    return (
+      <section aria-labelledby="first" className={area.section}>
+        <h2 id="first" tabIndex={-1}>
+          No live pieces yet
+        </h2>
+        <p>
+          Try it out first: <Link to={screenAddress('overview', 'test')}>send a test piece</Link> and watch it travel in
+          ten seconds. Then <Link to={screenAddress('keys', 'live', { open: 'new' })}>create a live key</Link>: the same
+          call with that key prints and mails the piece, and we charge it.
+        </p>
+      </section>
+    )
+  }
+  return (
+    <section aria-labelledby="first" className={area.section}>
+      <h2 id="first" tabIndex={-1}>
+        Send your first test piece
+      </h2>
+      <ol className={styles.steps}>
+        <li>
+          <h3>Create a test key</h3>
+          <TestKey />
+        </li>
+        <li>
+          <h3>Send a postcard</h3>
+          <p>
+            Put the key into the variable <code>API_KEY</code>, and run this in a terminal. Nothing is mailed.
+          </p>
+          <CodeSample {...firstPiece} title="A test postcard" languages={languages} />
+        </li>
+        <li>
+          <h3>Watch it travel</h3>
+          <p>It appears here when you come back to this page, and reaches its mailbox in ten seconds.</p>
+          <Refresh query={pieces} />
+        </li>
+      </ol>
+    </section>
+  )
+}
+
+function TestKey() {
+  const keys = useListKeys({ mode: 'test' })
+  const { mutateAsync } = useCreateKey()
+  const [secret, setSecret] = useState<string>()
+  const { act, isBusy, error } = useAction(async () => {
+    const { data } = await mutateAsync({
+      data: { mode: 'test', name: 'First test key', scopes: ['proofs', 'templates', 'assets', 'pieces', 'webhooks'] },
+    })
+    setSecret(data.secret)
+  })
+  if (secret !== undefined) return <Secret label="Your test key" secret={secret} />
+  return (
+    <Loaded query={keys} what="your keys" rows={1}>
+      {(list) => {
+        const count = list.filter(({ state }) => state === 'active').length
+        return (
+          <>
+            {count > 0 && (
+              <p>
+                You have {count === 1 ? 'one already' : `${count} already`}. If its secret is lost,{' '}
+                <Link to={screenAddress('keys', 'test')}>rotate it or create another one</Link>.
+              </p>
+            )}
+            {count === 0 && (
+              <button type="button" className={buttons.primary} aria-disabled={isBusy} onClick={act}>
+                Create a Test Key
+              </button>
+            )}
+            {error !== undefined && (
+              <p role="alert" className={controls.fault}>
+                {reasonOf(error)}
+              </p>
+            )}
+          </>
+        )
+      }}
+    </Loaded>
+  )
+}

@@ -1,0 +1,113 @@
+import type { AccountKeyInput } from '@app/api-client'
+import {
+  getCreateKeyMockHandler,
+  getGetUsageMockHandler,
+  getListKeysMockHandler,
+  getListPiecesMockHandler,
+} from '@app/api-client/mocks'
+import { useTestServer } from '@app/ui/testing'
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { failing, key, requested, show, startSignedIn, summary, usage } from '../../../test/account.tsx'
+
+const server = useTestServer()
+startSignedIn(server)
+
+const empty = { ...usage, Pieces: 0, Total: 0, Lines: [] }
+
+describe('with pieces', () => {
+  test('shows the month, its tier, what the next one saves, and the latest pieces', async () => {
+    server.use(getGetUsageMockHandler(usage), getListPiecesMockHandler([summary]))
+    show('/account')
+    expect(await screen.findByRole('heading', { name: 'November 2026' })).toBeVisible()
+    expect(screen.getAllByText('$1,359.32').length).toBe(2)
+    expect(screen.getByRole('progressbar')).toHaveAttribute('value', '1999')
+    expect(screen.getByText(/of 5,000, your monthly maximum/)).toBeVisible()
+    expect(screen.getByText('1 piece more reach 2,000. The pieces so far would then cost $59.97 less.')).toBeVisible()
+    const line = within(screen.getByRole('table', { name: 'Pieces by kind' })).getByRole('row', { name: /1,999/ })
+    expect(line).toHaveTextContent('$0.68')
+    expect(screen.getByRole('link', { name: 'October reminder' })).toHaveAttribute(
+      'href',
+      `/account/pieces?piece=${summary.Id}`,
+    )
+  })
+
+  test('at the maximum says that more pieces are rejected', async () => {
+    server.use(getGetUsageMockHandler({ ...usage, Pieces: 5000 }), getListPiecesMockHandler([summary]))
+    show('/account')
+    expect(await screen.findByText('More pieces are rejected until next month.')).toBeVisible()
+  })
+
+  test('without a maximum, on the last tier, and with uncounted letters, says so', async () => {
+    server.use(
+      getGetUsageMockHandler({ ...usage, Cap: null, NextTier: null, Uncounted: 2 }),
+      getListPiecesMockHandler([summary]),
+    )
+    show('/account')
+    expect(await screen.findByText('No monthly maximum.')).toBeVisible()
+    expect(screen.getByText('The best price of the list.')).toBeVisible()
+    expect(screen.getByText(/2 letters count as one sheet/)).toBeVisible()
+  })
+
+  test('in test mode says that nothing is charged', async () => {
+    server.use(getGetUsageMockHandler({ ...usage, Mode: 'test' }), getListPiecesMockHandler([summary]))
+    show('/account?Mode=test')
+    expect(await screen.findByText('Would cost')).toBeVisible()
+    expect(screen.getByText('Test pieces are not charged.')).toBeVisible()
+    expect(requested).toContain('GET /v1/usage?Mode=test')
+    expect(screen.getByRole('link', { name: 'All pieces' })).toHaveAttribute('href', '/account/pieces?Mode=test')
+  })
+
+  test('shows the pieces even if the figures fail to load', async () => {
+    server.use(failing('get', '/v1/usage', 503), getListPiecesMockHandler([summary]))
+    show('/account')
+    expect(await screen.findByText('We could not load this month’s figures.')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'October reminder' })).toBeVisible()
+  })
+})
+
+describe('without pieces', () => {
+  test('a live account is led to its first test piece and to a live key', async () => {
+    server.use(getGetUsageMockHandler(empty), getListPiecesMockHandler([]))
+    show('/account')
+    expect(await screen.findByRole('link', { name: 'send a test piece' })).toHaveAttribute('href', '/account?Mode=test')
+    expect(screen.getByRole('link', { name: 'create a live key' })).toHaveAttribute('href', '/account/keys?open=new')
+  })
+
+  test('a test key is created with one click, and the first piece appears on return to the window', async () => {
+    const sent: AccountKeyInput[] = []
+    server.use(
+      getGetUsageMockHandler(empty),
+      getListPiecesMockHandler([]),
+      getListKeysMockHandler([]),
+      getCreateKeyMockHandler(async ({ request }) => {
+        sent.push((await request.json()) as AccountKeyInput)
+        return { key, secret: 'test_secret' }
+      }),
+    )
+    show('/account?Mode=test')
+    const create = await screen.findByRole('button', { name: 'Create a Test Key' })
+    fireEvent.click(create)
+    fireEvent.click(create)
+    expect(await screen.findByDisplayValue('test_secret')).toBeVisible()
+    expect(sent).toMatchObject([{ mode: 'test', name: 'First test key' }])
+    const code = screen.getByRole('tabpanel')
+    expect(code).toHaveTextContent('Authorization: Bearer $API_KEY')
+    expect(code).toHaveTextContent('"DryRun": false')
+    expect(code).toHaveTextContent('"Outcome": "delivered_and_scanned"')
+    server.use(getListPiecesMockHandler([{ ...summary, Mode: 'test', Description: 'My first test piece' }]))
+    act(() => void window.dispatchEvent(new Event('focus')))
+    expect(await screen.findByRole('link', { name: 'My first test piece' })).toBeVisible()
+  })
+
+  test('a test key that exists is not created again', async () => {
+    server.use(
+      getGetUsageMockHandler(empty),
+      getListPiecesMockHandler([]),
+      getListKeysMockHandler([{ ...key, mode: 'test' }]),
+    )
+    show('/account?Mode=test')
+    expect(await screen.findByText(/You have one already/)).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Create a Test Key' })).toBeNull()
+  })
+})

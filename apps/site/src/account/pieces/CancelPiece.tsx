@@ -1,0 +1,66 @@
+import { getGetPieceQueryKey, type Piece, useCancelPiece } from '@app/api-client'
+import { useQueryClient } from '@tanstack/react-query'
+import { useToasts } from '../../toasts/toasts.ts'
+import { useAddress } from '../area/address.ts'
+import controls from '../area/Controls.module.css'
+import { Question } from '../area/Question.tsx'
+import { priceText } from './piece-display.ts'
+import styles from './Piece.module.css'
+import { useSecondsUntil } from './use-seconds-until.ts'
+
+/** "12:04", or "1:02:04". */
+function countdown(seconds: number): string {
+  const parts = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60), seconds % 60]
+  const shown = parts[0] === 0 ? parts.slice(1) : parts
+  return shown.map((part, index) => (index === 0 ? String(part) : String(part).padStart(2, '0'))).join(':')
+}
+
+/** A piece can be canceled for some minutes, and not once it is being printed. */
+export function CancelPiece({ piece }: { piece: Piece }) {
+  const { params, open, close } = useAddress()
+  const isOpen = piece.Status === 'checking' || piece.Status === 'ready'
+  const seconds = useSecondsUntil(isOpen ? piece.CancelableUntil : undefined)
+  if (seconds <= 0) return null
+  return (
+    <div className={styles.cancel}>
+      <p>
+        Can be canceled for <b>{countdown(seconds)}</b>
+      </p>
+      <button type="button" className={controls.small} onClick={() => open({ open: 'cancel' })}>
+        Cancel This Piece
+      </button>
+      {params.get('open') === 'cancel' && <CancelQuestion piece={piece} onClose={() => close({ open: undefined })} />}
+    </div>
+  )
+}
+
+function CancelQuestion({ piece, onClose }: { piece: Piece; onClose: () => void }) {
+  const { mode } = useAddress()
+  const queryClient = useQueryClient()
+  const { showDone } = useToasts()
+  const { mutateAsync } = useCancelPiece()
+  const params = { Mode: mode }
+  const { Id, Description, To, Price } = piece
+  return (
+    <Question
+      title="Cancel this piece?"
+      yes="Cancel the Piece"
+      act={async () => {
+        const canceled = await mutateAsync({ id: Id, params })
+        queryClient.setQueryData(getGetPieceQueryKey(Id, params), canceled)
+      }}
+      onDone={() => {
+        onClose()
+        showDone('The piece is canceled')
+      }}
+      onClose={onClose}
+    >
+      <p>
+        {Description ?? Id}
+        {To && `, to ${To.Name} in ${To.City}`}. It will not be printed
+        {mode === 'live' && Price !== null && `, and its ${priceText(Price)} is taken off this month`}. This can’t be
+        undone: send a new piece if you change your mind.
+      </p>
+    </Question>
+  )
+}

@@ -1,0 +1,61 @@
+import { type ReactNode, useId } from 'react'
+import { Select } from '../../forms/Select.tsx'
+import { useAddress } from '../area/address.ts'
+import controls from '../area/Controls.module.css'
+import { statusChoices } from './piece-display.ts'
+
+interface PieceFiltersProps {
+  /** The last day is before the first one. */
+  isBackwards: boolean
+  children: ReactNode
+}
+
+/** Status and days of creation, which the address has. */
+export function PieceFilters({ isBackwards, children }: PieceFiltersProps) {
+  const { params, replace } = useAddress()
+  const id = useId()
+  const show = (name: string, value: string) => replace({ [name]: value, cursor: undefined })
+  const date = (name: 'From' | 'To') => ({
+    type: 'date',
+    value: params.get(name) ?? '',
+    'aria-invalid': isBackwards,
+    'aria-describedby': isBackwards ? id : undefined,
+    // An incomplete date has no value yet, and would be emptied.
+    onChange: (event: { currentTarget: HTMLInputElement }) => {
+      const { value, validity } = event.currentTarget
+      if (!validity.badInput) show(name, value)
+    },
+  })
+  return (
+    <div role="search" aria-label="Pieces" className={controls.filters}>
+      <label>
+        Status
+        <Select
+          value={params.get('Status') ?? ''}
+          onChange={({ currentTarget }) => show('Status', currentTarget.value)}
+        >
+          <option value="">Any status</option>
+          {[...statusChoices].map(([value, { label }]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </label>
+      <label>
+        Created from
+        <input {...date('From')} />
+      </label>
+      <label>
+        Created to
+        <input {...date('To')} />
+      </label>
+      {children}
+      {isBackwards && (
+        <p id={id} role="alert" className={controls.fault}>
+          The last day is before the first one.
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import { type ListPiecesParams, nextCursor, useListPieces } from '@app/api-client'
+import { formatCount } from '@app/pricing'
+import { keepPreviousData } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { screenAddress, useAddress } from '../area/address.ts'
+import area from '../area/Area.module.css'
+import controls from '../area/Controls.module.css'
+import { Empty, Loaded, Refresh } from '../area/Loaded.tsx'
+import { PieceFilters } from './PieceFilters.tsx'
+import { statusChoices } from './piece-display.ts'
+import { PieceTable } from './PieceTable.tsx'
+
+const pageSize = 25
+
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/
+
+/** The filters in the address. Nobody checked what it has. */
+function filtersIn(params: URLSearchParams) {
+  const days = (['From', 'To'] as const).flatMap((name) => {
+    const value = params.get(name) ?? ''
+    return dayPattern.test(value) ? [[name, value]] : []
+  })
+  const choice = statusChoices.get(params.get('Status') ?? '')
+  const filters: Pick<ListPiecesParams, 'Status' | 'From' | 'To'> = {
+    ...Object.fromEntries(days),
+    ...(choice && { Status: [...choice.statuses] }),
+  }
+  return filters
+}
+
+export function PieceList() {
+  const { params, mode, to, replace } = useAddress()
+  const filters = filtersIn(params)
+  const cursor = params.get('cursor')
+  const isBackwards = filters.From !== undefined && filters.To !== undefined && filters.To < filters.From
+  const query = useListPieces(
+    { Mode: mode, limit: pageSize, ...filters, ...(cursor && { cursor }) },
+    { query: { enabled: !isBackwards, placeholderData: keepPreviousData, refetchOnWindowFocus: 'always' } },
+  )
+  const isFiltered = Object.keys(filters).length > 0
+  const total = query.data && Number(query.data.headers.get('X-Total-Count'))
+  const next = query.data && nextCursor(query.data.headers)
+  return (
+    <section aria-labelledby="pieces" className={area.section}>
+      <h2 id="pieces" tabIndex={-1} className={area.hidden}>
+        Your pieces
+      </h2>
+      <PieceFilters isBackwards={isBackwards}>
+        <Refresh query={query} />
+      </PieceFilters>
+      {!isBackwards && (
+        <Loaded query={query} what="your pieces" rows={10}>
+          {(pieces) =>
+            pieces.length === 0 ? (
+              <NoPieces isFiltered={isFiltered || cursor !== null} clear={() => replace(noFilters)} />
+            ) : (
+              <>
+                <p role="status" className={area.count}>
+                  {total === 1 ? '1 piece' : `${formatCount(total ?? 0)}${isCapped(query.data?.headers)} pieces`}
+                </p>
+                <PieceTable label="Pieces" pieces={pieces} to={(piece) => to({ piece })} />
+                <nav aria-label="Pages" className={area.pages}>
+                  {cursor !== null && <Link to={to({ cursor: undefined })}>Newest pieces</Link>}
+                  {next !== undefined && <Link to={to({ cursor: next })}>Older pieces</Link>}
+                </nav>
+              </>
+            )
+          }
+        </Loaded>
+      )}
+    </section>
+  )
+}
+
+const noFilters = { Status: undefined, From: undefined, To: undefined, cursor: undefined }
+
+/** A broad search stops counting. */
+const isCapped = (headers: Headers | undefined) => (headers?.get('X-Total-Count-Capped') === 'true' ? '+' : '')
+
+function NoPieces({ isFiltered, clear }: { isFiltered: boolean; clear: () => void }) {
+  const { mode } = useAddress()
+  if (isFiltered) {
+    return (
+      <Empty title="No pieces match">
+        <button type="button" className={controls.small} onClick={clear}>
+          Show all pieces
+        </button>
+      </Empty>
+    )
+  }
+  return (
+    <Empty title={mode === 'test' ? 'No test pieces yet' : 'No live pieces yet'}>
+      <p>
+        <Link to={screenAddress('overview', 'test')}>See how to send the first test piece</Link>
+      </p>
+    </Empty>
+  )
+}

@@ -1,0 +1,123 @@
+import { type GetPieceQueryResult, type Piece, useGetPiece } from '@app/api-client'
+import { pieceStatusLabels } from '@app/labels'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { LoadFailure } from '../../components/LoadFailure.tsx'
+import { Timeline } from '../../track/Timeline.tsx'
+import { useAddress } from '../area/address.ts'
+import { statusOf } from '../area/account-client.ts'
+import area from '../area/Area.module.css'
+import { Refresh } from '../area/Loaded.tsx'
+import { pollWhileMoving } from '../area/poll-while-moving.ts'
+import { Skeleton } from '../area/Skeleton.tsx'
+import { StateText } from '../area/StateText.tsx'
+import { CancelPiece } from './CancelPiece.tsx'
+import { PieceFacts } from './PieceFacts.tsx'
+import { PiecePictures } from './PiecePictures.tsx'
+import { pieceTones } from './piece-display.ts'
+import styles from './Piece.module.css'
+
+/** A simulation ends within seconds, so an older piece does not move. */
+const newForMs = 600_000
+
+/** What changes while a test piece is simulated. Live mail takes days: it is loaded again on return to the page. */
+function movementOf({ Id, Test, CreatedAt, Events }: Piece): string | undefined {
+  const isNew = Date.now() - Date.parse(CreatedAt) < newForMs
+  return Test?.Pace === 'fast' && isNew ? `${Id} ${Events.length}` : undefined
+}
+
+/** One piece: its pictures, where it is, what it costs, and what can still be done about it. */
+export function PieceView({ id }: { id: string }) {
+  const { mode, to } = useAddress()
+  const [refetchInterval] = useState(() =>
+    pollWhileMoving(
+      ({ state }: { state: { data: GetPieceQueryResult | undefined } }) => state.data && movementOf(state.data.data),
+    ),
+  )
+  const query = useGetPiece(id, { Mode: mode }, { query: { refetchInterval, refetchOnWindowFocus: 'always' } })
+  const top = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    scrollTo(0, 0)
+    top.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <div ref={top} tabIndex={-1} className={styles.view}>
+      <p>
+        <Link to={to({ piece: undefined })}>All pieces</Link>
+      </p>
+      {query.data && <Details piece={query.data.data} query={query} />}
+      {query.isPending && <Skeleton rows={10} />}
+      {query.isError && !query.data && (
+        <NotShown isMissing={statusOf(query.error) === 404 || statusOf(query.error) === 400} query={query} />
+      )}
+    </div>
+  )
+}
+
+type Query = ReturnType<typeof useGetPiece>
+
+function NotShown({ isMissing, query }: { isMissing: boolean; query: Query }) {
+  const { mode } = useAddress()
+  if (!isMissing) {
+    return (
+      <LoadFailure className={area.failure} query={query}>
+        We could not load this piece.
+      </LoadFailure>
+    )
+  }
+  return (
+    <div className={area.empty}>
+      <h2>There is no such piece</h2>
+      <p>
+        {mode === 'live'
+          ? 'Your live data has no piece with this id. It may be a test piece: choose Test above.'
+          : 'Your test data has no piece with this id. It may be a live piece: choose Live above.'}
+      </p>
+    </div>
+  )
+}
+
+function Details({ piece, query }: { piece: Piece; query: Query }) {
+  const { Id, Status, Description, Events } = piece
+  return (
+    <section aria-labelledby={Id} className={styles.details}>
+      <div className={styles.head}>
+        <h2 id={Id} tabIndex={-1}>
+          {Description ?? Id}
+        </h2>
+        <StateText tone={pieceTones[Status]}>{pieceStatusLabels[Status]}</StateText>
+        {piece.Mode === 'test' && <span className={area.testMark}>Test</span>}
+        <Refresh query={query} />
+      </div>
+      {query.isError && (
+        <p role="status" className={area.stale}>
+          This may be out of date: we could not load it again.
+        </p>
+      )}
+      {piece.Rejection !== null && (
+        <p className={styles.rejection}>
+          <b>Rejected, and not charged.</b> {piece.Rejection}
+        </p>
+      )}
+      <CancelPiece piece={piece} />
+      <div className={styles.columns}>
+        <PiecePictures piece={piece} reload={() => void query.refetch()} />
+        <div>
+          <h3>Timeline</h3>
+          <div aria-live="polite">
+            <Timeline
+              label="What happened"
+              events={Events.map(({ Type, OccurredAt, Zip }) => ({
+                Type,
+                at: OccurredAt,
+                place: Zip === null ? undefined : `in ${Zip}`,
+              }))}
+            />
+          </div>
+          <h3>Details</h3>
+          <PieceFacts piece={piece} />
+        </div>
+      </div>
+    </section>
+  )
+}

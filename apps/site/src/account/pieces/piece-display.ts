@@ -1,0 +1,55 @@
+import type { PieceSize, PieceStatus, PieceSummary } from '@app/api-client'
+import { pieceSizeLabels, pieceStatusLabels, postalClassLabels } from '@app/labels'
+import { formatUnitPrice, moneyOf } from '@app/pricing'
+import type { Tone } from '../area/StateText.tsx'
+
+export const pieceTones: Readonly<Record<PieceStatus, Tone>> = {
+  checking: 'waiting',
+  rejected: 'bad',
+  ready: 'waiting',
+  canceled: 'off',
+  in_production: 'waiting',
+  printed: 'waiting',
+  mailed: 'moving',
+  in_transit: 'moving',
+  in_local_area: 'moving',
+  out_for_delivery: 'moving',
+  re_routed: 'moving',
+  delivered: 'good',
+  returned: 'bad',
+}
+
+export const priceText = (price: number | null): string =>
+  price === null ? 'Not known yet' : formatUnitPrice(moneyOf(price))
+
+export const cityText = (to: PieceSummary['To']): string => (to ? `${to.City}, ${to.State}` : 'Deleted')
+
+export const kindText = ({ Size, PostalClass }: Pick<PieceSummary, 'Size' | 'PostalClass'>): string =>
+  `${pieceSizeLabels[Size]}, ${postalClassLabels[PostalClass]}`
+
+export const isLetter = (size: PieceSize): boolean => size === '8.5x11' || size === '8.5x14'
+
+interface StatusChoice {
+  label: string
+  statuses: readonly PieceStatus[]
+}
+
+const groups: readonly StatusChoice[] = [
+  { label: 'Not mailed yet', statuses: ['checking', 'ready', 'in_production', 'printed'] },
+  {
+    label: 'On the way',
+    statuses: ['mailed', 'in_transit', 'in_local_area', 'out_for_delivery', 're_routed'],
+  },
+]
+
+// The names of this object are the statuses.
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
+const statuses = Object.keys(pieceStatusLabels) as PieceStatus[]
+
+/** What the list can be narrowed to, by the value that the address has. */
+export const statusChoices: ReadonlyMap<string, StatusChoice> = new Map(
+  [...groups, ...statuses.map((status) => ({ label: pieceStatusLabels[status], statuses: [status] }))].map((choice) => [
+    choice.statuses.join(','),
+    choice,
+  ]),
+)

@@ -1,0 +1,49 @@
+import { brand } from '@app/brand'
+import { formatCount } from '@app/pricing'
+import area from '../area/Area.module.css'
+import { useMember } from '../area/member.ts'
+import { OwnPasskeys } from './OwnPasskeys.tsx'
+import { OwnSessions } from './OwnSessions.tsx'
+
+/** The member, their passkeys and sessions, and what we have on file about the account. */
+export function ProfileScreen() {
+  const { name, email, account, timeZone } = useMember()
+  return (
+    <>
+      <section aria-labelledby="you" className={area.section}>
+        <h2 id="you" tabIndex={-1}>
+          You
+        </h2>
+        <dl className={area.facts}>
+          <dt>Name</dt>
+          <dd>{name}</dd>
+          <dt>Email</dt>
+          <dd>{email}</dd>
+        </dl>
+      </section>
+      <OwnPasskeys />
+      <OwnSessions />
+      <section aria-labelledby="account" className={area.section}>
+        <h2 id="account" tabIndex={-1}>
+          Account
+        </h2>
+        <dl className={area.facts}>
+          <dt>Company</dt>
+          <dd>{account.name}</dd>
+          <dt>Invoices go to</dt>
+          <dd>
+            {account.billingName}, {account.billingEmail}
+          </dd>
+          <dt>Monthly maximum</dt>
+          <dd>{account.monthlyCap === null ? 'None' : `${formatCount(account.monthlyCap)} pieces`}</dd>
+          <dt>Months begin</dt>
+          <dd>in the time zone of our press, {timeZone.replaceAll('_', ' ')}</dd>
+        </dl>
+        <p>
+          To change any of it, call <a href={brand.phone.href}>{brand.phone.display}</a> or email{' '}
+          <a href={`mailto:${brand.email}`}>{brand.email}</a>.
+        </p>
+      </section>
+    </>
+  )
+}

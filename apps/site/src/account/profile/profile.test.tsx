@@ -1,0 +1,140 @@
+import type { BrowserSession, Passkey } from '@app/api-client'
+import {
+  getCreateMemberPasskeyMockHandler,
+  getCreateMemberPasskeyOptionsMockHandler,
+  getDeleteMemberPasskeyMockHandler,
+  getDeleteMemberSessionMockHandler,
+  getDeleteOtherMemberSessionsMockHandler,
+  getListMemberPasskeysMockHandler,
+  getListMemberSessionsMockHandler,
+} from '@app/api-client/mocks'
+import { useTestServer } from '@app/ui/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { dialogNamed, requested, show, startSignedIn } from '../../../test/account.tsx'
+
+const browser = vi.hoisted(() => ({
+  browserSupportsWebAuthn: () => true,
+  startRegistration: vi.fn<(options: object) => Promise<object>>(),
+}))
+vi.mock('@simplewebauthn/browser', () => browser)
+
+const server = useTestServer()
+startSignedIn(server)
+
+const passkey: Passkey = {
+  id: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8ae1',
+  name: 'Laptop',
+  createdAt: '2026-11-20T15:04:05.123Z',
+  lastUsedAt: null,
+}
+const session: BrowserSession = {
+  id: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8aa1',
+  isCurrent: true,
+  browser: 'Chrome on Windows',
+  network: '203.0.113.0/24',
+  startedAt: '2026-11-20T15:04:05.123Z',
+  lastUsedAt: '2026-11-20T15:31:00.000Z',
+  endsAt: '2026-11-21T03:04:05.123Z',
+}
+const elsewhere = { ...session, id: `${session.id.slice(0, -1)}2`, isCurrent: false, browser: 'Firefox on Linux' }
+
+beforeEach(() => {
+  browser.startRegistration.mockReset()
+  server.use(getListMemberPasskeysMockHandler([]), getListMemberSessionsMockHandler([session, elsewhere]))
+})
+
+test('shows the member and the account', async () => {
+  show('/account/profile')
+  for (const text of ['dana@example.com', 'Lee Example, billing@example.com', '5,000 pieces', /America\/New York/])
+    expect(await screen.findByText(text)).toBeVisible()
+})
+
+describe('passkeys', () => {
+  const add = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Add Passkey' }))
+    const dialog = await dialogNamed('Add a passkey')
+    await userEvent.clear(within(dialog).getByLabelText('Passkey name'))
+    await userEvent.type(within(dialog).getByLabelText('Passkey name'), 'Laptop')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Continue' }))
+    return dialog
+  }
+  const options = getCreateMemberPasskeyOptionsMockHandler({
+    challenge: 'abc',
+    relyingParty: { id: 'site.test', name: 'Example' },
+    user: { id: 'AZ', name: 'dana@example.com', displayName: 'Dana Example' },
+    algorithms: [-7],
+    excludedCredentials: ['xyz'],
+  })
+
+  test('are made by the browser and stored under a name', async () => {
+    const sent: unknown[] = []
+    server.use(
+      options,
+      getCreateMemberPasskeyMockHandler(async ({ request }) => {
+        sent.push(await request.json())
+        return [passkey]
+      }),
+    )
+    browser.startRegistration.mockResolvedValue({
+      id: 'credential',
+      response: { clientDataJSON: 'client', attestationObject: 'attestation', transports: ['internal'] },
+    })
+    show('/account/profile')
+    expect(await screen.findByText('No passkeys yet')).toBeVisible()
+    await add()
+    expect(await screen.findByText('Your passkey is ready')).toBeVisible()
+    expect(browser.startRegistration).toHaveBeenCalledWith({
+      optionsJSON: expect.objectContaining({
+        rp: { id: 'site.test', name: 'Example' },
+        excludeCredentials: [{ type: 'public-key', id: 'xyz' }],
+      }),
+    })
+    expect(sent).toEqual([
+      { name: 'Laptop', id: 'credential', clientData: 'client', attestation: 'attestation', transports: ['internal'] },
+    ])
+  })
+
+  test.each([
+    ['NotAllowedError', /No passkey was created/],
+    ['InvalidStateError', /already has a passkey/],
+    ['SecurityError', /do not work at this address/],
+  ])('that the browser refuses with %s say why', async (name, words) => {
+    server.use(options)
+    browser.startRegistration.mockRejectedValue(Object.assign(new Error('x'), { name }))
+    show('/account/profile')
+    const dialog = await add()
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent(words)
+  })
+
+  test('are deleted after a question that names them', async () => {
+    server.use(getListMemberPasskeysMockHandler([passkey]), getDeleteMemberPasskeyMockHandler())
+    show('/account/profile')
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete Laptop' }))
+    await userEvent.click(
+      within(await dialogNamed('Delete the passkey “Laptop”?')).getByRole('button', { name: 'Delete It' }),
+    )
+    await waitFor(() => expect(requested).toContain(`DELETE /api/account/passkeys/${passkey.id}`))
+  })
+})
+
+describe('sessions', () => {
+  test('are signed out one by one, except for this one', async () => {
+    server.use(getDeleteMemberSessionMockHandler([session]))
+    show('/account/profile')
+    const row = await screen.findByRole('row', { name: /Chrome on Windows \(this one\)/ })
+    expect(within(row).queryByRole('button')).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Sign out Firefox on Linux' }))
+    expect(await screen.findByText('The session is signed out')).toBeVisible()
+    expect(requested).toContain(`DELETE /api/account/sessions/${elsewhere.id}`)
+  })
+
+  test('are signed out all at once', async () => {
+    server.use(getDeleteOtherMemberSessionsMockHandler([session]))
+    show('/account/profile')
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign Out Everywhere Else' }))
+    expect(await screen.findByText('You are signed out everywhere else')).toBeVisible()
+    server.use(getListMemberSessionsMockHandler([session]))
+  })
+})

@@ -1,0 +1,220 @@
+import {
+  getCreateMemberSessionMockHandler,
+  getCreateSignInLinkMockHandler,
+  getDeleteCurrentMemberSessionMockHandler,
+  getGetCurrentMemberMockHandler,
+  getListKeysMockHandler,
+  getListStatementsMockHandler,
+} from '@app/api-client/mocks'
+import { useTestServer } from '@app/ui/testing'
+import { act, cleanup, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { describe, expect, test, vi } from 'vitest'
+import {
+  dialogNamed,
+  failing,
+  key,
+  leadsTo,
+  member,
+  requested,
+  show,
+  shownAddress,
+  startSignedIn,
+} from '../../test/account.tsx'
+import { returnAddress } from './area/return-address.ts'
+import { announce } from './area/session-channel.ts'
+
+const server = useTestServer()
+startSignedIn(server)
+
+const typed = () => JSON.stringify(Object.entries(sessionStorage))
+const signedOut = failing('get', '/api/account/member', 401)
+const signInForKeys = '/account/sign-in?return_to=%2Faccount%2Fkeys%3Fopen%3Dnew'
+
+describe('before the session is confirmed', () => {
+  test('nothing but the session is requested', async () => {
+    server.use(http.get('*/api/account/member', () => new Promise<never>(() => {})))
+    show('/account/keys')
+    expect(await screen.findByRole('heading', { name: 'Keys' })).toBeVisible()
+    await vi.waitFor(() => expect(requested).toEqual(['GET /api/account/member']), 10_000)
+    expect(screen.queryByRole('table')).toBeNull()
+  })
+
+  test('an API that is down is no sign-out, and can be asked again', async () => {
+    server.use(failing('get', '/api/account/member', 503), getListKeysMockHandler([key]))
+    show('/account/keys')
+    expect(await screen.findByText('We could not check whether you are signed in.')).toBeVisible()
+    expect(shownAddress()).toBe('/account/keys')
+    server.use(getGetCurrentMemberMockHandler(member))
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+    expect(await screen.findByText('Tulsa Roofing Example')).toBeVisible()
+  })
+})
+
+describe('signed out', () => {
+  test('leads to the sign-in page once, which leads back', async () => {
+    server.use(signedOut)
+    show('/account/statements?Mode=test')
+    await leadsTo('/account/sign-in?return_to=%2Faccount%2Fstatements%3FMode%3Dtest')
+    expect(await screen.findByLabelText('Work email')).toBeVisible()
+    expect(screen.queryByText(/Your session has ended/)).toBeNull()
+    expect(requested.filter((line) => line === 'GET /api/account/member')).toHaveLength(1)
+    server.use(getGetCurrentMemberMockHandler(member), getListStatementsMockHandler([]))
+    act(() => announce('signed in'))
+    await leadsTo('/account/statements?Mode=test')
+    expect(await screen.findByText('No statements yet')).toBeVisible()
+  })
+
+  test('while typing leads to the sign-in page, and the text is still there afterwards', async () => {
+    server.use(getListKeysMockHandler([key]))
+    show('/account/keys?open=new')
+    const typed = await dialogNamed('Create a live key')
+    await userEvent.type(within(typed).getByLabelText('Name'), 'Billing run')
+    await userEvent.click(within(typed).getByLabelText('Webhooks'))
+    server.use(signedOut, failing('post', '/api/account/keys', 401))
+    await userEvent.click(within(typed).getByRole('button', { name: 'Create Key' }))
+    await leadsTo(signInForKeys)
+    expect(await screen.findByText(/Your session has ended/)).toBeVisible()
+
+    server.use(getGetCurrentMemberMockHandler(member))
+    act(() => announce('signed in'))
+    const again = await dialogNamed('Create a live key')
+    expect(within(again).getByLabelText('Name')).toHaveValue('Billing run')
+    expect(within(again).getByLabelText('Webhooks')).not.toBeChecked()
+    expect(shownAddress()).toBe('/account/keys?open=new')
+  })
+
+  test('in another tab signs this one out', async () => {
+    server.use(getListKeysMockHandler([key]))
+    show('/account/keys')
+    await screen.findByRole('row', { name: /Production/ })
+    server.use(signedOut, failing('get', '/api/account/keys', 401))
+    act(() => announce('signed out'))
+    await leadsTo('/account/sign-in?return_to=%2Faccount%2Fkeys')
+    expect(await screen.findByLabelText('Work email')).toBeVisible()
+  })
+
+  test('on request forgets what was typed and what was loaded', async () => {
+    server.use(getListKeysMockHandler([key]), getDeleteCurrentMemberSessionMockHandler())
+    show('/account/keys?open=new')
+    await userEvent.type(within(await dialogNamed('Create a live key')).getByLabelText('Name'), 'Secret plan')
+    expect(typed()).toContain('Secret plan')
+    await userEvent.click(screen.getByRole('button', { name: 'Sign Out' }))
+    await leadsTo('/account/sign-in')
+    expect(typed()).not.toContain('Secret plan')
+    expect(screen.queryByText(/Your session has ended/)).toBeNull()
+  })
+
+  test('that fails says so and stays', async () => {
+    server.use(getListKeysMockHandler([key]), failing('delete', '/api/account/session', 503))
+    show('/account/keys')
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign Out' }))
+    expect(await screen.findByText('We could not sign you out. Try again.')).toBeVisible()
+    expect(shownAddress()).toBe('/account/keys')
+  })
+})
+
+test('another member does not see what somebody else typed', async () => {
+  server.use(getListKeysMockHandler([key]))
+  show('/account/keys?open=new')
+  await userEvent.type(within(await dialogNamed('Create a live key')).getByLabelText('Name'), 'Billing run')
+  cleanup()
+  server.use(getGetCurrentMemberMockHandler({ ...member, id: member.id.replace(/2$/, '3') }))
+  const { accountClient } = await import('./area/account-client.ts')
+  accountClient.clear()
+  show('/account/keys?open=new')
+  expect(within(await dialogNamed('Create a live key')).getByLabelText('Name')).toHaveValue('')
+})
+
+test('a suspended account says so on every screen', async () => {
+  server.use(
+    getGetCurrentMemberMockHandler({ ...member, account: { ...member.account, suspended: true } }),
+    getListStatementsMockHandler([]),
+  )
+  show('/account/statements')
+  expect(await screen.findByText('Your account is suspended.')).toBeVisible()
+})
+
+describe('the address after signing in', () => {
+  test.each([
+    ['/account/pieces?piece=x&Mode=test', '/account/pieces?piece=x&Mode=test'],
+    ['/account', '/account'],
+    ['/account/sign-in', '/account'],
+    ['/print', '/account'],
+    ['//elsewhere.example/account/keys', '/account'],
+    [String.raw`/\elsewhere.example/account/keys`, '/account'],
+    ['https://elsewhere.example/account/keys', '/account'],
+    ['javascript:alert(1)', '/account'],
+    ['', '/account'],
+  ])('of %s is %s', (wanted, address) => {
+    expect(returnAddress(new URLSearchParams({ return_to: wanted }))).toBe(address)
+  })
+})
+
+describe('a link', () => {
+  const email = async () => screen.findByLabelText('Work email')
+
+  test('is sent to the email, with the same words whoever it belongs to', async () => {
+    const sent: unknown[] = []
+    server.use(getCreateSignInLinkMockHandler(async ({ request }) => void sent.push(await request.json())))
+    show('/account/sign-in?return_to=%2Faccount%2Fkeys')
+    await userEvent.type(await email(), 'dana@{Enter}')
+    expect(await screen.findByText('Please enter a valid email')).toBeVisible()
+    expect(sent).toEqual([])
+    await userEvent.type(await email(), 'example.com{Enter}')
+    expect(await screen.findByRole('heading', { name: 'Check your email' })).toBeVisible()
+    expect(screen.getByRole('status')).toHaveTextContent('If dana@example.com belongs to a member')
+    expect(sent).toEqual([{ email: 'dana@example.com' }])
+    await leadsTo('/account/sign-in?return_to=%2Faccount%2Fkeys&sent=1')
+    await userEvent.click(screen.getByRole('button', { name: 'Send It Again' }))
+    expect(await screen.findByRole('button', { name: 'Sent Again' })).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Use Another Address' }))
+    expect(await email()).toHaveValue('dana@example.com')
+  })
+
+  test.each([
+    [409, 'mail_not_configured', /Links can’t be sent at the moment/],
+    [429, 'rate_limited', /too many requests/],
+    [503, 'unavailable', /on our side/],
+  ])('that cannot be sent (%i) says why and keeps the email', async (status, code, words) => {
+    server.use(failing('post', '/api/account/sign-in-links', status, { code }))
+    show('/account/sign-in')
+    await userEvent.type(await email(), 'dana@example.com{Enter}')
+    expect(await screen.findByRole('alert')).toHaveTextContent(words)
+    expect(await email()).toHaveValue('dana@example.com')
+  })
+
+  test('signs in with a click, once', async () => {
+    const sent: unknown[] = []
+    server.use(
+      getCreateMemberSessionMockHandler(async ({ request }) => {
+        sent.push(await request.json())
+        return member
+      }),
+      getListKeysMockHandler([]),
+    )
+    const token = 'Zm9ydHktdGhyZWUtY2hhcmFjdGVycy11cmwtc2FmZS0'
+    show(`/account/sign-in?return_to=%2Faccount%2Fkeys#token=${token}`)
+    const button = await screen.findByRole('button', { name: 'Sign In' })
+    expect(sent).toEqual([])
+    await userEvent.dblClick(button)
+    await leadsTo('/account/keys')
+    expect(sent).toEqual([{ token }])
+  })
+
+  test('that was used leads to the form for a new one', async () => {
+    server.use(failing('post', '/api/account/sessions', 410, { code: 'link_expired' }))
+    show(`/account/sign-in#token=${'x'.repeat(43)}`)
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign In' }))
+    expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Get a New Link' }))
+    expect(await email()).toBeVisible()
+  })
+
+  test('with anything else as its token shows the form', async () => {
+    server.use(http.post('*/api/account/*', () => HttpResponse.error()))
+    show('/account/sign-in#token=short')
+    expect(await email()).toBeVisible()
+  })
+})

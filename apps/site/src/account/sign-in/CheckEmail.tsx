@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import buttons from '../../components/buttons.module.css'
+import { trimmed } from '../../forms/form-values.ts'
+import { useAddress } from '../area/address.ts'
+import controls from '../area/Controls.module.css'
+import { reasonOf } from '../area/reason.ts'
+import { useAction } from '../area/use-action.ts'
+import { noLinks, useEmail, useSendLink } from './send-link.ts'
+import styles from './SignIn.module.css'
+
+/** The same words for every email, so that nobody learns who is a member. */
+export function CheckEmail() {
+  const { replace } = useAddress()
+  const email = trimmed(useEmail().values.email)
+  const [isSent, setIsSent] = useState(false)
+  const sendLink = useSendLink()
+  const again = useAction(async () => {
+    setIsSent(false)
+    await sendLink({ data: { email } })
+    setIsSent(true)
+  })
+  return (
+    <div role="status" className={styles.sent}>
+      <h2>Check your email</h2>
+      <p>
+        If {email ? <b>{email}</b> : 'the address'} belongs to a member of an account, a link is on its way. It signs
+        you in once, within 30 minutes. If you open it in this browser, this tab continues by itself.
+      </p>
+      <p>Nothing there after a minute or two? Look in the spam folder, or check the address.</p>
+      <p className={styles.row}>
+        <button type="button" className={buttons.secondary} onClick={() => replace({ sent: undefined })}>
+          Use Another Address
+        </button>
+        {email && (
+          <button type="button" className={buttons.secondary} aria-disabled={again.isBusy} onClick={again.act}>
+            {isSent ? 'Sent Again' : 'Send It Again'}
+          </button>
+        )}
+      </p>
+      {again.error !== undefined && (
+        <p role="alert" className={controls.fault}>
+          {noLinks(again.error) ?? reasonOf(again.error)}
+        </p>
+      )}
+    </div>
+  )
+}

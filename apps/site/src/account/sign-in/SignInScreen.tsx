@@ -1,0 +1,38 @@
+import { useEffect } from 'react'
+import { useLocation } from 'react-router-dom'
+import { useAddress } from '../area/address.ts'
+import { accountClient } from '../area/account-client.ts'
+import { useAnnouncements } from '../area/session-channel.ts'
+import { CheckEmail } from './CheckEmail.tsx'
+import { LinkSignIn } from './LinkSignIn.tsx'
+import { SignInForm } from './SignInForm.tsx'
+import styles from './SignIn.module.css'
+import { useSignedIn } from './use-signed-in.ts'
+
+const tokenPattern = /^#token=([\w-]{43})$/
+
+/** Whether the session ended while the member was using the area. */
+const hasEnded = (state: unknown) =>
+  typeof state === 'object' && state !== null && 'hasEnded' in state && state.hasEnded === true
+
+/** Signing in with a link or a passkey. The address says how far the visitor has come. */
+export function SignInScreen() {
+  const { hash, state } = useLocation()
+  const { params } = useAddress()
+  const { proceed } = useSignedIn()
+  const token = tokenPattern.exec(hash)?.[1]
+  // Nothing of an earlier session stays in memory.
+  useEffect(() => accountClient.clear(), [])
+  useAnnouncements(proceed)
+  return (
+    <div className={styles.box}>
+      {hasEnded(state) && (
+        <p role="status" className={styles.ended}>
+          Your session has ended. Sign in again to continue: what you typed is still here.
+        </p>
+      )}
+      {token !== undefined && <LinkSignIn key={token} token={token} />}
+      {token === undefined && (params.has('sent') ? <CheckEmail /> : <SignInForm />)}
+    </div>
+  )
+}

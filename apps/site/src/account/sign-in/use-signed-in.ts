@@ -1,0 +1,24 @@
+import { useCallback } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { accountClient } from '../area/account-client.ts'
+import { returnAddress } from '../area/return-address.ts'
+import { announce } from '../area/session-channel.ts'
+
+/** What follows a sign-in: the screen that asked for it. */
+export function useSignedIn() {
+  const navigate = useNavigate()
+  const [params] = useSearchParams()
+  const address = returnAddress(params)
+  const proceed = useCallback(() => {
+    accountClient.clear()
+    void navigate(address, { replace: true })
+  }, [navigate, address])
+  return {
+    /** After a sign-in in another tab, too. */
+    proceed,
+    succeed: () => {
+      announce('signed in')
+      proceed()
+    },
+  }
+}

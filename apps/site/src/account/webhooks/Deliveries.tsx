@@ -1,0 +1,185 @@
+import {
+  type MessageStatus,
+  nextCursor,
+  useResendWebhookDelivery,
+  type Webhook,
+  type WebhookDelivery,
+} from '@app/api-client'
+import { labelOf, pieceEventLabels } from '@app/labels'
+import { Link } from 'react-router-dom'
+import { Select } from '../../forms/Select.tsx'
+import { useToasts } from '../../toasts/toasts.ts'
+import { screenAddress, useAddress } from '../area/address.ts'
+import area from '../area/Area.module.css'
+import controls from '../area/Controls.module.css'
+import table from '../area/Table.module.css'
+import { Empty, Loaded, Refresh } from '../area/Loaded.tsx'
+import { reasonOf } from '../area/reason.ts'
+import { StateText, type Tone } from '../area/StateText.tsx'
+import { Time } from '../area/Time.tsx'
+import { useAction } from '../area/use-action.ts'
+import { useDeliveries, useReloadDeliveries } from './use-deliveries.ts'
+
+const pageSize = 25
+
+const states: Readonly<Record<MessageStatus, { label: string; tone: Tone }>> = {
+  waiting: { label: 'Waiting', tone: 'waiting' },
+  sent: { label: 'Sent', tone: 'good' },
+  failed: { label: 'Failed', tone: 'bad' },
+  canceled: { label: 'Canceled', tone: 'off' },
+}
+
+const isStatus = (text: string | null): text is MessageStatus => text !== null && Object.hasOwn(states, text)
+
+/** What was sent to a webhook, newest first. */
+export function Deliveries({ webhook }: { webhook: Webhook }) {
+  const { params, mode, to, replace } = useAddress()
+  const status = params.get('Status')
+  const cursor = params.get('cursor')
+  const query = useDeliveries(webhook.Id, {
+    Mode: mode,
+    limit: pageSize,
+    ...(isStatus(status) && { Status: status }),
+    ...(cursor && { cursor }),
+  })
+  const next = query.data && nextCursor(query.data.headers)
+  return (
+    <section aria-labelledby="deliveries" className={area.section}>
+      <h2 id="deliveries" tabIndex={-1}>
+        Deliveries
+      </h2>
+      <div role="search" aria-label="Deliveries" className={controls.filters}>
+        <label>
+          Status
+          <Select
+            value={isStatus(status) ? status : ''}
+            onChange={({ currentTarget }) => replace({ Status: currentTarget.value, cursor: undefined })}
+          >
+            <option value="">Any status</option>
+            {Object.entries(states).map(([value, { label }]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        </label>
+        <Refresh query={query} />
+      </div>
+      <Loaded query={query} what="its deliveries" rows={5}>
+        {(deliveries) =>
+          deliveries.length === 0 ? (
+            <Empty
+              title={isStatus(status) || cursor ? 'No deliveries match' : 'Nothing was sent in the last 90 days'}
+            />
+          ) : (
+            <>
+              <DeliveryTable deliveries={deliveries} webhookId={webhook.Id} />
+              <nav aria-label="Pages" className={area.pages}>
+                {cursor !== null && <Link to={to({ cursor: undefined })}>Newest deliveries</Link>}
+                {next !== undefined && <Link to={to({ cursor: next })}>Older deliveries</Link>}
+              </nav>
+            </>
+          )
+        }
+      </Loaded>
+    </section>
+  )
+}
+
+const DeliveryTable = ({ deliveries, webhookId }: { deliveries: readonly WebhookDelivery[]; webhookId: string }) => (
+  <table aria-label="Deliveries" className={table.table}>
+    <thead>
+      <tr>
+        <th scope="col">Event</th>
+        <th scope="col">Piece</th>
+        <th scope="col">Status</th>
+        <th scope="col">Created</th>
+        <th scope="col">
+          <span className={area.hidden}>Actions</span>
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {deliveries.map((delivery) => (
+        <Row key={delivery.Id} delivery={delivery} webhookId={webhookId} />
+      ))}
+    </tbody>
+  </table>
+)
+
+function Row({ delivery, webhookId }: { delivery: WebhookDelivery; webhookId: string }) {
+  const { mode } = useAddress()
+  const { Type, PieceId, Number: number, Status, CreatedAt } = delivery
+  return (
+    <tr>
+      <td data-title>
+        {Type === 'test' ? 'Test event' : labelOf(pieceEventLabels, Type)}
+        {number !== null && ` (${number})`}
+      </td>
+      <td>
+        {PieceId && (
+          <Link to={screenAddress('pieces', mode, { piece: PieceId })}>
+            <code>{PieceId}</code>
+          </Link>
+        )}
+      </td>
+      <td>
+        <StateText tone={states[Status].tone}>{states[Status].label}</StateText>
+        <Attempts delivery={delivery} />
+      </td>
+      <td data-label="Created">
+        <Time at={CreatedAt} />
+      </td>
+      <td className={table.actions}>
+        <Resend delivery={delivery} webhookId={webhookId} />
+      </td>
+    </tr>
+  )
+}
+
+function Attempts({
+  delivery: { Attempts: failed, Error: error, NextAttemptAt, SentAt },
+}: {
+  delivery: WebhookDelivery
+}) {
+  if (SentAt !== null) {
+    return (
+      <p className={table.detail}>
+        <Time at={SentAt} />
+        {failed > 0 && `, after ${failed === 1 ? '1 failed attempt' : `${failed} failed attempts`}`}
+      </p>
+    )
+  }
+  if (failed === 0) return null
+  return (
+    <p className={table.detail}>
+      {failed === 1 ? '1 failed attempt' : `${failed} failed attempts`}. {error}{' '}
+      {NextAttemptAt !== null && (
+        <>
+          Next attempt <Time at={NextAttemptAt} />.
+        </>
+      )}
+    </p>
+  )
+}
+
+function Resend({ delivery: { Id, Status }, webhookId }: { delivery: WebhookDelivery; webhookId: string }) {
+  const { mode } = useAddress()
+  const { showDone, showError } = useToasts()
+  const reload = useReloadDeliveries(webhookId)
+  const { mutateAsync } = useResendWebhookDelivery()
+  const { act, isBusy } = useAction(async () => {
+    try {
+      await mutateAsync({ id: Id, params: { Mode: mode } })
+      await reload()
+      showDone('The event is on its way again')
+    } catch (error) {
+      showError(reasonOf(error))
+    }
+  })
+  return (
+    <button type="button" className={controls.small} aria-disabled={isBusy} onClick={act}>
+      {Status === 'waiting' ? 'Send Now' : 'Resend'}
+    </button>
+  )
+}

@@ -1,0 +1,95 @@
+import {
+  type PieceEventType,
+  useCreateWebhook,
+  useUpdateWebhook,
+  type Webhook,
+  type WebhookWithSecret,
+} from '@app/api-client'
+import { pieceEventLabels } from '@app/labels'
+import { trimmed } from '../../forms/form-values.ts'
+import { useToasts } from '../../toasts/toasts.ts'
+import { useAddress } from '../area/address.ts'
+import controls from '../area/Controls.module.css'
+import { Checks, Field } from '../area/Field.tsx'
+import { FormDialog } from '../area/FormDialog.tsx'
+import { useForm } from '../area/use-form.ts'
+
+// The names of this object are the types.
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
+const allTypes = Object.keys(pieceEventLabels) as PieceEventType[]
+
+const isHttps = (text: string) => URL.canParse(text) && new URL(text).protocol === 'https:'
+
+interface WebhookDialogProps {
+  /** The webhook to change. A new one is added without it. */
+  edited?: Webhook
+  onCreated?: (created: WebhookWithSecret) => void
+  onClose: () => void
+}
+
+export function WebhookDialog({ edited, onCreated, onClose }: WebhookDialogProps) {
+  const { mode } = useAddress()
+  const { showDone } = useToasts()
+  const create = useCreateWebhook()
+  const update = useUpdateWebhook()
+  const form = useForm({
+    name: edited ? `webhook ${edited.Id}` : `new ${mode} webhook`,
+    empty: { Url: edited?.Url ?? '', all: edited ? edited.Types === null : true, Types: edited?.Types ?? [] },
+    check: ({ Url, all, Types }) => ({
+      Url: isHttps(trimmed(Url)) ? null : 'Enter an address that begins with https://',
+      Types: !all && Types.length === 0 ? 'Choose at least one' : null,
+    }),
+    async send({ Url, all, Types }) {
+      const data = { Url: trimmed(Url), Types: all ? null : allTypes.filter((type) => Types.includes(type)) }
+      const params = { Mode: mode }
+      if (!edited) return onCreated?.((await create.mutateAsync({ data, params })).data)
+      await update.mutateAsync({ id: edited.Id, data, params })
+      onClose()
+      return showDone('The webhook is changed')
+    },
+  })
+  const { values, errors, change } = form
+  return (
+    <FormDialog
+      title={edited ? 'Change the webhook' : 'Add a webhook'}
+      action={edited ? 'Save' : 'Add Webhook'}
+      form={form}
+      onClose={onClose}
+    >
+      <Field
+        label="Address"
+        hint="It must be public and use HTTPS."
+        type="url"
+        maxLength={500}
+        required
+        placeholder="https://"
+        value={values.Url}
+        error={errors['Url']}
+        onText={(Url) => change({ Url })}
+      />
+      <fieldset className={controls.checks}>
+        <legend>Events</legend>
+        <div className={controls.choices}>
+          <label>
+            <input type="radio" name="types" checked={values.all} onChange={() => change({ all: true })} />
+            All, also types that are added later
+          </label>
+          <label>
+            <input type="radio" name="types" checked={!values.all} onChange={() => change({ all: false })} />
+            Only these
+          </label>
+        </div>
+      </fieldset>
+      {!values.all && (
+        <Checks
+          label="Types"
+          labels={pieceEventLabels}
+          offered={allTypes}
+          ticked={values.Types}
+          error={errors['Types']}
+          onTick={(Types) => change({ Types })}
+        />
+      )}
+    </FormDialog>
+  )
+}

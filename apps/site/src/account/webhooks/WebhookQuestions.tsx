@@ -1,0 +1,57 @@
+import { useDeleteWebhook, useRotateWebhookSecret, type Webhook } from '@app/api-client'
+import { useNavigate } from 'react-router-dom'
+import { useToasts } from '../../toasts/toasts.ts'
+import { screenAddress, useAddress } from '../area/address.ts'
+import { Question } from '../area/Question.tsx'
+import type { NewSecret } from './new-secret.ts'
+
+interface RotateProps {
+  webhook: Webhook
+  onSecret: (secret: NewSecret) => void
+  onClose: () => void
+}
+
+export function RotateSecretQuestion({ webhook: { Id, Url }, onSecret, onClose }: RotateProps) {
+  const { mode } = useAddress()
+  const { mutateAsync } = useRotateWebhookSecret()
+  return (
+    <Question
+      title="Rotate the secret?"
+      yes="Rotate It"
+      act={async () => {
+        const { data } = await mutateAsync({ id: Id, params: { Mode: mode } })
+        onSecret({ title: `New secret of ${Url}`, secret: data.Secret })
+      }}
+      onDone={onClose}
+      onClose={onClose}
+    >
+      <p>
+        For 24 hours, events are signed with the old secret and the new one. Give your program the new one before then.
+      </p>
+    </Question>
+  )
+}
+
+export function DeleteQuestion({ webhook: { Id, Url }, onClose }: { webhook: Webhook; onClose: () => void }) {
+  const { mode } = useAddress()
+  const navigate = useNavigate()
+  const { showDone } = useToasts()
+  const { mutateAsync } = useDeleteWebhook()
+  return (
+    <Question
+      title="Delete this webhook?"
+      yes="Delete It"
+      act={() => mutateAsync({ id: Id, params: { Mode: mode } })}
+      onDone={() => {
+        void navigate(screenAddress('webhooks', mode), { replace: true })
+        showDone('The webhook is deleted')
+      }}
+      onClose={onClose}
+    >
+      <p>
+        {Url} gets no more events, also none of those that wait. Its deliveries are no longer listed. This can’t be
+        undone.
+      </p>
+    </Question>
+  )
+}

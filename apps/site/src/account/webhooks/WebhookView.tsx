@@ -1,0 +1,166 @@
+import { useTestWebhook, useUpdateWebhook, type Webhook } from '@app/api-client'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router-dom'
+import { useToasts } from '../../toasts/toasts.ts'
+import { useAddress } from '../area/address.ts'
+import area from '../area/Area.module.css'
+import controls from '../area/Controls.module.css'
+import { reasonOf } from '../area/reason.ts'
+import { Time } from '../area/Time.tsx'
+import { useAction } from '../area/use-action.ts'
+import { DeleteQuestion, RotateSecretQuestion } from './WebhookQuestions.tsx'
+import { Deliveries } from './Deliveries.tsx'
+import { ReplayDialog } from './ReplayDialog.tsx'
+import { useReloadDeliveries } from './use-deliveries.ts'
+import { WebhookDialog } from './WebhookDialog.tsx'
+import type { NewSecret } from './new-secret.ts'
+import { typesText, WebhookState } from './WebhookTable.tsx'
+
+const closed = { open: undefined }
+
+interface WebhookViewProps {
+  /** Undefined when it is not in the list. */
+  webhook: Webhook | undefined
+  onSecret: (secret: NewSecret) => void
+}
+
+/** One webhook: its settings, what can be done with it, and what was delivered. */
+export function WebhookView({ webhook, onSecret }: WebhookViewProps) {
+  const { to } = useAddress()
+  const top = useRef<HTMLElement>(null)
+  useEffect(() => top.current?.focus({ preventScroll: true }), [])
+  return (
+    <section ref={top} tabIndex={-1} aria-label="Webhook" className={area.section}>
+      <p>
+        <Link to={to({ webhook: undefined, Status: undefined, cursor: undefined })}>All webhooks</Link>
+      </p>
+      {webhook ? (
+        <>
+          <h2>{webhook.Url}</h2>
+          <Facts webhook={webhook} />
+          <Actions webhook={webhook} />
+          <Deliveries webhook={webhook} />
+          <Dialogs webhook={webhook} onSecret={onSecret} />
+        </>
+      ) : (
+        <div className={area.empty}>
+          <h2>There is no such webhook</h2>
+          <p>It may have been deleted, or belong to the other mode: live or test.</p>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Facts({ webhook }: { webhook: Webhook }) {
+  return (
+    <dl className={area.facts}>
+      <dt>State</dt>
+      <dd>
+        <WebhookState webhook={webhook} />
+      </dd>
+      <dt>Events</dt>
+      <dd>{typesText(webhook)}</dd>
+      <dt>Added</dt>
+      <dd>
+        <Time at={webhook.CreatedAt} />
+      </dd>
+      {webhook.FormerSecretUntil !== null && (
+        <>
+          <dt>Former secret</dt>
+          <dd>
+            Events are also signed with it until <Time at={webhook.FormerSecretUntil} />.
+          </dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
+function Actions({ webhook: { Id, Active, PausedUntil } }: { webhook: Webhook }) {
+  const { mode, open } = useAddress()
+  const { showDone } = useToasts()
+  const reload = useReloadDeliveries(Id)
+  const update = useUpdateWebhook()
+  const test = useTestWebhook()
+  const params = { Mode: mode }
+  const setActive = useAction((active: boolean) => update.mutateAsync({ id: Id, data: { Active: active }, params }))
+  const sendTest = useAction(async () => {
+    await test.mutateAsync({ id: Id, params })
+    await reload()
+    showDone('A test event is on its way')
+  })
+  const error = setActive.error ?? sendTest.error
+  return (
+    <>
+      <div className={controls.buttons}>
+        <button
+          type="button"
+          className={controls.small}
+          aria-disabled={!Active || sendTest.isBusy}
+          onClick={() => Active && sendTest.act()}
+        >
+          Send Test Event
+        </button>
+        <button type="button" className={controls.small} onClick={() => open({ open: 'edit' })}>
+          Edit
+        </button>
+        <button
+          type="button"
+          className={controls.small}
+          aria-disabled={!Active}
+          onClick={() => Active && open({ open: 'replay' })}
+        >
+          Replay Events
+        </button>
+        <button type="button" className={controls.small} onClick={() => open({ open: 'rotate' })}>
+          Rotate Secret
+        </button>
+        {Active && PausedUntil !== null && (
+          <button
+            type="button"
+            className={controls.small}
+            aria-disabled={setActive.isBusy}
+            onClick={() => setActive.act(true)}
+          >
+            Try Again Now
+          </button>
+        )}
+        <button
+          type="button"
+          className={controls.small}
+          aria-disabled={setActive.isBusy}
+          onClick={() => setActive.act(!Active)}
+        >
+          {Active ? 'Turn Off' : 'Turn On'}
+        </button>
+        <button type="button" className={controls.small} onClick={() => open({ open: 'delete' })}>
+          Delete
+        </button>
+      </div>
+      {!Active && <p>While it is off, nothing is sent. Replay the time in between once it is on again.</p>}
+      {error !== undefined && (
+        <p role="alert" className={controls.fault}>
+          {reasonOf(error)}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Dialogs({ webhook, onSecret }: { webhook: Webhook; onSecret: (secret: NewSecret) => void }) {
+  const { params, close } = useAddress()
+  const onClose = () => close(closed)
+  switch (params.get('open')) {
+    case 'edit':
+      return <WebhookDialog edited={webhook} onClose={onClose} />
+    case 'replay':
+      return <ReplayDialog webhook={webhook} onClose={onClose} />
+    case 'rotate':
+      return <RotateSecretQuestion webhook={webhook} onSecret={onSecret} onClose={onClose} />
+    case 'delete':
+      return <DeleteQuestion webhook={webhook} onClose={onClose} />
+    default:
+      return null
+  }
+}

@@ -1,0 +1,76 @@
+import { type Webhook, useListWebhooks } from '@app/api-client'
+import { useState } from 'react'
+import buttons from '../../components/buttons.module.css'
+import { useAddress } from '../area/address.ts'
+import area from '../area/Area.module.css'
+import { Loaded } from '../area/Loaded.tsx'
+import { SecretDialog } from '../area/SecretDialog.tsx'
+import type { NewSecret } from './new-secret.ts'
+import { WebhookDialog } from './WebhookDialog.tsx'
+import { WebhookTable } from './WebhookTable.tsx'
+import { WebhookView } from './WebhookView.tsx'
+
+/** Webhooks of one mode, or the one in the address. */
+export function WebhooksScreen() {
+  const { mode, params } = useAddress()
+  const query = useListWebhooks({ Mode: mode }, { query: { refetchOnWindowFocus: 'always' } })
+  const [created, setCreated] = useState<NewSecret>()
+  const id = params.get('webhook')
+  return (
+    <>
+      <Loaded query={query} what="your webhooks">
+        {(webhooks) =>
+          id === null ? (
+            <Webhooks webhooks={webhooks} onSecret={setCreated} />
+          ) : (
+            <WebhookView key={id} webhook={webhooks.find((one) => one.Id === id)} onSecret={setCreated} />
+          )
+        }
+      </Loaded>
+      {created && (
+        <SecretDialog
+          title={created.title}
+          label="Its secret"
+          secret={created.secret}
+          onClose={() => setCreated(undefined)}
+        >
+          <p>With it, your program verifies that an event is from us, as Standard Webhooks describes.</p>
+        </SecretDialog>
+      )}
+    </>
+  )
+}
+
+interface WebhooksProps {
+  webhooks: readonly Webhook[]
+  onSecret: (secret: NewSecret) => void
+}
+
+function Webhooks({ webhooks, onSecret }: WebhooksProps) {
+  const { mode, params, open, close } = useAddress()
+  return (
+    <section aria-labelledby="webhooks" className={area.section}>
+      <div className={area.head}>
+        <h2 id="webhooks" tabIndex={-1}>
+          {mode === 'test' ? 'Webhooks for test pieces' : 'Webhooks for live pieces'}
+        </h2>
+        <button type="button" className={buttons.primary} onClick={() => open({ open: 'new' })}>
+          Add Webhook
+        </button>
+      </div>
+      <p>
+        We post each event of your pieces to these addresses as it happens, and try again if yours does not respond.
+      </p>
+      <WebhookTable webhooks={webhooks} />
+      {params.get('open') === 'new' && (
+        <WebhookDialog
+          onClose={() => close({ open: undefined })}
+          onCreated={({ Webhook: { Url }, Secret }) => {
+            close({ open: undefined })
+            onSecret({ title: `Webhook ${Url}`, secret: Secret })
+          }}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,261 @@
+import type { WebhookDelivery, WebhookInput, WebhookPatch } from '@app/api-client'
+import {
+  getCreateWebhookMockHandler,
+  getDeleteWebhookMockHandler,
+  getListWebhookDeliveriesMockHandler,
+  getListWebhooksMockHandler,
+  getResendWebhookDeliveryMockHandler,
+  getRotateWebhookSecretMockHandler,
+  getTestWebhookMockHandler,
+  getUpdateWebhookMockHandler,
+} from '@app/api-client/mocks'
+import { useTestServer } from '@app/ui/testing'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { dialogNamed, failing, leadsTo, requested, show, startSignedIn, webhook } from '../../../test/account.tsx'
+
+const server = useTestServer()
+startSignedIn(server)
+afterEach(() => void vi.useRealTimers())
+
+const secret = 'whsec_ZXhhbXBsZS1zZWNyZXQtb2YtMzItYnl0ZXMtbG9uZyE='
+const address = `/account/webhooks?webhook=${webhook.Id}`
+const click = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
+const listed = () => requested.filter((line) => line.includes('/deliveries'))
+
+const delivery: WebhookDelivery = {
+  Id: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8ad3',
+  Type: 'piece.delivered',
+  PieceId: 'piece_4Hs8pL2vXe9JwR5tYn7C',
+  Number: 3,
+  Status: 'failed',
+  Attempts: 3,
+  Error: 'The target returned 500.',
+  NextAttemptAt: null,
+  SentAt: null,
+  CreatedAt: '2026-11-20T15:04:05.123Z',
+}
+
+describe('the list', () => {
+  test('shows where events go, which ones, and whether it works', async () => {
+    server.use(
+      getListWebhooksMockHandler([
+        webhook,
+        { ...webhook, Id: delivery.Id, Url: 'https://two.example.com', Types: ['piece.delivered'], Active: false },
+        {
+          ...webhook,
+          Id: delivery.Id.replace(/3$/, '4'),
+          Url: 'https://three.example.com',
+          PausedUntil: '2999-01-01T00:00:00Z',
+        },
+      ]),
+    )
+    show('/account/webhooks')
+    expect(await screen.findByRole('row', { name: /hooks\.example\.com.*All.*Active/ })).toBeVisible()
+    expect(screen.getByRole('row', { name: /two\.example\.com.*Delivered.*Off/ })).toBeVisible()
+    expect(screen.getByRole('row', { name: /three\.example\.com.*Failing, paused until/ })).toBeVisible()
+  })
+
+  test('is empty at first, for each mode', async () => {
+    server.use(getListWebhooksMockHandler([]))
+    show('/account/webhooks?Mode=test')
+    expect(await screen.findByText('No webhooks for test pieces yet')).toBeVisible()
+    expect(requested).toContain('GET /v1/webhooks?Mode=test')
+  })
+})
+
+test('a new webhook gets the chosen events, and its secret is shown once', async () => {
+  const sent: WebhookInput[] = []
+  server.use(
+    getListWebhooksMockHandler([]),
+    getCreateWebhookMockHandler(async ({ request }) => {
+      sent.push((await request.json()) as WebhookInput)
+      return { Webhook: webhook, Secret: secret }
+    }),
+  )
+  show('/account/webhooks')
+  await click('Add Webhook')
+  const dialog = await dialogNamed('Add a webhook')
+  await userEvent.type(within(dialog).getByLabelText('Address'), 'http://hooks.example.com')
+  await userEvent.click(within(dialog).getByLabelText('Only these'))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Add Webhook' }))
+  expect(await within(dialog).findByText(/begins with https/)).toBeVisible()
+  expect(within(dialog).getByText('Choose at least one')).toBeVisible()
+  await userEvent.clear(within(dialog).getByLabelText('Address'))
+  await userEvent.type(within(dialog).getByLabelText('Address'), 'https://hooks.example.com/pieces')
+  await userEvent.click(within(dialog).getByLabelText('Delivered'))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Add Webhook' }))
+  const shown = await dialogNamed(`Webhook ${webhook.Url}`)
+  expect(within(shown).getByRole('textbox')).toHaveValue(secret)
+  expect(sent).toEqual([{ Url: 'https://hooks.example.com/pieces', Types: ['piece.delivered'] }])
+  expect(requested).toContain('POST /v1/webhooks?Mode=live')
+})
+
+describe('a webhook', () => {
+  test('is changed', async () => {
+    const sent: WebhookPatch[] = []
+    server.use(
+      getListWebhooksMockHandler([{ ...webhook, Types: ['piece.delivered'] }]),
+      getListWebhookDeliveriesMockHandler([]),
+      getUpdateWebhookMockHandler(async ({ request }) => {
+        sent.push((await request.json()) as WebhookPatch)
+        return webhook
+      }),
+    )
+    show(`${address}&open=edit`)
+    const dialog = await dialogNamed('Change the webhook')
+    expect(within(dialog).getByLabelText('Delivered')).toBeChecked()
+    await userEvent.click(within(dialog).getByLabelText(/^All/))
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(sent).toEqual([{ Url: webhook.Url, Types: null }]))
+    await leadsTo(address)
+  })
+
+  test('is turned off, and then sends neither tests nor replays', async () => {
+    let Active = true
+    server.use(
+      getListWebhooksMockHandler(() => [{ ...webhook, Active }]),
+      getListWebhookDeliveriesMockHandler([]),
+      getUpdateWebhookMockHandler(async ({ request }) => {
+        Active = ((await request.json()) as WebhookPatch).Active ?? Active
+        return { ...webhook, Active }
+      }),
+    )
+    show(address)
+    await click('Turn Off')
+    expect(await screen.findByText(/While it is off, nothing is sent/)).toBeVisible()
+    expect(Active).toBe(false)
+    await click('Send Test Event')
+    await click('Replay Events')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(requested.filter((line) => line.startsWith('POST'))).toEqual([])
+  })
+
+  test('that is paused can be tried at once', async () => {
+    const sent: WebhookPatch[] = []
+    server.use(
+      getListWebhooksMockHandler([{ ...webhook, PausedUntil: '2999-01-01T00:00:00Z' }]),
+      getListWebhookDeliveriesMockHandler([]),
+      getUpdateWebhookMockHandler(async ({ request }) => {
+        sent.push((await request.json()) as WebhookPatch)
+        return webhook
+      }),
+    )
+    show(address)
+    await click('Try Again Now')
+    await waitFor(() => expect(sent).toEqual([{ Active: true }]))
+  })
+
+  test('gets a new secret, which overlaps with the old one', async () => {
+    server.use(
+      getListWebhooksMockHandler([{ ...webhook, FormerSecretUntil: '2999-01-01T00:00:00Z' }]),
+      getListWebhookDeliveriesMockHandler([]),
+      getRotateWebhookSecretMockHandler({ Secret: secret }),
+    )
+    show(address)
+    expect(await screen.findByText(/Events are also signed with it until/)).toBeVisible()
+    await click('Rotate Secret')
+    await click('Rotate It')
+    expect(within(await dialogNamed(`New secret of ${webhook.Url}`)).getByRole('textbox')).toHaveValue(secret)
+  })
+
+  test('is deleted after a question that names it', async () => {
+    server.use(
+      getListWebhooksMockHandler([webhook]),
+      getListWebhookDeliveriesMockHandler([]),
+      getDeleteWebhookMockHandler(),
+    )
+    show(address)
+    await click('Delete')
+    expect(await dialogNamed('Delete this webhook?')).toHaveTextContent(webhook.Url)
+    server.use(getListWebhooksMockHandler([]))
+    await click('Delete It')
+    await leadsTo('/account/webhooks')
+    expect(await screen.findByText('No webhooks for live pieces yet')).toBeVisible()
+  })
+
+  test('that is not in the list says so', async () => {
+    server.use(getListWebhooksMockHandler([]))
+    show(address)
+    expect(await screen.findByRole('heading', { name: 'There is no such webhook' })).toBeVisible()
+  })
+})
+
+describe('its deliveries', () => {
+  test('show the attempts, the error, and the piece, and can be sent again', async () => {
+    server.use(
+      getListWebhooksMockHandler([webhook]),
+      getListWebhookDeliveriesMockHandler([
+        delivery,
+        {
+          ...delivery,
+          Id: `${delivery.Id.slice(0, -1)}4`,
+          Type: 'test',
+          PieceId: null,
+          Number: null,
+          Status: 'sent',
+          SentAt: '2026-11-20T15:04:05.123Z',
+          Attempts: 1,
+        },
+      ]),
+      getResendWebhookDeliveryMockHandler({ ...delivery, Status: 'waiting' }),
+    )
+    show(address)
+    const row = await screen.findByRole('row', { name: /Delivered \(3\)/ })
+    expect(row).toHaveTextContent('3 failed attempts. The target returned 500.')
+    expect(within(row).getByRole('link')).toHaveAttribute('href', `/account/pieces?piece=${delivery.PieceId}`)
+    expect(screen.getByRole('row', { name: /Test event/ })).toHaveTextContent('after 1 failed attempt')
+    await userEvent.click(within(row).getByRole('button', { name: 'Resend' }))
+    expect(await screen.findByText('The event is on its way again')).toBeVisible()
+    expect(requested).toContain(`POST /v1/webhook-deliveries/${delivery.Id}/resend?Mode=live`)
+    expect(listed()).toHaveLength(2)
+  })
+
+  test('that cannot be sent again say why', async () => {
+    server.use(
+      getListWebhooksMockHandler([webhook]),
+      getListWebhookDeliveriesMockHandler([delivery]),
+      failing('post', '/resend', 404),
+    )
+    show(address)
+    await click('Resend')
+    expect(await screen.findByText(/It no longer exists/)).toBeVisible()
+  })
+
+  test('are filtered by status, which the address has', async () => {
+    server.use(getListWebhooksMockHandler([webhook]), getListWebhookDeliveriesMockHandler([]))
+    show(address)
+    await userEvent.selectOptions(await screen.findByLabelText('Status'), 'Failed')
+    await leadsTo(`${address}&Status=failed`)
+    expect(await screen.findByText('No deliveries match')).toBeVisible()
+    await waitFor(() => expect(listed().at(-1)).toContain('Status=failed'))
+  })
+
+  test('are loaded again after a test event, until it was tried', async () => {
+    vi.useFakeTimers({
+      toFake: ['performance', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+      shouldAdvanceTime: true,
+    })
+    const waiting: WebhookDelivery = { ...delivery, Type: 'test', Status: 'waiting', Attempts: 0, Error: null }
+    let deliveries: WebhookDelivery[] = []
+    server.use(
+      getListWebhooksMockHandler([webhook]),
+      getListWebhookDeliveriesMockHandler(() => deliveries),
+      getTestWebhookMockHandler(() => {
+        deliveries = [waiting]
+        return waiting
+      }),
+    )
+    show(address)
+    expect(await screen.findByText('Nothing was sent in the last 90 days')).toBeVisible()
+    fireEvent.click(screen.getByRole('button', { name: 'Send Test Event' }))
+    expect(await screen.findByRole('row', { name: /Test event.*Waiting/ })).toBeVisible()
+    deliveries = [{ ...waiting, Status: 'sent', SentAt: delivery.CreatedAt }]
+    await act(() => vi.advanceTimersByTimeAsync(4_000))
+    expect(await screen.findByRole('row', { name: /Test event.*Sent/ })).toBeVisible()
+    const loads = listed().length
+    await act(() => vi.advanceTimersByTimeAsync(60_000))
+    expect(listed()).toHaveLength(loads)
+  })
+})

@@ -1,0 +1,47 @@
+import { brand } from '@app/brand'
+import { type AccountScreen, accountPaths } from './account-paths.ts'
+import { paths } from './paths.ts'
+import type { PageMeta } from './page-meta.ts'
+
+const texts: Record<AccountScreen, { title: string; description: string }> = {
+  overview: { title: 'Overview', description: 'This month’s pieces, what they cost, and your price tier.' },
+  pieces: { title: 'Pieces', description: 'Every piece that your programs sent, with its picture and its tracking.' },
+  keys: { title: 'Keys', description: 'Keys of the print API: create, restrict, rotate, and revoke them.' },
+  webhooks: {
+    title: 'Webhooks',
+    description: 'Addresses that events of your pieces are sent to, and what was delivered.',
+  },
+  statements: { title: 'Statements', description: 'What each month cost, as CSV and as PDF.' },
+  members: { title: 'Members', description: 'The people who can sign in to your account.' },
+  profile: { title: 'Profile', description: 'Your passkeys, your sessions, and the details of your account.' },
+  signIn: { title: 'Sign in', description: `Sign in to your ${brand.companyName} account with a link or a passkey.` },
+}
+
+export const accountTitle = (screen: AccountScreen): string => texts[screen].title
+
+/** Search engines have nothing to find in the customer area. */
+export const accountMeta = (screen: AccountScreen): PageMeta => ({
+  path: accountPaths[screen],
+  title: `${texts[screen].title}, customer account`,
+  description: texts[screen].description,
+  keywords: 'customer account, print API account',
+  noindex: true,
+})
+
+/** The screen of an address, which may differ in letter case or end with a slash. */
+export function accountScreenOf(pathname: string): AccountScreen {
+  const wanted = pathname.toLowerCase().replace(/\/$/, '')
+  // The names of this object are the screens.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
+  const screens = Object.keys(accountPaths) as AccountScreen[]
+  return screens.find((screen) => accountPaths[screen] === wanted) ?? 'overview'
+}
+
+/** Shared by customers with the people whom they mail, and of no use without a token. */
+export const trackMeta: PageMeta = {
+  path: paths.track,
+  title: 'Follow a mail piece',
+  description: 'See how far a postcard or a letter has come: printed, mailed, on its way, delivered.',
+  keywords: 'mail tracking, follow a postcard, follow a letter',
+  noindex: true,
+}

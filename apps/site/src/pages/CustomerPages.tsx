@@ -1,0 +1,46 @@
+import { brand } from '@app/brand'
+import { useLocation } from 'react-router-dom'
+import { AccountHeader } from '../account/AccountHeader.tsx'
+import { AccountIsland } from '../account/AccountIsland.tsx'
+import { accountMeta, accountScreenOf, accountTitle, trackMeta } from '../content/account.ts'
+import { SitePage } from '../layout/SitePage.tsx'
+import { TrackIsland } from '../track/TrackIsland.tsx'
+import styles from './CustomerPages.module.css'
+
+/** The frame of every screen of the customer area. The screen itself loads in the browser. */
+export function AccountPage() {
+  const screen = accountScreenOf(useLocation().pathname)
+  return (
+    <SitePage meta={accountMeta(screen)} frame="print" {...(screen !== 'signIn' && { header: <AccountHeader /> })}>
+      <div className={styles.page}>
+        <h1 className={styles.title}>{accountTitle(screen)}</h1>
+        <noscript>
+          <p className={styles.scriptless}>
+            The customer area needs JavaScript, which is turned off in your browser. The print API works without it. For
+            anything else, call <a href={brand.phone.href}>{brand.phone.display}</a> or email{' '}
+            <a href={`mailto:${brand.email}`}>{brand.email}</a>.
+          </p>
+        </noscript>
+        <AccountIsland screen={screen} />
+      </div>
+    </SitePage>
+  )
+}
+
+/** The page behind the tracking link of a piece. Anyone with the link may read it, so it has no name and no address. */
+export function TrackPage() {
+  return (
+    <SitePage meta={trackMeta} frame="print">
+      <div className={styles.page}>
+        <h1 className={styles.title}>Follow your mail</h1>
+        <noscript>
+          <p className={styles.scriptless}>
+            This page needs JavaScript, which is turned off in your browser. Call{' '}
+            <a href={brand.phone.href}>{brand.phone.display}</a> and we’ll look for your piece.
+          </p>
+        </noscript>
+        <TrackIsland />
+      </div>
+    </SitePage>
+  )
+}

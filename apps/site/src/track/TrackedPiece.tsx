@@ -1,0 +1,116 @@
+import { ApiError, type TrackedPiece as Tracked, trackingTokenPattern, useGetTrackedPiece } from '@app/api-client'
+import { brand } from '@app/brand'
+import { pieceSizeLabels, pieceStatusLabels } from '@app/labels'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import buttons from '../components/buttons.module.css'
+import { LoadFailure } from '../components/LoadFailure.tsx'
+import { QueryProvider } from '../forms/QueryProvider.tsx'
+import { PieceShape } from './PieceShape.tsx'
+import { Timeline } from './Timeline.tsx'
+import styles from './Track.module.css'
+
+export function TrackedPiece() {
+  const token = useSearchParams()[0].get('piece') ?? ''
+  return trackingTokenPattern.test(token) ? (
+    <QueryProvider>
+      <Piece token={token} />
+    </QueryProvider>
+  ) : (
+    <Unknown />
+  )
+}
+
+function Unknown() {
+  return (
+    <div className={styles.message}>
+      <h2>We can’t find this piece</h2>
+      <p>
+        The link may be incomplete: open it exactly as you got it. Pieces are no longer shown some months after they
+        were mailed. If you wait for one, ask its sender, or us: <a href={brand.phone.href}>{brand.phone.display}</a> or{' '}
+        <a href={`mailto:${brand.email}`}>{brand.email}</a>.
+      </p>
+    </div>
+  )
+}
+
+function Piece({ token }: { token: string }) {
+  const query = useGetTrackedPiece(token)
+  if (query.error instanceof ApiError && query.error.status === 404) return <Unknown />
+  if (query.isError && !query.data) {
+    return (
+      <LoadFailure className={styles.message} query={query}>
+        We could not load this piece.
+      </LoadFailure>
+    )
+  }
+  if (!query.data) {
+    return (
+      <p role="status" className={styles.loading}>
+        Loading…
+      </p>
+    )
+  }
+  return <Details piece={query.data.data} isFetching={query.isFetching} refresh={() => void query.refetch()} />
+}
+
+/** What the current status means for the person who waits. */
+const meanings: Record<Tracked['Status'], string> = {
+  checking: 'Its print file is being checked.',
+  rejected: 'It could not be printed, and will not be mailed.',
+  ready: 'It waits to be printed.',
+  canceled: 'Its sender canceled it. It will not be mailed.',
+  in_production: 'It is being printed.',
+  printed: 'It is printed, and on its way to the post office.',
+  mailed: 'The Postal Service has it.',
+  in_transit: 'The Postal Service is moving it toward its destination.',
+  in_local_area: 'It has reached the area of its destination.',
+  out_for_delivery: 'It reaches the mailbox within a business day.',
+  re_routed: 'The Postal Service forwards it to a new address.',
+  delivered: 'It has reached the mailbox.',
+  returned: 'The Postal Service could not deliver it, and returned it to its sender.',
+}
+
+interface DetailsProps {
+  piece: Tracked
+  isFetching: boolean
+  refresh: () => void
+}
+
+function Details({ piece: { Mode, Status, Size, PngUrl, States }, isFetching, refresh }: DetailsProps) {
+  return (
+    <div className={styles.piece}>
+      <Picture url={PngUrl} size={Size} />
+      <section aria-labelledby="status">
+        {Mode === 'test' && (
+          <p className={styles.test}>
+            <b>Test piece.</b> It was never printed or mailed: a program sent it to try out our service.
+          </p>
+        )}
+        <h2 id="status" tabIndex={-1}>
+          {pieceStatusLabels[Status]}
+        </h2>
+        <p>{meanings[Status]}</p>
+        <Timeline label="What happened so far" events={States.map(({ Type, At }) => ({ Type, at: At }))} />
+        <button type="button" className={buttons.secondary} aria-disabled={isFetching} onClick={refresh}>
+          {isFetching ? 'Refreshing...' : 'Refresh'}
+        </button>
+      </section>
+    </div>
+  )
+}
+
+function Picture({ url, size }: { url: string | null; size: Tracked['Size'] }) {
+  const [failed, setFailed] = useState<string>()
+  const label = `Front of a ${pieceSizeLabels[size]}`
+  return (
+    <div className={styles.picture}>
+      {url === null || url === failed ? (
+        <PieceShape size={size} label={`Drawing of a ${pieceSizeLabels[size]}`} />
+      ) : (
+        <img src={url} alt={label} onError={() => setFailed(url)} />
+      )}
+      <p>{pieceSizeLabels[size]}</p>
+    </div>
+  )
+}
