@@ -25,6 +25,8 @@ const order = (root, folders) => [
 /** From whole pages down to what depends on nothing else of the site. */
 const siteFolders = [
   'pages',
+  'account',
+  'track',
   'sandbox',
   'samples',
   'pricing',
@@ -55,6 +57,8 @@ const adminFolders = [
   'list',
   'cache',
   'session',
+  'files',
+  'pdf',
   'components',
   'urls',
 ]
@@ -68,6 +72,8 @@ const apiModules = [
   'tokens',
   'auth',
   'second-factor',
+  'production',
+  'pieces',
   'messages',
   'crm',
   'live',
@@ -78,17 +84,20 @@ const apiModules = [
   'pricing',
   'templates',
   'spam',
+  'customers',
   'staff',
+  'sessions',
   'changes',
   'announcements',
   'health',
   'keys',
 ]
 
-/** A screen imports no other screen, except that the settings list the changes made on the screens below them. */
+/** A screen imports no other screen, except that the settings list the changes made on the others, and an account its keys. */
 const adminScreens = [
   'settings',
   'account',
+  'accounts',
   'campaigns',
   'dashboard',
   'leads',
@@ -96,6 +105,7 @@ const adminScreens = [
   'notifications',
   'pricing',
   'print',
+  'production',
   'samples',
 ]
 
@@ -142,7 +152,7 @@ module.exports = {
       name: 'api-and-worker-reach-no-template-browser-or-pdf-code',
       severity: 'error',
       from: { path: `${api}(server|worker)[.]ts$` },
-      to: { path: '^packages/print-engine/src/(check|layout|finish|compile/compile)', reachable: true },
+      to: { path: '^packages/print-engine/src/(check|layout|finish|run|compile/compile)', reachable: true },
     },
     {
       name: 'services-know-no-http',

@@ -1,36 +1,15 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { text } from 'node:stream/consumers'
 import { freePort } from '@app/embedded-postgres'
-import { SMTPServer } from 'smtp-server'
 import { answers, built, productEnvironment, spawnNode } from 'tools/product'
 import type { Browser, Page } from '@playwright/test'
 import type { Client } from 'pg'
 import { axeFaults } from './accessibility.ts'
+import { startMailServer } from './mail-server.ts'
 import type { Product } from './product.ts'
 import { startRecordingProxy } from './recording-proxy.ts'
 import { staff } from './staff.ts'
 import { expect, test } from './test.ts'
-
-/** A mail server on a port of its own, which keeps what it takes. */
-async function startMailServer() {
-  const mails: { to: string[]; raw: string }[] = []
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    closeTimeout: 100,
-    onData(stream, session, done) {
-      void text(stream).then((raw) => {
-        mails.push({ to: session.envelope.rcptTo.map(({ address }) => address), raw })
-        done()
-      })
-    },
-  })
-  const port = await freePort()
-  server.listen(port, '127.0.0.1')
-  await once(server.server, 'listening')
-  return { url: `smtp://127.0.0.1:${port}`, mails, close: () => new Promise<void>((done) => server.close(done)) }
-}
 
 /** A webhook on a port of its own, which keeps the ids of what it takes, or says that it is gone for good. */
 async function startWebhook() {

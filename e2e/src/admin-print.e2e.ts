@@ -18,11 +18,15 @@ async function fill(db: Client): Promise<void> {
     insert into lead (id, first_name, last_name, email, lead_source, source)
     values ('01932c07-5b1c-7d52-8f3a-2b1f6f3f8a33', 'Dana', 'Example', 'dana@example.com', 'Website', 'Print API Sandbox')`)
   await db.query(`
-    insert into print_key (id, prefix, hash, scopes, created_at, expires_at, last_used_at, lead_id)
-    select gen_random_uuid(), prefix, prefix::bytea, '{proofs}', now() - days * interval '1 day',
+    with keys as (
+      select gen_random_uuid() as id, * from (
+        values ('sandbox_0AaB', 1, null), ('sandbox_1CcD', 3, '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a33'::uuid),
+               ('sandbox_2EeF', 20, null)) as keys (prefix, days, lead_id)
+    ), sandboxes as (insert into workspace (id, mode) select id, 'sandbox' from keys)
+    insert into print_key (id, workspace_id, prefix, hash, scopes, created_at, expires_at, last_used_at, lead_id)
+    select id, id, prefix, prefix::bytea, '{proofs}', now() - days * interval '1 day',
            now() - days * interval '1 day' + interval '14 days', now() - interval '1 hour', lead_id
-      from (values ('sandbox_0AaB', 1, null), ('sandbox_1CcD', 3, '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a33'::uuid),
-                   ('sandbox_2EeF', 20, null)) as keys (prefix, days, lead_id)`)
+      from keys`)
 }
 
 test('staff see the activity of the print API, and revoke a key', async ({ staffPage: page, db, consoleErrors }) => {

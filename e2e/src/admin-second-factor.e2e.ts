@@ -1,25 +1,10 @@
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
+import { addAuthenticator } from './authenticator.ts'
 import { expect, test } from './test.ts'
 
 const nia = { email: 'nia@example.com', name: 'Nia Example', role: 'editor' }
 const password = 'three quiet herons'
-
-/** A device that has passkeys, and whose owner unlocks them at once. */
-async function addDevice(page: Page): Promise<void> {
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('WebAuthn.enable')
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-}
 
 /** Ends the session, and comes back to the sign-in page. */
 async function comeBack(page: Page): Promise<void> {
@@ -45,7 +30,7 @@ test(
     await owner.request.post('/api/set-password', { form: { token, password, repeated: password } })
     const context = await browser.newContext({ ...(baseURL && { baseURL }) })
     const page = await context.newPage()
-    await addDevice(page)
+    await addAuthenticator(page)
     const account = page.getByRole('heading', { name: 'Your account' })
     const toast = page.getByRole('region', { name: 'Notification' })
     const prove = async (title: string) => {
@@ -131,7 +116,7 @@ test(
 )
 
 test('a page at an IP address says that passkeys need the domain name', async ({ page, baseURL }) => {
-  await addDevice(page)
+  await addAuthenticator(page)
   await page.goto(`${baseURL?.replace('localhost', '127.0.0.1')}/api/login`)
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(page.getByRole('alert')).toHaveText(

@@ -45,10 +45,10 @@ test('a person is invited, signs in, gets another role and password, and is disa
   await form.getByLabel('Name').fill('Nia Example')
   await form.getByLabel('Email').fill(staff.email)
   await form.getByLabel('Role').selectOption('editor')
-  await form.getByRole('button', { name: 'Create link' }).click()
+  await form.getByRole('button', { name: 'Create invitation' }).click()
   await expect(form.getByText('Already has an account')).toBeVisible()
   await form.getByLabel('Email').fill('nia@example.com')
-  await form.getByRole('button', { name: 'Create link' }).click()
+  await form.getByRole('button', { name: 'Create invitation' }).click()
   await expect(toast(page)).toContainText('Invitation created successfully')
   const invitation = await takeLink(page, 'Invitation link')
 

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { addCustomer } from 'tools/customer'
 import { expect, test } from './test.ts'
 
 const run = promisify(execFile)
@@ -41,10 +42,11 @@ globalThis.body = JSON.stringify({ ...postcard, Front: undefined, Back: undefine
 test.describe.configure({ timeout: 120_000 })
 
 for (const [name, guide] of guides) {
-  test(`every request of ${name} succeeds as it is written`, async ({ page, request, baseURL }) => {
+  test(`every request of ${name} succeeds as it is written`, async ({ page, request, baseURL, product }) => {
     const key = await request.post('/v1/sandbox-keys')
     // The part of the response that is read here.
     const { Key: SANDBOX_KEY } = (await key.json()) as { Key: string }
+    const customer = await addCustomer(product.databaseUrl)
     const cwd = mkdtempSync(path.join(tmpdir(), 'guide-'))
     writeFileSync(path.join(cwd, 'surroundings.mjs'), surroundings)
     await page.setViewportSize({ width: 1_875, height: 1_350 })
@@ -52,7 +54,10 @@ for (const [name, guide] of guides) {
     writeFileSync(path.join(cwd, 'garden.jpg'), await page.screenshot({ type: 'jpeg' }))
     const program = path.join(import.meta.dirname, 'curl.ts')
     const shell = `set -e\ncurl() { ${process.execPath} ${program} "$@"; }\nnode() { ${process.execPath} "$@"; }\n`
-    const options = { cwd, env: { ...process.env, SANDBOX_KEY } }
+    const options = {
+      cwd,
+      env: { ...process.env, SANDBOX_KEY, TEST_KEY: customer.test.key, LIVE_KEY: customer.live.key },
+    }
 
     let answers = ''
     /** Every block is run by a shell of its own. */
@@ -61,8 +66,9 @@ for (const [name, guide] of guides) {
     const filledIn = (code: string) =>
       code
         .replaceAll('https://origin.invalid', String(baseURL))
+        .replaceAll('test_…', customer.test.key)
         .replaceAll(
-          /\b(sandbox|asset|tmpl)_…/g,
+          /\b(sandbox|asset|tmpl|piece)_…/g,
           (all, kind: string) => answers.match(new RegExp(String.raw`${kind}_[0-9A-Za-z]{20,}`, 'g'))?.at(-1) ?? all,
         )
     for (const [index, { language, file, code }] of blocksOf(guide).entries()) {

@@ -123,10 +123,12 @@ for (const { name, open, fill, button, endpoint, table, failure, thanks } of for
     test('says that it is offline, keeps the text, and sends it once online', async ({ page, context, db }) => {
       const form = await open(page)
       await fill(form)
-      // The form's code has loaded before the connection is lost.
-      await page.waitForLoadState('networkidle')
-      await context.setOffline(true)
-      await expect(form.getByText('You’re offline.')).toBeVisible()
+      // The form's code has to load before the connection is lost.
+      await expect(async () => {
+        await context.setOffline(false)
+        await context.setOffline(true)
+        await expect(form.getByText('You’re offline.')).toBeVisible({ timeout: 2_000 })
+      }).toPass()
       await submitOf(form).click()
       await expect(page.getByText(failure)).toBeVisible()
       await expect(form.getByLabel('First name')).toHaveValue('Dana')

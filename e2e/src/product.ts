@@ -23,8 +23,8 @@ export interface Product {
   stop: () => Promise<void>
 }
 
-/** The built product as `npm start` runs it, on a temporary database. */
-export async function startProduct(): Promise<Product> {
+/** The built product as `npm start` runs it, with a few other settings, on a temporary database. */
+export async function startProduct(settings: NodeJS.ProcessEnv = {}): Promise<Product> {
   const database = await startPostgres({ dataDir: mkdtempSync(path.join(tmpdir(), 'e2e-')), throwaway: true })
   const port = await freePort()
   const proxy = await startRecordingProxy(port)
@@ -38,6 +38,7 @@ export async function startProduct(): Promise<Product> {
     FILES_DIR: mkdtempSync(path.join(tmpdir(), 'files-')),
     FIRST_STAFF_EMAIL: staff.email,
     FIRST_STAFF_PASSWORD: staff.password,
+    ...settings,
   }
   await migrate(env)
   await ensureFirstStaff(env)

@@ -33,13 +33,26 @@ export interface Shooting {
   seconds: number
   /** Requests a second; as many as possible by default. */
   rate?: number
+  headers?: Record<string, string>
 }
 
 /** Posts JSON with autocannon. Each `[<id>]` in the body becomes another text in each request. */
-export async function cannon(url: string, body: object, { clients, seconds, rate }: Shooting): Promise<Shots> {
+export async function cannon(
+  url: string,
+  body: object,
+  { clients, seconds, rate, headers = {} }: Shooting,
+): Promise<Shots> {
   const program = fileURLToPath(import.meta.resolve('autocannon'))
   const size = ['-c', String(clients), '-d', String(seconds), ...(rate ? ['-R', String(rate)] : [])]
-  const sent = ['-m', 'POST', '-H', 'content-type=application/json', '-I', '-b', JSON.stringify(body)]
+  const named = Object.entries({ 'content-type': 'application/json', ...headers })
+  const sent = [
+    '-m',
+    'POST',
+    ...named.flatMap(([name, value]) => ['-H', `${name}=${value}`]),
+    '-I',
+    '-b',
+    JSON.stringify(body),
+  ]
   const child = spawn(process.execPath, [program, ...size, ...sent, '--json', '--no-progress', url], {
     stdio: ['ignore', 'pipe', 'ignore'],
   })

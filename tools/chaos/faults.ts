@@ -10,6 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { postcardBody } from '../bench/pieces.ts'
 import { Crowd, leadOf } from './crowd.ts'
 import type { Findings } from './findings.ts'
+import { killDuringPieces } from './pieces.ts'
 import { type Instance, type Stage, until } from './stage.ts'
 
 export interface Fault {
@@ -242,6 +243,11 @@ export const faults: Fault[] = [
   { rows: ['R01', 'R02', 'R31'], name: 'one instance hangs, one is killed, then all are', strike: killApi },
   { rows: ['R04', 'R21', 'R62'], name: 'the worker is stopped and killed in the middle of jobs', strike: killWorker },
   { rows: ['R53'], name: 'the renderer is killed in the middle of proofs', strike: killRenderer },
+  {
+    rows: ['R64'],
+    name: 'every process is killed in turn while pieces are sent and printed',
+    strike: killDuringPieces,
+  },
   { rows: ['R05', 'R06'], name: 'PostgreSQL is killed and stays away for 4 s', strike: killDatabase },
   { rows: ['R13'], name: 'the CRM hangs', strike: crmHangs },
   { rows: ['R10'], name: 'the disk of PostgreSQL is full', dataDir: smallDisk, strike: fillDisk },

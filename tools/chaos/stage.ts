@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type EmbeddedPostgres, freePort, startPostgres } from '@app/embedded-postgres'
 import pg from 'pg'
 import { type FakePipedrive, startFakePipedrive } from '../fake-pipedrive/index.ts'
-import { answers, built, migrate, productEnvironment, spawnNode } from '../product/index.ts'
+import { answers, built, ensureFirstStaff, migrate, productEnvironment, spawnNode } from '../product/index.ts'
 import { supervise, type SupervisedProcess } from '../product/supervisor.ts'
 
 const readyLimitMs = 30_000
@@ -44,9 +44,25 @@ export class Stage {
     return stage
   }
 
-  /** The renderer is started by the one fault that needs it. */
+  /** The renderer is started by the faults that need it. */
   startRenderer(): SupervisedProcess {
     return (this.#renderer ??= this.#supervise('The renderer', built.renderer, 1))
+  }
+
+  /** Resolves with the cookie of an owner. */
+  async signInStaff(): Promise<string> {
+    const staff = { email: 'owner@example.com', password: 'known to everybody who reads this' }
+    const { email: FIRST_STAFF_EMAIL, password: FIRST_STAFF_PASSWORD } = staff
+    await ensureFirstStaff({ ...this.#environment(await freePort()), FIRST_STAFF_EMAIL, FIRST_STAFF_PASSWORD })
+    const answer = await fetch(`${this.instances[0]?.url}/api/login`, {
+      method: 'POST',
+      body: new URLSearchParams(staff),
+      redirect: 'manual',
+    })
+    return answer.headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(';')[0])
+      .join('; ')
   }
 
   async startDatabase(): Promise<void> {

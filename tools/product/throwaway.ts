@@ -44,7 +44,7 @@ export async function startProduct({ env = {}, instances = 1, hasRenderer, fill,
   const log = openSync(logFile, 'w')
   const start = (program: string, at: number) => spawnNode(program, environmentAt(at), ['ignore', log, log])
   const servers = ports.map((at) => start(built.server, at))
-  const processes = [...servers, ...(hasRenderer ? [start(built.renderer, port)] : [])]
+  const renderers = hasRenderer ? [start(built.renderer, port)] : []
   for (const at of ports)
     if (!(await answers(`http://localhost:${at}/readyz`, 20_000)))
       throw new Error(`The API did not become ready\n${readFileSync(logFile, 'utf8').slice(-4000)}`)
@@ -53,9 +53,15 @@ export async function startProduct({ env = {}, instances = 1, hasRenderer, fill,
     port,
     ports,
     servers,
+    renderers,
+    startRenderer() {
+      const renderer = start(built.renderer, port)
+      renderers.push(renderer)
+      return renderer
+    },
     databaseUrl: database.url(),
     async stop() {
-      for (const child of processes) {
+      for (const child of [...servers, ...renderers]) {
         child.kill('SIGTERM')
         if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
       }

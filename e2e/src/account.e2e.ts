@@ -1,0 +1,169 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { freePort } from '@app/embedded-postgres'
+import type { APIRequestContext, Page } from '@playwright/test'
+import pg from 'pg'
+import { Webhook } from 'standardwebhooks'
+import { startMailServer } from './mail-server.ts'
+import { sendPostcard } from './postcard.ts'
+import { startProduct } from './product.ts'
+import { staff } from './staff.ts'
+import { expect, test } from './test.ts'
+
+interface Message {
+  headers: Record<string, string>
+  body: string
+}
+
+/** A customer's server, which keeps what is posted to it. */
+async function startReceiver() {
+  const messages: Message[] = []
+  const server = createServer((incoming, outgoing) => {
+    void text(incoming).then((body) => {
+      const { headers } = incoming
+      messages.push({
+        headers: Object.fromEntries(
+          ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => [name, String(headers[name])]),
+        ),
+        body,
+      })
+      outgoing.writeHead(204).end()
+    })
+  })
+  const port = await freePort()
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  return { url: `http://127.0.0.1:${port}/hook`, messages, close: () => server.close() }
+}
+
+interface Sent {
+  Id: string
+  TrackingUrl: string
+}
+
+async function send(request: APIRequestContext, key: string, changes: object = {}): Promise<Sent> {
+  const answer = await sendPostcard(request, key, changes)
+  expect([answer.status(), await answer.text()]).toEqual([201, expect.any(String)])
+  // The parts of the response that are read here.
+  return (await answer.json()) as Sent
+}
+
+/** Creates a key in the customer area, and reads it. */
+async function createKey(page: Page, mode: 'test' | 'live'): Promise<string> {
+  await page.goto(`/account/keys${mode === 'test' ? '?Mode=test' : ''}`)
+  await page.getByRole('button', { name: 'Create Key' }).first().click()
+  const dialog = page.getByRole('dialog', { name: `Create a ${mode} key` })
+  await dialog.getByLabel('Name').fill(`My ${mode} program`)
+  await dialog.getByRole('button', { name: 'Create Key' }).click()
+  const shown = page.getByRole('dialog', { name: `Key “My ${mode} program”` })
+  const key = await shown.getByRole('textbox').inputValue()
+  await shown.getByRole('button', { name: 'I Saved It' }).click()
+  return key
+}
+
+test.describe.configure({ timeout: 240_000 })
+
+const ends: (() => unknown)[] = []
+test.afterEach(async () => {
+  for (const end of ends.splice(0)) await end()
+})
+
+test('from the invitation to a delivered test piece, a canceled one, a verified webhook, and a run that is mailed', async ({
+  browser,
+}) => {
+  const mailServer = await startMailServer()
+  const receiver = await startReceiver()
+  const product = await startProduct({
+    SMTP_URL: mailServer.url,
+    MAIL_FROM: 'desk@example.com',
+    WEBHOOK_PRIVATE_RANGES: '127.0.0.1',
+    RUN_WORKER: 'true',
+  })
+  const baseURL = product.origin
+  ends.push(product.stop, mailServer.close, receiver.close)
+  const desk = await browser.newPage({ baseURL })
+  const page = await (await browser.newContext({ baseURL })).newPage()
+
+  await test.step('staff open an account, and invite its contact', async () => {
+    await desk.goto('/api/login?return_to=/admin/accounts?edit=new')
+    await desk.getByLabel('Email').fill(staff.email)
+    await desk.getByLabel('Password', { exact: true }).fill(staff.password)
+    await desk.getByRole('button', { name: 'Sign in' }).click()
+    const dialog = desk.getByRole('dialog', { name: 'Open an account' })
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Tulsa Roofing Example')
+    await dialog.getByRole('textbox', { name: 'Billing contact' }).fill('Dana Example')
+    await dialog.getByLabel('Billing email').fill('dana@example.com')
+    await dialog.getByRole('button', { name: 'Open account' }).click()
+    await expect(desk.getByRole('heading', { name: 'Tulsa Roofing Example' })).toBeVisible()
+  })
+
+  await test.step('the link of the invitation signs in', async () => {
+    await expect.poll(() => mailServer.mails.length, { timeout: 20_000 }).toBe(1)
+    const [mail] = mailServer.mails
+    expect(mail?.to).toEqual(['dana@example.com'])
+    const [link] = /http:\S+#token=[\w-]{43}/.exec(mail?.raw.replaceAll('=\r\n', '').replaceAll('=3D', '=') ?? '') ?? [
+      '',
+    ]
+    await page.goto(link)
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await expect(page.getByRole('heading', { name: 'No live pieces yet' })).toBeVisible()
+  })
+
+  await test.step('a test piece is delivered, and each of its events arrives, signed', async () => {
+    const created = await page.request.post('/v1/webhooks?Mode=test', { data: { Url: receiver.url, Types: null } })
+    expect([created.status(), await created.text()]).toEqual([201, expect.any(String)])
+    const { Secret } = (await created.json()) as { Secret: string }
+    const key = await createKey(page, 'test')
+    const { Id } = await send(page.request, key, { Description: 'First card', Test: { Outcome: 'delivered' } })
+    await page.goto(`/account/pieces?Mode=test&piece=${Id}`)
+    await expect(page.getByRole('list', { name: 'What happened' })).toContainText('Delivered', { timeout: 90_000 })
+    await expect
+      .poll(() => receiver.messages.map(({ body }) => (JSON.parse(body) as { type: string }).type), { timeout: 20_000 })
+      .toContain('piece.delivered')
+    const events = receiver.messages.map(
+      ({ headers, body }) => new Webhook(Secret).verify(body, headers) as { data: { Number: number; PieceId: string } },
+    )
+    expect(events.map(({ data }) => data.PieceId)).toEqual(events.map(() => Id))
+    expect(events.map(({ data }) => data.Number).toSorted((a, b) => a - b)).toEqual(events.map((_, index) => index + 1))
+  })
+
+  const key = await createKey(page, 'live')
+
+  await test.step('a piece is canceled in time', async () => {
+    const { Id } = await send(page.request, key, { Description: 'A mistake' })
+    await page.goto(`/account/pieces?piece=${Id}`)
+    await page.getByRole('button', { name: 'Cancel This Piece' }).click()
+    await page
+      .getByRole('dialog', { name: 'Cancel this piece?' })
+      .getByRole('button', { name: 'Cancel the Piece' })
+      .click()
+    await expect(page.getByText('The piece is canceled')).toBeVisible()
+  })
+
+  await test.step('staff print and mail another, and its public page says so', async () => {
+    const { TrackingUrl } = await send(page.request, key, { Description: 'A real card' })
+    const database = new pg.Client({ connectionString: product.databaseUrl })
+    await database.connect()
+    // A quarter of an hour later.
+    await database.query('update piece set cancelable_until = now()')
+    await database.end()
+    await desk.goto('/admin/production')
+    await desk.getByRole('button', { name: /^Create run of / }).click({ timeout: 40_000 })
+    await desk
+      .getByRole('dialog', { name: /^Create run/ })
+      .getByRole('button', { name: 'Create run' })
+      .click()
+    await desk.getByRole('button', { name: 'Mark as printed…' }).click({ timeout: 40_000 })
+    await desk.getByRole('dialog').getByRole('button', { name: 'Mark as printed' }).click()
+    await desk.getByRole('button', { name: 'Mark as mailed…' }).click()
+    const mailing = desk.getByRole('dialog', { name: /as mailed$/ })
+    await mailing.getByLabel('Post office').fill('Reno')
+    await mailing.getByRole('button', { name: 'Mark as mailed' }).click()
+    await expect(desk.getByRole('button', { name: 'Edit mailing…' })).toBeVisible()
+    const visitor = await (await browser.newContext()).newPage()
+    await visitor.goto(TrackingUrl)
+    await expect(visitor.getByRole('list', { name: 'What happened so far' })).toContainText('Mailed')
+    expect(await visitor.content()).not.toContain('Dana')
+  })
+})
