@@ -101,7 +101,7 @@ const busyMs = async (work: () => Promise<unknown>): Promise<number> => {
 }
 
 describe('a long text of any kind', () => {
-  test.each(table)('%s keeps nobody waiting', { tags: ['K01'], timeout: 600_000 }, async (id, operation) => {
+  test.each(table)('%s keeps nobody waiting', { timeout: 600_000 }, async (id, operation) => {
     const { bodyMedia, schema, url, method } = operation
     const media = bodyMedia || 'application/json'
     await restoreCallers()
