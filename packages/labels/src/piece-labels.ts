@@ -25,7 +25,7 @@ export const pieceEventLabels: Readonly<Record<PieceEventType, string>> = {
   'piece.canceled': 'Canceled',
   'piece.in_production': 'In production',
   'piece.printed': 'Printed',
-  'piece.reprinting': 'Printed again',
+  'piece.reprinting': 'Waiting to be printed again',
   'piece.mailed': 'Mailed',
   'piece.in_transit': 'In transit',
   'piece.in_local_area': 'In local area',
