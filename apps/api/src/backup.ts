@@ -15,6 +15,8 @@ import { appliedMigrations } from './db/schema-version.ts'
 import { migrate } from './migrate.ts'
 import { migrationNames } from './db/migrations/index.ts'
 import type { crmColumns } from './entities/crm-columns.ts'
+import { MessageEntity } from './entities/messages.entity.ts'
+import { PrintProofEntity } from './entities/print-proofs.entity.ts'
 import { PrintRunFileEntity } from './entities/production.entity.ts'
 import { CrmErasureEntity } from './entities/crm.entity.ts'
 import { LeadEntity } from './entities/leads.entity.ts'
@@ -239,6 +241,14 @@ export async function restore(databaseUrl: string, file: string, servingUrl?: st
     }
     if (tables.includes(CrmErasureEntity.tableName)) {
       await run(client, sql`update ${tableOf(CrmErasureEntity)} set ${columns(CrmErasureEntity).enqueuedAt} = null`)
+    }
+    if (tables.includes(PrintProofEntity.tableName)) {
+      const { turn, status } = columns(PrintProofEntity)
+      await run(client, sql`update ${tableOf(PrintProofEntity)} set ${turn} = null where ${status} = 'rendering'`)
+    }
+    if (tables.includes(MessageEntity.tableName)) {
+      const { enqueuedAt, status } = columns(MessageEntity)
+      await run(client, sql`update ${tableOf(MessageEntity)} set ${enqueuedAt} = null where ${status} = 'waiting'`)
     }
     if (tables.includes(PrintRunFileEntity.tableName)) {
       const { enqueuedAt, preparedAt } = columns(PrintRunFileEntity)

@@ -90,8 +90,10 @@ export const accountHandlers: StaffHandlers<
     return listStatements(em, workspace.id, config.businessTimeZone)
   },
 
-  async exportAccountStatement({ params: { id, month } }, { em }) {
-    return statementCsv(em, id, month)
+  async exportAccountStatement({ params: { id, month } }, context) {
+    const file = await statementCsv(context.em, id, month)
+    context.accessLog.note(context, { kind: 'export', list: 'pieces', recordId: id })
+    return file
   },
 
   async getAccountStatementPdf({ params: { id, month } }, { em, config }) {

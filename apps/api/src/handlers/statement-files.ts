@@ -2,8 +2,8 @@ import type { EntityManager } from '../entities/database.ts'
 import { getMemberAccount } from '../modules/customers/accounts.queries.ts'
 import { workspaceOf } from '../modules/customers/workspaces.queries.ts'
 import { statementPdf } from '../modules/pieces/statement-pdf.ts'
-import { assertStatement, exportStatement } from '../modules/pieces/statements.queries.ts'
-import { currentMonth, getUsage } from '../modules/pieces/usage.queries.ts'
+import { assertStatement, exportStatement, isFinal } from '../modules/pieces/statements.queries.ts'
+import { getUsage } from '../modules/pieces/usage.queries.ts'
 
 const headersOf = (month: string, extension: 'csv' | 'pdf') => ({
   'Content-Disposition': `attachment; filename="statement-${month}.${extension}"`,
@@ -23,10 +23,10 @@ async function* inOnePiece(file: Uint8Array): AsyncGenerator<Uint8Array> {
 export async function statementFile(em: EntityManager, account: string, month: string, timeZone: string) {
   const workspace = await workspaceOf(em, account, 'live')
   await assertStatement(em, workspace.id, month)
-  const [owner, usage, today] = await Promise.all([
+  const [owner, usage, isOver] = await Promise.all([
     getMemberAccount(em, account),
     getUsage(em, workspace, month),
-    currentMonth(em, timeZone),
+    isFinal(em, workspace.id, month, timeZone),
   ])
-  return { body: inOnePiece(await statementPdf(owner, usage, month < today)), headers: headersOf(month, 'pdf') }
+  return { body: inOnePiece(await statementPdf(owner, usage, isOver)), headers: headersOf(month, 'pdf') }
 }

@@ -8,13 +8,15 @@ import { MessageEntity, MessageTargetEntity } from '../../entities/messages.enti
 import { PieceEventEntity } from '../../entities/pieces.entity.ts'
 import type { NewJob } from '../../jobs/job-kinds.ts'
 
-/** So many events are on their way to one receiver at the same time, so that a slow one leaves slots to the others. */
+/** So many events are on their way to one receiver at the same time, and to all of a workspace: slow ones leave slots to others. */
 const maxAtOnce = 5
+const maxOfWorkspace = 8
 
 const message = columns(MessageEntity, 'message')
 const earlier = columns(MessageEntity, 'earlier')
 const queued = columns(MessageEntity, 'queued')
 const target = columns(MessageTargetEntity, 'target')
+const sibling = columns(MessageTargetEntity, 'sibling')
 const event = columns(PieceEventEntity, 'event')
 const former = columns(PieceEventEntity, 'former')
 const breaker = columns(CircuitBreakerEntity, 'breaker')
@@ -35,6 +37,12 @@ const room = sql`greatest(0, case when ${breaker.failures} > 0 then 1 else ${sql
    where ${queued.target} = due.target and ${queued.status} = 'waiting' and ${queued.enqueuedAt} is not null
      and ${queued.workspace} is not null))`
 
+/** How many more may go to all receivers of a workspace. */
+const roomOfWorkspace = sql`${sql.lit(maxOfWorkspace)} - (
+  select count(*) from ${table(MessageTargetEntity)} as sibling join ${messages} as queued on ${queued.target} = ${sibling.id}
+   where ${sibling.workspace} = head.workspace and ${queued.status} = 'waiting' and ${queued.enqueuedAt} is not null
+     and ${queued.workspace} is not null)`
+
 /**
  * Takes the next events for each receiver that does not rest after failures. Of a piece, only the oldest event that is not
  * delivered yet is taken, so events of one piece arrive in order, also when some are tried again. Receivers are found one by one
@@ -47,7 +55,9 @@ const next = prepared(sql`
     select (select ${message.target} from ${messages} as message where ${waits} and ${message.target} > due.target
              order by ${message.target} limit 1)
       from due where due.target is not null)
-  select head.id
+  select head.id from (
+  select head.id, ${target.workspace} as workspace,
+         row_number() over (partition by ${target.workspace} order by head.id) as place
     from due
     join ${table(MessageTargetEntity)} as target on ${target.id} = due.target and ${target.isActive}
     left join ${table(CircuitBreakerEntity)} as breaker on ${breaker.destination} = due.target::text
@@ -57,7 +67,8 @@ const next = prepared(sql`
       where ${message.target} = due.target and ${waits}
         and (${message.notBefore} is null or ${message.notBefore} <= now()) and not ${comesAfterAnother}
       order by ${message.id} limit ${room}) as head
-   where ${breaker.openUntil} is null or ${breaker.openUntil} <= now()`)
+   where ${breaker.openUntil} is null or ${breaker.openUntil} <= now()) as head
+   where head.place <= ${roomOfWorkspace}`)
 
 const found = reader(Type.Object({ id: Type.String() }))
 const unqualified = columns(MessageEntity)

@@ -12,11 +12,13 @@ export async function withdrawPiece(transaction: EntityManager, id: string): Pro
     .selectFrom('piece')
     .select(['id', 'workspace', 'month', 'size', 'postalClass', 'sheets'])
     .where('id', '=', id)
-  const found = await find.executeTakeFirstOrThrow()
+    .where('status', 'in', ['checking', 'ready'])
+  const found = await find.executeTakeFirst()
+  if (!found) return
   const month = await lockMonth(transaction, found.workspace, found.month)
-  const piece = await find.forUpdate().executeTakeFirstOrThrow()
+  const piece = await find.forUpdate().executeTakeFirst()
   const moved = await movePieces(transaction, [{ piece: id, type: 'piece.canceled' }])
-  if (moved.length > 0) await reverseCharge(transaction, month, piece)
+  if (piece && moved.length > 0) await reverseCharge(transaction, month, piece)
 }
 
 /**

@@ -97,6 +97,8 @@ export async function addWebhookMessages(
     .select(['id', 'name', 'workspace', 'eventTypes'])
     .where('workspace', 'in', [...new Set(events.map(({ workspace }) => workspace))])
     .where('isActive', '=', true)
+    // Their customer cannot delete them before the messages are stored.
+    .forKeyShare()
     .execute()
   const received = events.flatMap(({ id, type, workspace }) =>
     targets

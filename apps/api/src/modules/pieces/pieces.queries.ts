@@ -197,19 +197,21 @@ export async function getTrackedPiece(em: EntityManager, token: string, linking:
     .selectFrom('piece')
     .innerJoin('workspace', 'workspace.id', 'piece.workspace')
     .leftJoin('print_proof', 'print_proof.id', 'piece.proof')
-    .select(['piece.id', 'piece.status', 'piece.size', 'workspace.mode'])
+    .select(['piece.id', 'piece.kind', 'piece.status', 'piece.size', 'workspace.mode'])
     .select(['print_proof.id as proofId', 'print_proof.pdfHash', 'print_proof.pages', linkEnd.as('linkEnd')])
     .where('piece.trackingToken', '=', token)
     .executeTakeFirst()
   if (!found || found.mode === 'sandbox') throw notFound('piece')
-  const { id, status, size, mode, proofId, pdfHash, pages, linkEnd: end } = found
+  const { id, kind, status, size, mode, proofId, pdfHash, pages, linkEnd: end } = found
   const events = await db
     .selectFrom('piece_event')
     .select(['type', 'occurredAt'])
     .where('piece', '=', id)
     .orderBy('number')
     .execute()
-  const [front] = proofId && pages ? filesOf({ id: proofId, pdfHash, pages, linkEnd: end }, linking).Pages : []
+  // The front of a postcard has no address. The first page of a letter does.
+  const isShown = kind === 'postcard' && proofId && pages
+  const [front] = isShown ? filesOf({ id: proofId, pdfHash, pages, linkEnd: end }, linking).Pages : []
   return {
     Mode: mode,
     Status: status,

@@ -128,6 +128,22 @@ describe('getTrackedPiece', () => {
     expect(tracked.body).not.toMatch(/Dana|Cedar|Tulsa|74104|piece_/)
     expect((await app.inject('/v1/tracking/track_00000000000000000000')).statusCode).toBe(404)
   })
+
+  test('200 with the picture of a postcard’s front, and with none of a letter, whose first page has the address', async () => {
+    const { live } = await addAccount(db)
+    const card = await send(live.key)
+    const mailed = letter({ DryRun: false, WaitForRender: false })
+    const page = (await call(live.key, 'POST', '/v1/letters', mailed)).json().Id
+    for (const id of [card, page]) await finish(id)
+    const pictureOf = async (id: string) => {
+      const { TrackingUrl } = await read(live.key, `/v1/pieces/${id}`)
+      return (await app.inject(`/v1/tracking/${new URL(TrackingUrl).searchParams.get('piece')}`)).json().PngUrl
+    }
+    expect(await pictureOf(card)).toMatch(/\/png\/1\?/)
+    expect(await pictureOf(page)).toBeNull()
+    // Its address names the print file, which nobody reads without the key.
+    expect((await app.inject(`/v1/proofs/${await proofOf(card)}`)).statusCode).toBe(404)
+  })
 })
 
 describe('getUsage', () => {

@@ -173,10 +173,16 @@ export async function sendPiece(
     trackingToken: newId('track'),
     test: workspace.mode === 'test' ? timelineOf(piece.Test, id) : null,
   }
-  const stored = await storePiece(em, row, proof, { items, timeZone, cancelMinutes, keptDays })
+  // The same request at the same moment may be first, and take the last piece of the month.
+  const first = async () =>
+    key === null ? undefined : earlierPiece(await readBefore(em, workspace.id, request, timeZone), hash)
+  const store = storePiece(em, row, proof, { items, timeZone, cancelMinutes, keptDays })
+  const stored = await store.catch(async (error: unknown) => {
+    if ((await first()) === undefined) throw error
+    return undefined
+  })
   if (stored) return { id, proofId: proof.id, stored }
-  // The same request at the same moment was first.
-  const first = earlierPiece(await readBefore(em, workspace.id, request, timeZone), hash)
-  if (!first) throw new Error('The piece of a repeated request is gone')
-  return first
+  const earlierOne = await first()
+  if (!earlierOne) throw new Error('The piece of a repeated request is gone')
+  return earlierOne
 }

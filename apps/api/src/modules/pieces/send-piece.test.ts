@@ -100,6 +100,16 @@ describe('createPostcard', () => {
     expect(await ledger(workspace)).toHaveLength(10)
   })
 
+  test('201 for a repeat of the request that took the last piece of the cap', async () => {
+    const {
+      live: { key },
+    } = await addAccount(db, { monthly_cap: 1 })
+    const headers = { 'idempotency-key': randomUUID() }
+    const answers = await Promise.all(Array.from({ length: 6 }, () => sent(key, {}, headers)))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201, 201, 201, 201])
+    expect(new Set(answers.map((answer) => answer.json().Id)).size).toBe(1)
+  })
+
   test('403 while the account is suspended, and for a sandbox key', async () => {
     const {
       live: { key },

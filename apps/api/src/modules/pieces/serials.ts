@@ -49,8 +49,8 @@ export function trackingNumbers(): AssignTracking {
     const number = blocks[mode].next++
     const { traced, untraced } = serviceTypes[mailClassOf(postalClass)]
     const serial = String(1 + (number % serials)).padStart(serialDigits, '0')
-    const tracking = `${barcodeId}${mode === 'live' ? traced : untraced}${brand.postage.mailerId}${serial}`
-    if (number >= serials && (await isInUse(em, tracking))) {
+    const tracking = trackingOf(mode === 'live' ? traced : untraced, serial)
+    if (number >= serials && (await isInUse(em, serial))) {
       const detail = 'Every serial number of our barcodes is in use. Try again later.'
       throw new ProblemError(503, 'busy', detail, { retryAfterSeconds: 3600 })
     }
@@ -58,12 +58,20 @@ export function trackingNumbers(): AssignTracking {
   }
 }
 
-/** Whether a piece has the number that is not mailed yet, or was mailed lately. */
-async function isInUse(em: EntityManager, tracking: string): Promise<boolean> {
+const trackingOf = (serviceType: string, serial: string): string =>
+  `${barcodeId}${serviceType}${brand.postage.mailerId}${serial}`
+
+/** Whether a piece of any class has the number that is not mailed yet, or was mailed lately. */
+async function isInUse(em: EntityManager, serial: string): Promise<boolean> {
+  const types = Object.values(serviceTypes).flatMap(({ traced, untraced }) => [traced, untraced])
   const found = await tables(em)
     .selectFrom('piece')
     .select('id')
-    .where('tracking', '=', tracking)
+    .where(
+      'tracking',
+      'in',
+      types.map((type) => trackingOf(type, serial)),
+    )
     .where('status', 'not in', ['rejected', 'canceled'])
     .where((eb) =>
       eb.or([

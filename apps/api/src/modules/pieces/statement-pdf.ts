@@ -79,7 +79,7 @@ function writeHead(pen: Pen, account: MemberAccount, usage: Usage, isFinal: bool
   write(pen, `${street}, ${city}, ${state} ${zip}`, { y: 90 })
   write(pen, `${brand.phone.display}   ${brand.email}`, { y: 106 })
   write(pen, `Statement for ${monthName(usage.Month)}`, { y: 146, size: 16, isBold: true })
-  if (!isFinal) write(pen, 'The month is not over. This is what it costs so far.', { y: 166 })
+  if (!isFinal) write(pen, 'Not final: pieces of this month can still be added, canceled, or rejected.', { y: 166 })
   for (const [index, line] of [account.name, account.billingName, account.billingEmail].entries())
     write(pen, fitting(line, pen.font, width), { y: 196 + 16 * index })
   return 264

@@ -12,14 +12,30 @@ import { countedLines, currentMonth, pricedLines } from './usage.queries.ts'
 /** The statements of an account's live workspace, newest first. */
 export async function listStatements(em: EntityManager, workspace: string, timeZone: string): Promise<Statement[]> {
   const today = await currentMonth(em, timeZone)
-  const lines = await countedLines(em, workspace)
+  const [lines, open] = await Promise.all([countedLines(em, workspace), openMonths(em, workspace)])
   return [...Map.groupBy(lines, ({ month }) => month)].map(([month, ofMonth]) => ({
     month,
     pieces: ofMonth.reduce((sum, { quantity }) => sum + quantity, 0),
     total: dollarsOf(pricedLines(ofMonth).total),
-    isFinal: month < today,
+    isFinal: month < today && !open.has(month),
   }))
 }
+
+/** Months with pieces that can still be canceled, rejected, or counted. */
+async function openMonths(em: EntityManager, workspace: string): Promise<Set<string>> {
+  const open = await tables(em)
+    .selectFrom('piece')
+    .select('month')
+    .distinct()
+    .where('workspace', '=', workspace)
+    .where('status', 'in', ['checking', 'ready', 'in_production', 'printed'])
+    .execute()
+  return new Set(open.map(({ month }) => month))
+}
+
+/** Whether what a month costs changes no more. */
+export const isFinal = async (em: EntityManager, workspace: string, month: string, timeZone: string) =>
+  month < (await currentMonth(em, timeZone)) && !(await openMonths(em, workspace)).has(month)
 
 /** @throws {ProblemError} 404 for a month without charges */
 export async function assertStatement(em: EntityManager, workspace: string, month: string): Promise<void> {

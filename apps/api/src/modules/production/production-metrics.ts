@@ -38,10 +38,11 @@ const readState = async (em: EntityManager, timeZone: string) =>
       sql`
       select waiting.pieces::float8 as waiting, waiting.late::float8 as late,
              ${seconds(sql`(waiting.oldest + 1)::timestamp at time zone ${timeZone}`)} as "overdueSeconds",
-             ${seconds(sql`(select min(${piece.createdAt}) from ${table(PieceEntity)} where ${piece.status} = 'checking')`)}
+             ${seconds(sql`(select min(${piece.createdAt}) from ${table(PieceEntity)} where ${piece.status} = 'checking' and ${piece.test} is null)`)}
                as "checkingSeconds",
              (select count(*)::float8 from ${table(PieceEntity)}
-               where ${piece.status} = 'rejected' and ${piece.createdAt} > now() - interval '1 day') as rejected,
+               where ${piece.status} = 'rejected' and ${piece.test} is null
+                 and ${piece.createdAt} > now() - interval '1 day') as rejected,
              open.runs::float8 as runs, ${seconds(sql`open.oldest`)} as "preparingSeconds",
              (select count(*)::float8 from ${table(PrintRunFileEntity)} join ${table(PrintRunEntity)} on ${printRun.id} = ${file.run}
                where ${printRun.status} = 'preparing' and ${file.failure} is not null) as "failedFiles"

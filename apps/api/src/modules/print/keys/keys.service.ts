@@ -115,12 +115,9 @@ async function addContact(
   keyId: string,
   { FirstName, LastName, Email, Company }: SandboxContact,
 ): Promise<void> {
-  const { leadId } = await tables(em)
-    .selectFrom('print_key')
-    .select('leadId')
-    .where('id', '=', keyId)
-    .executeTakeFirstOrThrow()
-  if (leadId) return
+  const key = await tables(em).selectFrom('print_key').select('leadId').where('id', '=', keyId).executeTakeFirst()
+  // The key of an account has another id than its workspace: we know who its members are.
+  if (!key || key.leadId) return
   const input = { firstName: FirstName, lastName: LastName, email: Email, ...(Company && { company: Company }) }
   // The key's id as the idempotency key: two calls at once are one lead.
   const created = await createLead(

@@ -6,6 +6,7 @@ import { columns, type Fragment, table } from '../../../db/typed-columns.ts'
 import type { EntityManager } from '../../../entities/database.ts'
 import { WorkspaceEntity } from '../../../entities/customers.entity.ts'
 import { LeadEntity } from '../../../entities/leads.entity.ts'
+import { PieceEntity } from '../../../entities/pieces.entity.ts'
 import { SampleRequestEntity } from '../../../entities/samples.entity.ts'
 import { PrintAssetEntity } from '../../../entities/print-assets.entity.ts'
 import { PrintKeyEntity } from '../../../entities/print-keys.entity.ts'
@@ -20,6 +21,7 @@ const edition = columns(PrintTemplateVersionEntity, 'edition')
 const asset = columns(PrintAssetEntity)
 const lead = columns(LeadEntity, 'lead')
 const sample = columns(SampleRequestEntity, 'sample')
+const piece = columns(PieceEntity, 'piece')
 
 /** A person whose data is exported or erased. A recipient of mail has no email here, but a name and a ZIP Code. */
 export interface Person {
@@ -57,12 +59,13 @@ export const proofsOfPerson = (person: Person) => sql`(
 
 /**
  * Those that an erasure deletes. Any proof with their name may be theirs, whatever its ZIP Code says: it is deleted, and it is not
- * exported, because it may also be that of somebody else.
+ * exported, because it may also be that of somebody else. Mail to somebody else of the same name stays.
  * @param names a regular expression
  */
 const proofsToErase = (person: Person, names: string | undefined) => sql`(
   ${proofsOfPerson(person)}
-  or (${proof.request}::text || ' ' || coalesce(${proof.description}, '')) ~* ${names ?? null})`
+  or (${proof.request}::text || ' ' || coalesce(${proof.description}, '')) ~* ${names ?? null}
+     and not exists (select from ${table(PieceEntity)} as piece where ${piece.proof} = ${proof.id}))`
 
 /** Everything that the print API stores about a person. Files are named by their hashes. */
 export async function exportPrint(em: EntityManager, person: Person) {

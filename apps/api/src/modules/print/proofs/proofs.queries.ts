@@ -45,9 +45,15 @@ function priceReasonOf({ size, status }: ShownRow): Proof['PriceReason'] {
 
 const unknownFailure = 'The proof could not be rendered. Send the request again.'
 
-/** @throws {ProblemError} 404 when there is none, or none any more. */
-export const getProof = async (em: EntityManager, id: string, linking: Linking): Promise<Proof> =>
-  showProof(await findProof(em, id), linking)
+/**
+ * A proof is for whoever has its id. The print file of a piece is not: the address of the picture that everybody sees holds it.
+ * @throws {ProblemError} 404 when there is none, or none any more.
+ */
+export async function getProof(em: EntityManager, id: string, linking: Linking): Promise<Proof> {
+  const piece = await tables(em).selectFrom('piece').select('id').where('proof', '=', id).executeTakeFirst()
+  if (piece) throw notFound('proof')
+  return showProof(await findProof(em, id), linking)
+}
 
 /** Newly signed links to the PDF of a proof and to the pictures of its pages. */
 export function filesOf(

@@ -17,6 +17,7 @@ export const claimProof = (em: EntityManager, id: string) =>
     .where('id', '=', id)
     .where('status', '=', 'rendering')
     .returning(['id', 'workspace', 'caller', 'size', 'postalClass', 'request', 'attempts'])
+    .returning((eb) => sql<number>`(extract(epoch from now() - ${eb.ref('createdAt')}) * 1000)::float8`.as('ageMs'))
     .executeTakeFirst()
 
 export type ClaimedProof = NonNullable<Awaited<ReturnType<typeof claimProof>>>

@@ -188,6 +188,41 @@ test.each([
   },
 )
 
+test(
+  'mail that is sent waits for a file store and a browser that are away, however long',
+  { tags: ['R55'] },
+  async () => {
+    const id = await insertProof(db, { request: JSON.stringify({ templates: [], imb: '1'.repeat(25) }) })
+    let tried = 0
+    await start(async (_proof, _signal, end) => {
+      tried += 1
+      if (tried > 8) return end()
+      throw tried % 2 === 0 ? new StorageError('away') : new UntrustedTemplateError('no')
+    })
+    const endHurry = hurryJobs(db)
+    await becomes(id, { status: 'ready', attempts: 1 }).finally(endHurry)
+    expect(tried).toBe(9)
+  },
+)
+
+test.each([
+  ['a moment', 'just now', '0', 0, 10],
+  ['half a minute', 'an hour ago', '1 hour', 20, 31],
+])('it waits %s when it was sent %s', { tags: ['R55'] }, async (_pause, _sent, age, min, max) => {
+  const id = await insertProof(db, { request: JSON.stringify({ templates: [], imb: '1'.repeat(25) }) })
+  await db.query('update print_proof set created_at = now() - $2::interval where id = $1', [id, age])
+  await start(() => Promise.reject(new StorageError('away')))
+  await vi.waitFor(async () => {
+    const { rows } = await db.query(
+      `select extract(epoch from start_after - now())::float8 as pause from jobs.job where data ->> 'id' = $1 and start_after > now()`,
+      [id],
+    )
+    expect(rows).toHaveLength(1)
+    expect(rows[0].pause).toBeGreaterThan(min)
+    expect(rows[0].pause).toBeLessThan(max)
+  }, 30_000)
+})
+
 test('a failure that passes costs one attempt', { tags: ['R54'] }, async () => {
   const id = await insertProof(db)
   await start(async (proof, _signal, end) => {

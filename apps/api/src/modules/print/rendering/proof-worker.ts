@@ -49,6 +49,11 @@ interface Attempt {
 }
 
 const browserPauseMs = 1_000
+/**
+ * Mail that is sent waits for a file store, a database, or a browser that comes back: as long again as it has waited already, so
+ * that a moment's failure costs a moment.
+ */
+const outagePauseMs = { shortest: 1_000, longest: 30_000 }
 
 /** Enough to find the row by. The whole id lets anybody read the proof. */
 const shortened = (id: string): string => `${id.slice(0, 'proof_'.length + 8)}…`
@@ -144,7 +149,13 @@ async function fail(
 ): Promise<Attempt> {
   const { id, attempts } = proof
   const code = failureOf(error)
+  const isSent = proof.request.imb !== undefined
   log.warn({ event: 'proof_failed', id: shortened(id), attempt: attempts, code, error: loggable(error) })
+  if (isSent && !isOfContent(error)) {
+    await releaseProof(em, proof)
+    const againInMs = Math.min(Math.max(proof.ageMs, outagePauseMs.shortest), outagePauseMs.longest)
+    return { outcome: 'retry_scheduled', again: { againInMs } }
+  }
   if (attempts < jobKinds.proof.attempts && !isFinal(code, attempts)) {
     return { outcome: 'retry_scheduled', again: { againInMs: retryInMs('proof', attempts - 1) } }
   }
@@ -161,6 +172,9 @@ function failureOf(error: unknown): ProofFailureCode {
   if (!(error instanceof LayoutError)) return 'renderer_crashed'
   return error.code === 'navigated' ? 'template_failed' : error.code
 }
+
+/** Whether what is to be printed is at fault, and not what it is made with. */
+const isOfContent = (error: unknown): boolean => error instanceof LayoutError || error instanceof PressTimeoutError
 
 /** Whether another attempt would end in the same way. */
 function isFinal(code: ProofFailureCode, attempts: number): boolean {

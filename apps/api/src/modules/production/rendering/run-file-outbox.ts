@@ -32,9 +32,10 @@ export async function hasWaitingFiles(em: EntityManager): Promise<boolean> {
     .selectFrom('print_run_file')
     .innerJoin('print_run', 'print_run.id', 'print_run_file.run')
     .select('print_run_file.id')
-    .where('print_run.status', '=', 'preparing')
-    .where('preparedAt', 'is', null)
+    .where('print_run.status', 'in', ['preparing', 'ready', 'printed'])
     .where('failure', 'is', null)
+    // Also of a run whose files are made again.
+    .where((eb) => eb.or([eb('print_run_file.enqueuedAt', 'is', null), eb('preparedAt', 'is', null)]))
     .limit(1)
     .executeTakeFirst()
   return found !== undefined

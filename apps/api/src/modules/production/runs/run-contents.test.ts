@@ -10,8 +10,10 @@ import {
   trackingOf,
 } from '../../../../test/production.ts'
 import { folderStore } from '../../print/files/folder-store.ts'
+import { claimRunFile, finishFile } from '../rendering/run-file-rows.ts'
 
-const { app, db, folder, asStaff, makeStaff } = await startPrintApp()
+const { app, db, orm, folder, asStaff, makeStaff } = await startPrintApp()
+const em = orm.em.fork({ useContext: false })
 beforeEach(() => clearProduction(db))
 
 const { get, created, prepare, spoil } = productionSteps({ db, asStaff })
@@ -45,6 +47,44 @@ describe('listPrintRunPieces', () => {
     expect((await get(`${base}/${run.id}/pieces?q=%25`)).statusCode).toBe(400)
     expect((await get(`${base}/${randomUUID()}/pieces`)).statusCode).toBe(404)
     expect((await app.inject(`${base}/${run.id}/pieces`)).statusCode).toBe(401)
+  })
+})
+
+describe('the files of a run that changes while they are made', () => {
+  const claimed = async (run: Run) => {
+    const file = await claimRunFile(em, run.parts[0]?.id ?? '')
+    if (!file) throw new Error('No file')
+    return file
+  }
+  const finish = (file: Awaited<ReturnType<typeof claimed>>) =>
+    em
+      .fork()
+      .transactional((transaction) =>
+        finishFile(transaction, file, { hash: 'a'.repeat(64), bytes: 1, pageCounts: file.pieces.map(() => 2) }),
+      )
+
+  test('do not come back after it was canceled', async () => {
+    const { run } = await created()
+    const file = await claimed(run)
+    await asStaff({
+      method: 'POST',
+      url: `${base}/${run.id}/cancel`,
+      payload: { reason: 'Wrong stock' },
+      headers: { 'if-match': '"1"' },
+    })
+    expect(await finish(file)).toBe(false)
+    expect((await db.query('select hash from print_run_file')).rows).toEqual([{ hash: null }])
+  })
+
+  test('are not printed as they were before a piece was taken out', async () => {
+    const { run } = await created()
+    await prepare(run)
+    await spoil(run, { places: [1] })
+    await finish(await claimed(run))
+    const print = (version: string) =>
+      asStaff({ method: 'POST', url: `${base}/${run.id}/print`, headers: { 'if-match': version } })
+    expect((await print('"1"')).statusCode).toBe(412)
+    expect((await print('"2"')).statusCode).toBe(200)
   })
 })
 

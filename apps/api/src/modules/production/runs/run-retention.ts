@@ -12,7 +12,7 @@ const file = columns(PrintRunFileEntity, PrintRunFileEntity.tableName)
 const deletedFiles = reader(Type.Object({ hash: Type.String() }))
 
 /**
- * Deletes the files of runs that were mailed so many days ago, with the names and addresses in them. What is known of the run
+ * Deletes the files of runs that were mailed, or printed and never mailed, so many days ago, with the names and addresses in them. What is known of the run
  * stays. Returns how many.
  */
 export async function deleteRunFiles(pool: Pool, store: FileStore, days: number): Promise<number> {
@@ -22,7 +22,8 @@ export async function deleteRunFiles(pool: Pool, store: FileStore, days: number)
     with ended as (
       select ${file.id} as id, ${file.hash} as hash from ${table(PrintRunFileEntity)}
         join ${table(PrintRunEntity)} on ${printRun.id} = ${file.run}
-       where ${printRun.mailedAt} < now() - make_interval(days => ${days}) and ${file.hash} is not null
+       where coalesce(${printRun.mailedAt}, ${printRun.printedAt}) < now() - make_interval(days => ${days})
+         and ${file.hash} is not null
     ), emptied as (
       update ${table(PrintRunFileEntity)} set hash = null where id in (select ended.id from ended)
     )

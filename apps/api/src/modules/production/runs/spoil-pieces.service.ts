@@ -102,7 +102,12 @@ async function takeOut(
     .where('run', '=', run)
     .where('number', 'in', [...new Set(pieces.map(({ file }) => file))])
     .execute()
-  await db.updateTable('print_run').set({ status: 'preparing' }).where('id', '=', run).execute()
+  await db
+    .updateTable('print_run')
+    // Whoever printed the files as they were cannot say that the run is printed.
+    .set((eb) => ({ status: 'preparing', version: eb('version', '+', 1) }))
+    .where('id', '=', run)
+    .execute()
 }
 
 /** A run without pieces is over, and so are its files. */
@@ -117,7 +122,12 @@ async function endIfEmpty(transaction: EntityManager, run: string): Promise<void
     .executeTakeFirst()
   if (!ended) return
   const nothing = { hash: null, pieces: 0, pages: 0, bytes: 0, failure: null, enqueuedAt: now, preparedAt: now }
-  await db.updateTable('print_run_file').set(nothing).where('run', '=', run).execute()
+  await db
+    .updateTable('print_run_file')
+    // A renderer that has begun one does not bring it back.
+    .set((eb) => ({ ...nothing, revision: eb('revision', '+', 1) }))
+    .where('run', '=', run)
+    .execute()
 }
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import * as Type from 'typebox'
-import { reader } from '../../../db/run.ts'
+import { reader, run } from '../../../db/run.ts'
 import { instantText } from '../../../db/sql-texts.ts'
 import { columns, table } from '../../../db/typed-columns.ts'
 import type { EntityManager } from '../../../entities/database.ts'
@@ -53,6 +53,8 @@ const keyOf = (move: { piece: string; type: string; at?: string }) => `${move.pi
 /** Stores one batch, in the order of the times. */
 async function recordBatch(em: EntityManager, scans: readonly Scan[], timeZone: string): Promise<ScanOutcome[]> {
   return em.transactional(async (transaction) => {
+    // Of two people who import one file, the second finds its scans stored.
+    await run(transaction, sql`select pg_advisory_xact_lock(hashtext('scans'))`)
     const outcomes: ScanOutcome[] = scans.map(() => 'unchanged')
     const moves = new Map<string, Move>()
     const places = new Map<string, number>()

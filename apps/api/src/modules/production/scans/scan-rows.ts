@@ -19,7 +19,7 @@ function zipOf(text: string): string | null | undefined {
   return /^\d{5}(?:-?\d{4})?$/.test(zip) ? zip.slice(0, 5) : undefined
 }
 
-const iso = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d:\d\d)(?::(\d\d)(?:\.\d{1,6})?)?(Z|[+-]\d\d:?\d\d)?$/
+const iso = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d:\d\d)(?::(\d\d)(?:\.\d{1,6})?)?(Z|[+-](?:0\d|1[0-4]):?[0-5]\d)?$/
 const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4}) (\d{1,2}:\d\d)(?::(\d\d))?$/
 
 /** ISO text, with the zone if one was given. Undefined for a time that does not exist. */
@@ -31,7 +31,7 @@ function timeOf(text: string): string | undefined {
   const local = `${date.join('-')}T${(time ?? clock ?? '').padStart(5, '0')}:${year === undefined ? clockSeconds : seconds}`
   const instant = new Date(`${local}Z`)
   // A day like February 30 would become one in March.
-  const isReal = !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(local)
+  const isReal = instant.getTime() > 0 && instant.toISOString().startsWith(local)
   return isReal ? local + zone : undefined
 }
 
