@@ -1,6 +1,7 @@
-import type { Account, AccountDetail, AccountKey, Member, PieceSummary, Usage } from '@app/api-client'
+import type { Account, AccountDetail, AccountKey, Change, Member, PieceSummary, Usage } from '@app/api-client'
 import {
   getGetAccountUsageMockHandler,
+  getListAccountChangesMockHandler,
   getListAccountKeysMockHandler,
   getListAccountMembersMockHandler,
   getListAccountPiecesMockHandler,
@@ -83,10 +84,23 @@ const usage: Usage = {
 }
 export const signInLink = { url: 'https://www.example.com/account?link=abc', expiresAt: '2025-11-23T15:04:05.123Z' }
 
+const accountChange: Change = {
+  id: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8ac9',
+  groupId: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8ac8',
+  recordType: 'customer_account',
+  recordId: accountId,
+  recordName: 'Tulsa Roofing Example',
+  action: 'key_create',
+  actor: 'Dana Example (member)',
+  changes: [{ field: 'key', before: null, after: 'Production' }],
+  createdAt: '2025-11-20T15:04:05.123Z',
+}
+
 export const accountParts = [
   getListAccountMembersMockHandler([member()]),
   getListAccountKeysMockHandler([accountKey()]),
   getGetAccountUsageMockHandler(usage),
   getListAccountStatementsMockHandler([{ month: '2025-11', pieces: 1_999, total: 1_359.32, isFinal: false }]),
   getListAccountPiecesMockHandler([piece]),
+  getListAccountChangesMockHandler([accountChange]),
 ]

@@ -1,10 +1,9 @@
+import { figure } from '../components/figure.ts'
 import { type CSSProperties, type FocusEvent, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import styles from './Chart.module.css'
 import { type Bar, roundedUp, type Series } from './daily-series.ts'
 import { showList } from './show-list.ts'
-
-const figure = new Intl.NumberFormat('en-US')
 
 /** How many bars each key moves the selection by. */
 const keySteps: Record<string, number> = {
@@ -74,14 +73,14 @@ export function Bars({ series, noun, parts, addressOf }: Props) {
   }
   const counts = selected ? selected.counts : series.totals
   const number = selected ? selected.total : series.total
-  const total = `${figure.format(number)} ${number === 1 ? noun.one : noun.many}`
+  const total = `${figure(number)} ${number === 1 ? noun.one : noun.many}`
 
   return (
     <>
       <div className={styles.plot}>
         <div aria-hidden className={styles.scale}>
-          <span>{figure.format(height)}</span>
-          <span>{figure.format(height / 2)}</span>
+          <span>{figure(height)}</span>
+          <span>{figure(height / 2)}</span>
           <span>0</span>
         </div>
         <div
@@ -146,7 +145,7 @@ const Legend = ({ series: { sources, filters }, label, counts, toOf }: LegendPro
   <ul aria-label={label} className={styles.legend}>
     {sources.map((source, rank) => (
       <li key={source} style={colorOf(rank)} dir="auto">
-        <ListLink to={toOf(filters[rank])}>{source}</ListLink> <span>{figure.format(counts[rank] ?? 0)}</span>
+        <ListLink to={toOf(filters[rank])}>{source}</ListLink> <span>{figure(counts[rank] ?? 0)}</span>
       </li>
     ))}
   </ul>
@@ -168,5 +167,5 @@ const spoken = (sources: string[], counts: number[]) =>
   sources
     .map((source, rank) => ({ source, count: counts[rank] ?? 0 }))
     .filter(({ count }) => count > 0)
-    .map(({ source, count }) => `, ${source} ${figure.format(count)}`)
+    .map(({ source, count }) => `, ${source} ${figure(count)}`)
     .join('')

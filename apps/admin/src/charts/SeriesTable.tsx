@@ -1,9 +1,8 @@
+import { figure } from '../components/figure.ts'
 import { Table } from '@mantine/core'
 import { useState } from 'react'
 import styles from './Chart.module.css'
 import type { Series } from './daily-series.ts'
-
-const figure = new Intl.NumberFormat('en-US')
 
 /** The numbers of the chart, newest first, for people who prefer a table or can't see the bars. */
 export function SeriesTable({ series, noun }: { series: Series; noun: string }) {
@@ -30,9 +29,9 @@ export function SeriesTable({ series, noun }: { series: Series; noun: string }) 
                 <Table.Tr key={label}>
                   <Table.Th scope="row">{label}</Table.Th>
                   {series.sources.map((source, rank) => (
-                    <Table.Td key={source}>{figure.format(counts[rank] ?? 0)}</Table.Td>
+                    <Table.Td key={source}>{figure(counts[rank] ?? 0)}</Table.Td>
                   ))}
-                  <Table.Td>{figure.format(total)}</Table.Td>
+                  <Table.Td>{figure(total)}</Table.Td>
                 </Table.Tr>
               ))}
             </Table.Tbody>

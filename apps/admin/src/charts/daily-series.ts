@@ -1,3 +1,4 @@
+import { dayText } from '../components/date-text.ts'
 import type { DailyCounts, SourceCount } from '@app/api-client'
 
 export const chartPeriods = [
@@ -27,10 +28,8 @@ export interface Series {
   total: number
 }
 
-const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 const dayAfter = (from: string, days: number) =>
   new Date(Date.parse(`${from}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
-const dayText = (day: string) => dayFormat.format(Date.parse(`${day}T00:00:00Z`))
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 

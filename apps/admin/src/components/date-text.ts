@@ -30,3 +30,8 @@ export function ageOrDateText(instant: string, now: number, isNarrow = false): s
   if (minutes < 1) return 'just now'
   return minutes < 60 ? agoFormat.format(-minutes, 'minute') : agoFormat.format(-Math.floor(minutes / 60), 'hour')
 }
+
+const calendarFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** A calendar day, which has no time zone: "2026-11-20". */
+export const dayText = (day: string): string => calendarFormat.format(Date.parse(`${day}T00:00:00Z`))

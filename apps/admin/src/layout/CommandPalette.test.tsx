@@ -1,4 +1,5 @@
 import {
+  getGetAccountPieceMockHandler,
   getListAccountsMockHandler,
   getListCampaignLinksMockHandler,
   getListPricingProductsMockHandler,
@@ -19,7 +20,7 @@ import {
   withLeads,
   withStats,
 } from '../../test/admin.tsx'
-import { accountId, listedAccount } from '../../test/customer-accounts.ts'
+import { accountId, listedAccount, piece } from '../../test/customer-accounts.ts'
 import { campaignLink, product, sampleRequest } from '../../test/records.ts'
 
 const { server, left, saved } = useAdmin()
@@ -157,6 +158,34 @@ describe('the command palette', () => {
     expect(option).toHaveTextContent(hint)
     await userEvent.click(option)
     await waitFor(() => expect(window.location.pathname + window.location.search).toContain(address))
+  })
+
+  test('finds a piece by its whole id', async () => {
+    const id = `piece_${'4'.repeat(20)}`
+    server.use(
+      signedIn,
+      withStats,
+      withLeads(lead()),
+      getGetAccountPieceMockHandler({
+        accountId,
+        accountName: 'Tulsa Roofing Example',
+        piece: {
+          ...piece,
+          Id: id,
+          Mode: 'test',
+          Status: 'mailed',
+          Proof: null,
+          Checks: [],
+          Rejection: null,
+          Test: null,
+          Events: [],
+        },
+      }),
+    )
+    await open()
+    await userEvent.keyboard(id)
+    await userEvent.click(await screen.findByRole('option', { name: /Piece · Tulsa Roofing Example · Mailed/ }))
+    await waitFor(() => expect(window.location.search).toBe(`?account=${accountId}&mode=test&piece=${id}`))
   })
 
   test.each([

@@ -1,10 +1,14 @@
 import {
+  type AccountPiece,
+  pieceIdPattern,
+  useGetAccountPiece,
   useListAccounts,
   useListCampaignLinks,
   useListLeads,
   useListPricingProducts,
   useListSampleRequests,
 } from '@app/api-client'
+import { labelOf, pieceStatusLabels } from '@app/labels'
 import { useDebouncedValue } from '@mantine/hooks'
 import { fullName } from '../people/full-name.ts'
 import { routes } from '../urls/routes.ts'
@@ -30,6 +34,13 @@ const personCommand = ({ firstName, lastName, email, company }: Person, what: st
   hint: [what, company, email].filter(Boolean).join(' · '),
 })
 
+const pieceCommand = ({ accountId, accountName, piece: { Id, Mode, Status } }: AccountPiece): Command => ({
+  id: Id,
+  label: Id,
+  hint: ['Piece', accountName, labelOf(pieceStatusLabels, Status)].join(' · '),
+  to: `${routes.accounts.path}?account=${accountId}&mode=${Mode}&piece=${Id}`,
+})
+
 /** Records that match the text. Results for an earlier text are left out. */
 export function useRecordCommands(text: string) {
   const [q] = useDebouncedValue(text, pauseMs)
@@ -40,11 +51,13 @@ export function useRecordCommands(text: string) {
   const accounts = useListAccounts({ q, limit: maxOthers }, query)
   const links = useListCampaignLinks({ q, limit: maxOthers }, query)
   const products = useListPricingProducts(query)
+  const piece = useGetAccountPiece(q, { query: { enabled: pieceIdPattern.test(q), retry: false } })
   const loads = [leads, requests, accounts, links, products]
-  const isFetching = loads.some((load) => load.isFetching)
+  const isFetching = [piece, ...loads].some((load) => load.isFetching)
   const isCurrent = isWanted && q === text
 
   const commands = [
+    ...(piece.data ? [pieceCommand(piece.data.data)] : []),
     ...(products.data?.data ?? [])
       .filter(({ name, category }) => hasWords(`${name} ${category}`, text))
       .map(({ id, name }): Command => ({ id, label: name, hint: 'Product', to: `${routes.pricing.path}?edit=${id}` })),

@@ -1,7 +1,7 @@
 import type { LeadPatch, LeadOwner, LeadPipeline } from '@app/api-client'
 import { isLine } from '@app/contract/formats'
 import { fieldNames, labelOf, leadField, type LeadPipelineField, leadPipelineFields } from '@app/labels'
-import { absent } from '../components/date-text.ts'
+import { absent, dayText } from '../components/date-text.ts'
 import { lostReasonRule } from '../leads/LostFields.tsx'
 
 /** The pipeline fields as form values. An empty string means no value. */
@@ -72,7 +72,6 @@ const labels: Readonly<Record<string, string>> = {
 /** The label of a pipeline field. */
 export const workFieldText = (field: string): string => labelOf(labels, field)
 
-const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
 /** A value as text, from the string that the API and the form use. */
@@ -80,7 +79,7 @@ export function workValueText(owners: readonly LeadOwner[], field: string, value
   if (!value) return field === 'ownerId' ? 'Unassigned' : absent
   if (field === 'ownerId') return owners.find(({ id }) => id === value)?.name ?? 'a former account'
   if (field === 'wonValue') return money.format(Number(value))
-  if (field === 'nextStepOn') return dayFormat.format(Date.parse(`${value}T00:00:00Z`))
+  if (field === 'nextStepOn') return dayText(value)
   return isPipelineField(field) ? labelOf(leadField(field).values ?? {}, value) : value
 }
 

@@ -1,3 +1,4 @@
+import { figure } from '../components/figure.ts'
 import type {
   LeadDueParameterItem,
   LeadOwner,
@@ -27,8 +28,6 @@ import { defaultOrder, leadOrder } from './lead-order.ts'
 export interface Query {
   get: (name: string) => string | undefined
 }
-
-const figure = new Intl.NumberFormat('en-US')
 
 const convertedOptions = [
   { value: 'true', label: 'Yes' },
@@ -63,7 +62,7 @@ interface Known {
 
 const counted = (counts: readonly { value: string; leads: number }[], value: string): string | undefined => {
   const leads = counts.find((count) => count.value === value)?.leads
-  return leads === undefined ? undefined : figure.format(leads)
+  return leads === undefined ? undefined : figure(leads)
 }
 
 /**

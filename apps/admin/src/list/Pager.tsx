@@ -1,3 +1,4 @@
+import { figure } from '../components/figure.ts'
 import { nextCursor } from '@app/api-client'
 import { Button } from '@mantine/core'
 import { useLocation } from 'react-router-dom'
@@ -57,11 +58,9 @@ export function Pager({ shown, headers, url, isFetching, onPageChange }: Props) 
   )
 }
 
-const figure = new Intl.NumberFormat('en-US')
-
 function countText(shown: number, headers: Headers): string {
   const total = totalCount(headers)
-  if (total === undefined) return `Showing ${figure.format(shown)}`
+  if (total === undefined) return `Showing ${figure(shown)}`
   const more = totalIsCapped(headers) ? 'more than ' : ''
-  return `Showing ${figure.format(shown)} of ${more}${figure.format(total)}`
+  return `Showing ${figure(shown)} of ${more}${figure(total)}`
 }

@@ -1,3 +1,4 @@
+import { dayText } from '../components/date-text.ts'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useBusinessDay } from './use-business-day.ts'
@@ -49,13 +50,9 @@ export function RangeField({ url }: { url: UrlState }) {
   )
 }
 
-const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
-
 /** Describes the date range in the URL. Undefined if there is no range. */
 export function rangeText(url: UrlState): string | undefined {
-  const [from, to] = [dayOf(url.get('from')), dayOf(url.get('to'))].map(
-    (day) => day && dayFormat.format(Date.parse(`${day}T00:00:00Z`)),
-  )
+  const [from, to] = [dayOf(url.get('from')), dayOf(url.get('to'))].map((day) => day && dayText(day))
   if (from && to) return from === to ? from : `${from} – ${to}`
   if (from) return `since ${from}`
   return to && `until ${to}`

@@ -17,6 +17,7 @@ import {
   accountRules,
   fieldText,
   newAccount,
+  reasonOutsideForm,
   toAccountInput,
   valueText,
 } from './account-form.ts'
@@ -52,6 +53,7 @@ export function AccountDialog({ account, lead, onCreated, onClose }: Props) {
     ...(account && { read: (id: string) => readOrGone(getAccount(id)) }),
     ...(!account && { create: { saved: 'Account opened', failed: 'The account could not be opened' } }),
     update: { saved: 'Account saved', failed: 'The account could not be saved' },
+    refusal: reasonOutsideForm,
     fieldText,
     valueText,
     // The dialog of a new account closes by opening its page.

@@ -40,6 +40,14 @@ async function openAccount(account = detail(), session = signedInAsEditor) {
 const row = (name: string) => screen.getByRole('listitem', { name })
 const section = (name: string) => within(screen.getByRole('region', { name }))
 
+test('the latest changes name who did what, and when', async () => {
+  await openAccount()
+  const [entry] = within(await screen.findByRole('list', { name: 'Latest changes' })).getAllByRole('listitem')
+  expect(entry).toHaveTextContent(
+    'Created a key of Tulsa Roofing ExampleKey: “Production”Dana Example (member) · Nov 20, 2025',
+  )
+})
+
 describe('members and keys', () => {
   test('a member is invited by email', async () => {
     await openAccount()

@@ -1,6 +1,17 @@
-import { type AccountDetail, type InvitedMember, updateAccount, useGetAccount } from '@app/api-client'
+import {
+  type AccountDetail,
+  getGetAccountUsageQueryKey,
+  getListAccountChangesQueryKey,
+  getListAccountKeysQueryKey,
+  getListAccountMembersQueryKey,
+  getListAccountPiecesQueryKey,
+  getListAccountStatementsQueryKey,
+  type InvitedMember,
+  updateAccount,
+  useGetAccount,
+} from '@app/api-client'
 import { Badge, Button, Skeleton } from '@mantine/core'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { EmptyNotice } from '../../components/EmptyNotice.tsx'
 import { ErrorNotice, statusOf } from '../../components/ErrorNotice.tsx'
@@ -9,10 +20,12 @@ import { Instant } from '../../components/Instant.tsx'
 import { ifMatch } from '../../edit/calls.ts'
 import { ConfirmWrite } from '../../edit/ConfirmWrite.tsx'
 import { useUrlState } from '../../list/use-url-state.ts'
+import { useSteadyRefresh } from '../../live/use-steady-refresh.ts'
 import { useCanEdit } from '../../session/use-can-edit.ts'
 import { routes } from '../../urls/routes.ts'
 import { capText } from './account-form.ts'
 import { AccountDialog } from './AccountDialog.tsx'
+import { AccountHistory } from './AccountHistory.tsx'
 import { AccountKeys } from './AccountKeys.tsx'
 import { AccountPieces } from './AccountPieces.tsx'
 import { AccountSpend } from './AccountSpend.tsx'
@@ -37,7 +50,18 @@ export function AccountPage({ id, onInvited }: Props) {
 
 const NotFound = () => <EmptyNotice title="Account not found">The link may be out of date or incomplete.</EmptyNotice>
 
+/** What customers change themselves, without an event. */
+const keysOf = (id: string) => [
+  getGetAccountUsageQueryKey(id),
+  getListAccountStatementsQueryKey(id),
+  getListAccountPiecesQueryKey(id),
+  getListAccountMembersQueryKey(id),
+  getListAccountKeysQueryKey(id),
+  getListAccountChangesQueryKey(id),
+]
+
 function LoadedAccount({ id, onInvited }: Props) {
+  useSteadyRefresh(useMemo(() => keysOf(id), [id]))
   const account = useGetAccount(id)
   if (account.isLoadingError) {
     if (statusOf(account.error) === 404) return <NotFound />
@@ -51,6 +75,7 @@ function LoadedAccount({ id, onInvited }: Props) {
       <MemberList accountId={id} onInvited={onInvited} />
       <AccountKeys id={id} />
       <AccountPieces id={id} />
+      <AccountHistory id={id} />
     </>
   )
 }
@@ -127,7 +152,8 @@ function SuspendQuestion({ account, onClose }: { account: AccountDetail; onClose
         </>
       ) : (
         <>
-          <bdi>{name}</bdi> can’t send pieces until you resume it. Its members can still sign in and read.
+          <bdi>{name}</bdi> can’t send pieces until you resume it. Pieces that were accepted are still printed and
+          mailed, and its members can still sign in and read.
         </>
       )}
     </ConfirmWrite>

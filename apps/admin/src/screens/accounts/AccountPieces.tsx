@@ -1,7 +1,8 @@
 import { type PieceMode, type PieceStatus, type PieceSummary, useListAccountPieces } from '@app/api-client'
-import { labelOf, pieceStatusLabels } from '@app/labels'
+import { labelOf, pieceSizeLabels, pieceStatusLabels } from '@app/labels'
 import { Badge, NativeSelect, Skeleton, UnstyledButton } from '@mantine/core'
 import { EmptyNotice } from '../../components/EmptyNotice.tsx'
+import { dayText } from '../../components/date-text.ts'
 import { Instant } from '../../components/Instant.tsx'
 import { PagedList } from '../../list/PagedList.tsx'
 import { firstPage, keepPage, pageOf } from '../../list/paging.ts'
@@ -34,6 +35,8 @@ export function AccountPieces({ id }: { id: string }) {
     { ...pageOf(url, pageSize), mode, ...(status && { status: [status] }) },
     keepPage,
   )
+  const opened = url.get('piece')
+  const isElsewhere = pieces.data && !pieces.data.data.some(({ Id }) => Id === opened)
   return (
     <section className={styles.section} aria-label="Pieces">
       <div className={styles.bar}>
@@ -53,6 +56,12 @@ export function AccountPieces({ id }: { id: string }) {
           />
         </div>
       </div>
+      {opened && isElsewhere && (
+        <section aria-label={opened} className={styles.section}>
+          <code className={styles.code}>{opened}</code>
+          <PieceHistory id={opened} />
+        </section>
+      )}
       <PagedList
         query={pieces}
         url={url}
@@ -66,7 +75,7 @@ export function AccountPieces({ id }: { id: string }) {
               <PieceRow
                 key={piece.Id}
                 piece={piece}
-                isOpen={url.get('piece') === piece.Id}
+                isOpen={opened === piece.Id}
                 toggle={(isOpen) => url.set({ piece: isOpen ? piece.Id : undefined }, { replace: true })}
               />
             ))}
@@ -104,7 +113,7 @@ function PieceRow({ piece, isOpen, toggle }: PieceRowProps) {
           <Badge variant="default">{labelOf(pieceStatusLabels, Status)}</Badge>
         </p>
         <p className={rows.quiet}>
-          {Size}, send on {SendOn}, created <Instant at={CreatedAt} />
+          {pieceSizeLabels[Size]}, send on {dayText(SendOn)}, created <Instant at={CreatedAt} />
         </p>
       </div>
       <div className={styles.actions}>

@@ -58,7 +58,7 @@ function StatementRow({ id, statement: { month, pieces, total, isFinal } }: { id
     <li className={`${rows.row} ${styles.item}`} aria-label={text}>
       <p>
         {text}
-        {!isFinal && ', so far'}
+        {!isFinal && ', not final yet'}
       </p>
       <p>
         {dollars.format(total)} for {pieces.toLocaleString('en-US')} {pieces === 1 ? 'piece' : 'pieces'}

@@ -165,7 +165,7 @@ describe('an account', () => {
     )
     expect(row('Dana Example')).toHaveTextContent('dana@example.comNever signed inInvited by Rosa Example')
     expect(row('Production')).toHaveTextContent('Livelive_7Kx2…Last used Nov 20, 2025, 11:04 AM')
-    expect(row('November 2025')).toHaveTextContent('November 2025, so far$1,359.32 for 1,999 pieces')
+    expect(row('November 2025')).toHaveTextContent('November 2025, not final yet$1,359.32 for 1,999 pieces')
     expect(within(row('November 2025')).getByRole('link', { name: 'PDF' })).toHaveAttribute(
       'href',
       `${path}/${id}/statements/2025-11/pdf`,

@@ -131,7 +131,7 @@ function AccountRow({ account }: { account: Account }) {
         </p>
       </div>
       <div>
-        <p>{monthPieces.toLocaleString('en-US')} pieces this month</p>
+        <p>{capText(monthPieces)} this month</p>
         <p className={rows.quiet}>{monthlyCap === null ? 'No cap' : `Cap: ${capText(monthlyCap)}`}</p>
       </div>
       <div>

@@ -132,6 +132,6 @@ const RemoveQuestion = ({ member: { id, name }, onClose }: { member: Member; onC
     failed="The member could not be removed"
     onClose={onClose}
   >
-    <bdi>{name}</bdi> is signed out and can’t sign in any more. The keys of the account keep working.
+    <bdi>{name}</bdi> is signed out and can’t sign in anymore. The keys of the account keep working.
   </ConfirmWrite>
 )

@@ -1,12 +1,11 @@
 import { type Piece, useGetAccountPiece } from '@app/api-client'
 import { labelOf, pieceEventLabels } from '@app/labels'
+import { formatUnitPrice, moneyOf } from '@app/pricing'
 import { Skeleton } from '@mantine/core'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Instant } from '../../components/Instant.tsx'
 import rows from '../../list/Rows.module.css'
 import styles from './Accounts.module.css'
-
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
 /** What happened to a piece, why it was rejected, and what it costs. The access log records who looked. */
 export function PieceHistory({ id }: { id: string }) {
@@ -20,9 +19,13 @@ export function PieceHistory({ id }: { id: string }) {
   )
 }
 
-const Loaded = ({ piece: { Price, Rejection, Events } }: { piece: Piece }) => (
+const isFree = ({ Status }: Piece) => Status === 'canceled' || Status === 'rejected'
+
+const priceText = (price: number | null) => (price === null ? 'Not priced yet' : formatUnitPrice(moneyOf(price)))
+
+const Loaded = ({ piece, piece: { Price, Rejection, Events } }: { piece: Piece }) => (
   <>
-    <p className={rows.quiet}>{Price === null ? 'Not priced yet' : dollars.format(Price)}</p>
+    <p className={rows.quiet}>{isFree(piece) ? 'Not charged' : priceText(Price)}</p>
     {Rejection !== null && <p>{Rejection}</p>}
     <ol aria-label="What happened">
       {Events.map(({ Id, Type, Zip, OccurredAt }) => (

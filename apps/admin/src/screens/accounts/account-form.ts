@@ -1,7 +1,10 @@
 import type { AccountDetail, AccountPatch, LeadDetail } from '@app/api-client'
 import { isEmail } from '@app/contract/formats'
+import { labelOf } from '@app/labels'
+import { fieldErrors } from '../../components/field-errors.ts'
 import { requiredLine } from '../../components/text-rules.ts'
 import { fullName } from '../../people/full-name.ts'
+import { accountEventFields } from './account-events.ts'
 
 export type AccountForm = {
   name: string
@@ -29,12 +32,15 @@ export const newAccount = (lead: LeadDetail | undefined): AccountForm => ({
   invitesContact: true,
 })
 
+/** "5,000" is 5000. */
+const digitsOf = (text: string): string => text.replaceAll(/[\s,]/g, '')
+
 export const toAccountInput = (form: AccountForm) =>
   ({
     name: form.name.trim(),
     billingName: form.billingName.trim(),
     billingEmail: form.billingEmail.trim(),
-    monthlyCap: form.monthlyCap.trim() === '' ? null : Number(form.monthlyCap),
+    monthlyCap: digitsOf(form.monthlyCap) === '' ? null : Number(digitsOf(form.monthlyCap)),
   }) satisfies AccountPatch
 
 const maxCap = 100_000
@@ -49,7 +55,17 @@ export const accountRules = {
   billingName: requiredLine('Billing contact is required'),
   billingEmail: emailRule,
   monthlyCap: (value: string) =>
-    /^\d{0,6}$/.test(value.trim()) && Number(value) <= maxCap ? null : 'Enter a whole number up to 100,000',
+    /^\d{0,6}$/.test(digitsOf(value)) && Number(digitsOf(value)) <= maxCap
+      ? null
+      : 'Enter a whole number up to 100,000',
+}
+
+/** Why an account cannot be opened, where no field of the form is at fault. */
+export function reasonOutsideForm(error: Error): string | undefined {
+  const { members, leadId } = fieldErrors(error)
+  if (members)
+    return 'A member of an account already has this email. Don’t invite the billing contact, or use another email.'
+  return leadId && `The lead: ${leadId}.`
 }
 
 const fieldTexts: Record<string, string> = {
@@ -60,7 +76,7 @@ const fieldTexts: Record<string, string> = {
   suspended: 'Suspended',
 } satisfies Record<Exclude<keyof AccountForm, 'invitesContact'> | 'suspended', string>
 
-export const fieldText = (field: string): string => new Map(Object.entries(fieldTexts)).get(field) ?? field
+export const fieldText = (field: string): string => labelOf({ ...accountEventFields, ...fieldTexts }, field)
 
 export function valueText(field: string, value: string): string {
   if (field === 'suspended') return value === 'true' ? 'yes' : 'no'
@@ -69,4 +85,4 @@ export function valueText(field: string, value: string): string {
 }
 
 export const capText = (cap: number | null): string =>
-  cap === null ? 'No cap' : `${cap.toLocaleString('en-US')} pieces`
+  cap === null ? 'No cap' : `${cap.toLocaleString('en-US')} ${cap === 1 ? 'piece' : 'pieces'}`

@@ -1,3 +1,5 @@
+import { figure } from '../../components/figure.ts'
+import { dayText } from '../../components/date-text.ts'
 import { type CampaignLink, useListCampaignScans, useListLeads } from '@app/api-client'
 import { Button, CopyButton, Modal, Skeleton, Table } from '@mantine/core'
 import { useState } from 'react'
@@ -11,9 +13,6 @@ import { browser } from '../../urls/browser.ts'
 import { routes } from '../../urls/routes.ts'
 import styles from './CampaignsScreen.module.css'
 import { type QrFormat, qrFiles, qrFormats, qrPath } from './qr-file.ts'
-
-const figure = new Intl.NumberFormat('en-US')
-const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
 /** The QR code of a link, for print, and its scans by day. */
 export function CodeDialog({ link, onClose }: { link: CampaignLink; onClose: () => void }) {
@@ -89,7 +88,7 @@ function Leads({ link: { code } }: { link: CampaignLink }) {
   return (
     <p>
       <Link to={`${routes.leads.path}?${new URLSearchParams({ attribution })}`}>
-        {count === 1 ? '1 lead' : `${figure.format(count)} leads`} from this code
+        {count === 1 ? '1 lead' : `${figure(count)} leads`} from this code
       </Link>
     </p>
   )
@@ -119,9 +118,9 @@ function Scans({ link }: { link: CampaignLink }) {
             <Table.Tbody>
               {days.map(({ day, people, bots }) => (
                 <Table.Tr key={day}>
-                  <Table.Th scope="row">{dayFormat.format(Date.parse(`${day}T00:00:00Z`))}</Table.Th>
-                  <Table.Td>{figure.format(people)}</Table.Td>
-                  <Table.Td>{figure.format(bots)}</Table.Td>
+                  <Table.Th scope="row">{dayText(day)}</Table.Th>
+                  <Table.Td>{figure(people)}</Table.Td>
+                  <Table.Td>{figure(bots)}</Table.Td>
                 </Table.Tr>
               ))}
             </Table.Tbody>

@@ -1,3 +1,4 @@
+import { figure } from '../../components/figure.ts'
 import type { AttributionFigures } from '@app/api-client'
 import { Table } from '@mantine/core'
 import { Link } from 'react-router-dom'
@@ -5,7 +6,6 @@ import rows from '../../list/Rows.module.css'
 import { dayOf, type UrlState } from '../../list/use-url-state.ts'
 import { routes } from '../../urls/routes.ts'
 
-const figure = new Intl.NumberFormat('en-US')
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
 /** The days in the URL, as API parameters. */
@@ -19,7 +19,7 @@ type Filter = Record<string, string>
 
 /** A number of leads, and the way to them. */
 export const LeadCount = ({ leads, filter }: { leads: number; filter: Filter }) =>
-  leads === 0 ? '0' : <Link to={`${routes.leads.path}?${new URLSearchParams(filter)}`}>{figure.format(leads)}</Link>
+  leads === 0 ? '0' : <Link to={`${routes.leads.path}?${new URLSearchParams(filter)}`}>{figure(leads)}</Link>
 
 /** The cells of a row: its leads, and those of them that were won, with their value. */
 export function FigureCells({
@@ -47,7 +47,7 @@ export function FigureCells({
         {won > valued && valued > 0 && (
           <span className={rows.quiet}>
             {' '}
-            from {figure.format(valued)} of {figure.format(won)}
+            from {figure(valued)} of {figure(won)}
           </span>
         )}
       </Table.Td>

@@ -1,3 +1,4 @@
+import { figure } from '../../components/figure.ts'
 import { type CampaignLink, useListCampaignLinks } from '@app/api-client'
 import { Badge, Button, Skeleton } from '@mantine/core'
 import { EmptyNotice } from '../../components/EmptyNotice.tsx'
@@ -14,7 +15,6 @@ import { CodeDialog } from './CodeDialog.tsx'
 import { LinkDialog } from './LinkDialog.tsx'
 
 const pageSize = 50
-const figure = new Intl.NumberFormat('en-US')
 
 export function LinksTab() {
   const url = useUrlState()
@@ -102,8 +102,8 @@ function LinkRow({ link, onCode, onEdit }: RowProps) {
         </p>
       </div>
       <div>
-        <p>{people === 1 ? '1 scan' : `${figure.format(people)} scans`}</p>
-        {bots > 0 && <p className={rows.quiet}>and {figure.format(bots)} by bots</p>}
+        <p>{people === 1 ? '1 scan' : `${figure(people)} scans`}</p>
+        {bots > 0 && <p className={rows.quiet}>and {figure(bots)} by bots</p>}
       </div>
       <div className={styles.actions}>
         <Button size="compact-sm" variant="default" aria-label={`QR code and scans of ${label}`} onClick={onCode}>

@@ -1,3 +1,4 @@
+import { figure } from '../../components/figure.ts'
 import { useGetLeadStatusCounts, useListSpamLeads } from '@app/api-client'
 import type { ReactNode } from 'react'
 import { totalCount } from '../../list/page-headers.ts'
@@ -11,8 +12,7 @@ import { LazySpamLeads } from '../../leads/LazySpamLeads.tsx'
 const everything = 'all'
 const spam = 'spam'
 const presets = ['new', 'sync_failed', 'synced']
-const figure = new Intl.NumberFormat('en-US')
-const countText = (count: number | undefined) => (count === undefined ? undefined : figure.format(count))
+const countText = (count: number | undefined) => (count === undefined ? undefined : figure(count))
 
 type Props = {
   url: UrlState

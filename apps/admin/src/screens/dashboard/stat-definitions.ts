@@ -1,8 +1,8 @@
+import { figure } from '../../components/figure.ts'
 import type { LeadStats, LeadTrends } from '@app/api-client'
 import { firstOfMonth } from '../../list/day-range.ts'
 import { formatThousands, moneyOf } from '@app/pricing'
 
-const count = new Intl.NumberFormat('en-US')
 const percent = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 
 export type Trend = { direction: 'up' | 'down' | 'same'; text: string }
@@ -40,10 +40,10 @@ export const statDefinitions: StatDefinition[] = [
   {
     label: 'Total Leads',
     definition: 'Every demo request ever received, in any stage. Merged leads are counted once.',
-    figure: ({ totalLeads }) => count.format(totalLeads),
+    figure: ({ totalLeads }) => figure(totalLeads),
     trend: ({ thisMonth }) => ({
       direction: thisMonth.leads > 0 ? 'up' : 'same',
-      text: `${count.format(thisMonth.leads)} since the 1st`,
+      text: `${figure(thisMonth.leads)} since the 1st`,
     }),
     list: allLeads,
   },
@@ -51,7 +51,7 @@ export const statDefinitions: StatDefinition[] = [
     label: 'This Month',
     definition:
       'Leads received since midnight on the 1st of this month, in the time zone of the business. The smaller text compares them with last month’s up to the same day.',
-    figure: ({ thisMonth }) => count.format(thisMonth),
+    figure: ({ thisMonth }) => figure(thisMonth),
     trend: ({ thisMonth, lastMonth }) => growth(thisMonth.leads, lastMonth.leads),
     list: sinceTheFirst,
   },

@@ -1,3 +1,4 @@
+import { figure } from '../../components/figure.ts'
 import { type LeadView, useGetLeadStageCounts, useListSpamLeads } from '@app/api-client'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
@@ -15,8 +16,7 @@ import { countText, presetAt, presetsFor, savedAt, useViewCounts } from './lead-
 const everything = 'all'
 const spam = 'spam'
 const imports = 'imports'
-const figure = new Intl.NumberFormat('en-US')
-const figureText = (count: number | undefined) => (count === undefined ? undefined : figure.format(count))
+const figureText = (count: number | undefined) => (count === undefined ? undefined : figure(count))
 
 /** Whether the URL opens the spam view. */
 export const showsSpam = (url: UrlState): boolean => url.get('view') === spam

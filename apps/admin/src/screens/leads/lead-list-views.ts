@@ -1,3 +1,4 @@
+import { figure } from '../../components/figure.ts'
 import { type LeadView, listLeads } from '@app/api-client'
 import { useQueries } from '@tanstack/react-query'
 import { viewCountKey } from '../../cache/lead-cache.ts'
@@ -32,8 +33,6 @@ export const savedAt = (query: Query, saved: readonly LeadView[]): LeadView | un
 /** How old the count of a view may be. */
 const countAgeMs = 30_000
 
-const figure = new Intl.NumberFormat('en-US')
-
 /** The number of leads in each view, by its query: "31", "1,000+", or undefined while it loads. */
 export function useViewCounts(queries: readonly string[]): ReadonlyMap<string, string | undefined> {
   // Two views may have the same query under two names.
@@ -53,5 +52,5 @@ export function useViewCounts(queries: readonly string[]): ReadonlyMap<string, s
 export function countText(headers: Headers | undefined): string | undefined {
   const total = headers && totalCount(headers)
   if (!headers || total === undefined) return undefined
-  return figure.format(total) + (totalIsCapped(headers) ? '+' : '')
+  return figure(total) + (totalIsCapped(headers) ? '+' : '')
 }

@@ -1,9 +1,8 @@
+import { figure } from '../../components/figure.ts'
 import type { FailureCount, FindingCount } from '@app/api-client'
 import { Badge, Table } from '@mantine/core'
 import rows from '../../list/Rows.module.css'
 import styles from './PrintScreen.module.css'
-
-const figure = new Intl.NumberFormat('en-US')
 
 type Props = {
   title: string
@@ -40,7 +39,7 @@ export function CodeCounts({ title, hint, none, rows: counts }: Props) {
                     <code className={styles.code}>{count.code}</code>
                     <Severity severity={severityOf(count)} />
                   </Table.Th>
-                  <Table.Td>{figure.format(count.proofs)}</Table.Td>
+                  <Table.Td>{figure(count.proofs)}</Table.Td>
                 </Table.Tr>
               ))}
             </Table.Tbody>

@@ -1,3 +1,4 @@
+import { figure } from '../../components/figure.ts'
 import { type PrintStats, useGetPrintStats } from '@app/api-client'
 import { Skeleton } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
@@ -12,8 +13,6 @@ import { periodOf, ProofChart } from './ProofChart.tsx'
 import { RefreshButton } from '../../live/RefreshButton.tsx'
 import { printKeys } from './print-keys.ts'
 import { RendererList } from './RendererList.tsx'
-
-const figure = new Intl.NumberFormat('en-US')
 
 export function ProofsTab() {
   const url = useUrlState()
@@ -55,17 +54,15 @@ export function ProofsTab() {
 /** Milliseconds below a second, otherwise seconds. */
 const durationText = (milliseconds: number | null): string => {
   if (milliseconds === null) return absent
-  return milliseconds < 1_000
-    ? `${figure.format(Math.round(milliseconds))} ms`
-    : `${(milliseconds / 1_000).toFixed(1)} s`
+  return milliseconds < 1_000 ? `${figure(Math.round(milliseconds))} ms` : `${(milliseconds / 1_000).toFixed(1)} s`
 }
 
 const QueueFigures = ({ stats: { queue, renderTime } }: { stats: PrintStats }) => (
   <Figures>
     <Figure label="Waiting" note={queue.waiting > 0 && `the oldest for ${ageText(queue.oldestWaitingSeconds)}`}>
-      {figure.format(queue.waiting)}
+      {figure(queue.waiting)}
     </Figure>
-    <Figure label="Being rendered">{figure.format(queue.rendering)}</Figure>
+    <Figure label="Being rendered">{figure(queue.rendering)}</Figure>
     <Figure label="Median render time" note="in the last 24 hours">
       {durationText(renderTime.median)}
     </Figure>

@@ -1,3 +1,4 @@
+import { figure } from '../../components/figure.ts'
 import { type Renderer, useListRenderers } from '@app/api-client'
 import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
@@ -7,11 +8,10 @@ import { Instant } from '../../components/Instant.tsx'
 import rows from '../../list/Rows.module.css'
 import styles from './PrintScreen.module.css'
 
-const figure = new Intl.NumberFormat('en-US')
 const renderersText = (count: number) =>
-  count === 1 ? 'One renderer is running' : `${figure.format(count)} renderers are running`
+  count === 1 ? 'One renderer is running' : `${figure(count)} renderers are running`
 
-const countText = (count: number, noun: string) => `${figure.format(count)} ${noun}${count === 1 ? '' : 's'}`
+const countText = (count: number, noun: string) => `${figure(count)} ${noun}${count === 1 ? '' : 's'}`
 
 type Props = {
   /** Proofs that wait for a renderer. */

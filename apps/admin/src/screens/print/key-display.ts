@@ -1,3 +1,4 @@
+import { figure } from '../../components/figure.ts'
 import type { SandboxKeyStatus, SandboxKeyUsage } from '@app/api-client'
 
 export const keyStates: readonly { value: SandboxKeyStatus; label: string }[] = [
@@ -9,13 +10,11 @@ export const keyStates: readonly { value: SandboxKeyStatus; label: string }[] = 
 /** Unknown states are shown as is. */
 export const stateText = (state: string): string => keyStates.find(({ value }) => value === state)?.label ?? state
 
-const figure = new Intl.NumberFormat('en-US')
-
 /** The API stops counting here. */
 const maxCounted = 1_000
 
 const countText = (count: number, noun: string): string =>
-  `${figure.format(count)}${count >= maxCounted ? '+' : ''} ${noun}${count === 1 ? '' : 's'}`
+  `${figure(count)}${count >= maxCounted ? '+' : ''} ${noun}${count === 1 ? '' : 's'}`
 
 /** How a key was used: "12 proofs, 1 template". */
 export const usageText = ({ proofs, templates, assets }: SandboxKeyUsage): string =>

@@ -49,7 +49,7 @@ export function CreateRunDialog({ group, onClose }: Props) {
       />
       <TextInput
         label="Pieces at most"
-        description="Those that are due first are taken. The rest waits for the next run."
+        description="Those that are due first are taken. The rest wait for the next run."
         required
         inputMode="numeric"
         maxLength={5}

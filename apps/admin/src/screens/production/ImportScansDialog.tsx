@@ -10,7 +10,9 @@ import { FileChoice } from '../../files/FileChoice.tsx'
 import files from '../../files/Files.module.css'
 import { IssueTable } from '../../files/IssueTable.tsx'
 import { readTable, type TableFile } from '../../files/read-table.ts'
+import { tableText } from '../../files/table-text.ts'
 import { noDraft } from '../../session/use-draft.tsx'
+import { browser } from '../../urls/browser.ts'
 import { countText } from './run-display.ts'
 import {
   guessScanColumns,
@@ -202,6 +204,8 @@ type ReportProps = { report: ScanImportReport; file: TableFile; columns: ScanCol
 
 function Report({ report, file, columns }: ReportProps) {
   const { rows, moved, unchanged, unknown, invalid, issues } = report
+  const headings = ['Row', 'Barcode', 'Operation', 'Time', 'Problem']
+  const found = issueRows(issues, file, columns)
   return (
     <>
       <p role="status" className={files.text}>
@@ -212,8 +216,16 @@ function Report({ report, file, columns }: ReportProps) {
       {issues.length > 0 && (
         <IssueTable
           label="Lines that were not imported"
-          headings={['Row', 'Barcode', 'Operation', 'Time', 'Problem']}
-          rows={issueRows(issues, file, columns)}
+          headings={headings}
+          rows={found}
+          save={{
+            text: 'Download these lines',
+            onSave: () =>
+              browser.saveFile(
+                new Blob([tableText([headings, ...found])], { type: 'text/csv' }),
+                `problems of ${file.name}`,
+              ),
+          }}
         />
       )}
     </>

@@ -118,8 +118,8 @@ function SpoilDialog({ run, place, onClose }: Props & { place: string }) {
     rules: spoilRules(run),
     send: (values) => spoilPrintRunPieces(run.id, toSpoilInput(values)),
     create: {
-      saved: (_run, values) =>
-        `${countText(toSpoilInput(values).places.length, 'piece')} taken out of run ${run.number}`,
+      // A colleague may have taken some of them out before.
+      saved: ({ spoiled }) => `${countText(spoiled - run.spoiled, 'piece')} taken out of run ${run.number}`,
       failed: 'The pieces could not be taken out',
     },
     onClose,

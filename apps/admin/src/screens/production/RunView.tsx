@@ -1,3 +1,4 @@
+import { figure } from '../../components/figure.ts'
 import { type PrintRunDetail, useGetPrintRun } from '@app/api-client'
 import { Badge, Button, Skeleton } from '@mantine/core'
 import { useEffect, useRef } from 'react'
@@ -14,9 +15,8 @@ import { RunDialogs } from './RunDialogs.tsx'
 import { RunFiles } from './RunFiles.tsx'
 import { RunPieces } from './RunPieces.tsx'
 import { RunState } from './RunState.tsx'
-import { dayText, kindText, statusColor, statusText } from './run-display.ts'
-
-const figure = new Intl.NumberFormat('en-US')
+import { dayText } from '../../components/date-text.ts'
+import { kindText, statusColor, statusText } from './run-display.ts'
 
 type Props = { id: string; url: UrlState }
 
@@ -68,12 +68,12 @@ function RunHead({ run, canEdit, url }: { run: PrintRunDetail; canEdit: boolean;
 
 const Counts = ({ run: { pieces, sheets, spoiled, files, preparedFiles } }: { run: PrintRunDetail }) => (
   <Figures>
-    <Figure label="Pieces" note={spoiled > 0 && `${figure.format(spoiled)} taken out`}>
-      {figure.format(pieces)}
+    <Figure label="Pieces" note={spoiled > 0 && `${figure(spoiled)} taken out`}>
+      {figure(pieces)}
     </Figure>
-    <Figure label="Sheets">{figure.format(sheets)}</Figure>
+    <Figure label="Sheets">{figure(sheets)}</Figure>
     <Figure label="Files made">
-      {figure.format(preparedFiles)} of {figure.format(files)}
+      {figure(preparedFiles)} of {figure(files)}
     </Figure>
   </Figures>
 )

@@ -8,7 +8,8 @@ import { firstPage, keepPage, pageOf } from '../../list/paging.ts'
 import rows from '../../list/Rows.module.css'
 import { type UrlState, useUrlState, valueOf } from '../../list/use-url-state.ts'
 import styles from './ProductionScreen.module.css'
-import { countText, dayText, kindText, statusColor, statusText } from './run-display.ts'
+import { dayText } from '../../components/date-text.ts'
+import { countText, kindText, statusColor, statusText } from './run-display.ts'
 import { RunView } from './RunView.tsx'
 
 const pageSize = 50

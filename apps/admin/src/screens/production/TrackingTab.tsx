@@ -1,3 +1,4 @@
+import { figure } from '../../components/figure.ts'
 import { type ScanImport, useListScanImports } from '@app/api-client'
 import { Button, Skeleton } from '@mantine/core'
 import { EmptyNotice } from '../../components/EmptyNotice.tsx'
@@ -12,7 +13,6 @@ import styles from './ProductionScreen.module.css'
 import { countText } from './run-display.ts'
 
 const pageSize = 50
-const figure = new Intl.NumberFormat('en-US')
 
 /** Imports of scan files. */
 export function TrackingTab() {
@@ -54,9 +54,9 @@ export function TrackingTab() {
 function ImportRow({ imported }: { imported: ScanImport }) {
   const { fileName, by, createdAt, rows: lines, moved, unchanged, unknown, invalid } = imported
   const others = [
-    ...(unchanged > 0 ? [`${figure.format(unchanged)} repeated or late`] : []),
-    ...(unknown > 0 ? [`${figure.format(unknown)} unknown`] : []),
-    ...(invalid > 0 ? [`${figure.format(invalid)} invalid`] : []),
+    ...(unchanged > 0 ? [`${figure(unchanged)} repeated or late`] : []),
+    ...(unknown > 0 ? [`${figure(unknown)} unknown`] : []),
+    ...(invalid > 0 ? [`${figure(invalid)} invalid`] : []),
   ]
   return (
     <li className={`${rows.row} ${styles.import}`} aria-label={fileName}>
@@ -70,7 +70,7 @@ function ImportRow({ imported }: { imported: ScanImport }) {
       </div>
       <div>
         <p>
-          {figure.format(moved)} of {countText(lines, 'line')} moved a piece
+          {figure(moved)} of {countText(lines, 'line')} moved a piece
         </p>
         {others.length > 0 && <p className={rows.quiet}>{others.join(', ')}</p>}
       </div>

@@ -40,9 +40,9 @@ test('shows pieces, stock, due date, and what comes later for each size and clas
   ])
   const [first, second] = screen.getAllByRole('listitem').filter((one) => one.hasAttribute('aria-label'))
   expect(first).toHaveTextContent(
-    `${kind}110 lb, film laminated1,240 pieces 12 late31 more laterOldest due Nov 20, 2026`,
+    `${kind}110 lb, film laminated1,240 pieces 12 late31 not ready: still cancelable, or scheduledOldest due Nov 20, 2026`,
   )
-  expect(second).toHaveTextContent('0 pieces None laterNothing to print yet')
+  expect(second).toHaveTextContent('0 pieces Nothing to print yet')
   expect(screen.getAllByRole('button', { name: /^Create run/ })).toHaveLength(1)
 })
 

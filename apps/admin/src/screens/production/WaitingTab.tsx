@@ -10,7 +10,8 @@ import { useCanEdit } from '../../session/use-can-edit.ts'
 import { CreateRunDialog } from './CreateRunDialog.tsx'
 import styles from './ProductionScreen.module.css'
 import { productionKeys } from './production-keys.ts'
-import { countText, dayText, kindText } from './run-display.ts'
+import { dayText } from '../../components/date-text.ts'
+import { countText, kindText } from './run-display.ts'
 
 const nameOf = ({ size, postalClass }: WaitingPieces): string => `${size} ${postalClass}`
 
@@ -67,7 +68,9 @@ function Group({ group, onCreate }: GroupProps) {
         <p className={styles.name}>
           {countText(pieces, 'piece')} {late > 0 && <Badge color="red">{late.toLocaleString('en-US')} late</Badge>}
         </p>
-        <p className={rows.quiet}>{later > 0 ? `${later.toLocaleString('en-US')} more later` : 'None later'}</p>
+        <p className={rows.quiet}>
+          {later > 0 && `${later.toLocaleString('en-US')} not ready: still cancelable, or scheduled`}
+        </p>
       </div>
       <p className={rows.quiet}>{oldestDueOn ? `Oldest due ${dayText(oldestDueOn)}` : 'Nothing to print yet'}</p>
       <div className={styles.actions}>

@@ -1,6 +1,7 @@
+import { figure } from '../../components/figure.ts'
 import type { PrintRunDetail } from '@app/api-client'
 import { brand } from '@app/brand'
-import { dateText } from '../../components/date-text.ts'
+import { exactDateText } from '../../components/date-text.ts'
 import { browser } from '../../urls/browser.ts'
 import { type PdfLine, type PdfPage, type PdfText, writePdf } from '../../pdf/pdf.ts'
 import { loadTypefaces } from '../../pdf/typefaces.ts'
@@ -23,8 +24,6 @@ const columns = [
   { heading: 'SHA-256', x: 556 },
 ] as const
 
-const figure = new Intl.NumberFormat('en-US')
-
 type Part = PrintRunDetail['parts'][number]
 
 /** Enough of the hash to see whether a file is the one of the ticket. */
@@ -32,10 +31,10 @@ const shortHash = (sha256: string | null): string => sha256?.slice(0, 16) ?? 'no
 
 const cellsOf = ({ number, firstPlace, lastPlace, pieces, sheets, pages, firstBarcode, lastBarcode, sha256 }: Part) => [
   String(number),
-  `${figure.format(firstPlace)}–${figure.format(lastPlace)}`,
-  figure.format(pieces),
-  figure.format(sheets),
-  figure.format(pages),
+  `${figure(firstPlace)}–${figure(lastPlace)}`,
+  figure(pieces),
+  figure(sheets),
+  figure(pages),
   firstBarcode ?? '',
   lastBarcode ?? '',
   shortHash(sha256),
@@ -54,8 +53,8 @@ function jobTicket(run: PrintRunDetail): PdfPage[] {
     ['Pieces', `${countText(pieces, 'piece')} on ${countText(sheets, 'sheet')}, printed on both sides`],
     ['First barcode', first?.firstBarcode ?? ''],
     ['Last barcode', last?.lastBarcode ?? ''],
-    ['Cutoff', dateText(cutoffAt)],
-    ['Created', `${dateText(createdAt)} by ${createdBy}`],
+    ['Cutoff', exactDateText(cutoffAt)],
+    ['Created', `${exactDateText(createdAt)} by ${createdBy}`],
   ] as const
   const pages: PdfPage[] = []
   let texts: PdfText[] = []

@@ -1,12 +1,10 @@
+import { figure } from '../../components/figure.ts'
 import type { PieceSize, PostalClass, PrintRunStatus } from '@app/api-client'
 import { labelOf, postalClassLabels, printRunStatusLabels } from '@app/labels'
 import { letterFormats, pieceFormats } from '@app/mail-piece/formats'
 
-const figure = new Intl.NumberFormat('en-US')
-
 /** "1 piece", "1,240 pieces" */
-export const countText = (count: number, noun: string): string =>
-  `${figure.format(count)} ${noun}${count === 1 ? '' : 's'}`
+export const countText = (count: number, noun: string): string => `${figure(count)} ${noun}${count === 1 ? '' : 's'}`
 
 /** "4.25 × 6 in postcard". Unknown sizes are shown as is. */
 function sizeText(size: PieceSize): string {
@@ -28,11 +26,6 @@ const colors: Readonly<Record<PrintRunStatus, string>> = {
 }
 
 export const statusColor = (status: PrintRunStatus): string => labelOf(colors, status)
-
-const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
-
-/** A calendar day, which has no time zone. */
-export const dayText = (day: string): string => dayFormat.format(new Date(`${day}T00:00:00Z`))
 
 const units = ['bytes', 'kB', 'MB', 'GB']
 

@@ -23,15 +23,20 @@ export function cutoffOf({ cutoff }: RunForm): string | undefined {
   return Number.isNaN(time.getTime()) ? undefined : time.toISOString()
 }
 
+/** "5,000" is 5000. NaN for what is no whole number. */
+const countOf = (text: string): number => {
+  const digits = text.replaceAll(/[\s,]/g, '')
+  return /^\d{1,5}$/.test(digits) ? Number(digits) : Number.NaN
+}
+
 export const runRules = {
   cutoff: (value: string) => (Number.isNaN(new Date(value).getTime()) ? 'Enter a date and a time' : null),
-  maxPieces: (value: string) =>
-    /^\d{1,5}$/.test(value.trim()) && Number(value) >= 1 && Number(value) <= 10_000 ? null : 'Enter 1 to 10,000',
+  maxPieces: (value: string) => (countOf(value) >= 1 && countOf(value) <= 10_000 ? null : 'Enter 1 to 10,000'),
 }
 
 export const toRunInput = (form: RunForm, { size, postalClass }: WaitingPieces): PrintRunInput => ({
   size,
   postalClass,
   cutoffAt: cutoffOf(form) ?? '',
-  maxPieces: Number(form.maxPieces),
+  maxPieces: countOf(form.maxPieces),
 })

@@ -1,3 +1,4 @@
+import { figure } from '../../components/figure.ts'
 import { type SampleRequestCounts, useGetSampleRequestCounts, useListSpamSampleRequests } from '@app/api-client'
 import type { ReactNode } from 'react'
 import { totalCount } from '../../list/page-headers.ts'
@@ -33,8 +34,7 @@ const filterOf = (chosen: string) => views.find(({ name }) => name === chosen)?.
 
 /** The server stops counting here. */
 const countCap = 10_000
-const figure = new Intl.NumberFormat('en-US')
-const countText = (count: number) => `${figure.format(count)}${count === countCap ? '+' : ''}`
+const countText = (count: number) => `${figure(count)}${count === countCap ? '+' : ''}`
 
 /** The view that matches the most filters in the URL. */
 function viewOf(url: UrlState): View {

@@ -1,8 +1,8 @@
-import { type Change, type LeadOwner, useListChanges } from '@app/api-client'
+import { useListChanges } from '@app/api-client'
 import { Button, NativeSelect, Skeleton } from '@mantine/core'
 import { useOwners } from '../../leads/OwnerName.tsx'
+import { ChangeEntry } from '../../list/ChangeEntry.tsx'
 import { EmptyNotice } from '../../components/EmptyNotice.tsx'
-import { Instant } from '../../components/Instant.tsx'
 import { PagedList } from '../../list/PagedList.tsx'
 import { firstPage, keepPage, pageOf } from '../../list/paging.ts'
 import rows from '../../list/Rows.module.css'
@@ -52,38 +52,16 @@ export function ChangeLog() {
         {(entries, list) => (
           <ul {...list} aria-label="Changes" className={rows.rows}>
             {entries.map((entry) => (
-              <Entry key={entry.id} entry={entry} owners={owners} />
+              <ChangeEntry
+                key={entry.id}
+                entry={entry}
+                action={actionText(entry)}
+                shown={(change) => shownChange(entry, change, owners)}
+              />
             ))}
           </ul>
         )}
       </PagedList>
     </>
-  )
-}
-
-function Entry({ entry, owners }: { entry: Change; owners: readonly LeadOwner[] }) {
-  const { recordName, actor, changes, createdAt } = entry
-  return (
-    <li className={`${rows.row} ${styles.change}`}>
-      <div>
-        <p>
-          {actionText(entry)} {recordName && <strong dir="auto">{recordName}</strong>}
-        </p>
-        {changes.map((change) => {
-          const { label, before, after } = shownChange(entry, change, owners)
-          return (
-            <p key={change.field} className={styles.field}>
-              {label && `${label}: `}
-              {before !== undefined && <bdi>{before}</bdi>}
-              {before !== undefined && after !== undefined && <span aria-label="became"> → </span>}
-              {after !== undefined && <bdi>{after}</bdi>}
-            </p>
-          )
-        })}
-      </div>
-      <p className={rows.quiet}>
-        <span dir="auto">{actor}</span> · <Instant at={createdAt} />
-      </p>
-    </li>
   )
 }

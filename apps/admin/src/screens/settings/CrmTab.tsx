@@ -1,3 +1,4 @@
+import { figure } from '../../components/figure.ts'
 import { type CrmStatus, pauseCrm, resumeCrm, useGetCrmStatus } from '@app/api-client'
 import { Button, Skeleton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
@@ -12,8 +13,6 @@ import { Figure, Figures } from '../../components/Figures.tsx'
 import { Instant } from '../../components/Instant.tsx'
 import { routes } from '../../urls/routes.ts'
 import styles from './CrmTab.module.css'
-
-const figure = new Intl.NumberFormat('en-US')
 
 export function CrmTab() {
   const crm = useGetCrmStatus()
@@ -82,7 +81,7 @@ function ConnectionState({ status }: { status: CrmStatus }) {
 const StatusFigures = ({ status: { lastSuccessAt, waiting, oldestWaitingSeconds, failed } }: { status: CrmStatus }) => (
   <Figures>
     <Figure label="Last success">{lastSuccessAt ? <Instant at={lastSuccessAt} /> : absent}</Figure>
-    <Figure label="Waiting">{figure.format(waiting)}</Figure>
+    <Figure label="Waiting">{figure(waiting)}</Figure>
     <Figure label="Oldest waiting">{waiting > 0 ? ageText(oldestWaitingSeconds) : absent}</Figure>
     <Figure
       label="Failed"
@@ -95,7 +94,7 @@ const StatusFigures = ({ status: { lastSuccessAt, waiting, oldestWaitingSeconds,
         )
       }
     >
-      {figure.format(failed)}
+      {figure(failed)}
     </Figure>
   </Figures>
 )

@@ -1,6 +1,8 @@
 import type { Change, ChangedType, FieldChange, LeadOwner } from '@app/api-client'
 import { labelOf } from '@app/labels'
+import type { ShownChange } from '../../list/ChangeEntry.tsx'
 import { absent } from '../../components/date-text.ts'
+import { accountEvents } from '../accounts/account-events.ts'
 import { fieldText as accountField, valueText as accountValue } from '../accounts/account-form.ts'
 import { fieldText as linkField, valueText as linkValue } from '../campaigns/link-form.ts'
 import { fieldText as replyField } from '../notifications/reply-form.ts'
@@ -66,17 +68,7 @@ const events: Record<string, string> = {
   second_factor_reset: 'Reset the second factor of',
   crm_pause: 'Paused the CRM sync',
   crm_resume: 'Resumed the CRM sync',
-  member_invite: 'Invited a member of',
-  member_resend: 'Sent a new invitation to a member of',
-  member_remove: 'Removed a member of',
-  key_create: 'Created a key of',
-  key_update: 'Changed a key of',
-  key_rotate: 'Rotated a key of',
-  key_revoke: 'Revoked a key of',
-  webhook_create: 'Added a webhook of',
-  webhook_update: 'Changed a webhook of',
-  webhook_rotate_secret: 'Replaced the secret of a webhook of',
-  webhook_delete: 'Deleted a webhook of',
+  ...accountEvents,
   sandbox_key_revoke: 'Revoked the sandbox key',
   spoil_pieces: 'Took pieces out of',
   reject_pieces: 'Rejected pieces of',
@@ -89,13 +81,6 @@ export function actionText({ action, recordType }: Pick<Change, 'action' | 'reco
   const verb = recordType === 'account' ? undefined : new Map(Object.entries(verbs)).get(action)
   if (recordType === 'account' && action === 'create') return 'Created the account for'
   return verb ? `${verb} ${typeOf(recordType).label.toLowerCase()}` : labelOf(events, action)
-}
-
-export interface ShownChange {
-  /** Empty if the action includes it. */
-  label: string
-  before: string | undefined
-  after: string | undefined
 }
 
 /** The label of a changed field. */

@@ -1,10 +1,10 @@
 import type { LeadImportError } from '@app/api-client'
 import { leadField } from '@app/labels'
-import Papa from 'papaparse'
 import { browser } from '../../../urls/browser.ts'
 import type { Field } from './cell-values.ts'
 import { columnOf, isFixable, type Mapping, targetLabel } from './mapping.ts'
 import { type FileRow, type TableFile, problemHeading } from '../../../files/read-table.ts'
+import { tableText } from '../../../files/table-text.ts'
 import type { ReadRow } from './read-rows.ts'
 
 /** A value that cannot be imported, as it is in the file. */
@@ -61,9 +61,6 @@ export const foundFaults = (errors: readonly LeadImportError[], sent: readonly R
     return source ? [faultOf(source, error.field, reasonOf(error), context)] : []
   })
 
-/** Keeps a spreadsheet from running a cell as a formula. An import removes the apostrophe. */
-const harmless = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
-
 /**
  * The rows that cannot be imported, as a file with the columns of the original and one for their problems, which can be
  * imported once it is fixed. The byte order mark marks it as UTF-8 for spreadsheets.
@@ -76,8 +73,7 @@ export function fileOfFaults(faults: readonly Fault[], { headings }: Pick<TableF
     found.map(problem).join('; '),
     ...cells.slice(headings.length),
   ])
-  const lines = [[...headings, problemHeading], ...rows].map((cells) => cells.map(harmless))
-  return `\uFEFF${Papa.unparse(lines, { newline: '\r\n' })}\r\n`
+  return tableText([[...headings, problemHeading], ...rows])
 }
 
 /** Saves the rows that cannot be imported. */
