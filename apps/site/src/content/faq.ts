@@ -23,7 +23,7 @@ export const faqGroups: { title: string; questions: Question[] }[] = [
       {
         question: 'How do I send my first piece?',
         answer:
-          'Proof it first, without an account: send a request with DryRun set to true, or open the sandbox. You get the price, the PDF, and a report of our checks. Mailing through the API is not open yet, so we mail the first piece for you: request a demo.',
+          'Proof it first, without an account: send a request with DryRun set to true, or open the sandbox. You get the price, the PDF, and a report of our checks. To mail, you need an account: request a demo, and we open one. Then the same request with your key prints and mails the piece.',
       },
       {
         question: 'Is there a contract or a minimum?',

@@ -96,7 +96,7 @@ export const apiPromises = [
   },
   {
     title: 'Address verification',
-    text: 'Each proof checks the state and the ZIP Code, and prints the address in USPS form. Addresses are verified before we mail.',
+    text: 'Each piece is checked for its state, ZIP Code, and address lines, and is printed with its address in USPS form.',
   },
   {
     title: 'Per-piece tracking',

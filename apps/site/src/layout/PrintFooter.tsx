@@ -21,6 +21,7 @@ const columns: FooterColumn[] = [
       { to: paths.samples, text: 'Free Samples' },
       { to: paths.docs, text: 'API Documentation' },
       { to: paths.sandbox, text: 'Sandbox' },
+      { to: '/account', text: 'Customer Area' },
       { to: paths.faq, text: 'FAQ' },
     ],
     more: (

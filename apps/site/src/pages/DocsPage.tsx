@@ -31,8 +31,8 @@ export function DocsPage() {
               each side, and a report of every check.
             </p>
             <p>
-              Nothing is mailed yet: with DryRun set to false, the sandbox responds with 403 and the code
-              live_mode_unavailable.
+              Without an account, nothing is mailed: with DryRun set to false, the sandbox responds with 403 and the
+              code live_mode_unavailable. With an account, <Link to="/account/keys">create a key</Link> and send.
             </p>
           </>
         }

@@ -26,9 +26,8 @@ function Unknown() {
     <div className={styles.message}>
       <h2>We can’t find this piece</h2>
       <p>
-        The link may be incomplete: open it exactly as you got it. Pieces are no longer shown some months after they
-        were mailed. If you wait for one, ask its sender, or us: <a href={brand.phone.href}>{brand.phone.display}</a> or{' '}
-        <a href={`mailto:${brand.email}`}>{brand.email}</a>.
+        The link may be incomplete: open it exactly as you got it. If you wait for a piece, ask its sender, or us:{' '}
+        <a href={brand.phone.href}>{brand.phone.display}</a> or <a href={`mailto:${brand.email}`}>{brand.email}</a>.
       </p>
     </div>
   )
@@ -51,7 +50,12 @@ function Piece({ token }: { token: string }) {
       </p>
     )
   }
-  return <Details piece={query.data.data} isFetching={query.isFetching} refresh={() => void query.refetch()} />
+  return (
+    <>
+      {query.isError && <p role="status">This may be out of date: we could not load it again.</p>}
+      <Details piece={query.data.data} isFetching={query.isFetching} refresh={() => void query.refetch()} />
+    </>
+  )
 }
 
 /** What the current status means for the person who waits. */
@@ -102,11 +106,11 @@ function Details({ piece: { Mode, Status, Size, PngUrl, States }, isFetching, re
 
 function Picture({ url, size }: { url: string | null; size: Tracked['Size'] }) {
   const [failed, setFailed] = useState<string>()
-  const label = `Front of a ${pieceSizeLabels[size]}`
+  const label = `Front: ${pieceSizeLabels[size]}`
   return (
     <div className={styles.picture}>
       {url === null || url === failed ? (
-        <PieceShape size={size} label={`Drawing of a ${pieceSizeLabels[size]}`} />
+        <PieceShape size={size} label={`Drawing: ${pieceSizeLabels[size]}`} />
       ) : (
         <img src={url} alt={label} onError={() => setFailed(url)} />
       )}

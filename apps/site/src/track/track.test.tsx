@@ -42,7 +42,7 @@ describe('/track', () => {
     server.use(getGetTrackedPieceMockHandler(piece))
     show(newToken())
     expect(await screen.findByRole('heading', { name: 'Out for delivery' })).toBeVisible()
-    expect(screen.getByRole('img', { name: 'Front of a 6 × 9 postcard' })).toHaveAttribute('src', piece.PngUrl)
+    expect(screen.getByRole('img', { name: 'Front: 6 × 9 postcard' })).toHaveAttribute('src', piece.PngUrl)
     const states = within(screen.getByRole('list', { name: 'What happened so far' })).getAllByRole('listitem')
     expect(states.map((state) => state.textContent)).toEqual([
       expect.stringMatching(/^Mailed .*Nov 20, 2026/),
@@ -54,12 +54,12 @@ describe('/track', () => {
   test('draws the shape of a piece without a picture, or whose picture fails to load', async () => {
     server.use(getGetTrackedPieceMockHandler({ ...piece, Size: '8.5x11', PngUrl: null }))
     const { unmount } = show(newToken())
-    expect(await screen.findByRole('img', { name: 'Drawing of a 8.5 × 11 letter' })).toBeVisible()
+    expect(await screen.findByRole('img', { name: 'Drawing: 8.5 × 11 letter' })).toBeVisible()
     unmount()
     server.use(getGetTrackedPieceMockHandler(piece))
     show(newToken())
     fireEvent.error(await screen.findByRole('img', { name: /^Front/ }))
-    expect(await screen.findByRole('img', { name: 'Drawing of a 6 × 9 postcard' })).toBeVisible()
+    expect(await screen.findByRole('img', { name: 'Drawing: 6 × 9 postcard' })).toBeVisible()
   })
 
   test('marks a test piece', async () => {

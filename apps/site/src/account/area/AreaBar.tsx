@@ -29,7 +29,7 @@ export function AreaBar() {
       </div>
       {account.suspended && (
         <p role="status" className={styles.suspended}>
-          <b>Your account is suspended.</b> It sends no live pieces for now. Call{' '}
+          <b>Your account is suspended.</b> It can’t send pieces for now. Call{' '}
           <a href={brand.phone.href}>{brand.phone.display}</a> or email{' '}
           <a href={`mailto:${brand.email}`}>{brand.email}</a>.
         </p>

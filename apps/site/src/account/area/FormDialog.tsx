@@ -18,12 +18,17 @@ interface FormDialogProps {
 /** A form in a dialog. Cancel discards what was typed. */
 export function FormDialog({ title, action, form, onClose, children }: FormDialogProps) {
   const { formProps, failure, isBusy, discard } = form
+  // The response closes it, and shows what the call made.
+  const close = () => {
+    if (!isBusy) onClose()
+  }
   const cancel = () => {
+    if (isBusy) return
     discard()
     onClose()
   }
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title={title} onClose={close}>
       <form {...formProps} className={controls.form}>
         {children}
         <OfflineNote />
@@ -33,7 +38,7 @@ export function FormDialog({ title, action, form, onClose, children }: FormDialo
           </p>
         )}
         <div className={dialog.buttons}>
-          <button type="button" className={buttons.secondary} onClick={cancel}>
+          <button type="button" className={buttons.secondary} aria-disabled={isBusy} onClick={cancel}>
             Cancel
           </button>
           <button type="submit" className={buttons.primary} aria-disabled={isBusy}>

@@ -25,8 +25,12 @@ export function Question({ title, yes, no = 'Keep It', act, onDone, onClose, chi
     await act()
     onDone()
   })
+  // What was begun cannot be kept from happening: the response closes the question.
+  const close = () => {
+    if (!action.isBusy) onClose()
+  }
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title={title} onClose={close}>
       {children}
       {action.error !== undefined && (
         <p role="alert" className={controls.fault}>
@@ -34,7 +38,13 @@ export function Question({ title, yes, no = 'Keep It', act, onDone, onClose, chi
         </p>
       )}
       <div className={dialog.buttons}>
-        <button type="button" data-autofocus className={buttons.secondary} onClick={onClose}>
+        <button
+          type="button"
+          data-autofocus
+          className={buttons.secondary}
+          aria-disabled={action.isBusy}
+          onClick={close}
+        >
           {no}
         </button>
         <button type="button" className={controls.danger} aria-disabled={action.isBusy} onClick={action.act}>

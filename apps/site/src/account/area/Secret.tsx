@@ -7,7 +7,7 @@ export function Secret({ label, secret }: { label: string; secret: string }) {
   const id = useId()
   return (
     <div className={controls.secret}>
-      <p id={id}>{label}. It is shown only once, because we keep no copy.</p>
+      <p id={id}>{label}. It is shown only once.</p>
       <div className={controls.secretLine}>
         <input
           readOnly

@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import buttons from '../../components/buttons.module.css'
 import { Dialog } from './Dialog.tsx'
 import dialog from './Dialog.module.css'
 import { Secret } from './Secret.tsx'
+import { useUnloadWarning } from './use-unload-warning.ts'
 
 interface SecretDialogProps {
   title: string
@@ -27,13 +28,4 @@ export function SecretDialog({ title, label, secret, onClose, children }: Secret
       </div>
     </Dialog>
   )
-}
-
-/** The browser asks before it leaves a page with a secret that nobody can read again. */
-function useUnloadWarning(): void {
-  useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', warn)
-    return () => removeEventListener('beforeunload', warn)
-  }, [])
 }

@@ -19,8 +19,11 @@ function checkSession(): void {
 /** The data of the customer area. It is cleared when somebody signs in or out. */
 export const accountClient = createQueryClient({ onUnauthorized: checkSession })
 
-// A query with `refetchOnWindowFocus` reloads when the visitor returns from another window, such as a terminal, not just from
-// another tab. No other query of the site has it.
+// Programs and colleagues change what the screens show. They reload when the member returns from another window, such as a terminal,
+// not just from another tab. No other query of the site does.
+accountClient.setDefaultOptions({
+  queries: { ...accountClient.getDefaultOptions().queries, refetchOnWindowFocus: 'always' },
+})
 focusManager.setEventListener((onFocus) => {
   const listener = () => onFocus()
   addEventListener('focus', listener)

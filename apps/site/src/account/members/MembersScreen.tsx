@@ -131,6 +131,7 @@ function RemoveQuestion({ member, onClose }: { member: Member | undefined; onClo
     <Question
       title={isOwn ? 'Remove yourself from the account?' : `Remove ${name}?`}
       yes={isOwn ? 'Remove Myself' : 'Remove'}
+      no="Cancel"
       act={() => mutateAsync({ id })}
       onDone={() => {
         if (isOwn) return navigate(accountPaths.signIn)

@@ -11,6 +11,7 @@ import controls from '../area/Controls.module.css'
 import { Loaded, Refresh } from '../area/Loaded.tsx'
 import { reasonOf } from '../area/reason.ts'
 import { Secret } from '../area/Secret.tsx'
+import { useUnloadWarning } from '../area/use-unload-warning.ts'
 import { useAction } from '../area/use-action.ts'
 import styles from './Overview.module.css'
 
@@ -47,7 +48,7 @@ export function FirstSteps({ mode, pieces }: FirstStepsProps) {
         <p>
           Try it out first: <Link to={screenAddress('overview', 'test')}>send a test piece</Link> and watch it travel in
           ten seconds. Then <Link to={screenAddress('keys', 'live', { open: 'new' })}>create a live key</Link>: the same
-          call with that key prints and mails the piece, and we charge it.
+          call without <code>Test</code> and with that key prints and mails the piece, and we charge it.
         </p>
       </section>
     )
@@ -89,7 +90,7 @@ function TestKey() {
     })
     setSecret(data.secret)
   })
-  if (secret !== undefined) return <Secret label="Your test key" secret={secret} />
+  if (secret !== undefined) return <ShownSecret secret={secret} />
   return (
     <Loaded query={keys} what="your keys" rows={1}>
       {(list) => {
@@ -117,4 +118,9 @@ function TestKey() {
       }}
     </Loaded>
   )
+}
+
+function ShownSecret({ secret }: { secret: string }) {
+  useUnloadWarning()
+  return <Secret label="Your test key" secret={secret} />
 }

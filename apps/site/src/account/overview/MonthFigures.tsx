@@ -3,7 +3,9 @@ import { brand } from '@app/brand'
 import { formatCount, formatTotal, moneyOf } from '@app/pricing'
 import styles from './Overview.module.css'
 
-const pieces = (count: number) => (count === 1 ? '1 piece' : `${formatCount(count)} pieces`)
+const morePieces = (count: number) => (count === 1 ? '1 more piece reaches' : `${formatCount(count)} more pieces reach`)
+/** Beyond it, the price is agreed on. */
+const maxMonth = 100_000
 
 /** Pieces, cost, and price tier of a month. */
 export function MonthFigures({ usage }: { usage: Usage }) {
@@ -29,7 +31,7 @@ export function MonthFigures({ usage }: { usage: Usage }) {
         <p className={styles.figure}>{Tier.Label}</p>
         <p>
           {NextTier
-            ? `${pieces(NextTier.Pieces)} more reach ${formatCount(NextTier.From)}. The pieces so far would then cost ${formatTotal(moneyOf(NextTier.Saves))} less.`
+            ? `${morePieces(NextTier.Pieces)} ${formatCount(NextTier.From)}.${NextTier.Saves > 0 ? ` The pieces so far would then cost ${formatTotal(moneyOf(NextTier.Saves))} less.` : ''}`
             : 'The best price of the list.'}
         </p>
       </div>
@@ -39,7 +41,7 @@ export function MonthFigures({ usage }: { usage: Usage }) {
 
 /** How much of the account's maximum is used. */
 function CapProgress({ count, cap }: { count: number; cap: number | null }) {
-  if (cap === null) return <p>No monthly maximum.</p>
+  if (cap === null) return <p>Up to {formatCount(maxMonth)} a month. Ask us for more.</p>
   const isReached = count >= cap
   return (
     <>

@@ -14,8 +14,8 @@ const latest = 5
 /** The month so far and the latest pieces. An account without pieces gets its first steps. */
 export function OverviewScreen() {
   const mode = useMode()
-  const usage = useGetUsage({ Mode: mode }, { query: { refetchOnWindowFocus: 'always' } })
-  const pieces = useListPieces({ Mode: mode, limit: latest }, { query: { refetchOnWindowFocus: 'always' } })
+  const usage = useGetUsage({ Mode: mode })
+  const pieces = useListPieces({ Mode: mode, limit: latest })
   return (
     <>
       <Loaded query={pieces} what="your latest pieces" rows={latest + 1}>

@@ -23,7 +23,7 @@ describe('with pieces', () => {
     expect(screen.getAllByText('$1,359.32').length).toBe(2)
     expect(screen.getByRole('progressbar')).toHaveAttribute('value', '1999')
     expect(screen.getByText(/of 5,000, your monthly maximum/)).toBeVisible()
-    expect(screen.getByText('1 piece more reach 2,000. The pieces so far would then cost $59.97 less.')).toBeVisible()
+    expect(screen.getByText('1 more piece reaches 2,000. The pieces so far would then cost $59.97 less.')).toBeVisible()
     const line = within(screen.getByRole('table', { name: 'Pieces by kind' })).getByRole('row', { name: /1,999/ })
     expect(line).toHaveTextContent('$0.68')
     expect(screen.getByRole('link', { name: 'October reminder' })).toHaveAttribute(
@@ -44,7 +44,7 @@ describe('with pieces', () => {
       getListPiecesMockHandler([summary]),
     )
     show('/account')
-    expect(await screen.findByText('No monthly maximum.')).toBeVisible()
+    expect(await screen.findByText('Up to 100,000 a month. Ask us for more.')).toBeVisible()
     expect(screen.getByText('The best price of the list.')).toBeVisible()
     expect(screen.getByText(/2 letters count as one sheet/)).toBeVisible()
   })

@@ -4,9 +4,12 @@ import { useToasts } from '../../toasts/toasts.ts'
 import { useAddress } from '../area/address.ts'
 import controls from '../area/Controls.module.css'
 import { Question } from '../area/Question.tsx'
+import { Time } from '../area/Time.tsx'
 import { priceText } from './piece-display.ts'
 import styles from './Piece.module.css'
 import { useSecondsUntil } from './use-seconds-until.ts'
+
+const daySeconds = 86_400
 
 /** "12:04", or "1:02:04". */
 function countdown(seconds: number): string {
@@ -20,16 +23,26 @@ export function CancelPiece({ piece }: { piece: Piece }) {
   const { params, open, close } = useAddress()
   const isOpen = piece.Status === 'checking' || piece.Status === 'ready'
   const seconds = useSecondsUntil(isOpen ? piece.CancelableUntil : undefined)
-  if (seconds <= 0) return null
+  const isAsking = params.get('open') === 'cancel'
+  // A question that is open stays: the response says that it is too late.
+  if (seconds <= 0 && !(isOpen && isAsking)) return null
   return (
     <div className={styles.cancel}>
       <p>
-        Can be canceled for <b>{countdown(seconds)}</b>
+        {seconds > daySeconds ? (
+          <>
+            Can be canceled until <Time at={piece.CancelableUntil} />
+          </>
+        ) : (
+          <>
+            Can be canceled for <b>{countdown(seconds)}</b>
+          </>
+        )}
       </p>
       <button type="button" className={controls.small} onClick={() => open({ open: 'cancel' })}>
         Cancel This Piece
       </button>
-      {params.get('open') === 'cancel' && <CancelQuestion piece={piece} onClose={() => close({ open: undefined })} />}
+      {isAsking && <CancelQuestion piece={piece} onClose={() => close({ open: undefined })} />}
     </div>
   )
 }

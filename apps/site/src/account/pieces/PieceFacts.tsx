@@ -4,11 +4,12 @@ import { ExternalLink } from '../../components/ExternalLink.tsx'
 import area from '../area/Area.module.css'
 import controls from '../area/Controls.module.css'
 import { formatDay, Time } from '../area/Time.tsx'
-import { kindText, priceText } from './piece-display.ts'
+import { chargeText, kindText, priceText } from './piece-display.ts'
 
 export function PieceFacts({ piece }: { piece: Piece }) {
   const { Id, To, Price, SendOn, TrackingUrl, CreatedAt, Metadata, Test, Mode } = piece
   const metadata = Object.entries(Metadata)
+  const isTestPriced = Mode === 'test' && Price !== null && chargeText(piece) === priceText(Price)
   return (
     <dl className={area.facts}>
       <dt>Id</dt>
@@ -24,14 +25,14 @@ export function PieceFacts({ piece }: { piece: Piece }) {
       <dd>{To ? `${To.Name}, ${To.City}, ${To.State} ${To.Zip}` : 'The name and address were deleted.'}</dd>
       <dt>Price</dt>
       <dd>
-        {priceText(Price)}
-        {Mode === 'test' && Price !== null && ', not charged'}
+        {chargeText(piece)}
+        {isTestPriced && ', not charged'}
       </dd>
       <dt>Created</dt>
       <dd>
         <Time at={CreatedAt} />
       </dd>
-      <dt>Printed from</dt>
+      <dt>Send on</dt>
       <dd>{formatDay(SendOn)}</dd>
       <dt>Public page</dt>
       <dd>

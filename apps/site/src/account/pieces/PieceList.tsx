@@ -35,7 +35,7 @@ export function PieceList() {
   const isBackwards = filters.From !== undefined && filters.To !== undefined && filters.To < filters.From
   const query = useListPieces(
     { Mode: mode, limit: pageSize, ...filters, ...(cursor && { cursor }) },
-    { query: { enabled: !isBackwards, placeholderData: keepPreviousData, refetchOnWindowFocus: 'always' } },
+    { query: { enabled: !isBackwards, placeholderData: keepPreviousData } },
   )
   const isFiltered = Object.keys(filters).length > 0
   const total = query.data && Number(query.data.headers.get('X-Total-Count'))

@@ -5,7 +5,7 @@ import { onTop, screenAddress, useMode } from '../area/address.ts'
 import table from '../area/Table.module.css'
 import { StateText } from '../area/StateText.tsx'
 import { Time } from '../area/Time.tsx'
-import { cityText, pieceTones, priceText } from './piece-display.ts'
+import { chargeText, cityText, pieceTones } from './piece-display.ts'
 
 interface PieceTableProps {
   label: string
@@ -49,7 +49,7 @@ export function PieceTable({ label, pieces, to }: PieceTableProps) {
             <td>
               <StateText tone={pieceTones[piece.Status]}>{pieceStatusLabels[piece.Status]}</StateText>
             </td>
-            <td className={table.number}>{priceText(piece.Price)}</td>
+            <td className={table.number}>{chargeText(piece)}</td>
             <td>
               <Time at={piece.CreatedAt} />
             </td>

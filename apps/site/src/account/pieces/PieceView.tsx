@@ -20,10 +20,13 @@ import styles from './Piece.module.css'
 /** A simulation ends within seconds, so an older piece does not move. */
 const newForMs = 600_000
 
-/** What changes while a test piece is simulated. Live mail takes days: it is loaded again on return to the page. */
-function movementOf({ Id, Test, CreatedAt, Events }: Piece): string | undefined {
+/**
+ * What changes while a piece is checked, and while a test piece is simulated. Live mail takes days: it is loaded again on return
+ * to the page.
+ */
+function movementOf({ Id, Status, Test, CreatedAt, Events }: Piece): string | undefined {
   const isNew = Date.now() - Date.parse(CreatedAt) < newForMs
-  return Test?.Pace === 'fast' && isNew ? `${Id} ${Events.length}` : undefined
+  return (Test?.Pace === 'fast' || Status === 'checking') && isNew ? `${Id} ${Events.length}` : undefined
 }
 
 /** One piece: its pictures, where it is, what it costs, and what can still be done about it. */
@@ -34,7 +37,7 @@ export function PieceView({ id }: { id: string }) {
       ({ state }: { state: { data: GetPieceQueryResult | undefined } }) => state.data && movementOf(state.data.data),
     ),
   )
-  const query = useGetPiece(id, { Mode: mode }, { query: { refetchInterval, refetchOnWindowFocus: 'always' } })
+  const query = useGetPiece(id, { Mode: mode }, { query: { refetchInterval } })
   const top = useRef<HTMLDivElement>(null)
   useEffect(() => {
     scrollTo(0, 0)

@@ -22,6 +22,10 @@ export const pieceTones: Readonly<Record<PieceStatus, Tone>> = {
 export const priceText = (price: number | null): string =>
   price === null ? 'Not known yet' : formatUnitPrice(moneyOf(price))
 
+/** What a piece costs, or that it costs nothing any more. */
+export const chargeText = ({ Status, Price }: Pick<PieceSummary, 'Status' | 'Price'>): string =>
+  Status === 'canceled' || Status === 'rejected' ? 'Not charged' : priceText(Price)
+
 export const cityText = (to: PieceSummary['To']): string => (to ? `${to.City}, ${to.State}` : 'Deleted')
 
 export const kindText = ({ Size, PostalClass }: Pick<PieceSummary, 'Size' | 'PostalClass'>): string =>

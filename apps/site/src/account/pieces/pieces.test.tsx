@@ -143,7 +143,7 @@ describe('a piece', () => {
       getCancelPieceMockHandler({ ...piece, Status: 'canceled' }),
     )
     show(address)
-    expect(await screen.findByText(/Can be canceled for/)).toBeVisible()
+    expect(await screen.findByText(/Can be canceled until/)).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Cancel This Piece' }))
     const question = await dialogNamed('Cancel this piece?')
     expect(question).toHaveTextContent('its $0.68 is taken off this month')

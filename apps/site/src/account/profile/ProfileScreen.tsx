@@ -35,7 +35,11 @@ export function ProfileScreen() {
             {account.billingName}, {account.billingEmail}
           </dd>
           <dt>Monthly maximum</dt>
-          <dd>{account.monthlyCap === null ? 'None' : `${formatCount(account.monthlyCap)} pieces`}</dd>
+          <dd>
+            {account.monthlyCap === null
+              ? '100,000 pieces, or more by agreement'
+              : `${formatCount(account.monthlyCap)} ${account.monthlyCap === 1 ? 'piece' : 'pieces'}`}
+          </dd>
           <dt>Months begin</dt>
           <dd>in the time zone of our press, {timeZone.replaceAll('_', ' ')}</dd>
         </dl>

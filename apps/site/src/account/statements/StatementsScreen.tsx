@@ -74,9 +74,7 @@ const StatementTable = ({ statements }: { statements: readonly Statement[] }) =>
             {formatTotal(moneyOf(total))}
           </td>
           <td>
-            <StateText tone={isFinal ? 'good' : 'waiting'}>
-              {isFinal ? 'Final' : 'Not final: the month goes on'}
-            </StateText>
+            <StateText tone={isFinal ? 'good' : 'waiting'}>{isFinal ? 'Final' : 'Not final yet'}</StateText>
           </td>
           <td className={table.actions}>
             <Download url={getExportStatementUrl(month)} label={`CSV of ${formatMonth(month)}`}>

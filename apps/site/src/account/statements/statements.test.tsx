@@ -29,7 +29,7 @@ test('each month has its total, whether it is final, and its files', async () =>
   show('/account/statements')
   const november = await screen.findByRole('row', { name: /November 2026/ })
   expect(november).toHaveTextContent('$1,359.32')
-  expect(november).toHaveTextContent('Not final: the month goes on')
+  expect(november).toHaveTextContent('Not final yet')
   const october = screen.getByRole('row', { name: /October 2026/ })
   expect(within(october).getByText('Final')).toBeVisible()
   await userEvent.click(within(october).getByRole('button', { name: 'CSV of October 2026' }))

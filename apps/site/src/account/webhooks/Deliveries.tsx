@@ -29,6 +29,8 @@ const states: Readonly<Record<MessageStatus, { label: string; tone: Tone }>> = {
   canceled: { label: 'Canceled', tone: 'off' },
 }
 
+const eventText = (type: string): string => (type === 'test' ? 'Test event' : labelOf(pieceEventLabels, type))
+
 const isStatus = (text: string | null): text is MessageStatus => text !== null && Object.hasOwn(states, text)
 
 /** What was sent to a webhook, newest first. */
@@ -73,7 +75,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
             />
           ) : (
             <>
-              <DeliveryTable deliveries={deliveries} webhookId={webhook.Id} />
+              <DeliveryTable deliveries={deliveries} webhook={webhook} />
               <nav aria-label="Pages" className={area.pages}>
                 {cursor !== null && <Link to={to({ cursor: undefined })}>Newest deliveries</Link>}
                 {next !== undefined && <Link to={to({ cursor: next })}>Older deliveries</Link>}
@@ -86,7 +88,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
   )
 }
 
-const DeliveryTable = ({ deliveries, webhookId }: { deliveries: readonly WebhookDelivery[]; webhookId: string }) => (
+const DeliveryTable = ({ deliveries, webhook }: { deliveries: readonly WebhookDelivery[]; webhook: Webhook }) => (
   <table aria-label="Deliveries" className={table.table}>
     <thead>
       <tr>
@@ -101,19 +103,21 @@ const DeliveryTable = ({ deliveries, webhookId }: { deliveries: readonly Webhook
     </thead>
     <tbody>
       {deliveries.map((delivery) => (
-        <Row key={delivery.Id} delivery={delivery} webhookId={webhookId} />
+        <Row key={delivery.Id} delivery={delivery} webhook={webhook} />
       ))}
     </tbody>
   </table>
 )
 
-function Row({ delivery, webhookId }: { delivery: WebhookDelivery; webhookId: string }) {
+type RowProps = { delivery: WebhookDelivery; webhook: Webhook }
+
+function Row({ delivery, webhook }: RowProps) {
   const { mode } = useAddress()
   const { Type, PieceId, Number: number, Status, CreatedAt } = delivery
   return (
     <tr>
       <td data-title>
-        {Type === 'test' ? 'Test event' : labelOf(pieceEventLabels, Type)}
+        {eventText(Type)}
         {number !== null && ` (${number})`}
       </td>
       <td>
@@ -131,7 +135,7 @@ function Row({ delivery, webhookId }: { delivery: WebhookDelivery; webhookId: st
         <Time at={CreatedAt} />
       </td>
       <td className={table.actions}>
-        <Resend delivery={delivery} webhookId={webhookId} />
+        <Resend delivery={delivery} webhook={webhook} />
       </td>
     </tr>
   )
@@ -163,10 +167,11 @@ function Attempts({
   )
 }
 
-function Resend({ delivery: { Id, Status }, webhookId }: { delivery: WebhookDelivery; webhookId: string }) {
+function Resend({ delivery: { Id, Type, PieceId, Status }, webhook }: RowProps) {
   const { mode } = useAddress()
   const { showDone, showError } = useToasts()
-  const reload = useReloadDeliveries(webhookId)
+  const reload = useReloadDeliveries(webhook.Id)
+  const text = Status === 'waiting' ? 'Send Now' : 'Resend'
   const { mutateAsync } = useResendWebhookDelivery()
   const { act, isBusy } = useAction(async () => {
     try {
@@ -178,8 +183,14 @@ function Resend({ delivery: { Id, Status }, webhookId }: { delivery: WebhookDeli
     }
   })
   return (
-    <button type="button" className={controls.small} aria-disabled={isBusy} onClick={act}>
-      {Status === 'waiting' ? 'Send Now' : 'Resend'}
+    <button
+      type="button"
+      className={controls.small}
+      aria-label={`${text} ${eventText(Type)}${PieceId ? ` of ${PieceId}` : ''}`}
+      aria-disabled={isBusy || !webhook.Active}
+      onClick={() => webhook.Active && act()}
+    >
+      {text}
     </button>
   )
 }

@@ -49,7 +49,7 @@ export function DeleteQuestion({ webhook: { Id, Url }, onClose }: { webhook: Web
       onClose={onClose}
     >
       <p>
-        {Url} gets no more events, also none of those that wait. Its deliveries are no longer listed. This can’t be
+        {Url} gets no more events, including those that are waiting. Its deliveries are no longer listed. This can’t be
         undone.
       </p>
     </Question>

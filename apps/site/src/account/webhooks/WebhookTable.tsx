@@ -48,7 +48,7 @@ export function WebhookTable({ webhooks }: { webhooks: readonly Webhook[] }) {
   )
 }
 
-export function typesText({ Types }: Webhook): string {
+function typesText({ Types }: Webhook): string {
   if (Types === null) return 'All'
   const [first, ...others] = Types
   if (first === undefined || others.length > 2) return `${Types.length} types`

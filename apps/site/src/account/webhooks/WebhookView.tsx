@@ -1,4 +1,5 @@
 import { useTestWebhook, useUpdateWebhook, type Webhook } from '@app/api-client'
+import { pieceEventLabels } from '@app/labels'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { useToasts } from '../../toasts/toasts.ts'
@@ -14,7 +15,7 @@ import { ReplayDialog } from './ReplayDialog.tsx'
 import { useReloadDeliveries } from './use-deliveries.ts'
 import { WebhookDialog } from './WebhookDialog.tsx'
 import type { NewSecret } from './new-secret.ts'
-import { typesText, WebhookState } from './WebhookTable.tsx'
+import { WebhookState } from './WebhookTable.tsx'
 
 const closed = { open: undefined }
 
@@ -60,7 +61,7 @@ function Facts({ webhook }: { webhook: Webhook }) {
         <WebhookState webhook={webhook} />
       </dd>
       <dt>Events</dt>
-      <dd>{typesText(webhook)}</dd>
+      <dd>{webhook.Types?.map((type) => pieceEventLabels[type]).join(', ') ?? 'All'}</dd>
       <dt>Added</dt>
       <dd>
         <Time at={webhook.CreatedAt} />

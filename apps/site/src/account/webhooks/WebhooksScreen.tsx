@@ -13,7 +13,7 @@ import { WebhookView } from './WebhookView.tsx'
 /** Webhooks of one mode, or the one in the address. */
 export function WebhooksScreen() {
   const { mode, params } = useAddress()
-  const query = useListWebhooks({ Mode: mode }, { query: { refetchOnWindowFocus: 'always' } })
+  const query = useListWebhooks({ Mode: mode })
   const [created, setCreated] = useState<NewSecret>()
   const id = params.get('webhook')
   return (

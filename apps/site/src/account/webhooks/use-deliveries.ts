@@ -20,7 +20,7 @@ function firstAttempts({ state: { data } }: Polled): string | undefined {
 export function useDeliveries(id: string, params: ListWebhookDeliveriesParams) {
   const [refetchInterval] = useState(() => pollWhileMoving(firstAttempts))
   return useListWebhookDeliveries(id, params, {
-    query: { refetchInterval, refetchOnWindowFocus: 'always', placeholderData: keepPreviousData },
+    query: { refetchInterval, placeholderData: keepPreviousData },
   })
 }
 

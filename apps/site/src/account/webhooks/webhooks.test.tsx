@@ -206,7 +206,7 @@ describe('its deliveries', () => {
     expect(row).toHaveTextContent('3 failed attempts. The target returned 500.')
     expect(within(row).getByRole('link')).toHaveAttribute('href', `/account/pieces?piece=${delivery.PieceId}`)
     expect(screen.getByRole('row', { name: /Test event/ })).toHaveTextContent('after 1 failed attempt')
-    await userEvent.click(within(row).getByRole('button', { name: 'Resend' }))
+    await userEvent.click(within(row).getByRole('button', { name: `Resend Delivered of ${delivery.PieceId}` }))
     expect(await screen.findByText('The event is on its way again')).toBeVisible()
     expect(requested).toContain(`POST /v1/webhook-deliveries/${delivery.Id}/resend?Mode=live`)
     expect(listed()).toHaveLength(2)
@@ -219,7 +219,7 @@ describe('its deliveries', () => {
       failing('post', '/resend', 404),
     )
     show(address)
-    await click('Resend')
+    await click(/^Resend/)
     expect(await screen.findByText(/It no longer exists/)).toBeVisible()
   })
 
