@@ -49,7 +49,9 @@ const samples = {
 const hasLoaded = (): boolean => {
   const entries = performance.getEntriesByType('resource').filter((entry) => entry instanceof PerformanceResourceTiming)
   const quietSince = Math.max(...entries.map(({ responseEnd }) => responseEnd))
-  return entries.some(({ name }) => name.includes('ToastArea')) && performance.now() - quietSince > 1_000
+  return (
+    entries.some(({ name }) => name.includes('ToastArea')) && Number(document.timeline.currentTime) - quietSince > 1_000
+  )
 }
 
 const onPage = (path: string, section: string) => async (page: Page) => {
