@@ -1,7 +1,12 @@
-import { isLine } from '@app/contract/formats'
+import { isEmail, isLine } from '@app/contract/formats'
 
 /** Requires something visible and no control characters, as in a name. */
 export const requiredLine = (message: string) => (value: string) => {
   if (!value.trim()) return message
   return isLine(value.trim()) ? null : 'Use printable letters, digits, and symbols only'
+}
+
+export function emailRule(value: string) {
+  if (!value.trim()) return 'Email is required'
+  return isEmail(value.trim()) ? null : 'Please enter a valid email'
 }

@@ -1,7 +1,7 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { defineEntity, p } from '@mikro-orm/core'
 import type { AccessEntry, AccessFilter } from '@app/contract'
 import { StaffUserEntity } from './accounts.entity.ts'
+import { insertedAt, uuidKey } from './common-columns.ts'
 
 /** That a member of staff read, searched or exported personal data. It contains none itself. */
 export const AccessEntryEntity = defineEntity({
@@ -25,12 +25,9 @@ export const AccessEntryEntity = defineEntity({
     { name: 'access_entry_list_check', expression: `list in ('leads', 'sample_requests', 'pieces')` },
   ],
   properties: {
-    id: p
-      .uuid()
-      .primary()
-      .onCreate(() => randomUUIDv7()),
-    createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
-    lastAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    id: uuidKey(),
+    createdAt: insertedAt(),
+    lastAt: insertedAt(),
     kind: p.string().length(20).$type<AccessEntry['kind']>(),
     /** Null for the command line. */
     staff: () => p.manyToOne(StaffUserEntity).joinColumn('staff_id').nullable().deleteRule('set null'),

@@ -1,6 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { defineEntity, p } from '@mikro-orm/core'
 import { CustomerMemberEntity } from './customers.entity.ts'
+import { insertedAt, instant, uuidKey } from './common-columns.ts'
 
 export const staffRoles = ['owner', 'editor', 'viewer'] as const
 
@@ -9,11 +9,8 @@ export const StaffUserEntity = defineEntity({
   name: 'StaffUser',
   tableName: 'staff_user',
   properties: {
-    id: p
-      .uuid()
-      .primary()
-      .onCreate(() => randomUUIDv7()),
-    createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    id: uuidKey(),
+    createdAt: insertedAt(),
     /** In lower case, so that an address has only one account. */
     email: p.string().length(254).unique('staff_user_email_unique'),
     name: p.string().length(200),
@@ -21,8 +18,8 @@ export const StaffUserEntity = defineEntity({
     passwordHash: p.string().length(300),
     /** The check below keeps every other text out. */
     role: p.string().length(20).$type<(typeof staffRoles)[number]>(),
-    disabledAt: p.datetime().columnType('timestamptz(3)').nullable(),
-    lastSignInAt: p.datetime().columnType('timestamptz(3)').nullable(),
+    disabledAt: instant().nullable(),
+    lastSignInAt: instant().nullable(),
   },
   checks: [{ name: 'staff_user_role_check', expression: `role in ('owner', 'editor', 'viewer')` }],
 })
@@ -59,9 +56,9 @@ export const SessionEntity = defineEntity({
         .nullable()
         .deleteRule('cascade')
         .index('staff_session_member_id_index'),
-    createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    createdAt: insertedAt(),
     /** Last use, accurate to a minute. */
-    seenAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    seenAt: insertedAt(),
     /** In plain words. What the browser says of itself in full is not kept. */
     browser: p.string().length(60).nullable(),
     /** Where it was started, as the sign-in history shows it. */

@@ -1,5 +1,5 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { defineEntity, p } from '@mikro-orm/core'
+import { insertedAt, uuidKey } from './common-columns.ts'
 
 /** A short link that is printed on mail, usually as a QR code. It is ended rather than deleted: paper lasts. */
 export const CampaignLinkEntity = defineEntity({
@@ -7,13 +7,10 @@ export const CampaignLinkEntity = defineEntity({
   tableName: 'campaign_link',
   indexes: [{ name: 'campaign_link_created_at_id_index', properties: ['createdAt', 'id'] }],
   properties: {
-    id: p
-      .uuid()
-      .primary()
-      .onCreate(() => randomUUIDv7()),
-    createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    id: uuidKey(),
+    createdAt: insertedAt(),
     /** Instances read what has changed since they looked last. */
-    changedAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()').index('campaign_link_changed_at_index'),
+    changedAt: insertedAt().index('campaign_link_changed_at_index'),
     code: p.string().length(16).unique('campaign_link_code_unique'),
     /** A path of the site, or an address that begins with https://. */
     target: p.string().length(2000),
@@ -47,10 +44,6 @@ export const CampaignScanBatchEntity = defineEntity({
   tableName: 'campaign_scan_batch',
   properties: {
     id: p.uuid().primary(),
-    createdAt: p
-      .datetime()
-      .columnType('timestamptz(3)')
-      .defaultRaw('now()')
-      .index('campaign_scan_batch_created_at_index'),
+    createdAt: insertedAt().index('campaign_scan_batch_created_at_index'),
   },
 })

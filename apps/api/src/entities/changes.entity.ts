@@ -1,6 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { defineEntity, p } from '@mikro-orm/core'
 import type { Values } from './values.ts'
+import { instant, uuidKey } from './common-columns.ts'
 
 /** Types whose changes are shown with their records instead of in the list of all changes. */
 export const unlistedTypes = ['lead', 'sample_request', 'lead_import', 'lead_view', 'notification_rule'] as const
@@ -26,11 +26,8 @@ export const RecordChangeEntity = defineEntity({
     },
   ],
   properties: {
-    id: p
-      .uuid()
-      .primary()
-      .onCreate(() => randomUUIDv7()),
-    createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('clock_timestamp()'),
+    id: uuidKey(),
+    createdAt: instant().defaultRaw('clock_timestamp()'),
     /** Shared by everything that one request changed. It is what Undo names. */
     groupId: p.uuid().index('record_change_group_id_index'),
     recordType: p.string().length(20),

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
+import { instant } from './common-columns.ts'
 
 /** A destination of outbound calls that failed lately: the CRM, the mail server, or the id of a message target. */
 export const CircuitBreakerEntity = defineEntity({
@@ -9,6 +10,6 @@ export const CircuitBreakerEntity = defineEntity({
     /** In a row. */
     failures: p.integer().default(0),
     /** Nothing is sent there before this. */
-    openUntil: p.datetime().columnType('timestamptz(3)').nullable(),
+    openUntil: instant().nullable(),
   },
 })

@@ -1,11 +1,12 @@
 import { p } from '@mikro-orm/core'
 import { sql } from 'kysely'
 import type { Fragment } from '../db/typed-columns.ts'
+import { instant } from './common-columns.ts'
 
 /** What the CRM worker knows about a record. Only the worker writes these columns, except when staff retry a sync or free spam. */
 export const crmColumns = {
   /** Null until the relay has queued the record. */
-  crmEnqueuedAt: p.datetime().columnType('timestamptz(3)').nullable(),
+  crmEnqueuedAt: instant().nullable(),
   crmAttempts: p.integer().default(0),
   /** Why the last attempt failed, worded for staff. */
   crmError: p.string().length(500).nullable(),
@@ -13,11 +14,11 @@ export const crmColumns = {
   crmFailures: p.json().nullable(),
   /** The remote record that we began to create: set before the call, null again once its id is known. */
   crmCreating: p.string().length(20).nullable(),
-  crmCreatingAt: p.datetime().columnType('timestamptz(3)').nullable(),
+  crmCreatingAt: instant().nullable(),
   crmOrganizationId: p.bigint('number').nullable(),
   crmPersonId: p.bigint('number').nullable(),
   crmNoteId: p.bigint('number').nullable(),
-  crmSyncedAt: p.datetime().columnType('timestamptz(3)').nullable(),
+  crmSyncedAt: instant().nullable(),
 }
 
 /** The text in which the worker searches for a company. Its index has the same expression. */

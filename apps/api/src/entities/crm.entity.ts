@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
+import { insertedAt, instant } from './common-columns.ts'
 
 /** One row: what all workers know about the CRM together. */
 export const CrmStateEntity = defineEntity({
@@ -7,12 +8,12 @@ export const CrmStateEntity = defineEntity({
   properties: {
     id: p.integer().primary().autoincrement(false),
     /** When a member of staff paused sending, and their name. Empty when nobody has. */
-    staffPausedAt: p.datetime().columnType('timestamptz(3)').nullable(),
+    staffPausedAt: instant().nullable(),
     staffPausedBy: p.string().length(200).nullable(),
     /** When the CRM rejected our credentials, and why. Nothing is sent until it accepts them again. */
-    credentialsRejectedAt: p.datetime().columnType('timestamptz(3)').nullable(),
+    credentialsRejectedAt: instant().nullable(),
     credentialsRejectedReason: p.string().length(500).nullable(),
-    lastSuccessAt: p.datetime().columnType('timestamptz(3)').nullable(),
+    lastSuccessAt: instant().nullable(),
   },
   checks: [{ name: 'crm_state_id_check', expression: 'id = 1' }],
 })
@@ -23,11 +24,11 @@ export const CrmErasureEntity = defineEntity({
   tableName: 'crm_erasure',
   properties: {
     id: p.uuid().primary(),
-    createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    createdAt: insertedAt(),
     email: p.string().length(254),
     /** The leads and deals that our records of the person became, as far as we know. */
     subjects: p.json(),
-    enqueuedAt: p.datetime().columnType('timestamptz(3)').nullable(),
+    enqueuedAt: instant().nullable(),
     attempts: p.integer().default(0),
     /** Why the last attempt failed, in words for staff. */
     error: p.string().length(500).nullable(),

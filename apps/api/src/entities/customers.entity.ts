@@ -1,5 +1,5 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { defineEntity, p } from '@mikro-orm/core'
+import { insertedAt, instant, uuidKey } from './common-columns.ts'
 
 /** A customer that mails pieces and is invoiced for them. */
 export const CustomerAccountEntity = defineEntity({
@@ -14,11 +14,8 @@ export const CustomerAccountEntity = defineEntity({
     },
   ],
   properties: {
-    id: p
-      .uuid()
-      .primary()
-      .onCreate(() => randomUUIDv7()),
-    createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    id: uuidKey(),
+    createdAt: insertedAt(),
     name: p.string().length(200),
     billingName: p.string().length(200),
     billingEmail: p.string().length(254),
@@ -37,11 +34,8 @@ export const CustomerMemberEntity = defineEntity({
   name: 'CustomerMember',
   tableName: 'customer_member',
   properties: {
-    id: p
-      .uuid()
-      .primary()
-      .onCreate(() => randomUUIDv7()),
-    createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    id: uuidKey(),
+    createdAt: insertedAt(),
     account: () =>
       p
         .manyToOne(CustomerAccountEntity)
@@ -53,7 +47,7 @@ export const CustomerMemberEntity = defineEntity({
     name: p.string().length(200),
     /** Name of the person who invited them. */
     invitedBy: p.string().length(200),
-    lastSignInAt: p.datetime().columnType('timestamptz(3)').nullable(),
+    lastSignInAt: instant().nullable(),
   },
 })
 
@@ -66,10 +60,7 @@ export const WorkspaceEntity = defineEntity({
   tableName: 'workspace',
   uniques: [{ name: 'workspace_account_id_mode_unique', properties: ['account', 'mode'] }],
   properties: {
-    id: p
-      .uuid()
-      .primary()
-      .onCreate(() => randomUUIDv7()),
+    id: uuidKey(),
     /** Null for the one of a sandbox key. */
     account: () => p.manyToOne(CustomerAccountEntity).joinColumn('account_id').nullable().deleteRule('cascade'),
     mode: p.string().length(10).$type<'sandbox' | 'test' | 'live'>(),

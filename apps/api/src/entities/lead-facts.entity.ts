@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
+import { insertedAt, instant } from './common-columns.ts'
 
 /**
  * How many leads there are, by day of the business time zone. Each lead is in a row of several kinds; a kind leaves the
@@ -34,10 +35,10 @@ export const LeadFactStateEntity = defineEntity({
   tableName: 'lead_fact_state',
   properties: {
     id: p.integer().primary().autoincrement(false),
-    countedUntil: p.datetime().columnType('timestamptz(3)'),
+    countedUntil: instant(),
     timeZone: p.string().length(60),
     /** When all facts were last compared with the leads. */
-    checkedAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    checkedAt: insertedAt(),
   },
   checks: [{ name: 'lead_fact_state_id_check', expression: 'id = 1' }],
 })

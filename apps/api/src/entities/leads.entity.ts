@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { defineEntity, p } from '@mikro-orm/core'
 import { type FirstReply, LeadStage, LostReason, type Touches } from '@app/contract'
 import { sql } from 'kysely'
@@ -10,6 +9,7 @@ import { addedTexts, textProperties } from '../db/migrations/added-texts.ts'
 import { searchedText } from '../db/migrations/searched-text.ts'
 import { forgetsChanges } from './forgets-changes.ts'
 import { spamColumns } from './spam-columns.ts'
+import { insertedAt, instant, uuidKey } from './common-columns.ts'
 
 /** The text that a search of the leads matches. */
 export const searchedLead = searchedText('lead')
@@ -103,11 +103,8 @@ export const LeadEntity = defineEntity({
     { name: 'lead_lost_reason_check', expression: isOneOf('lost_reason', LostReason.enum) },
   ],
   properties: {
-    id: p
-      .uuid()
-      .primary()
-      .onCreate(() => randomUUIDv7()),
-    createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    id: uuidKey(),
+    createdAt: insertedAt(),
     firstName: p.string().length(200),
     lastName: p.string().length(200),
     email: p.string().length(254),
@@ -143,7 +140,7 @@ export const LeadEntity = defineEntity({
     /** Grows by one with each change of the work above; callers name it in If-Match. */
     version: p.integer().default(1),
     /** When staff first replied by email from the staff app. */
-    firstReplyAt: p.datetime().columnType('timestamptz(3)').nullable(),
+    firstReplyAt: instant().nullable(),
     /** How the visitor came, as sent with the form. Null when that is not known. */
     touches: p.json<Touches>().nullable(),
     /** What it is listed and counted by, worked out from the touches: see touch-keys.ts. */

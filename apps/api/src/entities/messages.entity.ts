@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto'
 import type { InboxItem, Message, Volume } from '@app/contract'
 import { defineEntity, p } from '@mikro-orm/core'
 import { TextArray } from '../db/text-array.ts'
@@ -9,6 +8,7 @@ import { StaffUserEntity } from './accounts.entity.ts'
 import { WorkspaceEntity } from './customers.entity.ts'
 import { PieceEventEntity } from './pieces.entity.ts'
 import type { MessageContent } from './message-content.ts'
+import { insertedAt, instant, uuidKey } from './common-columns.ts'
 
 /** A Slack channel or a webhook. */
 export const MessageTargetEntity = defineEntity({
@@ -22,11 +22,8 @@ export const MessageTargetEntity = defineEntity({
     },
   ],
   properties: {
-    id: p
-      .uuid()
-      .primary()
-      .onCreate(() => randomUUIDv7()),
-    createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    id: uuidKey(),
+    createdAt: insertedAt(),
     /** The workspace of the customer whose webhook it is. Null for the targets of staff. */
     workspace: () => p.manyToOne(WorkspaceEntity).joinColumn('workspace_id').nullable().deleteRule('cascade'),
     name: p.string().length(60),
@@ -38,7 +35,7 @@ export const MessageTargetEntity = defineEntity({
     secret: p.string().length(100).nullable(),
     /** The one before, which signs too for a day. */
     formerSecret: p.string().length(100).nullable(),
-    formerUntil: p.datetime().columnType('timestamptz(3)').nullable(),
+    formerUntil: instant().nullable(),
     isActive: p.boolean().default(true),
     version: p.integer().default(1),
   },
@@ -50,12 +47,9 @@ export const NotificationRuleEntity = defineEntity({
   name: 'NotificationRule',
   tableName: 'notification_rule',
   properties: {
-    id: p
-      .uuid()
-      .primary()
-      .onCreate(() => randomUUIDv7()),
+    id: uuidKey(),
     /** It holds for what arrives from then on. */
-    createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    createdAt: insertedAt(),
     /** Null means everybody. */
     staff: () =>
       p
@@ -115,11 +109,8 @@ export const MessageEntity = defineEntity({
     { name: 'message_status_check', expression: `status in ('waiting', 'sent', 'failed', 'canceled')` },
   ],
   properties: {
-    id: p
-      .uuid()
-      .primary()
-      .onCreate(() => randomUUIDv7()),
-    createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    id: uuidKey(),
+    createdAt: insertedAt(),
     channel: p.string().length(10).$type<'mail' | 'slack' | 'webhook'>(),
     kind: p.string().length(20).$type<Message['kind'] | 'piece'>(),
     /** An email address, or the name that the target had. */
@@ -142,9 +133,9 @@ export const MessageEntity = defineEntity({
     attempts: p.integer().default(0),
     /** Why the last attempt failed, in words for staff. */
     error: p.string().length(500).nullable(),
-    notBefore: p.datetime().columnType('timestamptz(3)').nullable(),
-    enqueuedAt: p.datetime().columnType('timestamptz(3)').nullable(),
-    sentAt: p.datetime().columnType('timestamptz(3)').nullable(),
+    notBefore: instant().nullable(),
+    enqueuedAt: instant().nullable(),
+    sentAt: instant().nullable(),
     idempotencyKey: p.string().length(64).nullable().unique('message_idempotency_key_unique'),
   },
 })
@@ -165,11 +156,8 @@ export const InboxItemEntity = defineEntity({
     })),
   ],
   properties: {
-    id: p
-      .uuid()
-      .primary()
-      .onCreate(() => randomUUIDv7()),
-    createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    id: uuidKey(),
+    createdAt: insertedAt(),
     staff: () => p.manyToOne(StaffUserEntity).joinColumn('staff_id').deleteRule('cascade'),
     kind: p.string().length(20).$type<InboxItem['kind']>(),
     lead: () => p.manyToOne(LeadEntity).joinColumn('lead_id').nullable().deleteRule('cascade'),
@@ -178,7 +166,7 @@ export const InboxItemEntity = defineEntity({
     leadImport: () => p.manyToOne(LeadImportEntity).joinColumn('import_id').nullable().deleteRule('cascade'),
     /** The name of who did it. */
     actor: p.string().length(200).nullable(),
-    readAt: p.datetime().columnType('timestamptz(3)').nullable(),
+    readAt: instant().nullable(),
   },
 })
 
@@ -206,9 +194,9 @@ export const NoticeStateEntity = defineEntity({
   tableName: 'notice_state',
   properties: {
     id: p.integer().primary().autoincrement(false),
-    leadsUntil: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
-    samplesUntil: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
-    changesUntil: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    leadsUntil: insertedAt(),
+    samplesUntil: insertedAt(),
+    changesUntil: insertedAt(),
     /** The last day that has its digest. */
     digestOn: p.date().defaultRaw('current_date'),
     /** Who took the last lead in turn. */
@@ -223,7 +211,7 @@ export const NoticedArrivalEntity = defineEntity({
   tableName: 'noticed_arrival',
   properties: {
     id: p.uuid().primary(),
-    arrivedAt: p.datetime().columnType('timestamptz(3)').index('noticed_arrival_arrived_at_index'),
+    arrivedAt: instant().index('noticed_arrival_arrived_at_index'),
   },
 })
 
@@ -232,11 +220,8 @@ export const ReplyTemplateEntity = defineEntity({
   name: 'ReplyTemplate',
   tableName: 'reply_template',
   properties: {
-    id: p
-      .uuid()
-      .primary()
-      .onCreate(() => randomUUIDv7()),
-    createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    id: uuidKey(),
+    createdAt: insertedAt(),
     name: p.string().length(60),
     subject: p.string().length(200),
     body: p.text(),

@@ -1,10 +1,10 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { defineEntity, p } from '@mikro-orm/core'
 import type { PieceEventType, PieceSize, PieceStatus, PostalClass, TestTimeline } from '@app/contract'
 import type { PricedItem } from '@app/pricing'
 import { PrintKeyEntity } from './print-keys.entity.ts'
 import { PrintProofEntity } from './print-proofs.entity.ts'
 import { WorkspaceEntity } from './customers.entity.ts'
+import { insertedAt, instant, uuidKey } from './common-columns.ts'
 
 /** Pieces and items of the price list, by month. Counts are negative where something is taken back. */
 export type StoredItems = Partial<Record<PricedItem, number>>
@@ -41,7 +41,7 @@ export const PieceEntity = defineEntity({
   properties: {
     /** piece_ and 20 letters and digits. */
     id: p.string().length(30).primary(),
-    createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    createdAt: insertedAt(),
     workspace: () => p.manyToOne(WorkspaceEntity).joinColumn('workspace_id'),
     /** The key that sent it. */
     key: () => p.manyToOne(PrintKeyEntity).joinColumn('key_id').nullable().deleteRule('set null'),
@@ -68,7 +68,7 @@ export const PieceEntity = defineEntity({
     sendOn: p.date(),
     /** The day by which it is to be printed. */
     dueOn: p.date(),
-    cancelableUntil: p.datetime().columnType('timestamptz(3)'),
+    cancelableUntil: instant(),
     /** Its print file, with the names and addresses in it. */
     proof: () => p.manyToOne(PrintProofEntity).joinColumn('proof_id').nullable().deleteRule('set null'),
     /** The first 20 digits of its Intelligent Mail barcode. */
@@ -92,11 +92,8 @@ export const PieceEventEntity = defineEntity({
   indexes: [{ name: 'piece_event_workspace_id_created_at_id_index', properties: ['workspace', 'createdAt', 'id'] }],
   uniques: [{ name: 'piece_event_piece_id_number_unique', properties: ['piece', 'number'] }],
   properties: {
-    id: p
-      .uuid()
-      .primary()
-      .onCreate(() => randomUUIDv7()),
-    createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    id: uuidKey(),
+    createdAt: insertedAt(),
     /** That of the piece. */
     workspace: () => p.manyToOne(WorkspaceEntity).joinColumn('workspace_id'),
     piece: () => p.manyToOne(PieceEntity).joinColumn('piece_id').deleteRule('cascade'),
@@ -104,7 +101,7 @@ export const PieceEventEntity = defineEntity({
     number: p.integer(),
     type: p.string().length(30).$type<PieceEventType>(),
     /** When it happened, which may be long before it became known. */
-    occurredAt: p.datetime().columnType('timestamptz(3)'),
+    occurredAt: instant(),
     /** Where it happened: the ZIP Code of a scan. */
     zip: p.string().length(5).nullable(),
   },
@@ -134,11 +131,8 @@ export const LedgerEntryEntity = defineEntity({
     { name: 'ledger_entry_piece_id_index', properties: ['piece'] },
   ],
   properties: {
-    id: p
-      .uuid()
-      .primary()
-      .onCreate(() => randomUUIDv7()),
-    createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    id: uuidKey(),
+    createdAt: insertedAt(),
     workspace: () => p.manyToOne(WorkspaceEntity).joinColumn('workspace_id'),
     month: p.string().length(7),
     /** The piece that caused it, also of a credit that re-rates the month. */

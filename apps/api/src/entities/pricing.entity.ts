@@ -1,17 +1,14 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { defineEntity, p } from '@mikro-orm/core'
 import { TextArray } from '../db/text-array.ts'
+import { insertedAt, uuidKey } from './common-columns.ts'
 
 /** A price card that staff publish on the site. */
 export const PricingProductEntity = defineEntity({
   name: 'PricingProduct',
   tableName: 'pricing_product',
   properties: {
-    id: p
-      .uuid()
-      .primary()
-      .onCreate(() => randomUUIDv7()),
-    createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    id: uuidKey(),
+    createdAt: insertedAt(),
     name: p.string().length(200),
     /** The check below keeps every other text out. */
     category: p.string().length(20).$type<'postcard' | 'letter' | 'package'>(),

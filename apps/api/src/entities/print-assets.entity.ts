@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { PrintAsset } from '@app/contract'
 import { WorkspaceEntity } from './customers.entity.ts'
+import { insertedAt } from './common-columns.ts'
 
 /** An image or a font that a key uploaded. Its bytes are in the file store, under their hash. */
 export const PrintAssetEntity = defineEntity({
@@ -11,7 +12,7 @@ export const PrintAssetEntity = defineEntity({
   properties: {
     /** asset_ and 20 letters and digits. */
     id: p.string().length(30).primary(),
-    createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    createdAt: insertedAt(),
     workspace: () => p.manyToOne(WorkspaceEntity).joinColumn('workspace_id').deleteRule('cascade'),
     fileHash: p.string().length(64).index('print_asset_file_hash_index'),
     mediaType: p.string().length(20).$type<PrintAsset['MediaType']>(),

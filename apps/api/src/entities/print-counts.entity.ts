@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
+import { instant } from './common-columns.ts'
 
 /**
  * Proofs that ended, by the quarter of an hour in which they did: the smallest difference between two time zones, so that
@@ -9,7 +10,7 @@ export const PrintProofCountEntity = defineEntity({
   name: 'PrintProofCount',
   tableName: 'print_proof_count',
   properties: {
-    quarter: p.datetime().columnType('timestamptz(3)').primary(),
+    quarter: instant().primary(),
     status: p.string().length(10).primary().$type<'ready' | 'failed'>(),
     /** Why they failed. Empty for those that did not. */
     code: p.string().length(60).primary(),
@@ -22,7 +23,7 @@ export const PrintFindingCountEntity = defineEntity({
   name: 'PrintFindingCount',
   tableName: 'print_finding_count',
   properties: {
-    quarter: p.datetime().columnType('timestamptz(3)').primary(),
+    quarter: instant().primary(),
     code: p.string().length(60).primary(),
     severity: p.string().length(10).primary(),
     proofs: p.bigint('number'),

@@ -1,7 +1,7 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { defineEntity, p } from '@mikro-orm/core'
 import { TextArray } from '../db/text-array.ts'
 import { WorkspaceEntity } from './customers.entity.ts'
+import { insertedAt, instant, uuidKey } from './common-columns.ts'
 
 /** A key of the print API. Only the SHA-256 of it is stored, so a copy of this table gives no access. */
 export const PrintKeyEntity = defineEntity({
@@ -19,11 +19,8 @@ export const PrintKeyEntity = defineEntity({
     },
   ],
   properties: {
-    id: p
-      .uuid()
-      .primary()
-      .onCreate(() => randomUUIDv7()),
-    createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    id: uuidKey(),
+    createdAt: insertedAt(),
     workspace: () => p.manyToOne(WorkspaceEntity).joinColumn('workspace_id').deleteRule('cascade'),
     /** What the customer calls it. A sandbox key has no name. */
     name: p.string().length(60).nullable(),
@@ -32,10 +29,10 @@ export const PrintKeyEntity = defineEntity({
     hash: p.blob().columnType('bytea').unique('print_key_hash_unique'),
     scopes: p.type(TextArray),
     /** Null for a key of an account, which works until it is replaced or revoked. */
-    expiresAt: p.datetime().columnType('timestamptz(3)').nullable(),
+    expiresAt: instant().nullable(),
     /** Last use, accurate to a minute. */
-    lastUsedAt: p.datetime().columnType('timestamptz(3)').nullable(),
-    revokedAt: p.datetime().columnType('timestamptz(3)').nullable(),
+    lastUsedAt: instant().nullable(),
+    revokedAt: instant().nullable(),
     /** Name of the member of staff who revoked it. */
     revokedBy: p.string().length(200).nullable(),
     /** Its holder, who left an email. The lead may have been deleted since, so nothing refers to it. */

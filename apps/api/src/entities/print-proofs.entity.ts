@@ -10,6 +10,7 @@ import type {
   ProofTemplate,
 } from '@app/contract'
 import { WorkspaceEntity } from './customers.entity.ts'
+import { insertedAt, instant } from './common-columns.ts'
 
 /** What a proof is printed from. */
 export interface StoredRequest {
@@ -60,7 +61,7 @@ export const PrintProofEntity = defineEntity({
   properties: {
     /** proof_ and 20 letters and digits: anyone with it can read the proof. */
     id: p.string().length(30).primary(),
-    createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    createdAt: insertedAt(),
     workspace: () => p.manyToOne(WorkspaceEntity).joinColumn('workspace_id').nullable().deleteRule('cascade'),
     /** Who takes turns: a keyed hash of the network that the request came from, or the workspace of a piece that is sent. */
     caller: p.string().length(64),
@@ -87,10 +88,10 @@ export const PrintProofEntity = defineEntity({
     /** Its place in the queue, where networks take turns. Null until the relay has queued it. */
     turn: p.integer().nullable(),
     attempts: p.integer().default(0),
-    finishedAt: p.datetime().columnType('timestamptz(3)').nullable(),
+    finishedAt: instant().nullable(),
     /** Milliseconds of each step. */
     spans: p.json<Record<string, number>>().nullable(),
-    expiresAt: p.datetime().columnType('timestamptz(3)'),
+    expiresAt: instant(),
   },
   checks: [
     { name: 'print_proof_piece_check', expression: `piece in ('postcard', 'letter')` },

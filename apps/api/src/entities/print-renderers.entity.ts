@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
+import { insertedAt } from './common-columns.ts'
 
 /** A process that prints. It is alive while it was seen lately. */
 export const PrintRendererEntity = defineEntity({
@@ -6,8 +7,8 @@ export const PrintRendererEntity = defineEntity({
   tableName: 'print_renderer',
   properties: {
     id: p.uuid().primary(),
-    startedAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
-    seenAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    startedAt: insertedAt(),
+    seenAt: insertedAt(),
     /** Whether templates of callers may be printed in it. */
     confinement: p.string().length(10).$type<'isolated' | 'none'>(),
     /** Why it is open. */

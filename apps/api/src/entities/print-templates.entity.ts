@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { PieceSize, TemplateField, TemplateFinding } from '@app/contract'
 import { WorkspaceEntity } from './customers.entity.ts'
+import { insertedAt, instant } from './common-columns.ts'
 
 /** A template of a key. Those of the house are part of the program. */
 export const PrintTemplateEntity = defineEntity({
@@ -10,15 +11,15 @@ export const PrintTemplateEntity = defineEntity({
   properties: {
     /** tmpl_ and 20 letters and digits. */
     id: p.string().length(30).primary(),
-    createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
-    updatedAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    createdAt: insertedAt(),
+    updatedAt: insertedAt(),
     workspace: () => p.manyToOne(WorkspaceEntity).joinColumn('workspace_id').deleteRule('cascade'),
     name: p.string().length(80),
     size: p.string().length(10).$type<PieceSize>(),
     /** The newest version. */
     version: p.integer(),
     /** Proofs that wait to be printed still need its versions. */
-    deletedAt: p.datetime().columnType('timestamptz(3)').nullable(),
+    deletedAt: instant().nullable(),
   },
 })
 
@@ -29,7 +30,7 @@ export const PrintTemplateVersionEntity = defineEntity({
   properties: {
     template: () => p.manyToOne(PrintTemplateEntity).joinColumn('template_id').primary().deleteRule('cascade'),
     version: p.integer().primary(),
-    createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    createdAt: insertedAt(),
     html: p.text(),
     fields: p.json<TemplateField[]>(),
     lint: p.json<TemplateFinding[]>(),

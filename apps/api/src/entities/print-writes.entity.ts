@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import { WorkspaceEntity } from './customers.entity.ts'
+import { insertedAt } from './common-columns.ts'
 
 /** A write of the print API that came with an Idempotency-Key, with its response. */
 export const PrintWriteEntity = defineEntity({
@@ -8,7 +9,7 @@ export const PrintWriteEntity = defineEntity({
   properties: {
     /** SHA-256 of the operation, the caller, and the caller's Idempotency-Key. */
     hash: p.string().length(64).primary(),
-    createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()').index('print_write_created_at_index'),
+    createdAt: insertedAt().index('print_write_created_at_index'),
     /** Null for a caller without a key. */
     workspace: () =>
       p

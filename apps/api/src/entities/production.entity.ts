@@ -1,7 +1,7 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { defineEntity, p } from '@mikro-orm/core'
 import type { PieceSize, PostalClass, PrintRunStatus } from '@app/contract'
 import { PieceEntity } from './pieces.entity.ts'
+import { insertedAt, instant, uuidKey } from './common-columns.ts'
 
 /** Pieces of one size, postal class, and stock that are printed together. */
 export const PrintRunEntity = defineEntity({
@@ -9,11 +9,8 @@ export const PrintRunEntity = defineEntity({
   tableName: 'print_run',
   indexes: [{ name: 'print_run_created_at_id_index', properties: ['createdAt', 'id'] }],
   properties: {
-    id: p
-      .uuid()
-      .primary()
-      .onCreate(() => randomUUIDv7()),
-    createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    id: uuidKey(),
+    createdAt: insertedAt(),
     /** What staff call it. */
     number: p.integer().unique('print_run_number_unique'),
     /** Name of the person who created it. */
@@ -22,18 +19,18 @@ export const PrintRunEntity = defineEntity({
     postalClass: p.string().length(10).$type<PostalClass>(),
     stock: p.string().length(60),
     /** Its pieces were created before. */
-    cutoffAt: p.datetime().columnType('timestamptz(3)'),
+    cutoffAt: instant(),
     status: p.string().length(10).$type<PrintRunStatus>().default('preparing'),
     /** Pieces that are in it, those that left it, and the sheets of the former. */
     pieces: p.integer(),
     spoiled: p.integer().default(0),
     sheets: p.integer(),
-    printedAt: p.datetime().columnType('timestamptz(3)').nullable(),
+    printedAt: instant().nullable(),
     printedBy: p.string().length(200).nullable(),
     /** The day on which it was mailed. */
     mailedOn: p.date().nullable(),
     /** When that was noted. */
-    mailedAt: p.datetime().columnType('timestamptz(3)').nullable(),
+    mailedAt: instant().nullable(),
     mailedBy: p.string().length(200).nullable(),
     postOffice: p.string().length(200).default(''),
     /** Number of the postage statement. */
@@ -65,20 +62,17 @@ export const PrintRunFileEntity = defineEntity({
     { name: 'print_run_file_hash_index', properties: ['hash'] },
   ],
   properties: {
-    id: p
-      .uuid()
-      .primary()
-      .onCreate(() => randomUUIDv7()),
-    createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    id: uuidKey(),
+    createdAt: insertedAt(),
     run: () => p.manyToOne(PrintRunEntity).joinColumn('run_id').deleteRule('cascade'),
     number: p.integer(),
     firstPlace: p.integer(),
     lastPlace: p.integer(),
     /** Counts how often it had to be made: only the latest time may say how it ended. */
     revision: p.integer().default(1),
-    enqueuedAt: p.datetime().columnType('timestamptz(3)').nullable(),
+    enqueuedAt: instant().nullable(),
     /** When it was made. */
-    preparedAt: p.datetime().columnType('timestamptz(3)').nullable(),
+    preparedAt: instant().nullable(),
     /** Why it could not be made. */
     failure: p.string().length(500).nullable(),
     /** The PDF in the file store. Null until it is made, without pieces, and once it is deleted. */
@@ -104,11 +98,8 @@ export const PrintRunPieceEntity = defineEntity({
   ],
   properties: {
     /** In the order of the places. */
-    id: p
-      .uuid()
-      .primary()
-      .onCreate(() => randomUUIDv7()),
-    createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    id: uuidKey(),
+    createdAt: insertedAt(),
     run: () => p.manyToOne(PrintRunEntity).joinColumn('run_id').deleteRule('cascade'),
     piece: () => p.manyToOne(PieceEntity).joinColumn('piece_id').deleteRule('cascade'),
     /** From 1, in the order of ZIP Codes. */
@@ -120,7 +111,7 @@ export const PrintRunPieceEntity = defineEntity({
     sheets: p.integer(),
     /** Its print file was not in the file store, or was not the one that its proof names. */
     isFileLost: p.boolean().default(false),
-    spoiledAt: p.datetime().columnType('timestamptz(3)').nullable(),
+    spoiledAt: instant().nullable(),
     /** Name of the person who took it out. */
     spoiledBy: p.string().length(200).nullable(),
     reason: p.string().length(200).nullable(),
@@ -133,11 +124,8 @@ export const ScanImportEntity = defineEntity({
   tableName: 'scan_import',
   indexes: [{ name: 'scan_import_created_at_id_index', properties: ['createdAt', 'id'] }],
   properties: {
-    id: p
-      .uuid()
-      .primary()
-      .onCreate(() => randomUUIDv7()),
-    createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    id: uuidKey(),
+    createdAt: insertedAt(),
     /** Name of the person who imported it. */
     by: p.string().length(200),
     fileName: p.string().length(200),

@@ -1,5 +1,5 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { defineEntity, p } from '@mikro-orm/core'
+import { insertedAt, uuidKey } from './common-columns.ts'
 
 /** A piece that staff offer as a sample, with pictures of its sides. */
 export const SampleTemplateEntity = defineEntity({
@@ -7,11 +7,8 @@ export const SampleTemplateEntity = defineEntity({
   tableName: 'sample_template',
   indexes: [{ name: 'sample_template_created_at_id_index', properties: ['createdAt', 'id'] }],
   properties: {
-    id: p
-      .uuid()
-      .primary()
-      .onCreate(() => randomUUIDv7()),
-    createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    id: uuidKey(),
+    createdAt: insertedAt(),
     name: p.string().length(200),
     /** The check below keeps every other text out. */
     type: p.string().length(20).$type<'postcard' | 'letter'>(),

@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { defineEntity, p } from '@mikro-orm/core'
 import type { Touches } from '@app/contract'
 import { sql } from 'kysely'
@@ -9,6 +8,7 @@ import { addedTexts, textProperties } from '../db/migrations/added-texts.ts'
 import { searchedText } from '../db/migrations/searched-text.ts'
 import { forgetsChanges } from './forgets-changes.ts'
 import { spamColumns } from './spam-columns.ts'
+import { insertedAt, instant, uuidKey } from './common-columns.ts'
 
 /** The text that a search of the sample requests matches. */
 export const searchedSampleRequest = searchedText('sample_request')
@@ -74,11 +74,8 @@ export const SampleRequestEntity = defineEntity({
     },
   ],
   properties: {
-    id: p
-      .uuid()
-      .primary()
-      .onCreate(() => randomUUIDv7()),
-    createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    id: uuidKey(),
+    createdAt: insertedAt(),
     firstName: p.string().length(200),
     lastName: p.string().length(200),
     email: p.string().length(254),
@@ -104,10 +101,10 @@ export const SampleRequestEntity = defineEntity({
     source: p.string().length(200).nullable(),
     processed: p.boolean().default(false),
     /** When staff marked it as processed, and the person's name at that time. Null while it is pending. */
-    processedAt: p.datetime().columnType('timestamptz(3)').nullable(),
+    processedAt: instant().nullable(),
     processedBy: p.string().length(200).nullable(),
     /** The last time that its label or packing slip was printed, and by whom. */
-    printedAt: p.datetime().columnType('timestamptz(3)').nullable(),
+    printedAt: instant().nullable(),
     printedBy: p.string().length(200).nullable(),
     /** Letters and digits, without spaces. */
     trackingNumber: p.string().length(40).nullable(),

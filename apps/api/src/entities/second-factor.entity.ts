@@ -1,8 +1,8 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { defineEntity, p } from '@mikro-orm/core'
 import { TextArray } from '../db/text-array.ts'
 import { ownerCheck, StaffUserEntity } from './accounts.entity.ts'
 import { CustomerMemberEntity } from './customers.entity.ts'
+import { insertedAt, instant, uuidKey } from './common-columns.ts'
 
 /** The authenticator app of an account. Secrets are sealed, so that a copy of this table makes no codes. */
 export const StaffAuthenticatorEntity = defineEntity({
@@ -21,12 +21,12 @@ export const StaffAuthenticatorEntity = defineEntity({
     secret: p.blob().columnType('bytea').nullable(),
     /** Shown and not confirmed yet. */
     pending: p.blob().columnType('bytea').nullable(),
-    addedAt: p.datetime().columnType('timestamptz(3)').nullable(),
+    addedAt: instant().nullable(),
     /** The half minute whose code was used last. Neither it nor an earlier one is accepted again. */
     lastStep: p.bigint('number').defaultRaw('0'),
     /** Wrong codes in a row. */
     failures: p.integer().default(0),
-    failedAt: p.datetime().columnType('timestamptz(3)').nullable(),
+    failedAt: instant().nullable(),
   },
 })
 
@@ -42,8 +42,8 @@ export const RecoveryCodeEntity = defineEntity({
         .joinColumn('staff_id')
         .deleteRule('cascade')
         .index('staff_recovery_code_staff_id_index'),
-    createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
-    usedAt: p.datetime().columnType('timestamptz(3)').nullable(),
+    createdAt: insertedAt(),
+    usedAt: instant().nullable(),
   },
 })
 
@@ -53,11 +53,8 @@ export const PasskeyEntity = defineEntity({
   tableName: 'staff_passkey',
   checks: [ownerCheck('staff_passkey')],
   properties: {
-    id: p
-      .uuid()
-      .primary()
-      .onCreate(() => randomUUIDv7()),
-    createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    id: uuidKey(),
+    createdAt: insertedAt(),
     staff: () =>
       p
         .manyToOne(StaffUserEntity)
@@ -78,7 +75,7 @@ export const PasskeyEntity = defineEntity({
     /** Uses that the device counted; 0 where it counts none. */
     counter: p.bigint('number').defaultRaw('0'),
     transports: p.type(TextArray).default([]),
-    lastUsedAt: p.datetime().columnType('timestamptz(3)').nullable(),
+    lastUsedAt: instant().nullable(),
   },
 })
 
@@ -88,7 +85,7 @@ export const SignInChallengeEntity = defineEntity({
   tableName: 'sign_in_challenge',
   properties: {
     hash: p.blob().primary().columnType('bytea'),
-    createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    createdAt: insertedAt(),
     expiresAt: p
       .datetime()
       .columnType('timestamptz(3)')

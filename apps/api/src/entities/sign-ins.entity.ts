@@ -1,7 +1,7 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { defineEntity, p } from '@mikro-orm/core'
 import { StaffUserEntity } from './accounts.entity.ts'
 import { CustomerMemberEntity } from './customers.entity.ts'
+import { insertedAt, uuidKey } from './common-columns.ts'
 
 /** An attempt to sign in. It contains no email and no full IP address. */
 export const SignInEntity = defineEntity({
@@ -13,11 +13,8 @@ export const SignInEntity = defineEntity({
     { name: 'sign_in_member_id_created_at_id_index', properties: ['member', 'createdAt', 'id'] },
   ],
   properties: {
-    id: p
-      .uuid()
-      .primary()
-      .onCreate(() => randomUUIDv7()),
-    createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    id: uuidKey(),
+    createdAt: insertedAt(),
     /** Null when no account has the email, and for a member of a customer's account. */
     staff: () => p.manyToOne(StaffUserEntity).joinColumn('staff_id').nullable().deleteRule('cascade'),
     member: () => p.manyToOne(CustomerMemberEntity).joinColumn('member_id').nullable().deleteRule('cascade'),

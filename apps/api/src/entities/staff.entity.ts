@@ -1,17 +1,14 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { defineEntity, p } from '@mikro-orm/core'
 import { staffRoles, StaffUserEntity } from './accounts.entity.ts'
+import { insertedAt, instant, uuidKey } from './common-columns.ts'
 
 /** A person who may create an account through a one-time link. Only the SHA-256 of its token is stored. */
 export const StaffInvitationEntity = defineEntity({
   name: 'StaffInvitation',
   tableName: 'staff_invitation',
   properties: {
-    id: p
-      .uuid()
-      .primary()
-      .onCreate(() => randomUUIDv7()),
-    createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    id: uuidKey(),
+    createdAt: insertedAt(),
     /** In lower case. Each email has at most one invitation. */
     email: p.string().length(254).unique('staff_invitation_email_unique'),
     name: p.string().length(200),
@@ -20,7 +17,7 @@ export const StaffInvitationEntity = defineEntity({
     /** Name of the owner who created the link. */
     invitedBy: p.string().length(200),
     tokenHash: p.blob().columnType('bytea').unique('staff_invitation_token_hash_unique'),
-    expiresAt: p.datetime().columnType('timestamptz(3)'),
+    expiresAt: instant(),
   },
   checks: [{ name: 'staff_invitation_role_check', expression: `role in ('owner', 'editor', 'viewer')` }],
 })
@@ -39,6 +36,6 @@ export const PasswordResetEntity = defineEntity({
         .deleteRule('cascade')
         .updateRule('no action'),
     tokenHash: p.blob().columnType('bytea').unique('password_reset_token_hash_unique'),
-    expiresAt: p.datetime().columnType('timestamptz(3)'),
+    expiresAt: instant(),
   },
 })

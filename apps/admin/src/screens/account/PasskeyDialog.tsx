@@ -1,29 +1,10 @@
-import {
-  type PasskeyOptions,
-  type PasswordConfirmation,
-  useCreatePasskey,
-  useCreatePasskeyOptions,
-} from '@app/api-client'
+import { type PasswordConfirmation, useCreatePasskey, useCreatePasskeyOptions } from '@app/api-client'
 import { TextInput } from '@mantine/core'
-import { startRegistration } from '@simplewebauthn/browser'
+import { createPasskey } from '@app/ui/create-passkey'
 import { useState } from 'react'
 import { PasswordProofDialog } from './PasswordProofDialog.tsx'
 
 type Props = { email: string; onDone: (codes: string[]) => void; onClose: () => void }
-
-/** The options for the browser: a discoverable passkey that is unlocked by its owner. */
-const creationOf = ({ challenge, relyingParty, user, algorithms, excludedCredentials }: PasskeyOptions) => ({
-  challenge,
-  rp: relyingParty,
-  user,
-  pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key' as const, alg })),
-  excludeCredentials: excludedCredentials.map((id) => ({ type: 'public-key' as const, id })),
-  authenticatorSelection: {
-    residentKey: 'required' as const,
-    requireResidentKey: true,
-    userVerification: 'required' as const,
-  },
-})
 
 const refusals: Record<string, string> = {
   InvalidStateError: 'This device already has a passkey for your account.',
@@ -38,10 +19,8 @@ export function PasskeyDialog({ email, onDone, onClose }: Props) {
   const [name, setName] = useState('This device')
   const make = async (proof: PasswordConfirmation) => {
     const { data: options } = await start.mutateAsync({ data: proof })
-    const { id, response } = await startRegistration({ optionsJSON: creationOf(options) })
-    const { clientDataJSON: clientData, attestationObject: attestation, transports = [] } = response
-    const made = { name: name.trim() || 'This device', id, clientData, attestation, transports }
-    const { data } = await add.mutateAsync({ data: made })
+    const made = await createPasskey(options)
+    const { data } = await add.mutateAsync({ data: { name: name.trim() || 'This device', ...made } })
     onDone(data.codes)
   }
   return (

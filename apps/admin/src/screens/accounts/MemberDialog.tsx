@@ -1,9 +1,8 @@
 import { createAccountMember, type InvitedMember } from '@app/api-client'
-import { TextInput } from '@mantine/core'
-import { requiredLine } from '../../components/text-rules.ts'
+import { emailRule, requiredLine } from '../../components/text-rules.ts'
 import { FormDialog } from '../../edit/FormDialog.tsx'
 import { useRecordEdit } from '../../edit/use-record-edit.tsx'
-import { emailRule } from './account-form.ts'
+import { InviteFields } from '../../people/InviteFields.tsx'
 
 type Props = { accountId: string; onInvited: (invited: InvitedMember) => void; onClose: () => void }
 
@@ -20,23 +19,7 @@ export function MemberDialog({ accountId, onInvited, onClose }: Props) {
   })
   return (
     <FormDialog title="Invite a member" size="md" action="Invite" {...dialog}>
-      <TextInput
-        label="Name"
-        required
-        maxLength={200}
-        autoComplete="off"
-        data-autofocus
-        {...form.getInputProps('name')}
-      />
-      <TextInput
-        type="email"
-        label="Email"
-        description="Used to sign in to the customer area"
-        required
-        maxLength={254}
-        autoComplete="off"
-        {...form.getInputProps('email')}
-      />
+      <InviteFields area=" to the customer area" fieldProps={form.getInputProps} />
     </FormDialog>
   )
 }

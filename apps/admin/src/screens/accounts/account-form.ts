@@ -1,8 +1,7 @@
 import type { AccountDetail, AccountPatch, LeadDetail } from '@app/api-client'
-import { isEmail } from '@app/contract/formats'
 import { labelOf } from '@app/labels'
 import { fieldErrors } from '../../components/field-errors.ts'
-import { requiredLine } from '../../components/text-rules.ts'
+import { emailRule, requiredLine } from '../../components/text-rules.ts'
 import { fullName } from '../../people/full-name.ts'
 import { accountEventFields } from './account-events.ts'
 
@@ -44,11 +43,6 @@ export const toAccountInput = (form: AccountForm) =>
   }) satisfies AccountPatch
 
 const maxCap = 100_000
-
-export const emailRule = (value: string) => {
-  if (!value.trim()) return 'Email is required'
-  return isEmail(value.trim()) ? null : 'Please enter a valid email'
-}
 
 export const accountRules = {
   name: requiredLine('Name is required'),

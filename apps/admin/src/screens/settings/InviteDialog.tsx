@@ -1,6 +1,7 @@
 import { createStaffInvitation } from '@app/api-client'
-import { NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useRecordEdit } from '../../edit/use-record-edit.tsx'
+import { InviteFields } from '../../people/InviteFields.tsx'
 import { FormDialog } from '../../edit/FormDialog.tsx'
 import { emptyInvite, inviteRules, toInvitation } from './invite-form.ts'
 import type { NewLink } from './LinkDialog.tsx'
@@ -25,23 +26,7 @@ export function InviteDialog({ onLink, onClose }: { onLink: (link: NewLink) => v
 
   return (
     <FormDialog title="Invite to the admin" size="md" action="Create invitation" {...dialog}>
-      <TextInput
-        label="Name"
-        required
-        maxLength={200}
-        autoComplete="off"
-        data-autofocus
-        {...form.getInputProps('name')}
-      />
-      <TextInput
-        type="email"
-        label="Email"
-        description="Used to sign in"
-        required
-        maxLength={254}
-        autoComplete="off"
-        {...form.getInputProps('email')}
-      />
+      <InviteFields area="" fieldProps={form.getInputProps} />
       <NativeSelect
         label="Role"
         required

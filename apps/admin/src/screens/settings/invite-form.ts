@@ -1,6 +1,5 @@
 import type { StaffInvitationInput, StaffRole } from '@app/api-client'
-import { isEmail } from '@app/contract/formats'
-import { requiredLine } from '../../components/text-rules.ts'
+import { emailRule, requiredLine } from '../../components/text-rules.ts'
 
 export type InviteForm = { name: string; email: string; role: StaffRole }
 
@@ -14,8 +13,5 @@ export const toInvitation = ({ name, email, role }: InviteForm): StaffInvitation
 
 export const inviteRules = {
   name: requiredLine('Name is required'),
-  email(value: string) {
-    if (!value.trim()) return 'Email is required'
-    return isEmail(value.trim()) ? null : 'Please enter a valid email'
-  },
+  email: emailRule,
 }

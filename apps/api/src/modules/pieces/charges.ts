@@ -123,14 +123,19 @@ export function entriesFor({ workspace, month, volume }: LockedMonth, piece: str
   }
 }
 
-/** Enters them into the ledger and the month. */
-export async function enterCharge(
+/** Enters what pieces change into the ledger and the month, one after the other: each changes what the month costs. */
+export async function enterCharges(
   transaction: EntityManager,
   locked: LockedMonth,
-  piece: string,
-  change: MonthVolume,
+  changes: readonly { piece: string; change: MonthVolume }[],
 ): Promise<void> {
-  const { rows, volume } = entriesFor(locked, piece, change)
+  let { volume } = locked
+  const rows = changes.flatMap(({ piece, change }) => {
+    const entries = entriesFor({ ...locked, volume }, piece, change)
+    volume = entries.volume
+    return entries.rows
+  })
+  if (rows.length === 0) return
   await tables(transaction).insertInto('ledger_entry').values(rows).execute()
   await tables(transaction)
     .updateTable('usage_month')

@@ -1,77 +1,53 @@
 import type { PieceEventType, PieceStatus } from '@app/contract'
 
-/** How far a piece has come. It only moves to a higher one. */
-const ranks: Record<PieceStatus, number> = {
-  checking: 0,
-  rejected: 90,
-  ready: 10,
-  canceled: 90,
-  in_production: 20,
-  printed: 30,
-  mailed: 40,
-  in_transit: 50,
-  in_local_area: 60,
-  out_for_delivery: 70,
-  re_routed: 75,
-  delivered: 80,
-  returned: 85,
-}
+/** The statuses that a piece goes through, in order. It may skip some, and never goes back but to be printed again. */
+const way = [
+  'checking',
+  'ready',
+  'in_production',
+  'printed',
+  'mailed',
+  'in_transit',
+  'in_local_area',
+  'out_for_delivery',
+  're_routed',
+  'delivered',
+  'returned',
+] as const satisfies PieceStatus[]
 
-/** Reported by the Postal Service. Such a report is proof that the piece was mailed, whatever staff have noted. */
-const scans = [
-  'piece.in_transit',
-  'piece.in_local_area',
-  'piece.out_for_delivery',
-  'piece.re_routed',
-  'piece.delivered',
-  'piece.returned',
-] as const
+const between = (first: (typeof way)[number], end: (typeof way)[number]): readonly PieceStatus[] =>
+  way.slice(way.indexOf(first), way.indexOf(end))
 
-/** From which statuses an event can come. Any lower status, if nothing is named. */
-const origins: Partial<Record<PieceEventType, readonly PieceStatus[]>> = {
-  'piece.ready': ['checking'],
+/** From which statuses an event moves a piece, and to which one. An event without a new status leaves it where it is. */
+const moves: Record<PieceEventType, { from: readonly PieceStatus[]; to?: PieceStatus }> = {
+  'piece.created': { from: [], to: 'checking' },
+  'piece.ready': { from: ['checking'], to: 'ready' },
   // By a check, or by staff who cannot print it.
-  'piece.rejected': ['checking', 'in_production', 'printed'],
-  'piece.canceled': ['checking', 'ready'],
-  'piece.in_production': ['ready'],
-  'piece.printed': ['in_production'],
-  'piece.mailed': ['in_production', 'printed'],
+  'piece.rejected': { from: ['checking', 'in_production', 'printed'], to: 'rejected' },
+  'piece.canceled': { from: ['checking', 'ready'], to: 'canceled' },
+  'piece.in_production': { from: ['ready'], to: 'in_production' },
+  'piece.printed': { from: ['in_production'], to: 'printed' },
+  'piece.mailed': { from: ['in_production', 'printed'], to: 'mailed' },
   // Spoiled sheets are found until the mail leaves the house.
-  'piece.reprinting': ['in_production', 'printed'],
+  'piece.reprinting': { from: ['in_production', 'printed'], to: 'ready' },
+  // A report of the Postal Service proves that the piece was mailed, whatever staff have noted.
+  'piece.in_transit': { from: between('in_production', 'in_transit'), to: 'in_transit' },
+  'piece.in_local_area': { from: between('in_production', 'in_local_area'), to: 'in_local_area' },
+  'piece.out_for_delivery': { from: between('in_production', 'out_for_delivery'), to: 'out_for_delivery' },
+  'piece.re_routed': { from: between('in_production', 're_routed'), to: 're_routed' },
+  'piece.delivered': { from: between('in_production', 'delivered'), to: 'delivered' },
+  'piece.returned': { from: between('in_production', 'returned'), to: 'returned' },
+  'piece.scanned': { from: [...between('printed', 'returned'), 'returned'] },
 }
 
-const isScan = (type: PieceEventType) => scans.some((one) => one === type)
-const rankOfProduction = ranks.in_production
-
-/** The statuses that events lead to. */
-const statusOf = {
-  'piece.created': 'checking',
-  'piece.ready': 'ready',
-  'piece.rejected': 'rejected',
-  'piece.canceled': 'canceled',
-  'piece.in_production': 'in_production',
-  'piece.printed': 'printed',
-  'piece.reprinting': 'ready',
-  'piece.mailed': 'mailed',
-  'piece.in_transit': 'in_transit',
-  'piece.in_local_area': 'in_local_area',
-  'piece.out_for_delivery': 'out_for_delivery',
-  'piece.re_routed': 're_routed',
-  'piece.delivered': 'delivered',
-  'piece.returned': 'returned',
-  'piece.scanned': undefined,
-} as const satisfies Record<PieceEventType, PieceStatus | undefined>
+/** The statuses in which an event changes something. */
+export const statusesBefore = (type: PieceEventType): readonly PieceStatus[] => moves[type].from
 
 /**
  * The status of a piece after an event. Undefined when the event changes nothing: it is a repeat, comes late, or is not
  * possible in this status.
  */
 export function statusAfter(status: PieceStatus, type: PieceEventType): PieceStatus | undefined {
-  if (type === 'piece.scanned')
-    return ranks[status] >= ranks.printed && ranks[status] < ranks.rejected ? status : undefined
-  const from = origins[type]
-  if (from) return from.includes(status) ? statusOf[type] : undefined
-  if (!isScan(type)) return undefined
-  const next = statusOf[type]
-  return ranks[status] >= rankOfProduction && next !== undefined && ranks[next] > ranks[status] ? next : undefined
+  const { from, to = status } = moves[type]
+  return from.includes(status) ? to : undefined
 }

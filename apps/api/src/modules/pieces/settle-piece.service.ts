@@ -1,8 +1,8 @@
 import type { PrintCheck } from '@app/contract'
-import { itemsOf, maxSheets, sheetsOf } from '@app/pricing'
+import { maxSheets, sheetsOf } from '@app/pricing'
 import { type EntityManager, tables } from '../../entities/database.ts'
-import { mailClassOf, pieceOf } from '../print/quotes/quotes.ts'
-import { enterCharge, lockMonth } from './charges.ts'
+import { enterCharges, lockMonth } from './charges.ts'
+import { endPieces } from './end-pieces.ts'
 import { movePieces } from './moves.ts'
 
 /** What the checks of a print file decide about its piece. */
@@ -21,11 +21,10 @@ export async function settlePiece(transaction: EntityManager, proofId: string): 
   const db = tables(transaction)
   const piece = await db
     .selectFrom('piece')
-    .select(['id', 'workspace', 'month', 'size', 'postalClass', 'sheets', 'test'])
+    .select(['id', 'workspace', 'month', 'sheets', 'test'])
     .where('proof', '=', proofId)
     .executeTakeFirst()
   if (!piece) return undefined
-  const month = await lockMonth(transaction, piece.workspace, piece.month)
   const proof = await db
     .selectFrom('print_proof')
     .select(['checks', 'pages', 'failureDetail'])
@@ -35,18 +34,16 @@ export async function settlePiece(transaction: EntityManager, proofId: string): 
   const { id, test } = piece
   const isTest = test !== null
   if (rejection !== undefined) {
-    const moved = await movePieces(transaction, [{ piece: id, type: 'piece.rejected' }])
-    if (moved.length === 0) return undefined
-    await db.updateTable('piece').set({ rejection }).where('id', '=', id).execute()
-    await reverseCharge(transaction, month, piece)
-    return { piece: id, status: 'rejected', isTest }
+    const ended = await endPieces(transaction, [id], 'piece.rejected', rejection)
+    return ended > 0 ? { piece: id, status: 'rejected', isTest } : undefined
   }
+  const month = await lockMonth(transaction, piece.workspace, piece.month)
   const moved = await movePieces(transaction, [{ piece: id, type: 'piece.ready' }])
   if (moved.length === 0) return undefined
   if (piece.sheets === null) {
     const sheets = sheetsOf(proof.pages.length)
     const items = { 'additional-letter-sheet': sheets - 1 }
-    if (sheets > 1) await enterCharge(transaction, month, id, { pieces: 0, items })
+    if (sheets > 1) await enterCharges(transaction, month, [{ piece: id, change: { pieces: 0, items } }])
     const price = await chargedFor(transaction, id)
     await db.updateTable('piece').set({ sheets, price }).where('id', '=', id).execute()
   }
@@ -62,26 +59,6 @@ async function chargedFor(transaction: EntityManager, piece: string): Promise<nu
     .where('kind', '=', 'charge')
     .executeTakeFirstOrThrow()
   return Number(amount)
-}
-
-interface ChargedPiece {
-  id: string
-  size: Parameters<typeof pieceOf>[0]
-  postalClass: Parameters<typeof mailClassOf>[0]
-  sheets: number | null
-}
-
-/** Credits everything that a piece was charged. */
-export async function reverseCharge(
-  transaction: EntityManager,
-  month: Awaited<ReturnType<typeof lockMonth>>,
-  { id, size, postalClass, sheets }: ChargedPiece,
-): Promise<void> {
-  const items = Object.entries(itemsOf(pieceOf(size), mailClassOf(postalClass), sheets ?? 1) ?? {})
-  await enterCharge(transaction, month, id, {
-    pieces: -1,
-    items: Object.fromEntries(items.map(([item, count]) => [item, -count])),
-  })
 }
 
 interface FinishedFile {

@@ -6,7 +6,7 @@ import { columns, table } from '../../db/typed-columns.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { PieceEntity } from '../../entities/pieces.entity.ts'
 import { PrintProofEntity } from '../../entities/print-proofs.entity.ts'
-import { withdrawPiece } from '../pieces/cancel-piece.service.ts'
+import { endPieces } from '../pieces/end-pieces.ts'
 import { type Person, proofsOfPerson } from '../print/proofs/person-in-print.ts'
 
 const piece = columns(PieceEntity, 'piece')
@@ -45,18 +45,14 @@ const ids = reader(Type.Object({ id: Type.String() }))
 export async function erasePieces(transaction: EntityManager, person: Person): Promise<void> {
   const pieces = await ids(
     transaction,
-    sql`select ${piece.id} as id from ${table(PieceEntity)} as piece where ${isOfPerson(person)}
-         order by ${piece.workspace}, ${piece.month}, ${piece.id}`,
+    sql`select ${piece.id} as id from ${table(PieceEntity)} as piece where ${isOfPerson(person)}`,
   )
   if (pieces.length === 0) return
-  for (const { id } of pieces) await withdrawPiece(transaction, id)
+  const all = pieces.map(({ id }) => id)
+  await endPieces(transaction, all, 'piece.canceled')
   await tables(transaction)
     .updateTable('piece')
     .set({ description: null, metadata: {}, routing: '' })
-    .where(
-      'id',
-      'in',
-      pieces.map(({ id }) => id),
-    )
+    .where('id', 'in', all)
     .execute()
 }

@@ -1,24 +1,10 @@
-import { type PasskeyOptions, problemOf, useCreateMemberPasskey, useCreateMemberPasskeyOptions } from '@app/api-client'
-import { startRegistration } from '@simplewebauthn/browser'
+import { problemOf, useCreateMemberPasskey, useCreateMemberPasskeyOptions } from '@app/api-client'
+import { createPasskey } from '@app/ui/create-passkey'
 import { required, trimmed } from '../../forms/form-values.ts'
 import { useToasts } from '../../toasts/toasts.ts'
 import { Field } from '../area/Field.tsx'
 import { FormDialog } from '../area/FormDialog.tsx'
 import { useForm } from '../area/use-form.ts'
-
-/** The options for the browser: a discoverable passkey that is unlocked by its owner. */
-const creationOf = ({ challenge, relyingParty, user, algorithms, excludedCredentials }: PasskeyOptions) => ({
-  challenge,
-  rp: relyingParty,
-  user,
-  pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key' as const, alg })),
-  excludeCredentials: excludedCredentials.map((id) => ({ type: 'public-key' as const, id })),
-  authenticatorSelection: {
-    residentKey: 'required' as const,
-    requireResidentKey: true,
-    userVerification: 'required' as const,
-  },
-})
 
 /** Errors of the browser and of the API that say nothing about what to do. */
 function explain(error: unknown): string | undefined {
@@ -42,9 +28,7 @@ export function PasskeyDialog({ onClose }: { onClose: () => void }) {
     explain,
     async send({ name }) {
       const { data: options } = await start.mutateAsync()
-      const { id, response } = await startRegistration({ optionsJSON: creationOf(options) })
-      const { clientDataJSON: clientData, attestationObject: attestation, transports = [] } = response
-      await add.mutateAsync({ data: { name: trimmed(name), id, clientData, attestation, transports } })
+      await add.mutateAsync({ data: { name: trimmed(name), ...(await createPasskey(options)) } })
       onClose()
       showDone('Your passkey is ready')
     },

@@ -4,9 +4,8 @@ import { invalidField, notFound, ProblemError } from '../../../errors/errors.ts'
 import { type EntityManager, tables } from '../../../entities/database.ts'
 import { appendEvent } from '../../changes/append-changes.ts'
 import { editOne } from '../../changes/one-record.ts'
-import { lockMonth } from '../../pieces/charges.ts'
+import { endPieces } from '../../pieces/end-pieces.ts'
 import { movePieces } from '../../pieces/moves.ts'
-import { reverseCharge } from '../../pieces/settle-piece.service.ts'
 import { assertOpen, printRunRecord } from './print-run-record.ts'
 import { piecesIn, type SeenRun } from './run-steps.service.ts'
 import { getPrintRun } from './runs.queries.ts'
@@ -17,7 +16,7 @@ const chosenPieces = (transaction: EntityManager, run: string, places?: readonly
     .innerJoin('piece', 'piece.id', 'print_run_piece.piece')
     .select(['print_run_piece.id as placeId', 'print_run_piece.place', 'print_run_piece.file'])
     .select(['print_run_piece.isFileLost', 'print_run_piece.sheets as printedSheets'])
-    .select(['piece.id', 'piece.workspace', 'piece.month', 'piece.size', 'piece.postalClass', 'piece.sheets'])
+    .select('piece.id')
     .$if(places !== undefined, (query) => query.where('place', 'in', [...(places ?? [])]))
     .orderBy('place')
     .execute()
@@ -25,33 +24,6 @@ const chosenPieces = (transaction: EntityManager, run: string, places?: readonly
 type Chosen = Awaited<ReturnType<typeof chosenPieces>>
 
 const notReprintable = (detail: string) => new ProblemError(409, 'piece_not_reprintable', detail)
-
-/** Rejects pieces and reverses their charges. */
-async function reject(transaction: EntityManager, pieces: Chosen, reason: string): Promise<number> {
-  const months = new Map(pieces.map(({ workspace, month }) => [`${workspace} ${month}`, { workspace, month }]))
-  // Months before pieces, as everywhere.
-  for (const [, { workspace, month }] of [...months].toSorted(([one], [other]) => (one < other ? -1 : 1)))
-    await lockMonth(transaction, workspace, month)
-  const moved = await movePieces(
-    transaction,
-    pieces.map(({ id }) => ({ piece: id, type: 'piece.rejected' as const })),
-  )
-  await tables(transaction)
-    .updateTable('piece')
-    .set({ rejection: reason })
-    .where(
-      'id',
-      'in',
-      pieces.map(({ id }) => id),
-    )
-    .execute()
-  for (const piece of pieces) {
-    // Each reversal changes what the month costs.
-    const month = await lockMonth(transaction, piece.workspace, piece.month)
-    await reverseCharge(transaction, month, piece)
-  }
-  return moved.length
-}
 
 interface TakenOut {
   run: string
@@ -68,13 +40,14 @@ async function takeOut(
   { run, status, outcome, reason }: TakenOut,
 ): Promise<void> {
   const db = tables(transaction)
+  const ids = pieces.map((piece) => piece.id)
   const moved =
     outcome === 'reject'
-      ? await reject(transaction, pieces, reason)
+      ? await endPieces(transaction, ids, 'piece.rejected', reason)
       : (
           await movePieces(
             transaction,
-            pieces.map(({ id }) => ({ piece: id, type: 'piece.reprinting' as const })),
+            ids.map((piece) => ({ piece, type: 'piece.reprinting' })),
           )
         ).length
   if (moved < pieces.length) throw notReprintable('The Postal Service has scanned one of these pieces already.')

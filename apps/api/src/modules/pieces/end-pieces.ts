@@ -1,0 +1,70 @@
+import { itemsOf } from '@app/pricing'
+import { type EntityManager, tables } from '../../entities/database.ts'
+import { mailClassOf, pieceOf } from '../print/quotes/quotes.ts'
+import { enterCharges, lockMonth } from './charges.ts'
+import { movePieces } from './moves.ts'
+import { statusesBefore } from './piece-states.ts'
+
+/**
+ * Ends pieces before they are mailed, in the transaction of the caller: they move, and everything that they were charged is
+ * credited. Those whose status does not allow it stay as they are.
+ * @param rejection why they are rejected, in words for the customer
+ * @returns how many ended
+ */
+export async function endPieces(
+  transaction: EntityManager,
+  ids: readonly string[],
+  type: 'piece.canceled' | 'piece.rejected',
+  rejection: string | null = null,
+): Promise<number> {
+  const db = tables(transaction)
+  const months = await db
+    .selectFrom('piece')
+    .select(['workspace', 'month'])
+    .distinct()
+    .where('id', 'in', [...ids])
+    .where('status', 'in', [...statusesBefore(type)])
+    .orderBy('workspace')
+    .orderBy('month')
+    .execute()
+  // Months before pieces, as everywhere, and in one order.
+  const locked = []
+  for (const { workspace, month } of months) locked.push(await lockMonth(transaction, workspace, month))
+  const moved = await movePieces(
+    transaction,
+    ids.map((piece) => ({ piece, type })),
+  )
+  if (moved.length === 0) return 0
+  const ended = await db
+    .updateTable('piece')
+    .set({ rejection })
+    .where(
+      'id',
+      'in',
+      moved.map(({ piece }) => piece),
+    )
+    .returning(['id', 'workspace', 'month', 'size', 'postalClass', 'sheets'])
+    .execute()
+  for (const one of locked) {
+    const ofMonth = ended.filter(({ workspace, month }) => workspace === one.workspace && month === one.month)
+    await enterCharges(
+      transaction,
+      one,
+      ofMonth.map((piece) => ({ piece: piece.id, change: { pieces: -1, items: negated(chargedItems(piece)) } })),
+    )
+  }
+  return moved.length
+}
+
+interface ChargedPiece {
+  size: Parameters<typeof pieceOf>[0]
+  postalClass: Parameters<typeof mailClassOf>[0]
+  sheets: number | null
+}
+
+/** What a piece is charged for so far. A letter whose pages are not counted yet is one sheet. */
+const chargedItems = ({ size, postalClass, sheets }: ChargedPiece) =>
+  itemsOf(pieceOf(size), mailClassOf(postalClass), sheets ?? 1) ?? {}
+
+const negated = (items: ReturnType<typeof chargedItems>) =>
+  Object.fromEntries(Object.entries(items).map(([item, count]) => [item, -count]))
