@@ -1,15 +1,16 @@
 import { createScanImport, type ScanImportReport } from '@app/api-client'
-import { NativeSelect, Table } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { reloadAfterOwn } from '../../cache/reload-records.ts'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { useOneAtATime } from '../../components/use-one-at-a-time.ts'
 import { FormDialog } from '../../edit/FormDialog.tsx'
 import { FileChoice } from '../../files/FileChoice.tsx'
 import files from '../../files/Files.module.css'
-import { IssueTable } from '../../files/IssueTable.tsx'
+import { RowTable } from '../../files/RowTable.tsx'
 import { readTable, type TableFile } from '../../files/read-table.ts'
+import { StepHeading } from '../../files/StepHeading.tsx'
 import { tableText } from '../../files/table-text.ts'
 import { noDraft } from '../../session/use-draft.tsx'
 import { browser } from '../../urls/browser.ts'
@@ -73,12 +74,6 @@ function useScanImport(onClose: () => void) {
 /** Imports a scan file: it moves pieces as the Postal Service has seen them. */
 export function ImportScansDialog({ onClose }: { onClose: () => void }) {
   const { file, columns, setColumns, isSubmitted, send, report, step, takeFile, submit } = useScanImport(onClose)
-  const heading = useRef<HTMLHeadingElement>(null)
-  const shown = useRef<keyof typeof titles>('file')
-  useEffect(() => {
-    if (shown.current !== step) heading.current?.focus()
-    shown.current = step
-  }, [step])
   const action = { file: 'Continue', columns: `Import ${countText(file?.rows.length ?? 0, 'line')}`, report: 'Done' }[
     step
   ]
@@ -95,9 +90,7 @@ export function ImportScansDialog({ onClose }: { onClose: () => void }) {
         submit()
       }}
     >
-      <h3 ref={heading} tabIndex={-1} className={files.heading}>
-        {titles[step]}
-      </h3>
+      <StepHeading title={titles[step]} />
       {step === 'file' && (
         <FileChoice
           label="CSV file of scans"
@@ -163,42 +156,18 @@ function Columns({ file, columns, isSubmitted, onChange }: ColumnsProps) {
         Operations: in transit, in local area, out for delivery, re-routed, delivered, returned, scanned, or a code of
         the Postal Service like 896. Times without a zone are in the time zone of the business.
       </p>
-      <Preview file={file} columns={columns} />
+      <RowTable
+        label="Preview"
+        caption="Preview of the first lines"
+        headings={['Row', ...scanFields.map((field) => scanFieldLabels[field])]}
+        rows={file.rows.slice(0, previewed).map(({ number, cells }) => {
+          const row = toScanRow(cells, columns)
+          return [String(number), ...scanFields.map((field) => row[field])]
+        })}
+      />
     </>
   )
 }
-
-const Preview = ({ file, columns }: { file: TableFile; columns: ScanColumns }) => (
-  // It scrolls, so keyboard users must be able to focus it.
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-  <div className={files.scroll} role="region" aria-label="Preview" tabIndex={0}>
-    <Table className={files.table} captionSide="top">
-      <Table.Caption>Preview of the first lines</Table.Caption>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th scope="col">Row</Table.Th>
-          {scanFields.map((field) => (
-            <Table.Th key={field} scope="col">
-              {scanFieldLabels[field]}
-            </Table.Th>
-          ))}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {file.rows.slice(0, previewed).map(({ number, cells }) => (
-          <Table.Tr key={number}>
-            <Table.Td>{number}</Table.Td>
-            {scanFields.map((field) => (
-              <Table.Td key={field}>
-                <bdi>{toScanRow(cells, columns)[field]}</bdi>
-              </Table.Td>
-            ))}
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
-  </div>
-)
 
 type ReportProps = { report: ScanImportReport; file: TableFile; columns: ScanColumns }
 
@@ -214,7 +183,7 @@ function Report({ report, file, columns }: ReportProps) {
         {invalid.toLocaleString('en-US')} could not be read.
       </p>
       {issues.length > 0 && (
-        <IssueTable
+        <RowTable
           label="Lines that were not imported"
           headings={headings}
           rows={found}

@@ -7,7 +7,7 @@ import type {
   StaffUser,
 } from '@app/contract'
 import { sql } from 'kysely'
-import { hoursFromNow, now } from '../../db/database-clock.ts'
+import { hoursFromNow } from '../../db/database-clock.ts'
 import { invalidField, notFound } from '../../errors/errors.ts'
 import { closeBreakers } from '../../jobs/circuit-breaker.ts'
 import { isInRanges, isPublicAddress } from '../../config/network.ts'
@@ -17,6 +17,7 @@ import { createOne, deleteOne, editOne } from '../changes/one-record.ts'
 import { type AnyField, edited, fixed, recordType, unrecorded } from '../changes/record-type.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { MessageTargetEntity } from '../../entities/messages.entity.ts'
+import { targetRows } from './target-rows.ts'
 import { newWebhookSecret } from './webhook-signature.ts'
 
 const maxTargets = 50
@@ -52,22 +53,8 @@ const formerHours = 24
 
 /** The targets of staff, by name. */
 export async function listTargets(em: EntityManager): Promise<MessageTarget[]> {
-  const found = await tables(em)
-    .selectFrom('message_target as target')
-    .leftJoin('circuit_breaker as breaker', (join) =>
-      join
-        .on((eb) => eb(sql<string>`${eb.ref('target.id')}::text`, '=', eb.ref('breaker.destination')))
-        .on('breaker.openUntil', '>', now),
-    )
-    .select([
-      'target.id',
-      'target.name',
-      'target.kind',
-      'target.url',
-      'target.isActive',
-      'target.version',
-      'breaker.openUntil',
-    ])
+  const found = await targetRows(em)
+    .select(['target.name', 'target.kind', 'target.version'])
     .where('target.workspace', 'is', null)
     .orderBy((eb) => sql`${eb.ref('target.name')} collate "und-x-icu"`)
     .orderBy('target.id')

@@ -6,9 +6,10 @@ import { run } from '../../db/run.ts'
 import { instantText } from '../../db/sql-texts.ts'
 import { columns, type Fragment, select, table } from '../../db/typed-columns.ts'
 import { notFound } from '../../errors/errors.ts'
-import { type EntityManager, tables } from '../../entities/database.ts'
+import type { EntityManager } from '../../entities/database.ts'
 import { MessageEntity } from '../../entities/messages.entity.ts'
 import { PieceEventEntity } from '../../entities/pieces.entity.ts'
+import { targetRows } from './target-rows.ts'
 
 /** Whose webhooks they are. */
 export interface OfWorkspace {
@@ -21,21 +22,8 @@ export const maxWebhooks = 10
 
 /** The webhooks of a workspace, oldest first. */
 export async function listWebhooks(em: EntityManager, { id: workspace, mode }: OfWorkspace): Promise<Webhook[]> {
-  const found = await tables(em)
-    .selectFrom('message_target as target')
-    .leftJoin('circuit_breaker as breaker', (join) =>
-      join
-        .on((eb) => eb(sql<string>`${eb.ref('target.id')}::text`, '=', eb.ref('breaker.destination')))
-        .on('breaker.openUntil', '>', now),
-    )
-    .select([
-      'target.id',
-      'target.url',
-      'target.eventTypes',
-      'target.isActive',
-      'target.createdAt',
-      'breaker.openUntil',
-    ])
+  const found = await targetRows(em)
+    .select(['target.eventTypes', 'target.createdAt'])
     .select((eb) =>
       sql<
         string | null

@@ -3,7 +3,7 @@ import { Checkbox, NativeSelect } from '@mantine/core'
 import { useOwners } from '../../../leads/OwnerName.tsx'
 import { ownerOptions } from '../../../leads/owner-options.ts'
 import files from '../../../files/Files.module.css'
-import { IssueTable } from '../../../files/IssueTable.tsx'
+import { RowTable } from '../../../files/RowTable.tsx'
 import type { TableFile } from '../../../files/read-table.ts'
 import { type Fault, saveFaults } from './row-errors.ts'
 import { type Checked, type Choices, countText, importedOf, isRepeat, rowsText } from './send-import.ts'
@@ -73,7 +73,7 @@ function Faults({ file, found }: Pick<Props, 'file' | 'found'>) {
         {rowsText(count)} can’t be imported.{' '}
         {found.ready.length > 0 && 'Importing the others also saves these to a file, which you can fix and import.'}
       </p>
-      <IssueTable
+      <RowTable
         label="Errors"
         headings={['Row', 'Column', 'Value', 'Problem']}
         rows={found.faults.map(faultCells)}
@@ -94,7 +94,7 @@ const Lost = ({ found: { lost } }: Pick<Props, 'found'>) => (
       by a spreadsheet and can’t be recovered. {lost.length === 1 ? 'Its lead is' : 'Their leads are'} imported without
       a phone number. To keep {lost.length === 1 ? 'it' : 'them'}, format the column as text in the original file.
     </p>
-    <IssueTable
+    <RowTable
       label="Rounded phone numbers"
       headings={['Row', 'Column', 'Value', 'Problem']}
       rows={lost.map(faultCells)}
@@ -149,5 +149,5 @@ function DuplicateTable({ label, found: { ready }, duplicates }: TableProps) {
       `Same ${reasonTexts[reason]} as ${others.join(' and ')}`,
     ]
   })
-  return <IssueTable label={label} headings={['Row', 'Name', 'Email', 'Duplicate of']} rows={rows} />
+  return <RowTable label={label} headings={['Row', 'Name', 'Email', 'Duplicate of']} rows={rows} />
 }

@@ -1,8 +1,9 @@
 import { industryLabels, optionsOf, volumeLabels } from '@app/labels'
-import { Checkbox, NativeSelect, Table, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useMemo } from 'react'
 import { type Field, listedFields } from './cell-values.ts'
 import files from '../../../files/Files.module.css'
+import { RowTable } from '../../../files/RowTable.tsx'
 import styles from './Import.module.css'
 import { rowsText } from './send-import.ts'
 import {
@@ -139,34 +140,11 @@ function Preview({ file, mapping }: Pick<Props, 'file' | 'mapping'>) {
   )
   if (fields.length === 0) return null
   return (
-    // It scrolls, so keyboard users must be able to focus it.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={files.scroll} role="region" aria-label="Preview" tabIndex={0}>
-      <Table className={files.table} captionSide="top">
-        <Table.Caption>Preview of the first rows</Table.Caption>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">Row</Table.Th>
-            {fields.map((field) => (
-              <Table.Th key={field} scope="col">
-                {targetLabel(field)}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map(({ number, row }) => (
-            <Table.Tr key={number}>
-              <Table.Td>{number}</Table.Td>
-              {fields.map((field) => (
-                <Table.Td key={field}>
-                  <bdi>{row[field]}</bdi>
-                </Table.Td>
-              ))}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </div>
+    <RowTable
+      label="Preview"
+      caption="Preview of the first rows"
+      headings={['Row', ...fields.map(targetLabel)]}
+      rows={rows.map(({ number, row }) => [String(number), ...fields.map((field) => row[field] ?? '')])}
+    />
   )
 }

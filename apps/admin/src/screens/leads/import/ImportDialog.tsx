@@ -1,7 +1,7 @@
 import type { LeadImport } from '@app/api-client'
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx'
 import { FormDialog } from '../../../edit/FormDialog.tsx'
 import { useOneAtATime, useOneSuccess } from '../../../components/use-one-at-a-time.ts'
@@ -13,6 +13,7 @@ import files from '../../../files/Files.module.css'
 import { readLeadFile } from './read-lead-file.ts'
 import { missingTargets, type Mapping } from './mapping.ts'
 import type { TableFile } from '../../../files/read-table.ts'
+import { StepHeading } from '../../../files/StepHeading.tsx'
 import { suggested } from './read-rows.ts'
 import { saveFaults } from './row-errors.ts'
 import { keepMapping, readMapping } from './saved-mapping.ts'
@@ -105,12 +106,6 @@ function useImport({ hasCrm, onImported }: Pick<Props, 'hasCrm' | 'onImported'>)
 export function ImportDialog({ onClose, ...props }: Props) {
   const steps = useImport(props)
   const { file, mapping, check, found, step, canImport, isSending, submit, anotherFile } = steps
-  const heading = useRef<HTMLHeadingElement>(null)
-  const shown = useRef<Step>('file')
-  useEffect(() => {
-    if (shown.current !== step) heading.current?.focus()
-    shown.current = step
-  }, [step])
 
   const action = {
     file: 'Continue',
@@ -131,9 +126,7 @@ export function ImportDialog({ onClose, ...props }: Props) {
         submit()
       }}
     >
-      <h3 ref={heading} tabIndex={-1} className={files.heading}>
-        {titles[step]}
-      </h3>
+      <StepHeading title={titles[step]} />
       {step === 'file' && (
         <FileChoice
           label="CSV file of leads"

@@ -3,6 +3,8 @@ import styles from './Files.module.css'
 
 type Props = {
   label: string
+  /** Shown above the table. */
+  caption?: string
   headings: readonly string[]
   /** The first cell of each row is its number in the file. */
   rows: readonly (readonly string[])[]
@@ -13,15 +15,16 @@ type Props = {
 /** Longer tables are only useful as a file. */
 const maxShown = 100
 
-/** A table of rows with errors or duplicates. */
-export function IssueTable({ label, headings, rows, save }: Props) {
+/** A table of rows of a file, such as those with errors. */
+export function RowTable({ label, caption, headings, rows, save }: Props) {
   const shown = rows.slice(0, maxShown)
   return (
     <>
       {/* It scrolls, so keyboard users must be able to focus it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={styles.scroll} role="region" aria-label={label} tabIndex={0}>
-        <Table className={styles.table}>
+        <Table className={styles.table} captionSide="top">
+          {caption && <Table.Caption>{caption}</Table.Caption>}
           <Table.Thead>
             <Table.Tr>
               {headings.map((heading) => (

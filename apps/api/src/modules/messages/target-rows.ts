@@ -1,0 +1,14 @@
+import { sql } from 'kysely'
+import { now } from '../../db/database-clock.ts'
+import { type EntityManager, tables } from '../../entities/database.ts'
+
+/** Targets of messages, each with the time until which it rests after failures. */
+export const targetRows = (em: EntityManager) =>
+  tables(em)
+    .selectFrom('message_target as target')
+    .leftJoin('circuit_breaker as breaker', (join) =>
+      join
+        .on((eb) => eb(sql<string>`${eb.ref('target.id')}::text`, '=', eb.ref('breaker.destination')))
+        .on('breaker.openUntil', '>', now),
+    )
+    .select(['target.id', 'target.url', 'target.isActive', 'breaker.openUntil'])
