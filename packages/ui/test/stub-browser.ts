@@ -1,8 +1,16 @@
 import '@testing-library/jest-dom/vitest'
-import { configure } from '@testing-library/react'
+import { configure, prettyDOM } from '@testing-library/react'
 
-// A busy machine must not fail a test.
-configure({ asyncUtilTimeout: 30_000 })
+configure({
+  // A busy machine must not fail a test.
+  asyncUtilTimeout: 30_000,
+  // Waiting for an element makes an error at each try, and only the last one is read: only then is the page written down.
+  getElementError: (message, container) =>
+    Object.defineProperties(new Error(), {
+      name: { value: 'TestingLibraryElementError' },
+      message: { get: () => `${message}\n\n${prettyDOM(container) || ''}` },
+    }),
+})
 
 class ResizeObserverStub implements ResizeObserver {
   observe() {}
@@ -23,6 +31,16 @@ class IntersectionObserverStub extends ResizeObserverStub implements Intersectio
 const { setTimeout: delay } = globalThis
 const frameMs = 16
 
+const hidden = document.createElement('i').style
+hidden.display = 'none'
+
+/**
+ * The styles of an element. Tests load no style sheet but the one with the theme's colors, and jsdom would match each of its
+ * rules with each element that a query by role passes: most of the time of a test.
+ */
+const inlineStyle = (element: Element): CSSStyleDeclaration =>
+  element.matches('[hidden], dialog:not([open])') ? hidden : (element as HTMLElement).style
+
 /** Stubs the browser APIs that Mantine needs and jsdom lacks. */
 export function stubBrowser(): void {
   window.matchMedia = (media: string) =>
@@ -41,6 +59,7 @@ export function stubBrowser(): void {
   // oxlint-disable-next-line no-restricted-properties -- a frame has a time
   window.requestAnimationFrame = (draw) => Number(delay(() => draw(performance.now()), frameMs))
   window.cancelAnimationFrame = (id) => clearTimeout(id)
+  window.getComputedStyle = inlineStyle
   window.scrollTo = () => {}
   Element.prototype.scrollIntoView = () => {}
 }
