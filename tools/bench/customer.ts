@@ -27,7 +27,7 @@ export async function addCustomer(databaseUrl: string, monthlyCap: number | null
     await db.query('insert into workspace (id, account_id, mode) values ($1, $2, $3)', [workspace, account, mode])
     await db.query(
       `insert into print_key (id, workspace_id, name, prefix, hash, scopes)
-       values ($1, $2, 'Measured', $3, $4, '{proofs,templates,assets,pieces}')`,
+       values ($1, $2, 'Measured', $3, $4, '{proofs,templates,assets,pieces,webhooks}')`,
       [randomUUID(), workspace, key.slice(0, 9), createHash('sha256').update(key).digest()],
     )
     return { workspace, key }

@@ -19,6 +19,22 @@ export function table(rows: Record<string, string | number>[]): string {
   return lines.map((line) => line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')).join('\n')
 }
 
+/** What a benchmark measured. A value has a limit that it must not exceed, or is only shown. */
+export class Figures {
+  readonly #rows: { figure: string; value: number; limit: number | ''; verdict: string }[] = []
+
+  note(figure: string, value: number, limit?: number, isMet = limit === undefined || value <= limit): void {
+    const verdict = limit === undefined ? '' : isMet ? 'passed' : 'MISSED'
+    this.#rows.push({ figure, value: Math.round(100 * value) / 100, limit: limit ?? '', verdict })
+  }
+
+  /** The process fails if a limit was missed. */
+  print(): void {
+    console.log(`\n${table(this.#rows)}\n`)
+    if (this.#rows.some(({ verdict }) => verdict === 'MISSED')) process.exitCode = 1
+  }
+}
+
 /** The parts of autocannon's report that are used here. Latencies are in milliseconds. */
 interface Shots {
   requests: { average: number; total: number }

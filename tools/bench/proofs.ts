@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { say } from '../product/say.ts'
-import { cannon, leadBody, table } from './load.ts'
+import { cannon, Figures, leadBody } from './load.ts'
 import { startProduct } from '../product/throwaway.ts'
 import { postcardBody } from './pieces.ts'
 
@@ -11,11 +11,7 @@ const waitingSeconds = Number(process.env.BENCH_WAITING_SECONDS || 45)
 const crowdSeconds = Number(process.env.BENCH_CROWD_SECONDS || 10)
 const limits = { firstMs: 3_000, waitingMs: 700, leadMs: 100 }
 
-const figures: { figure: string; value: number; limit: number | ''; verdict: string }[] = []
-function note(figure: string, value: number, limit?: number): void {
-  const verdict = limit === undefined ? '' : value <= limit ? 'passed' : 'MISSED'
-  figures.push({ figure, value: Math.round(value), limit: limit ?? '', verdict })
-}
+const figures = new Figures()
 
 async function untilDrained(db: pg.Client): Promise<number> {
   for (const begun = performance.now(); ; await sleep(500)) {
@@ -37,7 +33,7 @@ async function measure(form: string, hasRenderer: boolean): Promise<void> {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(waiting),
     })
-    note(
+    figures.note(
       `${form}: first waiting DryRun after a start, ms`,
       status === 200 ? performance.now() - first : Infinity,
       limits.firstMs,
@@ -47,8 +43,8 @@ async function measure(form: string, hasRenderer: boolean): Promise<void> {
     await cannon(proofs, waiting, { clients: 2, seconds: 5, rate: 2 })
     const waited = await cannon(proofs, waiting, { clients: 8, seconds: waitingSeconds, rate: 2 })
     const others = waited.requests.total - (waited.statusCodeStats['200']?.count ?? 0)
-    note(`${form}: waiting DryRuns without a 200`, others, 0)
-    note(`${form}: waiting DryRun, p97.5 ms`, waited.latency.p97_5, limits.waitingMs)
+    figures.note(`${form}: waiting DryRuns without a 200`, others, 0)
+    figures.note(`${form}: waiting DryRun, p97.5 ms`, waited.latency.p97_5, limits.waitingMs)
 
     say(`${form}: 100 proofs a second without waiting for ${crowdSeconds} s, and leads meanwhile`)
     const leads = () => cannon(`${product.origin}/api/leads`, leadBody, { clients: 4, seconds: crowdSeconds, rate: 40 })
@@ -57,13 +53,13 @@ async function measure(form: string, hasRenderer: boolean): Promise<void> {
       cannon(proofs, postcardBody('[<id>]', false), { clients: 50, seconds: crowdSeconds, rate: 100 }),
       leads(),
     ])
-    note(`${form}: proofs refused in the crowd`, crowd.errors + crowd.non2xx, 0)
-    note(`${form}: leads that failed beside the crowd`, beside.errors + beside.non2xx, 0)
-    note(`${form}: a lead alone, p97.5 ms`, alone.latency.p97_5)
-    note(`${form}: a lead beside the crowd, p97.5 ms`, beside.latency.p97_5, limits.leadMs)
-    note(`${form}: ${crowd.requests.total} proofs are made after, s`, await untilDrained(db))
+    figures.note(`${form}: proofs refused in the crowd`, crowd.errors + crowd.non2xx, 0)
+    figures.note(`${form}: leads that failed beside the crowd`, beside.errors + beside.non2xx, 0)
+    figures.note(`${form}: a lead alone, p97.5 ms`, alone.latency.p97_5)
+    figures.note(`${form}: a lead beside the crowd, p97.5 ms`, beside.latency.p97_5, limits.leadMs)
+    figures.note(`${form}: ${crowd.requests.total} proofs are made after, s`, await untilDrained(db))
     const { rows } = await db.query<{ count: number }>("select count(*)::int from print_proof where status = 'failed'")
-    note(`${form}: proofs that failed`, rows[0]?.count ?? Number.NaN, 0)
+    figures.note(`${form}: proofs that failed`, rows[0]?.count ?? Number.NaN, 0)
   } finally {
     await db.end()
     await product.stop()
@@ -72,5 +68,4 @@ async function measure(form: string, hasRenderer: boolean): Promise<void> {
 
 await measure('one process', false)
 await measure('renderer apart', true)
-console.log(`\n${table(figures)}\n`)
-if (figures.some(({ verdict }) => verdict === 'MISSED')) process.exitCode = 1
+figures.print()

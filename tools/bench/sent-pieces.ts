@@ -3,7 +3,7 @@ import pg from 'pg'
 import { startProduct } from '../product/throwaway.ts'
 import { say } from '../product/say.ts'
 import { addCustomer } from './customer.ts'
-import { cannon, leadBody, table } from './load.ts'
+import { cannon, Figures, leadBody } from './load.ts'
 import { postcardBody } from './pieces.ts'
 
 // Measures pieces that are sent with a live key: the time of a response at 50 a second, what that does to leads on the same
@@ -22,14 +22,8 @@ const product = await startProduct({
 })
 const db = new pg.Client({ connectionString: product.databaseUrl })
 await db.connect()
-const figures: { figure: string; value: number; limit: number | ''; verdict: string }[] = []
-const note = (figure: string, value: number, limit?: number) => {
-  const verdict = limit === undefined ? '' : value <= limit ? 'passed' : 'MISSED'
-  figures.push({ figure, value: Math.round(100 * value) / 100, limit: limit ?? '', verdict })
-}
+const figures = new Figures()
 const pieceBody = (mark: string) => ({ ...postcardBody(mark, false), DryRun: false })
-const count = async (rows: string) =>
-  (await db.query<{ count: number }>(`select count(*)::int from ${rows}`)).rows[0]?.count ?? NaN
 
 try {
   const { live } = await addCustomer(product.databaseUrl)
@@ -50,12 +44,12 @@ try {
     cannon(pieces, pieceBody('[<id>]'), { clients: 20, seconds, rate: 50, headers }),
     leads(),
   ])
-  note('pieces refused', sent.errors + sent.non2xx, 0)
-  note('a live piece without waiting, p97.5 ms', sent.latency.p97_5, limits.sentMs)
-  note('a lead alone, p97.5 ms', alone.latency.p97_5)
-  note('a lead beside the pieces, p97.5 ms', beside.latency.p97_5)
-  note('the same as a ratio', beside.latency.p97_5 / alone.latency.p97_5, limits.leadRatio)
-  note('leads that failed', beside.errors + beside.non2xx, 0)
+  figures.note('pieces refused', sent.errors + sent.non2xx, 0)
+  figures.note('a live piece without waiting, p97.5 ms', sent.latency.p97_5, limits.sentMs)
+  figures.note('a lead alone, p97.5 ms', alone.latency.p97_5)
+  figures.note('a lead beside the pieces, p97.5 ms', beside.latency.p97_5)
+  figures.note('the same as a ratio', beside.latency.p97_5 / alone.latency.p97_5, limits.leadRatio)
+  figures.note('leads that failed', beside.errors + beside.non2xx, 0)
 
   say('500 pieces at once against a cap of 100')
   const capped = await addCustomer(product.databaseUrl, 100)
@@ -71,12 +65,14 @@ try {
     }),
   )
   const statuses = Map.groupBy(answers, (status) => status)
-  for (const [status, found] of statuses) note(`responses with ${status}`, found.length)
-  note('pieces of the capped account', await count(`piece where workspace_id = '${capped.live.workspace}'`), 100)
-  note('pieces missing to the cap', 100 - (await count(`piece where workspace_id = '${capped.live.workspace}'`)), 0)
+  for (const [status, found] of statuses) figures.note(`responses with ${status}`, found.length)
+  const { rows } = await db.query<{ count: number }>('select count(*)::int from piece where workspace_id = $1', [
+    capped.live.workspace,
+  ])
+  const stored = rows[0]?.count ?? NaN
+  figures.note('pieces of the capped account', stored, 100, stored === 100)
 } finally {
   await db.end()
   await product.stop()
 }
-console.log(`\n${table(figures)}\n`)
-if (figures.some(({ verdict }) => verdict === 'MISSED')) process.exitCode = 1
+figures.print()

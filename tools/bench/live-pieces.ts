@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { staff, type startProduct } from '../product/throwaway.ts'
+import { addCustomer } from './customer.ts'
+import { postcardBody } from './pieces.ts'
+
+type Product = Awaited<ReturnType<typeof startProduct>>
+
+export async function until(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await sleep(100)
+}
+
+/** The cookies of the first member of staff. */
+export async function signIn({ origin }: Product): Promise<string> {
+  const answer = await fetch(`${origin}/api/login`, {
+    method: 'POST',
+    body: new URLSearchParams(staff),
+    redirect: 'manual',
+  })
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
+}
+
+/** Pieces for production: some that a customer sent and that were rendered, and any number of copies of them. */
+export class LivePieces {
+  readonly #db: pg.Client
+  readonly #originals: number
+
+  private constructor(db: pg.Client, originals: number) {
+    this.#db = db
+    this.#originals = originals
+  }
+
+  static async render(product: Product, originals: number): Promise<LivePieces> {
+    const db = new pg.Client({ connectionString: product.databaseUrl })
+    await db.connect()
+    const pieces = new LivePieces(db, originals)
+    const { live } = await addCustomer(product.databaseUrl)
+    for (let index = 0; index < originals; index += 1) {
+      await fetch(`${product.origin}/v1/postcards`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${live.key}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ ...postcardBody(`${index}`, false), DryRun: false }),
+      })
+    }
+    await until(async () => (await pieces.count(`piece where status = 'ready'`)) === originals)
+    // Kept out of every run, so that each has the same pieces.
+    await db.query(`create table original as select * from piece; update piece set status = 'canceled'`)
+    return pieces
+  }
+
+  async count(rows: string): Promise<number> {
+    return (await this.#db.query<{ count: number }>(`select count(*)::int from ${rows}`)).rows[0]?.count ?? NaN
+  }
+
+  /**
+   * Adds copies, each a day old and with a barcode of its own.
+   * @param round tells the copies of one call from those of another
+   */
+  async copy(
+    copies: number,
+    round: number,
+    { status = 'ready', workspace }: { status?: string; workspace?: string } = {},
+  ) {
+    await this.#db.query(
+      `insert into piece
+       select (jsonb_populate_record(null::piece, to_jsonb(original) || jsonb_build_object(
+                'id', 'piece_' || substr(md5($2::text || '-' || n), 1, 20),
+                'tracking_token', 'track_' || substr(md5($2::text || '-' || n), 1, 20),
+                'tracking', '00310090000' || lpad(($2 * $1::int + n)::text, 9, '0'), 'cancelable_until', now(),
+                'created_at', now() - interval '1 day',
+                'status', $3::text, 'workspace_id', coalesce($4::uuid, original.workspace_id), 'idempotency_key', null))).*
+         from generate_series(1, $1::int) as n
+         join (select *, row_number() over (order by id) as turn from original) as original
+           on turn = 1 + n % ${this.#originals}`,
+      [copies, round, status, workspace],
+    )
+  }
+
+  /** The barcodes of the pieces of a workspace, as a scanner reads them. */
+  async barcodes(workspace: string): Promise<string[]> {
+    const { rows } = await this.#db.query<{ barcode: string }>(
+      'select tracking || routing as barcode from piece where workspace_id = $1 order by tracking',
+      [workspace],
+    )
+    return rows.map(({ barcode }) => barcode)
+  }
+
+  end(): Promise<void> {
+    return this.#db.end()
+  }
+}
