@@ -1,8 +1,9 @@
-import { addressSideOf, type PieceSize, sheetOf } from '@app/print-engine/geometry'
+import { PieceSize } from '@app/contract'
+import { addressSideOf, sheetOf } from '@app/print-engine/geometry'
 import { guides } from '../generated/guides.ts'
 import type { Audience, Section } from './sections.ts'
 
-const sizes: readonly PieceSize[] = ['4.25x6', '6x9', '6x11', '8.5x11', '8.5x14']
+const sizes = PieceSize.enum
 
 const sizeRow = (size: PieceSize): string[] => {
   const { page, trim } = sheetOf(size)

@@ -1,5 +1,5 @@
 import type { PricingProductInput } from '@app/api-client'
-import { formatPrice, formatUnitPrice, type Money, moneyOf, priceList, type PricedItem, tiers } from '@app/pricing'
+import { formatPrice, formatUnitPrice, type Money, moneyOf, priceList, type PricedItem, pricedItems, tiers } from '@app/pricing'
 
 const itemNames: Readonly<Record<PricedItem, string>> = {
   'postcard-4.25x6': 'a 4.25x6 postcard',
@@ -17,7 +17,7 @@ interface Piece {
 }
 
 const sizePattern = /(\d{1,3}(?:\.\d{1,4})?)\s*[x×]\s*(\d{1,3}(?:\.\d{1,4})?)/i
-const postcards: readonly PricedItem[] = ['postcard-4.25x6', 'postcard-6x9']
+const postcards = pricedItems.filter((item) => item.startsWith('postcard-'))
 
 function postcardNamed(name: string): Piece {
   const size = sizePattern.exec(name)

@@ -24,7 +24,7 @@ import { dialog, press, toast } from '../../../test/settings.tsx'
 const { server, requested } = useAdmin()
 
 const path = '/api/admin/waiting-pieces'
-const kind = '4.25 × 6 in postcard, First Class'
+const kind = '4.25 × 6 postcard, First Class'
 const question = `Create run: ${kind}`
 
 async function open(groups: WaitingPieces[] = [waitingPieces()], session = signedInAsEditor) {

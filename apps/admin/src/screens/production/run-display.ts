@@ -1,19 +1,12 @@
 import { figure } from '../../components/figure.ts'
 import type { PieceSize, PostalClass, PrintRunStatus } from '@app/api-client'
-import { labelOf, postalClassLabels, printRunStatusLabels } from '@app/labels'
-import { letterFormats, pieceFormats } from '@app/mail-piece/formats'
+import { labelOf, pieceSizeLabels, postalClassLabels, printRunStatusLabels } from '@app/labels'
 
 /** "1 piece", "1,240 pieces" */
 export const countText = (count: number, noun: string): string => `${figure(count)} ${noun}${count === 1 ? '' : 's'}`
 
-/** "4.25 × 6 in postcard". Unknown sizes are shown as is. */
-function sizeText(size: PieceSize): string {
-  if (!Object.hasOwn(pieceFormats, size)) return size
-  return `${pieceFormats[size].label} ${Object.hasOwn(letterFormats, size) ? 'letter' : 'postcard'}`
-}
-
 export const kindText = ({ size, postalClass }: { size: PieceSize; postalClass: PostalClass }): string =>
-  `${sizeText(size)}, ${labelOf(postalClassLabels, postalClass)}`
+  `${labelOf(pieceSizeLabels, size)}, ${labelOf(postalClassLabels, postalClass)}`
 
 export const statusText = (status: PrintRunStatus): string => labelOf(printRunStatusLabels, status)
 

@@ -79,7 +79,7 @@ describe('getStatementPdf', () => {
     for (const part of [
       'Müller & Söhne ?',
       'billing@example.com',
-      '4.25 × 6 in postcard, First-Class',
+      '4.25 × 6 postcard, First Class',
       '$0.68',
       '$1.36',
       '$2.08',

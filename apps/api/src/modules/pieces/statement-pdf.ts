@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { brand } from '@app/brand'
 import type { MemberAccount, Usage } from '@app/contract'
+import { pieceSizeLabels, postalClassLabels } from '@app/labels'
 import { formatTotal, formatUnitPrice, moneyOf } from '@app/pricing'
 import fontkit from '@cantoo/fontkit'
 import { PDFDocument, type PDFFont, type PDFPage, rgb } from '@cantoo/pdf-lib'
@@ -29,11 +30,8 @@ const printable = (text: string, font: PDFFont): string => {
 const monthName = (month: string) =>
   new Date(`${month}-15T12:00:00Z`).toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-const kindOf = ({ Size: size, PostalClass: postalClass, Sheets: sheets }: Usage['Lines'][number]) => {
-  const isLetter = size.startsWith('8.5')
-  const name = `${size.replace('x', ' × ')} in ${isLetter ? 'letter' : 'postcard'}`
-  return `${name}, ${postalClass === 'Standard' ? 'Standard' : 'First-Class'}${sheets > 1 ? `, ${sheets} sheets` : ''}`
-}
+const kindOf = ({ Size: size, PostalClass: postalClass, Sheets: sheets }: Usage['Lines'][number]) =>
+  `${pieceSizeLabels[size]}, ${postalClassLabels[postalClass]}${sheets > 1 ? `, ${sheets} sheets` : ''}`
 
 interface Pen {
   sheet: PDFPage

@@ -7,6 +7,7 @@ import { columns, type Fragment, table } from '../../db/typed-columns.ts'
 import { notFound } from '../../errors/errors.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { LedgerEntryEntity, PieceEntity } from '../../entities/pieces.entity.ts'
+import { statusesBefore } from './piece-states.ts'
 import { countedLines, currentMonth, pricedLines } from './usage.queries.ts'
 
 /** The statements of an account's live workspace, newest first. */
@@ -21,14 +22,14 @@ export async function listStatements(em: EntityManager, workspace: string, timeZ
   }))
 }
 
-/** Months with pieces that can still be canceled, rejected, or counted. */
+/** Months with pieces that can still be canceled or rejected. Those are also the only ones whose pages are not counted. */
 async function openMonths(em: EntityManager, workspace: string): Promise<Set<string>> {
   const open = await tables(em)
     .selectFrom('piece')
     .select('month')
     .distinct()
     .where('workspace', '=', workspace)
-    .where('status', 'in', ['checking', 'ready', 'in_production', 'printed'])
+    .where('status', 'in', [...statusesBefore('piece.canceled'), ...statusesBefore('piece.rejected')])
     .execute()
   return new Set(open.map(({ month }) => month))
 }
