@@ -12,7 +12,9 @@ import {
   toCents,
 } from '@app/pricing'
 import { sql } from 'kysely'
+import { columns } from '../../db/typed-columns.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
+import { PieceEntity } from '../../entities/pieces.entity.ts'
 import { mailClassOf, pieceOf } from '../print/quotes/quotes.ts'
 
 interface CountedLine {
@@ -28,7 +30,7 @@ interface CountedLine {
  * counts as one sheet.
  */
 export async function countedLines(em: EntityManager, workspace: string, month?: string): Promise<CountedLine[]> {
-  const sheets = sql<number>`coalesce(sheets, 1)`
+  const sheets = sql<number>`coalesce(${columns(PieceEntity).sheets}, 1)`
   const lines = await tables(em)
     .selectFrom('piece')
     .select(['month', 'size', 'postalClass', sheets.as('printedSheets')])

@@ -1,34 +1,19 @@
 import type { AccountKey } from '@app/api-client'
 import { keyScopeLabels, keyStateLabels } from '@app/labels'
 import { useAddress } from '../area/address.ts'
-import area from '../area/Area.module.css'
 import controls from '../area/Controls.module.css'
+import { DataTable } from '../area/DataTable.tsx'
 import table from '../area/Table.module.css'
 import { StateText } from '../area/StateText.tsx'
 import { Time } from '../area/Time.tsx'
 
 /** Keys without their secrets, newest first. */
 export const KeyTable = ({ keys }: { keys: readonly AccountKey[] }) => (
-  <table aria-label="Keys" className={table.table}>
-    <thead>
-      <tr>
-        <th scope="col">Name</th>
-        <th scope="col">Key</th>
-        <th scope="col">Can use</th>
-        <th scope="col">State</th>
-        <th scope="col">Created</th>
-        <th scope="col">Last used</th>
-        <th scope="col">
-          <span className={area.hidden}>Actions</span>
-        </th>
-      </tr>
-    </thead>
-    <tbody>
-      {keys.map((key) => (
-        <Row key={key.id} shown={key} />
-      ))}
-    </tbody>
-  </table>
+  <DataTable label="Keys" heads={['Name', 'Key', 'Can use', 'State', 'Created', 'Last used']} hasActions>
+    {keys.map((key) => (
+      <Row key={key.id} shown={key} />
+    ))}
+  </DataTable>
 )
 
 function Row({ shown }: { shown: AccountKey }) {

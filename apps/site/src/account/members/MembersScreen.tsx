@@ -7,6 +7,7 @@ import { useToasts } from '../../toasts/toasts.ts'
 import { useAddress } from '../area/address.ts'
 import area from '../area/Area.module.css'
 import controls from '../area/Controls.module.css'
+import { DataTable } from '../area/DataTable.tsx'
 import table from '../area/Table.module.css'
 import { Loaded } from '../area/Loaded.tsx'
 import { useMember } from '../area/member.ts'
@@ -76,46 +77,31 @@ function MemberTable({ members }: { members: readonly Member[] }) {
   const { id: ownId } = useMember()
   const { open } = useAddress()
   return (
-    <table aria-label="Members" className={table.table}>
-      <thead>
-        <tr>
-          <th scope="col">Name</th>
-          <th scope="col">Email</th>
-          <th scope="col">Invited by</th>
-          <th scope="col">Last signed in</th>
-          <th scope="col">
-            <span className={area.hidden}>Actions</span>
-          </th>
+    <DataTable label="Members" heads={['Name', 'Email', 'Invited by', 'Last signed in']} hasActions>
+      {members.map(({ id, name, email, invitedBy, lastSignInAt }) => (
+        <tr key={id}>
+          <td data-title>
+            {name}
+            {id === ownId && ' (you)'}
+          </td>
+          <td>{email}</td>
+          <td data-label="Invited by">{invitedBy}</td>
+          <td data-label="Last signed in">{lastSignInAt === null ? 'Not yet: invited' : <Time at={lastSignInAt} />}</td>
+          <td className={table.actions}>
+            {members.length > 1 && (
+              <button
+                type="button"
+                className={controls.small}
+                aria-label={`Remove ${name}`}
+                onClick={() => open({ open: 'remove', member: id })}
+              >
+                Remove
+              </button>
+            )}
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {members.map(({ id, name, email, invitedBy, lastSignInAt }) => (
-          <tr key={id}>
-            <td data-title>
-              {name}
-              {id === ownId && ' (you)'}
-            </td>
-            <td>{email}</td>
-            <td data-label="Invited by">{invitedBy}</td>
-            <td data-label="Last signed in">
-              {lastSignInAt === null ? 'Not yet: invited' : <Time at={lastSignInAt} />}
-            </td>
-            <td className={table.actions}>
-              {members.length > 1 && (
-                <button
-                  type="button"
-                  className={controls.small}
-                  aria-label={`Remove ${name}`}
-                  onClick={() => open({ open: 'remove', member: id })}
-                >
-                  Remove
-                </button>
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </DataTable>
   )
 }
 

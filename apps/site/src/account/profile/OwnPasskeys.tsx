@@ -5,6 +5,7 @@ import { useToasts } from '../../toasts/toasts.ts'
 import { useAddress } from '../area/address.ts'
 import area from '../area/Area.module.css'
 import controls from '../area/Controls.module.css'
+import { DataTable } from '../area/DataTable.tsx'
 import table from '../area/Table.module.css'
 import { Empty, Loaded } from '../area/Loaded.tsx'
 import { Question } from '../area/Question.tsx'
@@ -59,34 +60,22 @@ interface PasskeyTableProps {
 }
 
 const PasskeyTable = ({ passkeys, onDelete }: PasskeyTableProps) => (
-  <table aria-label="Passkeys" className={table.table}>
-    <thead>
-      <tr>
-        <th scope="col">Name</th>
-        <th scope="col">Added</th>
-        <th scope="col">Last used</th>
-        <th scope="col">
-          <span className={area.hidden}>Actions</span>
-        </th>
+  <DataTable label="Passkeys" heads={['Name', 'Added', 'Last used']} hasActions>
+    {passkeys.map(({ id, name, createdAt, lastUsedAt }) => (
+      <tr key={id}>
+        <td data-title>{name}</td>
+        <td data-label="Added">
+          <Time at={createdAt} />
+        </td>
+        <td data-label="Last used">{lastUsedAt === null ? 'Never' : <Time at={lastUsedAt} />}</td>
+        <td className={table.actions}>
+          <button type="button" className={controls.small} aria-label={`Delete ${name}`} onClick={() => onDelete(id)}>
+            Delete
+          </button>
+        </td>
       </tr>
-    </thead>
-    <tbody>
-      {passkeys.map(({ id, name, createdAt, lastUsedAt }) => (
-        <tr key={id}>
-          <td data-title>{name}</td>
-          <td data-label="Added">
-            <Time at={createdAt} />
-          </td>
-          <td data-label="Last used">{lastUsedAt === null ? 'Never' : <Time at={lastUsedAt} />}</td>
-          <td className={table.actions}>
-            <button type="button" className={controls.small} aria-label={`Delete ${name}`} onClick={() => onDelete(id)}>
-              Delete
-            </button>
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
+    ))}
+  </DataTable>
 )
 
 function DeleteQuestion({ passkey, onClose }: { passkey: Passkey | undefined; onClose: () => void }) {

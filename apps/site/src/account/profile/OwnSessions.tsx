@@ -7,6 +7,7 @@ import {
 import { useToasts } from '../../toasts/toasts.ts'
 import area from '../area/Area.module.css'
 import controls from '../area/Controls.module.css'
+import { DataTable } from '../area/DataTable.tsx'
 import table from '../area/Table.module.css'
 import { Loaded } from '../area/Loaded.tsx'
 import { reasonOf } from '../area/reason.ts'
@@ -40,24 +41,11 @@ export function OwnSessions() {
       </div>
       <Loaded query={query} what="your sessions" rows={2}>
         {(sessions) => (
-          <table aria-label="Sessions" className={table.table}>
-            <thead>
-              <tr>
-                <th scope="col">Browser</th>
-                <th scope="col">Network</th>
-                <th scope="col">Started</th>
-                <th scope="col">Last used</th>
-                <th scope="col">
-                  <span className={area.hidden}>Actions</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {sessions.map((session) => (
-                <Row key={session.id} session={session} />
-              ))}
-            </tbody>
-          </table>
+          <DataTable label="Sessions" heads={['Browser', 'Network', 'Started', 'Last used']} hasActions>
+            {sessions.map((session) => (
+              <Row key={session.id} session={session} />
+            ))}
+          </DataTable>
         )}
       </Loaded>
     </section>

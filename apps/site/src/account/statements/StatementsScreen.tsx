@@ -13,6 +13,7 @@ import { useToasts } from '../../toasts/toasts.ts'
 import { useMode } from '../area/address.ts'
 import area from '../area/Area.module.css'
 import controls from '../area/Controls.module.css'
+import { DataTable } from '../area/DataTable.tsx'
 import table from '../area/Table.module.css'
 import { Empty, Loaded } from '../area/Loaded.tsx'
 import { reasonOf } from '../area/reason.ts'
@@ -49,45 +50,30 @@ export function StatementsScreen() {
 }
 
 const StatementTable = ({ statements }: { statements: readonly Statement[] }) => (
-  <table aria-label="Statements" className={table.table}>
-    <thead>
-      <tr>
-        <th scope="col">Month</th>
-        <th scope="col" className={table.number}>
-          Pieces
-        </th>
-        <th scope="col" className={table.number}>
-          Total
-        </th>
-        <th scope="col">State</th>
-        <th scope="col">Files</th>
+  <DataTable label="Statements" heads={['Month', 'Pieces', 'Total', 'State', 'Files']} numbers={['Pieces', 'Total']}>
+    {statements.map(({ month, pieces, total, isFinal }) => (
+      <tr key={month}>
+        <td data-title>{formatMonth(month)}</td>
+        <td className={table.number} data-label="Pieces">
+          {formatCount(pieces)}
+        </td>
+        <td className={table.number} data-label="Total">
+          {formatTotal(moneyOf(total))}
+        </td>
+        <td>
+          <StateText tone={isFinal ? 'good' : 'waiting'}>{isFinal ? 'Final' : 'Not final yet'}</StateText>
+        </td>
+        <td className={table.actions}>
+          <Download url={getExportStatementUrl(month)} label={`CSV of ${formatMonth(month)}`}>
+            CSV
+          </Download>
+          <Download url={getGetStatementPdfUrl(month)} label={`PDF of ${formatMonth(month)}`}>
+            PDF
+          </Download>
+        </td>
       </tr>
-    </thead>
-    <tbody>
-      {statements.map(({ month, pieces, total, isFinal }) => (
-        <tr key={month}>
-          <td data-title>{formatMonth(month)}</td>
-          <td className={table.number} data-label="Pieces">
-            {formatCount(pieces)}
-          </td>
-          <td className={table.number} data-label="Total">
-            {formatTotal(moneyOf(total))}
-          </td>
-          <td>
-            <StateText tone={isFinal ? 'good' : 'waiting'}>{isFinal ? 'Final' : 'Not final yet'}</StateText>
-          </td>
-          <td className={table.actions}>
-            <Download url={getExportStatementUrl(month)} label={`CSV of ${formatMonth(month)}`}>
-              CSV
-            </Download>
-            <Download url={getGetStatementPdfUrl(month)} label={`PDF of ${formatMonth(month)}`}>
-              PDF
-            </Download>
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
+    ))}
+  </DataTable>
 )
 
 /** Saves a file. The session is checked first, because the browser would otherwise save the response to a signed-out request. */

@@ -12,6 +12,7 @@ import { useToasts } from '../../toasts/toasts.ts'
 import { screenAddress, useAddress } from '../area/address.ts'
 import area from '../area/Area.module.css'
 import controls from '../area/Controls.module.css'
+import { DataTable } from '../area/DataTable.tsx'
 import table from '../area/Table.module.css'
 import { Empty, Loaded, Refresh } from '../area/Loaded.tsx'
 import { reasonOf } from '../area/reason.ts'
@@ -89,24 +90,11 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
 }
 
 const DeliveryTable = ({ deliveries, webhook }: { deliveries: readonly WebhookDelivery[]; webhook: Webhook }) => (
-  <table aria-label="Deliveries" className={table.table}>
-    <thead>
-      <tr>
-        <th scope="col">Event</th>
-        <th scope="col">Piece</th>
-        <th scope="col">Status</th>
-        <th scope="col">Created</th>
-        <th scope="col">
-          <span className={area.hidden}>Actions</span>
-        </th>
-      </tr>
-    </thead>
-    <tbody>
-      {deliveries.map((delivery) => (
-        <Row key={delivery.Id} delivery={delivery} webhook={webhook} />
-      ))}
-    </tbody>
-  </table>
+  <DataTable label="Deliveries" heads={['Event', 'Piece', 'Status', 'Created']} hasActions>
+    {deliveries.map((delivery) => (
+      <Row key={delivery.Id} delivery={delivery} webhook={webhook} />
+    ))}
+  </DataTable>
 )
 
 type RowProps = { delivery: WebhookDelivery; webhook: Webhook }

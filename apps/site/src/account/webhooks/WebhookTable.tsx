@@ -2,6 +2,7 @@ import type { Webhook } from '@app/api-client'
 import { pieceEventLabels } from '@app/labels'
 import { Link } from 'react-router-dom'
 import { onTop, useAddress } from '../area/address.ts'
+import { DataTable } from '../area/DataTable.tsx'
 import table from '../area/Table.module.css'
 import { Empty } from '../area/Loaded.tsx'
 import { StateText } from '../area/StateText.tsx'
@@ -17,34 +18,24 @@ export function WebhookTable({ webhooks }: { webhooks: readonly Webhook[] }) {
     )
   }
   return (
-    <table aria-label="Webhooks" className={table.table}>
-      <thead>
-        <tr>
-          <th scope="col">Address</th>
-          <th scope="col">Events</th>
-          <th scope="col">State</th>
-          <th scope="col">Added</th>
+    <DataTable label="Webhooks" heads={['Address', 'Events', 'State', 'Added']}>
+      {webhooks.map((webhook) => (
+        <tr key={webhook.Id}>
+          <td data-title>
+            <Link to={to({ webhook: webhook.Id })} state={onTop} className={table.rowLink}>
+              {webhook.Url}
+            </Link>
+          </td>
+          <td>{typesText(webhook)}</td>
+          <td>
+            <WebhookState webhook={webhook} />
+          </td>
+          <td data-label="Added">
+            <Time at={webhook.CreatedAt} />
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {webhooks.map((webhook) => (
-          <tr key={webhook.Id}>
-            <td data-title>
-              <Link to={to({ webhook: webhook.Id })} state={onTop} className={table.rowLink}>
-                {webhook.Url}
-              </Link>
-            </td>
-            <td>{typesText(webhook)}</td>
-            <td>
-              <WebhookState webhook={webhook} />
-            </td>
-            <td data-label="Added">
-              <Time at={webhook.CreatedAt} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </DataTable>
   )
 }
 
