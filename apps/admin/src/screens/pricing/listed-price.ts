@@ -1,5 +1,14 @@
 import type { PricingProductInput } from '@app/api-client'
-import { formatPrice, formatUnitPrice, type Money, moneyOf, priceList, type PricedItem, pricedItems, tiers } from '@app/pricing'
+import {
+  formatPrice,
+  formatUnitPrice,
+  type Money,
+  moneyOf,
+  priceList,
+  type PricedItem,
+  pricedItems,
+  tiers,
+} from '@app/pricing'
 
 const itemNames: Readonly<Record<PricedItem, string>> = {
   'postcard-4.25x6': 'a 4.25x6 postcard',
