@@ -8,7 +8,7 @@ configure({
   getElementError: (message, container) =>
     Object.defineProperties(new Error(), {
       name: { value: 'TestingLibraryElementError' },
-      message: { get: () => `${message}\n\n${prettyDOM(container) || ''}` },
+      message: { configurable: true, get: () => `${message}\n\n${prettyDOM(container) || ''}` },
     }),
 })
 
@@ -31,15 +31,30 @@ class IntersectionObserverStub extends ResizeObserverStub implements Intersectio
 const { setTimeout: delay } = globalThis
 const frameMs = 16
 
-const hidden = document.createElement('i').style
-hidden.display = 'none'
+const inline = 'a, abbr, b, bdi, br, code, em, i, kbd, label, mark, small, span, strong, sub, sup, svg, time, wbr'
+
+function displayOf(element: Element): string {
+  if (element.matches('[hidden], dialog:not([open])')) return 'none'
+  return element.matches(inline) ? 'inline' : 'block'
+}
 
 /**
- * The styles of an element. Tests load no style sheet but the one with the theme's colors, and jsdom would match each of its
- * rules with each element that a query by role passes: most of the time of a test.
+ * The styles of an element without style sheets. Tests load none but the theme's colors, and jsdom would match each of its rules
+ * with each element that a query by role passes: most of the time of a test.
  */
-const inlineStyle = (element: Element): CSSStyleDeclaration =>
-  element.matches('[hidden], dialog:not([open])') ? hidden : (element as HTMLElement).style
+const plainStyle = (element: Element): CSSStyleDeclaration => {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Every element that a page has is one of these.
+  const own = (element as HTMLElement | SVGElement).style
+  const valueOf = (name: string) => own.getPropertyValue(name) || (name === 'display' ? displayOf(element) : '')
+  return new Proxy(own, {
+    get(_own, name) {
+      if (name === 'display') return valueOf(name)
+      if (name === 'getPropertyValue') return valueOf
+      const value: unknown = Reflect.get(own, name)
+      return typeof value === 'function' ? value.bind(own) : value
+    },
+  })
+}
 
 /** Stubs the browser APIs that Mantine needs and jsdom lacks. */
 export function stubBrowser(): void {
@@ -59,7 +74,7 @@ export function stubBrowser(): void {
   // oxlint-disable-next-line no-restricted-properties -- a frame has a time
   window.requestAnimationFrame = (draw) => Number(delay(() => draw(performance.now()), frameMs))
   window.cancelAnimationFrame = (id) => clearTimeout(id)
-  window.getComputedStyle = inlineStyle
+  window.getComputedStyle = plainStyle
   window.scrollTo = () => {}
   Element.prototype.scrollIntoView = () => {}
 }
