@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { text } from 'node:stream/consumers'
+import { text as textOf } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 // What the benchmarks share: figures, tables, and autocannon in a process of its own.
@@ -44,35 +46,19 @@ interface Shots {
   non2xx: number
 }
 
-export interface Shooting {
-  clients: number
-  seconds: number
-  /** Requests a second; as many as possible by default. */
-  rate?: number
-  headers?: Record<string, string>
-}
-
-/** Posts JSON with autocannon. Each `[<id>]` in the body becomes another text in each request. */
+/** Posts JSON as often as possible, with autocannon. Each `[<id>]` in the body becomes another text in each request. */
 export async function cannon(
   url: string,
   body: object,
-  { clients, seconds, rate, headers = {} }: Shooting,
+  { clients, seconds }: { clients: number; seconds: number },
 ): Promise<Shots> {
   const program = fileURLToPath(import.meta.resolve('autocannon'))
-  const size = ['-c', String(clients), '-d', String(seconds), ...(rate ? ['-R', String(rate)] : [])]
-  const named = Object.entries({ 'content-type': 'application/json', ...headers })
-  const sent = [
-    '-m',
-    'POST',
-    ...named.flatMap(([name, value]) => ['-H', `${name}=${value}`]),
-    '-I',
-    '-b',
-    JSON.stringify(body),
-  ]
+  const size = ['-c', String(clients), '-d', String(seconds)]
+  const sent = ['-m', 'POST', '-H', 'content-type=application/json', '-I', '-b', JSON.stringify(body)]
   const child = spawn(process.execPath, [program, ...size, ...sent, '--json', '--no-progress', url], {
     stdio: ['ignore', 'pipe', 'ignore'],
   })
-  const [report] = await Promise.all([text(child.stdout), once(child, 'close')])
+  const [report] = await Promise.all([textOf(child.stdout), once(child, 'close')])
   return JSON.parse(report) as Shots
 }
 
@@ -86,3 +72,48 @@ export const leadBody = {
   leadSource: 'Bench',
   source: 'Main Website',
 }
+
+export interface Answers {
+  /** Milliseconds from the moment at which a request was due to the end of its response. */
+  times: number[]
+  /** How many responses had which status; 0 for none at all. */
+  statuses: Map<number, number>
+}
+
+/**
+ * Posts JSON at a steady rate, whatever becomes of the requests before. (autocannon sends those of a second at once, and its
+ * correction of times takes seconds for milliseconds.) Each `[<id>]` in the body becomes another text in each request.
+ * @param rate requests a second
+ */
+export async function postSteadily(
+  url: string,
+  body: object,
+  { seconds, rate, headers = {} }: { seconds: number; rate: number; headers?: Record<string, string> },
+): Promise<Answers> {
+  const text = JSON.stringify(body)
+  const times: number[] = []
+  const statuses = new Map<number, number>()
+  const post = async (due: number) => {
+    await sleep(Math.max(0, due - performance.now()))
+    const status = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: text.replaceAll('[<id>]', randomUUID()),
+    }).then(
+      async (response) => {
+        await response.arrayBuffer()
+        return response.status
+      },
+      () => 0,
+    )
+    times.push(performance.now() - due)
+    statuses.set(status, (statuses.get(status) ?? 0) + 1)
+  }
+  const begun = performance.now()
+  await Promise.all(Array.from({ length: seconds * rate }, (_, place) => post(begun + (1_000 * place) / rate)))
+  return { times, statuses }
+}
+
+/** How many requests were not answered with this status. */
+export const othersThan = (wanted: number, { times, statuses }: Answers): number =>
+  times.length - (statuses.get(wanted) ?? 0)

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { say } from '../product/say.ts'
-import { cannon, Figures, leadBody } from './load.ts'
+import { Figures, leadBody, othersThan, postSteadily, quantile } from './load.ts'
 import { startProduct } from '../product/throwaway.ts'
 import { postcardBody } from './pieces.ts'
 
@@ -40,24 +40,23 @@ async function measure(form: string, hasRenderer: boolean): Promise<void> {
     )
 
     say(`${form}: 2 waiting DryRuns a second for ${waitingSeconds} s`)
-    await cannon(proofs, waiting, { clients: 2, seconds: 5, rate: 2 })
-    const waited = await cannon(proofs, waiting, { clients: 8, seconds: waitingSeconds, rate: 2 })
-    const others = waited.requests.total - (waited.statusCodeStats['200']?.count ?? 0)
-    figures.note(`${form}: waiting DryRuns without a 200`, others, 0)
-    figures.note(`${form}: waiting DryRun, p97.5 ms`, waited.latency.p97_5, limits.waitingMs)
+    await postSteadily(proofs, waiting, { seconds: 5, rate: 2 })
+    const waited = await postSteadily(proofs, waiting, { seconds: waitingSeconds, rate: 2 })
+    figures.note(`${form}: waiting DryRuns without a 200`, othersThan(200, waited), 0)
+    figures.note(`${form}: waiting DryRun, p95 ms`, quantile(waited.times, 0.95), limits.waitingMs)
 
     say(`${form}: 100 proofs a second without waiting for ${crowdSeconds} s, and leads meanwhile`)
-    const leads = () => cannon(`${product.origin}/api/leads`, leadBody, { clients: 4, seconds: crowdSeconds, rate: 40 })
+    const leads = () => postSteadily(`${product.origin}/api/leads`, leadBody, { seconds: crowdSeconds, rate: 40 })
     const alone = await leads()
     const [crowd, beside] = await Promise.all([
-      cannon(proofs, postcardBody('[<id>]', false), { clients: 50, seconds: crowdSeconds, rate: 100 }),
+      postSteadily(proofs, postcardBody('[<id>]', false), { seconds: crowdSeconds, rate: 100 }),
       leads(),
     ])
-    figures.note(`${form}: proofs refused in the crowd`, crowd.errors + crowd.non2xx, 0)
-    figures.note(`${form}: leads that failed beside the crowd`, beside.errors + beside.non2xx, 0)
-    figures.note(`${form}: a lead alone, p97.5 ms`, alone.latency.p97_5)
-    figures.note(`${form}: a lead beside the crowd, p97.5 ms`, beside.latency.p97_5, limits.leadMs)
-    figures.note(`${form}: ${crowd.requests.total} proofs are made after, s`, await untilDrained(db))
+    figures.note(`${form}: proofs refused in the crowd`, othersThan(202, crowd), 0)
+    figures.note(`${form}: leads that failed beside the crowd`, othersThan(201, beside), 0)
+    figures.note(`${form}: a lead alone, p95 ms`, quantile(alone.times, 0.95))
+    figures.note(`${form}: a lead beside the crowd, p95 ms`, quantile(beside.times, 0.95), limits.leadMs)
+    figures.note(`${form}: ${crowd.times.length} proofs are made after, s`, await untilDrained(db))
     const { rows } = await db.query<{ count: number }>("select count(*)::int from print_proof where status = 'failed'")
     figures.note(`${form}: proofs that failed`, rows[0]?.count ?? Number.NaN, 0)
   } finally {

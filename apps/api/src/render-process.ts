@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os'
 import { pino } from 'pino'
 import { closeOrm, openOrm } from './db/orm.ts'
 import { checkSchema } from './db/schema-check.ts'
@@ -18,6 +19,9 @@ import { fail, listening, readSettings } from './config/settings.ts'
 import { startTracing } from './tracing/tracing.ts'
 
 // Templates of customers run in this process, and in the browser that it starts.
+
+// Those who send pieces, and visitors, wait for the API on the same machine. The browser inherits this.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW)
 
 const config = readSettings()
 const log = pino({ level: config.logLevel })

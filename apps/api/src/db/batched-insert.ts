@@ -121,5 +121,5 @@ function statementFor(entity: Table, properties: readonly string[], computed: Co
 const compare = (a: string | null, b: string | null) => ((a ?? '') < (b ?? '') ? -1 : 1)
 
 /** The SQLSTATE classes of invalid data and of violated constraints. */
-const isAboutARow = (error: unknown) =>
+export const isAboutARow = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && /^2[23]/.test(error.code)

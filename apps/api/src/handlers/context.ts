@@ -32,7 +32,7 @@ import type { EntityManager } from '../entities/database.ts'
 import type { Arrivals } from '../modules/announcements/arrivals.ts'
 import type { LiveStreams } from '../modules/live/live-streams.ts'
 import type { AccessLog } from '../modules/privacy/access-log.ts'
-import type { AssignTracking } from '../modules/pieces/serials.ts'
+import type { SendPiece } from '../modules/pieces/send-piece.service.ts'
 import type { FileStore } from '../modules/print/files/file-store.ts'
 import type { PrintLimits } from '../modules/print/print-limits.ts'
 import type { FinishedProofs } from '../modules/print/proofs/finished-proofs.ts'
@@ -68,8 +68,8 @@ export interface Services {
   finishedProofs: FinishedProofs
   /** Queues new proofs when it is woken. */
   proofRelay: Relay
-  /** Assigns the barcodes of pieces. */
-  assignTracking: AssignTracking
+  /** Sends pieces with the key of an account. */
+  sendPiece: SendPiece
 }
 
 export type PublicHandlers<Ids extends PublicOperationId> = PublicHandlersWith<Services, Ids>

@@ -5,7 +5,7 @@ import type { Relay } from '../jobs/relay.ts'
 import { loggable } from '../errors/loggable.ts'
 import type { Services } from './context.ts'
 import type { EntityManager } from '../entities/database.ts'
-import { trackingNumbers } from '../modules/pieces/serials.ts'
+import { pieceSender } from '../modules/pieces/send-piece.service.ts'
 import { openFileStore } from '../modules/print/files/open-file-store.ts'
 import { printLimits } from '../modules/print/print-limits.ts'
 import { finishedProofs } from '../modules/print/proofs/finished-proofs.ts'
@@ -15,7 +15,7 @@ import { findRenderers } from '../modules/print/renderers/renderers.queries.ts'
 
 type PrintServices = Pick<
   Services,
-  'files' | 'printLimits' | 'findRenderers' | 'finishedProofs' | 'proofRelay' | 'assignTracking'
+  'files' | 'printLimits' | 'findRenderers' | 'finishedProofs' | 'proofRelay' | 'sendPiece'
 >
 
 /** What the handlers of the print API need, once for each instance. */
@@ -34,7 +34,7 @@ export function printServices(
       pool: () => poolOf(em),
       onFailure: (error) => log.warn({ error: loggable(error) }, 'lost the connection that announces proofs'),
     }),
-    assignTracking: trackingNumbers(),
+    sendPiece: pieceSender(config.pieces),
     proofRelay: proofRelay(openJobs(em, { databaseUrl: config.databaseUrl, log })),
   }
 }

@@ -8,7 +8,7 @@ import { assertScopes } from '../http/serve-keyed.ts'
 import type { BodyFaults, KeyContext, KeyHandlers, PublicHandlers } from './context.ts'
 import { linking, pieceLinking } from './linking.ts'
 import { getPiece, isChecking, showSentPiece } from '../modules/pieces/pieces.queries.ts'
-import { type Sender, sendPiece } from '../modules/pieces/send-piece.service.ts'
+import { type Sender } from '../modules/pieces/send-piece.service.ts'
 import { getAsset, listAssets } from '../modules/print/assets/assets.queries.ts'
 import { deleteAsset, uploadAsset } from '../modules/print/assets/assets.service.ts'
 import { printCaller } from '../modules/print/caller.ts'
@@ -54,9 +54,9 @@ const create = (kind: PieceKind, input: PieceRequest, context: KeyContext) => {
 }
 
 async function send(kind: PieceKind, { body: piece, headers }: PieceRequest, context: KeyContext, sender: Sender) {
-  const { em, config, finishedProofs, proofRelay, assignTracking } = context
+  const { em, config, finishedProofs, proofRelay, sendPiece } = context
   const order = { kind, piece, idempotencyKey: headers['idempotency-key'] }
-  const { id, proofId, stored } = await sendPiece(em, assignTracking, sender, order, config.pieces)
+  const { id, proofId, stored } = await sendPiece(em, sender, order)
   if (stored) proofRelay.wake()
   const waits = piece.WaitForRender === true && proofId !== null
   if (waits) await untilSettled(em, id, finishedProofs.wait(proofId, waitLimitMs))

@@ -2,7 +2,9 @@ import { randomUUIDv7 } from 'node:crypto'
 import { addVolume, charge, type MonthVolume, volumeLimit } from '@app/pricing'
 import { sql } from 'kysely'
 import { ProblemError } from '../../errors/errors.ts'
+import type { RowOf } from '../../db/typed-columns.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
+import type { LedgerEntryEntity } from '../../entities/pieces.entity.ts'
 
 /** A month of a workspace, locked until the transaction ends. */
 export interface LockedMonth {
@@ -69,72 +71,78 @@ export async function lockMonthToSend(
 }
 
 /**
+ * Why the account may not send one more piece: it is suspended, has sent up to its cap, or up to the limit of the price list.
+ * Undefined when it may.
  * @param pieces that the month has so far
- * @throws {ProblemError} 403 for a suspended account, 409 when one more piece is above the cap of the account, or above the
- * limit of the price list
  */
-export function assertMaySend({ suspended, monthlyCap }: Allowance, pieces: number): void {
-  if (suspended) throw new ProblemError(403, 'account_suspended', 'This account is suspended, so nothing is sent.')
+export function refusalOf({ suspended, monthlyCap }: Allowance, pieces: number): ProblemError | undefined {
+  if (suspended) return new ProblemError(403, 'account_suspended', 'This account is suspended, so nothing is sent.')
   if (monthlyCap !== null && pieces >= monthlyCap) {
     const detail = `This account sends up to ${monthlyCap.toLocaleString('en-US')} pieces a month, and has sent them.`
-    throw new ProblemError(409, 'cap_reached', detail)
+    return new ProblemError(409, 'cap_reached', detail)
   }
   if (pieces >= volumeLimit) {
     const detail = `Above ${volumeLimit.toLocaleString('en-US')} pieces a month, the price is agreed on. Contact us.`
-    throw new ProblemError(409, 'volume_by_agreement', detail)
+    return new ProblemError(409, 'volume_by_agreement', detail)
   }
+  return undefined
 }
 
+/** What a piece adds to its month, or takes back from it. */
+export interface PieceChange {
+  piece: string
+  change: MonthVolume
+}
+
+type NewEntry = Pick<
+  RowOf<typeof LedgerEntryEntity>,
+  'id' | 'workspace' | 'month' | 'piece' | 'kind' | 'amount' | 'pieces' | 'items'
+>
+
+/** Rows of the ledger, and the month with them. */
 export interface Entries {
-  /** Rows of the ledger. */
-  rows: {
-    id: string
-    workspace: string
-    month: string
-    piece: string
-    kind: 'charge' | 'reversal' | 're_rate'
-    amount: number
-    pieces: number
-    items: MonthVolume['items']
-  }[]
-  /** The month with them. */
+  rows: NewEntry[]
   volume: MonthVolume
-  /** What the piece itself is charged, in ten-thousandths of a dollar; negative for a credit. */
-  amount: number
+  /** What each piece itself is charged, in ten-thousandths of a dollar; negative for a credit. */
+  amounts: number[]
 }
 
 /**
- * What a piece adds to its month, or takes back from it, together with what that means for the rest of the month. The entries
- * of a month add up to the price of its volume.
+ * The entries for changes, one after the other: each changes what the next one costs, and the rest of the month. All entries of a
+ * month add up to the price of its volume.
  */
-export function entriesFor({ workspace, month, volume }: LockedMonth, piece: string, change: MonthVolume): Entries {
-  const { amount, reRate } = charge(volume, change)
-  const common = { workspace, month, piece }
-  const kind = amount < 0n ? ('reversal' as const) : ('charge' as const)
-  return {
-    amount: Number(amount),
-    volume: addVolume(volume, change),
-    rows: [
-      { id: randomUUIDv7(), ...common, kind, amount: Number(amount), ...change },
-      ...(reRate === 0n
-        ? []
-        : [{ id: randomUUIDv7(), ...common, kind: 're_rate' as const, amount: Number(reRate), pieces: 0, items: {} }]),
-    ],
+export function entriesFor(
+  { workspace, month, volume: before }: LockedMonth,
+  changes: readonly PieceChange[],
+): Entries {
+  const entries: Entries = { rows: [], volume: before, amounts: [] }
+  for (const { piece, change } of changes) {
+    const { amount, reRate } = charge(entries.volume, change)
+    const common = { workspace, month, piece }
+    const kind = amount < 0n ? 'reversal' : 'charge'
+    entries.rows.push({ id: randomUUIDv7(), ...common, kind, amount: Number(amount), ...change })
+    if (reRate !== 0n)
+      entries.rows.push({
+        id: randomUUIDv7(),
+        ...common,
+        kind: 're_rate',
+        amount: Number(reRate),
+        pieces: 0,
+        items: {},
+      })
+    entries.amounts.push(Number(amount))
+    entries.volume = addVolume(entries.volume, change)
   }
+  return entries
 }
 
-/** Enters what pieces change into the ledger and the month, one after the other: each changes what the month costs. */
+/** Enters changes into the ledger and the month. */
 export async function enterCharges(
   transaction: EntityManager,
   locked: LockedMonth,
-  changes: readonly { piece: string; change: MonthVolume }[],
+  changes: readonly PieceChange[],
 ): Promise<void> {
-  let { volume } = locked
-  const rows = changes.flatMap(({ piece, change }) => {
-    const entries = entriesFor({ ...locked, volume }, piece, change)
-    volume = entries.volume
-    return entries.rows
-  })
+  const { rows, volume } = entriesFor(locked, changes)
   if (rows.length === 0) return
   await tables(transaction).insertInto('ledger_entry').values(rows).execute()
   await tables(transaction)

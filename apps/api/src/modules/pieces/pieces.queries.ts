@@ -11,7 +11,7 @@ import { PieceEntity } from '../../entities/pieces.entity.ts'
 import { PrintProofEntity, type StoredRequest } from '../../entities/print-proofs.entity.ts'
 import { modeOf } from '../messages/piece-events.queries.ts'
 import { filesOf, linkEnd, type Linking } from '../print/proofs/proofs.queries.ts'
-import type { StoredPiece } from './store-piece.ts'
+import type { StoredPiece } from './store-pieces.ts'
 
 /** What the addresses in a piece are made from. */
 export interface PieceLinking extends Linking {

@@ -12,9 +12,10 @@ import type { Piece, PieceKind } from '../print/proofs/piece.ts'
 import { invalidPiece, knownPages, newProofRow } from '../print/proofs/proofs.service.ts'
 import { mailClassOf, pieceOf } from '../print/quotes/quotes.ts'
 import { addBusinessDays, addDays } from '../samples/business-days.ts'
-import { assertMaySend } from './charges.ts'
-import type { AssignTracking } from './serials.ts'
-import { type NewPiece, storePiece, type StoredPiece } from './store-piece.ts'
+import { refusalOf } from './charges.ts'
+import { pieceQueue } from './piece-queue.ts'
+import { trackingNumbers } from './serials.ts'
+import type { NewPiece, StoredPiece, Terms } from './store-pieces.ts'
 import { timelineOf } from './timeline.ts'
 
 /** The key that a piece is sent with, and where the piece belongs. */
@@ -30,16 +31,7 @@ interface Order {
   idempotencyKey: string | undefined
 }
 
-export interface SendSettings {
-  /** Time zone in which days and months are counted. */
-  timeZone: string
-  /** For so many minutes a piece can be canceled. */
-  cancelMinutes: number
-  /** Days for which the names and addresses of a piece are kept after the day on which it is printed. */
-  keptDays: number
-}
-
-export interface Sent {
+interface Sent {
   id: string
   proofId: string | null
   /** The rows of a new piece. Undefined when the same request came before: its piece may have gone on since. */
@@ -118,71 +110,78 @@ function earlierPiece({ id, proofId, idempotencyHash }: Before, hash: Buffer | n
   return { id, proofId }
 }
 
+export type SendPiece = (em: EntityManager, sender: Sender, order: Order) => Promise<Sent>
+
 /**
- * Sends a piece: it is charged, and its print file is made and checked. The piece, its charge, its first event, the row of its
+ * Sends pieces: each is charged, and its print file is made and checked. The piece, its charge, its first event, the row of its
  * print file, and its idempotency key are stored in one transaction.
  * @throws {ProblemError} 400 with everything that is wrong, 403 for a suspended account, 409 for one that has no room left,
  * 422 for another body with the same key
  */
-export async function sendPiece(
-  em: EntityManager,
-  assignTracking: AssignTracking,
-  { keyId, caller, workspace }: Sender,
-  { kind, piece, idempotencyKey }: Order,
-  settings: SendSettings,
-): Promise<Sent> {
-  const { timeZone, cancelMinutes, keptDays } = settings
-  const key = idempotencyKey ? `${workspace.id}:${idempotencyKey}` : null
-  const hash = key === null ? null : Buffer.from(bodyHash(piece), 'hex')
-  const request = { key, sendOn: piece.SendOn }
-  const before = await readBefore(em, workspace.id, request, timeZone)
-  const earlier = earlierPiece(before, hash)
-  if (earlier) return earlier
-  // Whether there is room is decided again under the lock. A request that comes too late does no work.
-  assertMaySend(before, before.pieces ?? 0)
+export function pieceSender(terms: Terms): SendPiece {
+  const assignTracking = trackingNumbers()
+  const store = pieceQueue(terms)
 
-  const { faults, templates } = await faultsOf(em, caller, kind, piece)
-  const all = [...faults, ...orderFaults(piece, before.today, workspace.mode)]
-  if (all.length > 0) throw invalidPiece(all)
-  const items = pricedItems(piece)
-  const pages = kind === 'postcard' ? 2 : knownPages(templates)
-  const sendOn = piece.SendOn ?? before.today
-  const tracking = await assignTracking(em, workspace.mode, piece.PostalClass)
-  const routing = piece.To.Zip.replaceAll(/\D/g, '')
-  const asked = { kind, piece, workspaceId: workspace.id, caller: workspace.id }
-  const proof = newProofRow(asked, templates, tracking + routing)
+  return async (em, { keyId, caller, workspace }, { kind, piece, idempotencyKey }) => {
+    const key = idempotencyKey ? `${workspace.id}:${idempotencyKey}` : null
+    const hash = key === null ? null : Buffer.from(bodyHash(piece), 'hex')
+    const request = { key, sendOn: piece.SendOn }
+    const before = await readBefore(em, workspace.id, request, terms.timeZone)
+    const earlier = earlierPiece(before, hash)
+    if (earlier) return earlier
+    // Whether there is room is decided again under the lock. A request that comes too late does no work.
+    const refusal = refusalOf(before, before.pieces ?? 0)
+    if (refusal) throw refusal
+
+    const { faults, templates } = await faultsOf(em, caller, kind, piece)
+    const all = [...faults, ...orderFaults(piece, before.today, workspace.mode)]
+    if (all.length > 0) throw invalidPiece(all)
+    const items = pricedItems(piece)
+    const tracking = await assignTracking(em, workspace.mode, piece.PostalClass)
+    const asked = { kind, piece, workspaceId: workspace.id, caller: workspace.id }
+    const proof = newProofRow(asked, templates, tracking + routingOf(piece))
+    const pages = kind === 'postcard' ? 2 : knownPages(templates)
+    const row: NewPiece = {
+      ...newPieceRow(workspace, kind, piece, piece.SendOn ?? before.today),
+      key: keyId,
+      idempotencyKey: key,
+      idempotencyHash: hash,
+      sheets: pages === undefined ? null : sheetsOf(pages),
+      proof: proof.id,
+      tracking,
+    }
+    // The same request at the same moment may be first, and take the last piece of the month.
+    const first = async () =>
+      key === null ? undefined : earlierPiece(await readBefore(em, workspace.id, request, terms.timeZone), hash)
+    const stored = await store(em, { row, proof, items }).catch(async (error: unknown) => {
+      if ((await first()) === undefined) throw error
+      return undefined
+    })
+    if (stored) return { id: row.id, proofId: proof.id, stored }
+    const earlierOne = await first()
+    if (!earlierOne) throw new Error('The piece of a repeated request is gone')
+    return earlierOne
+  }
+}
+
+const routingOf = ({ To: to }: Piece): string => to.Zip.replaceAll(/\D/g, '')
+
+/** What follows from the request alone. */
+function newPieceRow(workspace: Sender['workspace'], kind: PieceKind, piece: Piece, sendOn: string) {
   const id = newId('piece')
-  const row: NewPiece = {
+  return {
     id,
     workspace: workspace.id,
-    key: keyId,
-    idempotencyKey: key,
-    idempotencyHash: hash,
     kind,
     size: piece.Size,
     postalClass: piece.PostalClass,
-    sheets: pages === undefined ? null : sheetsOf(pages),
     description: piece.Description ?? null,
     metadata: piece.Metadata ?? {},
     month: sendOn.slice(0, 7),
     sendOn,
     dueOn: addBusinessDays(sendOn, printedWithin),
-    proof: proof.id,
-    tracking,
-    routing,
+    routing: routingOf(piece),
     trackingToken: newId('track'),
     test: workspace.mode === 'test' ? timelineOf(piece.Test, id) : null,
   }
-  // The same request at the same moment may be first, and take the last piece of the month.
-  const first = async () =>
-    key === null ? undefined : earlierPiece(await readBefore(em, workspace.id, request, timeZone), hash)
-  const store = storePiece(em, row, proof, { items, timeZone, cancelMinutes, keptDays })
-  const stored = await store.catch(async (error: unknown) => {
-    if ((await first()) === undefined) throw error
-    return undefined
-  })
-  if (stored) return { id, proofId: proof.id, stored }
-  const earlierOne = await first()
-  if (!earlierOne) throw new Error('The piece of a repeated request is gone')
-  return earlierOne
 }

@@ -88,6 +88,21 @@ describe('createPostcard', () => {
     expect((await sent(key, { Description: 'another' }, headers)).statusCode).toBe(422)
   })
 
+  test('201 for a crowd in which some repeat each other: charged once each', async () => {
+    const {
+      live: { key, workspace },
+    } = await addAccount(db)
+    const own = () => ({ 'idempotency-key': randomUUID() })
+    const shared = own()
+    const requests = [...Array.from({ length: 20 }, own), shared, ...Array.from({ length: 20 }, own), shared, shared]
+    const answers = await Promise.all(requests.map((headers) => sent(key, {}, headers)))
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([201]))
+    expect(new Set(answers.map((answer) => answer.json().Id)).size).toBe(41)
+    expect(await ledger(workspace)).toHaveLength(41)
+    const { rows } = await db.query('select pieces from usage_month where workspace_id = $1', [workspace])
+    expect(rows).toEqual([{ pieces: 41 }])
+  })
+
   test('409 when the cap of the account is reached, with exactly as many pieces as it allows', async () => {
     const {
       live: { key, workspace },

@@ -37,10 +37,11 @@ export async function settlePiece(transaction: EntityManager, proofId: string): 
     const ended = await endPieces(transaction, [id], 'piece.rejected', rejection)
     return ended > 0 ? { piece: id, status: 'rejected', isTest } : undefined
   }
-  const month = await lockMonth(transaction, piece.workspace, piece.month)
+  // Most pieces are charged for good when they are sent. Only the others lock their month, which new pieces wait for.
+  const month = piece.sheets === null ? await lockMonth(transaction, piece.workspace, piece.month) : undefined
   const moved = await movePieces(transaction, [{ piece: id, type: 'piece.ready' }])
   if (moved.length === 0) return undefined
-  if (piece.sheets === null) {
+  if (month) {
     const sheets = sheetsOf(proof.pages.length)
     const items = { 'additional-letter-sheet': sheets - 1 }
     if (sheets > 1) await enterCharges(transaction, month, [{ piece: id, change: { pieces: 0, items } }])

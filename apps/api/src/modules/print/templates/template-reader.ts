@@ -36,15 +36,20 @@ const tooComplex = () => {
   return new ProblemError(400, 'invalid_input', detail, { errors })
 }
 
+/** How many jobs wait at most. */
+interface Room {
+  waiting: number
+  ofOneCaller: number
+}
+
 /** Compiles templates and checks them with values, in a process of their own. Callers take turns. */
-export function templateReader(limits: ProcessLimits = defaultLimits) {
+export function templateReader(limits: ProcessLimits = defaultLimits, room: Room = { waiting: 200, ofOneCaller: 50 }) {
   const read = limitedProcess<TemplateReading>({
     ...limits,
     program: programAt('./template-process', import.meta.url),
     tooMuch: tooComplex,
     busy: 'Too many templates are being compiled. Try again in a moment.',
-    waiting: 200,
-    ofOneCaller: 50,
+    ...room,
   })
 
   /**
@@ -62,8 +67,8 @@ export function templateReader(limits: ProcessLimits = defaultLimits) {
 
 export const readTemplate = templateReader()
 
-/** Built-in templates never wait for those of customers. */
-export const readHouseTemplate = templateReader()
+/** Built-in templates never wait for those of customers. They are small and quick, so a crowd of them may wait. */
+export const readHouseTemplate = templateReader(defaultLimits, { waiting: 4_000, ofOneCaller: 2_000 })
 
 const fieldOf = ({ name, required, line, column }: TemplateReading['fields'][number]): TemplateField => ({
   Name: name.slice(0, 200),

@@ -1,0 +1,115 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { ItemCounts } from '@app/pricing'
+import { sql } from 'kysely'
+import type { ProblemError } from '../../errors/errors.ts'
+import { instantText } from '../../db/sql-texts.ts'
+import { columns, type RowOf } from '../../db/typed-columns.ts'
+import { type EntityManager, tables } from '../../entities/database.ts'
+import { PieceEntity } from '../../entities/pieces.entity.ts'
+import type { newProofRow } from '../print/proofs/proofs.service.ts'
+import { entriesFor, lockMonthToSend, refusalOf } from './charges.ts'
+import { addWebhookMessages } from './moves.ts'
+
+/** The row of a new piece, but for what follows from the month and from the clock of the database. */
+export type NewPiece = Omit<
+  RowOf<typeof PieceEntity>,
+  'createdAt' | 'status' | 'events' | 'rejection' | 'price' | 'cancelableUntil' | 'mailedOn'
+>
+
+type NewProof = ReturnType<typeof newProofRow>
+
+/** The rows of a piece that was just stored. */
+export interface StoredPiece {
+  row: NewPiece
+  proof: NewProof
+  price: number | null
+  eventId: string
+  createdAt: string
+  cancelableUntil: string
+}
+
+/** A piece to store. */
+export interface NewOrder {
+  row: NewPiece
+  proof: NewProof
+  /** What the piece is made of. A letter whose pages are not counted yet is one sheet. */
+  items: ItemCounts
+}
+
+export interface Terms {
+  /** Time zone in which days and months are counted. */
+  timeZone: string
+  /** For so many minutes a piece can be canceled. */
+  cancelMinutes: number
+  /** Days for which the names and addresses of a piece are kept after the day on which it is printed. */
+  keptDays: number
+}
+
+const piece = columns(PieceEntity)
+
+/** The first pieces that a month has room for, and why it has none for the others. */
+export interface StoredPieces {
+  stored: StoredPiece[]
+  refusal: ProblemError | undefined
+}
+
+/**
+ * Stores pieces of one month, each with its print file's row, its charge, and its first event, in two statements.
+ * @throws {ProblemError} when the account may send none of them
+ */
+export async function storePieces(
+  transaction: EntityManager,
+  orders: readonly NewOrder[],
+  { timeZone, cancelMinutes, keptDays }: Terms,
+): Promise<StoredPieces> {
+  const { workspace, month } = orders[0]?.row ?? { workspace: '', month: '' }
+  const { locked, allowance, hasWebhooks } = await lockMonthToSend(transaction, workspace, month)
+  const refusals = orders.map((_order, place) => refusalOf(allowance, locked.volume.pieces + place))
+  const refusal = refusals.find(Boolean)
+  const accepted = orders.filter((_order, place) => !refusals[place])
+  if (accepted.length === 0 && refusal) throw refusal
+  const { rows, volume, amounts } = entriesFor(
+    locked,
+    accepted.map(({ row, items }) => ({ piece: row.id, change: { pieces: 1, items } })),
+  )
+  const stored = accepted.map(({ row, proof }, place) => ({
+    row,
+    proof,
+    price: row.sheets === null ? null : (amounts[place] ?? null),
+    eventId: randomUUIDv7(),
+  }))
+  const events = stored.map(({ row: { id: pieceId }, eventId }) => {
+    return { id: eventId, workspace, piece: pieceId, number: 1, type: 'piece.created' as const }
+  })
+  const keptUntil = (sendOn: string) => sql<Date>`${sendOn}::date + make_interval(days => ${keptDays})`
+  // A piece that waits for its day can be canceled until that day begins.
+  const cancelableUntil = (sendOn: string) => sql<Date>`greatest(now() + make_interval(mins => ${cancelMinutes}),
+    ${sendOn}::date::timestamp at time zone ${timeZone})`
+  const times = await tables(transaction)
+    .with('files', (db) =>
+      db
+        .insertInto('print_proof')
+        .values(stored.map(({ row, proof }) => ({ ...proof, expiresAt: keptUntil(row.sendOn) }))),
+    )
+    .with('charged', (db) => db.insertInto('ledger_entry').values(rows))
+    .with('counted', (db) =>
+      db
+        .updateTable('usage_month')
+        .set({ ...volume })
+        .where('workspace', '=', workspace)
+        .where('month', '=', month),
+    )
+    .with('happened', (db) =>
+      db.insertInto('piece_event').values(events.map((event) => ({ ...event, occurredAt: sql<Date>`now()` }))),
+    )
+    .insertInto('piece')
+    .values(stored.map(({ row, price }) => ({ ...row, price, cancelableUntil: cancelableUntil(row.sendOn) })))
+    .returning(['id', instantText(piece.createdAt).as('createdAt'), instantText(piece.cancelableUntil).as('until')])
+    .execute()
+  if (hasWebhooks) await addWebhookMessages(transaction, events)
+  const timesOf = new Map(times.map(({ id, createdAt, until }) => [id, { createdAt, cancelableUntil: until }]))
+  return {
+    refusal,
+    stored: stored.map((one) => ({ ...one, ...(timesOf.get(one.row.id) ?? { createdAt: '', cancelableUntil: '' }) })),
+  }
+}
