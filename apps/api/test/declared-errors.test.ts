@@ -75,6 +75,22 @@ describe('a body beyond the limit', async () => {
   })
 })
 
+describe('a page of another site', async () => {
+  const { app, db } = await startApp()
+  const { cookie } = await addCustomer(app, db)
+
+  // Requests with a key come from programs, and those of staff are in contract.test.ts.
+  const ofBrowsers = declaring(403).filter(
+    ([, { method, navigation, security }]) =>
+      method !== 'GET' && !navigation && security.every((one) => one === 'memberSession'),
+  )
+  test.each(ofBrowsers)('403 from %s', async (_id, operation) => {
+    const { headers, ...request } = requestTo(operation, { cookie: '', member: cookie, key: '' })
+    const answer = await app.inject({ ...request, headers: { ...headers, origin: 'https://evil.example' } })
+    expect(answer.statusCode).toBe(403)
+  })
+})
+
 describe('more requests than an address may send', async () => {
   const { app } = await startApp({ RATE_LIMIT_REQUESTS_PER_MINUTE: '1' })
   beforeAll(async () => {

@@ -108,6 +108,12 @@ describe('createWebhook', () => {
     expect(secret).toMatch(/^whsec_/)
     expect((await call('GET', `webhooks/${made.Id}`)).body).not.toContain(secret)
   })
+
+  test('409 for an eleventh one', async () => {
+    for (let count = 0; count < 10; count += 1) await addWebhook()
+    const answer = await call('POST', 'webhooks', { Url: hook.url })
+    expect([answer.statusCode, answer.json().code]).toEqual([409, 'limit_reached'])
+  })
 })
 
 describe('listWebhooks', () => {
