@@ -75,6 +75,28 @@ describe('a body beyond the limit', async () => {
   })
 })
 
+describe('a body of another type', async () => {
+  const { app, db, cookieOf } = await startApp()
+  const customer = await addCustomer(app, db)
+
+  test.each(declaring(415))('415 from %s', async (_id, operation) => {
+    const credentials = { cookie: await cookieOf(), member: customer.cookie, key: customer.test.key }
+    const { headers, ...request } = requestTo(operation, credentials)
+    const answer = await app.inject({ ...request, headers: { ...headers, 'content-type': 'text/plain' }, payload: 'a' })
+    expect(answer.statusCode).toBe(415)
+  })
+})
+
+describe('a webhook that does not exist', async () => {
+  const { app, db } = await startApp()
+  const { test: workspace } = await addCustomer(app, db)
+
+  test.each(declaring(404).filter(([, { url }]) => url.startsWith('/v1/webhook')))('404 from %s', async (_id, one) => {
+    const answer = await app.inject(requestTo(one, { cookie: '', member: '', key: workspace.key }))
+    expect(answer.statusCode).toBe(404)
+  })
+})
+
 describe('a page of another site', async () => {
   const { app, db } = await startApp()
   const { cookie } = await addCustomer(app, db)
