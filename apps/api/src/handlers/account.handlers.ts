@@ -39,7 +39,7 @@ async function welcome(id: string, { em, config, startSession }: SignInRequestCo
   return currentMember(member, endsAt, config)
 }
 
-export const publicAccountHandlers: PublicHandlers<'createSignInLink' | 'createMemberPasskeyChallenge'> = {
+export const publicAccountHandlers = {
   async createSignInLink({ body: { email } }, caller) {
     await signIn.requestSignInLink(caller, email, caller.config.mail !== undefined)
   },
@@ -47,11 +47,9 @@ export const publicAccountHandlers: PublicHandlers<'createSignInLink' | 'createM
   async createMemberPasskeyChallenge(_input, caller) {
     return signIn.createMemberPasskeyChallenge(caller, memberRelyingParty(caller.config))
   },
-}
+} satisfies PublicHandlers
 
-type SignInIds = 'createMemberSession' | 'createMemberPasskeySession'
-
-export const memberSignInHandlers: MemberHandlers<SignInIds> = {
+export const memberSignInHandlers = {
   async createMemberSession({ body: { token } }, context) {
     return welcome(await signIn.signInWithLink(context, token), context)
   },
@@ -60,20 +58,9 @@ export const memberSignInHandlers: MemberHandlers<SignInIds> = {
     const id = await signIn.signInMemberWithPasskey(context, memberRelyingParty(context.config), body)
     return welcome(id, context)
   },
-}
+} satisfies MemberHandlers
 
-type SessionIds =
-  | 'getCurrentMember'
-  | 'listMemberSessions'
-  | 'deleteOtherMemberSessions'
-  | 'deleteMemberSession'
-  | 'deleteCurrentMemberSession'
-  | 'listMemberPasskeys'
-  | 'createMemberPasskeyOptions'
-  | 'createMemberPasskey'
-  | 'deleteMemberPasskey'
-
-export const memberSessionHandlers: MemberHandlers<SessionIds> = {
+export const memberSessionHandlers = {
   async getCurrentMember(_input, { member, sessionEndsAt, config }) {
     return currentMember(member, sessionEndsAt, config)
   },
@@ -112,22 +99,9 @@ export const memberSessionHandlers: MemberHandlers<SessionIds> = {
   async deleteMemberPasskey({ params }, { em, member }) {
     await deleteMemberPasskey(em, member, params.id)
   },
-}
+} satisfies MemberHandlers
 
-type AccountIds =
-  | 'listMembers'
-  | 'createMember'
-  | 'deleteMember'
-  | 'listKeys'
-  | 'createKey'
-  | 'updateKey'
-  | 'rotateKey'
-  | 'revokeKey'
-  | 'listStatements'
-  | 'exportStatement'
-  | 'getStatementPdf'
-
-export const memberAccountHandlers: MemberHandlers<AccountIds> = {
+export const memberAccountHandlers = {
   async listMembers(_input, { em, member }) {
     return listMembers(em, member.account.id)
   },
@@ -174,4 +148,4 @@ export const memberAccountHandlers: MemberHandlers<AccountIds> = {
   async getStatementPdf({ params }, { em, member, config }) {
     return statementFile(em, member.account.id, params.month, config.businessTimeZone)
   },
-}
+} satisfies MemberHandlers

@@ -18,25 +18,7 @@ import { accountOfKey, revokeKey } from '../modules/print/keys/account-keys.serv
 /** How the members whom somebody invites get their links. */
 export const delivery = ({ mail, siteOrigin }: Services['config']) => ({ canMail: mail !== undefined, siteOrigin })
 
-export const accountHandlers: StaffHandlers<
-  | 'listAccounts'
-  | 'createAccount'
-  | 'getAccount'
-  | 'updateAccount'
-  | 'listAccountMembers'
-  | 'createAccountMember'
-  | 'deleteAccountMember'
-  | 'resendMemberInvitation'
-  | 'listAccountKeys'
-  | 'revokeAccountKey'
-  | 'getAccountUsage'
-  | 'listAccountStatements'
-  | 'exportAccountStatement'
-  | 'getAccountStatementPdf'
-  | 'listAccountPieces'
-  | 'getAccountPiece'
-  | 'listAccountChanges'
-> = {
+export const accountHandlers = {
   async listAccounts({ query }, { em, url, config }) {
     const page = await listAccounts(em, query, config.businessTimeZone)
     return { body: page.rows, headers: pageHeaders(url, page) }
@@ -124,4 +106,4 @@ export const accountHandlers: StaffHandlers<
     const page = await listRecordChanges(em, accountRecord, id, query)
     return { body: page.rows, headers: pageHeaders(url, page) }
   },
-}
+} satisfies StaffHandlers

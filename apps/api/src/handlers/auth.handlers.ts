@@ -2,7 +2,7 @@ import type { StaffHandlers } from './context.ts'
 import { sessionLifetimes } from '../modules/sessions/session-lifetime.ts'
 import { updateOwnPassword } from '../modules/auth/own-password.service.ts'
 
-export const authHandlers: StaffHandlers<'getCurrentUser' | 'updateOwnPassword'> = {
+export const authHandlers = {
   async getCurrentUser(_input, { staff, sessionEndsAt, needsSecondFactor, config }) {
     const signInMethod = config.singleSignOn ? 'sso' : 'password'
     const { businessTimeZone } = config
@@ -14,4 +14,4 @@ export const authHandlers: StaffHandlers<'getCurrentUser' | 'updateOwnPassword'>
   async updateOwnPassword({ body }, { staff, sessionKey, ...caller }) {
     return updateOwnPassword(caller, staff, sessionKey, body)
   },
-}
+} satisfies StaffHandlers

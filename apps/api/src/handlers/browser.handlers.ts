@@ -20,8 +20,8 @@ function violationOf({ body }: CspReport) {
   }
 }
 
-export const browserHandlers: PublicHandlers<'createCspReports'> = {
+export const browserHandlers = {
   async createCspReports({ body }, { log }) {
     for (const report of body) if (report.type === 'csp-violation') log.warn(violationOf(report))
   },
-}
+} satisfies PublicHandlers

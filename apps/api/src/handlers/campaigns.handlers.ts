@@ -7,9 +7,7 @@ import * as service from '../modules/campaigns/campaign-links.service.ts'
 import { listLinks, listScans, readLink } from '../modules/campaigns/campaigns.queries.ts'
 import { targetOf } from '../modules/campaigns/link-target.ts'
 
-export const staffCampaignHandlers: StaffHandlers<
-  'listCampaignLinks' | 'getCampaignLink' | 'createCampaignLink' | 'updateCampaignLink' | 'listCampaignScans'
-> = {
+export const staffCampaignHandlers = {
   async listCampaignLinks({ query }, { em, config, url }) {
     const page = await listLinks(em, query, config.siteOrigin)
     return { body: page.rows, headers: pageHeaders(url, page) }
@@ -35,9 +33,9 @@ export const staffCampaignHandlers: StaffHandlers<
   async listCampaignScans({ params, query }, { em }) {
     return listScans(em, params.id, query)
   },
-}
+} satisfies StaffHandlers
 
-export const redirectHandlers: RedirectHandlers<'redirectCampaignLink'> = {
+export const redirectHandlers = {
   async redirectCampaignLink({ params, headers }, { config, campaignLinks, scans, isNewScan, method, clientAddress }) {
     const userAgent = headers['user-agent']
     const link = await campaignLinks.find(params.code)
@@ -47,4 +45,4 @@ export const redirectHandlers: RedirectHandlers<'redirectCampaignLink'> = {
     }
     return { redirectTo: targetOf(link, config.siteOrigin) }
   },
-}
+} satisfies RedirectHandlers

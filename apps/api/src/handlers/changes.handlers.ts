@@ -3,14 +3,15 @@ import type { StaffHandlers } from './context.ts'
 import { listChanges } from '../modules/changes/changes.queries.ts'
 import { type RecordTypes, revertGroup } from '../modules/changes/revert.service.ts'
 
-export const changeHandlers = (recordTypes: RecordTypes): StaffHandlers<'listChanges' | 'revertChange'> => ({
-  async listChanges({ query }, { em, url }) {
-    const page = await listChanges(em, recordTypes, query)
-    return { body: page.rows, headers: pageHeaders(url, page) }
-  },
+export const changeHandlers = (recordTypes: RecordTypes) =>
+  ({
+    async listChanges({ query }, { em, url }) {
+      const page = await listChanges(em, recordTypes, query)
+      return { body: page.rows, headers: pageHeaders(url, page) }
+    },
 
-  async revertChange({ params }, { em, staff, tokenScopes }) {
-    const { records, groupId } = await revertGroup(em, recordTypes, { staff, tokenScopes }, params.id)
-    return { body: { changed: records.length, records }, headers: { 'Change-Group': groupId } }
-  },
-})
+    async revertChange({ params }, { em, staff, tokenScopes }) {
+      const { records, groupId } = await revertGroup(em, recordTypes, { staff, tokenScopes }, params.id)
+      return { body: { changed: records.length, records }, headers: { 'Change-Group': groupId } }
+    },
+  }) satisfies StaffHandlers

@@ -1,12 +1,3 @@
-import type {
-  KeyOperationId,
-  MemberOperationId,
-  NavigationId,
-  PublicOperationId,
-  RedirectId,
-  StaffOperationId,
-  WorkspaceOperationId,
-} from '@app/contract'
 import type { Config } from '../config/config.ts'
 import type { Relay } from '../jobs/relay.ts'
 import type {
@@ -72,13 +63,15 @@ export interface Services {
   sendPiece: SendPiece
 }
 
-export type PublicHandlers<Ids extends PublicOperationId> = PublicHandlersWith<Services, Ids>
-export type KeyHandlers<Ids extends KeyOperationId> = KeyHandlersWith<Services, Ids>
-export type WorkspaceHandlers<Ids extends WorkspaceOperationId> = WorkspaceHandlersWith<Services, Ids>
-export type MemberHandlers<Ids extends MemberOperationId> = MemberHandlersWith<Services, Ids>
-export type StaffHandlers<Ids extends StaffOperationId> = StaffHandlersWith<Services, Ids>
-export type RedirectHandlers<Ids extends RedirectId> = RedirectHandlersWith<Services, Ids>
-export type NavigationHandlers<Ids extends NavigationId> = NavigationHandlersWith<Services, Ids>
+// Each file has some of the operations of a kind. `handlers.ts` joins them: a missing one does not compile there.
+
+export type PublicHandlers = Partial<PublicHandlersWith<Services>>
+export type KeyHandlers = Partial<KeyHandlersWith<Services>>
+export type WorkspaceHandlers = Partial<WorkspaceHandlersWith<Services>>
+export type MemberHandlers = Partial<MemberHandlersWith<Services>>
+export type StaffHandlers = Partial<StaffHandlersWith<Services>>
+export type RedirectHandlers = Partial<RedirectHandlersWith<Services>>
+export type NavigationHandlers = Partial<NavigationHandlersWith<Services>>
 export type KeyContext = KeyRequestContext & Services
 export type BodyFaults = BodyFaultsWith<Services>
 export type NavigationContext = NavigationRequestContext & Services

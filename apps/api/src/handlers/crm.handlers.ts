@@ -2,16 +2,7 @@ import type { StaffHandlers } from './context.ts'
 import { getCrmStatus } from '../modules/crm/crm.queries.ts'
 import { pauseCrm, resumeCrm, retryFailedSyncs, retrySync } from '../modules/crm/crm.service.ts'
 
-type Ids =
-  | 'retryLeadSync'
-  | 'retryFailedLeadSyncs'
-  | 'retrySampleRequestSync'
-  | 'retryFailedSampleRequestSyncs'
-  | 'getCrmStatus'
-  | 'pauseCrm'
-  | 'resumeCrm'
-
-export const crmHandlers: StaffHandlers<Ids> = {
+export const crmHandlers = {
   async retryLeadSync({ params }, { em }) {
     return retrySync(em, 'lead', params.id)
   },
@@ -41,4 +32,4 @@ export const crmHandlers: StaffHandlers<Ids> = {
     await resumeCrm(em, staff)
     return getCrmStatus(em, config.crm !== undefined)
   },
-}
+} satisfies StaffHandlers

@@ -1,6 +1,6 @@
 import type { PublicHandlers } from './context.ts'
 
-export const documentHandlers: PublicHandlers<'getOpenApiDocument' | 'getPrintOpenApiDocument'> = {
+export const documentHandlers = {
   async getOpenApiDocument(_input, { documents }) {
     return documents.full()
   },
@@ -8,4 +8,4 @@ export const documentHandlers: PublicHandlers<'getOpenApiDocument' | 'getPrintOp
   async getPrintOpenApiDocument(_input, { documents }) {
     return documents.print()
   },
-}
+} satisfies PublicHandlers

@@ -9,7 +9,7 @@ const undefinedTable = '42P01'
 
 const notReady = (detail: string) => new ProblemError(503, 'unavailable', detail, { retryAfterSeconds: 1 })
 
-export const healthHandlers: PublicHandlers<'getHealth' | 'getReadiness'> = {
+export const healthHandlers = {
   async getHealth() {
     return { status: 'ok' }
   },
@@ -29,4 +29,4 @@ export const healthHandlers: PublicHandlers<'getHealth' | 'getReadiness'> = {
       clearTimeout(timer)
     }
   },
-}
+} satisfies PublicHandlers

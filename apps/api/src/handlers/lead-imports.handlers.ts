@@ -5,9 +5,7 @@ import { listImports, readImport } from '../modules/leads/imports/lead-imports.q
 import { checkImport, createLeadImport } from '../modules/leads/imports/lead-imports.service.ts'
 import { undoImport } from '../modules/leads/imports/undo-import.service.ts'
 
-export const leadImportHandlers: StaffHandlers<
-  'listLeadImports' | 'getLeadImport' | 'createLeadImport' | 'checkLeadImport' | 'undoLeadImport'
-> = {
+export const leadImportHandlers = {
   async listLeadImports({ query }, { em, url }) {
     const page = await listImports(em, query)
     return { body: page.rows, headers: pageHeaders(url, page) }
@@ -29,4 +27,4 @@ export const leadImportHandlers: StaffHandlers<
   async undoLeadImport({ params }, { em, staff }) {
     return undoImport(em, staff, params.id)
   },
-}
+} satisfies StaffHandlers

@@ -10,21 +10,7 @@ import { listLeadOwners } from '../modules/leads/work/lead-work.queries.ts'
 import * as work from '../modules/leads/work/lead-work.service.ts'
 import { listRelated } from '../modules/leads/work/related-records.queries.ts'
 
-type Ids =
-  | 'listLeadOwners'
-  | 'updateLead'
-  | 'updateLeads'
-  | 'createLeadNote'
-  | 'listLeadTimeline'
-  | 'listRelatedRecords'
-  | 'mergeLead'
-  | 'unmergeLead'
-  | 'listLeadViews'
-  | 'createLeadView'
-  | 'updateLeadView'
-  | 'deleteLeadView'
-
-export const leadWorkHandlers: StaffHandlers<Ids> = {
+export const leadWorkHandlers = {
   async listLeadOwners(_input, { em }) {
     return listLeadOwners(em)
   },
@@ -82,4 +68,4 @@ export const leadWorkHandlers: StaffHandlers<Ids> = {
   async deleteLeadView({ params }, { em, staff }) {
     return changedResponse(await views.deleteView(em, staff, params.id))
   },
-}
+} satisfies StaffHandlers

@@ -18,31 +18,15 @@ import { exportLeads, getLead, listLeads, listSpamLeads } from '../modules/leads
 import * as leads from '../modules/leads/leads.service.ts'
 import { leadRecord } from '../modules/leads/work/lead-record.ts'
 
-export const publicLeadHandlers: PublicHandlers<'createLead'> = {
+export const publicLeadHandlers = {
   async createLead({ body, headers }, { em, arrivals, campaignLinks }) {
     const services = { arrivals, campaignOf: (code: string) => campaignLinks.known(code)?.campaign }
     const { receipt, isNew } = await leads.createLead(em, services, body, headers['idempotency-key'])
     return replayable(receipt, isNew)
   },
-}
+} satisfies PublicHandlers
 
-export const staffLeadHandlers: StaffHandlers<
-  | 'listLeads'
-  | 'exportLeads'
-  | 'getLead'
-  | 'getLeadStats'
-  | 'getLeadStatusCounts'
-  | 'getLeadStageCounts'
-  | 'getLeadSourceCounts'
-  | 'getLeadTrends'
-  | 'getDailyCounts'
-  | 'listSpamLeads'
-  | 'updateLeadSpam'
-  | 'updateLeadsSpam'
-  | 'getLeadReport'
-  | 'getLeadAttribution'
-  | 'exportLeadAttribution'
-> = {
+export const staffLeadHandlers = {
   async listLeads({ query }, context) {
     const { em, config, staff, url } = context
     const page = await listLeads(em, query, { timeZone: config.businessTimeZone, staffId: staff.id })
@@ -116,4 +100,4 @@ export const staffLeadHandlers: StaffHandlers<
     const edits = records.map((record) => ({ ...record, patch }))
     return changedResponse(await setSpam(em, leadRecord, staff, edits, (id) => arrivals.note('leads', id)))
   },
-}
+} satisfies StaffHandlers

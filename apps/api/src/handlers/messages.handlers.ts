@@ -11,32 +11,7 @@ import * as templates from '../modules/messages/reply-templates.service.ts'
 import * as rules from '../modules/messages/rules.service.ts'
 import * as targets from '../modules/messages/targets.service.ts'
 
-type Ids =
-  | 'listMessages'
-  | 'sendTestMessage'
-  | 'resendMessage'
-  | 'resendFailedMessages'
-  | 'listMessageTargets'
-  | 'createMessageTarget'
-  | 'updateMessageTarget'
-  | 'deleteMessageTarget'
-  | 'rotateMessageTargetSecret'
-  | 'listNotificationRules'
-  | 'createNotificationRule'
-  | 'deleteNotificationRule'
-  | 'getLeadRoutingSettings'
-  | 'updateLeadRoutingSettings'
-  | 'listInboxItems'
-  | 'getUnreadCount'
-  | 'updateInboxItems'
-  | 'listReplyTemplates'
-  | 'createReplyTemplate'
-  | 'updateReplyTemplate'
-  | 'deleteReplyTemplate'
-  | 'createLeadReply'
-  | 'previewLeadReply'
-
-export const messageHandlers: StaffHandlers<Ids> = {
+export const messageHandlers = {
   async listMessages({ query }, { em, url }) {
     const page = await listMessages(em, query)
     return { body: page.rows, headers: pageHeaders(url, page) }
@@ -138,4 +113,4 @@ export const messageHandlers: StaffHandlers<Ids> = {
   async previewLeadReply({ params, body }, { em, staff }) {
     return previewLeadReply(em, staff, params.id, body)
   },
-}
+} satisfies StaffHandlers

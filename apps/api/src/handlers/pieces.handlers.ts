@@ -6,15 +6,13 @@ import { currentMonth, getUsage } from '../modules/pieces/usage.queries.ts'
 import type { PublicHandlers, WorkspaceHandlers } from './context.ts'
 import { linking, pieceLinking } from './linking.ts'
 
-export const publicPieceHandlers: PublicHandlers<'getTrackedPiece'> = {
+export const publicPieceHandlers = {
   async getTrackedPiece({ params: { token } }, { em, config }) {
     return getTrackedPiece(em, token, linking(config))
   },
-}
+} satisfies PublicHandlers
 
-export const pieceHandlers: WorkspaceHandlers<
-  'listPieces' | 'getPiece' | 'cancelPiece' | 'listPieceEvents' | 'getUsage'
-> = {
+export const pieceHandlers = {
   async listPieces({ query }, { em, url, config, workspace }) {
     const settings = { siteOrigin: config.siteOrigin, timeZone: config.businessTimeZone }
     const page = await listPieces(em, workspace.id, query, settings)
@@ -38,4 +36,4 @@ export const pieceHandlers: WorkspaceHandlers<
   async getUsage({ query: { Month: month } }, { em, config, workspace }) {
     return getUsage(em, workspace, month ?? (await currentMonth(em, config.businessTimeZone)))
   },
-}
+} satisfies WorkspaceHandlers

@@ -5,23 +5,13 @@ import { pageHeaders } from '../http/page-headers.ts'
 import * as queries from '../modules/pricing/pricing.queries.ts'
 import * as pricing from '../modules/pricing/pricing.service.ts'
 
-export const publicPricingHandlers: PublicHandlers<'listPublicPricingProducts'> = {
+export const publicPricingHandlers = {
   async listPublicPricingProducts(_input, { em }) {
     return queries.listVisibleProducts(em)
   },
-}
+} satisfies PublicHandlers
 
-type Ids =
-  | 'listPricingProducts'
-  | 'createPricingProduct'
-  | 'updatePricingProduct'
-  | 'updatePricingProductVisibility'
-  | 'updatePricingProducts'
-  | 'reorderPricingProduct'
-  | 'listPricingAudit'
-  | 'exportPricingAudit'
-
-export const staffPricingHandlers: StaffHandlers<Ids> = {
+export const staffPricingHandlers = {
   async listPricingProducts(_input, { em }) {
     return queries.listProducts(em)
   },
@@ -59,4 +49,4 @@ export const staffPricingHandlers: StaffHandlers<Ids> = {
     const body = await queries.exportAudit(em, query, config.businessTimeZone)
     return { body, headers: csvFileHeaders('pricing-changes', config.businessTimeZone) }
   },
-}
+} satisfies StaffHandlers

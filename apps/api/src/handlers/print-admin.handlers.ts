@@ -4,9 +4,7 @@ import { listRenderers } from '../modules/print/renderers/renderers.queries.ts'
 import * as queries from '../modules/print/admin/print-admin.queries.ts'
 import { revokeKey } from '../modules/print/admin/print-admin.service.ts'
 
-export const staffPrintHandlers: StaffHandlers<
-  'getPrintStats' | 'listRenderers' | 'listSandboxKeys' | 'revokeSandboxKey'
-> = {
+export const staffPrintHandlers = {
   async getPrintStats({ query }, { em, config }) {
     return queries.getStats(em, query.days, config.businessTimeZone)
   },
@@ -23,4 +21,4 @@ export const staffPrintHandlers: StaffHandlers<
   async revokeSandboxKey({ params }, { em, staff }) {
     return revokeKey(em, staff, params.id)
   },
-}
+} satisfies StaffHandlers

@@ -109,9 +109,7 @@ async function untilSettled(em: EntityManager, id: string, waiting: ReturnType<F
 
 const fileLost = () => new ProblemError(410, 'file_lost', 'The file of this proof was lost. Create the proof again.')
 
-export const publicPrintHandlers: PublicHandlers<
-  'getProof' | 'getProofPdf' | 'getProofPage' | 'createQuote' | 'createSandboxKey'
-> = {
+export const publicPrintHandlers = {
   async getProof({ params }, { em, config }) {
     return getProof(em, params.id, linking(config))
   },
@@ -142,23 +140,9 @@ export const publicPrintHandlers: PublicHandlers<
     })
     return replayable(response, isNew)
   },
-}
+} satisfies PublicHandlers
 
-export const keyPrintHandlers: KeyHandlers<
-  | 'createPostcard'
-  | 'createLetter'
-  | 'createPrintTemplate'
-  | 'listPrintTemplates'
-  | 'getPrintTemplate'
-  | 'deletePrintTemplate'
-  | 'createPrintTemplateVersion'
-  | 'createPrintAsset'
-  | 'listPrintAssets'
-  | 'getPrintAsset'
-  | 'deletePrintAsset'
-  | 'getCurrentSandboxKey'
-  | 'createSandboxKeyContact'
-> = {
+export const keyPrintHandlers = {
   async createPostcard(input, context) {
     return create('postcard', input, context)
   },
@@ -218,7 +202,7 @@ export const keyPrintHandlers: KeyHandlers<
     const { isNew } = await leaveContact(context.em, context.arrivals, writeOf(headers, context), body)
     return replayable(undefined, isNew)
   },
-}
+} satisfies KeyHandlers
 
 const proofFaults = (kind: PieceKind) => async (body: unknown, context: KeyContext) =>
   (await faultsOf(context.em, callerFrom(context, context.printKey?.workspace.id), kind, rightMembers(kind, body)))

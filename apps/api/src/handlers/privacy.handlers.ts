@@ -3,7 +3,7 @@ import type { StaffHandlers } from './context.ts'
 import { listAccess } from '../modules/privacy/access.queries.ts'
 import * as people from '../modules/privacy/people.service.ts'
 
-export const privacyHandlers: StaffHandlers<'listAccessEntries' | 'getPerson' | 'exportPerson' | 'erasePerson'> = {
+export const privacyHandlers = {
   async listAccessEntries({ query }, { em, url }) {
     const page = await listAccess(em, query)
     return { body: page.rows, headers: pageHeaders(url, page) }
@@ -21,4 +21,4 @@ export const privacyHandlers: StaffHandlers<'listAccessEntries' | 'getPerson' | 
   async erasePerson({ params: { id }, body: { email } }, { em, files, ...reader }) {
     return people.eraseOf(em, reader, { id, email, files })
   },
-}
+} satisfies StaffHandlers

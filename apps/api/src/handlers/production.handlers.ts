@@ -16,23 +16,7 @@ const seen = ({ params, headers }: { params: { id: string }; headers: { 'if-matc
   ifMatch: headers['if-match'],
 })
 
-export const productionHandlers: StaffHandlers<
-  | 'listWaitingPieces'
-  | 'listPrintRuns'
-  | 'createPrintRun'
-  | 'getPrintRun'
-  | 'updatePrintRun'
-  | 'preparePrintRun'
-  | 'printPrintRun'
-  | 'mailPrintRun'
-  | 'spoilPrintRunPieces'
-  | 'cancelPrintRun'
-  | 'listPrintRunPieces'
-  | 'exportPrintRunManifest'
-  | 'getPrintRunFile'
-  | 'listScanImports'
-  | 'createScanImport'
-> = {
+export const productionHandlers = {
   async listWaitingPieces({ query }, { em, config }) {
     return listWaitingPieces(em, query, config.businessTimeZone)
   },
@@ -104,4 +88,4 @@ export const productionHandlers: StaffHandlers<
   async createScanImport({ body }, { em, staff, config }) {
     return createScanImport(em, staff, body, config.businessTimeZone)
   },
-}
+} satisfies StaffHandlers

@@ -11,27 +11,16 @@ import { sampleRequestRecord } from '../modules/samples/sample-request-record.ts
 import * as queries from '../modules/samples/samples.queries.ts'
 import { createSampleRequest } from '../modules/samples/samples.service.ts'
 
-export const publicSampleHandlers: PublicHandlers<'createSampleRequest'> = {
+export const publicSampleHandlers = {
   async createSampleRequest({ body, headers }, { em, arrivals }) {
     const { receipt, isNew } = await createSampleRequest(em, arrivals, body, headers['idempotency-key'])
     return replayable(receipt, isNew)
   },
-}
+} satisfies PublicHandlers
 
 const list = 'sample_requests'
 
-type Ids =
-  | 'listSampleRequests'
-  | 'getSampleRequestCounts'
-  | 'updateSampleRequestProcessed'
-  | 'updateSampleRequests'
-  | 'updateSampleRequest'
-  | 'listSampleRequestHistory'
-  | 'exportSampleRequests'
-  | 'listSpamSampleRequests'
-  | 'updateSampleRequestSpam'
-
-export const staffSampleHandlers: StaffHandlers<Ids> = {
+export const staffSampleHandlers = {
   async listSampleRequests({ query }, context) {
     const { em, config, url } = context
     const page = await queries.listSampleRequests(em, query, config)
@@ -89,4 +78,4 @@ export const staffSampleHandlers: StaffHandlers<Ids> = {
     const onFreed = (id: string) => arrivals.note('sample_requests', id)
     return changedResponse(await setSpam(em, sampleRequestRecord, staff, edits, onFreed))
   },
-}
+} satisfies StaffHandlers

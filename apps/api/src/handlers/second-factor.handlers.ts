@@ -10,17 +10,6 @@ import * as factors from '../modules/second-factor/second-factor.service.ts'
 
 type Session = Pick<SessionRequestContext, 'needsSecondFactor' | 'renewSession'>
 
-type Ids =
-  | 'getOwnSecondFactor'
-  | 'createAuthenticator'
-  | 'confirmAuthenticator'
-  | 'deleteAuthenticator'
-  | 'createRecoveryCodes'
-  | 'createPasskeyOptions'
-  | 'createPasskey'
-  | 'deletePasskey'
-  | 'deleteStaffSecondFactor'
-
 /**
  * A session that may do more from now on gets a new id. Any other one keeps its id: the app would take its end for a
  * sign-out.
@@ -29,7 +18,7 @@ async function renewIfOpened({ needsSecondFactor, renewSession }: Session): Prom
   if (needsSecondFactor) await renewSession()
 }
 
-export const secondFactorHandlers: StaffHandlers<Ids> = {
+export const secondFactorHandlers = {
   async getOwnSecondFactor(_input, { em, staff, config }) {
     return factors.secondFactorOf(em, staff.id, config.requiresSecondFactor)
   },
@@ -74,10 +63,10 @@ export const secondFactorHandlers: StaffHandlers<Ids> = {
   async deleteStaffSecondFactor({ params }, { em, staff: actor }) {
     await factors.deleteStaffSecondFactor(em, actor, params.id)
   },
-}
+} satisfies StaffHandlers
 
-export const publicSecondFactorHandlers: PublicHandlers<'createPasskeyChallenge'> = {
+export const publicSecondFactorHandlers = {
   async createPasskeyChallenge(_input, caller) {
     return createPasskeyChallenge(caller, relyingParty(caller.config))
   },
-}
+} satisfies PublicHandlers

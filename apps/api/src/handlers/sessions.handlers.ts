@@ -3,15 +3,7 @@ import { staffOwner } from '../entities/owner.ts'
 import { listSessions } from '../modules/sessions/sessions.queries.ts'
 import * as sessions from '../modules/staff/sessions.service.ts'
 
-type Ids =
-  | 'listOwnSessions'
-  | 'deleteOtherSessions'
-  | 'deleteOwnSession'
-  | 'listStaffSessions'
-  | 'deleteStaffSessions'
-  | 'deleteStaffSession'
-
-export const sessionHandlers: StaffHandlers<Ids> = {
+export const sessionHandlers = {
   async listOwnSessions(_input, { em, staff: self, sessionKey }) {
     return listSessions(em, staffOwner(self.id), sessionKey)
   },
@@ -35,4 +27,4 @@ export const sessionHandlers: StaffHandlers<Ids> = {
   async deleteStaffSession({ params }, { em, staff: actor }) {
     return sessions.endSessionOf(em, actor, params.id)
   },
-}
+} satisfies StaffHandlers

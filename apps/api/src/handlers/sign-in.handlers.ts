@@ -9,15 +9,7 @@ import { secondStepPage } from '../modules/auth/second-step-page.ts'
 import { signInPage, signOutPage, singleSignOnPage } from '../modules/auth/sign-in-page.ts'
 import { noPasswordSignIn, signInThroughProvider, signInWithPassword } from '../modules/auth/sign-in.service.ts'
 
-export const signInHandlers: NavigationHandlers<
-  | 'getSignInPage'
-  | 'signIn'
-  | 'verifySecondFactor'
-  | 'signInWithPasskey'
-  | 'completeSingleSignOn'
-  | 'signOut'
-  | 'confirmSignOut'
-> = {
+export const signInHandlers = {
   async getSignInPage({ query }, context) {
     const target = targetOf(query.return_to, context)
     if (context.staff) return { redirectTo: target }
@@ -78,7 +70,7 @@ export const signInHandlers: NavigationHandlers<
   async confirmSignOut(_input, context) {
     return endSession(context)
   },
-}
+} satisfies NavigationHandlers
 
 async function endSession({ staff, log, singleSignOn, ...context }: NavigationContext): Promise<Navigation> {
   if (staff) log.info({ event: 'signed_out', staffId: staff.id })

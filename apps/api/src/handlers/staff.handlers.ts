@@ -5,19 +5,7 @@ import * as links from '../modules/staff/one-time-links.service.ts'
 import { listSignIns } from '../modules/staff/sign-ins.service.ts'
 import * as staff from '../modules/staff/staff.service.ts'
 
-type Ids =
-  | 'listStaff'
-  | 'updateStaffRole'
-  | 'updateStaffEnabled'
-  | 'createPasswordReset'
-  | 'listStaffInvitations'
-  | 'createStaffInvitation'
-  | 'deleteStaffInvitation'
-  | 'renewStaffInvitation'
-  | 'listSignIns'
-  | 'listOwnSignIns'
-
-export const staffHandlers: StaffHandlers<Ids> = {
+export const staffHandlers = {
   async listStaff(_input, { em }) {
     return staff.listStaff(em)
   },
@@ -60,4 +48,4 @@ export const staffHandlers: StaffHandlers<Ids> = {
     const page = await listSignIns(em, { ...query, staffId: self.id })
     return { body: page.rows, headers: pageHeaders(url, page) }
   },
-}
+} satisfies StaffHandlers

@@ -4,15 +4,13 @@ import { pageHeaders } from '../http/page-headers.ts'
 import * as queries from '../modules/templates/templates.queries.ts'
 import * as templates from '../modules/templates/templates.service.ts'
 
-export const publicTemplateHandlers: PublicHandlers<'listPublicSampleTemplates'> = {
+export const publicTemplateHandlers = {
   async listPublicSampleTemplates(_input, { em }) {
     return queries.listActiveTemplates(em)
   },
-}
+} satisfies PublicHandlers
 
-type Ids = 'listSampleTemplates' | 'createSampleTemplate' | 'updateSampleTemplate' | 'deleteSampleTemplate'
-
-export const staffTemplateHandlers: StaffHandlers<Ids> = {
+export const staffTemplateHandlers = {
   async listSampleTemplates({ query }, { em, url }) {
     const page = await queries.listTemplates(em, query)
     return { body: page.rows, headers: pageHeaders(url, page) }
@@ -31,4 +29,4 @@ export const staffTemplateHandlers: StaffHandlers<Ids> = {
   async deleteSampleTemplate({ params }, { em, staff }) {
     return changedResponse(await templates.deleteTemplate(em, staff, params.id))
   },
-}
+} satisfies StaffHandlers

@@ -4,9 +4,7 @@ import type { StaffHandlers } from './context.ts'
 import { listTokens } from '../modules/staff/tokens.queries.ts'
 import * as tokens from '../modules/tokens/tokens.service.ts'
 
-type Ids = 'listOwnTokens' | 'createOwnToken' | 'deleteOwnToken' | 'listStaffTokens' | 'deleteStaffToken'
-
-export const tokenHandlers: StaffHandlers<Ids> = {
+export const tokenHandlers = {
   async listOwnTokens(_input, { em, staff: self }) {
     return listTokens(em, self.id)
   },
@@ -28,4 +26,4 @@ export const tokenHandlers: StaffHandlers<Ids> = {
   async deleteStaffToken({ params }, { em, staff: actor }) {
     return tokens.revokeTokenOf(em, actor, params.id)
   },
-}
+} satisfies StaffHandlers

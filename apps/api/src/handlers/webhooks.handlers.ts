@@ -10,18 +10,7 @@ import type { WorkspaceHandlers } from './context.ts'
 const actorOf = ({ member, keyPrefix = '' }: WorkspaceRequestContext) =>
   member ? memberActor(member) : keyActor(keyPrefix)
 
-export const webhookHandlers: WorkspaceHandlers<
-  | 'listWebhooks'
-  | 'createWebhook'
-  | 'getWebhook'
-  | 'updateWebhook'
-  | 'deleteWebhook'
-  | 'rotateWebhookSecret'
-  | 'testWebhook'
-  | 'replayWebhook'
-  | 'listWebhookDeliveries'
-  | 'resendWebhookDelivery'
-> = {
+export const webhookHandlers = {
   async listWebhooks(_input, { em, workspace }) {
     return listWebhooks(em, workspace)
   },
@@ -65,4 +54,4 @@ export const webhookHandlers: WorkspaceHandlers<
   async resendWebhookDelivery({ params }, { em, workspace }) {
     return webhooks.resendDelivery(em, workspace, params.id)
   },
-}
+} satisfies WorkspaceHandlers

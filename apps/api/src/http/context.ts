@@ -147,17 +147,17 @@ interface RedirectRequestContext extends RequestContext {
 // `Services` is what the handlers need beside the request. This folder hands it on and does not look into it.
 
 /** Handlers of operations that the contract opens to anyone. */
-export type PublicHandlersWith<Services, Ids extends PublicOperationId> = Handlers<Ids, RequestContext & Services>
+export type PublicHandlersWith<Services> = Handlers<PublicOperationId, RequestContext & Services>
 /** Handlers of operations that the contract keeps for staff. */
-export type StaffHandlersWith<Services, Ids extends StaffOperationId> = {
-  [Id in Ids]: (
+export type StaffHandlersWith<Services> = {
+  [Id in StaffOperationId]: (
     input: Input<Id>,
     context: (TakesToken<Id> extends true ? StaffRequestContext : SessionRequestContext) & Services,
   ) => Promise<Output<Id>>
 }
 /** Handlers of operations that need a key, or take one. */
-export type KeyHandlersWith<Services, Ids extends KeyOperationId> = {
-  [Id in Ids]: (
+export type KeyHandlersWith<Services> = {
+  [Id in KeyOperationId]: (
     input: Input<Id>,
     context: RequestContext & {
       printKey: PrintKey | (IsSecurityOptional<Id> extends true ? undefined : never)
@@ -165,13 +165,10 @@ export type KeyHandlersWith<Services, Ids extends KeyOperationId> = {
   ) => Promise<Output<Id>>
 }
 /** Handlers of operations on the data of an account. */
-export type WorkspaceHandlersWith<Services, Ids extends WorkspaceOperationId> = Handlers<
-  Ids,
-  WorkspaceRequestContext & Services
->
+export type WorkspaceHandlersWith<Services> = Handlers<WorkspaceOperationId, WorkspaceRequestContext & Services>
 /** Handlers of the customer area. */
-export type MemberHandlersWith<Services, Ids extends MemberOperationId> = {
-  [Id in Ids]: (
+export type MemberHandlersWith<Services> = {
+  [Id in MemberOperationId]: (
     input: Input<Id>,
     context: (IsSecurityOptional<Id> extends true ? SignInRequestContext : MemberRequestContext) & Services,
   ) => Promise<Output<Id>>
@@ -181,23 +178,23 @@ export type BodyFaultsWith<Services> = {
   [Id in KeyOperationId]?: (body: unknown, context: KeyRequestContext & Services) => Promise<FieldError[]>
 }
 /** Handlers of the pages that a browser goes to. */
-export type NavigationHandlersWith<Services, Ids extends NavigationId> = {
-  [Id in Ids]: (input: Input<Id>, context: NavigationRequestContext & Services) => Promise<Navigation>
+export type NavigationHandlersWith<Services> = {
+  [Id in NavigationId]: (input: Input<Id>, context: NavigationRequestContext & Services) => Promise<Navigation>
 }
 
 /** Handlers of short addresses. */
-export type RedirectHandlersWith<Services, Ids extends RedirectId> = {
-  [Id in Ids]: (input: Input<Id>, context: RedirectRequestContext & Services) => Promise<{ redirectTo: string }>
+export type RedirectHandlersWith<Services> = {
+  [Id in RedirectId]: (input: Input<Id>, context: RedirectRequestContext & Services) => Promise<{ redirectTo: string }>
 }
 
 /** One handler for every operation of the contract: a missing or misspelled one does not compile. */
-export type HandlersWith<Services> = PublicHandlersWith<Services, PublicOperationId> &
-  StaffHandlersWith<Services, StaffOperationId> &
-  KeyHandlersWith<Services, KeyOperationId> &
-  WorkspaceHandlersWith<Services, WorkspaceOperationId> &
-  MemberHandlersWith<Services, MemberOperationId> &
-  NavigationHandlersWith<Services, NavigationId> &
-  RedirectHandlersWith<Services, RedirectId>
+export type HandlersWith<Services> = PublicHandlersWith<Services> &
+  StaffHandlersWith<Services> &
+  KeyHandlersWith<Services> &
+  WorkspaceHandlersWith<Services> &
+  MemberHandlersWith<Services> &
+  NavigationHandlersWith<Services> &
+  RedirectHandlersWith<Services>
 
 type Uncovered = Exclude<OperationId, keyof HandlersWith<unknown>>
 // The kinds above are every kind there is: an operation of another kind stops the compiler here.
