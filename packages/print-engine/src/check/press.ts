@@ -169,13 +169,9 @@ export function openPress({
       isClosed = true
       const reason = new Error('The press is closed')
       for (const job of waiting.splice(0)) job.reject(reason)
-      await Promise.all(
-        [...threads].map(async (thread) => {
-          const ended = thread.worker.terminate()
-          end(thread, reason)
-          await ended
-        }),
-      )
+      const open = [...threads]
+      for (const thread of open) end(thread, reason)
+      await Promise.all(open.map(({ worker }) => worker.terminate()))
     },
   }
 }

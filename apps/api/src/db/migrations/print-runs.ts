@@ -29,6 +29,17 @@ export class PrintRuns extends Migration {
         constraint print_run_status_check check (status in ('preparing', 'ready', 'printed', 'mailed', 'canceled'))
       )`)
     this.addSql('create index print_run_created_at_id_index on print_run (created_at, id)')
+    this.addFilesAndPieces()
+    this.addScanImports()
+    this.addSql('alter table print_renderer add column run_files int not null default 0')
+    this.addSql(`create index piece_rejected_index on piece (created_at) where status = 'rejected'`)
+    this.addSql(`
+      alter table access_entry
+        drop constraint access_entry_list_check,
+        add constraint access_entry_list_check check (list in ('leads', 'sample_requests', 'pieces'))`)
+  }
+
+  private addFilesAndPieces(): void {
     this.addSql(`
       create table print_run_file (
         id uuid not null primary key,
@@ -74,6 +85,9 @@ export class PrintRuns extends Migration {
       'create unique index print_run_piece_piece_id_unique on print_run_piece (piece_id) where spoiled_at is null',
     )
     this.addSql('create index print_run_piece_piece_id_index on print_run_piece (piece_id)')
+  }
+
+  private addScanImports(): void {
     this.addSql(`
       create table scan_import (
         id uuid not null primary key,
@@ -87,11 +101,5 @@ export class PrintRuns extends Migration {
         invalid int not null
       )`)
     this.addSql('create index scan_import_created_at_id_index on scan_import (created_at, id)')
-    this.addSql('alter table print_renderer add column run_files int not null default 0')
-    this.addSql(`create index piece_rejected_index on piece (created_at) where status = 'rejected'`)
-    this.addSql(`
-      alter table access_entry
-        drop constraint access_entry_list_check,
-        add constraint access_entry_list_check check (list in ('leads', 'sample_requests', 'pieces'))`)
   }
 }

@@ -60,8 +60,7 @@ const shortened = (id: string): string => `${id.slice(0, 'proof_'.length + 8)}â€
 
 /** Queues proofs and makes them. Any number of processes may. */
 export function startProofWorker(em: EntityManager, jobs: Jobs, settings: ProofWorkerSettings): ProofWorker {
-  const { engine, make, onFinished, log, version, slots, onOutcome, onLost } = settings
-  const rendererId = randomUUID()
+  const { make, onFinished, log, slots, onOutcome, onLost } = settings
   let inWork = 0
 
   const attempt = async (proof: ClaimedProof, signal: AbortSignal): Promise<Attempt> => {
@@ -108,18 +107,30 @@ export function startProofWorker(em: EntityManager, jobs: Jobs, settings: ProofW
   jobs.work('proof', handler, slots)
   jobs.work('house_proof', handler, slots)
 
+  return {
+    get inWork() {
+      return inWork
+    },
+    stop: startHeartbeat(em, settings, () => inWork),
+  }
+}
+
+/** Shows that this renderer lives, and what it does, until the returned function is called. */
+function startHeartbeat(em: EntityManager, settings: ProofWorkerSettings, proofsInWork: () => number) {
+  const { engine, log, version, runFilesInWork = () => 0 } = settings
+  const id = randomUUID()
   let beating: Promise<void> = Promise.resolve()
   const beat = () => {
     const { confinement, counts } = engine.browser
     const reason = confinement.kind === 'none' ? confinement.reason : null
-    const runFiles = settings.runFilesInWork?.() ?? 0
+    const inWork = proofsInWork()
     const row = {
-      id: rendererId,
+      id,
       version,
       confinement: confinement.kind,
       reason,
       inWork,
-      runFiles,
+      runFiles: runFilesInWork(),
       counts: { ...counts },
     }
     beating = beating
@@ -129,15 +140,10 @@ export function startProofWorker(em: EntityManager, jobs: Jobs, settings: ProofW
   beat()
   const heartbeat = setInterval(beat, heartbeatMs)
 
-  return {
-    get inWork() {
-      return inWork
-    },
-    async stop() {
-      clearInterval(heartbeat)
-      await beating
-      await hideRenderer(em, rendererId).catch(() => {})
-    },
+  return async () => {
+    clearInterval(heartbeat)
+    await beating
+    await hideRenderer(em, id).catch(() => {})
   }
 }
 
