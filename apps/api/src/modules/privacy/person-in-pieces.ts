@@ -7,6 +7,7 @@ import { type EntityManager, tables } from '../../entities/database.ts'
 import { PieceEntity } from '../../entities/pieces.entity.ts'
 import { PrintProofEntity } from '../../entities/print-proofs.entity.ts'
 import { endPieces } from '../pieces/end-pieces.ts'
+import { takePrintedFiles } from '../production/runs/run-retention.ts'
 import { type Person, proofsOfPerson } from '../print/proofs/person-in-print.ts'
 
 const piece = columns(PieceEntity, 'piece')
@@ -40,14 +41,14 @@ const ids = reader(Type.Object({ id: Type.String() }))
 /**
  * Takes the person out of their pieces. A piece keeps its id, its status, its charges, and its events, which the accounts of the
  * business need. One that is not in production yet is canceled: there is nothing left to print. Call it before the print files
- * are deleted, which say whose pieces they are.
+ * are deleted, which say whose pieces they are. Returns the hashes of merged files of runs that no row names any more.
  */
-export async function erasePieces(transaction: EntityManager, person: Person): Promise<void> {
+export async function erasePieces(transaction: EntityManager, person: Person): Promise<string[]> {
   const pieces = await ids(
     transaction,
     sql`select ${piece.id} as id from ${table(PieceEntity)} as piece where ${isOfPerson(person)}`,
   )
-  if (pieces.length === 0) return
+  if (pieces.length === 0) return []
   const all = pieces.map(({ id }) => id)
   await endPieces(transaction, all, 'piece.canceled')
   await tables(transaction)
@@ -55,4 +56,5 @@ export async function erasePieces(transaction: EntityManager, person: Person): P
     .set({ description: null, metadata: {}, routing: '' })
     .where('id', 'in', all)
     .execute()
+  return takePrintedFiles(transaction, all)
 }

@@ -243,8 +243,9 @@ export const erasePerson = (em: EntityManager, person: Person): Promise<Erased> 
     const { email } = person
     // Leads and sample requests say what identifies the person, and which keys and proofs are theirs, so they go last.
     const identifiers = await identifiersOf(transaction, person)
-    await erasePieces(transaction, person)
+    const runFiles = await erasePieces(transaction, person)
     const print = await erasePrint(transaction, person, identifiers.names)
+    print.hashes.push(...runFiles)
     await eraseMember(transaction, email)
     const counts = { lead: 0, sample_request: 0 }
     const traces: RemoteTrace[] = []

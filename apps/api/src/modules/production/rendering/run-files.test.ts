@@ -17,6 +17,7 @@ import {
 } from '../../../../test/production.ts'
 import { folderStore } from '../../print/files/folder-store.ts'
 import type { FileStore } from '../../print/files/file-store.ts'
+import { erasePerson } from '../../privacy/person.ts'
 import { deleteRunFiles } from '../runs/run-retention.ts'
 import { poolOf } from '../../../db/run.ts'
 import { removeLeftovers } from './make-run-file.ts'
@@ -212,6 +213,27 @@ describe('the files of a run', () => {
     await worker.stop(0)
     expect(await store.read(hash ?? '')).toBeUndefined()
     expect(await runOf(run)).toMatchObject({ pieces: 2, parts: [{ state: 'deleted', sha256: null }] })
+  })
+
+  test('are deleted with a person in them, once they are printed', async () => {
+    await addWaiting(db, await printable(2))
+    await db.query(
+      `update print_proof set request = jsonb_set(request, '{to}', '{"Name": "Dana Sample", "Zip": "74104"}')`,
+    )
+    const run = await create({ maxPieces: 1 })
+    const other = await create()
+    await withRenderers(1, async () => {
+      for (const one of [run, other]) await untilStatus(one, 'ready')
+    })
+    await db.query(`update print_run set status = 'printed', printed_at = now() where id = $1`, [run.id])
+    const [printed, unprinted] = [hashesOf(await runOf(run)), hashesOf(await runOf(other))]
+    const worker = await openWorker(config.databaseUrl)
+    const { print } = await erasePerson(worker.em, { email: 'dana@example.com', name: 'Dana Sample', zip: '74104' })
+    await worker.stop(0)
+    expect(print.hashes).toEqual(expect.arrayContaining(printed))
+    // It is still to be printed.
+    expect(print.hashes).not.toEqual(expect.arrayContaining(unprinted))
+    expect(await runOf(run)).toMatchObject({ pieces: 1, parts: [{ state: 'deleted', sha256: null }] })
   })
 })
 

@@ -1,38 +1,49 @@
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import * as Type from 'typebox'
-import { reader } from '../../../db/run.ts'
-import { columns, table } from '../../../db/typed-columns.ts'
-import { PrintRunEntity, PrintRunFileEntity } from '../../../entities/production.entity.ts'
+import { type Connection, reader } from '../../../db/run.ts'
+import { columns, type Fragment, table } from '../../../db/typed-columns.ts'
+import type { EntityManager } from '../../../entities/database.ts'
+import { PrintRunEntity, PrintRunFileEntity, PrintRunPieceEntity } from '../../../entities/production.entity.ts'
 import type { FileStore } from '../../print/files/file-store.ts'
 import { removeOrphaned } from '../../print/files/orphaned-files.ts'
 
 const printRun = columns(PrintRunEntity, PrintRunEntity.tableName)
 const file = columns(PrintRunFileEntity, PrintRunFileEntity.tableName)
-const deletedFiles = reader(Type.Object({ hash: Type.String() }))
+const place = columns(PrintRunPieceEntity, PrintRunPieceEntity.tableName)
+const takenFiles = reader(Type.Object({ hash: Type.String() }))
 
-/**
- * Deletes the files of runs that were mailed, or printed and never mailed, so many days ago, with the names and addresses in them. What is known of the run
- * stays. Returns how many.
- */
-export async function deleteRunFiles(pool: Pool, store: FileStore, days: number): Promise<number> {
-  const deleted = await deletedFiles(
-    pool,
+/** Takes files out of their rows. What is known of the run stays. Returns their hashes. */
+const takeFiles = (db: Connection, condition: Fragment) =>
+  takenFiles(
+    db,
     sql`
-    with ended as (
+    with taken as (
       select ${file.id} as id, ${file.hash} as hash from ${table(PrintRunFileEntity)}
         join ${table(PrintRunEntity)} on ${printRun.id} = ${file.run}
-       where coalesce(${printRun.mailedAt}, ${printRun.printedAt}) < now() - make_interval(days => ${days})
-         and ${file.hash} is not null
+       where ${condition} and ${file.hash} is not null
     ), emptied as (
-      update ${table(PrintRunFileEntity)} set hash = null where id in (select ended.id from ended)
+      update ${table(PrintRunFileEntity)} set hash = null where id in (select taken.id from taken)
     )
-    select ended.hash from ended`,
-  )
-  await removeOrphaned(
-    pool,
-    store,
-    deleted.map(({ hash }) => hash),
-  )
-  return deleted.length
+    select taken.hash from taken`,
+  ).then((taken) => taken.map(({ hash }) => hash))
+
+/**
+ * Deletes the files of runs that were mailed, or printed and never mailed, so many days ago, with the names and addresses in them.
+ * Returns how many.
+ */
+export async function deleteRunFiles(pool: Pool, store: FileStore, days: number): Promise<number> {
+  const endedAt = sql`coalesce(${printRun.mailedAt}, ${printRun.printedAt})`
+  const hashes = await takeFiles(pool, sql`${endedAt} < now() - make_interval(days => ${days})`)
+  await removeOrphaned(pool, store, hashes)
+  return hashes.length
 }
+
+/** Takes the files that some pieces were printed from out of their rows. The caller removes them from the store. */
+export const takePrintedFiles = (transaction: EntityManager, pieces: readonly string[]): Promise<string[]> =>
+  takeFiles(
+    transaction,
+    sql`${printRun.printedAt} is not null and exists (
+      select from ${table(PrintRunPieceEntity)}
+       where ${place.run} = ${file.run} and ${place.file} = ${file.number} and ${place.piece} = any (${[...pieces]}))`,
+  )
