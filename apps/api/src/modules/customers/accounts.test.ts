@@ -65,6 +65,9 @@ describe('createAccount', () => {
     const { rows } = await db.query('select mode from workspace where account_id = $1 order by mode', [account.id])
     expect(rows).toEqual([{ mode: 'live' }, { mode: 'test' }])
     expect((await call('GET', `leads/${leadId}`)).json()).toMatchObject({ accountId: account.id })
+    const [another, duplicate] = [await wonLead(), await wonLead({ merged_into: leadId })]
+    expect((await call('GET', `leads/${another}`)).json().accountId).toBeUndefined()
+    expect((await call('GET', `leads/${duplicate}`)).json().accountId).toBeUndefined()
     const history = (await call('GET', `accounts/${account.id}/changes`)).json()
     expect(history.map(({ action }: { action: string }) => action)).toEqual(['member_invite', 'create'])
   })

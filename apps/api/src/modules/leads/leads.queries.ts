@@ -21,6 +21,8 @@ import { readWork } from './work/lead-work.queries.ts'
 
 const lead = columns(LeadEntity)
 const account = columns(CustomerAccountEntity, 'account')
+// Unqualified, its columns would be those of the other rows of a subquery.
+const shown = columns(LeadEntity, LeadEntity.tableName)
 /** A lead, and those that were merged into it. */
 const family = columns(LeadEntity, 'family')
 const owner = columns(StaffUserEntity, StaffUserEntity.tableName)
@@ -149,7 +151,7 @@ const detailed = select(LeadEntity, Type.Omit(LeadDetail, ['pipeline']), {
   crmFailures: sql`coalesce(${lead.crmFailures}, '[]')`,
   accountId: sql`(select ${account.id} from ${table(CustomerAccountEntity)} as account
                    where ${account.leadId} in (select ${family.id} from ${table(LeadEntity)} as family
-                                                where ${lead.id} in (${family.id}, ${family.mergedInto})) limit 1)`,
+                                                where ${shown.id} in (${family.id}, ${family.mergedInto})) limit 1)`,
 })
 
 /** @throws {ProblemError} 404 when no lead has this id. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { insertLead, startApp } from '../../../../test/harness.ts'
+import { addWaiting, bare } from '../../../../test/production.ts'
 import { insertProof } from '../../../../test/proofs.ts'
 import { erasePerson, exportPerson } from '../../privacy/person.ts'
 
@@ -87,4 +88,15 @@ test('the erasure deletes all of that, names the files, and leaves others alone'
   expect((await db.query('select 1 from print_asset')).rows).toHaveLength(0)
   await erasePerson(orm.em.fork(), { email: 'none@example.com', name: 'Dana Sample', zip: '74104-9999' })
   expect(await idsLeft()).toEqual([ofOther])
+})
+
+test('mail to somebody else of the same name stays, and a proof of that name goes', async () => {
+  const { toHer } = await insertAll()
+  await insertLead(db, { id: randomUUID(), first_name: 'Dana', last_name: 'Sample', email: 'sample@example.com' })
+  await addWaiting(db, bare(1))
+  await db.query('update piece set proof_id = $1', [toHer])
+  const other = await insertProof(db, { request: request('Dana Sample') })
+  await erasePerson(orm.em.fork(), { email: 'sample@example.com' })
+  const left = await idsLeft()
+  expect([left.includes(toHer), left.includes(other)]).toEqual([true, false])
 })

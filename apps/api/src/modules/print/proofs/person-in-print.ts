@@ -15,7 +15,7 @@ import { hashesOfProof } from './proof-retention.ts'
 import { PrintProofEntity } from '../../../entities/print-proofs.entity.ts'
 
 const key = columns(PrintKeyEntity, 'key')
-const proof = columns(PrintProofEntity)
+const proof = columns(PrintProofEntity, PrintProofEntity.tableName)
 const template = columns(PrintTemplateEntity, 'template')
 const edition = columns(PrintTemplateVersionEntity, 'edition')
 const asset = columns(PrintAssetEntity)
