@@ -66,9 +66,9 @@ export const LeadEntity = defineEntity({
         `create index "lead_company_index" on "lead" (${textOf(leadKeys.company)}, created_at, id)`,
     },
     {
-      name: 'lead_due_index',
+      name: 'lead_due_order_index',
       expression: (): string =>
-        `create index "lead_due_index" on "lead" (${textOf(leadKeys.due)}, created_at, id) where next_step_on is not null`,
+        `create index "lead_due_order_index" on "lead" (${textOf(leadKeys.due)}, created_at, id)`,
     },
     {
       name: 'lead_phone_index',
@@ -180,5 +180,6 @@ export const leadKeys = {
   company: prepared(sql`left(coalesce('0' || lower(${lead.company}), '1'), 60)`),
   // Already short. Its index also serves the filter.
   status: lead.status,
-  due: prepared(dayKey(lead.nextStepOn)),
+  // Leads without a day come last.
+  due: prepared(sql`coalesce(${dayKey(lead.nextStepOn)}, 'none')`),
 }

@@ -10,6 +10,7 @@ import { FirstSchema } from './first-schema.ts'
 import { JobEngine } from './job-engine.ts'
 import { LeadDesk } from './lead-desk.ts'
 import { LeadDays } from './lead-days.ts'
+import { LeadDueOrder } from './lead-due-order.ts'
 import { LeadFacts } from './lead-facts.ts'
 import { LeadReport } from './lead-report.ts'
 import { LeadOrders } from './lead-orders.ts'
@@ -54,6 +55,7 @@ export const migrations = [
   { name: 'lead-report', class: LeadReport },
   { name: 'customers-and-pieces', class: CustomersAndPieces },
   { name: 'print-runs', class: PrintRuns },
+  { name: 'lead-due-order', class: LeadDueOrder },
   ...textMigrations,
 ]
 

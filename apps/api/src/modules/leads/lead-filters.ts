@@ -40,10 +40,9 @@ const labelsOf = (sources: string): string[] => [
 
 /** The filters that a caller asked for, but for the search. */
 export function leadFilters(query: LeadQuery, { timeZone, staffId }: Reader): LeadFilters {
-  const { due, ids, importId, order, attribution } = query
+  const { due, ids, importId, attribution } = query
   const uncounted: Fragment[] = []
   if (due) uncounted.push(dueCondition(due, timeZone))
-  if (order === 'due') uncounted.push(sql`${lead.nextStepOn} is not null`)
   if (ids) uncounted.push(oneOf(lead.id, ids))
   if (importId) uncounted.push(sql`${lead.importId} = ${importId}`)
   return {
@@ -107,15 +106,15 @@ function firstReplyCondition(replies: readonly string[]): Fragment {
   return replies.includes('none') ? ofThese : sql`(${lead.firstReplyAt} is not null and ${ofThese})`
 }
 
-/** Conditions on a next step, in the form of its index. */
+/** Conditions on a next step, in the form of its index, in which leads without one come last. */
 function dueCondition(due: readonly string[], timeZone: string): Fragment {
   const today = sql`(now() at time zone ${timeZone})::date`
   const dueDays: Readonly<Record<string, Fragment>> = {
     overdue: sql`${leadKeys.due} < ${dayKey(today)}`,
     today: sql`${leadKeys.due} = ${dayKey(today)}`,
     week: sql`${leadKeys.due} between ${dayKey(today)} and ${dayKey(sql`(${today} + 6)`)}`,
-    any: sql`true`,
+    any: sql`${leadKeys.due} < 'none'`,
   }
   const wanted = due.map((name) => dueDays[name] ?? sql`false`)
-  return sql`${lead.nextStepOn} is not null and (${sql.join(wanted, sql` or `)})`
+  return sql`(${sql.join(wanted, sql` or `)})`
 }

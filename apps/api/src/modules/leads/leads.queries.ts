@@ -48,7 +48,7 @@ const orders: Record<NonNullable<Input<'listLeads'>['query']['order']>, Order> =
   due: { key: leadKeys.due, descending: false },
 }
 
-/** Leads with a date for their next step are counted up to here. */
+/** Leads that are due are counted up to here. */
 const dueCountCap = 10_000
 
 /** One page of leads, newest first unless asked otherwise. */
@@ -64,8 +64,7 @@ export async function listLeads(
   const kind = factKindOf(filters)
   const total = kind
     ? () => countLeads(em, kind, filters, timeZone)
-    : // Its index holds only leads that have a date, so that counting them is cheap.
-      query.order === 'due' && (() => countRowsUpTo(em, LeadEntity, where, dueCountCap))
+    : query.due !== undefined && (() => countRowsUpTo(em, LeadEntity, where, dueCountCap))
   const counted = !q && total ? { total } : { countCap: searchCountCap }
   const page = await searchedPage(em, searchedLead, q, (fork, search) =>
     keysetPage(fork, {

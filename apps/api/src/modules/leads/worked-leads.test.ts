@@ -112,11 +112,16 @@ describe('listLeads', () => {
     expect(await sorted('due=today')).toBe('0')
     expect(await sorted('due=week')).toBe('0 1 6')
     expect(await sorted('due=overdue,today')).toBe('-1 -400 0')
-    expect(await names('order=due')).toEqual(['-400', '-1', '0', '1', '6', '7'])
+    expect(await names('order=due')).toEqual(['-400', '-1', '0', '1', '6', '7', 'None'])
+    expect(await sorted('due=any')).toBe('-1 -400 0 1 6 7')
     expect(await names('order=due&due=week')).toEqual(['0', '1', '6'])
     const first = await get('leads?order=due&limit=4')
     const next = /^<\/api\/admin\/(.+)>; rel="next"$/.exec(String(first.headers.link))?.[1] ?? ''
-    expect((await get(next)).json().map(({ firstName }: { firstName: string }) => firstName)).toEqual(['6', '7'])
+    expect((await get(next)).json().map(({ firstName }: { firstName: string }) => firstName)).toEqual([
+      '6',
+      '7',
+      'None',
+    ])
   })
 
   test('200 with the leads of these ids', async () => {
