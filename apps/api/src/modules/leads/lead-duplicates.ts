@@ -6,6 +6,7 @@ import { phoneKey } from '../../db/phone-key.ts'
 import { prepared, reader } from '../../db/run.ts'
 import { columnName, columns, type Fragment, table } from '../../db/typed-columns.ts'
 import { LeadEntity } from '../../entities/leads.entity.ts'
+import { workedLead } from './merged-leads.ts'
 
 const compared = ['email', 'phone', 'company', 'firstName', 'lastName'] as const
 
@@ -43,13 +44,13 @@ export const sharedTexts = {
 const one = columns(LeadEntity, 'one')
 const other = columns(LeadEntity, 'other')
 
-/** Other leads are marked as duplicates of the lead `other`. */
-export const isCompared = sql`not ${other.isSpam} and ${other.mergedInto} is null`
+/** Whether `one` is compared with `other`: with what was merged into it, it is one lead. */
+export const isCompared = (id: Fragment) => sql`not ${other.isSpam} and ${workedLead(other)} is distinct from ${id}`
 
 const reasons = Object.entries(duplicateRules).map(
   ([reason, isSame]) =>
     sql`case when exists (select from ${table(LeadEntity)} as other
-                           where ${isSame(other, one)} and ${other.id} <> ${one.id} and ${isCompared})
+                           where ${isSame(other, one)} and ${isCompared(one.id)})
              then ${sql.lit(reason)} end`,
 )
 const shared = prepared(sql`${one.id} as id, array_remove(array[${sql.join(reasons)}], null) as "duplicateBy"`)
@@ -68,7 +69,7 @@ export function rowsAsOne(rows: readonly (Partial<Compared> & { place?: number }
   return sql`jsonb_to_recordset(${JSON.stringify(json)}::jsonb) as one (${members})`
 }
 
-/** Says which of these leads share something with another lead. Spam and what was merged is left out. */
+/** Says which of these leads share something with another lead. Spam is left out. */
 export async function withDuplicates<Row extends Compared>(em: EntityManager, rows: readonly Row[]) {
   if (rows.length === 0) return []
   const known = await repeated(em, sql`select ${shared} from ${rowsAsOne(rows)}`)

@@ -14,6 +14,7 @@ import type { EntityManager } from '../../entities/database.ts'
 import { countLeads, factKindOf } from './lead-counts.ts'
 import { leadConditions, leadFilters, type Reader } from './lead-filters.ts'
 import { withDuplicates } from './lead-duplicates.ts'
+import { alsoMerged } from './merged-leads.ts'
 import { CustomerAccountEntity } from '../../entities/customers.entity.ts'
 import { LeadEntity, leadKeys, searchedLead } from '../../entities/leads.entity.ts'
 import { StaffUserEntity } from '../../entities/accounts.entity.ts'
@@ -70,7 +71,7 @@ export async function listLeads(
     keysetPage(fork, {
       entity: LeadEntity,
       selection: listed,
-      where: [...where, ...search],
+      where: [...where, ...alsoMerged(search)],
       limit,
       cursor,
       order,
@@ -139,7 +140,7 @@ export async function exportLeads(
   const { columns: names, order, ...query } = asked
   const first = query.q ? await listLeads(em, { ...query, limit: 1 }, reader) : {}
   const search = exportedCondition(searchedLead, query.q, first)
-  const where = [...leadConditions(leadFilters(asked, reader), reader.timeZone), ...search]
+  const where = [...leadConditions(leadFilters(asked, reader), reader.timeZone), ...alsoMerged(search)]
   const wanted = LeadColumn.enum.filter((name) => names?.includes(name) ?? true)
   const columns = Object.fromEntries(wanted.map((name) => [name, csvColumns.get(name) ?? sql`null`]))
   return csvFile(em, { entity: LeadEntity, columns, where, order: orders[order ?? 'newest'], onRows })
@@ -159,7 +160,8 @@ export async function getLead(em: EntityManager, id: string): Promise<LeadDetail
     em,
     sql`select ${detailed.sql} from ${table(LeadEntity)} where ${lead.id} = ${id} and not ${lead.isSpam}`,
   )
-  const [detail] = await withDuplicates(em, detailed.rows(found))
-  if (!detail) throw notFound('lead')
+  const [stored] = detailed.rows(found)
+  if (!stored) throw notFound('lead')
+  const [detail = stored] = stored.mergedInto ? [] : await withDuplicates(em, [stored])
   return { ...detail, pipeline: await readWork(em, id) }
 }

@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import * as Type from 'typebox'
 import { reader } from '../../../db/run.ts'
 import { columns, type Fragment, table } from '../../../db/typed-columns.ts'
-import { isCompared, rowsAsOne, duplicateRules, sharedTexts } from '../lead-duplicates.ts'
+import { rowsAsOne, duplicateRules, sharedTexts } from '../lead-duplicates.ts'
+import { workedLead } from '../merged-leads.ts'
 import { LeadEntity } from '../../../entities/leads.entity.ts'
 import type { NumberedRow } from './import-rows.ts'
 
@@ -40,8 +41,8 @@ function duplicatesAmongLeads(em: EntityManager, rows: readonly NumberedRow[]) {
   const isFound = (reason: Reason) => sql`${found(reason)} is not null`
   const lookUps = reasons.map(
     (reason) => sql`
-      left join lateral (select ${other.id} from ${table(LeadEntity)} as other
-        where ${duplicateRules[reason](other, one)} and ${isCompared} limit 1) as ${sql.id(`by_${reason}`)} on true`,
+      left join lateral (select ${workedLead(other)} as id from ${table(LeadEntity)} as other
+        where ${duplicateRules[reason](other, one)} and not ${other.isSpam} limit 1) as ${sql.id(`by_${reason}`)} on true`,
   )
   return storedRepeats(
     em,

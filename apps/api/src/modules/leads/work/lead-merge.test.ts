@@ -55,6 +55,32 @@ describe('mergeLead', () => {
     expect((await get(`leads/${into}/related`)).json().leads).toMatchObject([{ id, reasons: ['merged'] }])
   })
 
+  test('200 leaves one lead that is found and recognized by what both had', async () => {
+    const [first, second, into] = [
+      await newLead({ email: 'first@example.com', company: 'Roof Example' }),
+      await newLead({ email: 'second@example.com' }),
+      await newLead({ email: 'third@example.com' }),
+    ]
+    await merge(first, second)
+    await merge(second, into)
+    const found = async (q: string) => (await get(`leads?q=${q}`)).json().map(({ id }: { id: string }) => id)
+    for (const q of ['first@example.com', 'roof', 'second', 'third']) expect(await found(q)).toEqual([into])
+    expect((await get('leads/export?q=first@example.com')).body).toContain('third@example.com')
+    expect((await detailOf(into)).duplicateBy).toBeUndefined()
+    expect((await detailOf(first)).duplicateBy).toBeUndefined()
+    const again = await newLead({ email: 'First@example.com' })
+    expect((await detailOf(again)).duplicateBy).toEqual(['email'])
+    expect((await detailOf(into)).duplicateBy).toBeUndefined()
+    expect((await get(`leads/${again}/related`)).json().leads).toMatchObject([{ id: into, reasons: ['email'] }])
+    const check = await app.inject({
+      method: 'POST',
+      url: '/api/admin/lead-imports/check',
+      headers: { cookie },
+      payload: { rows: [{ firstName: 'Dana', lastName: 'Else', email: 'first@example.com', source: 'Main Website' }] },
+    })
+    expect(check.json()).toMatchObject({ duplicates: [{ reason: 'email' }] })
+  })
+
   test('200 stays right when leads are counted already', async () => {
     const old = { created_at: '2026-03-05T12:00:00Z', stage: 'won', won_cents: 5_000 }
     const [id, into] = [await newLead(old), await newLead(old)]

@@ -5,6 +5,7 @@ import { prepared, reader } from '../../../db/run.ts'
 import { instantText } from '../../../db/sql-texts.ts'
 import { columns, type Fragment, table } from '../../../db/typed-columns.ts'
 import { isCompared, type ComparedColumns, duplicateRules } from '../lead-duplicates.ts'
+import { workedLead } from '../merged-leads.ts'
 import { LeadEntity } from '../../../entities/leads.entity.ts'
 import { SampleRequestEntity } from '../../../entities/samples.entity.ts'
 import { familyOf } from './lead-timeline.queries.ts'
@@ -30,12 +31,18 @@ const company: Compare = (one, other) =>
 type Shown = ComparedColumns & Readonly<Record<'createdAt', Fragment>>
 
 /** The ids of records that have something in common with `me`, each with what it is. */
-const alike = (records: Fragment, other: Shown, isAlike: Readonly<Record<string, Compare>>, isShown: Fragment) =>
+const alike = (
+  records: Fragment,
+  other: Shown,
+  isAlike: Readonly<Record<string, Compare>>,
+  isShown: Fragment,
+  id = other.id,
+) =>
   sql.join(
     Object.entries(isAlike).map(
       ([reason, isSame]) =>
         sql`(select id, ${sql.lit(reason)} as reason
-               from (select ${other.id} as id, ${other.createdAt} as at from me join ${records} as other on ${isSame(other, me)}
+               from (select ${id} as id, ${other.createdAt} as at from me join ${records} as other on ${isSame(other, me)}
                       where ${isShown} limit ${maxCompared}) as found
               order by at desc, id desc limit ${maxRelated})`,
     ),
@@ -48,17 +55,12 @@ const members = (found: Shown) =>
       array_agg(alike.reason order by alike.reason) as reasons`
 
 const alikeLeads = prepared(
-  alike(
-    table(LeadEntity),
-    lead.other,
-    { ...duplicateRules, company },
-    sql`${lead.other.id} <> ${me.id} and ${isCompared}`,
-  ),
+  alike(table(LeadEntity), lead.other, { ...duplicateRules, company }, isCompared(me.id), workedLead(lead.other)),
 )
 const relatedLeads = prepared(
   sql`select ${members(lead.found)}, ${lead.found.status} as status, ${lead.found.stage} as stage,
              ${lead.found.ownerId} as "ownerId"
-        from alike join ${table(LeadEntity)} as found on ${lead.found.id} = alike.id
+        from alike join ${table(LeadEntity)} as found on ${lead.found.id} = alike.id and not ${lead.found.isSpam}
        group by ${lead.found.id}
        order by bool_or(alike.reason = 'merged') desc, ${lead.found.createdAt} desc, ${lead.found.id} desc`,
 )

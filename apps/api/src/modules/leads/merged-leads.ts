@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import { all, type Where } from '../../db/keyset-page.ts'
+import { columns, type Fragment, table } from '../../db/typed-columns.ts'
+import { LeadEntity } from '../../entities/leads.entity.ts'
+
+const lead = columns(LeadEntity, LeadEntity.tableName)
+const merged = columns(LeadEntity, 'merged')
+const into = columns(LeadEntity, 'into_lead')
+
+/** The id of the lead that staff work on: its own, or that of the one that it was merged into, also by way of others. */
+export const workedLead = (one: Readonly<Record<'id' | 'mergedInto', Fragment>>): Fragment =>
+  sql`case when ${one.mergedInto} is null then ${one.id} else (
+        with recursive kept (id) as (
+          select ${one.mergedInto}
+          union
+          select ${into.mergedInto} from kept join ${table(LeadEntity)} as into_lead on ${into.id} = kept.id)
+        select kept.id from kept join ${table(LeadEntity)} as into_lead on ${into.id} = kept.id
+         where ${into.mergedInto} is null) end`
+
+/**
+ * A search that finds leads also by what was merged into them. The ids are looked up once, so that each side of the `or` has
+ * an index.
+ */
+export const alsoMerged = (search: Where): Where =>
+  search.length === 0
+    ? search
+    : [
+        sql`(${all(search)} or ${lead.id} = any(array(
+              select ${workedLead(merged)} from ${table(LeadEntity)} as merged
+               where ${merged.mergedInto} is not null and ${all(search)})))`,
+      ]
