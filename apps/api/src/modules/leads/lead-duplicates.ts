@@ -44,13 +44,10 @@ export const sharedTexts = {
 const one = columns(LeadEntity, 'one')
 const other = columns(LeadEntity, 'other')
 
-/** Whether `one` is compared with `other`: with what was merged into it, it is one lead. */
-export const isCompared = (id: Fragment) => sql`not ${other.isSpam} and ${workedLead(other)} is distinct from ${id}`
-
 const reasons = Object.entries(duplicateRules).map(
   ([reason, isSame]) =>
     sql`case when exists (select from ${table(LeadEntity)} as other
-                           where ${isSame(other, one)} and ${isCompared(one.id)})
+                           where ${isSame(other, one)} and not ${other.isSpam} and ${workedLead(other)} <> ${one.id})
              then ${sql.lit(reason)} end`,
 )
 const shared = prepared(sql`${one.id} as id, array_remove(array[${sql.join(reasons)}], null) as "duplicateBy"`)

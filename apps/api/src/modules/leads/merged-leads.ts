@@ -5,7 +5,9 @@ import { LeadEntity } from '../../entities/leads.entity.ts'
 
 const lead = columns(LeadEntity, LeadEntity.tableName)
 const merged = columns(LeadEntity, 'merged')
-const into = columns(LeadEntity, 'into_lead')
+const next = columns(LeadEntity, 'next')
+// Looked up by its id alone: a join could be planned with all leads.
+const intoNext = sql`(select ${next.mergedInto} from ${table(LeadEntity)} as next where ${next.id} = kept.id)`
 
 /** The id of the lead that staff work on: its own, or that of the one that it was merged into, also by way of others. */
 export const workedLead = (one: Readonly<Record<'id' | 'mergedInto', Fragment>>): Fragment =>
@@ -13,9 +15,8 @@ export const workedLead = (one: Readonly<Record<'id' | 'mergedInto', Fragment>>)
         with recursive kept (id) as (
           select ${one.mergedInto}
           union
-          select ${into.mergedInto} from kept join ${table(LeadEntity)} as into_lead on ${into.id} = kept.id)
-        select kept.id from kept join ${table(LeadEntity)} as into_lead on ${into.id} = kept.id
-         where ${into.mergedInto} is null) end`
+          select ${intoNext} from kept where kept.id is not null)
+        select kept.id from kept where kept.id is not null and ${intoNext} is null) end`
 
 /**
  * A search that finds leads also by what was merged into them. The ids are looked up once, so that each side of the `or` has

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { prepared, reader } from '../../../db/run.ts'
 import { instantText } from '../../../db/sql-texts.ts'
 import { columns, type Fragment, table } from '../../../db/typed-columns.ts'
-import { isCompared, type ComparedColumns, duplicateRules } from '../lead-duplicates.ts'
+import { type ComparedColumns, duplicateRules } from '../lead-duplicates.ts'
 import { workedLead } from '../merged-leads.ts'
 import { LeadEntity } from '../../../entities/leads.entity.ts'
 import { SampleRequestEntity } from '../../../entities/samples.entity.ts'
@@ -28,23 +28,24 @@ type Compare = (one: ComparedColumns, other: ComparedColumns) => Fragment
 const company: Compare = (one, other) =>
   sql`${one.company} is not null and lower(${one.company}) = lower(${other.company})`
 
-type Shown = ComparedColumns & Readonly<Record<'createdAt', Fragment>>
+type Shown = ComparedColumns & Readonly<Record<'createdAt' | 'isSpam', Fragment>>
+type Aliases = Readonly<Record<'other' | 'found', Shown>>
 
-/** The ids of records that have something in common with `me`, each with what it is. */
+/** The ids of records that have something in common with `me` and are not of its family, each with what it is. */
 const alike = (
   records: Fragment,
-  other: Shown,
   isAlike: Readonly<Record<string, Compare>>,
-  isShown: Fragment,
-  id = other.id,
+  { other, found }: Aliases,
+  id: Fragment,
 ) =>
   sql.join(
     Object.entries(isAlike).map(
       ([reason, isSame]) =>
-        sql`(select id, ${sql.lit(reason)} as reason
-               from (select ${id} as id, ${other.createdAt} as at from me join ${records} as other on ${isSame(other, me)}
-                      where ${isShown} limit ${maxCompared}) as found
-              order by at desc, id desc limit ${maxRelated})`,
+        sql`(select ${id} as id, ${sql.lit(reason)} as reason
+               from (select other.* from me join ${records} as other on ${isSame(other, me)}
+                      where not ${other.isSpam} and ${other.id} not in (select family.id from family)
+                      limit ${maxCompared}) as found
+              order by ${found.createdAt} desc, ${found.id} desc limit ${maxRelated})`,
     ),
     sql` union all `,
   )
@@ -54,19 +55,17 @@ const members = (found: Shown) =>
       ${found.company} as company, ${instantText(found.createdAt)} as "createdAt",
       array_agg(alike.reason order by alike.reason) as reasons`
 
-const alikeLeads = prepared(
-  alike(table(LeadEntity), lead.other, { ...duplicateRules, company }, isCompared(me.id), workedLead(lead.other)),
-)
+const alikeLeads = prepared(alike(table(LeadEntity), { ...duplicateRules, company }, lead, workedLead(lead.found)))
 const relatedLeads = prepared(
   sql`select ${members(lead.found)}, ${lead.found.status} as status, ${lead.found.stage} as stage,
              ${lead.found.ownerId} as "ownerId"
-        from alike join ${table(LeadEntity)} as found on ${lead.found.id} = alike.id and not ${lead.found.isSpam}
+        from alike join ${table(LeadEntity)} as found on ${lead.found.id} = alike.id
        group by ${lead.found.id}
        order by bool_or(alike.reason = 'merged') desc, ${lead.found.createdAt} desc, ${lead.found.id} desc`,
 )
 const relatedSamples = prepared(
   sql`alike as (
-        ${alike(table(SampleRequestEntity), sample.other, { email: duplicateRules.email, company }, sql`not ${sample.other.isSpam}`)})
+        ${alike(table(SampleRequestEntity), { email: duplicateRules.email, company }, sample, sample.found.id)})
       select ${members(sample.found)}, ${sample.found.sampleType} as "sampleType", ${sample.found.processed} as processed
         from alike join ${table(SampleRequestEntity)} as found on ${sample.found.id} = alike.id
        group by ${sample.found.id}
@@ -79,12 +78,12 @@ const sampleRequests = reader(RelatedSampleRequest)
 /** Records of the same person and company. @throws {ProblemError} 404 when no lead has this id. */
 export async function listRelated(em: EntityManager, id: string): Promise<RelatedRecords> {
   const family = await familyOf(em, id)
-  const merged = family.filter((one) => one !== id).slice(0, 400)
-  const mine = sql`me as (select * from ${table(LeadEntity)} where ${columns(LeadEntity).id} = ${id})`
+  const mine = sql`me as (select * from ${table(LeadEntity)} where ${columns(LeadEntity).id} = ${id}),
+    family as (select unnest(${family}::uuid[]) as id)`
   const [foundLeads, foundRequests] = await Promise.all([
     leads(
       em,
-      sql`with ${mine}, alike as (${alikeLeads} union all select unnest(${`{${merged.join(',')}}`}::uuid[]), 'merged')
+      sql`with ${mine}, alike as (${alikeLeads} union all (select family.id, 'merged' from family where family.id <> ${id} limit 400))
           ${relatedLeads}`,
     ),
     sampleRequests(em, sql`with ${mine}, ${relatedSamples}`),
