@@ -32,8 +32,21 @@ export function RunFiles({ run: { parts } }: { run: PrintRunDetail }) {
 }
 
 function FileRow({ part, canDownload }: { part: PrintRunFile; canDownload: boolean }) {
-  const { id, number, state, failure, firstPlace, lastPlace, sheets, pieces, pages, bytes, firstBarcode, lastBarcode } =
-    part
+  const {
+    id,
+    number,
+    revision,
+    state,
+    failure,
+    firstPlace,
+    lastPlace,
+    sheets,
+    pieces,
+    pages,
+    bytes,
+    firstBarcode,
+    lastBarcode,
+  } = part
   return (
     <li className={`${rows.row} ${styles.file}`} aria-label={`File ${number}`}>
       <div>
@@ -41,7 +54,7 @@ function FileRow({ part, canDownload }: { part: PrintRunFile; canDownload: boole
           File {number} <Badge color={states[state].color}>{states[state].text}</Badge>
         </p>
         <p className={rows.quiet}>
-          Places {firstPlace.toLocaleString('en-US')} to {lastPlace.toLocaleString('en-US')}
+          Places {firstPlace.toLocaleString('en-US')} to {lastPlace.toLocaleString('en-US')}, revision {revision}
         </p>
       </div>
       <div>
@@ -63,7 +76,9 @@ function FileRow({ part, canDownload }: { part: PrintRunFile; canDownload: boole
             {countText(pages, 'page')}, {bytesText(bytes)}
           </p>
         )}
-        {state === 'deleted' && <p className={rows.quiet}>Deleted some days after the mailing</p>}
+        {state === 'deleted' && (
+          <p className={rows.quiet}>Deleted after the mailing, or with a person in it who was erased</p>
+        )}
       </div>
       <div className={styles.actions}>
         {state === 'ready' && canDownload && (
