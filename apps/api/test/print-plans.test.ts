@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { findKeyUse, getStats, listKeys } from '../src/modules/print/admin/print-admin.queries.ts'
+import { listPieces } from '../src/modules/pieces/pieces.queries.ts'
 import { takeProofs } from '../src/modules/print/proofs/proof-outbox.ts'
+import { addAccount } from './customers.ts'
 import { startApp } from './harness.ts'
 import { costOf } from './query-plans.ts'
 
@@ -66,6 +68,41 @@ describe('the print screen costs little', () => {
     const { scannedTables, pages } = await costOf(db, () => getStats(orm.em.fork(), 30, config.businessTimeZone))
     expect(scannedTables).toEqual([])
     expect(pages).toBeLessThanOrEqual(400)
+  })
+})
+
+describe('a page of the pieces of an account costs little, on its first page and on the next', () => {
+  let workspace = ''
+  beforeAll(async () => {
+    workspace = (await addAccount(db)).live.workspace
+    const [status, sendOn] = ["case when n % 2000 = 0 then 'returned' else 'delivered' end", "date '2026-11-01'"]
+    await db.query(
+      `insert into piece (id, created_at, workspace_id, kind, size, postal_class, status, month, send_on, due_on,
+                          cancelable_until, tracking, routing, tracking_token)
+       select 'piece_' || lpad(n::text, 20, '0'), now() - n * interval '1 minute', $1, 'postcard', '4.25x6', 'FirstClass',
+              ${status}, '2026-11', ${sendOn}, ${sendOn}, now(), lpad(n::text, 20, '0'), '74104', 'track_' || n
+         from generate_series(1, $2::int) as n`,
+      [workspace, many],
+    )
+    await db.query('vacuum (analyze) piece')
+  }, 60_000)
+
+  test.each([[undefined], [['returned']], [['delivered']]] as const)('by status %j', async (statuses) => {
+    const linking = { siteOrigin: 'http://localhost:3000', timeZone: config.businessTimeZone }
+    const list = (cursor?: string) => () =>
+      listPieces(
+        orm.em.fork(),
+        workspace,
+        { limit: 5, ...(cursor && { cursor }), ...(statuses && { Status: [...statuses] }) },
+        linking,
+      )
+    const { next } = await list()()
+    for (const cursor of [undefined, next]) {
+      const { scannedTables, pages } = await costOf(db, list(cursor))
+      expect(scannedTables).toEqual([])
+      // Ten thousand are counted where there are as many.
+      expect(pages).toBeLessThanOrEqual(statuses?.[0] === 'returned' ? 100 : 1_000)
+    }
   })
 })
 

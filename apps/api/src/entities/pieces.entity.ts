@@ -21,6 +21,7 @@ export const PieceEntity = defineEntity({
   tableName: 'piece',
   indexes: [
     { name: 'piece_workspace_id_created_at_id_index', properties: ['workspace', 'createdAt', 'id'] },
+    { name: 'piece_workspace_id_status_created_at_id_index', properties: ['workspace', 'status', 'createdAt', 'id'] },
     { name: 'piece_workspace_id_month_index', properties: ['workspace', 'month'] },
     { name: 'piece_proof_id_index', properties: ['proof'] },
     { name: 'piece_key_id_index', properties: ['key'] },

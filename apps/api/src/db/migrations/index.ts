@@ -15,6 +15,7 @@ import { LeadFacts } from './lead-facts.ts'
 import { LeadReport } from './lead-report.ts'
 import { LeadOrders } from './lead-orders.ts'
 import { OneCrmPause } from './one-crm-pause.ts'
+import { PieceStatuses } from './piece-statuses.ts'
 import { PrintApi } from './print-api.ts'
 import { PrintFonts } from './print-fonts.ts'
 import { PrintWrites } from './print-writes.ts'
@@ -56,6 +57,7 @@ export const migrations = [
   { name: 'customers-and-pieces', class: CustomersAndPieces },
   { name: 'print-runs', class: PrintRuns },
   { name: 'lead-due-order', class: LeadDueOrder },
+  { name: 'piece-statuses', class: PieceStatuses },
   ...textMigrations,
 ]
 
