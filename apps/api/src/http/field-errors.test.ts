@@ -88,6 +88,9 @@ test.each(faultyCalls.filter(([, calls]) => calls.length > 0))(
       const answer = await withKey(call, key)
       const { errors = [] }: { errors?: FieldError[] } = answer.body ? answer.json() : {}
       faults.push(...errors)
+      // A caller mends a value once.
+      const places = errors.map(({ pointer }) => pointer)
+      expect(places).toEqual([...new Set(places)])
     }
     for (const fault of faults) {
       expect(fault).toMatchObject({ code: expect.any(String), allowed: expect.any(String), remedy: expect.any(String) })

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyRequest } from 'fastify'
 import type { FieldError, FieldCode } from '@app/contract'
 import { ProblemError } from '../errors/errors.ts'
-import { allowedMembers, allowedValue, type Schema } from './allowed-values.ts'
+import { allowedMembers, allowedType, allowedValue, type Schema } from './allowed-values.ts'
 
 /** By Fastify's names for the parts of a request. */
 const locations: ReadonlyMap<string, FieldError['in']> = new Map([
@@ -31,11 +31,26 @@ const memberOf = ({ params }: Fault): string | undefined => {
 const escaped = (step: string) => step.replaceAll('~', '~0').replaceAll('/', '~1')
 
 function plainError(location: FieldError['in'], fault: Fault): FieldError {
-  const { instancePath, keyword } = fault
+  const { instancePath } = fault
   const member = memberOf(fault)
   const pointer = member === undefined ? instancePath : `${instancePath}/${escaped(member)}`
-  const { detail } = kinds[keyword] ?? otherKind
+  const { detail } = kindOf(fault)
   return { in: location, pointer: pointer.slice(0, 500), detail }
+}
+
+/** Faults of one value, the one that says most first: text that is too short has no right format, either. */
+const byImportance = ['type', 'required', 'minLength', 'maxLength', 'minItems', 'maxItems', 'enum']
+
+/** One fault for each value: a caller mends a value once. */
+function oneForEach(faults: readonly Fault[]): Fault[] {
+  const rank = ({ keyword }: Fault) => byImportance.indexOf(keyword) >>> 0
+  const byValue = new Map<string, Fault>()
+  for (const fault of faults) {
+    const place = JSON.stringify([fault.instancePath, memberOf(fault)])
+    const former = byValue.get(place)
+    if (!former || rank(fault) < rank(former)) byValue.set(place, fault)
+  }
+  return [...byValue.values()]
 }
 
 const formWrong: Kind = {
@@ -64,7 +79,6 @@ const kinds: Readonly<Record<string, Kind>> = {
     detail: 'There is no field of this name.',
     remedy: 'Remove the field, or check its spelling.',
   },
-  type: { code: 'invalid_type', detail: 'The value has the wrong type.', remedy: 'Send a value of the right type.' },
   enum: {
     code: 'value_not_allowed',
     detail: 'The value is not one of those allowed.',
@@ -79,6 +93,12 @@ const kinds: Readonly<Record<string, Kind>> = {
   minItems: { code: 'too_few', detail: 'The list has too few items.', remedy: 'Add items.' },
   maxItems: { code: 'too_many', detail: 'The list has too many items.', remedy: 'Send fewer items in one request.' },
   maxProperties: { code: 'too_many', detail: 'The object has too many fields.', remedy: 'Send fewer fields.' },
+}
+
+function kindOf({ keyword, parentSchema }: Fault): Kind {
+  if (keyword !== 'type') return kinds[keyword] ?? otherKind
+  const type = allowedType(parentSchema ?? {})
+  return { code: 'invalid_type', detail: `The value is not ${type}.`, remedy: `Send ${type}.` }
 }
 
 /** The value at a pointer of the body. */
@@ -108,7 +128,7 @@ function allowedBy(fault: Fault): string {
 
 /** A caller of the print API is a program whose author reads this: everything that helps is included. */
 function detailedError(location: FieldError['in'], fault: Fault, body: unknown): FieldError {
-  const { code, remedy } = kinds[fault.keyword] ?? otherKind
+  const { code, remedy } = kindOf(fault)
   const isUnknown = fault.keyword === 'additionalProperties'
   const found = isUnknown ? (memberOf(fault) ?? '') : foundIn(body, fault)
   return {
@@ -128,7 +148,7 @@ const isReported = (pointer: string, errors: readonly FieldError[]) =>
 export function mismatch(request: FastifyRequest, error: Refused, more: readonly FieldError[] = []): ProblemError {
   const location = locations.get(error.validationContext ?? '') ?? 'body'
   const isDetailed = request.url.startsWith('/v1/')
-  const errors = (error.validation ?? [])
+  const errors = oneForEach(error.validation ?? [])
     .slice(0, maxErrors)
     .map((fault) => (isDetailed ? detailedError(location, fault, request.body) : plainError(location, fault)))
   return new ProblemError(400, 'invalid_input', 'The request does not match the contract.', {

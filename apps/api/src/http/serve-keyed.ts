@@ -27,11 +27,21 @@ const bearer = /^bearer +(\S+) *$/i
 /** Forms that have a field for a key send "Bearer" alone while it is empty. */
 const noKey = /^(?:bearer *)?$/i
 
+/** How to get a key that is not one of a sandbox. */
+export const ofAccounts = 'Members of an account create test and live keys in the customer area, under Keys.'
+
+/** Scopes that keys of sandboxes never have. */
+const isOfAccount = (scopes: readonly string[]) => scopes.some((scope) => scope === 'pieces' || scope === 'webhooks')
+
 /** @throws {ProblemError} 403 for a key that lacks a scope */
 export function assertScopes({ scopes }: PrintKey, needed: readonly string[]): void {
   const lacking = needed.filter((scope) => !scopes.some((one) => one === scope))
   if (lacking.length > 0)
-    throw new ProblemError(403, 'insufficient_scope', `This key lacks the scope ${lacking.join(', ')}.`)
+    throw new ProblemError(
+      403,
+      'insufficient_scope',
+      `This key lacks the scope ${lacking.join(', ')}.${isOfAccount(lacking) ? ` ${ofAccounts}` : ''}`,
+    )
 }
 
 /** A hook that finds the key of a request. @throws {ProblemError} 401 without one that works, 403 without the scope */
@@ -44,7 +54,7 @@ export const readKey = ({ isSecurityOptional, roles }: Operation, { findKey, cou
       throw new ProblemError(
         401,
         'key_required',
-        'Send a key as Authorization: Bearer <Key>. Get one from POST /v1/sandbox-keys.',
+        `Send a key as Authorization: Bearer <Key>. ${isOfAccount(roles) ? ofAccounts : 'Get one from POST /v1/sandbox-keys.'}`,
       )
     }
     const key = await findKey(secret)

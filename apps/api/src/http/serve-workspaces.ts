@@ -6,7 +6,7 @@ import type { AccountWorkspace, PrintKey, WorkspaceRequestContext } from './cont
 import { limitMemberWrites } from './limits.ts'
 import { originCheck } from './origin-check.ts'
 import { requestContext, type Server } from './serve.ts'
-import { type KeySettings, readKey } from './serve-keyed.ts'
+import { type KeySettings, ofAccounts, readKey } from './serve-keyed.ts'
 import { installSession, type Sessions } from './session.ts'
 import { ignoreCookiesBesideToken } from './staff-token.ts'
 
@@ -17,7 +17,7 @@ const askedMode = ({ query }: FastifyRequest): unknown =>
 /** The workspace of an account's key. @throws {ProblemError} 403 for the key of a sandbox, and for another mode than its own */
 function workspaceOfKey({ workspace: { id, mode } }: PrintKey, asked: unknown): AccountWorkspace {
   if (mode === 'sandbox') {
-    throw new ProblemError(403, 'insufficient_scope', 'This operation takes the key of an account.')
+    throw new ProblemError(403, 'insufficient_scope', `This operation takes the key of an account. ${ofAccounts}`)
   }
   if ((asked ?? mode) !== mode) throw new ProblemError(403, 'insufficient_scope', `This is a ${mode} key.`)
   return { id, mode }
