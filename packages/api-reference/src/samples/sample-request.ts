@@ -10,8 +10,8 @@ import {
 } from '../document/contract.ts'
 import { originPlaceholder } from '../origin-placeholder.ts'
 
-/** Who makes the request of a sample. */
-type Caller = 'anyone' | 'key' | 'member' | 'staff'
+/** Who makes the request of a sample: with the key of a sandbox, or the test key of an account. */
+type Caller = 'anyone' | 'sandbox' | 'account' | 'member' | 'staff'
 
 type SampleBody =
   | { kind: 'json'; mediaType: string; value: Json }
@@ -80,7 +80,9 @@ function callerOf(operation: Operation): Caller {
   const { schemes, isOptional } = securityOf(operation)
   if (isOptional || schemes.length === 0) return 'anyone'
   if (schemes.includes('staffSession')) return 'staff'
-  return schemes.includes('printKey') ? 'key' : 'member'
+  if (!schemes.includes('printKey')) return 'member'
+  // What members of an account do in the customer area, their programs do with its keys.
+  return schemes.includes('memberSession') ? 'account' : 'sandbox'
 }
 
 /** The simplest request that an operation answers with success: required parameters, and the body of its example. */

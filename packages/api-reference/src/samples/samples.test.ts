@@ -18,7 +18,12 @@ const samples = operationsOf(contract).map((operation) => {
 
 const key = '7f8a0a3e-52a5-4f0e-9c5e-0c9a7f0b8f10'
 const shell = `curl() { for word in "$@"; do printf '%s\\0' "$word"; done; }; uuidgen() { echo ${key}; }\n`
-const environment = { SANDBOX_KEY: 'a-key', STAFF_COOKIE: 'sid=a-cookie', MEMBER_COOKIE: 'a-member-cookie' }
+const environment = {
+  SANDBOX_KEY: 'a-key',
+  TEST_KEY: 'a-test-key',
+  STAFF_COOKIE: 'sid=a-cookie',
+  MEMBER_COOKIE: 'a-member-cookie',
+}
 
 /** What a shell makes of a command: the request that cURL would send. */
 function sentByCurl(command: string) {
@@ -78,7 +83,8 @@ async function sentByNode(source: string) {
 /** What each caller proves itself with. */
 const credentials = {
   anyone: { authorization: undefined, cookie: undefined },
-  key: { authorization: 'Bearer a-key', cookie: undefined },
+  sandbox: { authorization: 'Bearer a-key', cookie: undefined },
+  account: { authorization: 'Bearer a-test-key', cookie: undefined },
   staff: { authorization: undefined, cookie: 'sid=a-cookie' },
   member: { authorization: undefined, cookie: 'a-member-cookie' },
 }

@@ -9,13 +9,16 @@ const newKeyInShell = '$(uuidgen)'
 /** A text in single quotes of the shell. */
 const inShell = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
+/** Environment variables with the keys that samples send. */
+const keys: Partial<Record<SampleRequest['caller'], string>> = { sandbox: 'SANDBOX_KEY', account: 'TEST_KEY' }
+
 /** The request as a command that is pasted into a terminal. */
 export function curlSample(request: SampleRequest): string {
   const { method, url, caller, body } = request
   const parts = [`curl ${inShell(url)}`]
   // With a body, cURL posts.
   if (method !== (body ? 'POST' : 'GET')) parts[0] = `curl -X ${method} ${inShell(url)}`
-  if (caller === 'key') parts.push('-H "authorization: Bearer $SANDBOX_KEY"')
+  if (keys[caller]) parts.push(`-H "authorization: Bearer $${keys[caller]}"`)
   if (caller === 'member') parts.push('-b "$MEMBER_COOKIE"')
   if (caller === 'staff') parts.push('-b "$STAFF_COOKIE"')
   if (request.hasIdempotencyKey) parts.push(`-H "idempotency-key: ${newKeyInShell}"`)
@@ -36,7 +39,7 @@ const fileName = (mediaType: string) => (mediaType === 'application/pdf' ? 'proo
 
 function fetchCall({ method, url, caller, body, ...request }: SampleRequest): string {
   const headers: string[] = []
-  if (caller === 'key') headers.push('authorization: `Bearer ${process.env.SANDBOX_KEY}`')
+  if (keys[caller]) headers.push(`authorization: \`Bearer \${process.env.${keys[caller]}}\``)
   if (caller === 'member') headers.push("cookie: process.env.MEMBER_COOKIE ?? ''")
   if (caller === 'staff') headers.push("cookie: process.env.STAFF_COOKIE ?? ''")
   if (request.hasIdempotencyKey) headers.push("'idempotency-key': crypto.randomUUID()")
