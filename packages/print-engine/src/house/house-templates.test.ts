@@ -1,9 +1,7 @@
 import { letterFormats, postcardFormats } from '@app/mail-piece/formats'
 import { sampleCodes } from '@app/mail-piece/sample-codes'
 import { recipients } from '@app/mail-piece/samples'
-import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { houseFiles } from '../../scripts/house/house-files.ts'
 import { compileTemplate, printFonts, sheetOf } from '../index.ts'
 import { type HouseTemplate, houseTemplates } from './house-templates.ts'
 
@@ -16,12 +14,6 @@ const sizesOf = (kind: HouseTemplate['kind']) => {
 }
 const compiled = ({ html, kind }: HouseTemplate, size = sizesOf(kind)[0] ?? '6x9') =>
   compileTemplate(html, { sheet: sheetOf(size), flows: kind === 'letter', fonts: printFonts })
-
-test('the templates are those that the pieces of the site make', async () => {
-  const files = Object.entries(await houseFiles())
-  const kept = files.map(([path]) => [path, readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')])
-  expect(kept).toEqual(files)
-})
 
 describe.each(templates)('%s', (_, template) => {
   test.each(sizesOf(template.kind))('is a template of %s without a finding', (size) => {

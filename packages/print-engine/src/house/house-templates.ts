@@ -1,8 +1,6 @@
 import { expressionsOf, type MergeFields } from '@app/mail-piece/merge-fields'
 import { recipients } from '@app/mail-piece/samples'
-import { plantingLetter } from './planting-letter.ts'
-import { springBack } from './spring-back.ts'
-import { springFront } from './spring-front.ts'
+import { plantingLetter, springBack, springFront } from '../generated/house-html.ts'
 
 export interface HouseTemplate {
   name: string

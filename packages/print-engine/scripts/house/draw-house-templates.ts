@@ -13,11 +13,8 @@ const anybody = {
   qrLabel: address,
 }
 
-const fileOf = (name: string, html: string): string =>
-  `/** Written by \`pnpm --filter @app/print-engine house\` from the pieces of the site. */\nexport const ${name} = \`${html}\`\n`
-
-/** The modules of the house templates by their path in this package, drawn from the pieces that the site shows. */
-export async function houseFiles(): Promise<Record<string, string>> {
+/** HTML of the house templates by their names, drawn from the pieces that the site shows. */
+export async function drawHouseTemplates() {
   await using site = await openSitePieces()
   const template = (sizes: object, side: number) =>
     templateOf(
@@ -25,8 +22,8 @@ export async function houseFiles(): Promise<Record<string, string>> {
       `https://${address}`,
     )
   return {
-    'src/house/spring-front.ts': fileOf('springFront', template(postcardFormats, 0)),
-    'src/house/spring-back.ts': fileOf('springBack', template(postcardFormats, 1)),
-    'src/house/planting-letter.ts': fileOf('plantingLetter', template(letterFormats, 0)),
+    springFront: template(postcardFormats, 0),
+    springBack: template(postcardFormats, 1),
+    plantingLetter: template(letterFormats, 0),
   }
 }
