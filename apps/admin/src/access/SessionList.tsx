@@ -1,6 +1,9 @@
 import type { BrowserSession } from '@app/api-client'
 import { Badge, Button } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
 import { Instant } from '../components/Instant.tsx'
+import { ConfirmWrite } from '../edit/ConfirmWrite.tsx'
+import type { Answer } from '../edit/undo-change.ts'
 import rows from '../list/Rows.module.css'
 import { browserText } from './access-display.ts'
 import { AccessRows, type AccessQuery } from './AccessRows.tsx'
@@ -8,43 +11,90 @@ import styles from './Access.module.css'
 
 type Props = {
   query: AccessQuery<BrowserSession>
-  /** Label of the buttons; the browser's name is added to it. */
-  action: string
-  onEnd: (session: BrowserSession) => void
+  heading: ReactNode
+  /** Above the list. */
+  note?: ReactNode
+  /** Ends all sessions, except the reader's own. */
+  everywhere: { action: string; send: () => Promise<Answer>; saved: string; failed: string; text: ReactNode }
+  end: (id: string) => Promise<Answer>
+  /** What happens to the browser that is signed out, after its name. */
+  endText: ReactNode
+  onAsk?: (isAsking: boolean) => void
 }
 
-/** Browsers signed in to one account. */
-export const SessionList = ({ query, action, onEnd }: Props) => (
-  <AccessRows query={query} label="Sessions" failure="The sessions could not be loaded" empty="Not signed in anywhere">
-    {(session) => (
-      <li key={session.id} className={`${rows.row} ${styles.row}`} aria-label={browserText(session)}>
-        <div>
-          <div className={styles.name}>
-            {browserText(session)} {session.isCurrent && <Badge variant="default">This browser</Badge>}
-          </div>
-          {session.network && <p className={rows.quiet}>from {session.network}</p>}
-        </div>
-        <div>
-          <p className={rows.quiet}>
-            Signed in <Instant at={session.startedAt} />
-          </p>
-          <p className={rows.quiet}>
-            Last used <Instant at={session.lastUsedAt} />
-          </p>
-        </div>
-        <div className={styles.actions}>
-          {!session.isCurrent && (
-            <Button
-              size="compact-sm"
-              variant="default"
-              aria-label={`${action} ${browserText(session)}`}
-              onClick={() => onEnd(session)}
-            >
-              {action}
-            </Button>
-          )}
-        </div>
-      </li>
-    )}
-  </AccessRows>
+/** Browsers signed in to one account, each with a button that ends its session. */
+export function SessionList({ query, heading, note, everywhere, end, endText, onAsk }: Props) {
+  const [question, setQuestion] = useState<BrowserSession | 'all'>()
+  const ask = (next: BrowserSession | 'all' | undefined) => {
+    setQuestion(next)
+    onAsk?.(next !== undefined)
+  }
+  const { action, text, ...all } = everywhere
+  const common = { kind: 'accounts', action: 'Sign out', onClose: () => ask(undefined) } as const
+  return (
+    <>
+      <div className={styles.bar}>
+        {heading}
+        {query.data?.data.some(({ isCurrent }) => !isCurrent) && (
+          <Button variant="default" onClick={() => ask('all')}>
+            {action}
+          </Button>
+        )}
+      </div>
+      {note}
+      <AccessRows
+        query={query}
+        label="Sessions"
+        failure="The sessions could not be loaded"
+        empty="Not signed in anywhere"
+      >
+        {(session) => <Row key={session.id} session={session} onEnd={() => ask(session)} />}
+      </AccessRows>
+      {question === 'all' && (
+        <ConfirmWrite {...common} {...all} title={action}>
+          {text}
+        </ConfirmWrite>
+      )}
+      {typeof question === 'object' && (
+        <ConfirmWrite
+          {...common}
+          title="End session"
+          what="session"
+          send={() => end(question.id)}
+          saved="Session ended"
+          // It may have expired meanwhile, which has the same result.
+          goneText="The session had already ended."
+          failed="Failed to end the session"
+        >
+          <strong>{browserText(question)}</strong> {endText}
+        </ConfirmWrite>
+      )}
+    </>
+  )
+}
+
+const Row = ({ session, onEnd }: { session: BrowserSession; onEnd: () => void }) => (
+  <li className={`${rows.row} ${styles.row}`} aria-label={browserText(session)}>
+    <div>
+      <div className={styles.name}>
+        {browserText(session)} {session.isCurrent && <Badge variant="default">This browser</Badge>}
+      </div>
+      {session.network && <p className={rows.quiet}>from {session.network}</p>}
+    </div>
+    <div>
+      <p className={rows.quiet}>
+        Signed in <Instant at={session.startedAt} />
+      </p>
+      <p className={rows.quiet}>
+        Last used <Instant at={session.lastUsedAt} />
+      </p>
+    </div>
+    <div className={styles.actions}>
+      {!session.isCurrent && (
+        <Button size="compact-sm" variant="default" aria-label={`Sign out ${browserText(session)}`} onClick={onEnd}>
+          Sign out
+        </Button>
+      )}
+    </div>
+  </li>
 )

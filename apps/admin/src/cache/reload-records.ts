@@ -58,6 +58,9 @@ const isOfRuns = (path: string) => path.startsWith(runsUrl)
 /** What is shown about accounts, and the lead that links to its account. */
 const isOfAccounts = (path: string) => /^\/api\/admin\/(accounts(\/|$)|leads\/[\da-f-]{36}$)/.test(path)
 
+/** Sessions and tokens of staff. */
+const isOfAccess = (path: string) => /^\/api\/(auth|admin\/staff\/[\da-f-]{36})\/(sessions|tokens)$/.test(path)
+
 /** How each type of record is refreshed after a change. Without ids, any of them may have changed. */
 export const reloadRecords: Readonly<Record<Kind, Reload>> = {
   leads: (queryClient, _ids, since) => reloadLeads(queryClient, since),
@@ -85,6 +88,7 @@ export const reloadRecords: Readonly<Record<Kind, Reload>> = {
     getListStaffQueryKey(),
     getListStaffInvitationsQueryKey(),
     getListSandboxKeysQueryKey(),
+    isOfAccess,
     log,
   ),
   customer_accounts: reload(isOfAccounts, log),

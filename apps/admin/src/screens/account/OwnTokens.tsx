@@ -1,21 +1,11 @@
-import {
-  type StaffTokenWithSecret,
-  getListOwnTokensQueryKey,
-  type StaffToken,
-  type StaffUser,
-  useListOwnTokens,
-  useDeleteOwnToken,
-} from '@app/api-client'
+import { deleteOwnToken, type StaffTokenWithSecret, type StaffUser, useListOwnTokens } from '@app/api-client'
 import { Button } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { apiOrigin } from '../../urls/api-origin.ts'
 import { ShownOnceDialog } from '../../components/ShownOnceDialog.tsx'
-import { useOneSuccess } from '../../components/use-one-at-a-time.ts'
 import { Instant } from '../../components/Instant.tsx'
 import account from './AccountScreen.module.css'
 import styles from '../../access/Access.module.css'
-import { revocation, RevokeQuestion } from '../../access/RevokeQuestion.tsx'
 import { TokenDialog } from './TokenDialog.tsx'
 import { TokenList } from '../../access/TokenList.tsx'
 
@@ -23,7 +13,6 @@ import { TokenList } from '../../access/TokenList.tsx'
 export function OwnTokens({ staff }: { staff: StaffUser }) {
   const tokens = useListOwnTokens()
   const [isMaking, setMaking] = useState(false)
-  const [revoked, setRevoked] = useState<StaffToken>()
   // The token is shown once, so it is only kept here: neither in the URL nor in the cache.
   const [made, setMade] = useState<StaffTokenWithSecret>()
   return (
@@ -44,11 +33,10 @@ export function OwnTokens({ staff }: { staff: StaffUser }) {
         {staff.signInMethod !== 'password' &&
           ' Creating one requires a password, which single sign-on accounts don’t have.'}
       </p>
-      <TokenList query={tokens} onRevoke={setRevoked} />
+      <TokenList query={tokens} revoke={(id) => deleteOwnToken(id)} />
       {isMaking && (
         <TokenDialog email={staff.email} role={staff.role} onToken={setMade} onClose={() => setMaking(false)} />
       )}
-      {revoked && <OwnRevocation token={revoked} onClose={() => setRevoked(undefined)} />}
       {made && (
         <ShownOnceDialog
           title="Your API token"
@@ -63,24 +51,5 @@ export function OwnTokens({ staff }: { staff: StaffUser }) {
         </ShownOnceDialog>
       )}
     </section>
-  )
-}
-
-function OwnRevocation({ token, onClose }: { token: StaffToken; onClose: () => void }) {
-  const queryClient = useQueryClient()
-  const write = useOneSuccess()
-  const revoke = useDeleteOwnToken({
-    mutation: revocation(() => {
-      onClose()
-      return queryClient.invalidateQueries({ queryKey: getListOwnTokensQueryKey() })
-    }),
-  })
-  return (
-    <RevokeQuestion
-      token={token}
-      isWorking={revoke.isPending}
-      onConfirm={() => write(() => revoke.mutateAsync({ id: token.id }))}
-      onClose={onClose}
-    />
   )
 }
