@@ -9,23 +9,37 @@ import { useFocusReturn } from './use-focus-return.ts'
 
 type Props = {
   title: string
-  /** The label of the field. */
+  /** The label of the value. */
   label: string
-  value: string
+  /** One secret, or several, which can also be downloaded. */
+  value: string | { list: readonly string[]; file: string; text: string }
   copy: string
-  /** The warning shown when the dialog is closed before anything was copied. */
-  loss: string
+  /** The question and the warning shown when the dialog is closed before anything was copied. Without them, it just closes. */
+  question?: string
+  loss?: string
   onClose: () => void
   /** Instructions for the reader. */
   children: ReactNode
 }
 
 /** Shows a secret once. Closing before it was copied asks for confirmation. */
-export function ShownOnceDialog({ title, label, value, copy: copyText, loss, onClose, children }: Props) {
+export function ShownOnceDialog({
+  title,
+  label,
+  value,
+  copy: copyText,
+  question = 'Close without copying?',
+  loss,
+  onClose,
+  children,
+}: Props) {
   useFocusReturn()
-  const [hasCopied, setCopied] = useState(false)
-  const [isAsking, question] = useDisclosure(false)
-  const leave = () => (hasCopied ? onClose() : question.open())
+  const [isKept, setKept] = useState(loss === undefined)
+  const [isAsking, asking] = useDisclosure(false)
+  const leave = () => (isKept ? onClose() : asking.open())
+  const keep = () => setKept(true)
+  const several = typeof value === 'object' ? value : undefined
+  const text = typeof value === 'object' ? value.text : value
 
   return (
     <>
@@ -40,26 +54,46 @@ export function ShownOnceDialog({ title, label, value, copy: copyText, loss, onC
         attributes={plainTitleBar}
       >
         <p className={styles.text}>{children}</p>
-        <p className={styles.warning}>It is shown only once. We keep no copy.</p>
-        <TextInput
-          label={label}
-          readOnly
-          value={value}
-          data-autofocus
-          classNames={{ input: styles.value }}
-          onFocus={(event) => event.currentTarget.select()}
-          onCopy={() => setCopied(true)}
-        />
+        {loss && <p className={styles.warning}>{several ? 'They are' : 'It is'} shown only once. We keep no copy.</p>}
+        {several ? (
+          <ul aria-label={label} className={styles.list} onCopy={keep}>
+            {several.list.map((one) => (
+              <li key={one}>{one}</li>
+            ))}
+          </ul>
+        ) : (
+          <TextInput
+            label={label}
+            readOnly
+            value={text}
+            data-autofocus
+            classNames={{ input: styles.value }}
+            onFocus={(event) => event.currentTarget.select()}
+            onCopy={keep}
+          />
+        )}
         <DialogButtons>
           <Button variant="default" onClick={leave}>
             Done
           </Button>
-          <CopyButton value={value} timeout={3000}>
+          {several && (
+            <Button
+              variant="default"
+              component="a"
+              href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+              download={several.file}
+              onClick={keep}
+            >
+              Download
+            </Button>
+          )}
+          <CopyButton value={text} timeout={3000}>
             {({ copied, copy }) => (
               <Button
+                data-autofocus={several && true}
                 onClick={() => {
                   copy()
-                  setCopied(true)
+                  keep()
                 }}
               >
                 {copied ? 'Copied' : copyText}
@@ -70,11 +104,11 @@ export function ShownOnceDialog({ title, label, value, copy: copyText, loss, onC
       </Modal>
       <Confirm
         opened={isAsking}
-        title="Close without copying?"
+        title={question}
         action="Close"
         cancel="Go back"
         onConfirm={onClose}
-        onClose={question.close}
+        onClose={asking.close}
       >
         {loss}
       </Confirm>

@@ -9,7 +9,7 @@ import {
 } from '@app/api-client'
 import { Button, Skeleton } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { showSaved } from '../../components/toasts.tsx'
 import { Instant } from '../../components/Instant.tsx'
@@ -57,18 +57,7 @@ export function SecondFactor({ email, onAdded }: Props) {
       </p>
       <ErrorNotice title="Your second factor could not be loaded" query={factor} />
       {factor.isPending && <Skeleton height={96} radius="md" role="status" aria-label="Loading" />}
-      {state && (
-        <ul className={rows.rows} aria-label="Second factor">
-          <Authenticator state={state} onAsk={setDialog} />
-          {state.passkeys.map((passkey) => (
-            <PasskeyRow key={passkey.id} passkey={passkey} canRemove={canRemove(state)} onAsk={setDialog} />
-          ))}
-          <AddPasskeyRow onAsk={setDialog} />
-          {(state.authenticatorAddedAt || state.passkeys.length > 0) && (
-            <Codes left={state.recoveryCodesLeft} onAsk={setDialog} />
-          )}
-        </ul>
-      )}
+      {state && <Factors state={state} onAsk={setDialog} />}
       {dialog === 'set-up' && (
         <AuthenticatorDialog
           email={email}
@@ -83,9 +72,9 @@ export function SecondFactor({ email, onAdded }: Props) {
           onClose={close}
         />
       )}
-      {typeof dialog === 'object' && <RemovePasskeyDialog passkey={dialog} email={email} onClose={close} />}
-      {dialog === 'remove' && <RemoveDialog email={email} onClose={close} />}
-      {dialog === 'codes' && <NewCodesDialog email={email} onCodes={setCodes} onClose={close} />}
+      {dialog && dialog !== 'set-up' && dialog !== 'passkey' && (
+        <ProofDialog dialog={dialog} email={email} onCodes={setCodes} onClose={close} />
+      )}
       {codes && (
         <RecoveryCodesDialog
           codes={codes}
@@ -103,165 +92,134 @@ export function SecondFactor({ email, onAdded }: Props) {
 const canRemove = ({ isRequired, authenticatorAddedAt, passkeys }: State) =>
   !isRequired || (authenticatorAddedAt ? 1 : 0) + passkeys.length > 1
 
-type AskProps = { onAsk: (dialog: Dialog) => void }
+type RowProps = { name: ReactNode; label?: string; note: ReactNode; children?: ReactNode }
 
-function Authenticator({ state, onAsk }: AskProps & { state: State }) {
-  const { authenticatorAddedAt } = state
-  return (
-    <li className={`${rows.row} ${styles.row}`}>
-      <div>
-        <p className={styles.name}>Authenticator app</p>
-        <p className={rows.quiet}>
-          {authenticatorAddedAt ? (
-            <>
-              Set up <Instant at={authenticatorAddedAt} />
-            </>
-          ) : (
-            'Not set up'
-          )}
-        </p>
-      </div>
-      <div className={styles.actions}>
-        <Button size="compact-sm" variant={authenticatorAddedAt ? 'default' : 'filled'} onClick={() => onAsk('set-up')}>
-          {authenticatorAddedAt ? 'Replace app' : 'Set up app'}
-        </Button>
-        {authenticatorAddedAt && canRemove(state) && (
-          <Button size="compact-sm" variant="default" onClick={() => onAsk('remove')}>
-            Remove app
-          </Button>
-        )}
-      </div>
-    </li>
-  )
-}
-
-type PasskeyProps = AskProps & { passkey: Passkey; canRemove: boolean }
-
-function PasskeyRow({ passkey, canRemove: hasOthers, onAsk }: PasskeyProps) {
-  const { name, createdAt, lastUsedAt } = passkey
-  return (
-    <li className={`${rows.row} ${styles.row}`} aria-label={name}>
-      <div>
-        <p className={styles.name}>
-          Passkey <span dir="auto">{name}</span>
-        </p>
-        <p className={rows.quiet}>
-          Added <Instant at={createdAt} />
-          {lastUsedAt && (
-            <>
-              , last used <Instant at={lastUsedAt} />
-            </>
-          )}
-        </p>
-      </div>
-      {hasOthers && (
-        <div className={styles.actions}>
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-label={`Remove passkey ${name}`}
-            onClick={() => onAsk(passkey)}
-          >
-            Remove passkey
-          </Button>
-        </div>
-      )}
-    </li>
-  )
-}
-
-const AddPasskeyRow = ({ onAsk }: AskProps) => (
-  <li className={`${rows.row} ${styles.row}`}>
+const Row = ({ name, label, note, children }: RowProps) => (
+  <li className={`${rows.row} ${styles.row}`} aria-label={label}>
     <div>
-      <p className={styles.name}>Passkeys</p>
-      <p className={rows.quiet}>Sign in with your fingerprint, face, or device PIN instead of a password and a code.</p>
+      <p className={styles.name}>{name}</p>
+      <p className={rows.quiet}>{note}</p>
     </div>
-    <div className={styles.actions}>
-      <Button size="compact-sm" variant="default" onClick={() => onAsk('passkey')}>
-        Add passkey
-      </Button>
-    </div>
+    <div className={styles.actions}>{children}</div>
   </li>
 )
 
-function Codes({ left, onAsk }: AskProps & { left: number }) {
+type AskProps = { state: State; onAsk: (dialog: Dialog) => void }
+
+function Factors({ state, onAsk }: AskProps) {
+  const { authenticatorAddedAt, passkeys, recoveryCodesLeft: left } = state
+  const button = (text: string, dialog: Dialog, isFilled = false, label = text) => (
+    <Button
+      size="compact-sm"
+      variant={isFilled ? 'filled' : 'default'}
+      aria-label={label}
+      onClick={() => onAsk(dialog)}
+    >
+      {text}
+    </Button>
+  )
   return (
-    <li className={`${rows.row} ${styles.row}`}>
-      <div>
-        <p className={styles.name}>Recovery codes</p>
-        <p className={rows.quiet}>
-          {left === 1 ? '1 code is left' : `${left} codes are left`}. Each works once, for when you don’t have your
-          phone.
-        </p>
-      </div>
-      <div className={styles.actions}>
-        <Button size="compact-sm" variant={left < 3 ? 'filled' : 'default'} onClick={() => onAsk('codes')}>
-          New recovery codes
-        </Button>
-      </div>
-    </li>
+    <ul className={rows.rows} aria-label="Second factor">
+      <Row
+        name="Authenticator app"
+        note={authenticatorAddedAt ? <At text="Set up" at={authenticatorAddedAt} /> : 'Not set up'}
+      >
+        {button(authenticatorAddedAt ? 'Replace app' : 'Set up app', 'set-up', !authenticatorAddedAt)}
+        {authenticatorAddedAt && canRemove(state) && button('Remove app', 'remove')}
+      </Row>
+      {passkeys.map((passkey) => (
+        <Row
+          key={passkey.id}
+          label={passkey.name}
+          name={
+            <>
+              Passkey <span dir="auto">{passkey.name}</span>
+            </>
+          }
+          note={
+            <>
+              <At text="Added" at={passkey.createdAt} />
+              {passkey.lastUsedAt && <At text=", last used" at={passkey.lastUsedAt} />}
+            </>
+          }
+        >
+          {canRemove(state) && button('Remove passkey', passkey, false, `Remove passkey ${passkey.name}`)}
+        </Row>
+      ))}
+      <Row name="Passkeys" note="Sign in with your fingerprint, face, or device PIN instead of a password and a code.">
+        {button('Add passkey', 'passkey')}
+      </Row>
+      {(authenticatorAddedAt || passkeys.length > 0) && (
+        <Row
+          name="Recovery codes"
+          note={`${left === 1 ? '1 code is left' : `${left} codes are left`}. Each works once, for when you don’t have your phone.`}
+        >
+          {button('New recovery codes', 'codes', left < 3)}
+        </Row>
+      )}
+    </ul>
   )
 }
 
-type DialogProps = { email: string; onClose: () => void }
+const At = ({ text, at }: { text: string; at: string }) => (
+  <>
+    {text} <Instant at={at} />
+  </>
+)
 
-function RemoveDialog({ email, onClose }: DialogProps) {
-  const remove = useDeleteAuthenticator()
+type ProofProps = {
+  dialog: 'remove' | 'codes' | Passkey
+  email: string
+  onCodes: (codes: string[]) => void
+  onClose: () => void
+}
+
+/** Removes a factor, or replaces the recovery codes, with the password. */
+function ProofDialog({ dialog, email, onCodes, onClose }: ProofProps) {
+  const removeApp = useDeleteAuthenticator()
+  const removePasskey = useDeletePasskey()
+  const replaceCodes = useCreateRecoveryCodes()
+  const common = { email, onClose }
+  if (dialog === 'codes') {
+    return (
+      <PasswordProofDialog
+        {...common}
+        title="New recovery codes"
+        action="Create new codes"
+        failure="Failed to create recovery codes"
+        onProof={async (data) => {
+          const { data: made } = await replaceCodes.mutateAsync({ data })
+          onClose()
+          onCodes(made.codes)
+        }}
+      >
+        Your existing codes stop working.
+      </PasswordProofDialog>
+    )
+  }
+  const what = dialog === 'remove' ? 'authenticator app' : 'passkey'
   return (
     <PasswordProofDialog
-      title="Remove authenticator app"
+      {...common}
+      title={`Remove ${what}`}
       action="Remove"
-      failure="Failed to remove authenticator app"
-      email={email}
+      failure={`Failed to remove ${what}`}
       onProof={async (data) => {
-        await remove.mutateAsync({ data })
-        showSaved('Authenticator app removed')
+        await (dialog === 'remove'
+          ? removeApp.mutateAsync({ data })
+          : removePasskey.mutateAsync({ id: dialog.id, data }))
+        showSaved(dialog === 'remove' ? 'Authenticator app removed' : 'Passkey removed')
         onClose()
       }}
-      onClose={onClose}
     >
-      You can then sign in with your password alone. Your recovery codes stop working.
-    </PasswordProofDialog>
-  )
-}
-
-function RemovePasskeyDialog({ passkey: { id, name }, email, onClose }: DialogProps & { passkey: Passkey }) {
-  const remove = useDeletePasskey()
-  return (
-    <PasswordProofDialog
-      title="Remove passkey"
-      action="Remove"
-      failure="Failed to remove passkey"
-      email={email}
-      onProof={async (data) => {
-        await remove.mutateAsync({ id, data })
-        showSaved('Passkey removed')
-        onClose()
-      }}
-      onClose={onClose}
-    >
-      <strong dir="auto">{name}</strong> can no longer be used to sign in. Delete it from your device too, or the device
-      will keep offering it.
-    </PasswordProofDialog>
-  )
-}
-
-function NewCodesDialog({ email, onCodes, onClose }: DialogProps & { onCodes: (codes: string[]) => void }) {
-  const replace = useCreateRecoveryCodes()
-  return (
-    <PasswordProofDialog
-      title="New recovery codes"
-      action="Create new codes"
-      failure="Failed to create recovery codes"
-      email={email}
-      onProof={async (data) => {
-        const { data: made } = await replace.mutateAsync({ data })
-        onClose()
-        onCodes(made.codes)
-      }}
-      onClose={onClose}
-    >
-      Your existing codes stop working.
+      {dialog === 'remove' ? (
+        'You can then sign in with your password alone. Your recovery codes stop working.'
+      ) : (
+        <>
+          <strong dir="auto">{dialog.name}</strong> can no longer be used to sign in. Delete it from your device too, or
+          the device will keep offering it.
+        </>
+      )}
     </PasswordProofDialog>
   )
 }

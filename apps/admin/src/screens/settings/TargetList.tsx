@@ -10,6 +10,7 @@ import { Badge, Button, Skeleton } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmWrite } from '../../edit/ConfirmWrite.tsx'
+import { ShownOnceDialog } from '../../components/ShownOnceDialog.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { showRefusal } from '../../components/show-refusal.ts'
 import { showSaved } from '../../components/toasts.tsx'
@@ -19,7 +20,6 @@ import rows from '../../list/Rows.module.css'
 import { useEdited } from '../../list/use-edited.ts'
 import { useUrlState } from '../../list/use-url-state.ts'
 import styles from './MessagesTab.module.css'
-import { SecretDialog } from './SecretDialog.tsx'
 import tab from './StaffTab.module.css'
 import { TargetDialog } from './TargetDialog.tsx'
 
@@ -63,7 +63,18 @@ export function TargetList() {
         />
       )}
       {question && <TargetQuestion {...question} onSecret={setSecret} onClose={() => ask(undefined)} />}
-      {secret && <SecretDialog secret={secret} onClose={() => setSecret(undefined)} />}
+      {secret && (
+        <ShownOnceDialog
+          title="Webhook secret"
+          label="Secret"
+          value={secret}
+          copy="Copy secret"
+          onClose={() => setSecret(undefined)}
+        >
+          The receiver uses it to verify signatures, as described by Standard Webhooks. It is shown only once; you can
+          replace it at any time.
+        </ShownOnceDialog>
+      )}
     </>
   )
 }
