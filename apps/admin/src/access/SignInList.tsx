@@ -1,8 +1,8 @@
 import type { SignIn } from '@app/api-client'
-import { Badge, Skeleton } from '@mantine/core'
-import { EmptyNotice } from '../components/EmptyNotice.tsx'
+import { Badge } from '@mantine/core'
 import { Instant } from '../components/Instant.tsx'
-import { PagedList, type PageQuery } from '../list/PagedList.tsx'
+import type { PageQuery } from '../list/PagedList.tsx'
+import { PagedRows } from '../list/PagedRows.tsx'
 import rows from '../list/Rows.module.css'
 import type { UrlState } from '../list/use-url-state.ts'
 import { methodText, outcomeColor, outcomeText } from './sign-in-display.ts'
@@ -12,25 +12,16 @@ type Props = { query: PageQuery<SignIn>; url: UrlState; isFiltered?: boolean; wi
 
 export function SignInList({ query, url, isFiltered = false, withPerson = false }: Props) {
   return (
-    <PagedList
+    <PagedRows
       query={query}
       url={url}
+      label="Sign-ins"
       failure="The sign-ins could not be loaded"
-      loading={<Skeleton height={320} radius="md" role="status" aria-label="Loading" />}
-      empty={
-        <EmptyNotice title={isFiltered ? 'No sign-ins match' : 'No sign-ins yet'}>
-          Sign-in attempts from the last 180 days are listed here.
-        </EmptyNotice>
-      }
+      empty={isFiltered ? 'No sign-ins match' : 'No sign-ins yet'}
+      hint="Sign-in attempts from the last 180 days are listed here."
     >
-      {(attempts, list) => (
-        <ul {...list} aria-label="Sign-ins" className={rows.rows}>
-          {attempts.map((attempt) => (
-            <Attempt key={attempt.id} attempt={attempt} withPerson={withPerson} />
-          ))}
-        </ul>
-      )}
-    </PagedList>
+      {(attempt) => <Attempt key={attempt.id} attempt={attempt} withPerson={withPerson} />}
+    </PagedRows>
   )
 }
 

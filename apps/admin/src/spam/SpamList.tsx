@@ -1,11 +1,11 @@
 import type { SpamRecord } from '@app/api-client'
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { Answer } from '../edit/undo-change.ts'
 import { useWrite } from '../edit/use-write.ts'
-import { EmptyNotice } from '../components/EmptyNotice.tsx'
 import { Instant } from '../components/Instant.tsx'
-import { PagedList, type PageQuery } from '../list/PagedList.tsx'
+import type { PageQuery } from '../list/PagedList.tsx'
+import { PagedRows } from '../list/PagedRows.tsx'
 import type { UrlState } from '../list/use-url-state.ts'
 import type { Kind } from '../cache/reload-records.ts'
 import { useCanEdit } from '../session/use-can-edit.ts'
@@ -38,21 +38,18 @@ export const SpamList = ({ query, url, ...marking }: Props) => (
         Refresh
       </Button>
     </div>
-    <PagedList
+    <PagedRows
       query={query}
       url={url}
+      label="Spam"
       failure="Spam could not be loaded"
-      loading={<Skeleton height={220} radius="md" role="status" aria-label="Loading" />}
-      empty={<EmptyNotice title="No spam">Nothing was caught recently. Old spam is deleted automatically.</EmptyNotice>}
+      empty="No spam"
+      hint="Nothing was caught recently. Old spam is deleted automatically."
+      height={220}
+      className={styles.list}
     >
-      {(records, list) => (
-        <ul {...list} aria-label="Spam" className={styles.list}>
-          {records.map((record) => (
-            <SpamRow key={record.id} record={record} {...marking} />
-          ))}
-        </ul>
-      )}
-    </PagedList>
+      {(record) => <SpamRow key={record.id} record={record} {...marking} />}
+    </PagedRows>
   </>
 )
 

@@ -1,9 +1,8 @@
 import { figure } from '../../components/figure.ts'
 import { type CampaignLink, useListCampaignLinks } from '@app/api-client'
-import { Badge, Button, Skeleton } from '@mantine/core'
-import { EmptyNotice } from '../../components/EmptyNotice.tsx'
+import { Badge, Button } from '@mantine/core'
 import { Instant } from '../../components/Instant.tsx'
-import { PagedList } from '../../list/PagedList.tsx'
+import { PagedRows } from '../../list/PagedRows.tsx'
 import { firstPage, keepPage, pageOf } from '../../list/paging.ts'
 import rows from '../../list/Rows.module.css'
 import { SearchBox } from '../../list/SearchBox.tsx'
@@ -38,30 +37,23 @@ export function LinksTab() {
         />
         {canEdit && <Button onClick={() => url.set({ edit: 'new' })}>New campaign link</Button>}
       </div>
-      <PagedList
+      <PagedRows
         query={links}
         url={url}
+        label="Campaign links"
         failure="The campaign links could not be loaded"
-        loading={<Skeleton height={320} radius="md" role="status" aria-label="Loading" />}
-        empty={
-          <EmptyNotice title={q ? 'No campaign links match' : 'No campaign links yet'}>
-            Create one for each printed piece, and add its QR code to the design.
-          </EmptyNotice>
-        }
+        empty={q ? 'No campaign links match' : 'No campaign links yet'}
+        hint="Create one for each printed piece, and add its QR code to the design."
       >
-        {(listed, list) => (
-          <ul {...list} aria-label="Campaign links" className={rows.rows}>
-            {listed.map((link) => (
-              <LinkRow
-                key={link.id}
-                link={link}
-                onCode={() => url.set({ code: link.id })}
-                onEdit={canEdit ? () => url.set({ edit: link.id }) : undefined}
-              />
-            ))}
-          </ul>
+        {(link) => (
+          <LinkRow
+            key={link.id}
+            link={link}
+            onCode={() => url.set({ code: link.id })}
+            onEdit={canEdit ? () => url.set({ edit: link.id }) : undefined}
+          />
         )}
-      </PagedList>
+      </PagedRows>
       {canEdit && (url.get('edit') === 'new' || editing) && (
         <LinkDialog key={editing?.id ?? 'new'} link={editing} onClose={close} />
       )}

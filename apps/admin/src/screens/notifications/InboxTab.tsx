@@ -6,15 +6,14 @@ import {
   useListInboxItems,
   useUpdateInboxItems,
 } from '@app/api-client'
-import { Badge, Button, Skeleton, Switch } from '@mantine/core'
+import { Badge, Button, Switch } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { showRefusal } from '../../components/show-refusal.ts'
 import { showSaved } from '../../components/toasts.tsx'
 import { useOneAtATime } from '../../components/use-one-at-a-time.ts'
-import { EmptyNotice } from '../../components/EmptyNotice.tsx'
 import { Instant } from '../../components/Instant.tsx'
-import { PagedList } from '../../list/PagedList.tsx'
+import { PagedRows } from '../../list/PagedRows.tsx'
 import { firstPage, keepPage, pageOf } from '../../list/paging.ts'
 import rows from '../../list/Rows.module.css'
 import { useUrlState } from '../../list/use-url-state.ts'
@@ -72,26 +71,16 @@ export function InboxTab() {
           Mark all as read
         </Button>
       </div>
-      <PagedList
+      <PagedRows
         query={items}
         url={url}
+        label="Notifications"
         failure="Your notifications could not be loaded"
-        loading={<Skeleton height={320} radius="md" role="status" aria-label="Loading" />}
-        empty={
-          <EmptyNotice title={unreadOnly ? 'Nothing unread' : 'No notifications yet'}>
-            Notifications from your rules, leads that colleagues assign to you or import for you, and notes that mention
-            you stay here for 90 days.
-          </EmptyNotice>
-        }
+        empty={unreadOnly ? 'Nothing unread' : 'No notifications yet'}
+        hint="Notifications from your rules, leads that colleagues assign to you or import for you, and notes that mention you stay here for 90 days."
       >
-        {(found, list) => (
-          <ul {...list} aria-label="Notifications" className={rows.rows}>
-            {found.map((item) => (
-              <Item key={item.id} item={item} onMark={(isRead) => mark([item.id], isRead)} />
-            ))}
-          </ul>
-        )}
-      </PagedList>
+        {(item) => <Item key={item.id} item={item} onMark={(isRead) => mark([item.id], isRead)} />}
+      </PagedRows>
     </>
   )
 }

@@ -5,14 +5,12 @@ import {
   useListPricingAudit,
   useListPricingProducts,
 } from '@app/api-client'
-import { Button, NativeSelect, Skeleton, TextInput } from '@mantine/core'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { EmptyNotice } from '../../components/EmptyNotice.tsx'
 import { Instant } from '../../components/Instant.tsx'
 import { ExportLink } from '../../list/ExportLink.tsx'
-import { PagedList } from '../../list/PagedList.tsx'
+import { PagedRows } from '../../list/PagedRows.tsx'
 import { firstPage, keepPage, pageOf } from '../../list/paging.ts'
-import rows from '../../list/Rows.module.css'
 import { SearchBox } from '../../list/SearchBox.tsx'
 import { dayOf, oneOf, searchOf, type UrlState, useUrlState } from '../../list/use-url-state.ts'
 import { useCanEdit } from '../../session/use-can-edit.ts'
@@ -65,30 +63,23 @@ export function AuditLogTab() {
           <ExportLink url={getExportPricingAuditUrl(filter)} />
         </div>
       </div>
-      <PagedList
+      <PagedRows
         query={audit}
         url={url}
+        label="Audit log"
         failure="The audit log could not be loaded"
-        loading={<Skeleton height={320} radius="md" role="status" aria-label="Loading" />}
-        empty={
-          <EmptyNotice title={isFiltered ? 'No changes match' : 'No changes yet'}>
-            Every product change is recorded here, with the person who made it.
-          </EmptyNotice>
-        }
+        empty={isFiltered ? 'No changes match' : 'No changes yet'}
+        hint="Every product change is recorded here, with the person who made it."
       >
-        {(entries, list) => (
-          <ul {...list} aria-label="Audit log" className={rows.rows}>
-            {entries.map((entry) => (
-              <Entry
-                key={entry.id}
-                entry={entry}
-                name={entry.productName ?? productOf(entry)?.name ?? `Product ${entry.productId.slice(0, 8)}`}
-                onRestore={canRestore(entry) ? () => setRestoring(entry) : undefined}
-              />
-            ))}
-          </ul>
+        {(entry) => (
+          <Entry
+            key={entry.id}
+            entry={entry}
+            name={entry.productName ?? productOf(entry)?.name ?? `Product ${entry.productId.slice(0, 8)}`}
+            onRestore={canRestore(entry) ? () => setRestoring(entry) : undefined}
+          />
         )}
-      </PagedList>
+      </PagedRows>
       {restoring && (
         <RestoreDialog entry={restoring} product={productOf(restoring)} onClose={() => setRestoring(undefined)} />
       )}

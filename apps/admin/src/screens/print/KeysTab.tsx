@@ -1,10 +1,8 @@
 import { type SandboxKeyUsage, useListSandboxKeys } from '@app/api-client'
-import { NativeSelect, Skeleton } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
-import { EmptyNotice } from '../../components/EmptyNotice.tsx'
-import { PagedList } from '../../list/PagedList.tsx'
+import { PagedRows } from '../../list/PagedRows.tsx'
 import { firstPage, keepPage, pageOf } from '../../list/paging.ts'
-import rows from '../../list/Rows.module.css'
 import { useUrlState, valueOf } from '../../list/use-url-state.ts'
 import { useCanEdit } from '../../session/use-can-edit.ts'
 import { keyStates } from './key-display.ts'
@@ -34,29 +32,22 @@ export function KeysTab() {
         />
         <RefreshButton keys={printKeys} loadedAt={keys.data ? keys.dataUpdatedAt : 0} />
       </div>
-      <PagedList
+      <PagedRows
         query={keys}
         url={url}
+        label="Sandbox keys"
         failure="The sandbox keys could not be loaded"
-        loading={<Skeleton height={320} radius="md" role="status" aria-label="Loading" />}
-        empty={
-          <EmptyNotice title={state ? 'No keys match' : 'No sandbox keys yet'}>
-            Developers get a key on the site’s sandbox page, without an account or an email.
-          </EmptyNotice>
-        }
+        empty={state ? 'No keys match' : 'No sandbox keys yet'}
+        hint="Developers get a key on the site’s sandbox page, without an account or an email."
       >
-        {(listed, list) => (
-          <ul {...list} aria-label="Sandbox keys" className={rows.rows}>
-            {listed.map((key) => (
-              <KeyRow
-                key={key.id}
-                sandboxKey={key}
-                onRevoke={canEdit && key.state === 'active' ? () => setRevoking(key) : undefined}
-              />
-            ))}
-          </ul>
+        {(key) => (
+          <KeyRow
+            key={key.id}
+            sandboxKey={key}
+            onRevoke={canEdit && key.state === 'active' ? () => setRevoking(key) : undefined}
+          />
         )}
-      </PagedList>
+      </PagedRows>
       {revoking && <RevokeQuestion sandboxKey={revoking} onClose={() => setRevoking(undefined)} />}
     </>
   )

@@ -1,9 +1,8 @@
 import { type AccessEntry, type AccessKind, useListAccessEntries } from '@app/api-client'
-import { Badge, Button, NativeSelect, Skeleton } from '@mantine/core'
+import { Badge, Button, NativeSelect } from '@mantine/core'
 import { Link } from 'react-router-dom'
-import { EmptyNotice } from '../../components/EmptyNotice.tsx'
 import { Instant } from '../../components/Instant.tsx'
-import { PagedList } from '../../list/PagedList.tsx'
+import { PagedRows } from '../../list/PagedRows.tsx'
 import { firstPage, keepPage, pageOf } from '../../list/paging.ts'
 import rows from '../../list/Rows.module.css'
 import { oneOf, useUrlState } from '../../list/use-url-state.ts'
@@ -56,25 +55,18 @@ export function AccessTab() {
           Refresh
         </Button>
       </div>
-      <PagedList
+      <PagedRows
         query={entries}
         url={url}
+        label="Access log"
         failure="The access log could not be loaded"
-        loading={<Skeleton height={320} radius="md" role="status" aria-label="Loading" />}
-        empty={
-          <EmptyNotice title={staffId || kind || recordId ? 'No matches' : 'No entries yet'}>
-            Views, searches, prints, and exports of leads and sample requests in the last 180 days are listed here.
-          </EmptyNotice>
-        }
+        empty={staffId || kind || recordId ? 'No matches' : 'No entries yet'}
+        hint="Views, searches, prints, and exports of leads and sample requests in the last 180 days are listed here."
       >
-        {(found, props) => (
-          <ul {...props} aria-label="Access log" className={rows.rows}>
-            {found.map((entry) => (
-              <Entry key={entry.id} entry={entry} onRecord={recordId ? undefined : (id) => narrow({ record: id })} />
-            ))}
-          </ul>
+        {(entry) => (
+          <Entry key={entry.id} entry={entry} onRecord={recordId ? undefined : (id) => narrow({ record: id })} />
         )}
-      </PagedList>
+      </PagedRows>
     </>
   )
 }

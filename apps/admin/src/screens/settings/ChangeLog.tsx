@@ -1,11 +1,9 @@
 import { useListChanges } from '@app/api-client'
-import { Button, NativeSelect, Skeleton } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { useOwners } from '../../leads/OwnerName.tsx'
 import { ChangeEntry } from '../../list/ChangeEntry.tsx'
-import { EmptyNotice } from '../../components/EmptyNotice.tsx'
-import { PagedList } from '../../list/PagedList.tsx'
+import { PagedRows } from '../../list/PagedRows.tsx'
 import { firstPage, keepPage, pageOf } from '../../list/paging.ts'
-import rows from '../../list/Rows.module.css'
 import { useUrlState, valueOf } from '../../list/use-url-state.ts'
 import { actionText, changedTypes, shownChange } from './change-display.ts'
 import styles from './StaffTab.module.css'
@@ -37,31 +35,24 @@ export function ChangeLog() {
           </Button>
         </div>
       </div>
-      <PagedList
+      <PagedRows
         query={log}
         url={url}
+        label="Changes"
         failure="The changes could not be loaded"
-        loading={<Skeleton height={160} radius="md" role="status" aria-label="Loading" />}
-        empty={
-          <EmptyNotice title={recordType ? 'No changes match' : 'No changes yet'}>
-            Every change to an account, setting, template, price, or campaign link is recorded here, with the person who
-            made it.
-          </EmptyNotice>
-        }
+        empty={recordType ? 'No changes match' : 'No changes yet'}
+        hint="Every change to an account, setting, template, price, or campaign link is recorded here, with the person who made it."
+        height={160}
       >
-        {(entries, list) => (
-          <ul {...list} aria-label="Changes" className={rows.rows}>
-            {entries.map((entry) => (
-              <ChangeEntry
-                key={entry.id}
-                entry={entry}
-                action={actionText(entry)}
-                shown={(change) => shownChange(entry, change, owners)}
-              />
-            ))}
-          </ul>
+        {(entry) => (
+          <ChangeEntry
+            key={entry.id}
+            entry={entry}
+            action={actionText(entry)}
+            shown={(change) => shownChange(entry, change, owners)}
+          />
         )}
-      </PagedList>
+      </PagedRows>
     </>
   )
 }

@@ -6,14 +6,13 @@ import {
   useResendFailedMessages,
   useResendMessage,
 } from '@app/api-client'
-import { Badge, Button, NativeSelect, Skeleton } from '@mantine/core'
+import { Badge, Button, NativeSelect } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { showRefusal } from '../../components/show-refusal.ts'
 import { showSaved } from '../../components/toasts.tsx'
 import { useOneAtATime } from '../../components/use-one-at-a-time.ts'
-import { EmptyNotice } from '../../components/EmptyNotice.tsx'
 import { Instant } from '../../components/Instant.tsx'
-import { PagedList } from '../../list/PagedList.tsx'
+import { PagedRows } from '../../list/PagedRows.tsx'
 import { firstPage, keepPage, pageOf } from '../../list/paging.ts'
 import rows from '../../list/Rows.module.css'
 import { oneOf, useUrlState } from '../../list/use-url-state.ts'
@@ -63,25 +62,16 @@ export function MessageLog() {
           Resend all failed
         </Button>
       </div>
-      <PagedList
+      <PagedRows
         query={messages}
         url={url}
+        label="Messages"
         failure="The messages could not be loaded"
-        loading={<Skeleton height={320} radius="md" role="status" aria-label="Loading" />}
-        empty={
-          <EmptyNotice title={status ? 'No messages match' : 'No messages yet'}>
-            Emails, Slack messages and webhooks of the last 90 days are listed here.
-          </EmptyNotice>
-        }
+        empty={status ? 'No messages match' : 'No messages yet'}
+        hint="Emails, Slack messages and webhooks of the last 90 days are listed here."
       >
-        {(found, list) => (
-          <ul {...list} aria-label="Messages" className={rows.rows}>
-            {found.map((message) => (
-              <Entry key={message.id} message={message} onReplayed={reload} />
-            ))}
-          </ul>
-        )}
-      </PagedList>
+        {(message) => <Entry key={message.id} message={message} onReplayed={reload} />}
+      </PagedRows>
     </>
   )
 }
