@@ -5,6 +5,7 @@ import { Dialog } from './Dialog.tsx'
 import dialog from './Dialog.module.css'
 import controls from './Controls.module.css'
 import type { useForm } from './use-form.ts'
+import { Fault } from './Fault.tsx'
 
 interface FormDialogProps {
   title: string
@@ -32,11 +33,7 @@ export function FormDialog({ title, action, form, onClose, children }: FormDialo
       <form {...formProps} className={controls.form}>
         {children}
         <OfflineNote />
-        {failure !== undefined && (
-          <p role="alert" className={controls.fault}>
-            {failure}
-          </p>
-        )}
+        <Fault>{failure}</Fault>
         <div className={dialog.buttons}>
           <button type="button" className={buttons.secondary} aria-disabled={isBusy} onClick={cancel}>
             Cancel

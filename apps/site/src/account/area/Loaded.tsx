@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { LoadFailure } from '../../components/LoadFailure.tsx'
 import styles from './Area.module.css'
-import controls from './Controls.module.css'
 import { Skeleton } from './Skeleton.tsx'
+import { SmallButton } from './SmallButton.tsx'
 
 interface LoadedProps<Data> {
   query: { data: { data: Data } | undefined; isFetching: boolean; refetch: () => unknown; isError: boolean }
@@ -48,12 +48,7 @@ interface RefreshProps {
 
 /** Loads it again. It stays enabled, so that it keeps the focus. */
 export const Refresh = ({ query: { isFetching, refetch } }: RefreshProps) => (
-  <button
-    type="button"
-    className={controls.small}
-    aria-disabled={isFetching}
-    onClick={() => void (isFetching || refetch())}
-  >
+  <SmallButton isBusy={isFetching} onClick={() => void (isFetching || refetch())}>
     {isFetching ? 'Refreshing...' : 'Refresh'}
-  </button>
+  </SmallButton>
 )

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import buttons from '../../components/buttons.module.css'
+import { useToasts } from '../../toasts/toasts.ts'
 import { Dialog } from './Dialog.tsx'
 import dialog from './Dialog.module.css'
 import controls from './Controls.module.css'
-import { reasonOf } from './reason.ts'
 import { useAction } from './use-action.ts'
+import { Fault } from './Fault.tsx'
 
 interface QuestionProps {
   title: string
@@ -13,17 +14,31 @@ interface QuestionProps {
   /** The button that leaves everything as it is. It has the focus. */
   no?: string
   act: () => Promise<unknown>
-  onDone: () => void
+  /** What a toast says once it is done. */
+  done?: string
+  /** By default, the question closes. */
+  onDone?: () => unknown
   onClose: () => void
   /** What happens. */
   children: ReactNode
 }
 
 /** Asks before something that cannot be undone. */
-export function Question({ title, yes, no = 'Keep It', act, onDone, onClose, children }: QuestionProps) {
+export function Question({
+  title,
+  yes,
+  no = 'Keep It',
+  act,
+  done,
+  onClose,
+  onDone = onClose,
+  children,
+}: QuestionProps) {
+  const { showDone } = useToasts()
   const action = useAction(async () => {
     await act()
     onDone()
+    if (done) showDone(done)
   })
   // What was begun cannot be kept from happening: the response closes the question.
   const close = () => {
@@ -32,11 +47,7 @@ export function Question({ title, yes, no = 'Keep It', act, onDone, onClose, chi
   return (
     <Dialog title={title} onClose={close}>
       {children}
-      {action.error !== undefined && (
-        <p role="alert" className={controls.fault}>
-          {reasonOf(action.error)}
-        </p>
-      )}
+      <Fault>{action.failure}</Fault>
       <div className={dialog.buttons}>
         <button
           type="button"

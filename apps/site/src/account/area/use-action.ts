@@ -1,4 +1,6 @@
 import { useRef, useState } from 'react'
+import { useToasts } from '../../toasts/toasts.ts'
+import { reasonOf } from './reason.ts'
 
 /** Longer than a double click, whose second half must not repeat what the first one did. */
 const restMs = 700
@@ -20,5 +22,22 @@ export function useAction<Args extends readonly unknown[]>(run: (...args: Args) 
       setState({ isBusy: false, error })
     }
   }
-  return { ...state, act: (...args: Args) => void act(...args) }
+  return {
+    ...state,
+    failure: state.error === undefined ? undefined : reasonOf(state.error),
+    act: (...args: Args) => void act(...args),
+  }
+}
+
+/** The same for an action without a place of its own for its result: toasts say that it was done, or why it failed. */
+export function useToastedAction(run: () => Promise<unknown>, done?: string) {
+  const { showDone, showError } = useToasts()
+  return useAction(async () => {
+    try {
+      await run()
+      if (done) showDone(done)
+    } catch (error) {
+      showError(reasonOf(error))
+    }
+  })
 }

@@ -1,11 +1,11 @@
 import type { AccountKey } from '@app/api-client'
 import { keyScopeLabels, keyStateLabels } from '@app/labels'
 import { useAddress } from '../area/address.ts'
-import controls from '../area/Controls.module.css'
 import { DataTable } from '../area/DataTable.tsx'
 import table from '../area/Table.module.css'
 import { StateText } from '../area/StateText.tsx'
 import { Time } from '../area/Time.tsx'
+import { SmallButton } from '../area/SmallButton.tsx'
 
 /** Keys without their secrets, newest first. */
 export const KeyTable = ({ keys }: { keys: readonly AccountKey[] }) => (
@@ -20,14 +20,9 @@ function Row({ shown }: { shown: AccountKey }) {
   const { id, name, prefix, scopes, state, createdAt, lastUsedAt } = shown
   const { open } = useAddress()
   const action = (verb: 'edit' | 'rotate' | 'revoke', text: string) => (
-    <button
-      type="button"
-      className={controls.small}
-      aria-label={`${text} ${name}`}
-      onClick={() => open({ open: verb, key: id })}
-    >
+    <SmallButton aria-label={`${text} ${name}`} onClick={() => open({ open: verb, key: id })}>
       {text}
-    </button>
+    </SmallButton>
   )
   return (
     <tr>

@@ -2,13 +2,13 @@ import { type AccountKey, type AccountKeyWithSecret, useListKeys } from '@app/ap
 import { useState } from 'react'
 import buttons from '../../components/buttons.module.css'
 import { useAddress } from '../area/address.ts'
-import area from '../area/Area.module.css'
 import { Empty, Loaded } from '../area/Loaded.tsx'
 import { SecretDialog } from '../area/SecretDialog.tsx'
 import { KeyDialog } from './KeyDialog.tsx'
 import { KeyTable } from './KeyTable.tsx'
 import { RevokeQuestion } from './RevokeQuestion.tsx'
 import { RotateDialog } from './RotateDialog.tsx'
+import { AreaSection } from '../area/AreaSection.tsx'
 
 const closed = { open: undefined, key: undefined }
 
@@ -18,15 +18,15 @@ export function KeysScreen() {
   const query = useListKeys({ mode })
   const [created, setCreated] = useState<AccountKeyWithSecret>()
   return (
-    <section aria-labelledby="keys" className={area.section}>
-      <div className={area.head}>
-        <h2 id="keys" tabIndex={-1}>
-          {mode === 'test' ? 'Test keys' : 'Live keys'}
-        </h2>
+    <AreaSection
+      id="keys"
+      title={mode === 'test' ? 'Test keys' : 'Live keys'}
+      action={
         <button type="button" className={buttons.primary} onClick={() => open({ open: 'new' })}>
           Create Key
         </button>
-      </div>
+      }
+    >
       <p>
         {mode === 'test'
           ? 'A test key checks pieces like a live one, and simulates their mailing.'
@@ -58,7 +58,7 @@ export function KeysScreen() {
           </p>
         </SecretDialog>
       )}
-    </section>
+    </AreaSection>
   )
 }
 

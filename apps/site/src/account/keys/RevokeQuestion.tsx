@@ -1,21 +1,16 @@
 import { type AccountKey, useRevokeKey } from '@app/api-client'
-import { useToasts } from '../../toasts/toasts.ts'
 import { Question } from '../area/Question.tsx'
 import { Time } from '../area/Time.tsx'
 
 export function RevokeQuestion({ revoked, onClose }: { revoked: AccountKey; onClose: () => void }) {
   const { mutateAsync } = useRevokeKey()
-  const { showDone } = useToasts()
   const { id, name, prefix, mode, lastUsedAt } = revoked
   return (
     <Question
       title={`Revoke the ${mode} key “${name}”?`}
       yes="Revoke It"
       act={() => mutateAsync({ id })}
-      onDone={() => {
-        onClose()
-        showDone(`The key “${name}” is revoked`)
-      }}
+      done={`The key “${name}” is revoked`}
       onClose={onClose}
     >
       <p>

@@ -3,10 +3,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import buttons from '../../components/buttons.module.css'
 import { accountPaths } from '../../content/account-paths.ts'
-import { useToasts } from '../../toasts/toasts.ts'
 import { useAddress } from '../area/address.ts'
-import area from '../area/Area.module.css'
-import controls from '../area/Controls.module.css'
 import { DataTable } from '../area/DataTable.tsx'
 import table from '../area/Table.module.css'
 import { Loaded } from '../area/Loaded.tsx'
@@ -15,6 +12,8 @@ import { Question } from '../area/Question.tsx'
 import { SecretDialog } from '../area/SecretDialog.tsx'
 import { Time } from '../area/Time.tsx'
 import { InviteDialog } from './InviteDialog.tsx'
+import { AreaSection } from '../area/AreaSection.tsx'
+import { SmallButton } from '../area/SmallButton.tsx'
 
 const closed = { open: undefined, member: undefined }
 
@@ -26,15 +25,15 @@ export function MembersScreen() {
   const onClose = () => close(closed)
   const link = invited?.link
   return (
-    <section aria-labelledby="members" className={area.section}>
-      <div className={area.head}>
-        <h2 id="members" tabIndex={-1}>
-          Who can sign in
-        </h2>
+    <AreaSection
+      id="members"
+      title="Who can sign in"
+      action={
         <button type="button" className={buttons.primary} onClick={() => open({ open: 'invite' })}>
           Invite Member
         </button>
-      </div>
+      }
+    >
       <p>Members see and do everything here: pieces, keys, webhooks, statements, and this list.</p>
       <Loaded query={query} what="the members">
         {(members) => (
@@ -69,7 +68,7 @@ export function MembersScreen() {
           </p>
         </SecretDialog>
       )}
-    </section>
+    </AreaSection>
   )
 }
 
@@ -89,14 +88,9 @@ function MemberTable({ members }: { members: readonly Member[] }) {
           <td data-label="Last signed in">{lastSignInAt === null ? 'Not yet: invited' : <Time at={lastSignInAt} />}</td>
           <td className={table.actions}>
             {members.length > 1 && (
-              <button
-                type="button"
-                className={controls.small}
-                aria-label={`Remove ${name}`}
-                onClick={() => open({ open: 'remove', member: id })}
-              >
+              <SmallButton aria-label={`Remove ${name}`} onClick={() => open({ open: 'remove', member: id })}>
                 Remove
-              </button>
+              </SmallButton>
             )}
           </td>
         </tr>
@@ -108,7 +102,6 @@ function MemberTable({ members }: { members: readonly Member[] }) {
 function RemoveQuestion({ member, onClose }: { member: Member | undefined; onClose: () => void }) {
   const { id: ownId } = useMember()
   const navigate = useNavigate()
-  const { showDone } = useToasts()
   const { mutateAsync } = useDeleteMember()
   if (!member) return null
   const { id, name, email } = member
@@ -119,11 +112,7 @@ function RemoveQuestion({ member, onClose }: { member: Member | undefined; onClo
       yes={isOwn ? 'Remove Myself' : 'Remove'}
       no="Cancel"
       act={() => mutateAsync({ id })}
-      onDone={() => {
-        if (isOwn) return navigate(accountPaths.signIn)
-        onClose()
-        return showDone(`${name} is removed`)
-      }}
+      {...(isOwn ? { onDone: () => navigate(accountPaths.signIn) } : { done: `${name} is removed` })}
       onClose={onClose}
     >
       <p>

@@ -6,14 +6,13 @@ import { codeLanguages } from '../../content/code-languages.ts'
 import { examples } from '../../content/payloads.ts'
 import { CodeSample } from '../../sections/CodeSample.tsx'
 import { screenAddress } from '../area/address.ts'
-import area from '../area/Area.module.css'
-import controls from '../area/Controls.module.css'
 import { Loaded, Refresh } from '../area/Loaded.tsx'
-import { reasonOf } from '../area/reason.ts'
 import { Secret } from '../area/Secret.tsx'
 import { useUnloadWarning } from '../area/use-unload-warning.ts'
 import { useAction } from '../area/use-action.ts'
 import styles from './Overview.module.css'
+import { AreaSection } from '../area/AreaSection.tsx'
+import { Fault } from '../area/Fault.tsx'
 
 const { method, path, payload } = examples.postcard
 
@@ -41,23 +40,17 @@ interface FirstStepsProps {
 export function FirstSteps({ mode, pieces }: FirstStepsProps) {
   if (mode === 'live') {
     return (
-      <section aria-labelledby="first" className={area.section}>
-        <h2 id="first" tabIndex={-1}>
-          No live pieces yet
-        </h2>
+      <AreaSection id="first" title="No live pieces yet">
         <p>
           Try it out first: <Link to={screenAddress('overview', 'test')}>send a test piece</Link> and watch it travel in
           ten seconds. Then <Link to={screenAddress('keys', 'live', { open: 'new' })}>create a live key</Link>: the same
           call without <code>Test</code> and with that key prints and mails the piece, and we charge it.
         </p>
-      </section>
+      </AreaSection>
     )
   }
   return (
-    <section aria-labelledby="first" className={area.section}>
-      <h2 id="first" tabIndex={-1}>
-        Send your first test piece
-      </h2>
+    <AreaSection id="first" title="Send your first test piece">
       <ol className={styles.steps}>
         <li>
           <h3>Create a test key</h3>
@@ -76,7 +69,7 @@ export function FirstSteps({ mode, pieces }: FirstStepsProps) {
           <Refresh query={pieces} />
         </li>
       </ol>
-    </section>
+    </AreaSection>
   )
 }
 
@@ -84,7 +77,7 @@ function TestKey() {
   const keys = useListKeys({ mode: 'test' })
   const { mutateAsync } = useCreateKey()
   const [secret, setSecret] = useState<string>()
-  const { act, isBusy, error } = useAction(async () => {
+  const { act, isBusy, failure } = useAction(async () => {
     const { data } = await mutateAsync({
       data: { mode: 'test', name: 'First test key', scopes: ['proofs', 'templates', 'assets', 'pieces', 'webhooks'] },
     })
@@ -108,11 +101,7 @@ function TestKey() {
                 Create a Test Key
               </button>
             )}
-            {error !== undefined && (
-              <p role="alert" className={controls.fault}>
-                {reasonOf(error)}
-              </p>
-            )}
+            <Fault>{failure}</Fault>
           </>
         )
       }}

@@ -1,13 +1,13 @@
 import { useGetUsage, useListPieces } from '@app/api-client'
 import { Link } from 'react-router-dom'
 import { screenAddress, useMode } from '../area/address.ts'
-import area from '../area/Area.module.css'
 import { Loaded, Refresh } from '../area/Loaded.tsx'
 import { formatMonth } from '../area/Time.tsx'
 import { PieceTable } from '../pieces/PieceTable.tsx'
 import { FirstSteps } from './FirstSteps.tsx'
 import { MonthFigures } from './MonthFigures.tsx'
 import { UsageLines } from './UsageLines.tsx'
+import { AreaSection } from '../area/AreaSection.tsx'
 
 const latest = 5
 
@@ -23,25 +23,16 @@ export function OverviewScreen() {
           list.length === 0 ? (
             <FirstSteps mode={mode} pieces={pieces} />
           ) : (
-            <section aria-labelledby="latest" className={area.section}>
-              <div className={area.head}>
-                <h2 id="latest" tabIndex={-1}>
-                  Latest pieces
-                </h2>
-                <Refresh query={pieces} />
-              </div>
+            <AreaSection id="latest" title="Latest pieces" action={<Refresh query={pieces} />}>
               <PieceTable label="Latest pieces" pieces={list} />
               <p>
                 <Link to={screenAddress('pieces', mode)}>All pieces</Link>
               </p>
-            </section>
+            </AreaSection>
           )
         }
       </Loaded>
-      <section aria-labelledby="month" className={area.section}>
-        <h2 id="month" tabIndex={-1}>
-          {usage.data ? formatMonth(usage.data.data.Month) : 'This month'}
-        </h2>
+      <AreaSection id="month" title={usage.data ? formatMonth(usage.data.data.Month) : 'This month'}>
         <Loaded query={usage} what="this month’s figures" rows={4}>
           {(month) => (
             <>
@@ -50,7 +41,7 @@ export function OverviewScreen() {
             </>
           )}
         </Loaded>
-      </section>
+      </AreaSection>
     </>
   )
 }

@@ -1,13 +1,12 @@
 import { getGetPieceQueryKey, type Piece, useCancelPiece } from '@app/api-client'
 import { useQueryClient } from '@tanstack/react-query'
-import { useToasts } from '../../toasts/toasts.ts'
 import { useAddress } from '../area/address.ts'
-import controls from '../area/Controls.module.css'
 import { Question } from '../area/Question.tsx'
 import { Time } from '../area/Time.tsx'
 import { priceText } from './piece-display.ts'
 import styles from './Piece.module.css'
 import { useSecondsUntil } from './use-seconds-until.ts'
+import { SmallButton } from '../area/SmallButton.tsx'
 
 const daySeconds = 86_400
 
@@ -39,9 +38,7 @@ export function CancelPiece({ piece }: { piece: Piece }) {
           </>
         )}
       </p>
-      <button type="button" className={controls.small} onClick={() => open({ open: 'cancel' })}>
-        Cancel This Piece
-      </button>
+      <SmallButton onClick={() => open({ open: 'cancel' })}>Cancel This Piece</SmallButton>
       {isAsking && <CancelQuestion piece={piece} onClose={() => close({ open: undefined })} />}
     </div>
   )
@@ -50,7 +47,6 @@ export function CancelPiece({ piece }: { piece: Piece }) {
 function CancelQuestion({ piece, onClose }: { piece: Piece; onClose: () => void }) {
   const { mode } = useAddress()
   const queryClient = useQueryClient()
-  const { showDone } = useToasts()
   const { mutateAsync } = useCancelPiece()
   const params = { Mode: mode }
   const { Id, Description, To, Price } = piece
@@ -62,10 +58,7 @@ function CancelQuestion({ piece, onClose }: { piece: Piece; onClose: () => void 
         const canceled = await mutateAsync({ id: Id, params })
         queryClient.setQueryData(getGetPieceQueryKey(Id, params), canceled)
       }}
-      onDone={() => {
-        onClose()
-        showDone('The piece is canceled')
-      }}
+      done="The piece is canceled"
       onClose={onClose}
     >
       <p>

@@ -4,11 +4,11 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { screenAddress, useAddress } from '../area/address.ts'
 import area from '../area/Area.module.css'
-import controls from '../area/Controls.module.css'
 import { Empty, Loaded, Refresh } from '../area/Loaded.tsx'
 import { PieceFilters } from './PieceFilters.tsx'
 import { statusChoices } from './piece-display.ts'
 import { PieceTable } from './PieceTable.tsx'
+import { SmallButton } from '../area/SmallButton.tsx'
 
 const pageSize = 25
 
@@ -82,9 +82,7 @@ function NoPieces({ isFiltered, clear }: { isFiltered: boolean; clear: () => voi
   if (isFiltered) {
     return (
       <Empty title="No pieces match">
-        <button type="button" className={controls.small} onClick={clear}>
-          Show all pieces
-        </button>
+        <SmallButton onClick={clear}>Show all pieces</SmallButton>
       </Empty>
     )
   }

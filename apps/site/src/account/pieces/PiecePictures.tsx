@@ -4,9 +4,9 @@ import { useState } from 'react'
 import buttons from '../../components/buttons.module.css'
 import { ProofPages } from '../../sandbox/ProofPages.tsx'
 import area from '../area/Area.module.css'
-import controls from '../area/Controls.module.css'
 import { isLetter } from './piece-display.ts'
 import styles from './Piece.module.css'
+import { SmallButton } from '../area/SmallButton.tsx'
 
 interface PiecePicturesProps {
   piece: Piece
@@ -55,9 +55,7 @@ function Picture({ page, piece, reload }: { page: ProofPage; piece: Piece; reloa
         {failed === PngUrl ? (
           <p>
             The picture could not be loaded. Its link may have expired.{' '}
-            <button type="button" className={controls.small} onClick={reload}>
-              Load It Again
-            </button>
+            <SmallButton onClick={reload}>Load It Again</SmallButton>
           </p>
         ) : (
           <img

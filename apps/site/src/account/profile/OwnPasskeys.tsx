@@ -1,16 +1,15 @@
 import { type Passkey, useDeleteMemberPasskey, useListMemberPasskeys } from '@app/api-client'
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser'
 import buttons from '../../components/buttons.module.css'
-import { useToasts } from '../../toasts/toasts.ts'
 import { useAddress } from '../area/address.ts'
-import area from '../area/Area.module.css'
-import controls from '../area/Controls.module.css'
 import { DataTable } from '../area/DataTable.tsx'
 import table from '../area/Table.module.css'
 import { Empty, Loaded } from '../area/Loaded.tsx'
 import { Question } from '../area/Question.tsx'
 import { Time } from '../area/Time.tsx'
 import { PasskeyDialog } from './PasskeyDialog.tsx'
+import { AreaSection } from '../area/AreaSection.tsx'
+import { SmallButton } from '../area/SmallButton.tsx'
 
 const closed = { open: undefined, passkey: undefined }
 
@@ -20,17 +19,17 @@ export function OwnPasskeys() {
   const query = useListMemberPasskeys()
   const onClose = () => close(closed)
   return (
-    <section aria-labelledby="passkeys" className={area.section}>
-      <div className={area.head}>
-        <h2 id="passkeys" tabIndex={-1}>
-          Passkeys
-        </h2>
-        {browserSupportsWebAuthn() && (
+    <AreaSection
+      id="passkeys"
+      title="Passkeys"
+      action={
+        browserSupportsWebAuthn() && (
           <button type="button" className={buttons.secondary} onClick={() => open({ open: 'passkey' })}>
             Add Passkey
           </button>
-        )}
-      </div>
+        )
+      }
+    >
       <p>A passkey signs you in without an email: with your fingerprint, your face, or the lock of your device.</p>
       <Loaded query={query} what="your passkeys" rows={2}>
         {(passkeys) => (
@@ -50,7 +49,7 @@ export function OwnPasskeys() {
         )}
       </Loaded>
       {params.get('open') === 'passkey' && <PasskeyDialog onClose={onClose} />}
-    </section>
+    </AreaSection>
   )
 }
 
@@ -69,9 +68,9 @@ const PasskeyTable = ({ passkeys, onDelete }: PasskeyTableProps) => (
         </td>
         <td data-label="Last used">{lastUsedAt === null ? 'Never' : <Time at={lastUsedAt} />}</td>
         <td className={table.actions}>
-          <button type="button" className={controls.small} aria-label={`Delete ${name}`} onClick={() => onDelete(id)}>
+          <SmallButton aria-label={`Delete ${name}`} onClick={() => onDelete(id)}>
             Delete
-          </button>
+          </SmallButton>
         </td>
       </tr>
     ))}
@@ -79,7 +78,6 @@ const PasskeyTable = ({ passkeys, onDelete }: PasskeyTableProps) => (
 )
 
 function DeleteQuestion({ passkey, onClose }: { passkey: Passkey | undefined; onClose: () => void }) {
-  const { showDone } = useToasts()
   const { mutateAsync } = useDeleteMemberPasskey()
   if (!passkey) return null
   const { id, name } = passkey
@@ -88,10 +86,7 @@ function DeleteQuestion({ passkey, onClose }: { passkey: Passkey | undefined; on
       title={`Delete the passkey “${name}”?`}
       yes="Delete It"
       act={() => mutateAsync({ id })}
-      onDone={() => {
-        onClose()
-        showDone(`The passkey “${name}” is deleted`)
-      }}
+      done={`The passkey “${name}” is deleted`}
       onClose={onClose}
     >
       <p>It no longer signs you in. You can still sign in with a link. Delete it from your device, too.</p>

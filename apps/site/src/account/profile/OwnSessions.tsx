@@ -4,41 +4,32 @@ import {
   useDeleteOtherMemberSessions,
   useListMemberSessions,
 } from '@app/api-client'
-import { useToasts } from '../../toasts/toasts.ts'
-import area from '../area/Area.module.css'
-import controls from '../area/Controls.module.css'
 import { DataTable } from '../area/DataTable.tsx'
 import table from '../area/Table.module.css'
 import { Loaded } from '../area/Loaded.tsx'
-import { reasonOf } from '../area/reason.ts'
 import { Time } from '../area/Time.tsx'
-import { useAction } from '../area/use-action.ts'
+import { useToastedAction } from '../area/use-action.ts'
+import { AreaSection } from '../area/AreaSection.tsx'
+import { SmallButton } from '../area/SmallButton.tsx'
 
 /** Browsers in which the member is signed in. */
 export function OwnSessions() {
   const query = useListMemberSessions()
   const { mutateAsync } = useDeleteOtherMemberSessions()
-  const { showDone, showError } = useToasts()
-  const others = useAction(async () => {
-    try {
-      await mutateAsync()
-      showDone('You are signed out everywhere else')
-    } catch (error) {
-      showError(reasonOf(error))
-    }
-  })
+  const others = useToastedAction(() => mutateAsync(), 'You are signed out everywhere else')
   return (
-    <section aria-labelledby="sessions" className={area.section}>
-      <div className={area.head}>
-        <h2 id="sessions" tabIndex={-1}>
-          Where you are signed in
-        </h2>
-        {query.data && query.data.data.length > 1 && (
-          <button type="button" className={controls.small} aria-disabled={others.isBusy} onClick={others.act}>
+    <AreaSection
+      id="sessions"
+      title="Where you are signed in"
+      action={
+        query.data &&
+        query.data.data.length > 1 && (
+          <SmallButton isBusy={others.isBusy} onClick={others.act}>
             Sign Out Everywhere Else
-          </button>
-        )}
-      </div>
+          </SmallButton>
+        )
+      }
+    >
       <Loaded query={query} what="your sessions" rows={2}>
         {(sessions) => (
           <DataTable label="Sessions" heads={['Browser', 'Network', 'Started', 'Last used']} hasActions>
@@ -48,7 +39,7 @@ export function OwnSessions() {
           </DataTable>
         )}
       </Loaded>
-    </section>
+    </AreaSection>
   )
 }
 
@@ -58,15 +49,7 @@ function Row({
   session: BrowserSession
 }) {
   const { mutateAsync } = useDeleteMemberSession()
-  const { showDone, showError } = useToasts()
-  const { act, isBusy } = useAction(async () => {
-    try {
-      await mutateAsync({ id })
-      showDone('The session is signed out')
-    } catch (error) {
-      showError(reasonOf(error))
-    }
-  })
+  const { act, isBusy } = useToastedAction(() => mutateAsync({ id }), 'The session is signed out')
   return (
     <tr>
       <td data-title>
@@ -82,15 +65,9 @@ function Row({
       </td>
       <td className={table.actions}>
         {!isCurrent && (
-          <button
-            type="button"
-            className={controls.small}
-            aria-label={`Sign out ${browser}`}
-            aria-disabled={isBusy}
-            onClick={act}
-          >
+          <SmallButton aria-label={`Sign out ${browser}`} isBusy={isBusy} onClick={act}>
             Sign Out
-          </button>
+          </SmallButton>
         )}
       </td>
     </tr>

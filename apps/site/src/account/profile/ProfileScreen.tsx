@@ -4,29 +4,24 @@ import area from '../area/Area.module.css'
 import { useMember } from '../area/member.ts'
 import { OwnPasskeys } from './OwnPasskeys.tsx'
 import { OwnSessions } from './OwnSessions.tsx'
+import { AreaSection } from '../area/AreaSection.tsx'
 
 /** The member, their passkeys and sessions, and what we have on file about the account. */
 export function ProfileScreen() {
   const { name, email, account, timeZone } = useMember()
   return (
     <>
-      <section aria-labelledby="you" className={area.section}>
-        <h2 id="you" tabIndex={-1}>
-          You
-        </h2>
+      <AreaSection id="you" title="You">
         <dl className={area.facts}>
           <dt>Name</dt>
           <dd>{name}</dd>
           <dt>Email</dt>
           <dd>{email}</dd>
         </dl>
-      </section>
+      </AreaSection>
       <OwnPasskeys />
       <OwnSessions />
-      <section aria-labelledby="account" className={area.section}>
-        <h2 id="account" tabIndex={-1}>
-          Account
-        </h2>
+      <AreaSection id="account" title="Account">
         <dl className={area.facts}>
           <dt>Company</dt>
           <dd>{account.name}</dd>
@@ -47,7 +42,7 @@ export function ProfileScreen() {
           To change any of it, call <a href={brand.phone.href}>{brand.phone.display}</a> or email{' '}
           <a href={`mailto:${brand.email}`}>{brand.email}</a>.
         </p>
-      </section>
+      </AreaSection>
     </>
   )
 }

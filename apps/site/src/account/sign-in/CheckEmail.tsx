@@ -2,11 +2,10 @@ import { useState } from 'react'
 import buttons from '../../components/buttons.module.css'
 import { trimmed } from '../../forms/form-values.ts'
 import { useAddress } from '../area/address.ts'
-import controls from '../area/Controls.module.css'
-import { reasonOf } from '../area/reason.ts'
 import { useAction } from '../area/use-action.ts'
 import { noLinks, useEmail, useSendLink } from './send-link.ts'
 import styles from './SignIn.module.css'
+import { Fault } from '../area/Fault.tsx'
 
 /** The same words for every email, so that nobody learns who is a member. */
 export function CheckEmail() {
@@ -37,11 +36,7 @@ export function CheckEmail() {
           </button>
         )}
       </p>
-      {again.error !== undefined && (
-        <p role="alert" className={controls.fault}>
-          {noLinks(again.error) ?? reasonOf(again.error)}
-        </p>
-      )}
+      <Fault>{noLinks(again.error) ?? again.failure}</Fault>
     </div>
   )
 }

@@ -2,18 +2,17 @@ import { useCreateMemberSession } from '@app/api-client'
 import buttons from '../../components/buttons.module.css'
 import { statusOf } from '../area/account-client.ts'
 import { useAddress } from '../area/address.ts'
-import controls from '../area/Controls.module.css'
-import { reasonOf } from '../area/reason.ts'
 import { useAction } from '../area/use-action.ts'
 import styles from './SignIn.module.css'
 import { useSignedIn } from './use-signed-in.ts'
+import { Fault } from '../area/Fault.tsx'
 
 /** What a link from an email opens. It is used up by the click, because mail scanners open links, too. */
 export function LinkSignIn({ token }: { token: string }) {
   const { replace } = useAddress()
   const { succeed } = useSignedIn()
   const { mutateAsync } = useCreateMemberSession({ skipInvalidation: true })
-  const { act, isBusy, error } = useAction(async () => {
+  const { act, isBusy, error, failure } = useAction(async () => {
     await mutateAsync({ data: { token } })
     succeed()
   })
@@ -37,11 +36,7 @@ export function LinkSignIn({ token }: { token: string }) {
       <button type="button" autoFocus className={buttons.primary} aria-disabled={isBusy} onClick={act}>
         {isBusy ? 'Signing in...' : 'Sign In'}
       </button>
-      {error !== undefined && (
-        <p role="alert" className={controls.fault}>
-          {reasonOf(error)}
-        </p>
-      )}
+      <Fault>{failure}</Fault>
     </div>
   )
 }

@@ -13,11 +13,11 @@ import {
 import { useEffect, useRef } from 'react'
 import buttons from '../../components/buttons.module.css'
 import { statusOf } from '../area/account-client.ts'
-import controls from '../area/Controls.module.css'
 import { reasonOf } from '../area/reason.ts'
 import { useAction } from '../area/use-action.ts'
 import styles from './SignIn.module.css'
 import { useSignedIn } from './use-signed-in.ts'
+import { Fault } from '../area/Fault.tsx'
 
 /** Asks the browser for a passkey, in its own dialog or among the suggestions of the email field, and signs in with it. */
 function usePasskey() {
@@ -86,11 +86,7 @@ export function PasskeySignIn() {
       <button type="button" className={buttons.secondary} aria-disabled={button.isBusy} onClick={() => button.act()}>
         Use a Passkey
       </button>
-      {failure !== undefined && (
-        <p role="alert" className={controls.fault}>
-          {failure}
-        </p>
-      )}
+      <Fault>{failure}</Fault>
     </div>
   )
 }

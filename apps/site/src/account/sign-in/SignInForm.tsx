@@ -6,11 +6,11 @@ import { OfflineNote } from '../../forms/OfflineNote.tsx'
 import { useAddress } from '../area/address.ts'
 import { Field } from '../area/Field.tsx'
 import controls from '../area/Controls.module.css'
-import { reasonOf } from '../area/reason.ts'
 import { useAction } from '../area/use-action.ts'
 import { PasskeySignIn } from './PasskeySignIn.tsx'
 import { noLinks, useEmail, useSendLink } from './send-link.ts'
 import styles from './SignIn.module.css'
+import { Fault } from '../area/Fault.tsx'
 
 export function SignInForm() {
   const { replace } = useAddress()
@@ -18,7 +18,7 @@ export function SignInForm() {
   const [fault, setFault] = useState<string | null>(null)
   const sendLink = useSendLink()
   const email = trimmed(values.email)
-  const { act, isBusy, error } = useAction(async () => {
+  const { act, isBusy, error, failure } = useAction(async () => {
     await sendLink({ data: { email } })
     replace({ sent: '1' })
   })
@@ -43,11 +43,7 @@ export function SignInForm() {
           onText={(text) => change({ email: text })}
         />
         <OfflineNote />
-        {error !== undefined && (
-          <p role="alert" className={controls.fault}>
-            {noLinks(error) ?? reasonOf(error)}
-          </p>
-        )}
+        <Fault>{noLinks(error) ?? failure}</Fault>
         <button type="submit" className={buttons.primary} aria-disabled={isBusy}>
           Email Me a Sign-In Link
         </button>

@@ -9,27 +9,22 @@ import {
 } from '@app/api-client'
 import { formatCount, formatTotal, moneyOf } from '@app/pricing'
 import { useQueryClient } from '@tanstack/react-query'
-import { useToasts } from '../../toasts/toasts.ts'
 import { useMode } from '../area/address.ts'
-import area from '../area/Area.module.css'
-import controls from '../area/Controls.module.css'
 import { DataTable } from '../area/DataTable.tsx'
 import table from '../area/Table.module.css'
 import { Empty, Loaded } from '../area/Loaded.tsx'
-import { reasonOf } from '../area/reason.ts'
 import { StateText } from '../area/StateText.tsx'
 import { formatMonth } from '../area/Time.tsx'
-import { useAction } from '../area/use-action.ts'
+import { useToastedAction } from '../area/use-action.ts'
+import { AreaSection } from '../area/AreaSection.tsx'
+import { SmallButton } from '../area/SmallButton.tsx'
 
 /** What each month cost. */
 export function StatementsScreen() {
   const mode = useMode()
   const query = useListStatements()
   return (
-    <section aria-labelledby="statements" className={area.section}>
-      <h2 id="statements" tabIndex={-1}>
-        By month
-      </h2>
+    <AreaSection id="statements" title="By month">
       <p>
         One for each month with live pieces, for your records and your invoice.
         {mode === 'test' && ' Test pieces are not charged, so they are on none of these.'}
@@ -45,7 +40,7 @@ export function StatementsScreen() {
           )
         }
       </Loaded>
-    </section>
+    </AreaSection>
   )
 }
 
@@ -79,19 +74,14 @@ const StatementTable = ({ statements }: { statements: readonly Statement[] }) =>
 /** Saves a file. The session is checked first, because the browser would otherwise save the response to a signed-out request. */
 function Download({ url, label, children }: { url: string; label: string; children: string }) {
   const queryClient = useQueryClient()
-  const { showError } = useToasts()
-  const { act, isBusy } = useAction(async () => {
-    try {
-      const queryKey = getGetCurrentMemberQueryKey()
-      await queryClient.fetchQuery({ queryKey, queryFn: ({ signal }) => getCurrentMember({ signal }), staleTime: 0 })
-      Object.assign(document.createElement('a'), { href: apiUrl(url), download: '' }).click()
-    } catch (error) {
-      showError(reasonOf(error))
-    }
+  const { act, isBusy } = useToastedAction(async () => {
+    const queryKey = getGetCurrentMemberQueryKey()
+    await queryClient.fetchQuery({ queryKey, queryFn: ({ signal }) => getCurrentMember({ signal }), staleTime: 0 })
+    Object.assign(document.createElement('a'), { href: apiUrl(url), download: '' }).click()
   })
   return (
-    <button type="button" className={controls.small} aria-label={label} aria-disabled={isBusy} onClick={act}>
+    <SmallButton aria-label={label} isBusy={isBusy} onClick={act}>
       {children}
-    </button>
+    </SmallButton>
   )
 }

@@ -8,18 +8,18 @@ import {
 import { labelOf, pieceEventLabels } from '@app/labels'
 import { Link } from 'react-router-dom'
 import { Select } from '../../forms/Select.tsx'
-import { useToasts } from '../../toasts/toasts.ts'
 import { screenAddress, useAddress } from '../area/address.ts'
 import area from '../area/Area.module.css'
 import controls from '../area/Controls.module.css'
 import { DataTable } from '../area/DataTable.tsx'
 import table from '../area/Table.module.css'
 import { Empty, Loaded, Refresh } from '../area/Loaded.tsx'
-import { reasonOf } from '../area/reason.ts'
 import { StateText, type Tone } from '../area/StateText.tsx'
 import { Time } from '../area/Time.tsx'
-import { useAction } from '../area/use-action.ts'
+import { useToastedAction } from '../area/use-action.ts'
 import { useDeliveries, useReloadDeliveries } from './use-deliveries.ts'
+import { AreaSection } from '../area/AreaSection.tsx'
+import { SmallButton } from '../area/SmallButton.tsx'
 
 const pageSize = 25
 
@@ -47,10 +47,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
   })
   const next = query.data && nextCursor(query.data.headers)
   return (
-    <section aria-labelledby="deliveries" className={area.section}>
-      <h2 id="deliveries" tabIndex={-1}>
-        Deliveries
-      </h2>
+    <AreaSection id="deliveries" title="Deliveries">
       <div role="search" aria-label="Deliveries" className={controls.filters}>
         <label>
           Status
@@ -85,7 +82,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
           )
         }
       </Loaded>
-    </section>
+    </AreaSection>
   )
 }
 
@@ -157,28 +154,20 @@ function Attempts({
 
 function Resend({ delivery: { Id, Type, PieceId, Status }, webhook }: RowProps) {
   const { mode } = useAddress()
-  const { showDone, showError } = useToasts()
   const reload = useReloadDeliveries(webhook.Id)
   const text = Status === 'waiting' ? 'Send Now' : 'Resend'
   const { mutateAsync } = useResendWebhookDelivery()
-  const { act, isBusy } = useAction(async () => {
-    try {
-      await mutateAsync({ id: Id, params: { Mode: mode } })
-      await reload()
-      showDone('The event is on its way again')
-    } catch (error) {
-      showError(reasonOf(error))
-    }
-  })
+  const { act, isBusy } = useToastedAction(async () => {
+    await mutateAsync({ id: Id, params: { Mode: mode } })
+    await reload()
+  }, 'The event is on its way again')
   return (
-    <button
-      type="button"
-      className={controls.small}
+    <SmallButton
       aria-label={`${text} ${eventText(Type)}${PieceId ? ` of ${PieceId}` : ''}`}
       aria-disabled={isBusy || !webhook.Active}
       onClick={() => webhook.Active && act()}
     >
       {text}
-    </button>
+    </SmallButton>
   )
 }

@@ -1,6 +1,5 @@
 import { useDeleteWebhook, useRotateWebhookSecret, type Webhook } from '@app/api-client'
 import { useNavigate } from 'react-router-dom'
-import { useToasts } from '../../toasts/toasts.ts'
 import { screenAddress, useAddress } from '../area/address.ts'
 import { Question } from '../area/Question.tsx'
 import type { NewSecret } from './new-secret.ts'
@@ -22,7 +21,6 @@ export function RotateSecretQuestion({ webhook: { Id, Url }, onSecret, onClose }
         const { data } = await mutateAsync({ id: Id, params: { Mode: mode } })
         onSecret({ title: `New secret of ${Url}`, secret: data.Secret })
       }}
-      onDone={onClose}
       onClose={onClose}
     >
       <p>
@@ -35,17 +33,14 @@ export function RotateSecretQuestion({ webhook: { Id, Url }, onSecret, onClose }
 export function DeleteQuestion({ webhook: { Id, Url }, onClose }: { webhook: Webhook; onClose: () => void }) {
   const { mode } = useAddress()
   const navigate = useNavigate()
-  const { showDone } = useToasts()
   const { mutateAsync } = useDeleteWebhook()
   return (
     <Question
       title="Delete this webhook?"
       yes="Delete It"
       act={() => mutateAsync({ id: Id, params: { Mode: mode } })}
-      onDone={() => {
-        void navigate(screenAddress('webhooks', mode), { replace: true })
-        showDone('The webhook is deleted')
-      }}
+      done="The webhook is deleted"
+      onDone={() => navigate(screenAddress('webhooks', mode), { replace: true })}
       onClose={onClose}
     >
       <p>

@@ -6,7 +6,6 @@ import { useToasts } from '../../toasts/toasts.ts'
 import { useAddress } from '../area/address.ts'
 import area from '../area/Area.module.css'
 import controls from '../area/Controls.module.css'
-import { reasonOf } from '../area/reason.ts'
 import { Time } from '../area/Time.tsx'
 import { useAction } from '../area/use-action.ts'
 import { DeleteQuestion, RotateSecretQuestion } from './WebhookQuestions.tsx'
@@ -16,6 +15,8 @@ import { useReloadDeliveries } from './use-deliveries.ts'
 import { WebhookDialog } from './WebhookDialog.tsx'
 import type { NewSecret } from './new-secret.ts'
 import { WebhookState } from './WebhookTable.tsx'
+import { SmallButton } from '../area/SmallButton.tsx'
+import { Fault } from '../area/Fault.tsx'
 
 const closed = { open: undefined }
 
@@ -91,60 +92,29 @@ function Actions({ webhook: { Id, Active, PausedUntil } }: { webhook: Webhook })
     await reload()
     showDone('A test event is on its way')
   })
-  const error = setActive.error ?? sendTest.error
   return (
     <>
       <div className={controls.buttons}>
-        <button
-          type="button"
-          className={controls.small}
-          aria-disabled={!Active || sendTest.isBusy}
-          onClick={() => Active && sendTest.act()}
-        >
+        <SmallButton aria-disabled={!Active || sendTest.isBusy} onClick={() => Active && sendTest.act()}>
           Send Test Event
-        </button>
-        <button type="button" className={controls.small} onClick={() => open({ open: 'edit' })}>
-          Edit
-        </button>
-        <button
-          type="button"
-          className={controls.small}
-          aria-disabled={!Active}
-          onClick={() => Active && open({ open: 'replay' })}
-        >
+        </SmallButton>
+        <SmallButton onClick={() => open({ open: 'edit' })}>Edit</SmallButton>
+        <SmallButton aria-disabled={!Active} onClick={() => Active && open({ open: 'replay' })}>
           Replay Events
-        </button>
-        <button type="button" className={controls.small} onClick={() => open({ open: 'rotate' })}>
-          Rotate Secret
-        </button>
+        </SmallButton>
+        <SmallButton onClick={() => open({ open: 'rotate' })}>Rotate Secret</SmallButton>
         {Active && PausedUntil !== null && (
-          <button
-            type="button"
-            className={controls.small}
-            aria-disabled={setActive.isBusy}
-            onClick={() => setActive.act(true)}
-          >
+          <SmallButton isBusy={setActive.isBusy} onClick={() => setActive.act(true)}>
             Try Again Now
-          </button>
+          </SmallButton>
         )}
-        <button
-          type="button"
-          className={controls.small}
-          aria-disabled={setActive.isBusy}
-          onClick={() => setActive.act(!Active)}
-        >
+        <SmallButton isBusy={setActive.isBusy} onClick={() => setActive.act(!Active)}>
           {Active ? 'Turn Off' : 'Turn On'}
-        </button>
-        <button type="button" className={controls.small} onClick={() => open({ open: 'delete' })}>
-          Delete
-        </button>
+        </SmallButton>
+        <SmallButton onClick={() => open({ open: 'delete' })}>Delete</SmallButton>
       </div>
       {!Active && <p>While it is off, nothing is sent. Replay the time in between once it is on again.</p>}
-      {error !== undefined && (
-        <p role="alert" className={controls.fault}>
-          {reasonOf(error)}
-        </p>
-      )}
+      <Fault>{setActive.failure ?? sendTest.failure}</Fault>
     </>
   )
 }

@@ -2,13 +2,13 @@ import { type Webhook, useListWebhooks } from '@app/api-client'
 import { useState } from 'react'
 import buttons from '../../components/buttons.module.css'
 import { useAddress } from '../area/address.ts'
-import area from '../area/Area.module.css'
 import { Loaded } from '../area/Loaded.tsx'
 import { SecretDialog } from '../area/SecretDialog.tsx'
 import type { NewSecret } from './new-secret.ts'
 import { WebhookDialog } from './WebhookDialog.tsx'
 import { WebhookTable } from './WebhookTable.tsx'
 import { WebhookView } from './WebhookView.tsx'
+import { AreaSection } from '../area/AreaSection.tsx'
 
 /** Webhooks of one mode, or the one in the address. */
 export function WebhooksScreen() {
@@ -49,15 +49,15 @@ interface WebhooksProps {
 function Webhooks({ webhooks, onSecret }: WebhooksProps) {
   const { mode, params, open, close } = useAddress()
   return (
-    <section aria-labelledby="webhooks" className={area.section}>
-      <div className={area.head}>
-        <h2 id="webhooks" tabIndex={-1}>
-          {mode === 'test' ? 'Webhooks for test pieces' : 'Webhooks for live pieces'}
-        </h2>
+    <AreaSection
+      id="webhooks"
+      title={mode === 'test' ? 'Webhooks for test pieces' : 'Webhooks for live pieces'}
+      action={
         <button type="button" className={buttons.primary} onClick={() => open({ open: 'new' })}>
           Add Webhook
         </button>
-      </div>
+      }
+    >
       <p>
         We post each event of your pieces to these addresses as it happens, and try again if yours does not respond.
       </p>
@@ -71,6 +71,6 @@ function Webhooks({ webhooks, onSecret }: WebhooksProps) {
           }}
         />
       )}
-    </section>
+    </AreaSection>
   )
 }

@@ -1,0 +1,9 @@
+import controls from './Controls.module.css'
+
+/** Why something failed. Nothing while it has not. */
+export const Fault = ({ children }: { children: string | undefined }) =>
+  children !== undefined && (
+    <p role="alert" className={controls.fault}>
+      {children}
+    </p>
+  )
