@@ -4,13 +4,14 @@ import { type ReactNode, useState } from 'react'
 import { Instant } from '../components/Instant.tsx'
 import { ConfirmWrite } from '../edit/ConfirmWrite.tsx'
 import type { Answer } from '../edit/undo-change.ts'
+import { RowButton } from '../list/RowButton.tsx'
 import rows from '../list/Rows.module.css'
 import { browserText } from './access-display.ts'
-import { AccessRows, type AccessQuery } from './AccessRows.tsx'
+import { WholeList, type WholeQuery } from '../list/WholeList.tsx'
 import styles from './Access.module.css'
 
 type Props = {
-  query: AccessQuery<BrowserSession>
+  query: WholeQuery<BrowserSession>
   heading: ReactNode
   /** Above the list. */
   note?: ReactNode
@@ -42,14 +43,14 @@ export function SessionList({ query, heading, note, everywhere, end, endText, on
         )}
       </div>
       {note}
-      <AccessRows
+      <WholeList
         query={query}
         label="Sessions"
         failure="The sessions could not be loaded"
         empty="Not signed in anywhere"
       >
         {(session) => <Row key={session.id} session={session} onEnd={() => ask(session)} />}
-      </AccessRows>
+      </WholeList>
       {question === 'all' && (
         <ConfirmWrite {...common} {...all} title={action}>
           {text}
@@ -91,9 +92,9 @@ const Row = ({ session, onEnd }: { session: BrowserSession; onEnd: () => void })
     </div>
     <div className={styles.actions}>
       {!session.isCurrent && (
-        <Button size="compact-sm" variant="default" aria-label={`Sign out ${browserText(session)}`} onClick={onEnd}>
+        <RowButton label={`Sign out ${browserText(session)}`} onClick={onEnd}>
           Sign out
-        </Button>
+        </RowButton>
       )}
     </div>
   </li>

@@ -1,16 +1,17 @@
 import type { StaffToken } from '@app/api-client'
-import { Badge, Button } from '@mantine/core'
+import { Badge } from '@mantine/core'
 import { useState } from 'react'
 import { Instant } from '../components/Instant.tsx'
 import { ConfirmWrite } from '../edit/ConfirmWrite.tsx'
 import type { Answer } from '../edit/undo-change.ts'
+import { RowButton } from '../list/RowButton.tsx'
 import rows from '../list/Rows.module.css'
 import styles from './Access.module.css'
 import { hasExpired, scopeText } from './access-display.ts'
-import { type AccessQuery, AccessRows } from './AccessRows.tsx'
+import { type WholeQuery, WholeList } from '../list/WholeList.tsx'
 
 type Props = {
-  query: AccessQuery<StaffToken>
+  query: WholeQuery<StaffToken>
   revoke: (id: string) => Promise<Answer>
   onAsk?: (isAsking: boolean) => void
 }
@@ -24,7 +25,7 @@ export function TokenList({ query, revoke, onAsk }: Props) {
   }
   return (
     <>
-      <AccessRows
+      <WholeList
         query={query}
         label="API tokens"
         failure="The tokens could not be loaded"
@@ -32,7 +33,7 @@ export function TokenList({ query, revoke, onAsk }: Props) {
         hint="A token lets your own programs read or change data within its scopes."
       >
         {(token) => <Row key={token.id} token={token} onRevoke={() => ask(token)} />}
-      </AccessRows>
+      </WholeList>
       {revoked && (
         <ConfirmWrite
           title="Revoke token"
@@ -78,9 +79,9 @@ const Row = ({ token, onRevoke }: { token: StaffToken; onRevoke: () => void }) =
       </p>
     </div>
     <div className={styles.actions}>
-      <Button size="compact-sm" variant="default" aria-label={`Revoke ${token.name}`} onClick={onRevoke}>
+      <RowButton label={`Revoke ${token.name}`} onClick={onRevoke}>
         Revoke
-      </Button>
+      </RowButton>
     </div>
   </li>
 )

@@ -4,6 +4,7 @@ import { Badge, Button } from '@mantine/core'
 import { Instant } from '../../components/Instant.tsx'
 import { PagedRows } from '../../list/PagedRows.tsx'
 import { firstPage, keepPage, pageOf } from '../../list/paging.ts'
+import { RowButton } from '../../list/RowButton.tsx'
 import rows from '../../list/Rows.module.css'
 import { SearchBox } from '../../list/SearchBox.tsx'
 import { useEdited } from '../../list/use-edited.ts'
@@ -98,13 +99,13 @@ function LinkRow({ link, onCode, onEdit }: RowProps) {
         {bots > 0 && <p className={rows.quiet}>and {figure(bots)} by bots</p>}
       </div>
       <div className={styles.actions}>
-        <Button size="compact-sm" variant="default" aria-label={`QR code and scans of ${label}`} onClick={onCode}>
+        <RowButton label={`QR code and scans of ${label}`} onClick={onCode}>
           QR code
-        </Button>
+        </RowButton>
         {onEdit && (
-          <Button size="compact-sm" variant="default" aria-label={`Edit ${label}`} onClick={onEdit}>
+          <RowButton label={`Edit ${label}`} onClick={onEdit}>
             Edit
-          </Button>
+          </RowButton>
         )}
       </div>
     </li>

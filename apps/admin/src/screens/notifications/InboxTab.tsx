@@ -15,6 +15,7 @@ import { useOneAtATime } from '../../components/use-one-at-a-time.ts'
 import { Instant } from '../../components/Instant.tsx'
 import { PagedRows } from '../../list/PagedRows.tsx'
 import { firstPage, keepPage, pageOf } from '../../list/paging.ts'
+import { RowButton } from '../../list/RowButton.tsx'
 import rows from '../../list/Rows.module.css'
 import { useUrlState } from '../../list/use-url-state.ts'
 import { inboxText, recordPath } from './inbox-display.ts'
@@ -100,14 +101,9 @@ function Item({ item, onMark }: { item: InboxItem; onMark: (isRead: boolean) => 
           {inboxText(item)} · <Instant at={createdAt} />
         </p>
       </div>
-      <Button
-        size="compact-sm"
-        variant="default"
-        aria-label={`Mark as ${isRead ? 'unread' : 'read'}: ${title}`}
-        onClick={() => onMark(!isRead)}
-      >
+      <RowButton label={`Mark as ${isRead ? 'unread' : 'read'}: ${title}`} onClick={() => onMark(!isRead)}>
         {isRead ? 'Mark as unread' : 'Mark as read'}
-      </Button>
+      </RowButton>
     </li>
   )
 }

@@ -1,9 +1,9 @@
 import { deleteReplyTemplate, type ReplyTemplate, useListReplyTemplates } from '@app/api-client'
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { ConfirmWrite } from '../../edit/ConfirmWrite.tsx'
-import { ErrorNotice } from '../../components/ErrorNotice.tsx'
-import { EmptyNotice } from '../../components/EmptyNotice.tsx'
+import { RowButton } from '../../list/RowButton.tsx'
+import { WholeList } from '../../list/WholeList.tsx'
 import rows from '../../list/Rows.module.css'
 import { useEdited } from '../../list/use-edited.ts'
 import { useUrlState } from '../../list/use-url-state.ts'
@@ -27,26 +27,24 @@ export function ReplyTemplatesTab() {
         <p className={styles.hint}>Merge fields are filled in from the lead when you write the reply.</p>
         {canEdit && <Button onClick={() => url.set({ edit: 'new' })}>Add template</Button>}
       </div>
-      <ErrorNotice title="The reply templates could not be loaded" query={templates} />
-      {templates.isPending && <Skeleton height={240} radius="md" role="status" aria-label="Loading" />}
-      {shown?.length === 0 && (
-        <EmptyNotice title="No reply templates yet">
-          {canEdit ? 'Add a reply you send often.' : 'An editor can add one.'}
-        </EmptyNotice>
-      )}
-      {shown && shown.length > 0 && (
-        <ul aria-label="Reply templates" className={rows.rows}>
-          {shown.map((template) => (
-            <Template
-              key={template.id}
-              template={template}
-              canEdit={canEdit}
-              onEdit={() => url.set({ edit: template.id })}
-              onDelete={() => setDeleting(template)}
-            />
-          ))}
-        </ul>
-      )}
+      <WholeList
+        query={templates}
+        label="Reply templates"
+        failure="The reply templates could not be loaded"
+        empty="No reply templates yet"
+        hint={canEdit ? 'Add a reply you send often.' : 'An editor can add one.'}
+        height={240}
+      >
+        {(template) => (
+          <Template
+            key={template.id}
+            template={template}
+            canEdit={canEdit}
+            onEdit={() => url.set({ edit: template.id })}
+            onDelete={() => setDeleting(template)}
+          />
+        )}
+      </WholeList>
       {isEditing && (
         <ReplyTemplateDialog template={edited} onClose={() => url.set({ edit: undefined }, { replace: true })} />
       )}
@@ -71,12 +69,12 @@ function Template({ template: { name, subject, body }, canEdit, onEdit, onDelete
       </div>
       {canEdit && (
         <div className={styles.buttons}>
-          <Button size="compact-sm" variant="default" aria-label={`Edit ${name}`} onClick={onEdit}>
+          <RowButton label={`Edit ${name}`} onClick={onEdit}>
             Edit
-          </Button>
-          <Button size="compact-sm" variant="default" aria-label={`Delete ${name}`} onClick={onDelete}>
+          </RowButton>
+          <RowButton label={`Delete ${name}`} onClick={onDelete}>
             Delete
-          </Button>
+          </RowButton>
         </div>
       )}
     </li>

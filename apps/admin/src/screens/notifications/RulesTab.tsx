@@ -8,6 +8,7 @@ import {
 import { Button, Skeleton } from '@mantine/core'
 import { useWrite } from '../../edit/use-write.ts'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { RowButton } from '../../list/RowButton.tsx'
 import rows from '../../list/Rows.module.css'
 import { useUrlState } from '../../list/use-url-state.ts'
 import { useHasRole } from '../../session/use-has-role.ts'
@@ -78,15 +79,9 @@ function Rule({ rule, text, canDelete }: { rule: NotificationRule; text: string;
     <li className={`${rows.row} ${styles.item}`}>
       <p dir="auto">{text}</p>
       {canDelete && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          loading={remove.isPending}
-          aria-label={`Delete rule: ${text}`}
-          onClick={() => remove.start()}
-        >
+        <RowButton loading={remove.isPending} label={`Delete rule: ${text}`} onClick={() => remove.start()}>
           Delete
-        </Button>
+        </RowButton>
       )}
     </li>
   )

@@ -1,7 +1,8 @@
 import type { SandboxKeyUsage } from '@app/api-client'
-import { Badge, Button } from '@mantine/core'
+import { Badge } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import { Instant } from '../../components/Instant.tsx'
+import { RowButton } from '../../list/RowButton.tsx'
 import rows from '../../list/Rows.module.css'
 import { routes } from '../../urls/routes.ts'
 import { stateText, usageText } from './key-display.ts'
@@ -53,9 +54,9 @@ export function KeyRow({ sandboxKey, onRevoke }: Props) {
       </div>
       <div className={styles.actions}>
         {onRevoke && (
-          <Button size="compact-sm" variant="default" aria-label={`Revoke ${prefix}`} onClick={onRevoke}>
+          <RowButton label={`Revoke ${prefix}`} onClick={onRevoke}>
             Revoke
-          </Button>
+          </RowButton>
         )}
       </div>
     </li>

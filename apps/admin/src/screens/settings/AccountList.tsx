@@ -1,7 +1,8 @@
 import { type StaffAccount, useGetCurrentUser, useListStaff } from '@app/api-client'
-import { Badge, Button, Skeleton } from '@mantine/core'
-import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { Badge } from '@mantine/core'
 import { Instant } from '../../components/Instant.tsx'
+import { RowButton } from '../../list/RowButton.tsx'
+import { WholeList } from '../../list/WholeList.tsx'
 import rows from '../../list/Rows.module.css'
 import { useUrlState } from '../../list/use-url-state.ts'
 import type { AccountQuestion } from './questions.ts'
@@ -21,15 +22,16 @@ export function AccountList({ onAsk }: { onAsk: (question: AccountQuestion) => v
   const edited = other(url.get('edit'))
   const watched = other(url.get('access'))
 
-  // If a later read fails, the dialog stays open with the user's choice.
-  if (staff.isLoadingError) {
-    return <ErrorNotice title="The accounts could not be loaded" query={staff} />
-  }
-  if (!accounts) return <Skeleton height={200} radius="md" role="status" aria-label="Loading" />
   return (
     <>
-      <ul aria-label="Accounts" className={rows.rows}>
-        {accounts.map((account) => (
+      <WholeList
+        query={staff}
+        label="Accounts"
+        failure="The accounts could not be loaded"
+        empty="No accounts"
+        height={200}
+      >
+        {(account) => (
           <Account
             key={account.id}
             account={account}
@@ -38,8 +40,8 @@ export function AccountList({ onAsk }: { onAsk: (question: AccountQuestion) => v
             onAccess={() => url.set({ access: account.id })}
             onAsk={onAsk}
           />
-        ))}
-      </ul>
+        )}
+      </WholeList>
       {watched && <AccessDialog account={watched} onClose={() => url.set({ access: undefined }, { replace: true })} />}
       {edited && <RoleDialog account={edited} onClose={() => url.set({ edit: undefined }, { replace: true })} />}
     </>
@@ -86,40 +88,31 @@ function Account({ account, isSelf, onRole, onAccess, onAsk }: Props) {
         <p className={`${rows.quiet} ${styles.actions}`}>Another owner can change your account.</p>
       ) : (
         <div className={styles.actions}>
-          <Button size="compact-sm" variant="default" aria-label={`Change role of ${name}`} onClick={onRole}>
+          <RowButton label={`Change role of ${name}`} onClick={onRole}>
             Change role
-          </Button>
-          <Button size="compact-sm" variant="default" aria-label={`Access for ${name}`} onClick={onAccess}>
+          </RowButton>
+          <RowButton label={`Access for ${name}`} onClick={onAccess}>
             Access
-          </Button>
+          </RowButton>
           {isEnabled && (
-            <Button
-              size="compact-sm"
-              variant="default"
-              aria-label={`Reset password for ${name}`}
-              onClick={() => onAsk({ kind: 'reset', account })}
-            >
+            <RowButton label={`Reset password for ${name}`} onClick={() => onAsk({ kind: 'reset', account })}>
               Reset password
-            </Button>
+            </RowButton>
           )}
           {hasSecondFactor && (
-            <Button
-              size="compact-sm"
-              variant="default"
-              aria-label={`Reset second factor for ${name}`}
+            <RowButton
+              label={`Reset second factor for ${name}`}
               onClick={() => onAsk({ kind: 'second-factor', account })}
             >
               Reset second factor
-            </Button>
+            </RowButton>
           )}
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-label={isEnabled ? `Disable ${name}` : `Enable ${name}`}
+          <RowButton
+            label={isEnabled ? `Disable ${name}` : `Enable ${name}`}
             onClick={() => onAsk({ kind: isEnabled ? 'disable' : 'enable', account })}
           >
             {isEnabled ? 'Disable' : 'Enable'}
-          </Button>
+          </RowButton>
         </div>
       )}
     </li>

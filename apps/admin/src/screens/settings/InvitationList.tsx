@@ -1,8 +1,8 @@
 import { type StaffInvitation, useListStaffInvitations } from '@app/api-client'
-import { Badge, Button, Skeleton } from '@mantine/core'
-import { ErrorNotice } from '../../components/ErrorNotice.tsx'
-import { EmptyNotice } from '../../components/EmptyNotice.tsx'
+import { Badge } from '@mantine/core'
 import { Instant } from '../../components/Instant.tsx'
+import { RowButton } from '../../list/RowButton.tsx'
+import { WholeList } from '../../list/WholeList.tsx'
 import rows from '../../list/Rows.module.css'
 import type { InvitationQuestion } from './questions.ts'
 import { roleText } from './roles.ts'
@@ -13,25 +13,16 @@ type OnAsk = (question: InvitationQuestion) => void
 /** Links that have not been used yet, including expired ones. */
 export function InvitationList({ onAsk }: { onAsk: OnAsk }) {
   const invitations = useListStaffInvitations()
-  const open = invitations.data?.data
-
-  if (invitations.isError) {
-    return <ErrorNotice title="The invitations could not be loaded" query={invitations} />
-  }
-  if (!open) return <Skeleton height={80} radius="md" role="status" aria-label="Loading" />
-  if (open.length === 0) {
-    return (
-      <EmptyNotice title="No open invitations">
-        People you invite are listed here until they set their password. Then they move to the accounts.
-      </EmptyNotice>
-    )
-  }
   return (
-    <ul aria-label="Invitations" className={rows.rows}>
-      {open.map((invitation) => (
-        <Invitation key={invitation.id} invitation={invitation} onAsk={onAsk} />
-      ))}
-    </ul>
+    <WholeList
+      query={invitations}
+      label="Invitations"
+      failure="The invitations could not be loaded"
+      empty="No open invitations"
+      hint="People you invite are listed here until they set their password. Then they move to the accounts."
+    >
+      {(invitation) => <Invitation key={invitation.id} invitation={invitation} onAsk={onAsk} />}
+    </WholeList>
   )
 }
 
@@ -54,22 +45,12 @@ function Invitation({ invitation, onAsk }: { invitation: StaffInvitation; onAsk:
         </p>
       </div>
       <div className={styles.actions}>
-        <Button
-          size="compact-sm"
-          variant="default"
-          aria-label={`New link for ${name}`}
-          onClick={() => onAsk({ kind: 'renew', invitation })}
-        >
+        <RowButton label={`New link for ${name}`} onClick={() => onAsk({ kind: 'renew', invitation })}>
           New link
-        </Button>
-        <Button
-          size="compact-sm"
-          variant="default"
-          aria-label={`Revoke invitation of ${name}`}
-          onClick={() => onAsk({ kind: 'revoke', invitation })}
-        >
+        </RowButton>
+        <RowButton label={`Revoke invitation of ${name}`} onClick={() => onAsk({ kind: 'revoke', invitation })}>
           Revoke
-        </Button>
+        </RowButton>
       </div>
     </li>
   )

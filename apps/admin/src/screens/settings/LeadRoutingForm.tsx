@@ -1,20 +1,15 @@
 import {
   type LeadRoutingSettings,
   type LeadRoutingSettingsInput,
-  getListMessagesQueryKey,
+  sendTestMessage,
   updateLeadRoutingSettings,
   useGetLeadRoutingSettings,
   useListLeadOwners,
-  useSendTestMessage,
 } from '@app/api-client'
 import { Button, Checkbox, Skeleton, Switch } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { ifMatch } from '../../edit/calls.ts'
 import { useWrite } from '../../edit/use-write.ts'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
-import { showRefusal } from '../../components/show-refusal.ts'
-import { showSaved } from '../../components/toasts.tsx'
-import { useOneAtATime } from '../../components/use-one-at-a-time.ts'
 import styles from './MessagesTab.module.css'
 
 /** Each choice is saved at once and can be undone. */
@@ -89,22 +84,16 @@ function Choices({ settings }: { settings: LeadRoutingSettings }) {
 }
 
 function TestMailButton() {
-  const queryClient = useQueryClient()
-  const write = useOneAtATime()
-  const send = useSendTestMessage({
-    mutation: {
-      onSuccess: () => showSaved('Test email sent. The list below will show the result.'),
-      onError: (error) => showRefusal(error, 'Failed to send a test email'),
-      onSettled: () => queryClient.invalidateQueries({ queryKey: getListMessagesQueryKey() }),
-    },
+  const send = useWrite({
+    kind: 'messages',
+    what: 'email',
+    send: () => sendTestMessage({ targetId: null }),
+    saved: 'Test email sent. The list below will show the result.',
+    failed: 'Failed to send a test email',
   })
   return (
     <div>
-      <Button
-        variant="default"
-        loading={send.isPending}
-        onClick={() => write(() => send.mutateAsync({ data: { targetId: null } }))}
-      >
+      <Button variant="default" loading={send.isPending} onClick={() => send.start()}>
         Send yourself a test email
       </Button>
     </div>

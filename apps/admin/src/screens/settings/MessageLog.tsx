@@ -14,6 +14,7 @@ import { useOneAtATime } from '../../components/use-one-at-a-time.ts'
 import { Instant } from '../../components/Instant.tsx'
 import { PagedRows } from '../../list/PagedRows.tsx'
 import { firstPage, keepPage, pageOf } from '../../list/paging.ts'
+import { RowButton } from '../../list/RowButton.tsx'
 import rows from '../../list/Rows.module.css'
 import { oneOf, useUrlState } from '../../list/use-url-state.ts'
 import { canReplay, channelText, statusColor, statuses, statusText } from './message-display.ts'
@@ -110,15 +111,13 @@ function Entry({ message, onReplayed }: { message: Message; onReplayed: () => un
         )}
       </div>
       {canReplay(message) && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          aria-label={`Resend: ${subject}, to ${recipient}`}
+        <RowButton
+          label={`Resend: ${subject}, to ${recipient}`}
           loading={replay.isPending}
           onClick={() => write(() => replay.mutateAsync({ id }))}
         >
           Resend
-        </Button>
+        </RowButton>
       )}
     </li>
   )

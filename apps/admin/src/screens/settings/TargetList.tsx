@@ -1,21 +1,17 @@
 import {
   deleteMessageTarget,
-  getListMessagesQueryKey,
   type MessageTarget,
   rotateMessageTargetSecret,
+  sendTestMessage,
   useListMessageTargets,
-  useSendTestMessage,
 } from '@app/api-client'
-import { Badge, Button, Skeleton } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
+import { Badge, Button } from '@mantine/core'
 import { useState } from 'react'
 import { ConfirmWrite } from '../../edit/ConfirmWrite.tsx'
 import { ShownOnceDialog } from '../../components/ShownOnceDialog.tsx'
-import { ErrorNotice } from '../../components/ErrorNotice.tsx'
-import { showRefusal } from '../../components/show-refusal.ts'
-import { showSaved } from '../../components/toasts.tsx'
-import { useOneAtATime } from '../../components/use-one-at-a-time.ts'
-import { EmptyNotice } from '../../components/EmptyNotice.tsx'
+import { useWrite } from '../../edit/use-write.ts'
+import { RowButton } from '../../list/RowButton.tsx'
+import { WholeList } from '../../list/WholeList.tsx'
 import rows from '../../list/Rows.module.css'
 import { useEdited } from '../../list/use-edited.ts'
 import { useUrlState } from '../../list/use-url-state.ts'
@@ -41,20 +37,16 @@ export function TargetList() {
         <h2 className={tab.heading}>Slack channels and webhooks</h2>
         <Button onClick={() => url.set({ edit: 'new' })}>Add target</Button>
       </div>
-      <ErrorNotice title="The targets could not be loaded" query={targets} />
-      {targets.isPending && <Skeleton height={160} radius="md" role="status" aria-label="Loading" />}
-      {shown?.length === 0 && (
-        <EmptyNotice title="No targets yet">
-          Add a Slack channel or a webhook, then a rule under Notifications that sends to it.
-        </EmptyNotice>
-      )}
-      {shown && shown.length > 0 && (
-        <ul aria-label="Targets" className={rows.rows}>
-          {shown.map((target) => (
-            <Target key={target.id} target={target} onEdit={() => url.set({ edit: target.id })} onAsk={ask} />
-          ))}
-        </ul>
-      )}
+      <WholeList
+        query={targets}
+        label="Targets"
+        failure="The targets could not be loaded"
+        empty="No targets yet"
+        hint="Add a Slack channel or a webhook, then a rule under Notifications that sends to it."
+        height={160}
+      >
+        {(target) => <Target key={target.id} target={target} onEdit={() => url.set({ edit: target.id })} onAsk={ask} />}
+      </WholeList>
       {isEditing && (
         <TargetDialog
           target={edited}
@@ -83,14 +75,12 @@ type TargetProps = { target: MessageTarget; onEdit: () => void; onAsk: (question
 
 function Target({ target, onEdit, onAsk }: TargetProps) {
   const { id, name, kind, url, isActive, pausedUntil } = target
-  const queryClient = useQueryClient()
-  const write = useOneAtATime()
-  const send = useSendTestMessage({
-    mutation: {
-      onSuccess: () => showSaved('Test message sent. The list below will show the result.'),
-      onError: (error) => showRefusal(error, 'Failed to send a test message'),
-      onSettled: () => queryClient.invalidateQueries({ queryKey: getListMessagesQueryKey() }),
-    },
+  const send = useWrite({
+    kind: 'messages',
+    what: 'target',
+    send: () => sendTestMessage({ targetId: id }),
+    saved: 'Test message sent. The list below will show the result.',
+    failed: 'Failed to send a test message',
   })
   return (
     <li className={rows.row} aria-label={name}>
@@ -110,31 +100,21 @@ function Target({ target, onEdit, onAsk }: TargetProps) {
           aria-label={`Send a test to ${name}`}
           loading={send.isPending}
           disabled={!isActive}
-          onClick={() => write(() => send.mutateAsync({ data: { targetId: id } }))}
+          onClick={() => send.start()}
         >
           Send a test
         </Button>
-        <Button size="compact-sm" variant="default" aria-label={`Edit ${name}`} onClick={onEdit}>
+        <RowButton label={`Edit ${name}`} onClick={onEdit}>
           Edit
-        </Button>
+        </RowButton>
         {kind === 'webhook' && (
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-label={`Replace secret for ${name}`}
-            onClick={() => onAsk({ kind: 'secret', target })}
-          >
+          <RowButton label={`Replace secret for ${name}`} onClick={() => onAsk({ kind: 'secret', target })}>
             Replace secret
-          </Button>
+          </RowButton>
         )}
-        <Button
-          size="compact-sm"
-          variant="default"
-          aria-label={`Delete ${name}`}
-          onClick={() => onAsk({ kind: 'delete', target })}
-        >
+        <RowButton label={`Delete ${name}`} onClick={() => onAsk({ kind: 'delete', target })}>
           Delete
-        </Button>
+        </RowButton>
       </div>
     </li>
   )
