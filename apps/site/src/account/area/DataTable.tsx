@@ -13,7 +13,7 @@ interface DataTableProps {
   children: ReactNode
 }
 
-/** A table of the customer area. On a phone, each row is a card. */
+/** A table of the customer area. On a phone or tablet, each row is a card. */
 export const DataTable = ({ label, heads, numbers = [], hasActions = false, children }: DataTableProps) => (
   <table aria-label={label} className={table.table}>
     <thead>

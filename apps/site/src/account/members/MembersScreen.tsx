@@ -83,7 +83,7 @@ function MemberTable({ members }: { members: readonly Member[] }) {
             {name}
             {id === ownId && ' (you)'}
           </td>
-          <td>{email}</td>
+          <td className={table.long}>{email}</td>
           <td data-label="Invited by">{invitedBy}</td>
           <td data-label="Last signed in">{lastSignInAt === null ? 'Not yet: invited' : <Time at={lastSignInAt} />}</td>
           <td className={table.actions}>
