@@ -1,12 +1,12 @@
 import type { Lead } from '@app/api-client'
-import { NativeSelect, Skeleton, UnstyledButton } from '@mantine/core'
+import { Skeleton, UnstyledButton } from '@mantine/core'
 import { fullName } from '../people/full-name.ts'
 import { Instant } from '../components/Instant.tsx'
 import { SelectBox } from '../list/SelectBox.tsx'
 import { EmptyLeads } from './EmptyLeads.tsx'
 import styles from './LeadCards.module.css'
 import { duplicatesText, stageDisplay, statusDisplay } from './lead-display.ts'
-import { leadOrder, orderOptions } from './lead-order.ts'
+import { LeadOrderSelect } from './LeadOrderSelect.tsx'
 import type { LeadListProps } from './LeadTable.tsx'
 import { NextStep } from './NextStep.tsx'
 import { OwnerName } from './OwnerName.tsx'
@@ -21,13 +21,12 @@ export function LeadCards(props: LeadListProps) {
   const known = useRowFacts(columns)
   return (
     <>
-      <NativeSelect
-        label="Sort by"
-        data={orderOptions(columns)}
-        value={order}
-        onChange={(event) => onOrder(leadOrder(event.currentTarget.value))}
-        className={styles.order}
-      />
+      {/* With bulk actions, it is next to them. */}
+      {!selection && (
+        <div className={styles.order}>
+          <LeadOrderSelect columns={columns} order={order} onOrder={onOrder} />
+        </div>
+      )}
       <div ref={list?.ref} role="group" aria-label={label} tabIndex={-1} aria-busy={!leads || list?.['aria-busy']}>
         {leads?.length === 0 && (
           <div className={styles.empty}>

@@ -225,6 +225,7 @@ const LeadRow = memo(function LeadRow({ lead, columns, known, isSelected, isOpen
         column === 'Contact' ? null : (
           <td
             key={column}
+            data-column={column}
             className={cellClass(cells[column].className)}
             title={cells[column].title?.(lead, known) || undefined}
           >

@@ -10,12 +10,14 @@ type Props = {
   selection: Pick<Selection<{ id: string }>, 'areAllChosen' | 'selectAll'> & { chosen: readonly unknown[] }
   /** The list is still loading; the bar already reserves its place. */
   isLoading: boolean
+  /** Shown while nothing is selected. */
+  idle?: ReactNode
   /** Bulk actions for the selected records. */
   children: ReactNode
 }
 
 /** Selects every record on the page, and contains the bulk actions. */
-export function SelectionBar({ label, selection, isLoading, children }: Props) {
+export function SelectionBar({ label, selection, isLoading, idle, children }: Props) {
   const { chosen, areAllChosen, selectAll } = selection
   const hasChosen = chosen.length > 0
   useWindowEvent('keydown', (event) => {
@@ -33,7 +35,7 @@ export function SelectionBar({ label, selection, isLoading, children }: Props) {
         indeterminate={hasChosen && !areAllChosen}
         onChange={(event) => selectAll(event.currentTarget.checked)}
       />
-      {hasChosen && <div className={styles.actions}>{children}</div>}
+      {hasChosen ? <div className={styles.actions}>{children}</div> : idle}
     </div>
   )
 }

@@ -17,6 +17,7 @@ import { useKeys } from '../../components/single-keys.ts'
 import { type Density, exportedColumns, leadListTable, useTableLayout } from '../../leads/lead-columns.ts'
 import { defaultOrder, leadOrder } from '../../leads/lead-order.ts'
 import { LeadCards } from '../../leads/LeadCards.tsx'
+import { LeadOrderSelect } from '../../leads/LeadOrderSelect.tsx'
 import { LeadListHead } from '../../leads/LeadListHead.tsx'
 import { LazyLeadPanel } from '../../lead-panel/LazyLeadPanel.tsx'
 import { useHasCrm } from '../../leads/use-has-crm.ts'
@@ -51,6 +52,7 @@ export function LeadsScreen() {
   const canEdit = useCanEdit()
   const queryClient = useQueryClient()
   const table = useTableLayout(leadListTable)
+  const isNarrow = useIsNarrow()
   const isOther = showsSpam(url) || showsImports(url)
   const canWork = canEdit && !isOther
   const saved = useListLeadViews().data?.data ?? []
@@ -100,7 +102,12 @@ export function LeadsScreen() {
       <LeadListViews url={url} saved={saved} found={leads.data?.headers}>
         <LeadListFilters url={url} />
         {!leads.isError && shown?.length !== 0 && (
-          <SelectionBar label="Selected leads" selection={selection} isLoading={!shown}>
+          <SelectionBar
+            label="Selected leads"
+            selection={selection}
+            isLoading={!shown}
+            idle={isNarrow && <LeadOrderSelect {...orderOf(url)} columns={table.shown} />}
+          >
             <LeadActions
               chosen={chosen}
               canEdit={canEdit}
@@ -169,6 +176,11 @@ const LeadPanelOfUrl = ({ url, listed, isEditing, onLeave }: PanelProps) => (
   />
 )
 
+const orderOf = (url: UrlState): Pick<LeadListProps, 'order' | 'onOrder'> => ({
+  order: leadOrder(url.get('order')),
+  onOrder: (next) => url.set({ order: next === defaultOrder ? undefined : next, ...firstPage }),
+})
+
 type RowsProps = Pick<LeadListProps, 'leads' | 'list' | 'columns' | 'selection'> & { url: UrlState; density: Density }
 
 /** The leads as a table, or as cards on a phone. */
@@ -181,8 +193,7 @@ function LeadRows({ url, density, ...rows }: RowsProps) {
     isFiltered: Object.keys(leadListFilter(url)).length > 0,
     onOpen: (id) => url.set({ lead: id }),
     openId: url.get('lead'),
-    order: leadOrder(url.get('order')),
-    onOrder: (next) => url.set({ order: next === defaultOrder ? undefined : next, ...firstPage }),
+    ...orderOf(url),
   }
   return isNarrow ? <LeadCards {...props} /> : <LeadTable {...props} density={density} />
 }

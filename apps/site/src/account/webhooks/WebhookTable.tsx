@@ -40,9 +40,9 @@ export function WebhookTable({ webhooks }: { webhooks: readonly Webhook[] }) {
 }
 
 function typesText({ Types }: Webhook): string {
-  if (Types === null) return 'All'
+  if (Types === null) return 'All events'
   const [first, ...others] = Types
-  if (first === undefined || others.length > 2) return `${Types.length} types`
+  if (first === undefined || others.length > 2) return `${Types.length} kinds of events`
   return Types.map((type) => pieceEventLabels[type]).join(', ')
 }
 
