@@ -7,6 +7,7 @@ import { say } from '../product/say.ts'
 import { median, quantile, table } from './load.ts'
 import { staff, startProduct } from '../product/throwaway.ts'
 import { storeManyLeads } from './many-leads.ts'
+import { textRows } from './rows.ts'
 
 // The time of a list of 50 and of the dashboard's figures with many leads, compared with few. The sides alternate within
 // one run, so that other load on the machine affects both alike.
@@ -34,9 +35,9 @@ async function open(leads: number) {
   // The API counts all leads when it starts.
   const isCounted = "select 1 from lead_fact_state where counted_until > now() - interval '15 minutes'"
   while ((await db.query(isCounted)).rows.length === 0) await sleep(100)
-  const { rows } = await db.query<{ id: string }>("select id from lead where stage = 'contacted' limit 1")
+  const [[lead = ''] = []] = await textRows(db, "select id from lead where stage = 'contacted' limit 1")
   await db.end()
-  return { product, read: await staffReader(product.port), lead: rows[0]?.id ?? '' }
+  return { product, read: await staffReader(product.port), lead }
 }
 
 /** Signs in and reads paths in that session over one connection. @throws {Error} unless the status is 200 */

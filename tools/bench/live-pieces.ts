@@ -3,6 +3,7 @@ import pg from 'pg'
 import { staff, type startProduct } from '../product/throwaway.ts'
 import { addCustomer } from './customer.ts'
 import { postcardBody } from './pieces.ts'
+import { countRows, textRows } from './rows.ts'
 
 type Product = Awaited<ReturnType<typeof startProduct>>
 
@@ -10,13 +11,13 @@ export async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await sleep(100)
 }
 
-/** The cookies of the first member of staff. */
-export async function signIn({ origin }: Product): Promise<string> {
-  const answer = await fetch(`${origin}/api/login`, {
-    method: 'POST',
-    body: new URLSearchParams(staff),
-    redirect: 'manual',
-  })
+/** The cookies of a member of staff, by default the first one. */
+export async function signIn(
+  { origin }: Pick<Product, 'origin'>,
+  credentials: Record<'email' | 'password', string> = staff,
+): Promise<string> {
+  const body = new URLSearchParams(credentials)
+  const answer = await fetch(`${origin}/api/login`, { method: 'POST', body, redirect: 'manual' })
   return answer.headers
     .getSetCookie()
     .map((cookie) => cookie.split(';')[0])
@@ -52,7 +53,7 @@ export class LivePieces {
   }
 
   async count(rows: string): Promise<number> {
-    return (await this.#db.query<{ count: number }>(`select count(*)::int from ${rows}`)).rows[0]?.count ?? NaN
+    return countRows(this.#db, rows)
   }
 
   /**
@@ -67,9 +68,9 @@ export class LivePieces {
     await this.#db.query(
       `insert into piece
        select (jsonb_populate_record(null::piece, to_jsonb(original) || jsonb_build_object(
-                'id', 'piece_' || substr(md5($2::text || '-' || n), 1, 20),
-                'tracking_token', 'track_' || substr(md5($2::text || '-' || n), 1, 20),
-                'tracking', '00310090000' || lpad(($2 * $1::int + n)::text, 9, '0'), 'cancelable_until', now(),
+                'id', 'piece_' || substr(md5($2::int || '-' || n), 1, 20),
+                'tracking_token', 'track_' || substr(md5($2::int || '-' || n), 1, 20),
+                'tracking', '00310090000' || lpad(($2::int * $1::int + n)::text, 9, '0'), 'cancelable_until', now(),
                 'created_at', now() - interval '1 day',
                 'status', $3::text, 'workspace_id', coalesce($4::uuid, original.workspace_id), 'idempotency_key', null))).*
          from generate_series(1, $1::int) as n
@@ -81,11 +82,8 @@ export class LivePieces {
 
   /** The barcodes of the pieces of a workspace, as a scanner reads them. */
   async barcodes(workspace: string): Promise<string[]> {
-    const { rows } = await this.#db.query<{ barcode: string }>(
-      'select tracking || routing as barcode from piece where workspace_id = $1 order by tracking',
-      [workspace],
-    )
-    return rows.map(({ barcode }) => barcode)
+    const query = 'select tracking || routing from piece where workspace_id = $1 order by tracking'
+    return (await textRows(this.#db, query, [workspace])).flat()
   }
 
   end(): Promise<void> {

@@ -4,6 +4,7 @@ import { say } from '../product/say.ts'
 import { Figures, leadBody, othersThan, postSteadily, quantile } from './load.ts'
 import { startProduct } from '../product/throwaway.ts'
 import { postcardBody } from './pieces.ts'
+import { countRows } from './rows.ts'
 
 // How long callers wait for proofs, and visitors beside them, in both forms: the renderer started by the API, as with
 // `npm start`, and in a process of its own.
@@ -57,8 +58,7 @@ async function measure(form: string, hasRenderer: boolean): Promise<void> {
     figures.note(`${form}: a lead alone, p95 ms`, quantile(alone.times, 0.95))
     figures.note(`${form}: a lead beside the crowd, p95 ms`, quantile(beside.times, 0.95), limits.leadMs)
     figures.note(`${form}: ${crowd.times.length} proofs are made after, s`, await untilDrained(db))
-    const { rows } = await db.query<{ count: number }>("select count(*)::int from print_proof where status = 'failed'")
-    figures.note(`${form}: proofs that failed`, rows[0]?.count ?? Number.NaN, 0)
+    figures.note(`${form}: proofs that failed`, await countRows(db, "print_proof where status = 'failed'"), 0)
   } finally {
     await db.end()
     await product.stop()

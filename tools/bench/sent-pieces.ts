@@ -5,6 +5,7 @@ import { say } from '../product/say.ts'
 import { addCustomer } from './customer.ts'
 import { Figures, leadBody, othersThan, postSteadily, quantile } from './load.ts'
 import { postcardBody } from './pieces.ts'
+import { countRows } from './rows.ts'
 
 // Measures pieces that are sent with a live key: the time of a response at 50 a second, what that does to leads on the same
 // machine, and 500 at once against a cap of 100.
@@ -68,10 +69,7 @@ try {
   )
   const statuses = Map.groupBy(answers, (status) => status)
   for (const [status, found] of statuses) figures.note(`responses with ${status}`, found.length)
-  const { rows } = await db.query<{ count: number }>('select count(*)::int from piece where workspace_id = $1', [
-    capped.live.workspace,
-  ])
-  const stored = rows[0]?.count ?? NaN
+  const stored = await countRows(db, `piece where workspace_id = '${capped.live.workspace}'`)
   figures.note('pieces of the capped account', stored, 100, stored === 100)
 } finally {
   await db.end()

@@ -72,10 +72,8 @@ export class Crowd {
   }
 
   async #stored(): Promise<Map<string, number>> {
-    const rows = await this.#stage.query<{ key: string; count: number }>(
-      `select split_part(email, '@', 1) as key, count(*)::int as count from lead group by 1`,
-    )
-    return new Map(rows.map(({ key, count }) => [key, count]))
+    const rows = await this.#stage.query(`select split_part(email, '@', 1), count(*) from lead group by 1`)
+    return new Map(rows.map(([key = '', count]) => [key, Number(count)]))
   }
 }
 

@@ -106,9 +106,9 @@ async function allInCrmOnce(stage: Stage, findings: Findings, count: number): Pr
   await until(async () => (await missing()) === 0, syncLimitMs)
   findings.failUnless((await missing()) === 0, `${await missing()} leads never reached the CRM`)
   const { leads, persons, notes, organizations } = stage.crm.stored
-  const [companies] = await stage.query<{ count: number }>('select count(distinct company)::int as count from lead')
+  const companies = await stage.count('(select distinct company from lead) as companies')
   const found = [leads.length, persons.length, notes.length, organizations.length].join()
-  findings.failUnless(found === [count, count, count, companies?.count].join(), `the CRM has ${found} records`)
+  findings.failUnless(found === [count, count, count, companies].join(), `the CRM has ${found} records`)
   findings.figure(`all in the CRM once after ${((performance.now() - since) / 1000).toFixed(0)} s`)
 }
 

@@ -4,6 +4,8 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type EmbeddedPostgres, freePort, startPostgres } from '@app/embedded-postgres'
 import pg from 'pg'
+import { signIn } from '../bench/live-pieces.ts'
+import { textRows } from '../bench/rows.ts'
 import { type FakePipedrive, startFakePipedrive } from '../fake-pipedrive/index.ts'
 import { answers, built, ensureFirstStaff, migrate, productEnvironment, spawnNode } from '../product/index.ts'
 import { supervise, type SupervisedProcess } from '../product/supervisor.ts'
@@ -54,15 +56,7 @@ export class Stage {
     const staff = { email: 'owner@example.com', password: 'known to everybody who reads this' }
     const { email: FIRST_STAFF_EMAIL, password: FIRST_STAFF_PASSWORD } = staff
     await ensureFirstStaff({ ...this.#environment(await freePort()), FIRST_STAFF_EMAIL, FIRST_STAFF_PASSWORD })
-    const answer = await fetch(`${this.instances[0]?.url}/api/login`, {
-      method: 'POST',
-      body: new URLSearchParams(staff),
-      redirect: 'manual',
-    })
-    return answer.headers
-      .getSetCookie()
-      .map((cookie) => cookie.split(';')[0])
-      .join('; ')
+    return signIn({ origin: this.instances[0]?.url ?? '' }, staff)
   }
 
   async startDatabase(): Promise<void> {
@@ -77,18 +71,20 @@ export class Stage {
     return Math.round(performance.now() - since)
   }
 
-  async query<Row extends pg.QueryResultRow>(text: string): Promise<Row[]> {
+  /** The rows of a query with their values as text. */
+  async query(text: string): Promise<string[][]> {
     const client = new pg.Client({ connectionString: this.database.url() })
     await client.connect()
     try {
-      return (await client.query<Row>(text)).rows
+      return await textRows(client, text)
     } finally {
       await client.end()
     }
   }
 
   async count(rows: string): Promise<number> {
-    return (await this.query<{ count: number }>(`select count(*)::int as count from ${rows}`))[0]?.count ?? Number.NaN
+    const [[count] = []] = await this.query(`select count(*) from ${rows}`)
+    return Number(count)
   }
 
   /** The end of what all processes logged. */
