@@ -1,17 +1,19 @@
 import { isAboutARow } from '../../db/batched-insert.ts'
-import { codeOf } from '../../errors/errors.ts'
+import { isUnavailable } from '../../db/unavailable.ts'
 import type { EntityManager } from '../../entities/database.ts'
-import { type NewOrder, type StoredPiece, storePieces, type Terms } from './store-pieces.ts'
+import { codeOf } from '../../errors/errors.ts'
 
-/**
- * Stores a piece. Undefined when the same idempotency key was stored meanwhile.
- * @throws {ProblemError} 403 and 409 when the account may not send it
- */
-export type StorePiece = (em: EntityManager, order: NewOrder) => Promise<StoredPiece | undefined>
+type Transactions = Pick<EntityManager, 'transactional'>
 
-interface Waiting {
-  order: NewOrder
-  resolve: (stored: StoredPiece | undefined) => void
+/** Stores orders of one month together: the first ones that it has room for. */
+type StoreTogether<Order, Stored> = (
+  transaction: EntityManager,
+  orders: readonly Order[],
+) => Promise<{ stored: readonly Stored[]; refusal: unknown }>
+
+interface Waiting<Order, Stored> {
+  order: Order
+  resolve: (stored: Stored | undefined) => void
   reject: (error: unknown) => void
 }
 
@@ -28,27 +30,35 @@ const isRepeated = (error: unknown): boolean =>
 /**
  * The pieces of a month are charged one after the other, under a lock. Those that arrive while others are stored share the next
  * transaction, so that a crowd waits for a few of them, and holds a single connection.
+ * @returns a function that stores a piece. It resolves with undefined when the same idempotency key was stored meanwhile, and
+ * throws a 403 or 409 when the account may not send the piece
  */
-export function pieceQueue(terms: Terms): StorePiece {
-  const months = new Map<string, Waiting[]>()
+export function pieceQueue<Order extends { row: { workspace: string; month: string } }, Stored>(
+  storeTogether: StoreTogether<Order, Stored>,
+): (em: Transactions, order: Order) => Promise<Stored | undefined> {
+  const months = new Map<string, Waiting<Order, Stored>[]>()
 
-  const store = async (em: EntityManager, batch: readonly Waiting[]): Promise<void> => {
-    const orders = batch.map(({ order }) => order)
-    try {
-      const { stored, refusal } = await em.transactional((transaction) => storePieces(transaction, orders, terms))
-      for (const [place, { resolve, reject }] of batch.entries())
-        if (stored[place]) resolve(stored[place])
-        else reject(refusal)
-    } catch (error) {
-      // Nothing was stored. A bad row must not fail the others, so each is tried alone.
-      if (batch.length > 1 && isAboutARow(error)) for (const one of batch) await store(em, [one])
-      else if (isRepeated(error)) for (const { resolve } of batch) resolve(undefined)
-      else for (const { reject } of batch) reject(error)
+  const storeAll = async (em: Transactions, month: string, waiting: Waiting<Order, Stored>[]): Promise<void> => {
+    const alone: Waiting<Order, Stored>[] = []
+    while (alone.length + waiting.length > 0) {
+      const batch = alone.length > 0 ? alone.splice(0, 1) : waiting.splice(0, maxAtOnce)
+      const orders = batch.map(({ order }) => order)
+      try {
+        const { stored, refusal } = await em.transactional((transaction) => storeTogether(transaction, orders))
+        for (const [place, { resolve, reject }] of batch.entries())
+          if (stored[place]) resolve(stored[place])
+          else reject(refusal)
+      } catch (error) {
+        // Nothing was stored. A bad row must not fail the others, so each is tried alone.
+        if (batch.length > 1 && isAboutARow(error)) alone.push(...batch)
+        else if (isRepeated(error)) for (const { resolve } of batch) resolve(undefined)
+        else {
+          // The others would wait for the same timeout, one batch after the other.
+          const others = isUnavailable(error) ? [...alone.splice(0), ...waiting.splice(0)] : []
+          for (const { reject } of [...batch, ...others]) reject(error)
+        }
+      }
     }
-  }
-
-  const storeAll = async (em: EntityManager, month: string, waiting: Waiting[]): Promise<void> => {
-    while (waiting.length > 0) await store(em, waiting.splice(0, maxAtOnce))
     months.delete(month)
   }
 

@@ -15,7 +15,7 @@ import { addBusinessDays, addDays } from '../samples/business-days.ts'
 import { refusalOf } from './charges.ts'
 import { pieceQueue } from './piece-queue.ts'
 import { trackingNumbers } from './serials.ts'
-import type { NewPiece, StoredPiece, Terms } from './store-pieces.ts'
+import { type NewOrder, type NewPiece, type StoredPiece, storePieces, type Terms } from './store-pieces.ts'
 import { timelineOf } from './timeline.ts'
 
 /** The key that a piece is sent with, and where the piece belongs. */
@@ -120,7 +120,7 @@ export type SendPiece = (em: EntityManager, sender: Sender, order: Order) => Pro
  */
 export function pieceSender(terms: Terms): SendPiece {
   const assignTracking = trackingNumbers()
-  const store = pieceQueue(terms)
+  const store = pieceQueue((transaction, orders: readonly NewOrder[]) => storePieces(transaction, orders, terms))
 
   return async (em, { keyId, caller, workspace }, { kind, piece, idempotencyKey }) => {
     const key = idempotencyKey ? `${workspace.id}:${idempotencyKey}` : null

@@ -110,6 +110,10 @@ export async function storePieces(
   const timesOf = new Map(times.map(({ id, createdAt, until }) => [id, { createdAt, cancelableUntil: until }]))
   return {
     refusal,
-    stored: stored.map((one) => ({ ...one, ...(timesOf.get(one.row.id) ?? { createdAt: '', cancelableUntil: '' }) })),
+    stored: stored.map((one) => {
+      const found = timesOf.get(one.row.id)
+      if (!found) throw new TypeError('The row of a new piece did not come back')
+      return { ...one, ...found }
+    }),
   }
 }
