@@ -43,14 +43,11 @@ export function textOf(fragment: RawBuilder<unknown>): string {
 /** The same SQL, which is compiled here and not with each statement that it is part of. It must have no parameters. */
 export const prepared = (fragment: RawBuilder<unknown>): RawBuilder<unknown> => sql.raw(textOf(fragment))
 
-/** A row whose values have no type yet. */
-type UncheckedRow = Readonly<Record<string, unknown>>
-
-/** Runs a statement. */
-export async function run(db: Connection, statement: RawBuilder<unknown>): Promise<UncheckedRow[]> {
-  if ('getKysely' in db) return (await statement.$castTo<UncheckedRow>().execute(db.getKysely())).rows
+/** Runs a statement. Its rows have no type until a schema has read them. */
+export async function run(db: Connection, statement: RawBuilder<unknown>): Promise<unknown[]> {
+  if ('getKysely' in db) return (await statement.execute(db.getKysely())).rows
   const { text, values } = compiled(statement)
-  return (await db.query<UncheckedRow>(text, values)).rows
+  return (await db.query(text, values)).rows
 }
 
 /** Runs a statement that the server parses and plans once for each connection, under this name. */

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import * as Type from 'typebox'
 import { describe, expect, test } from 'vitest'
 import { insertLead, sampleRequestInput, startApp } from '../../test/harness.ts'
 import { folded, foldedSql } from './folded-text.ts'
 import { searchedLead } from '../entities/leads.entity.ts'
-import { run } from './run.ts'
+import { reader } from './run.ts'
 import { exportedCondition, searchedPage } from './search.ts'
 
 const { app, db, orm, asStaff } = await startApp()
@@ -14,11 +15,11 @@ test('text is folded alike in SQL and in the search', async () => {
     /^[[\p{L}\p{M}\p{N}\p{P}\p{S}]--[\u1C80-\u1C8F\uA7C0-\uA7FF]]$/v.test(character),
   )
   const given = foldedSql(sql.ref('given'))
-  const rows = await run(
+  const rows = await reader(Type.Object({ folded: Type.String() }))(
     orm.em.fork(),
     sql`select ${given} as folded from unnest(${sql.val(characters)}::text[]) as given`,
   )
-  const different = characters.filter((character, index) => rows[index]?.['folded'] !== folded(character))
+  const different = characters.filter((character, index) => rows[index]?.folded !== folded(character))
   expect(different).toEqual([])
 })
 

@@ -27,6 +27,12 @@ export interface PublishedDocuments {
 
 type PublishedDocument = JsonObject & { openapi: string }
 
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** Checks what is read of it here and where the print API is taken from it. */
+const isDocument = (value: unknown): value is PublishedDocument =>
+  isObject(value) && typeof value['openapi'] === 'string' && isObject(value['paths']) && isObject(value['components'])
+
 /**
  * Collects every route that is registered after this call, to publish them as OpenAPI documents.
  *
@@ -45,11 +51,9 @@ export async function publishRoutes(app: FastifyInstance, origin: string): Promi
     }),
   })
   const full = (): PublishedDocument => {
-    const published = app.swagger()
-    if (!('openapi' in published)) throw new Error('The routes were published as Swagger 2')
-    // It was read from YAML, so it holds nothing but JSON.
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as the line above says
-    return published as unknown as PublishedDocument
+    const published: unknown = app.swagger()
+    if (!isDocument(published)) throw new TypeError('The routes were not published as OpenAPI 3')
+    return published
   }
   return { full, print: () => ({ ...printDocument(full()), openapi: full().openapi }) }
 }

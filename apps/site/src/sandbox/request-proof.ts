@@ -42,11 +42,12 @@ async function saveEdits(draft: Draft, session: KeySession | undefined, events: 
 
 async function send(body: Draft['body'], idempotencyKey: string, session: KeySession | undefined): Promise<Proof> {
   const headers = { 'Idempotency-Key': idempotencyKey }
+  const typed: unknown = body
   // The visitor may have typed anything, and the API validates it.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
-  if (isLetter(body)) return (await createLetter(body as unknown as LetterInput, headers, withKey(session))).data
+  if (isLetter(body)) return (await createLetter(typed as LetterInput, headers, withKey(session))).data
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
-  return (await createPostcard(body as unknown as PostcardInput, headers, withKey(session))).data
+  return (await createPostcard(typed as PostcardInput, headers, withKey(session))).data
 }
 
 const pauseMs = 1_000

@@ -1,4 +1,6 @@
 import type { EntitySchemaWithMeta } from '@mikro-orm/postgresql'
+import type { Static, TSchema } from 'typebox'
+import { Compile } from 'typebox/compile'
 import type { LiveEvent, StaffUser, TokenScope } from '@app/contract'
 import type { JsonRowOf, RowOf } from '../../db/typed-columns.ts'
 import type { Fragment } from '../../db/typed-columns.ts'
@@ -21,8 +23,31 @@ export interface ConvertedField<Value> extends Field {
   property: string
   /** SQL for the value, made from the column. */
   read: (column: Fragment) => Fragment
-  /** Returns the stored value as JSON. */
-  write: (value: Value) => unknown
+  /**
+   * Returns the stored value as JSON.
+   * @throws {TypeError} for a value of another type
+   */
+  write: (value: unknown) => unknown
+  '~value'?: Value
+}
+
+/** A field whose stored value is another than that of the state, which has this schema. */
+export function converted<Schema extends TSchema, const Property extends string>(
+  schema: Schema,
+  property: Property,
+  read: (column: Fragment) => Fragment,
+  write: (value: Static<Schema>) => unknown,
+): ConvertedField<Static<Schema>> & { property: Property } {
+  const validator = Compile(schema)
+  const isValue = (value: unknown): value is Static<Schema> => validator.Check(value)
+  return {
+    property,
+    read,
+    write(value) {
+      if (!isValue(value)) throw new TypeError(`A value for ${property} does not fit its schema`)
+      return write(value)
+    },
+  }
 }
 
 /** A field of the edit alone: recorded, but without a column. */
@@ -37,7 +62,7 @@ export const fixed: Field = {}
 export const unrecorded: Field = { isUnrecorded: true }
 export const transient = <Value>(): TransientField<Value> => ({ isTransient: true })
 
-export type AnyField = Field | ConvertedField<never> | TransientField<unknown>
+export type AnyField = Field | ConvertedField<unknown> | TransientField<unknown>
 
 /** The fields of a record with their values. Their types follow from the entity. */
 export type StateOf<Entity extends EntitySchemaWithMeta, Fields> = {
@@ -54,7 +79,7 @@ export type StateOf<Entity extends EntitySchemaWithMeta, Fields> = {
 type CheckedFields<Entity extends EntitySchemaWithMeta, Fields> = {
   [Name in keyof Fields]: Name extends keyof RowOf<Entity>
     ? AnyField
-    : (ConvertedField<never> & { property: keyof RowOf<Entity> }) | TransientField<unknown>
+    : (ConvertedField<unknown> & { property: keyof RowOf<Entity> }) | TransientField<unknown>
 }
 
 /** One record that is being written, with its row locked. */

@@ -14,7 +14,7 @@ export interface Stored<State extends object> {
   state: State
 }
 
-const isConverted = (field: AnyField): field is ConvertedField<never> => 'property' in field
+const isConverted = (field: AnyField): field is ConvertedField<unknown> => 'property' in field
 
 const isTransient = (field: AnyField): boolean => 'isTransient' in field
 
@@ -26,8 +26,7 @@ export function propertyOf(name: string, field: AnyField): string | undefined {
 
 /** The stored value of a field. */
 export const columnValue = (field: AnyField, value: unknown): unknown =>
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The value comes from the state, which has the field's type.
-  isConverted(field) ? field.write(value as never) : value
+  isConverted(field) ? field.write(value) : value
 
 export const fieldsOf = ({ fields }: Shape) => Object.entries(fields).map(([name, field]) => ({ name, field }))
 

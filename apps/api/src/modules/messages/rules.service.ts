@@ -1,18 +1,20 @@
 import type { NotificationRule, NotificationRuleInput, StaffUser } from '@app/contract'
+import * as Type from 'typebox'
 import { forbidden, invalidField } from '../../errors/errors.ts'
 import { createOne, deleteOne } from '../changes/one-record.ts'
-import { type AnyField, type ConvertedField, fixed, recordType } from '../changes/record-type.ts'
+import { type AnyField, converted, fixed, recordType } from '../changes/record-type.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { NotificationRuleEntity } from '../../entities/messages.entity.ts'
 
 /** Rules of one person, and as many for everybody. */
 const maxRules = 50
 
-const targetId: ConvertedField<string | null> & { property: 'target' } = {
-  property: 'target',
-  read: (column) => column,
-  write: (id) => id,
-}
+const targetId = converted(
+  Type.Union([Type.String(), Type.Null()]),
+  'target',
+  (column) => column,
+  (id) => id,
+)
 
 /** A person adds and deletes their own rules, an owner also those for everybody. */
 export const ruleRecord = recordType({

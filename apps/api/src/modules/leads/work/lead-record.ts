@@ -1,10 +1,11 @@
 import { fieldNames, type LeadPipelineField, leadPipelineFields } from '@app/labels'
 import { sql } from 'kysely'
+import * as Type from 'typebox'
 import { settledSpam, spamFields } from '../../spam/spam.ts'
 import { invalidField, notFound, ProblemError } from '../../../errors/errors.ts'
 import {
   type AnyField,
-  type ConvertedField,
+  converted,
   edited,
   type Field,
   type Proposal,
@@ -19,11 +20,12 @@ import { assignees } from '../../staff/assignees.ts'
 import { LeadEntity } from '../../../entities/leads.entity.ts'
 
 /** US dollars, stored as cents. */
-const dollars: ConvertedField<number | null> & { property: 'wonCents' } = {
-  property: 'wonCents',
-  read: (column) => sql`${column} / 100.0`,
-  write: (value) => (value === null ? null : Math.round(value * 100)),
-}
+const dollars = converted(
+  Type.Union([Type.Number(), Type.Null()]),
+  'wonCents',
+  (column) => sql`${column} / 100.0`,
+  (value) => (value === null ? null : Math.round(value * 100)),
+)
 
 /** The fields that staff edit. */
 export const pipelineFields: readonly LeadPipelineField[] = fieldNames(leadPipelineFields)
