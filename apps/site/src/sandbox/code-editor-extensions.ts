@@ -118,7 +118,8 @@ export const codeEditorExtensions = ({ label, describedBy, fields, onText }: Cod
   search({ top: true }),
   EditorState.tabSize.of(2),
   indentUnit.of('  '),
-  html(),
+  // An end tag that appears by itself would be there twice once a developer types it.
+  html({ autoCloseTags: false }),
   syntaxHighlighting(colors),
   mergeFields(fields),
   theme,
