@@ -1,16 +1,27 @@
 import { problemOf } from '@app/api-client'
+import { fieldErrors } from './field-errors.ts'
 import { showFailure } from './toasts.tsx'
 
+interface Refused {
+  /** What becomes of the user's text without a connection. */
+  kept?: string
+  /** The form that was sent. Its fields show what is wrong with them. */
+  form?: { getValues: () => object; setErrors: (errors: Record<string, string>) => void }
+}
+
 /**
- * Shows that a change failed. If the server refused it, the toast includes the reason, unless the fields show it
- * already; the server gives no reason for other failures. `kept` says what becomes of the user's text without a connection.
+ * Shows that a change failed. If the server refused it, the toast includes the reason, unless a field shows it; the server
+ * gives no reason for other failures.
  */
-export function showRefusal(error: Error, message: string, kept?: string): void {
+export function showRefusal(error: Error, message: string, { kept, form }: Refused = {}): void {
+  const faults = fieldErrors(error)
+  form?.setErrors(faults)
   if (kept && !navigator.onLine) {
     showFailure(error, 'You’re offline.', kept)
     return
   }
   const problem = problemOf(error)
-  const isExplained = problem && problem.status < 500 && !problem.errors
-  showFailure(error, message, isExplained ? problem.detail : undefined)
+  const unseen = Object.entries(faults).filter(([name]) => !Object.hasOwn(form?.getValues() ?? {}, name))
+  const reason = problem?.errors ? unseen.map(([name, text]) => `${name}: ${text}`).join('. ') : problem?.detail
+  showFailure(error, message, problem && problem.status < 500 ? reason : undefined)
 }

@@ -136,7 +136,7 @@ function useSave<Values extends FormValues, Item extends EditedRecord, Data>(sav
       if (hasChanged(error)) reloadAfterOwn(queryClient, edit.kind, undefined)
       const detail = edit.refusal?.(error) ?? detailOf(error)
       if (detail) showFailure(error, failed, detail)
-      else showRefusal(error, failed)
+      else showRefusal(error, failed, isTaken ? {} : { form })
     },
   })
 }

@@ -13,7 +13,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { fullName } from '../people/full-name.ts'
-import { showFailure, showSaved } from '../components/toasts.tsx'
+import { showRefusal } from '../components/show-refusal.ts'
+import { showSaved } from '../components/toasts.tsx'
 import { absent } from '../components/date-text.ts'
 import { PersonActions } from '../people/PersonActions.tsx'
 import { useCanEdit } from '../session/use-can-edit.ts'
@@ -187,7 +188,7 @@ function CrmState({ lead }: { lead: LeadDetail }) {
         void queryClient.invalidateQueries({ queryKey: getGetLeadStatusCountsQueryKey() })
         return queryClient.invalidateQueries({ queryKey: getListLeadsQueryKey() })
       },
-      onError: (error) => showFailure(error, 'Failed to retry the CRM sync'),
+      onError: (error) => showRefusal(error, 'Failed to retry the CRM sync'),
     },
   })
   // What an earlier CRM said stays.

@@ -62,7 +62,7 @@ export function NoteBox({ leadId, isOpen, onSaved }: Props) {
       }
       return queryClient.invalidateQueries({ queryKey: getListLeadTimelineQueryKey(leadId) })
     },
-    onError: (error) => showRefusal(error, 'Failed to add note', 'Your note is kept.'),
+    onError: (error) => showRefusal(error, 'Failed to add note', { kept: 'Your note is kept.', form }),
   })
   const oneAtATime = useOneAtATime()
   const send = ({ text }: typeof form.values) =>

@@ -8,7 +8,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { lead, renderAdmin, signedIn, useAdmin, withLeads } from '../../test/admin.tsx'
+import { lead, refusing, renderAdmin, signedIn, useAdmin, withLeads } from '../../test/admin.tsx'
 import { leadHandlers, leadDetail, leadId, otherLeadId, timelineEntry, withLead } from '../../test/leads.ts'
 
 const { server } = useAdmin()
@@ -68,6 +68,35 @@ describe('a reply', () => {
     expect(new Set(sent.map((call) => JSON.stringify(call))).size).toBe(1)
     expect(panel().getByRole('heading', { name: 'Dana Example' })).toHaveFocus()
     expect(Object.keys(sessionStorage)).toEqual([])
+  })
+
+  test('that is refused shows the reason and stays', async () => {
+    const errors = [
+      { in: 'body' as const, pointer: '/subject', detail: 'has an unknown merge field' },
+      { in: 'body' as const, pointer: '/to', detail: 'must be an address' },
+    ]
+    server.use(refusing('post', '/replies', 400, errors))
+    await open()
+    await userEvent.click(screen.getByRole('button', { name: 'Reply by email' }))
+    const reply = await form()
+    await userEvent.type(reply.getByLabelText('Subject'), 'Postcards')
+    await userEvent.type(reply.getByLabelText('Text'), 'Hello Dana.')
+    await userEvent.click(reply.getByRole('button', { name: 'Send reply' }))
+    expect(await reply.findByText('Has an unknown merge field')).toBeVisible()
+    expect(toast()).toHaveTextContent('Failed to send replyto: Must be an address')
+    server.use(refusing('post', '/replies', 409, undefined, 'This lead was merged into another one.'))
+    await userEvent.click(reply.getByRole('button', { name: 'Send reply' }))
+    await waitFor(() => expect(toast()).toHaveTextContent('This lead was merged into another one.'))
+    expect(reply.getByLabelText('Text')).toHaveValue('Hello Dana.')
+  })
+
+  test('a template that cannot be filled in shows the reason', async () => {
+    const errors = [{ in: 'body' as const, pointer: '/body', detail: 'has an unknown merge field' }]
+    server.use(getListReplyTemplatesMockHandler(templates), refusing('post', '/replies/preview', 400, errors))
+    await open()
+    await userEvent.click(screen.getByRole('button', { name: 'Reply by email' }))
+    await userEvent.selectOptions((await form()).getByLabelText('Template'), 'Prices')
+    await waitFor(() => expect(toast()).toHaveTextContent('body: Has an unknown merge field'))
   })
 
   test('starts from a template and keeps the user’s text', async () => {

@@ -70,7 +70,7 @@ export function ReplyForm({ leadId, to, isOpen, startsHere, onClose }: Props) {
       if (draft.dropSent(idempotencyKey) && bodyField.current) onClose()
       return queryClient.invalidateQueries({ queryKey: getListLeadTimelineQueryKey(leadId) })
     },
-    onError: (error) => showRefusal(error, 'Failed to send reply', 'Your reply is kept.'),
+    onError: (error) => showRefusal(error, 'Failed to send reply', { kept: 'Your reply is kept.', form }),
   })
   const oneAtATime = useOneAtATime()
   const submit = (reply: Reply) =>

@@ -2,6 +2,7 @@ import type { RetryBatchResult } from '@app/api-client'
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { reasonOf } from '../components/ErrorNotice.tsx'
 import { showFailure, showSaved } from '../components/toasts.tsx'
 
 interface RetryFailedProps {
@@ -39,7 +40,8 @@ export function RetryFailed({ nouns: [one, several], retryBatch, onDone, refetch
       showSaved(`${count(done)} queued again`)
       onDone()
     },
-    onError: (error) => showFailure(error, 'Failed to retry the CRM sync', 'Click again to retry the rest.'),
+    onError: (error) =>
+      showFailure(error, 'Failed to retry the CRM sync', `${reasonOf(error)} Click again to retry the rest.`),
     onSettled: refetch,
   })
   return (

@@ -3,7 +3,6 @@ import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { FormDialog } from '../../edit/FormDialog.tsx'
-import { fieldErrors } from '../../components/field-errors.ts'
 import { showRefusal } from '../../components/show-refusal.ts'
 import { useOneSuccess } from '../../components/use-one-at-a-time.ts'
 import { noDraft } from '../../session/use-draft.tsx'
@@ -45,8 +44,7 @@ function ConfirmDialog({
     mutation: {
       onSuccess: ({ data }) => onDone(data.codes),
       onError(error) {
-        form.setErrors(fieldErrors(error))
-        showRefusal(error, 'Failed to set up authenticator app')
+        showRefusal(error, 'Failed to set up authenticator app', { form })
       },
     },
   })

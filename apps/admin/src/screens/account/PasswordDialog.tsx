@@ -3,7 +3,6 @@ import { Checkbox, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { FormDialog } from '../../edit/FormDialog.tsx'
-import { fieldErrors } from '../../components/field-errors.ts'
 import { showRefusal } from '../../components/show-refusal.ts'
 import { showSaved } from '../../components/toasts.tsx'
 import { useOneSuccess } from '../../components/use-one-at-a-time.ts'
@@ -32,8 +31,7 @@ export function PasswordDialog({ email, onClose }: { email: string; onClose: () 
         onClose()
       },
       onError(error) {
-        form.setErrors(fieldErrors(error))
-        showRefusal(error, 'Failed to change password')
+        showRefusal(error, 'Failed to change password', { form })
       },
     },
   })

@@ -52,7 +52,7 @@ export function PasswordProofDialog({
       form.setErrors(fieldErrors(error))
       const reason = explain?.(error)
       if (reason) showFailure(error, failure, reason)
-      else showRefusal(error, failure)
+      else showRefusal(error, failure, { form })
       throw error
     }
   }

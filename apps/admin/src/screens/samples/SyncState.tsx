@@ -2,7 +2,8 @@ import { type SampleRequest, useRetrySampleRequestSync } from '@app/api-client'
 import { brand } from '@app/brand'
 import { Badge, Button, Tooltip } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { showFailure, showSaved } from '../../components/toasts.tsx'
+import { showRefusal } from '../../components/show-refusal.ts'
+import { showSaved } from '../../components/toasts.tsx'
 import { StatusMark } from '../../leads/StatusMark.tsx'
 import { rereadRequests } from '../../cache/request-cache.ts'
 import { syncDisplay } from './request-display.ts'
@@ -19,7 +20,7 @@ export function SyncState({ request, name, canEdit }: Props) {
         showSaved('CRM sync will be tried again')
         return rereadRequests(queryClient, [request.id])
       },
-      onError: (error) => showFailure(error, 'Failed to retry the CRM sync'),
+      onError: (error) => showRefusal(error, 'Failed to retry the CRM sync'),
     },
   })
   const { pipedriveDealId: dealId, pipedriveError: reason } = request
