@@ -18,13 +18,13 @@ export const staffCampaignHandlers = {
   },
 
   async createCampaignLink({ body }, { em, config, staff, campaignLinks }) {
-    const link = await service.createLink(em, staff, body, config.siteOrigin)
+    const link = await service.createLink(em, staff, body, config)
     await campaignLinks.refresh()
     return changedResponse(link)
   },
 
   async updateCampaignLink({ params, body, headers }, { em, config, staff, campaignLinks }) {
-    const seen = { id: params.id, ifMatch: headers['if-match'], origin: config.siteOrigin }
+    const seen = { id: params.id, ifMatch: headers['if-match'], site: config }
     const link = await service.updateLink(em, staff, seen, body)
     await campaignLinks.refresh()
     return changedResponse(link)

@@ -8,6 +8,25 @@ export const htmlFiles = (folder: string): string[] =>
     .filter((file) => file.endsWith('.html'))
     .map((file) => file.split(path.sep).join('/'))
 
+/** The files of the pages of a built site, by their addresses. */
+export const sitePages = (folder: string): Map<string, string> =>
+  new Map(
+    htmlFiles(folder)
+      .filter((file) => file !== '404.html')
+      .map((file) => [file === 'index.html' ? '/' : `/${file.replace(/\.html$/, '')}`, file]),
+  )
+
+/** Addresses are found in any letter case, and with a trailing slash or the extension of their file. */
+export function plainPath(path: string): string {
+  const plain =
+    path
+      .toLowerCase()
+      .replace(/(\/index)?\.html$/, '')
+      // The lookbehind keeps this linear: only the first slash of a row starts a match.
+      .replace(/(?<!\/)\/+$/, '') || '/'
+  return plain === '/index' ? '/' : plain
+}
+
 /**
  * The sources of `script-src` for a built front end: files of its own origin, and the inline scripts inside its pages. Those
  * have no attribute; a script with a type is a data block, which browsers do not run.

@@ -3,7 +3,7 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config/config.ts'
-import { htmlFiles, scriptSources } from './built-pages.ts'
+import { plainPath, scriptSources, sitePages } from './built-pages.ts'
 import { pagePolicy, reportingHeaders } from './page-policy.ts'
 
 /**
@@ -42,11 +42,7 @@ function registerSite(
   root: string,
   policy: string,
 ): (request: FastifyRequest, reply: FastifyReply) => FastifyReply {
-  const pages = new Map(
-    htmlFiles(root)
-      .filter((file) => file !== '404.html')
-      .map((file) => [file === 'index.html' ? '/' : `/${file.replace(/\.html$/, '')}`, file]),
-  )
+  const pages = sitePages(root)
   const canonical = new Map([...pages.keys()].map((url) => [url.toLowerCase(), url]))
   for (const [url, file] of pages) app.get(url, (_request, reply) => sendPage(reply, root, file, policy))
   for (const file of otherFiles(root)) {
@@ -55,13 +51,7 @@ function registerSite(
 
   return (request, reply) => {
     const [wanted = '/', query] = request.url.split('?')
-    const plain =
-      wanted
-        .toLowerCase()
-        .replace(/(\/index)?\.html$/, '')
-        // The lookbehind keeps this linear: only the first slash of a row starts a match.
-        .replace(/(?<!\/)\/+$/, '') || '/'
-    const page = canonical.get(plain === '/index' ? '/' : plain)
+    const page = canonical.get(plainPath(wanted))
     if (page && page !== wanted) return reply.redirect(query ? `${page}?${query}` : page, 301)
     return sendPage(reply.code(404), root, '404.html', policy)
   }

@@ -1,5 +1,4 @@
 import type { CampaignLinkInput, StaffUser } from '@app/contract'
-import { invalidField } from '../../errors/errors.ts'
 import { createOne, editOne } from '../changes/one-record.ts'
 import {
   type AnyField,
@@ -14,6 +13,7 @@ import type { EntityManager } from '../../entities/database.ts'
 import { randomBase62 } from '../keys/base62.ts'
 import { CampaignLinkEntity } from '../../entities/campaigns.entity.ts'
 import { readLink } from './campaigns.queries.ts'
+import { assertTarget, type Site } from './link-target.ts'
 
 const fields = {
   label: edited,
@@ -44,14 +44,15 @@ export const linkRecord: RecordType<LinkState> = recordType({
 /** 3.5 trillion codes, so none is drawn twice. A QR code with it is as small as one with six characters. */
 const codeLength = 7
 
-/** @throws {ProblemError} 400 for an address that no browser would open. The pattern has refused everything but https. */
-function stateOf({ piece, ...input }: CampaignLinkInput) {
-  if (!URL.canParse(input.target, 'https://site.example')) throw invalidField('/target', 'must be an address')
+/** @throws {ProblemError} 400 for a target that leads nowhere. */
+function stateOf({ piece, ...input }: CampaignLinkInput, site: Site) {
+  // An ended link leads home, also after its page is gone.
+  assertTarget(input.target, input.isEnded ? { ...site, siteDir: undefined } : site)
   return { ...input, piece: piece?.trim() || null }
 }
 
-export function createLink(em: EntityManager, staff: StaffUser, input: CampaignLinkInput, origin: string) {
-  const state = stateOf(input)
+export function createLink(em: EntityManager, staff: StaffUser, input: CampaignLinkInput, site: Site) {
+  const state = stateOf(input, site)
   const stateAt = (changedAt: string) => ({
     ...state,
     isEnded: state.isEnded ?? false,
@@ -59,16 +60,16 @@ export function createLink(em: EntityManager, staff: StaffUser, input: CampaignL
     createdBy: staff.name,
     changedAt,
   })
-  return createOne(em, linkRecord, staff, stateAt, (transaction, id) => readLink(transaction, id, origin))
+  return createOne(em, linkRecord, staff, stateAt, (transaction, id) => readLink(transaction, id, site.siteOrigin))
 }
 
 /** @throws {ProblemError} 404 when no link has this id, 412 when it has changed since it was read. */
 export const updateLink = (
   em: EntityManager,
   staff: StaffUser,
-  { origin, ...seen }: { id: string; ifMatch: string | undefined; origin: string },
+  { site, ...seen }: { id: string; ifMatch: string | undefined; site: Site },
   input: CampaignLinkInput,
 ) =>
-  editOne(em, linkRecord, staff, { ...seen, patch: stateOf(input) }, (transaction, id) =>
-    readLink(transaction, id, origin),
+  editOne(em, linkRecord, staff, { ...seen, patch: stateOf(input, site) }, (transaction, id) =>
+    readLink(transaction, id, site.siteOrigin),
   )

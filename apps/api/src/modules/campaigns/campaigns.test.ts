@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import type { CampaignLink } from '@app/contract'
-import { beforeEach, describe, expect, test } from 'vitest'
-import { targetOf } from './link-target.ts'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { assertTarget, targetOf } from './link-target.ts'
 import { anotherInstance, leadInput, startApp } from '../../../test/harness.ts'
 
 const { app, db, config, asStaff, cookieOf } = await startApp()
@@ -53,6 +56,37 @@ describe('createCampaignLink', () => {
     const answer = await asStaff({ method: 'POST', url, payload: { ...input, target } })
     expect(answer.statusCode).toBe(400)
     expect(answer.json().errors).toMatchObject([{ pointer: '/target' }])
+  })
+})
+
+describe('a target on the site', () => {
+  const siteDir = mkdtempSync(path.join(tmpdir(), 'site-'))
+  const site = { siteOrigin: 'https://site.example', siteDir }
+  mkdirSync(path.join(siteDir, 'print'))
+  for (const file of ['index.html', '404.html', 'print/postcards.html', 'robots.txt'])
+    writeFileSync(path.join(siteDir, file), '')
+  afterAll(() => rmSync(siteDir, { recursive: true }))
+
+  test.each([
+    '/',
+    '/?size=6x9#top',
+    '/Print/Postcards/',
+    'https://site.example/print/postcards',
+    '/robots.txt',
+    '/api/docs',
+  ])('%s is there', (target) => expect(() => assertTarget(target, site)).not.toThrow())
+
+  test('a page of another site is not looked up, and none where the site is served elsewhere', () => {
+    expect(() => assertTarget('https://other.example/postcards', site)).not.toThrow()
+    expect(() => assertTarget('/postcards', { ...site, siteDir: undefined })).not.toThrow()
+  })
+
+  test.each(['/postcards', '/404', '/print/none?x=1', 'https://site.example/postcards'])('%s is missing', (target) => {
+    const { pathname } = new URL(target, site.siteOrigin)
+    const errors = [{ pointer: '/target', detail: `must be a page of the site: there is no ${pathname}` }]
+    expect(() => assertTarget(target, site)).toThrow(
+      expect.objectContaining({ status: 400, errors: [expect.objectContaining(errors[0])] }),
+    )
   })
 })
 

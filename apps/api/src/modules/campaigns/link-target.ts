@@ -1,5 +1,27 @@
-import { brokenLinkIds } from '@app/brand'
+import { statSync } from 'node:fs'
+import path from 'node:path'
+import { brand, brokenLinkIds } from '@app/brand'
+import type { Config } from '../../config/config.ts'
+import { invalidField } from '../../errors/errors.ts'
+import { plainPath, sitePages } from '../../http/built-pages.ts'
 import type { KnownLink } from './known-links.ts'
+
+/** The site that links lead to. Its folder is set where this process serves it. */
+export type Site = Pick<Config, 'siteOrigin' | 'siteDir'>
+
+/**
+ * @throws {ProblemError} 400 for an address that no browser would open, and for a page that our own site doesn't have, where its
+ * pages can be looked up. The pattern has refused everything but https.
+ */
+export function assertTarget(target: string, { siteOrigin, siteDir }: Site): void {
+  if (!URL.canParse(target, siteOrigin)) throw invalidField('/target', 'must be an address')
+  const { origin, pathname } = new URL(target, siteOrigin)
+  if (!siteDir || origin !== new URL(siteOrigin).origin || pathname === brand.links.apiDocs) return
+  const pages = [...sitePages(siteDir).keys()].map((page) => page.toLowerCase())
+  const isFile = statSync(path.join(siteDir, pathname), { throwIfNoEntry: false })?.isFile()
+  if (!pages.includes(plainPath(pathname)) && !isFile)
+    throw invalidField('/target', `must be a page of the site: there is no ${pathname}`)
+}
 
 /**
  * The whole address that a code leads to. It never depends on the request: only what staff entered decides, and a path can only
