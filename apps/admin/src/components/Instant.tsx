@@ -18,6 +18,10 @@ function subscribe(reader: () => void): () => void {
   }
 }
 
+/** Whether a time is still to come. False without one. */
+export const useIsAhead = (at: string | undefined): boolean =>
+  useSyncExternalStore(subscribe, () => at !== undefined && Date.parse(at) > Date.now())
+
 /** A time, shown as an age or as a date in the reader's time zone. The title shows seconds and the time zone. */
 export function Instant({ at, isNarrow = false }: { at: string; isNarrow?: boolean }) {
   // Rerenders only when the text changes.

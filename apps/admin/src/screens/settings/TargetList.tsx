@@ -8,6 +8,7 @@ import {
 import { Badge, Button } from '@mantine/core'
 import { useState } from 'react'
 import { ConfirmWrite } from '../../edit/ConfirmWrite.tsx'
+import { useIsAhead } from '../../components/Instant.tsx'
 import { ShownOnceDialog } from '../../components/ShownOnceDialog.tsx'
 import { useWrite } from '../../edit/use-write.ts'
 import { RowButton } from '../../list/RowButton.tsx'
@@ -75,6 +76,7 @@ type TargetProps = { target: MessageTarget; onEdit: () => void; onAsk: (question
 
 function Target({ target, onEdit, onAsk }: TargetProps) {
   const { id, name, kind, url, isActive, pausedUntil } = target
+  const isPaused = useIsAhead(pausedUntil)
   const send = useWrite({
     kind: 'messages',
     what: 'target',
@@ -90,7 +92,7 @@ function Target({ target, onEdit, onAsk }: TargetProps) {
         {!isActive && <Badge color="gold">Off</Badge>}
       </div>
       <p className={rows.quiet}>{url}</p>
-      {pausedUntil && (
+      {isPaused && (
         <p>It failed several times in a row, so sending is paused for a few minutes. No messages are lost.</p>
       )}
       <div className={styles.buttons}>
