@@ -84,7 +84,7 @@ const usage: Usage = {
 }
 export const signInLink = { url: 'https://www.example.com/account?link=abc', expiresAt: '2025-11-23T15:04:05.123Z' }
 
-const accountChange: Change = {
+export const accountChange: Change = {
   id: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8ac9',
   groupId: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8ac8',
   recordType: 'customer_account',

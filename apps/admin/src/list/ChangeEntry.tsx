@@ -10,17 +10,24 @@ export interface ShownChange {
   after: string | undefined
 }
 
+/** A record that stays has both sides: a field without a value is empty, not absent. */
+const bothSides = (change: FieldChange): FieldChange => ({
+  ...change,
+  before: change.before ?? '',
+  after: change.after ?? '',
+})
+
 type Props = { entry: Change; action: string; shown: (change: FieldChange) => ShownChange }
 
 /** One row of a log of changes: what was done, its fields, who did it, and when. */
-export const ChangeEntry = ({ entry: { recordName, actor, changes, createdAt }, action, shown }: Props) => (
+export const ChangeEntry = ({ entry, action, shown }: Props) => (
   <li className={`${rows.row} ${styles.change}`}>
     <div>
       <p>
-        {action} {recordName && <strong dir="auto">{recordName}</strong>}
+        {action} {entry.recordName && <strong dir="auto">{entry.recordName}</strong>}
       </p>
-      {changes.map((change) => {
-        const { label, before, after } = shown(change)
+      {entry.changes.map((change) => {
+        const { label, before, after } = shown(entry.action === 'update' ? bothSides(change) : change)
         return (
           <p key={change.field} className={styles.field}>
             {label && `${label}: `}
@@ -32,7 +39,7 @@ export const ChangeEntry = ({ entry: { recordName, actor, changes, createdAt }, 
       })}
     </div>
     <p className={rows.quiet}>
-      <span dir="auto">{actor}</span> · <Instant at={createdAt} />
+      <span dir="auto">{entry.actor}</span> · <Instant at={entry.createdAt} />
     </p>
   </li>
 )

@@ -1,12 +1,9 @@
 import { useListAccountChanges } from '@app/api-client'
-import { labelOf } from '@app/labels'
 import { ChangeEntry } from '../../list/ChangeEntry.tsx'
 import rows from '../../list/Rows.module.css'
-import { accountEvents } from './account-events.ts'
+import { accountActionText } from './account-events.ts'
 import { fieldText, valueText } from './account-form.ts'
 import { Section } from './Section.tsx'
-
-const actions: Record<string, string> = { create: 'Opened', update: 'Changed', ...accountEvents }
 
 /** What staff and members changed last. Owners find the rest in Settings. */
 export function AccountHistory({ id }: { id: string }) {
@@ -19,7 +16,7 @@ export function AccountHistory({ id }: { id: string }) {
             <ChangeEntry
               key={entry.id}
               entry={entry}
-              action={labelOf(actions, entry.action)}
+              action={accountActionText(entry.action)}
               shown={({ field, before, after }) => ({
                 label: fieldText(field),
                 before: before === null ? undefined : valueText(field, before),

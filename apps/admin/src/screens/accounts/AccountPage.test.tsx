@@ -1,8 +1,10 @@
+import type { Change } from '@app/api-client'
 import {
   getCreateAccountMemberMockHandler,
   getDeleteAccountMemberMockHandler,
   getGetAccountPieceMockHandler,
   getGetAccountMockHandler,
+  getListAccountChangesMockHandler,
   getListAccountKeysMockHandler,
   getListAccountMembersMockHandler,
   getResendMemberInvitationMockHandler,
@@ -16,6 +18,7 @@ import { renderAdmin, signedInAsEditor, signedInAsViewer, useAdmin } from '../..
 import { leadDetail, leadHandlers, leadId, withLead, work } from '../../../test/leads.ts'
 import { answer, dialog, press, toast } from '../../../test/settings.tsx'
 import {
+  accountChange,
   accountParts as parts,
   accountId as id,
   accountsPath as path,
@@ -45,6 +48,29 @@ test('the latest changes name who did what, and when', async () => {
   const [entry] = within(await screen.findByRole('list', { name: 'Latest changes' })).getAllByRole('listitem')
   expect(entry).toHaveTextContent(
     'Created a key of Tulsa Roofing ExampleKey: “Production”Dana Example (member) · Nov 20, 2025',
+  )
+})
+
+test('a change of the account shows both sides, worded like the log under Settings', async () => {
+  const change = (changes: Partial<Change>): Change => ({ ...accountChange, action: 'update', ...changes })
+  server.use(
+    signedInAsEditor,
+    getGetAccountMockHandler(detail()),
+    getListAccountChangesMockHandler([
+      change({ id: 'change-3', changes: [{ field: 'monthlyCap', before: '3', after: null }] }),
+      change({ id: 'change-2', changes: [{ field: 'monthlyCap', before: null, after: '3' }] }),
+      change({ id: 'change-1', action: 'create', changes: [{ field: 'monthlyCap', before: null, after: '5' }] }),
+    ]),
+    ...parts,
+  )
+  renderAdmin(`/accounts?account=${id}`)
+  const entries = await screen.findAllByText('Changed the customer account', { exact: false })
+  expect(entries.map((entry) => entry.parentElement?.textContent)).toEqual([
+    'Changed the customer account Tulsa Roofing ExampleMonthly cap: 3 → no cap',
+    'Changed the customer account Tulsa Roofing ExampleMonthly cap: no cap → 3',
+  ])
+  expect(screen.getByText('Created the customer account', { exact: false }).parentElement).toHaveTextContent(
+    'Monthly cap: 5',
   )
 })
 

@@ -1,5 +1,9 @@
-/** What staff and members do in an account, with the name of the account after it. */
-export const accountEvents: Record<string, string> = {
+import { labelOf } from '@app/labels'
+import { editText } from '../../list/edit-text.ts'
+
+export const accountLabel = 'Customer account'
+
+const accountEvents: Record<string, string> = {
   member_invite: 'Invited a member of',
   member_resend: 'Sent a new invitation to a member of',
   member_remove: 'Removed a member of',
@@ -11,7 +15,13 @@ export const accountEvents: Record<string, string> = {
   webhook_update: 'Changed a webhook of',
   webhook_rotate_secret: 'Replaced the secret of a webhook of',
   webhook_delete: 'Deleted a webhook of',
+  passkey: 'Added a passkey of a member of',
+  passkey_remove: 'Removed a passkey of a member of',
 }
+
+/** What staff and members do in an account, with the name of the account after it. */
+export const accountActionText = (action: string): string =>
+  editText(action, accountLabel) ?? labelOf(accountEvents, action)
 
 /** What is recorded with them. */
 export const accountEventFields: Record<string, string> = {

@@ -1,8 +1,9 @@
 import type { Change, ChangedType, FieldChange, LeadOwner } from '@app/api-client'
 import { labelOf } from '@app/labels'
 import type { ShownChange } from '../../list/ChangeEntry.tsx'
+import { editText } from '../../list/edit-text.ts'
 import { absent } from '../../components/date-text.ts'
-import { accountEvents } from '../accounts/account-events.ts'
+import { accountActionText, accountLabel } from '../accounts/account-events.ts'
 import { fieldText as accountField, valueText as accountValue } from '../accounts/account-form.ts'
 import { fieldText as linkField, valueText as linkValue } from '../campaigns/link-form.ts'
 import { fieldText as replyField } from '../notifications/reply-form.ts'
@@ -29,7 +30,7 @@ const settings: Record<string, string> = {
 /** Filters of the log. */
 export const changedTypes: readonly ShownType[] = [
   { value: 'account', label: 'Account' },
-  { value: 'customer_account', label: 'Customer account', fieldText: accountField, valueText: accountValue },
+  { value: 'customer_account', label: accountLabel, fieldText: accountField, valueText: accountValue },
   { value: 'invitation', label: 'Invitation' },
   { value: 'crm_connection', label: 'CRM connection' },
   { value: 'sandbox_key', label: 'Sandbox key' },
@@ -68,19 +69,16 @@ const events: Record<string, string> = {
   second_factor_reset: 'Reset the second factor of',
   crm_pause: 'Paused the CRM sync',
   crm_resume: 'Resumed the CRM sync',
-  ...accountEvents,
   sandbox_key_revoke: 'Revoked the sandbox key',
   spoil_pieces: 'Took pieces out of',
   reject_pieces: 'Rejected pieces of',
 }
 
-const verbs: Record<string, string> = { create: 'Created the', update: 'Changed the', delete: 'Deleted the' }
-
 /** Describes the action without the name of the record. Unknown actions are shown as is. */
 export function actionText({ action, recordType }: Pick<Change, 'action' | 'recordType'>): string {
-  const verb = recordType === 'account' ? undefined : new Map(Object.entries(verbs)).get(action)
-  if (recordType === 'account' && action === 'create') return 'Created the account for'
-  return verb ? `${verb} ${typeOf(recordType).label.toLowerCase()}` : labelOf(events, action)
+  if (recordType === 'customer_account') return accountActionText(action)
+  if (recordType === 'account') return action === 'create' ? 'Created the account for' : labelOf(events, action)
+  return editText(action, typeOf(recordType).label) ?? labelOf(events, action)
 }
 
 /** The label of a changed field. */
