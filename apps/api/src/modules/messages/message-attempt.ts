@@ -46,7 +46,8 @@ async function send(em: EntityManager, senders: Senders, message: Waiting): Prom
     return fail(em, message, error)
   }
   await update.set({ status: 'sent', sentAt: now, error: null, notBefore: null }).execute()
-  if (message.failures !== null) await closeBreakers(em, [destinationOf(message.target)])
+  // Also when it had not failed before this call began: another one may have failed meanwhile.
+  await closeBreakers(em, [destinationOf(message.target)])
   return 'sent'
 }
 

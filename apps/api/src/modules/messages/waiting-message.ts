@@ -23,7 +23,7 @@ export const readMessage = (em: EntityManager, id: string) =>
       'message.pieceEvent',
     ])
     // Null for mails, and when the target is gone or switched off.
-    .select(['message_target.url', 'message_target.secret', 'breaker.failures'])
+    .select(['message_target.url', 'message_target.secret'])
     .select((eb) =>
       eb
         .case()
