@@ -100,19 +100,7 @@ export function PrintDialog({ requests, canEdit, onClose }: Props) {
       }}
     >
       <Sheets sheet={sheet} onSheet={setSheet} />
-      {isOfAvery && (
-        <TextInput
-          type="number"
-          className={styles.label}
-          label="First free label"
-          description="From 1 at the top left, row by row"
-          min={1}
-          max={labelsOnSheet}
-          error={!isLabel(Number(label)) && 'Enter a number from 1 to 30'}
-          value={label}
-          onChange={(event) => setLabel(event.currentTarget.value)}
-        />
-      )}
+      {isOfAvery && <FirstLabel label={label} onLabel={setLabel} />}
       <SheetNotices
         check={check}
         requests={requests}
@@ -138,6 +126,20 @@ export function PrintDialog({ requests, canEdit, onClose }: Props) {
 
 const actionText = (count: number, processes: boolean) =>
   count === 0 ? 'Print' : `Print ${count.toLocaleString('en-US')}${processes ? ' and mark sent' : ''}`
+
+const FirstLabel = ({ label, onLabel }: { label: string; onLabel: (label: string) => void }) => (
+  <TextInput
+    type="number"
+    className={styles.label}
+    label="First free label"
+    description="From 1 at the top left, row by row"
+    min={1}
+    max={labelsOnSheet}
+    error={!isLabel(Number(label)) && 'Enter a number from 1 to 30'}
+    value={label}
+    onChange={(event) => onLabel(event.currentTarget.value)}
+  />
+)
 
 type SheetsProps = { sheet: SheetName; onSheet: (sheet: SheetName) => void }
 

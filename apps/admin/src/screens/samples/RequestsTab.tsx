@@ -41,6 +41,15 @@ const useRequestPage = (url: UrlState, filter: RequestFilter, enabled: boolean) 
     { query: { ...keepPage.query, enabled } },
   )
 
+function useRefresh(onReloaded: () => void) {
+  const queryClient = useQueryClient()
+  return async () => {
+    forgetArrivals('sample_requests')
+    await reloadRequests(queryClient)
+    onReloaded()
+  }
+}
+
 export function RequestsTab() {
   const url = useUrlState()
   const canEdit = useCanEdit()
@@ -53,15 +62,10 @@ export function RequestsTab() {
   const list = JSON.stringify([filter, url.get('cursor')])
   const firstSeen = useFirstSeen(shown, list, requests.isPlaceholderData)
   const selection = useSelection(shown)
-  const queryClient = useQueryClient()
   const layout = useRequestLayout()
   // Not the current selection, because printing may remove its requests from the list.
   const [printing, setPrinting] = useState<SampleRequest[]>()
-  const refresh = async () => {
-    forgetArrivals('sample_requests')
-    await reloadRequests(queryClient)
-    firstSeen.forget()
-  }
+  const refresh = useRefresh(firstSeen.forget)
   const showNew = () => {
     url.set(firstPage)
     void refresh()
