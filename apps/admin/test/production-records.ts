@@ -14,7 +14,6 @@ export const waitingPieces = (changes: Partial<WaitingPieces> = {}): WaitingPiec
 export const runFile = (changes: Partial<PrintRunFile> = {}): PrintRunFile => ({
   id: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8b02',
   number: 1,
-  revision: 1,
   state: 'ready',
   failure: null,
   firstPlace: 1,

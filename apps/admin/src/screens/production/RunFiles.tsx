@@ -32,21 +32,8 @@ export function RunFiles({ run: { parts } }: { run: PrintRunDetail }) {
 }
 
 function FileRow({ part, canDownload }: { part: PrintRunFile; canDownload: boolean }) {
-  const {
-    id,
-    number,
-    revision,
-    state,
-    failure,
-    firstPlace,
-    lastPlace,
-    sheets,
-    pieces,
-    pages,
-    bytes,
-    firstBarcode,
-    lastBarcode,
-  } = part
+  const { id, number, state, failure, firstPlace, lastPlace, sheets, pieces, pages, bytes, firstBarcode, lastBarcode } =
+    part
   return (
     <li className={`${rows.row} ${styles.file}`} aria-label={`File ${number}`}>
       <div>
@@ -54,7 +41,7 @@ function FileRow({ part, canDownload }: { part: PrintRunFile; canDownload: boole
           File {number} <Badge color={states[state].color}>{states[state].text}</Badge>
         </p>
         <p className={rows.quiet}>
-          Places {firstPlace.toLocaleString('en-US')} to {lastPlace.toLocaleString('en-US')}, revision {revision}
+          Places {firstPlace.toLocaleString('en-US')} to {lastPlace.toLocaleString('en-US')}
         </p>
       </div>
       <div>
@@ -76,9 +63,7 @@ function FileRow({ part, canDownload }: { part: PrintRunFile; canDownload: boole
             {countText(pages, 'page')}, {bytesText(bytes)}
           </p>
         )}
-        {state === 'deleted' && (
-          <p className={rows.quiet}>Deleted after the mailing, or with a person in it who was erased</p>
-        )}
+        {state === 'deleted' && <p className={rows.quiet}>Deleted some days after the mailing</p>}
       </div>
       <div className={styles.actions}>
         {state === 'ready' && canDownload && (

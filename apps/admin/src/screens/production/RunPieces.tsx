@@ -17,11 +17,14 @@ const filters = [
   { value: 'lost', label: 'Lost print files' },
 ] as const
 
+/** The digits of what was typed: a place, or a barcode. */
+const digitsOf = (text: string | undefined): string | undefined => text?.replaceAll(/\D/g, '').slice(0, 31) || undefined
+
 type Props = { run: PrintRunDetail; url: UrlState; canEdit: boolean }
 
 /** The pieces of a run, in the order of their places. */
 export function RunPieces({ run, url, canEdit }: Props) {
-  const [q, only] = [url.get('q')?.trim().slice(0, 60), valueOf(filters, url.get('only'))]
+  const [q, only] = [digitsOf(url.get('q')), valueOf(filters, url.get('only'))]
   const pieces = useListPrintRunPieces(
     run.id,
     { ...pageOf(url, pageSize), ...(q && { q }), ...(only && { only }) },
@@ -36,7 +39,7 @@ export function RunPieces({ run, url, canEdit }: Props) {
       <div className={styles.bar}>
         <SearchBox
           label="Search"
-          placeholder="Place, barcode, piece, or account"
+          placeholder="Place or barcode"
           value={url.get('q') ?? ''}
           onChange={(text) => url.set({ q: text, ...firstPage }, { replace: true })}
         />

@@ -74,7 +74,7 @@ describe('one run', () => {
   test('shows its files with their barcodes, and links to them and to the manifest', async () => {
     await open()
     const file = screen.getByRole('listitem', { name: 'File 1' })
-    expect(file).toHaveTextContent('File 1 ReadyPlaces 1 to 250, revision 1')
+    expect(file).toHaveTextContent('File 1 ReadyPlaces 1 to 250')
     expect(file).toHaveTextContent(
       `First ${runFile().firstBarcode}Last ${runFile().lastBarcode}250 pieces, 250 sheets500 pages, 4.1 MB`,
     )

@@ -15,9 +15,8 @@ const bottom = page.height - page.margin
 
 const columns = [
   { heading: 'File', x: 0 },
-  { heading: 'Rev.', x: 26 },
-  { heading: 'Places', x: 52 },
-  { heading: 'Pieces', x: 122 },
+  { heading: 'Places', x: 30 },
+  { heading: 'Pieces', x: 116 },
   { heading: 'Sheets', x: 162 },
   { heading: 'Pages', x: 208 },
   { heading: 'First barcode', x: 254 },
@@ -30,20 +29,8 @@ type Part = PrintRunDetail['parts'][number]
 /** Enough of the hash to see whether a file is the one of the ticket. */
 const shortHash = (sha256: string | null): string => sha256?.slice(0, 16) ?? 'not made yet'
 
-const cellsOf = ({
-  number,
-  revision,
-  firstPlace,
-  lastPlace,
-  pieces,
-  sheets,
-  pages,
-  firstBarcode,
-  lastBarcode,
-  sha256,
-}: Part) => [
+const cellsOf = ({ number, firstPlace, lastPlace, pieces, sheets, pages, firstBarcode, lastBarcode, sha256 }: Part) => [
   String(number),
-  String(revision),
   `${figure(firstPlace)}–${figure(lastPlace)}`,
   figure(pieces),
   figure(sheets),
@@ -55,7 +42,7 @@ const cellsOf = ({
 
 /** What goes with a run through the house: what is printed on which stock, and what is in each file. */
 function jobTicket(run: PrintRunDetail): PdfPage[] {
-  const { number, createdAt, createdBy, cutoffAt, stock, pieces, spoiled, sheets, parts } = run
+  const { number, createdAt, createdBy, cutoffAt, stock, pieces, sheets, parts } = run
   const [first, last] = [
     parts.find(({ firstBarcode }) => firstBarcode),
     parts.findLast(({ lastBarcode }) => lastBarcode),
@@ -64,7 +51,6 @@ function jobTicket(run: PrintRunDetail): PdfPage[] {
     ['Size and class', kindText(run)],
     ['Stock', stock],
     ['Pieces', `${countText(pieces, 'piece')} on ${countText(sheets, 'sheet')}, printed on both sides`],
-    ['Taken out', spoiled === 0 ? 'None' : countText(spoiled, 'piece')],
     ['First barcode', first?.firstBarcode ?? ''],
     ['Last barcode', last?.lastBarcode ?? ''],
     ['Cutoff', exactDateText(cutoffAt)],

@@ -37,10 +37,6 @@ describe('listPrintRunPieces', () => {
     expect(ids).toContain(first.pieceId)
     expect(await places(`?q=${first.barcode}`)).toEqual([1])
     expect(await places(`?q=${first.barcode.slice(0, 20)}`)).toEqual([1])
-    expect(await places(`?q=${first.pieceId}`)).toEqual([1])
-    expect(await places(`?q=${first.pieceId.slice(0, -1)}`)).toEqual([])
-    expect(await places('?q=roofing&limit=2')).toEqual([1, 2])
-    expect(await places('?q=%25')).toEqual([])
     await spoil(run, { places: [4] })
     expect(await places('?only=spoiled')).toEqual([4])
     expect(await places('?only=lost')).toEqual([])
@@ -48,7 +44,7 @@ describe('listPrintRunPieces', () => {
 
   test('400, 401 and 404', async () => {
     const { run } = await created()
-    expect((await get(`${base}/${run.id}/pieces?q=`)).statusCode).toBe(400)
+    expect((await get(`${base}/${run.id}/pieces?q=%25`)).statusCode).toBe(400)
     expect((await get(`${base}/${randomUUID()}/pieces`)).statusCode).toBe(404)
     expect((await app.inject(`${base}/${run.id}/pieces`)).statusCode).toBe(401)
   })
@@ -103,9 +99,9 @@ describe('exportPrintRunManifest', () => {
       /^attachment; filename="run-1-manifest-\d{4}-\d\d-\d\d\.csv"$/,
     )
     expect(answer.body.replace('\uFEFF', '').split('\r\n')).toEqual([
-      'place,piece,barcode,zip,file,revision,page,pages',
-      `2,${ids[1]},${trackingOf(2)}741040199,74104-0199,1,2,,2`,
-      `3,${ids[2]},${trackingOf(3)}74104019918,74104-0199,1,2,,2`,
+      'place,piece,barcode,zip,file,page,pages',
+      `2,${ids[1]},${trackingOf(2)}741040199,74104-0199,1,,2`,
+      `3,${ids[2]},${trackingOf(3)}74104019918,74104-0199,1,,2`,
       '',
     ])
   })
@@ -128,7 +124,7 @@ describe('getPrintRunFile', () => {
     expect(answer.body).toBe('%PDF-1.7 run')
     expect(answer.headers).toMatchObject({
       'content-type': 'application/pdf',
-      'content-disposition': 'attachment; filename="run-1-file-1-revision-1.pdf"',
+      'content-disposition': 'attachment; filename="run-1-file-1.pdf"',
     })
     const { rows } = await db.query(
       `select kind, list, row_count, filters from access_entry

@@ -78,13 +78,11 @@ export async function getPrintRun(em: EntityManager, id: string): Promise<PrintR
 const ofPiece = (value: Fragment) =>
   sql`(select ${value} from ${table(PieceEntity)} as piece where ${piece.id} = ${place.piece})`
 
-const accountName = sql`(select ${account.name} from ${table(PieceEntity)} as piece
-  join ${table(WorkspaceEntity)} as workspace on ${workspace.id} = ${piece.workspace}
-  join ${table(CustomerAccountEntity)} as account on ${account.id} = ${workspace.account} where ${piece.id} = ${place.piece})`
-
 const listedPiece = select(PrintRunPieceEntity, PrintRunPiece, {
   pieceId: place.piece,
-  account: accountName,
+  account: sql`(select ${account.name} from ${table(PieceEntity)} as piece
+    join ${table(WorkspaceEntity)} as workspace on ${workspace.id} = ${piece.workspace}
+    join ${table(CustomerAccountEntity)} as account on ${account.id} = ${workspace.account} where ${piece.id} = ${place.piece})`,
   status: ofPiece(piece.status),
   barcode: barcodeOf(place.piece),
 })
@@ -98,16 +96,11 @@ async function assertRun(em: EntityManager, id: string): Promise<{ number: numbe
   return found
 }
 
-/** What staff type: a place, the beginning or the end of a barcode, the id of a piece, or a part of an account's name. */
+/** What staff type: a place, or the beginning or the end of a barcode. */
 function searched(q: string): Fragment {
-  const text = q.trim()
-  if (!/^[\d -]+$/.test(text)) {
-    return sql`(${place.piece} = ${text} or position(${text.toLowerCase()} in lower(${accountName})) > 0)`
-  }
-  const digits = text.replaceAll(/\D/g, '')
-  const isPlace = digits.length <= 5 ? sql`${place.place} = ${Number(digits)}` : sql`false`
+  const isPlace = q.length <= 5 ? sql`${place.place} = ${Number(q)}` : sql`false`
   const barcode = ofPiece(sql`${piece.tracking} || ${piece.routing}`)
-  return sql`(${isPlace} or ${barcode} like ${`${digits}%`} or ${barcode} like ${`%${digits}`})`
+  return sql`(${isPlace} or ${barcode} like ${`${q}%`} or ${barcode} like ${`%${q}`})`
 }
 
 /** One page of the pieces of a run, in the order of their places. @throws {ProblemError} 404 */
@@ -136,8 +129,6 @@ export async function exportManifest(em: EntityManager, id: string) {
       barcode: barcodeOf(place.piece),
       zip: ofPiece(zip),
       file: place.file,
-      revision: sql`(select ${file.revision} from ${table(PrintRunFileEntity)}
-                      where ${file.run} = ${place.run} and ${file.number} = ${place.file})`,
       page: place.page,
       pages: sql`2 * ${place.sheets}`,
     },
@@ -159,8 +150,7 @@ export async function findRunFile(em: EntityManager, id: string) {
   const found = await tables(em)
     .selectFrom('print_run_file')
     .innerJoin('print_run', 'print_run.id', 'print_run_file.run')
-    .select(['print_run_file.hash', 'print_run_file.number', 'print_run_file.revision', 'print_run_file.pieces'])
-    .select('print_run.number as runNumber')
+    .select(['print_run_file.hash', 'print_run_file.number', 'print_run_file.pieces', 'print_run.number as runNumber'])
     .where('print_run_file.id', '=', id)
     .executeTakeFirst()
   if (!found) throw notFound('file')
