@@ -7,9 +7,7 @@ import {
   spoilPrintRunPieces,
   updatePrintRun,
 } from '@app/api-client'
-import { Button, Radio, TextInput } from '@mantine/core'
-import { useState } from 'react'
-import { StateText } from '../../components/StateText.tsx'
+import { Radio, TextInput } from '@mantine/core'
 import { requiredLine } from '../../components/text-rules.ts'
 import { ifMatch, readOrGone } from '../../edit/calls.ts'
 import { ConfirmWrite } from '../../edit/ConfirmWrite.tsx'
@@ -19,7 +17,7 @@ import rows from '../../list/Rows.module.css'
 import { useBusinessDay } from '../../list/use-business-day.ts'
 import type { UrlState } from '../../list/use-url-state.ts'
 import { mailForm, mailRules, toMailing } from './mail-form.ts'
-import { countText, fieldText, statusText, valueText } from './run-display.ts'
+import { countText, fieldText, valueText } from './run-display.ts'
 import { type SpoilForm, spoilRules, toSpoilInput } from './spoil-form.ts'
 
 type Props = { run: PrintRunDetail; onClose: () => void }
@@ -37,26 +35,22 @@ export function RunDialogs({ run, url }: { run: PrintRunDetail; url: UrlState })
   return null
 }
 
-function PrintQuestion({ run, onClose }: Props) {
-  // What a colleague changes behind the open question is not confirmed by its answer.
-  const [seen] = useState(run)
-  return (
-    <ConfirmWrite
-      title={`Mark run ${seen.number} as printed?`}
-      action="Mark as printed"
-      color="ink"
-      kind="print_runs"
-      what="print run"
-      send={() => printPrintRun(seen.id, ifMatch(seen))}
-      saved={`Run ${seen.number} marked as printed`}
-      failed="The run could not be marked"
-      onClose={onClose}
-    >
-      {countText(seen.pieces, 'piece')} will be marked as printed, and their customers see that. This can’t be undone.
-      Pieces that were spoiled can still be taken out until the run is mailed.
-    </ConfirmWrite>
-  )
-}
+const PrintQuestion = ({ run, onClose }: Props) => (
+  <ConfirmWrite
+    title={`Mark run ${run.number} as printed?`}
+    action="Mark as printed"
+    color="ink"
+    kind="print_runs"
+    what="print run"
+    send={() => printPrintRun(run.id, ifMatch(run))}
+    saved={`Run ${run.number} marked as printed`}
+    failed="The run could not be marked"
+    onClose={onClose}
+  >
+    {countText(run.pieces, 'piece')} will be marked as printed, and their customers are told. This can’t be undone.
+    Pieces that were spoiled can still be taken out until the run is mailed.
+  </ConfirmWrite>
+)
 
 /** Marks a printed run as mailed, or edits what is noted about a mailed one. */
 function MailDialog({ run, onClose }: Props) {
@@ -92,7 +86,7 @@ function MailDialog({ run, onClose }: Props) {
       {!isMailed && (
         <>
           <p className={rows.quiet}>
-            {countText(run.pieces, 'piece')} will be marked as mailed, and their customers see that. This can’t be
+            {countText(run.pieces, 'piece')} will be marked as mailed, and their customers are told. This can’t be
             undone.
           </p>
           <TextInput type="date" label="Mailed on" required max={today} {...form.getInputProps('mailedOn')} />
@@ -163,29 +157,19 @@ function SpoilDialog({ run, place, onClose }: Props & { place: string }) {
 }
 
 function CancelDialog({ run, onClose }: Props) {
-  const [seen, setSeen] = useState(run)
-  const isOutdated = run.version !== seen.version
   const { form, dialog } = useRecordEdit({
     what: `cancellation of print run ${run.number}`,
     kind: 'print_runs',
     valuesOf: () => ({ reason: '' }),
     rules: { reason: requiredLine('Reason is required') },
-    send: ({ reason }) => cancelPrintRun(run.id, { reason: reason.trim() }, ifMatch(seen)),
+    send: ({ reason }) => cancelPrintRun(run.id, { reason: reason.trim() }, ifMatch(run)),
     create: { saved: `Run ${run.number} canceled`, failed: 'The run could not be canceled' },
     onClose,
   })
   return (
-    <FormDialog title={`Cancel run ${run.number}?`} action="Cancel run" {...dialog} canSubmit={!isOutdated}>
-      {isOutdated && (
-        <StateText tone="waiting" title="Someone changed this run meanwhile">
-          It is now {statusText(run.status).toLowerCase()} and has {countText(run.pieces, 'piece')}.{' '}
-          <Button variant="default" size="compact-sm" onClick={() => setSeen(run)}>
-            Cancel it as it is now
-          </Button>
-        </StateText>
-      )}
+    <FormDialog title={`Cancel run ${run.number}?`} action="Cancel run" {...dialog}>
       <p className={rows.quiet}>
-        {countText(seen.pieces, 'piece')} will wait for another run. Do not mail what is printed already: it would be
+        {countText(run.pieces, 'piece')} will wait for another run. Do not mail what is printed already: it would be
         mailed twice.
       </p>
       <TextInput label="Reason" required maxLength={200} data-autofocus {...form.getInputProps('reason')} />

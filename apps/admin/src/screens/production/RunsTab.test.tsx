@@ -10,7 +10,7 @@ import {
   getPrintPrintRunMockHandler,
   getSpoilPrintRunPiecesMockHandler,
 } from '@app/api-client/mocks'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
@@ -31,10 +31,9 @@ async function open(
 ) {
   const run = printRun(changes)
   server.use(session, getGetPrintRunMockHandler(run), getListPrintRunPiecesMockHandler(pieces))
-  const { queryClient } = renderAdmin(`/production?tab=runs&run=${run.id}`)
+  renderAdmin(`/production?tab=runs&run=${run.id}`)
   await screen.findByRole('heading', { name: /^Run 128/ })
   await screen.findByRole('list', { name: 'Pieces' })
-  return () => act(() => queryClient.refetchQueries())
 }
 
 test('the list shows each run, is filtered by status in the URL, and opens a run', async () => {
@@ -223,35 +222,6 @@ describe('the steps of a run', () => {
     await answer('Cancel run 128?', 'Cancel run')
     await waitFor(() => expect(toast()).toHaveTextContent('Run 128 canceled'))
     await waitFor(() => expect(buttons()).not.toContain('Cancel run…'))
-  })
-
-  test('a question names the run that it was opened for, and the dialog says when a colleague has changed it', async () => {
-    const versions: (string | null)[] = []
-    const stale = ({ request }: { request: Request }) => {
-      versions.push(request.headers.get('if-match'))
-      return HttpResponse.json({ status: 412, code: 'version_conflict', title: 'Changed' }, { status: 412 })
-    }
-    const refresh = await open()
-    server.use(http.post(`*${base}/:id/print`, stale), http.post(`*${base}/:id/cancel`, stale))
-    await press('Mark as printed…')
-    const question = await dialog('Mark run 128 as printed?')
-    server.use(getGetPrintRunMockHandler(printRun({ pieces: 249, spoiled: 1, version: 2 })))
-    await refresh()
-    expect(question.getByText(/250 pieces will be marked/)).toBeVisible()
-    await userEvent.click(question.getByRole('button', { name: 'Mark as printed' }))
-    await waitFor(() => expect(toast()).toHaveTextContent('Someone changed it since.'))
-
-    await press('Cancel run…')
-    const form = await dialog('Cancel run 128?')
-    await userEvent.type(form.getByRole('textbox', { name: /Reason/ }), 'Wrong cutoff')
-    server.use(getGetPrintRunMockHandler(printRun({ status: 'printed', pieces: 249, spoiled: 1, version: 3 })))
-    await refresh()
-    expect(await form.findByText(/It is now printed and has 249 pieces/)).toBeVisible()
-    expect(form.getByRole('button', { name: 'Cancel run' })).toBeDisabled()
-    await userEvent.click(form.getByRole('button', { name: 'Cancel it as it is now' }))
-    expect(form.getByRole('textbox', { name: /Reason/ })).toHaveValue('Wrong cutoff')
-    await userEvent.click(form.getByRole('button', { name: 'Cancel run' }))
-    await waitFor(() => expect(versions).toEqual(['"1"', '"3"']))
   })
 })
 
