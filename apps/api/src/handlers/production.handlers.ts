@@ -66,17 +66,17 @@ export const productionHandlers = {
   },
 
   async exportPrintRunManifest({ params }, { em, config }) {
-    const { number, body } = await runs.exportManifest(em, params.id)
-    return { body, headers: csvFileHeaders(`run-${number}-manifest`, config.businessTimeZone) }
+    const { number, revision, body } = await runs.exportManifest(em, params.id)
+    return { body, headers: csvFileHeaders(`run-${number}-revision-${revision}-manifest`, config.businessTimeZone) }
   },
 
   async getPrintRunFile({ params }, context) {
-    const { hash, runNumber, number, pieces, lost } = await runs.findRunFile(context.em, params.id)
+    const { hash, runNumber, number, revision, pieces, lost } = await runs.findRunFile(context.em, params.id)
     const file = await context.files.read(hash)
     if (!file) throw lost()
     const filters = [{ name: 'run', value: String(runNumber) }]
     await context.accessLog.record(context, { kind: 'export', list: 'pieces', filters, rows: pieces })
-    const name = `run-${runNumber}-file-${number}.pdf`
+    const name = `run-${runNumber}-file-${number}-revision-${revision}.pdf`
     return { body: file.bytes, headers: { 'Content-Disposition': `attachment; filename="${name}"` } }
   },
 

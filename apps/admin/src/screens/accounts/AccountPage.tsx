@@ -18,6 +18,7 @@ import { ErrorNotice, statusOf } from '../../components/ErrorNotice.tsx'
 import { Figure, Figures } from '../../components/Figures.tsx'
 import { Instant } from '../../components/Instant.tsx'
 import { ifMatch } from '../../edit/calls.ts'
+import { useSeen } from '../../edit/use-seen.tsx'
 import { ConfirmWrite } from '../../edit/ConfirmWrite.tsx'
 import { useUrlState } from '../../list/use-url-state.ts'
 import { useSteadyRefresh } from '../../live/use-steady-refresh.ts'
@@ -133,7 +134,8 @@ function AccountFacts({ account }: { account: AccountDetail }) {
 
 function SuspendQuestion({ account, onClose }: { account: AccountDetail; onClose: () => void }) {
   // A colleague's change behind the open question does not turn it into its opposite.
-  const [{ id, name, suspended, version }] = useState(account)
+  const { seen, news } = useSeen(account, 'account')
+  const { id, name, suspended } = seen
   return (
     <ConfirmWrite
       title={suspended ? 'Resume account' : 'Suspend account'}
@@ -141,11 +143,12 @@ function SuspendQuestion({ account, onClose }: { account: AccountDetail; onClose
       {...(suspended && { color: 'ink' as const })}
       kind="customer_accounts"
       what="account"
-      send={() => updateAccount(id, { suspended: !suspended }, ifMatch({ version }))}
+      send={() => updateAccount(id, { suspended: !suspended }, ifMatch(seen))}
       saved={suspended ? 'Account resumed' : 'Account suspended'}
       failed={suspended ? 'The account could not be resumed' : 'The account could not be suspended'}
       onClose={onClose}
     >
+      {news}
       {suspended ? (
         <>
           <bdi>{name}</bdi> can send pieces again.

@@ -82,6 +82,7 @@ describe('the audit log', () => {
     act(() => streams.at(-1)?.emit({ kind: 'ready' }))
     server.use(getListPricingProductsMockHandler([product({ startingPrice: 0.68, version: 4 })]))
     act(() => streams.at(-1)?.emit({ kind: 'ready', changed: 'pricing_products', count: 1, ids: [product().id] }))
+    await userEvent.click(await question.findByRole('button', { name: 'Show how it is now' }))
     // There is no handler for PUT here, so a PUT would fail the test.
     await userEvent.click(await question.findByRole('button', { name: 'OK' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())

@@ -5,6 +5,7 @@ import {
   updatePricingProduct,
 } from '@app/api-client'
 import { ifMatch } from '../../edit/calls.ts'
+import { useSeen } from '../../edit/use-seen.tsx'
 import { useWrite } from '../../edit/use-write.ts'
 import { Confirm } from '../../components/Confirm.tsx'
 import { fieldText, restorable, stateBefore, valueText } from './audit-display.ts'
@@ -14,7 +15,8 @@ import styles from './RestoreDialog.module.css'
 type Props = { entry: PricingAuditEntry; product: PricingProduct | undefined; onClose: () => void }
 
 /** Restores the values from before a change. The restore is itself logged as a change. */
-export function RestoreDialog({ entry, product, onClose }: Props) {
+export function RestoreDialog({ entry, product: current, onClose }: Props) {
+  const { seen: product, news } = useSeen(current, 'product')
   const restore = useWrite({
     kind: 'pricing_products',
     what: 'product',
@@ -42,6 +44,7 @@ export function RestoreDialog({ entry, product, onClose }: Props) {
       onConfirm={confirm}
       onClose={onClose}
     >
+      {news}
       <p className={styles.text}>
         <strong dir="auto">{product?.name}</strong>{' '}
         {changes.length > 0

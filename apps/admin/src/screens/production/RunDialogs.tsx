@@ -8,34 +8,45 @@ import {
   updatePrintRun,
 } from '@app/api-client'
 import { Radio, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import type { ReactNode } from 'react'
 import { requiredLine } from '../../components/text-rules.ts'
 import { ifMatch, readOrGone } from '../../edit/calls.ts'
 import { ConfirmWrite } from '../../edit/ConfirmWrite.tsx'
 import { FormDialog } from '../../edit/FormDialog.tsx'
 import { useRecordEdit } from '../../edit/use-record-edit.tsx'
+import { useSeen } from '../../edit/use-seen.tsx'
 import rows from '../../list/Rows.module.css'
 import { useBusinessDay } from '../../list/use-business-day.ts'
 import type { UrlState } from '../../list/use-url-state.ts'
-import { mailForm, mailRules, toMailing } from './mail-form.ts'
+import { type MailForm, mailForm, mailRules, toMailing } from './mail-form.ts'
 import { countText, fieldText, valueText } from './run-display.ts'
 import { type SpoilForm, spoilRules, toSpoilInput } from './spoil-form.ts'
 
-type Props = { run: PrintRunDetail; onClose: () => void }
+/** `news` says that the run has changed since the dialog was opened. */
+type Props = { run: PrintRunDetail; news: ReactNode; onClose: () => void }
 
-/** The dialog that the URL names, if the run's status allows it. */
+/** The dialog that the URL names. */
 export function RunDialogs({ run, url }: { run: PrintRunDetail; url: UrlState }) {
-  const { status } = run
-  const close = () => url.set({ ask: undefined, place: undefined })
-  const isOpen = status === 'preparing' || status === 'ready' || status === 'printed'
   const asked = url.get('ask')
-  if (asked === 'print' && status === 'ready') return <PrintQuestion run={run} onClose={close} />
-  if (asked === 'mail' && (status === 'printed' || status === 'mailed')) return <MailDialog run={run} onClose={close} />
-  if (asked === 'spoil' && isOpen) return <SpoilDialog run={run} place={url.get('place') ?? ''} onClose={close} />
-  if (asked === 'cancel' && isOpen) return <CancelDialog run={run} onClose={close} />
+  return asked === undefined ? null : <RunDialog key={asked} run={run} asked={asked} url={url} />
+}
+
+/** A dialog of a run in the version that it was opened with, if the run's status allows it. */
+function RunDialog({ run, asked, url }: { run: PrintRunDetail; asked: string; url: UrlState }) {
+  const { seen, news } = useSeen(run, 'run')
+  const { status } = seen
+  const props = { run: seen, news, onClose: () => url.set({ ask: undefined, place: undefined }) }
+  const isOpen = status === 'preparing' || status === 'ready' || status === 'printed'
+  if (asked === 'print' && status === 'ready') return <PrintQuestion {...props} />
+  if (asked === 'mail' && status === 'printed') return <MailDialog {...props} />
+  if (asked === 'mail' && status === 'mailed') return <MailingDialog {...props} run={run} />
+  if (asked === 'spoil' && isOpen) return <SpoilDialog {...props} place={url.get('place') ?? ''} />
+  if (asked === 'cancel' && isOpen) return <CancelDialog {...props} />
   return null
 }
 
-const PrintQuestion = ({ run, onClose }: Props) => (
+const PrintQuestion = ({ run, news, onClose }: Props) => (
   <ConfirmWrite
     title={`Mark run ${run.number} as printed?`}
     action="Mark as printed"
@@ -47,15 +58,39 @@ const PrintQuestion = ({ run, onClose }: Props) => (
     failed="The run could not be marked"
     onClose={onClose}
   >
+    {news}
     {countText(run.pieces, 'piece')} will be marked as printed, and their customers are told. This can’t be undone.
     Pieces that were spoiled can still be taken out until the run is mailed.
   </ConfirmWrite>
 )
 
-/** Marks a printed run as mailed, or edits what is noted about a mailed one. */
-function MailDialog({ run, onClose }: Props) {
+/** Marks a printed run as mailed. */
+function MailDialog({ run, news, onClose }: Props) {
   const today = useBusinessDay()
-  const isMailed = run.status === 'mailed'
+  const { form, dialog } = useRecordEdit({
+    what: `mailing of print run ${run.number}`,
+    kind: 'print_runs',
+    valuesOf: mailForm(today),
+    rules: mailRules(today),
+    send: (values) => mailPrintRun(run.id, toMailing(values), ifMatch(run)),
+    create: { saved: `Run ${run.number} marked as mailed`, failed: notSaved },
+    onClose,
+  })
+  return (
+    <FormDialog title={`Mark run ${run.number} as mailed`} action="Mark as mailed" {...dialog}>
+      {news}
+      <p className={rows.quiet}>
+        {countText(run.pieces, 'piece')} will be marked as mailed, and their customers are told. This can’t be undone.
+      </p>
+      <TextInput type="date" label="Mailed on" required max={today} {...form.getInputProps('mailedOn')} />
+      <NotedFields form={form} />
+    </FormDialog>
+  )
+}
+
+/** Edits what is noted about a mailed run. Changes of two people are merged. */
+function MailingDialog({ run, onClose }: Props) {
+  const today = useBusinessDay()
   const { form, dialog } = useRecordEdit({
     what: 'mailing of a print run',
     kind: 'print_runs',
@@ -64,53 +99,44 @@ function MailDialog({ run, onClose }: Props) {
     rules: mailRules(today),
     inputOf: toMailing,
     send: (values, over) => {
-      const { mailedOn, ...noted } = toMailing(values)
-      const headers = ifMatch(over ?? run)
-      return isMailed ? updatePrintRun(run.id, noted, headers) : mailPrintRun(run.id, { mailedOn, ...noted }, headers)
+      const { mailedOn: _mailedOn, ...noted } = toMailing(values)
+      return updatePrintRun(run.id, noted, ifMatch(over ?? run))
     },
     read: (id) => readOrGone(getPrintRun(id)),
-    update: {
-      saved: isMailed ? 'Mailing saved' : `Run ${run.number} marked as mailed`,
-      failed: 'The mailing could not be saved',
-    },
+    update: { saved: 'Mailing saved', failed: notSaved },
     fieldText,
     valueText,
     onClose,
   })
   return (
-    <FormDialog
-      title={isMailed ? `Mailing of run ${run.number}` : `Mark run ${run.number} as mailed`}
-      action={isMailed ? 'Save' : 'Mark as mailed'}
-      {...dialog}
-    >
-      {!isMailed && (
-        <>
-          <p className={rows.quiet}>
-            {countText(run.pieces, 'piece')} will be marked as mailed, and their customers are told. This can’t be
-            undone.
-          </p>
-          <TextInput type="date" label="Mailed on" required max={today} {...form.getInputProps('mailedOn')} />
-        </>
-      )}
-      <TextInput
-        label="Post office"
-        description="Where the mail was handed over"
-        maxLength={200}
-        data-autofocus
-        {...form.getInputProps('postOffice')}
-      />
-      <TextInput
-        label="Statement number"
-        description="Of the postage statement. You can add it later."
-        maxLength={60}
-        autoComplete="off"
-        {...form.getInputProps('statementNumber')}
-      />
+    <FormDialog title={`Mailing of run ${run.number}`} {...dialog}>
+      <NotedFields form={form} />
     </FormDialog>
   )
 }
 
-function SpoilDialog({ run, place, onClose }: Props & { place: string }) {
+const notSaved = 'The mailing could not be saved'
+
+const NotedFields = ({ form }: { form: UseFormReturnType<MailForm> }) => (
+  <>
+    <TextInput
+      label="Post office"
+      description="Where the mail was handed over"
+      maxLength={200}
+      data-autofocus
+      {...form.getInputProps('postOffice')}
+    />
+    <TextInput
+      label="Statement number"
+      description="Of the postage statement. You can add it later."
+      maxLength={60}
+      autoComplete="off"
+      {...form.getInputProps('statementNumber')}
+    />
+  </>
+)
+
+function SpoilDialog({ run, news, place, onClose }: Props & { place: string }) {
   const { form, dialog } = useRecordEdit({
     what: `pieces of print run ${run.number}`,
     kind: 'print_runs',
@@ -127,6 +153,7 @@ function SpoilDialog({ run, place, onClose }: Props & { place: string }) {
   const isRejected = form.getValues().outcome === 'reject'
   return (
     <FormDialog title={`Take pieces out of run ${run.number}`} action="Take out" {...dialog}>
+      {news}
       <TextInput
         label="Places"
         description="As on the manifest, for example 12, 14–20"
@@ -156,7 +183,7 @@ function SpoilDialog({ run, place, onClose }: Props & { place: string }) {
   )
 }
 
-function CancelDialog({ run, onClose }: Props) {
+function CancelDialog({ run, news, onClose }: Props) {
   const { form, dialog } = useRecordEdit({
     what: `cancellation of print run ${run.number}`,
     kind: 'print_runs',
@@ -168,6 +195,7 @@ function CancelDialog({ run, onClose }: Props) {
   })
   return (
     <FormDialog title={`Cancel run ${run.number}?`} action="Cancel run" {...dialog}>
+      {news}
       <p className={rows.quiet}>
         {countText(run.pieces, 'piece')} will wait for another run. Do not mail what is printed already: it would be
         mailed twice.

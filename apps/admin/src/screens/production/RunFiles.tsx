@@ -32,8 +32,7 @@ export function RunFiles({ run: { parts } }: { run: PrintRunDetail }) {
 }
 
 function FileRow({ part, canDownload }: { part: PrintRunFile; canDownload: boolean }) {
-  const { id, number, state, failure, firstPlace, lastPlace, sheets, pieces, pages, bytes, firstBarcode, lastBarcode } =
-    part
+  const { id, number, state, failure, firstPlace, lastPlace, pieces, pages, bytes, firstBarcode, lastBarcode } = part
   return (
     <li className={`${rows.row} ${styles.file}`} aria-label={`File ${number}`}>
       <div>
@@ -41,7 +40,7 @@ function FileRow({ part, canDownload }: { part: PrintRunFile; canDownload: boole
           File {number} <Badge color={states[state].color}>{states[state].text}</Badge>
         </p>
         <p className={rows.quiet}>
-          Places {firstPlace.toLocaleString('en-US')} to {lastPlace.toLocaleString('en-US')}
+          Places {firstPlace.toLocaleString('en-US')} to {lastPlace.toLocaleString('en-US')}, revision {part.revision}
         </p>
       </div>
       <div>
@@ -56,7 +55,7 @@ function FileRow({ part, canDownload }: { part: PrintRunFile; canDownload: boole
       </div>
       <div>
         <p>
-          {countText(pieces, 'piece')}, {countText(sheets, 'sheet')}
+          {countText(pieces, 'piece')}, {countText(part.sheets, 'sheet')}
         </p>
         {state === 'ready' && (
           <p className={rows.quiet}>

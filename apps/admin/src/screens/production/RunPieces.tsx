@@ -9,6 +9,7 @@ import rows from '../../list/Rows.module.css'
 import { SearchBox } from '../../list/SearchBox.tsx'
 import { type UrlState, valueOf } from '../../list/use-url-state.ts'
 import styles from './ProductionScreen.module.css'
+import { countText } from './run-display.ts'
 
 const pageSize = 50
 
@@ -17,14 +18,11 @@ const filters = [
   { value: 'lost', label: 'Lost print files' },
 ] as const
 
-/** The digits of what was typed: a place, or a barcode. */
-const digitsOf = (text: string | undefined): string | undefined => text?.replaceAll(/\D/g, '').slice(0, 31) || undefined
-
 type Props = { run: PrintRunDetail; url: UrlState; canEdit: boolean }
 
 /** The pieces of a run, in the order of their places. */
 export function RunPieces({ run, url, canEdit }: Props) {
-  const [q, only] = [digitsOf(url.get('q')), valueOf(filters, url.get('only'))]
+  const [q, only] = [url.get('q'), valueOf(filters, url.get('only'))]
   const pieces = useListPrintRunPieces(
     run.id,
     { ...pageOf(url, pageSize), ...(q && { q }), ...(only && { only }) },
@@ -39,7 +37,7 @@ export function RunPieces({ run, url, canEdit }: Props) {
       <div className={styles.bar}>
         <SearchBox
           label="Search"
-          placeholder="Place or barcode"
+          placeholder="Place, barcode, piece id, or name"
           value={url.get('q') ?? ''}
           onChange={(text) => url.set({ q: text, ...firstPage }, { replace: true })}
         />
@@ -80,7 +78,8 @@ export function RunPieces({ run, url, canEdit }: Props) {
 type RowProps = { piece: PrintRunPiece; onTakeOut: (() => void) | undefined }
 
 function PieceRow({ piece, onTakeOut }: RowProps) {
-  const { place, pieceId, barcode, account, status, file, page, isFileLost, spoiledAt, spoiledBy, reason } = piece
+  const { place, pieceId, barcode, account, status, file, page, sheets, isFileLost, spoiledAt, spoiledBy, reason } =
+    piece
   return (
     <li className={`${rows.row} ${styles.piece}`} aria-label={`Place ${place}`}>
       <p className={styles.name}>{place.toLocaleString('en-US')}</p>
@@ -95,6 +94,7 @@ function PieceRow({ piece, onTakeOut }: RowProps) {
         <p className={rows.quiet}>
           File {file}
           {page !== null && `, page ${page.toLocaleString('en-US')}`}
+          {sheets > 1 && `, ${countText(sheets, 'sheet')}`}
         </p>
       </div>
       <div>

@@ -18,7 +18,8 @@ export function RunState({ run }: { run: PrintRunDetail }) {
   if (status === 'ready') {
     return (
       <StateText tone="done" title="Ready to print">
-        Download the files and the job ticket. When every file is printed, mark the run as printed.
+        Download the files and the job ticket. When every file is printed in its latest revision, mark the run as
+        printed.
       </StateText>
     )
   }

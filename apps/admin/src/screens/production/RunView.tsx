@@ -93,6 +93,8 @@ function Facts({ run }: { run: PrintRunDetail }) {
   } = run
   return (
     <dl className={styles.facts}>
+      <dt>Revision</dt>
+      <dd>{figure(run.revision)}</dd>
       <dt>Size and class</dt>
       <dd>{kindText(run)}</dd>
       <dt>Stock</dt>

@@ -1,46 +1,30 @@
-import type { PrintRunDetail, PrintRunMailing, PrintRunPiece, SpoiledPieces } from '@app/api-client'
 import {
-  getCancelPrintRunMockHandler,
   getGetPrintRunMockHandler,
   getListPrintRunPiecesMockHandler,
   getListPrintRunsMockHandler,
   getListRenderersMockHandler,
-  getMailPrintRunMockHandler,
   getPreparePrintRunMockHandler,
-  getPrintPrintRunMockHandler,
-  getSpoilPrintRunPiecesMockHandler,
 } from '@app/api-client/mocks'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { failing, renderAdmin, signedInAsEditor, signedInAsViewer, useAdmin } from '../../../test/admin.tsx'
+import { openRun, runsPath } from '../../../test/print-run.tsx'
+import { fontFiles, readBack } from '../../../test/printed.ts'
 import { printRun, runFile, runPiece } from '../../../test/production-records.ts'
-import { answer, dialog, press, toast } from '../../../test/settings.tsx'
+import { press, toast } from '../../../test/settings.tsx'
+import { browser } from '../../urls/browser.ts'
 
-const { server, requested } = useAdmin()
+const { server } = useAdmin()
 
-const base = '/api/admin/print-runs'
 const buttons = () => screen.getAllByRole('button').map((one) => one.textContent)
-const called = (verb: string) => requested.filter((one) => one.endsWith(verb)).length
-
-async function open(
-  changes: Partial<PrintRunDetail> = {},
-  pieces: PrintRunPiece[] = [runPiece()],
-  session = signedInAsEditor,
-) {
-  const run = printRun(changes)
-  server.use(session, getGetPrintRunMockHandler(run), getListPrintRunPiecesMockHandler(pieces))
-  renderAdmin(`/production?tab=runs&run=${run.id}`)
-  await screen.findByRole('heading', { name: /^Run 128/ })
-  await screen.findByRole('list', { name: 'Pieces' })
-}
 
 test('the list shows each run, is filtered by status in the URL, and opens a run', async () => {
   const queries: string[] = []
   server.use(
     signedInAsViewer,
-    http.get(`*${base}`, ({ request }) => {
+    http.get(`*${runsPath}`, ({ request }) => {
       const { search } = new URL(request.url)
       queries.push(search)
       return HttpResponse.json(
@@ -71,9 +55,9 @@ test('an empty list says so', async () => {
 
 describe('one run', () => {
   test('shows its files with their barcodes, and links to them and to the manifest', async () => {
-    await open()
+    await openRun(server)
     const file = screen.getByRole('listitem', { name: 'File 1' })
-    expect(file).toHaveTextContent('File 1 ReadyPlaces 1 to 250')
+    expect(file).toHaveTextContent('File 1 ReadyPlaces 1 to 250, revision 1')
     expect(file).toHaveTextContent(
       `First ${runFile().firstBarcode}Last ${runFile().lastBarcode}250 pieces, 250 sheets500 pages, 4.1 MB`,
     )
@@ -88,7 +72,7 @@ describe('one run', () => {
   })
 
   test('viewers can change nothing, and cannot download what holds addresses', async () => {
-    await open({}, [runPiece()], signedInAsViewer)
+    await openRun(server, {}, [runPiece()], signedInAsViewer)
     expect(screen.queryByRole('link', { name: 'Download' })).not.toBeInTheDocument()
     for (const name of [/Mark as/, /Take out/, /Cancel run/, /Make files/])
       expect(screen.queryByRole('button', { name })).not.toBeInTheDocument()
@@ -102,14 +86,14 @@ describe('one run', () => {
     ['canceled', [], ['Job ticket', 'Take out pieces…', 'Cancel run…', 'Make files again']],
   ] as const)('%s: only what can be done is offered', async (status, offered, others) => {
     server.use(getListRenderersMockHandler([]))
-    await open({ status })
+    await openRun(server, { status })
     for (const one of offered) expect(buttons()).toContain(one)
     for (const one of others) expect(buttons()).not.toContain(one)
   })
 
   test('says why files are missing, and makes them again', async () => {
     const failure = 'The print file of place 4 is lost.'
-    await open({
+    await openRun(server, {
       status: 'preparing',
       failedFiles: 1,
       preparedFiles: 0,
@@ -125,109 +109,42 @@ describe('one run', () => {
   })
 
   test('that does not exist, and one that could not be loaded, say so', async () => {
-    server.use(signedInAsEditor, failing(`${base}/:id`, 404), getListPrintRunPiecesMockHandler([]))
+    server.use(signedInAsEditor, failing(`${runsPath}/:id`, 404), getListPrintRunPiecesMockHandler([]))
     const { unmount } = renderAdmin('/production?tab=runs&run=gone')
     expect(await screen.findByText('There is no such run')).toBeVisible()
     unmount()
-    server.use(failing(`${base}/:id`, 500, 'req-7'))
+    server.use(failing(`${runsPath}/:id`, 500, 'req-7'))
     renderAdmin('/production?tab=runs&run=down')
     expect(await screen.findByText('req-7')).toBeVisible()
   })
 })
 
-describe('the steps of a run', () => {
-  test('it is marked as printed once for a double click', async () => {
-    await open()
-    const printed = printRun({
-      status: 'printed',
-      printedAt: '2025-11-21T15:04:05.123Z',
-      printedBy: 'Rosa Example',
-      version: 2,
-    })
-    server.use(getPrintPrintRunMockHandler(printed))
-    await press('Mark as printed…')
-    const question = await dialog('Mark run 128 as printed?')
-    expect(question.getByText(/250 pieces will be marked as printed/)).toBeVisible()
-    server.use(getGetPrintRunMockHandler(printed))
-    await userEvent.dblClick(question.getByRole('button', { name: 'Mark as printed' }))
-    await waitFor(() => expect(toast()).toHaveTextContent('Run 128 marked as printed'))
-    expect(called('/print')).toBe(1)
-    expect(await screen.findByText('Printed, not mailed yet')).toBeVisible()
-  })
-
-  test('it is marked as mailed with the day, the post office, and the statement number', async () => {
-    const inputs: PrintRunMailing[] = []
-    await open({ status: 'printed' })
-    const mailed = printRun({
-      status: 'mailed',
-      mailedOn: '2025-11-20',
-      mailedBy: 'Rosa Example',
-      postOffice: 'Tulsa',
-      version: 3,
-    })
-    server.use(
-      getMailPrintRunMockHandler(async ({ request }) => {
-        // The generated client sends this type.
-        inputs.push((await request.json()) as PrintRunMailing)
-        return mailed
-      }),
-    )
-    await press('Mark as mailed…')
-    const form = await dialog('Mark run 128 as mailed')
-    await userEvent.type(form.getByRole('textbox', { name: /Post office/ }), ' Tulsa ')
-    await userEvent.type(form.getByRole('textbox', { name: /Statement number/ }), 'PS-1')
-    server.use(getGetPrintRunMockHandler(mailed))
-    await userEvent.click(form.getByRole('button', { name: 'Mark as mailed' }))
-    await waitFor(() => expect(toast()).toHaveTextContent('Run 128 marked as mailed'))
-    expect(inputs).toEqual([
-      { mailedOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), postOffice: 'Tulsa', statementNumber: 'PS-1' },
-    ])
-    expect(await screen.findByText(/Nov 20, 2025, noted by/)).toBeVisible()
-  })
-
-  test('pieces are taken out by their places, with a reason', async () => {
-    const inputs: SpoiledPieces[] = []
-    await open()
-    server.use(
-      getSpoilPrintRunPiecesMockHandler(async ({ request }) => {
-        // The generated client sends this type.
-        inputs.push((await request.json()) as SpoiledPieces)
-        return printRun({ pieces: 247, spoiled: 3, version: 2 })
-      }),
-    )
-    await press('Take out place 12')
-    const form = await dialog('Take pieces out of run 128')
-    const places = form.getByRole('textbox', { name: /Places/ })
-    expect(places).toHaveValue('12')
-    await userEvent.clear(places)
-    await userEvent.type(places, '251')
-    await userEvent.click(form.getByRole('button', { name: 'Take out' }))
-    expect(await form.findByText('The run has places 1 to 250')).toBeVisible()
-    expect(form.getByText('Reason is required')).toBeVisible()
-    await userEvent.clear(places)
-    await userEvent.type(places, '12, 14-15')
-    await userEvent.type(form.getByRole('textbox', { name: /Reason/ }), 'Jam')
-    await userEvent.click(form.getByRole('button', { name: 'Take out' }))
-    await waitFor(() => expect(toast()).toHaveTextContent('3 pieces taken out of run 128'))
-    expect(inputs).toEqual([{ places: [12, 14, 15], outcome: 'reprint', reason: 'Jam' }])
-  })
-
-  test('it is canceled with a reason', async () => {
-    await open()
-    const canceled = printRun({ status: 'canceled', pieces: 0, spoiled: 250, version: 2 })
-    server.use(getCancelPrintRunMockHandler(canceled))
-    await press('Cancel run…')
-    await userEvent.type((await dialog('Cancel run 128?')).getByRole('textbox', { name: /Reason/ }), 'Wrong cutoff')
-    server.use(getGetPrintRunMockHandler(canceled))
-    await answer('Cancel run 128?', 'Cancel run')
-    await waitFor(() => expect(toast()).toHaveTextContent('Run 128 canceled'))
-    await waitFor(() => expect(buttons()).not.toContain('Cancel run…'))
-  })
+test('the job ticket has the revision, the sheets of each piece, and what was taken out', async () => {
+  const files: { content: Blob; name: string }[] = []
+  vi.spyOn(browser, 'saveFile').mockImplementation((content, name) => void files.push({ content, name }))
+  server.use(fontFiles)
+  const takenOut = { spoiledAt: '2025-11-21T15:04:05.123Z', spoiledBy: 'Rosa Example', reason: 'Jam in the cutter' }
+  const part = runFile({ revision: 2, sheets: 498, fewestSheets: 1, mostSheets: 3 })
+  await openRun(server, { spoiled: 2, revision: 3, parts: [part] }, [runPiece({ ...takenOut, sheets: 2 })])
+  await press('Job ticket')
+  await waitFor(() => expect(files).toHaveLength(1))
+  expect(files[0]?.name).toBe('run-128-revision-3-job-ticket.pdf')
+  const [page] = await readBack(new Uint8Array((await files[0]?.content.arrayBuffer()) ?? []))
+  const texts = page?.texts.map(({ text }) => text) ?? []
+  expect(texts).toContain('Job ticket: run 128, revision 3')
+  expect(texts).toContain('2 pieces, listed below: do not mail')
+  expect(texts).toEqual(expect.arrayContaining(['Each', '1–3', 'Revision', '2']))
+  expect(texts).toContain('Place 12, file 1, 2 sheets: Jam in the cutter')
+  expect(texts).toContain('1 more: see the manifest')
+  // No column reaches into the next one.
+  const row =
+    page?.texts.filter(({ text, y }) => text.trim() && y === page.texts.find(({ text }) => text === '1–3')?.y) ?? []
+  for (const [index, { x, width }] of row.entries()) expect(x + width).toBeLessThan(row[index + 1]?.x ?? 760)
 })
 
-test('pieces are found by place or barcode, and say who took them out and why', async () => {
+test('pieces are found by what was typed, and say who took them out and why', async () => {
   const queries: string[] = []
-  await open({}, [
+  await openRun(server, {}, [
     runPiece(),
     runPiece({
       id: 'b',
@@ -246,12 +163,15 @@ test('pieces are found by place or barcode, and say who took them out and why', 
   expect(screen.queryByRole('button', { name: 'Take out place 13' })).not.toBeInTheDocument()
   expect(screen.getByRole('listitem', { name: 'Place 14' })).toHaveTextContent('Print file lost')
   server.use(
-    http.get(`*${base}/:id/pieces`, ({ request }) => {
+    http.get(`*${runsPath}/:id/pieces`, ({ request }) => {
       queries.push(new URL(request.url).search)
       return HttpResponse.json([])
     }),
   )
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search' }), 'piece_4Hs8')
+  await waitFor(() => expect(queries.at(-1)).toBe('?limit=50&q=piece_4Hs8'))
+  await userEvent.clear(screen.getByRole('searchbox', { name: 'Search' }))
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'Lost print files')
   expect(await screen.findByText('No pieces match')).toBeVisible()
-  expect(queries.at(-1)).toBe('?limit=50&only=lost')
+  await waitFor(() => expect(queries.at(-1)).toBe('?limit=50&only=lost'))
 })

@@ -1,11 +1,11 @@
 import { figure } from '../../components/figure.ts'
-import type { PrintRunDetail } from '@app/api-client'
+import { listPrintRunPieces, type PrintRunDetail, type PrintRunPiece } from '@app/api-client'
 import { brand } from '@app/brand'
 import { exactDateText } from '../../components/date-text.ts'
 import { browser } from '../../urls/browser.ts'
 import { type PdfLine, type PdfPage, type PdfText, writePdf } from '../../pdf/pdf.ts'
 import { loadTypefaces } from '../../pdf/typefaces.ts'
-import { countText, kindText } from './run-display.ts'
+import { countText, kindText, rangeText } from './run-display.ts'
 
 /** Landscape, in points. */
 const page = { width: 792, height: 612, margin: 48 }
@@ -15,13 +15,15 @@ const bottom = page.height - page.margin
 
 const columns = [
   { heading: 'File', x: 0 },
-  { heading: 'Places', x: 30 },
-  { heading: 'Pieces', x: 116 },
-  { heading: 'Sheets', x: 162 },
-  { heading: 'Pages', x: 208 },
-  { heading: 'First barcode', x: 254 },
-  { heading: 'Last barcode', x: 404 },
-  { heading: 'SHA-256', x: 556 },
+  { heading: 'Revision', x: 26 },
+  { heading: 'Places', x: 70 },
+  { heading: 'Pieces', x: 136 },
+  { heading: 'Sheets', x: 172 },
+  { heading: 'Each', x: 208 },
+  { heading: 'Pages', x: 236 },
+  { heading: 'First barcode', x: 270 },
+  { heading: 'Last barcode', x: 418 },
+  { heading: 'SHA-256', x: 568 },
 ] as const
 
 type Part = PrintRunDetail['parts'][number]
@@ -29,20 +31,30 @@ type Part = PrintRunDetail['parts'][number]
 /** Enough of the hash to see whether a file is the one of the ticket. */
 const shortHash = (sha256: string | null): string => sha256?.slice(0, 16) ?? 'not made yet'
 
-const cellsOf = ({ number, firstPlace, lastPlace, pieces, sheets, pages, firstBarcode, lastBarcode, sha256 }: Part) => [
-  String(number),
-  `${figure(firstPlace)}–${figure(lastPlace)}`,
-  figure(pieces),
-  figure(sheets),
-  figure(pages),
-  firstBarcode ?? '',
-  lastBarcode ?? '',
-  shortHash(sha256),
+const cellsOf = (part: Part) => [
+  String(part.number),
+  String(part.revision),
+  rangeText(part.firstPlace, part.lastPlace),
+  figure(part.pieces),
+  figure(part.sheets),
+  rangeText(part.fewestSheets, part.mostSheets),
+  figure(part.pages),
+  part.firstBarcode ?? '',
+  part.lastBarcode ?? '',
+  shortHash(part.sha256),
 ]
 
+/** A reason may be longer than the line. */
+const maxReason = 110
+/** The places that are listed. The manifest has all of them. */
+const maxTakenOut = 200
+
+const takenOutText = ({ place, file, sheets, reason }: PrintRunPiece): string =>
+  `Place ${figure(place)}, file ${file}, ${countText(sheets, 'sheet')}: ${reason?.slice(0, maxReason) ?? ''}`
+
 /** What goes with a run through the house: what is printed on which stock, and what is in each file. */
-function jobTicket(run: PrintRunDetail): PdfPage[] {
-  const { number, createdAt, createdBy, cutoffAt, stock, pieces, sheets, parts } = run
+function jobTicket(run: PrintRunDetail, takenOut: readonly PrintRunPiece[]): PdfPage[] {
+  const { number, revision, createdAt, createdBy, cutoffAt, stock, pieces, spoiled, sheets, parts } = run
   const [first, last] = [
     parts.find(({ firstBarcode }) => firstBarcode),
     parts.findLast(({ lastBarcode }) => lastBarcode),
@@ -51,6 +63,7 @@ function jobTicket(run: PrintRunDetail): PdfPage[] {
     ['Size and class', kindText(run)],
     ['Stock', stock],
     ['Pieces', `${countText(pieces, 'piece')} on ${countText(sheets, 'sheet')}, printed on both sides`],
+    ['Taken out', spoiled > 0 ? `${countText(spoiled, 'piece')}, listed below: do not mail` : 'No piece'],
     ['First barcode', first?.firstBarcode ?? ''],
     ['Last barcode', last?.lastBarcode ?? ''],
     ['Cutoff', exactDateText(cutoffAt)],
@@ -65,7 +78,7 @@ function jobTicket(run: PrintRunDetail): PdfPage[] {
   const begin = () => {
     ;[texts, lines, y] = [[], [], page.margin + 14]
     pages.push({ width: page.width, height: page.height, texts, lines })
-    write(`Job ticket: run ${number}`, 0, { size: 18, isBold: true })
+    write(`Job ticket: run ${number}, revision ${revision}`, 0, { size: 18, isBold: true })
     write(`${brand.companyName}, page ${pages.length}`, 520)
     y += 26
   }
@@ -91,11 +104,22 @@ function jobTicket(run: PrintRunDetail): PdfPage[] {
     for (const [index, cell] of cellsOf(part).entries()) write(cell, columns[index]?.x)
     y += rowHeight
   }
+  const more = spoiled - takenOut.length
+  const notes = [...takenOut.map(takenOutText), ...(more > 0 ? [`${figure(more)} more: see the manifest`] : [])]
+  for (const [index, text] of notes.entries()) {
+    if (y > bottom) begin()
+    if (index === 0) write('Taken out', 0, { isBold: true })
+    write(text, 70)
+    y += rowHeight
+  }
   return pages
 }
 
-/** Saves the job ticket. @throws when the fonts cannot be loaded */
+/** Saves the job ticket. @throws when the fonts or the pieces cannot be loaded */
 export async function saveJobTicket(run: PrintRunDetail): Promise<void> {
-  const file = new Blob([await writePdf(jobTicket(run), await loadTypefaces())], { type: 'application/pdf' })
-  browser.saveFile(file, `run-${run.number}-job-ticket.pdf`)
+  const takenOut =
+    run.spoiled > 0 ? (await listPrintRunPieces(run.id, { only: 'spoiled', limit: maxTakenOut })).data : []
+  const pages = jobTicket(run, takenOut)
+  const file = new Blob([await writePdf(pages, await loadTypefaces())], { type: 'application/pdf' })
+  browser.saveFile(file, `run-${run.number}-revision-${run.revision}-job-ticket.pdf`)
 }

@@ -5,6 +5,10 @@ import { labelOf, pieceSizeLabels, postalClassLabels, printRunStatusLabels } fro
 /** "1 piece", "1,240 pieces" */
 export const countText = (count: number, noun: string): string => `${figure(count)} ${noun}${count === 1 ? '' : 's'}`
 
+/** "1", or "1–3" of pieces that differ. */
+export const rangeText = (least: number, most: number): string =>
+  least === most ? figure(least) : `${figure(least)}–${figure(most)}`
+
 export const kindText = ({ size, postalClass }: { size: PieceSize; postalClass: PostalClass }): string =>
   `${labelOf(pieceSizeLabels, size)}, ${labelOf(postalClassLabels, postalClass)}`
 

@@ -37,6 +37,19 @@ describe('listPrintRunPieces', () => {
     expect(ids).toContain(first.pieceId)
     expect(await places(`?q=${first.barcode}`)).toEqual([1])
     expect(await places(`?q=${first.barcode.slice(0, 20)}`)).toEqual([1])
+    expect(await places(`?q=${first.barcode.slice(0, 2)}-${first.barcode.slice(2)}`)).toEqual([1])
+    expect(await places(`?q=${first.barcode.slice(11, 20)}`)).toEqual([1])
+    expect(await places(`?q=${first.pieceId}`)).toEqual([1])
+    expect(await places(`?q=piece_12`)).toEqual([])
+    const named = (name: string) =>
+      db.query(
+        `update print_proof set request = jsonb_set(request, '{to}', jsonb_build_object('Name', $2::text))
+          where id = (select proof_id from piece where id = $1)`,
+        [first.pieceId, name],
+      )
+    await named('Zoë 12 Example')
+    expect(await places('?q=example%20zoe')).toEqual([1])
+    expect(await places('?q=%25')).toEqual([])
     await spoil(run, { places: [4] })
     expect(await places('?only=spoiled')).toEqual([4])
     expect(await places('?only=lost')).toEqual([])
@@ -44,9 +57,30 @@ describe('listPrintRunPieces', () => {
 
   test('400, 401 and 404', async () => {
     const { run } = await created()
-    expect((await get(`${base}/${run.id}/pieces?q=%25`)).statusCode).toBe(400)
+    expect((await get(`${base}/${run.id}/pieces?q=`)).statusCode).toBe(400)
     expect((await get(`${base}/${randomUUID()}/pieces`)).statusCode).toBe(404)
     expect((await app.inject(`${base}/${run.id}/pieces`)).statusCode).toBe(401)
+  })
+})
+
+describe('pieces that several people take out', () => {
+  test('200 for twenty at once: each piece leaves once', async () => {
+    const { run, ids } = await created(bare(20))
+    await prepare(run)
+    const answers = await Promise.all(
+      ids.map((_id, index) =>
+        spoil(run, {
+          places: [index + 1, ((index + 7) % 20) + 1],
+          outcome: index % 2 === 0 ? 'reprint' : 'reject',
+        }),
+      ),
+    )
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]))
+    expect((await get(`${base}/${run.id}`)).json()).toMatchObject({ status: 'canceled', pieces: 0, spoiled: 20 })
+    const { rows } = await db.query(
+      `select count(*)::int as events from piece_event where type in ('piece.reprinting', 'piece.rejected')`,
+    )
+    expect(rows).toEqual([{ events: 20 }])
   })
 })
 
@@ -83,25 +117,38 @@ describe('the files of a run that changes while they are made', () => {
     await finish(await claimed(run))
     const print = (version: string) =>
       asStaff({ method: 'POST', url: `${base}/${run.id}/print`, headers: { 'if-match': version } })
+    expect((await get(`${base}/${run.id}`)).json()).toMatchObject({
+      revision: 2,
+      parts: [{ revision: 2, fewestSheets: 1, mostSheets: 1 }],
+    })
     expect((await print('"1"')).statusCode).toBe(412)
     expect((await print('"2"')).statusCode).toBe(200)
+    // What is printed is printed: the file stays as it was.
+    await spoil(run, { places: [2] })
+    expect((await get(`${base}/${run.id}`)).json()).toMatchObject({ revision: 3, parts: [{ revision: 2 }] })
   })
 })
 
 describe('exportPrintRunManifest', () => {
-  test('200 with a line for each piece that is in the run, without names and addresses', async () => {
+  test('200 with a line for each piece without names and addresses, and what was taken out', async () => {
     const { run, ids } = await created(
       ['02138', '741040199', '74104019918'].map((routing, index) => ({ tracking: trackingOf(index + 1), routing })),
     )
-    await spoil(run, { places: [1] })
+    await spoil(run, { places: [1], reason: '=Jam' })
     const answer = await get(`${base}/${run.id}/manifest`, 'viewer')
     expect(answer.headers['content-disposition']).toMatch(
-      /^attachment; filename="run-1-manifest-\d{4}-\d\d-\d\d\.csv"$/,
+      /^attachment; filename="run-1-revision-2-manifest-\d{4}-\d\d-\d\d\.csv"$/,
     )
-    expect(answer.body.replace('\uFEFF', '').split('\r\n')).toEqual([
-      'place,piece,barcode,zip,file,page,pages',
-      `2,${ids[1]},${trackingOf(2)}741040199,74104-0199,1,,2`,
-      `3,${ids[2]},${trackingOf(3)}74104019918,74104-0199,1,,2`,
+    expect(
+      answer.body
+        .replace('\uFEFF', '')
+        .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/, 'NOW')
+        .split('\r\n'),
+    ).toEqual([
+      'place,piece,barcode,zip,file,page,pages,sheets,takenOutAt,reason,revision',
+      `1,${ids[0]},${trackingOf(1)}02138,02138,1,,2,1,NOW,'=Jam,2`,
+      `2,${ids[1]},${trackingOf(2)}741040199,74104-0199,1,,2,1,,,2`,
+      `3,${ids[2]},${trackingOf(3)}74104019918,74104-0199,1,,2,1,,,2`,
       '',
     ])
   })
@@ -124,7 +171,7 @@ describe('getPrintRunFile', () => {
     expect(answer.body).toBe('%PDF-1.7 run')
     expect(answer.headers).toMatchObject({
       'content-type': 'application/pdf',
-      'content-disposition': 'attachment; filename="run-1-file-1.pdf"',
+      'content-disposition': 'attachment; filename="run-1-file-1-revision-1.pdf"',
     })
     const { rows } = await db.query(
       `select kind, list, row_count, filters from access_entry

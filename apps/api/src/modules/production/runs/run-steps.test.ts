@@ -15,6 +15,7 @@ beforeEach(() => clearProduction(db))
 
 const { get, post, create, created, prepare, spoil, eventsOf, typesOf } = productionSteps({ db, asStaff })
 const mailing = (changes: object = {}) => ({ mailedOn: '', postOffice: 'Tulsa', statementNumber: '', ...changes })
+const mail = (run: Run, changes: object = {}, headers = {}) => post(`${base}/${run.id}/mail`, mailing(changes), headers)
 const today = async () =>
   (await db.query(`select to_char(now() at time zone 'America/New_York', 'YYYY-MM-DD') as d`)).rows[0].d
 
@@ -107,9 +108,6 @@ describe('mailPrintRun', () => {
     await post(`${base}/${made.run.id}/print`)
     return made
   }
-  const mail = (run: Run, changes: object = {}, headers = {}) =>
-    post(`${base}/${run.id}/mail`, mailing(changes), headers)
-
   test('200 and its pieces are mailed that day, with what was noted', async () => {
     const { run, ids } = await printed()
     const mailedOn = await today()
@@ -215,8 +213,10 @@ describe('spoilPrintRunPieces', () => {
     expect((await spoil(run)).json()).toMatchObject({
       status: 'printed',
       pieces: 2,
+      version: 3,
       parts: [{ state: 'ready', pieces: 3, sheets: 3 }],
     })
+    expect((await mail(run, { mailedOn: await today() }, { 'if-match': '"2"' })).statusCode).toBe(412)
     const { rows } = await db.query('select piece_id from print_run_piece where place = 1')
     expect(await typesOf(rows[0].piece_id)).toEqual(['piece.in_production', 'piece.printed', 'piece.reprinting'])
   })

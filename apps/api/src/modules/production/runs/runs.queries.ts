@@ -1,15 +1,19 @@
 import { type Input, PrintRun, type PrintRunDetail, PrintRunFile, PrintRunPiece } from '@app/contract'
 import { sql } from 'kysely'
+import * as Type from 'typebox'
 import { csvFile } from '../../../db/csv.ts'
-import { keysetPage, type Page } from '../../../db/keyset-page.ts'
-import { run } from '../../../db/run.ts'
-import { dateText } from '../../../db/sql-texts.ts'
+import { keysetPage, type Page, type Where } from '../../../db/keyset-page.ts'
+import { foldedSql } from '../../../db/folded-text.ts'
+import { reader, run } from '../../../db/run.ts'
+import { searchCondition } from '../../../db/search.ts'
+import { dateText, instantText } from '../../../db/sql-texts.ts'
 import { columns, type Fragment, select, table } from '../../../db/typed-columns.ts'
 import { notFound, ProblemError } from '../../../errors/errors.ts'
 import { type EntityManager, tables } from '../../../entities/database.ts'
 import { CustomerAccountEntity, WorkspaceEntity } from '../../../entities/customers.entity.ts'
 import { PieceEntity } from '../../../entities/pieces.entity.ts'
 import { PrintRunEntity, PrintRunFileEntity, PrintRunPieceEntity } from '../../../entities/production.entity.ts'
+import { PrintProofEntity } from '../../../entities/print-proofs.entity.ts'
 import { withItsLastChange } from '../../changes/changes.queries.ts'
 
 const printRun = columns(PrintRunEntity, PrintRunEntity.tableName)
@@ -17,13 +21,20 @@ const file = columns(PrintRunFileEntity, PrintRunFileEntity.tableName)
 const place = columns(PrintRunPieceEntity, PrintRunPieceEntity.tableName)
 const other = columns(PrintRunPieceEntity, 'other')
 const piece = columns(PieceEntity, 'piece')
+const proof = columns(PrintProofEntity, 'proof')
 const workspace = columns(WorkspaceEntity, 'workspace')
 const account = columns(CustomerAccountEntity, 'account')
 
 const filesWhere = (condition: Fragment) =>
   sql`(select count(*)::int from ${table(PrintRunFileEntity)} where ${file.run} = ${printRun.id} and ${condition})`
 
+/** How often pieces left a run, those that left it together once, and one more. */
+const revisionWhere = (condition: Fragment) =>
+  sql`(select 1 + count(distinct ${other.spoiledAt})::int from ${table(PrintRunPieceEntity)} as other where ${condition})`
+const runRevision = revisionWhere(sql`${other.run} = ${printRun.id}`)
+
 const listedRun = select(PrintRunEntity, PrintRun, {
+  revision: runRevision,
   mailedOn: dateText(printRun.mailedOn),
   files: filesWhere(sql`true`),
   preparedFiles: filesWhere(sql`${file.preparedAt} is not null`),
@@ -44,8 +55,11 @@ export const isInFile = (spoiledAt: Fragment, printedAt: Fragment) =>
   sql<boolean>`(${spoiledAt} is null or ${spoiledAt} > ${printedAt})`
 
 const printedAt = sql`(select ${printRun.printedAt} from ${table(PrintRunEntity)} where ${printRun.id} = ${file.run})`
-const inThisFile = sql`from ${table(PrintRunPieceEntity)} as other where ${other.run} = ${file.run} and ${other.file} = ${file.number}
-  and ${isInFile(other.spoiledAt, printedAt)}`
+const placedInFile = sql`${other.run} = ${file.run} and ${other.file} = ${file.number}`
+const isInThisFile = isInFile(other.spoiledAt, printedAt)
+const inThisFile = sql`from ${table(PrintRunPieceEntity)} as other where ${placedInFile} and ${isInThisFile}`
+const fileRevision = revisionWhere(sql`${placedInFile} and ${isInThisFile} is not true`)
+const sheetsOfPieces = (aggregate: Fragment) => sql`(select coalesce(${aggregate}, 0)::int ${inThisFile})`
 const barcodeOf = (pieceId: Fragment) =>
   sql`(select ${piece.tracking} || ${piece.routing} from ${table(PieceEntity)} as piece where ${piece.id} = ${pieceId})`
 const barcodeAtEnd = (order: Fragment) =>
@@ -54,7 +68,10 @@ const barcodeAtEnd = (order: Fragment) =>
 const listedFile = select(PrintRunFileEntity, PrintRunFile, {
   state: sql`case when ${file.failure} is not null then 'failed' when ${file.preparedAt} is null then 'waiting'
     when ${file.hash} is not null then 'ready' when ${file.pieces} = 0 then 'empty' else 'deleted' end`,
-  sheets: sql`(select coalesce(sum(${other.sheets}), 0)::int ${inThisFile})`,
+  revision: fileRevision,
+  sheets: sheetsOfPieces(sql`sum(${other.sheets})`),
+  fewestSheets: sheetsOfPieces(sql`min(${other.sheets})`),
+  mostSheets: sheetsOfPieces(sql`max(${other.sheets})`),
   firstBarcode: barcodeAtEnd(sql`asc`),
   lastBarcode: barcodeAtEnd(sql`desc`),
   sha256: file.hash,
@@ -96,11 +113,20 @@ async function assertRun(em: EntityManager, id: string): Promise<{ number: numbe
   return found
 }
 
-/** What staff type: a place, or the beginning or the end of a barcode. */
-function searched(q: string): Fragment {
-  const isPlace = q.length <= 5 ? sql`${place.place} = ${Number(q)}` : sql`false`
+const recipient = sql`(select ${foldedSql(sql`${proof.request} -> 'to' ->> 'Name'`)} from ${table(PrintProofEntity)} as proof
+  join ${table(PieceEntity)} as piece on ${piece.proof} = ${proof.id} where ${piece.id} = ${place.piece})`
+
+/** Fewer digits are a place. */
+const minBarcodeDigits = 6
+
+/** What staff type: a place, digits of a barcode, the id of a piece, or a name. */
+function searched(q: string): Where {
+  if (q.startsWith('piece_')) return [sql`${place.piece} = ${q}`]
+  const digits = q.replaceAll(/[\s-]/g, '')
+  if (!/^\d+$/.test(digits)) return searchCondition(recipient, q)
+  if (digits.length < minBarcodeDigits) return [sql`${place.place} = ${Number(digits)}`]
   const barcode = ofPiece(sql`${piece.tracking} || ${piece.routing}`)
-  return sql`(${isPlace} or ${barcode} like ${`${q}%`} or ${barcode} like ${`%${q}`})`
+  return [sql`(${barcode} like ${`${digits}%`} or ${ofPiece(piece.tracking)} like ${`%${digits}`})`]
 }
 
 /** One page of the pieces of a run, in the order of their places. @throws {ProblemError} 404 */
@@ -111,15 +137,15 @@ export async function listPrintRunPieces(
 ): Promise<Page<PrintRunPiece>> {
   await assertRun(em, id)
   const where = [sql`${place.run} = ${id}`]
-  if (q) where.push(searched(q))
+  if (q) where.push(...searched(q.trim()))
   if (only === 'spoiled') where.push(sql`${place.spoiledAt} is not null`)
   if (only === 'lost') where.push(sql`${place.isFileLost} and ${place.spoiledAt} is null`)
   return keysetPage(em, { entity: PrintRunPieceEntity, selection: listedPiece, where, limit, cursor, order: inOrder })
 }
 
-/** The pieces that are in a run as a file, with the number of the run. @throws {ProblemError} 404 */
+/** The pieces of a run as a file, with the number and the revision of the run. @throws {ProblemError} 404 */
 export async function exportManifest(em: EntityManager, id: string) {
-  const { number } = await assertRun(em, id)
+  const { number, revision } = await getPrintRun(em, id)
   const zip = sql`regexp_replace(left(${piece.routing}, 9), '^(.{5})(.{4})$', '\\1-\\2')`
   const body = await csvFile(em, {
     entity: PrintRunPieceEntity,
@@ -131,11 +157,15 @@ export async function exportManifest(em: EntityManager, id: string) {
       file: place.file,
       page: place.page,
       pages: sql`2 * ${place.sheets}`,
+      sheets: place.sheets,
+      takenOutAt: instantText(place.spoiledAt),
+      reason: place.reason,
+      revision: sql`${revision}::int`,
     },
-    where: [sql`${place.run} = ${id}`, sql`${place.spoiledAt} is null`],
+    where: [sql`${place.run} = ${id}`],
     order: inOrder,
   })
-  return { number, body }
+  return { number, revision, body }
 }
 
 const fileLost = () =>
@@ -145,16 +175,27 @@ const fileLost = () =>
     'The file is not there. Prepare the files of the run again, if it is not mailed yet.',
   )
 
+const downloaded = reader(
+  Type.Object({
+    hash: Type.Union([Type.String(), Type.Null()]),
+    number: Type.Integer(),
+    revision: Type.Integer(),
+    pieces: Type.Integer(),
+    runNumber: Type.Integer(),
+  }),
+)
+
 /** The file of a run that is to be downloaded. @throws {ProblemError} 404, 410 when it is not made or was deleted */
 export async function findRunFile(em: EntityManager, id: string) {
-  const found = await tables(em)
-    .selectFrom('print_run_file')
-    .innerJoin('print_run', 'print_run.id', 'print_run_file.run')
-    .select(['print_run_file.hash', 'print_run_file.number', 'print_run_file.pieces', 'print_run.number as runNumber'])
-    .where('print_run_file.id', '=', id)
-    .executeTakeFirst()
+  const [found] = await downloaded(
+    em,
+    sql`select ${file.hash} as hash, ${file.number} as number, ${fileRevision} as revision, ${file.pieces} as pieces,
+               ${printRun.number} as "runNumber"
+          from ${table(PrintRunFileEntity)} join ${table(PrintRunEntity)} on ${printRun.id} = ${file.run}
+         where ${file.id} = ${id}`,
+  )
   if (!found) throw notFound('file')
-  const { hash, ...file } = found
+  const { hash, ...rest } = found
   if (hash === null) throw fileLost()
-  return { ...file, hash, lost: fileLost }
+  return { ...rest, hash, lost: fileLost }
 }

@@ -75,12 +75,6 @@ async function takeOut(
     .where('run', '=', run)
     .where('number', 'in', [...new Set(pieces.map(({ file }) => file))])
     .execute()
-  await db
-    .updateTable('print_run')
-    // Whoever printed the files as they were cannot say that the run is printed.
-    .set((eb) => ({ status: 'preparing', version: eb('version', '+', 1) }))
-    .where('id', '=', run)
-    .execute()
 }
 
 /** A run without pieces is over, and so are its files. */
@@ -132,6 +126,12 @@ export const spoilPieces = (
       throw notReprintable(`The print file of place ${lost.place} is lost. Restore it, or reject the piece.`)
     if (pieces.length === 0) return getPrintRun(transaction, id)
     await takeOut(transaction, staff, pieces, { run: id, status: run.status, outcome, reason })
+    await tables(transaction)
+      .updateTable('print_run')
+      // Someone who read the run with these pieces cannot say that it is printed or mailed.
+      .set((eb) => ({ version: eb('version', '+', 1), ...(run.status !== 'printed' && { status: 'preparing' }) }))
+      .where('id', '=', id)
+      .execute()
     await endIfEmpty(transaction, id)
     await appendEvent(transaction, staff, printRunRecord.live, {
       recordType: printRunRecord.name,

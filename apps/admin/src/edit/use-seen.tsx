@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import styles from './StaleNotice.module.css'
+
+interface Versioned {
+  version: number
+  changedBy?: string | undefined
+}
+
+/**
+ * The record in the version that a question was opened with, so that the answer is about what the user read. A later
+ * version is announced, and shown once the user asks for it. What was typed stays.
+ */
+export function useSeen<Item extends Versioned | undefined>(record: Item, what: string) {
+  const [seen, setSeen] = useState(record)
+  return {
+    seen,
+    news: record && seen && record.version > seen.version && (
+      <div role="alert" className={styles.notice}>
+        <p className={styles.title}>
+          <bdi>{record.changedBy ?? 'Someone else'}</bdi> changed this {what}
+        </p>
+        <p className={styles.text}>This dialog shows it as it was before. Show how it is now, then decide.</p>
+        <div className={styles.buttons}>
+          <Button variant="default" onClick={() => setSeen(record)}>
+            Show how it is now
+          </Button>
+        </div>
+      </div>
+    ),
+  }
+}
