@@ -118,7 +118,7 @@ test('a run is canceled, its pieces are printed without a spoiled one and mailed
   await test.step('a piece is taken out, and the file is made without it', async () => {
     await expect(file(page)).toContainText('3 pieces')
     const all = await saveFile(page)
-    expect(all.name).toBe(`${run.toLowerCase().replace(' ', '-')}-file-1.pdf`)
+    expect(all.name).toBe(`${run.toLowerCase().replace(' ', '-')}-file-1-revision-1.pdf`)
     expect(all.content.subarray(0, 5).toString()).toBe('%PDF-')
     await takeOutSecond(page, run)
     await expect(file(page)).toContainText(/Ready.*2 pieces, 2 sheets.*4 pages/, { timeout: 40_000 })
@@ -132,7 +132,7 @@ test('a run is canceled, its pieces are printed without a spoiled one and mailed
 
   await test.step('the manifest has the pieces that are left', async () => {
     const manifest = await save(page, page.getByRole('link', { name: 'Manifest' }))
-    expect(manifest.name).toMatch(/^run-\d+-manifest.*\.csv$/)
+    expect(manifest.name).toMatch(/^run-\d+-revision-2-manifest.*\.csv$/)
     const lines = manifest.content.toString().trim().split('\r\n')
     expect(lines.map((line) => line.split(',')[0])).toEqual(['place', '1', '3'])
     await button(page, 'All runs').click()

@@ -15,15 +15,15 @@ const bottom = page.height - page.margin
 
 const columns = [
   { heading: 'File', x: 0 },
-  { heading: 'Revision', x: 26 },
-  { heading: 'Places', x: 70 },
-  { heading: 'Pieces', x: 136 },
-  { heading: 'Sheets', x: 172 },
-  { heading: 'Each', x: 208 },
-  { heading: 'Pages', x: 236 },
-  { heading: 'First barcode', x: 270 },
-  { heading: 'Last barcode', x: 418 },
-  { heading: 'SHA-256', x: 568 },
+  { heading: 'Revision', x: 24 },
+  { heading: 'Places', x: 68 },
+  { heading: 'Pieces', x: 134 },
+  { heading: 'Sheets', x: 168 },
+  { heading: 'Each', x: 204 },
+  { heading: 'Pages', x: 232 },
+  { heading: 'First barcode', x: 264 },
+  { heading: 'Last barcode', x: 422 },
+  { heading: 'SHA-256', x: 580 },
 ] as const
 
 type Part = PrintRunDetail['parts'][number]
