@@ -1,4 +1,4 @@
-import type { SampleRequestPatch, SampleRequestInput } from '@app/contract'
+import type { SampleRequestInput, SampleRequestMarks } from '@app/contract'
 import type { Field } from './fields.ts'
 import { sampleTypeLabels } from './labels.ts'
 
@@ -10,6 +10,15 @@ const internal = { isSearched: false, crmNote: false, notified: false } as const
 /** In fields of its own in the CRM. */
 const contact = { crmNote: false, notified: true } as const
 const address = { isSearched: true, notified: false } as const
+
+/** Where samples go. Staff can correct it. */
+export const sampleAddressFields = [
+  'addressLine1',
+  'addressLine2',
+  'city',
+  'state',
+  'zip',
+] as const satisfies SampleFormField[]
 
 /** What a visitor enters. Lists show the fields in this order. */
 export const sampleFormFields = {
@@ -48,7 +57,7 @@ const sampleMarkFields = {
   printed: { label: 'Printed', csv: false, ...internal },
   trackingNumber: { label: 'Tracking number', csv: 'trackingNumber', ...internal },
   notifyRequester: { label: 'Email to the requester', csv: false, ...internal },
-} as const satisfies Record<keyof SampleRequestPatch, Field>
+} as const satisfies Record<keyof SampleRequestMarks, Field>
 
 /** The fields of a sample request. */
 export const sampleRequestFields = { ...sampleFormFields, ...sampleMarkFields }

@@ -1,16 +1,14 @@
 import type { SampleRequest } from '@app/api-client'
-import { fieldNames, labelOf, type SampleFormField, sampleFormFields, sampleTypeLabels } from '@app/labels'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import { fullName } from '../../people/full-name.ts'
-import { Instant } from '../../components/Instant.tsx'
 import { SelectBox } from '../../list/SelectBox.tsx'
 import { ProcessedControl } from './ProcessedControl.tsx'
-import { ageOf, duplicatesText } from './request-display.ts'
+import { duplicatesText } from './request-display.ts'
 import styles from './RequestCard.module.css'
+import { RequestFacts } from './RequestFacts.tsx'
 import { RequestMarks } from './RequestMarks.tsx'
 import { SyncState } from './SyncState.tsx'
-import { TrackingNumber } from './TrackingNumber.tsx'
 
 export interface RequestProps {
   request: SampleRequest
@@ -22,19 +20,6 @@ export interface RequestProps {
   onSelect: (isSelected: boolean, isRange: boolean) => void
   onOpen: () => void
 }
-
-/** The page of the form is not shown. */
-type ShownField = Exclude<SampleFormField, 'source'>
-
-/** The fields that have a place of their own on the card. */
-const placed: ReadonlySet<ShownField> = new Set([
-  ...(['firstName', 'lastName', 'email', 'phone', 'company'] as const),
-  ...(['addressLine1', 'addressLine2', 'city', 'state', 'zip'] as const),
-  ...(['sampleType', 'templateName', 'notes'] as const),
-])
-const otherFields = fieldNames(sampleFormFields).filter(
-  (name): name is ShownField => name !== 'source' && !placed.has(name),
-)
 
 export function RequestCard({ request, canEdit, isSelected, hasChanged, onSelect, onOpen }: RequestProps) {
   const name = fullName(request)
@@ -79,80 +64,6 @@ export function RequestCard({ request, canEdit, isSelected, hasChanged, onSelect
   )
 }
 
-const RequestFacts = ({ request }: { request: SampleRequest }) => (
-  <dl className={styles.facts}>
-    <div>
-      <dt>Sample type</dt>
-      <dd>{labelOf(sampleTypeLabels, request.sampleType)}</dd>
-    </div>
-    {request.templateName && (
-      <div>
-        <dt>Requested template</dt>
-        <dd dir="auto">{request.templateName}</dd>
-      </div>
-    )}
-    <div>
-      <dt>Send to</dt>
-      <dd>
-        <address className={styles.address} dir="auto">
-          {request.addressLine1}
-          {request.addressLine2 && <span>{request.addressLine2}</span>}
-          <span>
-            {request.city}, {request.state} {request.zip}
-          </span>
-        </address>
-        {request.stateNeedsReview && <p className={styles.warning}>Check the state: it is not a valid US state.</p>}
-      </dd>
-    </div>
-    <div>
-      <dt>Email</dt>
-      <dd>
-        <a href={`mailto:${request.email}`}>{request.email}</a>
-      </dd>
-    </div>
-    {request.phone && (
-      <div>
-        <dt>Phone</dt>
-        <dd>
-          <a href={`tel:${request.phone.replaceAll(/[^\d+]/g, '')}`}>{request.phone}</a>
-        </dd>
-      </div>
-    )}
-    <div>
-      <dt>Requested</dt>
-      <dd>
-        <Instant at={request.createdAt} />
-        <Waiting request={request} />
-      </dd>
-    </div>
-    {request.trackingNumber && (
-      <div>
-        <dt>Tracking number</dt>
-        <dd>
-          <TrackingNumber number={request.trackingNumber} />
-        </dd>
-      </div>
-    )}
-    {otherFields.map(
-      (name) =>
-        request[name] && (
-          <div key={name}>
-            <dt>{sampleFormFields[name].label}</dt>
-            <dd dir="auto">{request[name]}</dd>
-          </div>
-        ),
-    )}
-    {request.notes && (
-      <div className={styles.wide}>
-        <dt>Notes</dt>
-        <dd className={styles.notes} dir="auto">
-          {request.notes}
-        </dd>
-      </div>
-    )}
-  </dl>
-)
-
 /** Describes what it has in common with another request. */
 function Duplicates({ request }: { request: SampleRequest }) {
   const text = duplicatesText(request)
@@ -172,16 +83,6 @@ function Duplicates({ request }: { request: SampleRequest }) {
         </>
       )}
     </p>
-  )
-}
-
-export function Waiting({ request }: { request: SampleRequest }) {
-  if (request.processed) return null
-  const { text, isLate } = ageOf(request)
-  return (
-    <span className={styles.age} data-late={isLate || undefined}>
-      {text}
-    </span>
   )
 }
 

@@ -87,6 +87,23 @@ describe('a request', () => {
     await waitFor(() => expect(sent).toEqual([{ processed: true, notifyRequester: false }]))
   })
 
+  test('shows all of it, and its address can be corrected', async () => {
+    const request = sampleRequest({ notes: 'Ring twice.', phone: '(800) 555-0142' })
+    const { sent } = await open(request, `&edit=${request.id}`)
+    const opened = within(await dialog())
+    expect(opened.getByText('Ring twice.')).toBeVisible()
+    expect(opened.getByRole('link', { name: '(800) 555-0142' })).toBeVisible()
+    const zip = opened.getByRole('textbox', { name: 'ZIP' })
+    await userEvent.clear(zip)
+    await userEvent.type(zip, '8951')
+    await save()
+    expect(opened.getByText('Enter 5 or 9 digits, like 02138-1234')).toBeVisible()
+    await userEvent.type(zip, '0')
+    await userEvent.type(opened.getByRole('textbox', { name: 'Address, second line' }), ' Suite 4 ')
+    await save()
+    await waitFor(() => expect(sent).toEqual([{ addressLine2: 'Suite 4', zip: '89510' }]))
+  })
+
   test('emails a changed tracking number only on request', async () => {
     const { sent } = await open(sampleRequest({ processed: true }), `&edit=${sampleRequest().id}`)
     await dialog()

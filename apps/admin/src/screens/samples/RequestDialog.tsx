@@ -1,5 +1,7 @@
 import { updateSampleRequest, listSampleRequests, type SampleRequest } from '@app/api-client'
+import { sampleAddressFields } from '@app/labels'
 import { Checkbox, Modal, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fullName } from '../../people/full-name.ts'
@@ -14,6 +16,8 @@ import { useFocusReturn } from '../../components/use-focus-return.ts'
 import { MailChoiceBox } from './MailChoiceBox.tsx'
 import { putRequests } from '../../cache/request-cache.ts'
 import { versionOf } from './request-display.ts'
+import styles from './RequestDialog.module.css'
+import { RequestFacts } from './RequestFacts.tsx'
 import { RequestHistory } from './RequestHistory.tsx'
 import {
   fieldText,
@@ -29,7 +33,7 @@ import { failed } from './use-request-marks.ts'
 
 type Props = { request: SampleRequest; canEdit: boolean; onClose: () => void }
 
-/** A request's tracking number, its state in the CRM, and its history. */
+/** A whole request: its address and tracking number, which staff can correct, its state in the CRM, and its history. */
 export const RequestDialog = ({ canEdit, ...props }: Props) =>
   canEdit ? <RequestEditor {...props} /> : <RequestReader {...props} />
 
@@ -57,6 +61,7 @@ function RequestEditor({ request, onClose }: Omit<Props, 'canEdit'>) {
   return (
     <>
       <FormDialog title={titleOf(request)} {...dialog} isAsking={isErasing}>
+        <RequestFacts request={request} />
         <TextInput
           label="Tracking number"
           description="Type it, or scan the barcode on the parcel label."
@@ -78,6 +83,7 @@ function RequestEditor({ request, onClose }: Omit<Props, 'canEdit'>) {
             onChange={(mails) => form.setFieldValue('mails', mails)}
           />
         )}
+        <AddressFields form={form} />
         <SyncState request={request} name={fullName(request)} canEdit />
         <RequestHistory id={request.id} />
         {isOwner && <PersonActions id={request.id} onErase={() => setErasing(true)} />}
@@ -86,6 +92,25 @@ function RequestEditor({ request, onClose }: Omit<Props, 'canEdit'>) {
     </>
   )
 }
+
+/** Corrects the address that labels and packing slips are printed with. */
+const AddressFields = ({ form }: { form: UseFormReturnType<RequestForm> }) => (
+  <fieldset className={styles.address}>
+    <legend>Send to</legend>
+    {sampleAddressFields.map((field) => (
+      <TextInput
+        key={field}
+        label={fieldText(field)}
+        required={field !== 'addressLine2'}
+        maxLength={maxLengths[field] ?? 200}
+        autoComplete="off"
+        {...form.getInputProps(field)}
+      />
+    ))}
+  </fieldset>
+)
+
+const maxLengths: Partial<Record<keyof RequestForm, number>> = { state: 60, zip: 10 }
 
 function RequestReader({ request, onClose }: Omit<Props, 'canEdit'>) {
   useFocusReturn()
@@ -98,6 +123,7 @@ function RequestReader({ request, onClose }: Omit<Props, 'canEdit'>) {
       closeButtonProps={{ 'aria-label': 'Close dialog' }}
       attributes={plainTitleBar}
     >
+      <RequestFacts request={request} />
       <SyncState request={request} name={fullName(request)} canEdit={false} />
       <RequestHistory id={request.id} />
     </Modal>

@@ -1,15 +1,23 @@
 import type { SampleRequest, SampleRequestPatch } from '@app/api-client'
-import { labelOf } from '@app/labels'
+import { labelOf, sampleAddressFields, sampleFormFields } from '@app/labels'
 import { absent } from '../../components/date-text.ts'
+import { requiredLine } from '../../components/text-rules.ts'
 
 /** Whether the requester gets an email. Empty until staff decide, in which case the setting applies. */
 export type MailChoice = '' | 'yes' | 'no'
 
-export type RequestForm = { trackingNumber: string; processed: boolean; mails: MailChoice }
+type Address = Record<(typeof sampleAddressFields)[number], string>
 
-export const requestForm = ({ trackingNumber = '', processed }: SampleRequest): RequestForm => ({
-  trackingNumber,
-  processed,
+export type RequestForm = Address & { trackingNumber: string; processed: boolean; mails: MailChoice }
+
+export const requestForm = (request: SampleRequest): RequestForm => ({
+  addressLine1: request.addressLine1,
+  addressLine2: request.addressLine2 ?? '',
+  city: request.city,
+  state: request.state,
+  zip: request.zip,
+  trackingNumber: request.trackingNumber ?? '',
+  processed: request.processed,
   mails: '',
 })
 
@@ -17,7 +25,12 @@ export const requestForm = ({ trackingNumber = '', processed }: SampleRequest): 
 const plainNumber = (typed: string): string => typed.replaceAll(/[ -]/g, '').toUpperCase()
 
 /** The request body for the values. */
-export const requestInput = ({ trackingNumber, processed, mails }: RequestForm) => ({
+export const requestInput = ({ trackingNumber, processed, mails, ...address }: RequestForm) => ({
+  addressLine1: address.addressLine1.trim(),
+  addressLine2: address.addressLine2.trim(),
+  city: address.city.trim(),
+  state: address.state.trim(),
+  zip: address.zip.trim(),
   trackingNumber: plainNumber(trackingNumber) || null,
   processed,
   mails,
@@ -26,7 +39,9 @@ export const requestInput = ({ trackingNumber, processed, mails }: RequestForm) 
 /** The members of the input that differ. */
 export function requestChange(before: RequestForm, after: RequestForm): SampleRequestPatch {
   const [was, now] = [requestInput(before), requestInput(after)]
+  const address = sampleAddressFields.filter((field) => now[field] !== was[field]).map((field) => [field, now[field]])
   return {
+    ...Object.fromEntries(address),
     ...(now.trackingNumber !== was.trackingNumber && { trackingNumber: now.trackingNumber }),
     ...(now.processed !== was.processed && { processed: now.processed }),
     // Only processed requests send an email.
@@ -35,6 +50,10 @@ export function requestChange(before: RequestForm, after: RequestForm): SampleRe
 }
 
 export const requestRules = {
+  addressLine1: requiredLine('Address is required'),
+  city: requiredLine('City is required'),
+  state: requiredLine('State is required'),
+  zip: (typed: string) => (/^\d{5}(-\d{4})?$/.test(typed.trim()) ? null : 'Enter 5 or 9 digits, like 02138-1234'),
   trackingNumber: (typed: string) =>
     typed.trim() === '' || /^[0-9A-Z]{8,40}$/.test(plainNumber(typed))
       ? null
@@ -42,6 +61,7 @@ export const requestRules = {
 }
 
 const fieldTexts = {
+  ...Object.fromEntries(sampleAddressFields.map((field) => [field, sampleFormFields[field].label])),
   trackingNumber: 'Tracking number',
   processed: 'State',
   printedAt: 'Label',

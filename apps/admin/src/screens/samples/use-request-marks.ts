@@ -1,4 +1,4 @@
-import { type SampleRequest, type SampleRequestPatch, updateSampleRequests } from '@app/api-client'
+import { type SampleRequest, type SampleRequestMarks, updateSampleRequests } from '@app/api-client'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { unchangedText } from '../../edit/undo-change.ts'
 import { goneText, useWrite } from '../../edit/use-write.ts'
@@ -28,7 +28,7 @@ export async function reportConflict(
 
 interface Order {
   requests: Requests
-  change: SampleRequestPatch
+  change: SampleRequestMarks
   /** Describes the change: "40 requests marked as processed". */
   saved: (count: number) => string
   /** A second sentence: that requesters get an email. */

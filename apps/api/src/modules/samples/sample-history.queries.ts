@@ -1,4 +1,5 @@
 import type { SampleRequestHistoryEntry } from '@app/contract'
+import { sampleAddressFields } from '@app/labels'
 import { notFound } from '../../errors/errors.ts'
 import { sql } from 'kysely'
 import { fieldChanges } from '../changes/field-changes.ts'
@@ -9,7 +10,7 @@ const maxChanges = 20
 const maxMails = 10
 
 /** The fields that an entry lists. Who set a mark is the person who made the change. */
-const shownFields = ['printedAt', 'processed', 'trackingNumber']
+const shownFields = ['printedAt', 'processed', 'trackingNumber', ...sampleAddressFields]
 
 async function changesOf(em: EntityManager, id: string): Promise<SampleRequestHistoryEntry[]> {
   const changes = await tables(em)

@@ -1,4 +1,4 @@
-import type { SampleRequest, BulkSampleRequestPatch, StaffUser } from '@app/contract'
+import type { BulkSampleRequestPatch, SampleRequest, SampleRequestPatch, StaffUser } from '@app/contract'
 import type { Config } from '../../config/config.ts'
 import { mailIsOff, notFound } from '../../errors/errors.ts'
 import { applyEdits, type Changed } from '../changes/apply-edits.ts'
@@ -10,7 +10,7 @@ import { findSampleRequests, type SampleSettings } from './samples.queries.ts'
 /** What marking depends on. */
 type MarkSettings = SampleSettings & Pick<Config, 'mail'>
 
-function assertMail({ notifyRequester }: BulkSampleRequestPatch['patch'], { mail }: MarkSettings): void {
+function assertMail({ notifyRequester }: SampleRequestPatch, { mail }: MarkSettings): void {
   if (notifyRequester && !mail) throw mailIsOff()
 }
 
@@ -37,7 +37,7 @@ export const updateSampleRequests = (
 export function updateSampleRequest(
   em: EntityManager,
   staff: StaffUser,
-  edit: { id: string; ifMatch: string | undefined; patch: BulkSampleRequestPatch['patch'] },
+  edit: { id: string; ifMatch: string | undefined; patch: SampleRequestPatch },
   settings: MarkSettings,
 ) {
   assertMail(edit.patch, settings)

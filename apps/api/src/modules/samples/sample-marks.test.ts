@@ -164,12 +164,16 @@ describe('updateSampleRequest', () => {
     expect((await change(id, { trackingNumber: '12345678' }, { 'if-match': '2' })).statusCode).toBe(200)
   })
 
-  test.each([{}, { trackingNumber: '1234567' }, { trackingNumber: '=cmd()' }, { trackingNumber: '1'.repeat(41) }])(
-    '400 for %j',
-    async (payload) => {
-      expect((await change(await post(), payload)).statusCode).toBe(400)
-    },
-  )
+  test.each([
+    {},
+    { trackingNumber: '1234567' },
+    { trackingNumber: '=cmd()' },
+    { trackingNumber: '1'.repeat(41) },
+    { zip: '1' },
+    { city: ' ' },
+  ])('400 for %j', async (payload) => {
+    expect((await change(await post(), payload)).statusCode).toBe(400)
+  })
 
   test('404 when there is none', async () => {
     expect((await change(randomUUID(), { processed: true })).statusCode).toBe(404)

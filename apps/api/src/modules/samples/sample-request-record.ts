@@ -8,7 +8,9 @@ import {
   recordType,
   type StateOf,
   transient,
+  unrecorded,
 } from '../changes/record-type.ts'
+import { readState } from './states.ts'
 import { SampleRequestEntity } from '../../entities/samples.entity.ts'
 
 const fields = {
@@ -20,6 +22,13 @@ const fields = {
   printedAt: edited,
   printedBy: edited,
   trackingNumber: edited,
+  addressLine1: edited,
+  addressLine2: edited,
+  city: edited,
+  state: edited,
+  zip: edited,
+  /** Follows from the state. */
+  stateNeedsReview: unrecorded,
   /** The relay that sends the mail reads it from the history. */
   notifyRequester: transient<boolean>(),
   isSpam: edited,
@@ -31,6 +40,7 @@ const fields = {
   | 'printedAt'
   | 'printedBy'
   | 'isSpam'
+  | 'stateNeedsReview'
   | keyof typeof spamFields,
   AnyField
 >
@@ -58,6 +68,13 @@ function settle({ before, after, patch, actor, at }: Proposal<RequestState>): Re
   }
   if (typeof printed === 'boolean') Object.assign(settled, { printedAt: by(printed).at, printedBy: by(printed).name })
   if (trackingNumber !== undefined) settled.trackingNumber = plainNumber(trackingNumber)
+  if (patch.addressLine1 !== undefined) settled.addressLine1 = patch.addressLine1.trim()
+  if (patch.addressLine2 !== undefined) settled.addressLine2 = patch.addressLine2?.trim() || null
+  if (patch.city !== undefined) settled.city = patch.city.trim()
+  if (patch.state !== undefined) {
+    const { state, needsReview } = readState(patch.state)
+    Object.assign(settled, { state, stateNeedsReview: needsReview })
+  }
   const mails = after.processed && (isNewState || notifyRequester === true)
   settled.notifyRequester = mails ? (notifyRequester ?? null) : null
   return settledSpam(before, settled, actor)
