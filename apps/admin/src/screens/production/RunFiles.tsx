@@ -62,7 +62,9 @@ function FileRow({ part, canDownload }: { part: PrintRunFile; canDownload: boole
             {countText(pages, 'page')}, {bytesText(bytes)}
           </p>
         )}
-        {state === 'deleted' && <p className={rows.quiet}>Deleted some days after the mailing</p>}
+        {state === 'deleted' && (
+          <p className={rows.quiet}>Deleted after the mailing, or with a person in it who was erased</p>
+        )}
       </div>
       <div className={styles.actions}>
         {state === 'ready' && canDownload && (

@@ -3,6 +3,7 @@ import * as Type from 'typebox'
 import { reader } from '../../db/run.ts'
 import { columns, type Fragment, table } from '../../db/typed-columns.ts'
 import type { EntityManager } from '../../entities/database.ts'
+import { RecordChangeEntity } from '../../entities/changes.entity.ts'
 import { LeadEntity } from '../../entities/leads.entity.ts'
 import { SampleRequestEntity } from '../../entities/samples.entity.ts'
 import { StaffUserEntity } from '../../entities/accounts.entity.ts'
@@ -22,6 +23,7 @@ export interface Identifiers {
 const lead = columns(LeadEntity, 'lead')
 const sample = columns(SampleRequestEntity, 'sample')
 const staff = columns(StaffUserEntity, 'staff')
+const change = columns(RecordChangeEntity, 'change')
 
 const Known = Type.Object({ first: Type.String(), last: Type.String(), phone: Type.String(), street: Type.String() })
 type Known = Type.Static<typeof Known>
@@ -82,7 +84,7 @@ const streetPattern = (street: string): string[] => {
   return words.length > 1 && /\d/.test(street) ? [inOrder(words)] : []
 }
 
-/** Those of the records that the person left, and the name that was given. */
+/** Those of the records that the person left, also before staff corrected an address, and the name that was given. */
 export async function identifiersOf(em: EntityManager, { email, name }: Person): Promise<Identifiers> {
   const rows = await known(
     em,
@@ -90,7 +92,12 @@ export async function identifiersOf(em: EntityManager, { email, name }: Person):
           from ${table(LeadEntity)} as lead where lower(${lead.email}) = lower(${email})
          union
         select ${sample.firstName}, ${sample.lastName}, coalesce(${sample.phone}, ''), ${sample.addressLine1}
-          from ${table(SampleRequestEntity)} as sample where lower(${sample.email}) = lower(${email})`,
+          from ${table(SampleRequestEntity)} as sample where lower(${sample.email}) = lower(${email})
+         union
+        select ${sample.firstName}, ${sample.lastName}, '', ${change.before} ->> 'addressLine1'
+          from ${table(SampleRequestEntity)} as sample
+          join ${table(RecordChangeEntity)} as change on ${change.recordId} = ${sample.id}
+         where lower(${sample.email}) = lower(${email}) and ${change.before} ->> 'addressLine1' is not null`,
   )
   // An account keeps its name in what it did: somebody of the staff may have tried a form.
   const accounts = await staffNames(

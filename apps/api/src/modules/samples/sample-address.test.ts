@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { SampleRequest } from '@app/contract'
-import { sampleRequestInput, startApp } from '../../../test/harness.ts'
+import { erasePerson } from '../privacy/person.ts'
+import { insertLead, sampleRequestInput, startApp } from '../../../test/harness.ts'
 
-const { app, db, asStaff } = await startApp()
+const { app, db, orm, asStaff } = await startApp()
 
 const adminUrl = '/api/admin/print-samples'
 const post = async (): Promise<string> =>
@@ -27,6 +28,19 @@ describe('updateSampleRequest', () => {
     expect((await asStaff({ method: 'POST', url: `/api/admin/changes/${undo}/revert` })).statusCode).toBe(200)
     expect(await listed()).toMatchObject([{ city: 'Reno', state: 'Nowhere', zip: '89510', stateNeedsReview: true }])
   })
+})
+
+test('an erasure finds the address that was corrected, too', async () => {
+  const id = await post()
+  const [request] = await listed()
+  await change(id, { addressLine1: '7 Sample Road' })
+  await insertLead(db, {
+    email: 'other@example.com',
+    message: `Sent to ${request?.addressLine1}, not to 7 Sample Road.`,
+  })
+  await erasePerson(orm.em.fork(), { email: request?.email ?? '' })
+  const { rows } = await db.query('select message from lead')
+  expect(rows).toEqual([{ message: 'Sent to [erased], not to [erased].' }])
 })
 
 describe('updateSampleRequests', () => {

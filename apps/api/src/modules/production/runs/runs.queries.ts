@@ -6,7 +6,7 @@ import { keysetPage, type Page, type Where } from '../../../db/keyset-page.ts'
 import { foldedSql } from '../../../db/folded-text.ts'
 import { reader, run } from '../../../db/run.ts'
 import { searchCondition } from '../../../db/search.ts'
-import { dateText, instantText } from '../../../db/sql-texts.ts'
+import { dateText } from '../../../db/sql-texts.ts'
 import { columns, type Fragment, select, table } from '../../../db/typed-columns.ts'
 import { notFound, ProblemError } from '../../../errors/errors.ts'
 import { type EntityManager, tables } from '../../../entities/database.ts'
@@ -143,7 +143,7 @@ export async function listPrintRunPieces(
   return keysetPage(em, { entity: PrintRunPieceEntity, selection: listedPiece, where, limit, cursor, order: inOrder })
 }
 
-/** The pieces of a run as a file, with the number and the revision of the run. @throws {ProblemError} 404 */
+/** The pieces that are in a run as a file, with the number and the revision of the run. @throws {ProblemError} 404 */
 export async function exportManifest(em: EntityManager, id: string) {
   const { number, revision } = await getPrintRun(em, id)
   const zip = sql`regexp_replace(left(${piece.routing}, 9), '^(.{5})(.{4})$', '\\1-\\2')`
@@ -158,11 +158,9 @@ export async function exportManifest(em: EntityManager, id: string) {
       page: place.page,
       pages: sql`2 * ${place.sheets}`,
       sheets: place.sheets,
-      takenOutAt: instantText(place.spoiledAt),
-      reason: place.reason,
       revision: sql`${revision}::int`,
     },
-    where: [sql`${place.run} = ${id}`],
+    where: [sql`${place.run} = ${id}`, sql`${place.spoiledAt} is null`],
     order: inOrder,
   })
   return { number, revision, body }
