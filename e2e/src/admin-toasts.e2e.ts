@@ -41,6 +41,9 @@ test('a tooltip opens after 700 ms, the next one at once', async ({ staffPage: p
     page.getByRole('button', { name: 'About This Month' }),
   ]
   await expect(first).toBeVisible()
+  // The clock would run on between the steps.
+  const now = await page.evaluate(() => new Date().getTime())
+  await page.clock.pauseAt(now + 10_000)
   await first.hover()
   await page.clock.runFor(500)
   await expect(page.getByRole('tooltip')).toHaveCount(0)
