@@ -41,8 +41,8 @@ export interface RecordEdit<Values extends FormValues, Item extends EditedRecord
   record?: Item | undefined
   valuesOf: (record: Item | undefined) => Values
   rules?: FormRulesRecord<Values>
-  /** Fields whose text is never stored in the browser. */
-  secrets?: readonly (keyof Values)[]
+  /** Fields whose text is never stored in the browser: secrets, and times that begin with now. */
+  unstored?: readonly (keyof Values)[]
   /** Without it, values are equal only if they are spelled the same. */
   inputOf?: InputOf<Values>
   /** Creates a record, or replaces this version of it. Undefined if there is nothing to write. */

@@ -27,7 +27,7 @@ export function useRecordEdit<Values extends FormValues, Item extends EditedReco
   const form = useForm<Values>({ initialValues, ...(edit.rules && { validate: edit.rules }) })
   const draft = useDraft(form, `${what} ${record?.id ?? 'new'}`, {
     loaded: storedState(record, valuesOf),
-    ...(edit.secrets && { secrets: edit.secrets }),
+    ...(edit.unstored && { unstored: edit.unstored }),
     ...(onClose && { onClose }),
   })
   const conflict = useConflict(edit, form, draft)

@@ -48,8 +48,8 @@ export const noDraft = (onClose: () => void): DialogDraft => ({ notice: null, cl
 interface Options<Values> {
   /** The record that the form edits, if others may edit it too. */
   loaded?: Basis<Values> | undefined
-  /** Fields that are never stored. */
-  secrets?: readonly (keyof Values)[]
+  /** Fields that always open with the value of the form: secrets, and times that begin with now. */
+  unstored?: readonly (keyof Values)[]
   onClose?: () => void
 }
 
@@ -61,12 +61,16 @@ interface Options<Values> {
 export function useDraft<Values extends object>(
   form: UseFormReturnType<Values>,
   name: string,
-  { loaded, secrets = [], onClose }: Options<Values> = {},
+  { loaded, unstored = [], onClose }: Options<Values> = {},
 ) {
   const key = useDraftKey(name)
   const [restored, setRestored] = useState(() => draftOf(readDraft(key), form.getInitialValues()))
   const [basis, setBasis] = useState(restored?.basis ?? loaded)
   const latest = useRef(restored)
+  const withoutUnstored = (values: Values): Values => {
+    const initial = form.getInitialValues()
+    return { ...values, ...Object.fromEntries(unstored.map((field) => [field, initial[field]])) }
+  }
   const drop = useCallback(() => {
     latest.current = undefined
     dropDrafts((stored) => stored === key)
@@ -74,14 +78,14 @@ export function useDraft<Values extends object>(
 
   useLayoutEffect(() => {
     if (restored?.basis) form.setInitialValues(restored.basis.values)
-    if (restored) form.setValues(restored.values)
+    if (restored) form.setValues(withoutUnstored(restored.values))
     // Only when the form opens.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
 
   const { values } = form
   useEffect(() => {
-    const typed = { ...form.getValues(), ...Object.fromEntries(secrets.map((field) => [field, ''])) }
+    const typed = withoutUnstored(form.getValues())
     if (isEqual(typed, form.getInitialValues())) {
       setRestored(undefined)
       return drop()

@@ -41,7 +41,7 @@ export function TokenDialog({ email, role, onToken, onClose }: Props) {
     kind: 'accounts',
     valuesOf: () => empty,
     rules,
-    secrets: ['currentPassword'],
+    unstored: ['currentPassword'],
     send: ({ name, expiresInDays, ...values }) =>
       createOwnToken({ ...values, name: name.trim(), expiresInDays: Number(expiresInDays) }),
     create: { failed: 'Failed to create token' },

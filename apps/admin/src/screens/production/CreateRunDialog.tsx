@@ -26,6 +26,7 @@ export function CreateRunDialog({ group, onClose }: Props) {
     kind: 'print_runs',
     valuesOf: (): RunForm => initial,
     rules: runRules,
+    unstored: ['cutoff'],
     send: (values) => {
       const input = toRunInput(values, group)
       return createPrintRun(input, keyOf(input))

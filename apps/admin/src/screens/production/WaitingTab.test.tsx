@@ -5,9 +5,9 @@ import {
   getListPrintRunPiecesMockHandler,
   getListWaitingPiecesMockHandler,
 } from '@app/api-client/mocks'
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import {
   failing,
   refusing,
@@ -91,6 +91,23 @@ test('a run is created once for a double click, and opened', async () => {
   expect(await screen.findByRole('heading', { name: /^Run 128/ })).toHaveFocus()
   expect(inputs).toEqual([{ size: '4.25x6', postalClass: 'FirstClass', cutoffAt: expect.any(String), maxPieces: 50 }])
   expect(window.location.search).toBe(`?tab=runs&run=${printRun().id}`)
+})
+
+test('a new run that was left keeps what was typed, and its cutoff begins with now', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T15:00:00Z') })
+  await open()
+  await press(`Create run of ${kind}`)
+  const first = await dialog(question)
+  await userEvent.clear(first.getByRole('textbox', { name: /Pieces at most/ }))
+  await userEvent.type(first.getByRole('textbox', { name: /Pieces at most/ }), '50')
+  cleanup()
+  vi.setSystemTime(new Date('2026-11-20T15:30:00Z'))
+  await open()
+  await press(`Create run of ${kind}`)
+  const again = await dialog(question)
+  expect(again.getByRole('textbox', { name: /Pieces at most/ })).toHaveValue('50')
+  expect(again.getByLabelText(/Cutoff/)).toHaveValue('2026-11-20T10:31')
+  vi.useRealTimers()
 })
 
 test('what is wrong with a new run is shown, and nothing is sent', async () => {
