@@ -183,6 +183,21 @@ describe('errors in the expressions of a template', () => {
     expect(lintOf(html)).toEqual(findings)
   })
 
+  test.each([
+    ['<div><b>x</div>', ['1:10 html_syntax']],
+    ['<b><i>x</b></i>', ['1:8 html_syntax']],
+    ['</b>x', ['1:1 html_syntax']],
+    ['x\n<div>x', ['2:1 html_syntax']],
+    ['<p>a<p>b<ul><li>a<li>b</ul>', []],
+    ['<dl><dt>a<dd>b</dl><table><tr><th>a<td>b</table>', []],
+    ['<div><p>a</div><p>b', []],
+    ['a<br>b<hr><svg><path d="M0 0"/></svg>', []],
+    ['{{#if a}}<b>{{a}}</b>{{else}}<i>b</i>{{/if}}', []],
+    ['<style>p > b { color: red }</style><p><b>x</b></p>', []],
+  ])('start and end tags that do not belong together: %s', (html, findings) => {
+    expect(lintOf(html)).toEqual(findings)
+  })
+
   test('leaves a style out that would hold a value', () => {
     expect(drawn('<p style="top:0;color:{{a}}">{{a}}</p>', { a: 'red' })).toBe('<p>red</p>')
     expect(drawn('<style>p{top:0;color:{{a}}}</style>{{a}}', { a: 'red' })).toBe('<style></style>red')

@@ -11,6 +11,7 @@ import { templateLimits } from './limits.ts'
 import { conditionComment, hasPlaceholder, splitRuns } from './placeholders.ts'
 import type { Compilation } from './sequence.ts'
 import { LimitReached } from './source.ts'
+import { tagPairs } from './tag-pairs.ts'
 
 export type MarkupNode = DefaultTreeAdapterTypes.ChildNode
 export type MarkupElement = DefaultTreeAdapterTypes.Element
@@ -24,13 +25,20 @@ class MarkupParser extends Parser<DefaultTreeAdapterMap> {
   /** Where the last start tag stands. */
   offset = 0
   compilation: Compilation | undefined
+  pairs: ReturnType<typeof tagPairs> | undefined
 
   override onStartTag(token: Token.TagToken): void {
     this.offset = token.location?.startOffset ?? 0
     if (token.attrs.length > templateLimits.attributesOfElement)
       throw new LimitReached('too_many_attributes', this.offset)
     if (token.tagName === 'html' || token.tagName === 'body') this.documentTags.push(token)
+    this.pairs?.start(token)
     super.onStartTag(token)
+  }
+
+  override onEndTag(token: Token.TagToken): void {
+    this.pairs?.end(token)
+    super.onEndTag(token)
   }
 
   override onItemPush(node: DefaultTreeAdapterTypes.ParentNode, tagId: number, isTop: boolean): void {
@@ -75,6 +83,8 @@ function countingAdapter(offset: () => number) {
 /** Reads a template as the content of a body, so that everything in it keeps its order. @throws {LimitReached} */
 export function parseMarkup(compilation: Compilation): { nodes: MarkupNode[]; documentTags: Token.TagToken[] } {
   const { source, markup } = compilation
+  const report = (fault: string, offset: number) =>
+    source.report('html_syntax', offset, `${fault}: ${source.text.slice(offset, offset + 40)}`)
   const treeAdapter = countingAdapter(() => (parser instanceof MarkupParser ? parser.offset : 0))
   const body = treeAdapter.createElement('body', html.NS.HTML, [])
   const parser = MarkupParser.getFragmentParser<DefaultTreeAdapterMap>(body, {
@@ -83,11 +93,13 @@ export function parseMarkup(compilation: Compilation): { nodes: MarkupNode[]; do
     sourceCodeLocationInfo: true,
     onParseError({ code, startOffset }) {
       if (harmlessErrors.has(code)) return
-      source.report('html_syntax', startOffset, `${code}: ${source.text.slice(startOffset, startOffset + 40)}`)
+      report(code, startOffset)
     },
   })
   if (!(parser instanceof MarkupParser)) throw new TypeError('The parser makes no parsers of its own class')
   parser.compilation = compilation
+  parser.pairs = tagPairs(report)
   parser.tokenizer.write(markup, true)
+  parser.pairs.finish()
   return { nodes: parser.getFragment().childNodes, documentTags: parser.documentTags }
 }
