@@ -97,6 +97,19 @@ describe('a webhook that does not exist', async () => {
   })
 })
 
+describe('the key of a sandbox', async () => {
+  const { app } = await startApp()
+  const key: string = (await app.inject({ method: 'POST', url: '/v1/sandbox-keys', payload: {} })).json().Key
+
+  const ofAccounts = declaring(403).filter(
+    ([, { security }]) => security.includes('printKey') && security.includes('memberSession'),
+  )
+  test.each(ofAccounts)('403 from %s', async (_id, operation) => {
+    const answer = await app.inject(requestTo(operation, { cookie: '', member: '', key }))
+    expect(answer.statusCode).toBe(403)
+  })
+})
+
 describe('a page of another site', async () => {
   const { app, db } = await startApp()
   const { cookie } = await addCustomer(app, db)
