@@ -124,7 +124,7 @@ test('the job ticket has the revision, the sheets of each piece, and what was ta
   vi.spyOn(browser, 'saveFile').mockImplementation((content, name) => void files.push({ content, name }))
   server.use(fontFiles)
   const takenOut = { spoiledAt: '2025-11-21T15:04:05.123Z', spoiledBy: 'Rosa Example', reason: 'Jam in the cutter' }
-  const part = runFile({ revision: 2, sheets: 498, fewestSheets: 1, mostSheets: 3 })
+  const part = runFile({ revision: 2, sheets: 498, minSheets: 1, maxSheets: 3 })
   await openRun(server, { spoiled: 2, revision: 3, parts: [part] }, [runPiece({ ...takenOut, sheets: 2 })])
   await press('Job ticket')
   await waitFor(() => expect(files).toHaveLength(1))

@@ -37,7 +37,7 @@ const cellsOf = (part: Part) => [
   rangeText(part.firstPlace, part.lastPlace),
   figure(part.pieces),
   figure(part.sheets),
-  rangeText(part.fewestSheets, part.mostSheets),
+  rangeText(part.minSheets, part.maxSheets),
   figure(part.pages),
   part.firstBarcode ?? '',
   part.lastBarcode ?? '',

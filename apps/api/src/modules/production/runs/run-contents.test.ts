@@ -119,7 +119,7 @@ describe('the files of a run that changes while they are made', () => {
       asStaff({ method: 'POST', url: `${base}/${run.id}/print`, headers: { 'if-match': version } })
     expect((await get(`${base}/${run.id}`)).json()).toMatchObject({
       revision: 2,
-      parts: [{ revision: 2, fewestSheets: 1, mostSheets: 1 }],
+      parts: [{ revision: 2, minSheets: 1, maxSheets: 1 }],
     })
     expect((await print('"1"')).statusCode).toBe(412)
     expect((await print('"2"')).statusCode).toBe(200)
