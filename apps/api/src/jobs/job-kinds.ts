@@ -19,7 +19,7 @@ interface JobPolicy {
 
 const Id = Type.String()
 
-/** For about a day and a half, long enough for an outage over a night. */
+/** For about 28 hours, long enough for an outage over a night. */
 const untilTomorrow = { attempts: 40, retryMs: { first: 1_000, longest: 3_600_000 } }
 
 const proof = {
