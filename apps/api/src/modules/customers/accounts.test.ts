@@ -68,6 +68,10 @@ describe('createAccount', () => {
     const [another, duplicate] = [await wonLead(), await wonLead({ merged_into: leadId })]
     expect((await call('GET', `leads/${another}`)).json().accountId).toBeUndefined()
     expect((await call('GET', `leads/${duplicate}`)).json().accountId).toBeUndefined()
+    await db.query('update lead set merged_into = $1 where id in ($2, $3)', [another, leadId, duplicate])
+    const latest = await wonLead()
+    await db.query('update lead set merged_into = $1 where id = $2', [latest, another])
+    expect((await call('GET', `leads/${latest}`)).json()).toMatchObject({ accountId: account.id })
     const history = (await call('GET', `accounts/${account.id}/changes`)).json()
     expect(history.map(({ action }: { action: string }) => action)).toEqual(['member_invite', 'create'])
   })

@@ -14,7 +14,7 @@ import type { EntityManager } from '../../entities/database.ts'
 import { countLeads, factKindOf } from './lead-counts.ts'
 import { leadConditions, leadFilters, type Reader } from './lead-filters.ts'
 import { withDuplicates } from './lead-duplicates.ts'
-import { alsoMerged } from './merged-leads.ts'
+import { alsoMerged, withMerged } from './merged-leads.ts'
 import { CustomerAccountEntity } from '../../entities/customers.entity.ts'
 import { LeadEntity, leadKeys, searchedLead } from '../../entities/leads.entity.ts'
 import { StaffUserEntity } from '../../entities/accounts.entity.ts'
@@ -25,7 +25,6 @@ const account = columns(CustomerAccountEntity, 'account')
 // Unqualified, its columns would be those of the other rows of a subquery.
 const shown = columns(LeadEntity, LeadEntity.tableName)
 /** A lead, and those that were merged into it. */
-const family = columns(LeadEntity, 'family')
 const owner = columns(StaffUserEntity, StaffUserEntity.tableName)
 // Selecting it here would change which index a list reads; withDuplicates() asks for it separately.
 const duplicateBy = sql`null`
@@ -150,8 +149,7 @@ const detailed = select(LeadEntity, Type.Omit(LeadDetail, ['pipeline']), {
   duplicateBy,
   crmFailures: sql`coalesce(${lead.crmFailures}, '[]')`,
   accountId: sql`(select ${account.id} from ${table(CustomerAccountEntity)} as account
-                   where ${account.leadId} in (select ${family.id} from ${table(LeadEntity)} as family
-                                                where ${shown.id} in (${family.id}, ${family.mergedInto})) limit 1)`,
+                   where ${account.leadId} in ${withMerged(sql`select ${shown.id}`)} limit 1)`,
 })
 
 /** @throws {ProblemError} 404 when no lead has this id. */

@@ -18,6 +18,14 @@ export const workedLead = (one: Readonly<Record<'id' | 'mergedInto', Fragment>>)
           select ${intoNext} from kept where kept.id is not null)
         select kept.id from kept where kept.id is not null and ${intoNext} is null) end`
 
+/** Finds the ids of leads and of everything that was merged into them, also by way of others. */
+export const withMerged = (ids: Fragment): Fragment =>
+  sql`(with recursive family (id) as (
+         ${ids}
+         union
+         select ${merged.id} from family join ${table(LeadEntity)} as merged on ${merged.mergedInto} = family.id)
+       select family.id from family)`
+
 /**
  * A search that finds leads also by what was merged into them. The ids are looked up once, so that each side of the `or` has
  * an index.

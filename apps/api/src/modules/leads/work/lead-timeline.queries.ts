@@ -14,11 +14,11 @@ import { LeadImportEntity } from '../../../entities/lead-imports.entity.ts'
 import { LeadEntity } from '../../../entities/leads.entity.ts'
 import { MessageEntity } from '../../../entities/messages.entity.ts'
 import { SampleRequestEntity } from '../../../entities/samples.entity.ts'
+import { withMerged } from '../merged-leads.ts'
 import { type LeadState, pipelineFields } from './lead-record.ts'
 
 const leadTable = table(LeadEntity)
 const lead = columns(LeadEntity)
-const merged = columns(LeadEntity, 'merged')
 const came = columns(LeadEntity, 'came')
 const asking = columns(LeadEntity, 'asking')
 const asked = columns(SampleRequestEntity, 'asked')
@@ -32,11 +32,7 @@ const families = reader(Type.Object({ id: Type.String() }))
 export async function familyOf(em: EntityManager, id: string): Promise<string[]> {
   const found = await families(
     em,
-    sql`with recursive family as (
-          select ${lead.id} as id from ${leadTable} where ${lead.id} = ${id} and not ${lead.isSpam}
-          union
-          select ${merged.id} from family join ${leadTable} as merged on ${merged.mergedInto} = family.id)
-        select id from family`,
+    withMerged(sql`select ${lead.id} from ${leadTable} where ${lead.id} = ${id} and not ${lead.isSpam}`),
   )
   if (found.length === 0) throw notFound('lead')
   return found.map((row) => row.id)
