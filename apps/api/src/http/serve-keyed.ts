@@ -1,12 +1,10 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Operation } from '@app/contract'
 import { ProblemError } from '../errors/errors.ts'
-import { answerWith } from './answer.ts'
 import type { KeyRequestContext, PrintKey } from './context.ts'
 import { type CountRequest, type CountWrite, keepTo, limitWrites } from './limits.ts'
-import { mismatch } from './field-errors.ts'
 import { originCheck } from './origin-check.ts'
-import { requestContext, type Server } from './serve.ts'
+import { type Guard, requestContext, serve, type Server } from './serve.ts'
 
 export interface KeySettings {
   /** @throws {ProblemError} 401 for a key that does not work. */
@@ -44,9 +42,10 @@ export function assertScopes({ scopes }: PrintKey, needed: readonly string[]): v
     )
 }
 
-/** A hook that finds the key of a request. @throws {ProblemError} 401 without one that works, 403 without the scope */
-export const readKey = ({ isSecurityOptional, roles }: Operation, { findKey, countKeyRequest }: KeySettings) =>
-  async function (request: FastifyRequest, reply: FastifyReply): Promise<void> {
+/** Finds the key of a request. @throws {ProblemError} 401 without one that works, 403 without the scope */
+export const readKey =
+  ({ isSecurityOptional, roles }: Operation, { findKey, countKeyRequest }: KeySettings): Guard =>
+  async (request, reply) => {
     const { authorization = '' } = request.headers
     if (isSecurityOptional && noKey.test(authorization)) return
     const [, secret] = bearer.exec(authorization) ?? []
@@ -76,28 +75,11 @@ export function serveKeyed(
   keys: KeySettings,
 ): void {
   const checkOrigin = originCheck(server.config)
-  for (const operation of operations) {
-    const { method, url, schema, bodyLimit, isLimited, success } = operation
-    const bodyFaults = server.bodyFaults(operation)
-    scope.route({
-      method,
-      url,
-      schema,
-      attachValidation: bodyFaults !== undefined,
-      ...(bodyLimit > 0 && { bodyLimit }),
-      onRequest: [checkOrigin, readKey(operation, keys), ...(isLimited ? [limitWrites(keys.countKeyWrite)] : [])],
-      async handler(request, reply) {
-        const context = keyContext(request)
-        const { validationError } = request
-        if (validationError) {
-          const isBody = validationError.validationContext === 'body'
-          throw mismatch(request, validationError, isBody ? await bodyFaults?.(request, context) : [])
-        }
-        void reply.code(success)
-        return answerWith(operation, reply, await server.handle(operation, request, context))
-      },
-    })
-  }
+  serve(scope, operations, server, {
+    guards: (operation) => [checkOrigin, readKey(operation, keys)],
+    limit: limitWrites(keys.countKeyWrite),
+    contextOf: keyContext,
+  })
 }
 
 /** Serves keyed operations that take a file. It is read whole, up to the limit of the operation. */

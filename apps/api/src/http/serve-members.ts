@@ -2,11 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Operation } from '@app/contract'
 import { memberOwner } from '../entities/owner.ts'
 import { unauthorized } from '../errors/errors.ts'
-import { answerWith } from './answer.ts'
 import type { MemberRequestContext, SignInRequestContext } from './context.ts'
 import { type CountWrite, limitMemberWrites } from './limits.ts'
 import { originCheck } from './origin-check.ts'
-import { requestContext, type Server } from './serve.ts'
+import { type Guard, requestContext, serve, type Server } from './serve.ts'
 import { beginSession, installSession, type Sessions } from './session.ts'
 import { sessionKeyOf } from './session-key.ts'
 
@@ -30,6 +29,10 @@ const signInContext = (request: FastifyRequest): SignInRequestContext => ({
   startSession: (memberId) => beginSession(request, memberOwner(memberId)),
 })
 
+const requireMember: Guard = async ({ session }) => {
+  if (!session.member) throw unauthorized()
+}
+
 /** Serves operations of the customer area, which need a signed-in member or sign one in, in a scope of their own. */
 export async function serveMembers(
   app: FastifyInstance,
@@ -41,24 +44,11 @@ export async function serveMembers(
   await app.register(async (scope) => {
     await installSession(scope, server.config, sessions)
     const checkOrigin = originCheck(server.config)
-    const limit = limitMemberWrites(countWrite)
-    for (const operation of operations) {
-      const { method, url, schema, isSecurityOptional, isLimited, success } = operation
-      const contextOf = isSecurityOptional ? signInContext : memberContext
-      scope.route({
-        method,
-        url,
-        schema,
-        async onRequest(request, reply) {
-          await checkOrigin(request)
-          if (!isSecurityOptional && !request.session.member) throw unauthorized()
-          if (isLimited) await limit(request, reply)
-        },
-        async handler(request, reply) {
-          void reply.code(success)
-          return answerWith(operation, reply, await server.handle(operation, request, contextOf(request)))
-        },
-      })
-    }
+    serve(scope, operations, server, {
+      guards: ({ isSecurityOptional }) => (isSecurityOptional ? [checkOrigin] : [checkOrigin, requireMember]),
+      limit: limitMemberWrites(countWrite),
+      contextOf: (request, { isSecurityOptional }) =>
+        isSecurityOptional ? signInContext(request) : memberContext(request),
+    })
   })
 }

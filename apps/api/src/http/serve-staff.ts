@@ -1,14 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Operation } from '@app/contract'
 import { unauthorized } from '../errors/errors.ts'
-import { answerWith } from './answer.ts'
 import type { Config } from '../config/config.ts'
 import type { SessionRequestContext, StaffRequestContext } from './context.ts'
-import { isEventStream } from './operation-kinds.ts'
 import { originCheck } from './origin-check.ts'
-import { inRequest } from '../errors/request-scope.ts'
 import { checkRole, needsSecondFactor } from './role-check.ts'
-import { requestContext, type Server } from './serve.ts'
+import { requestContext, serve, type Server } from './serve.ts'
 import { staffOwner } from '../entities/owner.ts'
 import { beginSession, installSession, type Sessions } from './session.ts'
 import { sessionKeyOf } from './session-key.ts'
@@ -51,32 +48,19 @@ export async function serveStaff(
     ignoreCookiesBesideToken(scope)
     await installSession(scope, server.config, sessions)
     const checkOrigin = originCheck(server.config)
-    for (const operation of operations) {
-      const { method, url, schema, bodyLimit, roles, success } = operation
-      const holderOf = readToken(operation, tokens)
-      scope.route({
-        method,
-        url,
-        schema,
-        ...(bodyLimit > 0 && { bodyLimit }),
-        // HEAD would open a stream that nobody reads.
-        exposeHeadRoute: !isEventStream(operation),
-        async onRequest(request, reply) {
-          if (sendsToken(request)) {
+    serve(scope, operations, server, {
+      guards: (operation) => {
+        const holderOf = readToken(operation, tokens)
+        return [
+          async (request, reply) => {
             // No page of another site makes a browser send a token, so nobody asks where it comes from.
-            request.tokenHolder = await holderOf(request, reply)
-          } else {
-            await checkOrigin(request)
-          }
-          checkRole(request.tokenHolder ?? request.session, roles, server.config)
-        },
-        async handler(request, reply) {
-          void reply.code(success)
-          const context = staffContext(request, server.config)
-          const answer = await inRequest(request.id, () => server.handle(operation, request, context))
-          return answerWith(operation, reply, answer)
-        },
-      })
-    }
+            if (sendsToken(request)) request.tokenHolder = await holderOf(request, reply)
+            else await checkOrigin(request)
+            checkRole(request.tokenHolder ?? request.session, operation.roles, server.config)
+          },
+        ]
+      },
+      contextOf: (request) => staffContext(request, server.config),
+    })
   })
 }

@@ -1,11 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Operation } from '@app/contract'
 import { ProblemError } from '../errors/errors.ts'
-import { answerWith } from './answer.ts'
 import type { AccountWorkspace, PrintKey, WorkspaceRequestContext } from './context.ts'
 import { limitMemberWrites } from './limits.ts'
 import { originCheck } from './origin-check.ts'
-import { requestContext, type Server } from './serve.ts'
+import { type Guard, requestContext, serve, type Server } from './serve.ts'
 import { type KeySettings, ofAccounts, readKey } from './serve-keyed.ts'
 import { installSession, type Sessions } from './session.ts'
 import { ignoreCookiesBesideToken } from './staff-token.ts'
@@ -46,6 +45,12 @@ function workspaceContext(request: FastifyRequest): WorkspaceRequestContext {
   }
 }
 
+const unlessMember =
+  (guard: Guard): Guard =>
+  async (request, reply) => {
+    if (!request.session.member) await guard(request, reply)
+  }
+
 /** Serves operations on the data of an account: with one of its keys, or with the session of one of its members. */
 export async function serveWorkspaces(
   app: FastifyInstance,
@@ -58,25 +63,10 @@ export async function serveWorkspaces(
     ignoreCookiesBesideToken(scope)
     await installSession(scope, server.config, sessions)
     const checkOrigin = originCheck(server.config)
-    const limit = limitMemberWrites(keys.countKeyWrite)
-    for (const operation of operations) {
-      const { method, url, schema, isLimited, success } = operation
-      const findKey = readKey(operation, keys)
-      scope.route({
-        method,
-        url,
-        schema,
-        async onRequest(request, reply) {
-          await checkOrigin(request)
-          if (!request.session.member) await findKey(request, reply)
-          if (isLimited) await limit(request, reply)
-        },
-        async handler(request, reply) {
-          const context = workspaceContext(request)
-          void reply.code(success)
-          return answerWith(operation, reply, await server.handle(operation, request, context))
-        },
-      })
-    }
+    serve(scope, operations, server, {
+      guards: (operation) => [checkOrigin, unlessMember(readKey(operation, keys))],
+      limit: limitMemberWrites(keys.countKeyWrite),
+      contextOf: workspaceContext,
+    })
   })
 }
