@@ -58,13 +58,13 @@ type CardProps = { lead: Lead; known: RowFacts; hasWork: boolean; onOpen: () => 
 
 const LeadCard = ({ lead, known, hasWork, onOpen }: CardProps) => (
   <UnstyledButton className={styles.card} onClick={onOpen} data-row={lead.id}>
-    <span className={styles.name} dir="auto">
+    <span className={fullName(lead) ? styles.name : styles.onlyEmail} dir="auto">
       {fullName(lead) || lead.email}
     </span>{' '}
     <span className={styles.status}>
       <StatusMark {...(hasWork ? stageDisplay(lead.stage) : statusDisplay(lead.status))} />
     </span>{' '}
-    <span className={styles.company} dir="auto">
+    <span className={lead.company ? styles.company : styles.email} dir="auto">
       {lead.company || (fullName(lead) && lead.email)}
     </span>{' '}
     <span className={styles.time}>

@@ -45,6 +45,7 @@ const kinds = [
     address: '?view=spam',
     noun: 'lead',
     api: '/api/admin/leads',
+    figures: '/api/admin/stats',
     withSpam: getListSpamLeadsMockHandler(spam),
     none: getListSpamLeadsMockHandler([]),
   },
@@ -53,12 +54,13 @@ const kinds = [
     address: '/samples?tab=requests&view=spam',
     noun: 'sample request',
     api: '/api/admin/print-samples',
+    figures: '/api/admin/print-samples/counts',
     withSpam: getListSpamSampleRequestsMockHandler(spam),
     none: getListSpamSampleRequestsMockHandler([]),
   },
 ] as const
 
-describe.each(kinds)('spam among $name', ({ address, noun, api, withSpam, none }) => {
+describe.each(kinds)('spam among $name', ({ address, noun, api, figures, withSpam, none }) => {
   const row = (name: string) => within(screen.getByRole('listitem', { name }))
   const calls = (path: string) => requested.filter((one) => one === path).length
 
@@ -82,6 +84,9 @@ describe.each(kinds)('spam among $name', ({ address, noun, api, withSpam, none }
     // There is no export of spam, and the regular list is not loaded.
     expect(screen.queryByRole('link', { name: 'Export CSV' })).toBeNull()
     expect(calls(api)).toBe(0)
+    const [read, readFigures] = [calls(`${api}/spam`), calls(figures)]
+    await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
+    await waitFor(() => expect([calls(`${api}/spam`) > read, calls(figures) > readFigures]).toEqual([true, true]))
     await userEvent.click(screen.getByRole('tab', { name: /^All/ }))
     await waitFor(() => expect(calls(api)).toBe(1))
     expect(window.location.search).not.toContain('view')

@@ -34,7 +34,11 @@ export const SpamList = ({ query, url, ...marking }: Props) => (
         Bots fill in a field that people can’t see. Their submissions are kept apart: they are not counted, not sent to
         the CRM, and deleted after a while. If a real person was caught, click Not spam.
       </p>
-      <Button variant="default" loading={query.isFetching} onClick={() => void query.refetch()}>
+      <Button
+        variant="default"
+        loading={query.isFetching}
+        onClick={() => void Promise.all([query.refetch(), marking.reload()])}
+      >
         Refresh
       </Button>
     </div>

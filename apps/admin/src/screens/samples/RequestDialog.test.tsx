@@ -93,6 +93,7 @@ describe('a request', () => {
     const opened = within(await dialog())
     expect(opened.getByText('Ring twice.')).toBeVisible()
     expect(opened.getByRole('link', { name: '(800) 555-0142' })).toBeVisible()
+    expect(opened.getAllByText('Send to')).toHaveLength(1)
     const zip = opened.getByRole('textbox', { name: 'ZIP' })
     await userEvent.clear(zip)
     await userEvent.type(zip, '8951')

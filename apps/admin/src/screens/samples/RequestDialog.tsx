@@ -17,7 +17,7 @@ import { MailChoiceBox } from './MailChoiceBox.tsx'
 import { putRequests } from '../../cache/request-cache.ts'
 import { versionOf } from './request-display.ts'
 import styles from './RequestDialog.module.css'
-import { RequestFacts } from './RequestFacts.tsx'
+import { RequestFacts, StateWarning } from './RequestFacts.tsx'
 import { RequestHistory } from './RequestHistory.tsx'
 import {
   fieldText,
@@ -61,7 +61,7 @@ function RequestEditor({ request, onClose }: Omit<Props, 'canEdit'>) {
   return (
     <>
       <FormDialog title={titleOf(request)} {...dialog} isAsking={isErasing}>
-        <RequestFacts request={request} />
+        <RequestFacts request={request} hasAddress={false} />
         <TextInput
           label="Tracking number"
           description="Type it, or scan the barcode on the parcel label."
@@ -83,7 +83,7 @@ function RequestEditor({ request, onClose }: Omit<Props, 'canEdit'>) {
             onChange={(mails) => form.setFieldValue('mails', mails)}
           />
         )}
-        <AddressFields form={form} />
+        <AddressFields form={form} request={request} />
         <SyncState request={request} name={fullName(request)} canEdit />
         <RequestHistory id={request.id} />
         {isOwner && <PersonActions id={request.id} onErase={() => setErasing(true)} />}
@@ -94,7 +94,7 @@ function RequestEditor({ request, onClose }: Omit<Props, 'canEdit'>) {
 }
 
 /** Corrects the address that labels and packing slips are printed with. */
-const AddressFields = ({ form }: { form: UseFormReturnType<RequestForm> }) => (
+const AddressFields = ({ form, request }: { form: UseFormReturnType<RequestForm>; request: SampleRequest }) => (
   <fieldset className={styles.address}>
     <legend>Send to</legend>
     {sampleAddressFields.map((field) => (
@@ -107,6 +107,7 @@ const AddressFields = ({ form }: { form: UseFormReturnType<RequestForm> }) => (
         {...form.getInputProps(field)}
       />
     ))}
+    <StateWarning request={request} />
   </fieldset>
 )
 

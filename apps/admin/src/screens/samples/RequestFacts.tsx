@@ -18,8 +18,8 @@ const otherFields = fieldNames(sampleFormFields).filter(
   (name): name is ShownField => name !== 'source' && !placed.has(name),
 )
 
-/** The whole request, as its card and its dialog show it. */
-export const RequestFacts = ({ request }: { request: SampleRequest }) => (
+/** The whole request, as its card and its dialog show it; without the address where fields for it follow. */
+export const RequestFacts = ({ request, hasAddress = true }: { request: SampleRequest; hasAddress?: boolean }) => (
   <dl className={styles.facts}>
     <div>
       <dt>Sample type</dt>
@@ -31,19 +31,21 @@ export const RequestFacts = ({ request }: { request: SampleRequest }) => (
         <dd dir="auto">{request.templateName}</dd>
       </div>
     )}
-    <div>
-      <dt>Send to</dt>
-      <dd>
-        <address className={styles.address} dir="auto">
-          {request.addressLine1}
-          {request.addressLine2 && <span>{request.addressLine2}</span>}
-          <span>
-            {request.city}, {request.state} {request.zip}
-          </span>
-        </address>
-        {request.stateNeedsReview && <p className={styles.warning}>Check the state: it is not a valid US state.</p>}
-      </dd>
-    </div>
+    {hasAddress && (
+      <div>
+        <dt>Send to</dt>
+        <dd>
+          <address className={styles.address} dir="auto">
+            {request.addressLine1}
+            {request.addressLine2 && <span>{request.addressLine2}</span>}
+            <span>
+              {request.city}, {request.state} {request.zip}
+            </span>
+          </address>
+          <StateWarning request={request} />
+        </dd>
+      </div>
+    )}
     <div>
       <dt>Email</dt>
       <dd>
@@ -92,6 +94,9 @@ export const RequestFacts = ({ request }: { request: SampleRequest }) => (
     )}
   </dl>
 )
+
+export const StateWarning = ({ request }: { request: SampleRequest }) =>
+  request.stateNeedsReview && <p className={styles.warning}>Check the state: it is not a valid US state.</p>
 
 export function Waiting({ request }: { request: SampleRequest }) {
   if (request.processed) return null
