@@ -110,7 +110,9 @@ function PieceRow({ piece, isOpen, toggle }: PieceRowProps) {
       </div>
       <div>
         <p className={styles.name}>
-          <Badge variant="default">{labelOf(pieceStatusLabels, Status)}</Badge>
+          <Badge component="span" variant="default">
+            {labelOf(pieceStatusLabels, Status)}
+          </Badge>
         </p>
         <p className={rows.quiet}>
           {pieceSizeLabels[Size]}, send on {dayText(SendOn)}, created <Instant at={CreatedAt} />

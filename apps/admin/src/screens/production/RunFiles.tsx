@@ -37,7 +37,10 @@ function FileRow({ part, canDownload }: { part: PrintRunFile; canDownload: boole
     <li className={`${rows.row} ${styles.file}`} aria-label={`File ${number}`}>
       <div>
         <p className={styles.name}>
-          File {number} <Badge color={states[state].color}>{states[state].text}</Badge>
+          File {number}{' '}
+          <Badge component="span" color={states[state].color}>
+            {states[state].text}
+          </Badge>
         </p>
         <p className={rows.quiet}>
           Places {firstPlace.toLocaleString('en-US')} to {lastPlace.toLocaleString('en-US')}, revision {part.revision}

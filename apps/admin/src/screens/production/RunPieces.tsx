@@ -100,7 +100,11 @@ function PieceRow({ piece, onTakeOut }: RowProps) {
       <div>
         <p className={styles.name}>
           {labelOf(pieceStatusLabels, status)}
-          {isFileLost && !spoiledAt && <Badge color="red">Print file lost</Badge>}
+          {isFileLost && !spoiledAt && (
+            <Badge component="span" color="red">
+              Print file lost
+            </Badge>
+          )}
         </p>
         {spoiledAt && (
           <p className={rows.quiet}>
