@@ -5,7 +5,8 @@ import { basePath, type ScreenMeta } from '../urls/routes.ts'
 /** React hoists these into the document's head. */
 export function ScreenHead({ title, description, keywords }: ScreenMeta) {
   const { pathname } = useLocation()
-  const path = `${basePath}${pathname}`.replace(/\/$/, '')
+  // Addresses match in any letter case, and the canonical one is lower case.
+  const path = `${basePath}${pathname}`.replace(/\/$/, '').toLowerCase()
   return (
     <>
       <title>{`${title} | ${brand.productName} admin`}</title>

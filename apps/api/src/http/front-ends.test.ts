@@ -49,13 +49,15 @@ describe('the site', () => {
     ['/PRINT/FAQ?x=1', '/print/faq?x=1'],
     ['/index.html', '/'],
     ['/print.html', '/print'],
+    ['/Admin', '/admin'],
+    ['/ADMIN/leads?stage=won', '/admin/leads?stage=won'],
   ])('%s moves to %s for good', async (url, target) => {
     const answer = await app.inject(url)
     expect(answer.statusCode).toBe(301)
     expect(answer.headers.location).toBe(target)
   })
 
-  test.each(['/nope', '/print/nope', '/print/faq/x', '/..%2f..%2fpackage.json', '/assets/none.js'])(
+  test.each(['/nope', '/Administrator', '/print/nope', '/print/faq/x', '/..%2f..%2fpackage.json', '/assets/none.js'])(
     '%s is a 404 that shows the page for it',
     async (url) => {
       const answer = await app.inject(url)

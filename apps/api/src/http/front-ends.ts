@@ -36,6 +36,10 @@ function sendPage(reply: FastifyReply, root: string, file: string, policy: strin
   return reply.sendFile(file, root, { cacheControl: false })
 }
 
+/** The address that is meant by one such as `/Admin/leads`. */
+const adminInOtherCase = (wanted: string) =>
+  /^\/admin(?=\/|$)/i.test(wanted) ? wanted.replace(/^\/admin/i, '/admin') : undefined
+
 /** Serves the prerendered site: one route for each page, in its canonical letter case and without a trailing slash. */
 function registerSite(
   app: FastifyInstance,
@@ -51,7 +55,7 @@ function registerSite(
 
   return (request, reply) => {
     const [wanted = '/', query] = request.url.split('?')
-    const page = canonical.get(plainPath(wanted))
+    const page = canonical.get(plainPath(wanted)) ?? adminInOtherCase(wanted)
     if (page && page !== wanted) return reply.redirect(query ? `${page}?${query}` : page, 301)
     return sendPage(reply.code(404), root, '404.html', policy)
   }

@@ -9,7 +9,7 @@ const listedAt = siteUrl('/print/pricing#products')
 export const PriceUsageNotice = () => (
   <section aria-label="Where the site shows these prices" className={styles.where}>
     <p>
-      The site lists visible products under “Ready to order” on its{' '}
+      The site lists visible products under “Packages” on its{' '}
       <a href={listedAt} target="_blank" rel="noopener">
         pricing page<span className={styles.hidden}> (opens in a new tab)</span>
       </a>

@@ -95,7 +95,7 @@ const ProductFields = ({ form }: { form: UseFormReturnType<ProductForm> }) => (
         type="number"
         inputMode="decimal"
         label="Starting price"
-        description="US dollars per piece"
+        description="In US dollars"
         required
         min={0}
         step={0.01}
