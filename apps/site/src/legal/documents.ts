@@ -56,7 +56,7 @@ const privacy: LegalDocument = {
         },
         {
           name: 'How you found us',
-          what: 'Your first and your latest visit from elsewhere: the campaign, the click id of an ad, the website that linked to us, the code on a printed piece, the page, and the time. They stay in your browser, and are sent only with a form.',
+          what: 'Your first visit, and your latest one from elsewhere: the campaign, the click id of an ad, the website that linked to us, the code on a printed piece, the page, and the time. They stay in your browser, and are sent only with a form.',
           why: 'To know which of our mailings and ads lead to requests.',
           howLong:
             'In your browser for 90 days; the site ignores older ones. With Global Privacy Control turned on, only until you leave the page. After you send a form, with your request.',

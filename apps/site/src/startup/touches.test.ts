@@ -15,6 +15,8 @@ async function visit(address: string, referrer = '', type = 'navigate'): Promise
 }
 
 beforeEach(() => {
+  // Ends the pages of earlier tests, which share the window.
+  window.dispatchEvent(new Event('pagehide'))
   localStorage.clear()
   vi.restoreAllMocks()
 })
@@ -81,11 +83,12 @@ describe('a visit', () => {
     expect(touchesFrom('/')).toMatchObject({ first: { source: 'first' }, last: { mailCode: 'Ab3dEf7' } })
   })
 
-  test('without a source stores nothing before a form is sent', async () => {
-    const { touchesFrom } = await visit('/')
+  test('without a source is stored when the visitor leaves the page', async () => {
+    await visit('/mortgage')
     expect(localStorage.getItem('touches')).toBeNull()
-    touchesFrom('/')
-    expect(localStorage.getItem('touches')).not.toBeNull()
+    window.dispatchEvent(new Event('pagehide'))
+    const { touchesFrom } = await visit('/')
+    expect(touchesFrom('/')).toMatchObject({ first: { page: '/mortgage' }, last: { page: '/mortgage' }, formPage: '/' })
   })
 
   test('records nothing that may be personal or that the API would reject', async () => {

@@ -91,5 +91,6 @@ window.visits = () => {
   return recorded
 }
 
-// A direct visit is recorded only when a form is sent, so it does not spend time on storage here.
-if (!isDirect) window.visits()
+// A direct visit has the time to be stored when the visitor leaves the page, so it does not delay the first paint.
+if (isDirect) addEventListener('pagehide', window.visits)
+else window.visits()
