@@ -2,8 +2,8 @@ import type { SampleRequestInput, SampleRequestMarks } from '@app/contract'
 import type { Field } from './fields.ts'
 import { sampleTypeLabels } from './labels.ts'
 
-/** The members of the sample form, but for the honeypot, the visit, and an id whose template the next member names. */
-export type SampleFormField = Exclude<keyof SampleRequestInput, 'website' | 'touches' | 'templateId'>
+/** The members of the sample form, but for the honeypot and the visit. */
+export type SampleFormField = Exclude<keyof SampleRequestInput, 'website' | 'touches'>
 
 /** Only staff read it. */
 const internal = { isSearched: false, crmNote: false, notified: false } as const

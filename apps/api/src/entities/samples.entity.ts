@@ -92,9 +92,7 @@ export const SampleRequestEntity = defineEntity({
     stateNeedsReview: p.boolean().default(false),
     zip: p.string().length(10),
     sampleType: p.string().length(20),
-    /** The template that the visitor asked for. It may have been deleted since, so nothing refers to it. */
-    templateId: p.uuid().nullable(),
-    /** Its name as the visitor saw it. */
+    /** Name of the template that the visitor asked for, as the visitor saw it. It may have been deleted since. */
     templateName: p.string().length(200).nullable(),
     notes: p.text().nullable(),
     /** Label of the event that the form was for. */

@@ -59,7 +59,7 @@ describe.each(forms)('$name', ({ empty, request, form }) => {
     const members = {
       ...Object.fromEntries(Object.keys(empty).map((field) => [field, { [field]: typed }])),
       ...Object.fromEntries(Object.entries(choices).map(([field, value]) => [field, { [field]: value }])),
-      template: { templateId: template.id, templateName: template.name },
+      template: { templateName: template.name },
       // The honeypot.
       topic: { website: typed },
     }

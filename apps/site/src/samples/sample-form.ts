@@ -16,7 +16,7 @@ import { templateOf } from './chosen-template.ts'
 
 const sampleTypeOptions = optionsOf(sampleTypeLabels)
 
-type Answer = Exclude<keyof SampleRequestInput, 'source' | 'templateId' | 'templateName' | 'touches' | 'website'>
+type Answer = Exclude<keyof SampleRequestInput, 'source' | 'templateName' | 'touches' | 'website'>
 /** Every field of the request except the event's label. `topic` is the honeypot, sent as `website`. */
 export type SampleField = Answer | 'template' | 'topic'
 type SampleForm = FormValues<SampleField>
@@ -92,7 +92,6 @@ export const sampleRules = rulesOf(formFields)
  * @throws {Error} if no sample type is chosen, which the rules of the form prevent
  */
 export function toSampleRequest(form: SampleForm, event: string | undefined): SampleRequestInput {
-  const template = templateOf(form.template)
   const sent = sentValues(formFields, form)
   const left = event === undefined ? '' : undefined
   return {
@@ -101,8 +100,7 @@ export function toSampleRequest(form: SampleForm, event: string | undefined): Sa
     company: sent.company ?? left,
     addressLine2: sent.addressLine2 ?? left,
     notes: sent.notes ?? left,
-    templateId: template?.id,
-    templateName: template?.name,
+    templateName: templateOf(form.template)?.name,
     website: optionalText(form.topic),
     source: event,
   }

@@ -125,7 +125,7 @@ describe('a template that is asked for', () => {
     await userEvent.selectOptions(await choice(), 'Spring postcard')
     await userEvent.click(screen.getByRole('button', { name: 'Send My Samples' }))
     await screen.findByRole('dialog', { name: 'Thank You!' })
-    expect(sent).toMatchObject([{ templateId: spring.id, templateName: 'Spring postcard' }])
+    expect(sent).toMatchObject([{ templateName: 'Spring postcard' }])
     expect(await choice()).toHaveValue('')
     expect(sessionStorage).toHaveLength(0)
   })
@@ -140,7 +140,7 @@ describe('a template that is asked for', () => {
     await show({ withList: false })
     await userEvent.click(screen.getByRole('button', { name: 'Send My Samples' }))
     await screen.findByRole('dialog', { name: 'Thank You!' })
-    expect(sent).toMatchObject([{ templateId: spring.id, templateName: 'Spring postcard' }])
+    expect(sent).toMatchObject([{ templateName: 'Spring postcard' }])
   })
 
   test('is sent even if the list cannot be loaded any more', async () => {
@@ -151,10 +151,10 @@ describe('a template that is asked for', () => {
     expect(await choice()).toHaveDisplayValue('Spring postcard')
     await userEvent.click(screen.getByRole('button', { name: 'Send My Samples' }))
     await screen.findByRole('dialog', { name: 'Thank You!' })
-    expect(sent).toMatchObject([{ templateId: spring.id }])
+    expect(sent).toMatchObject([{ templateName: spring.name }])
   })
 
-  test('is optional: without one, or with an outdated draft, neither field is sent', async () => {
+  test('is optional: without one, or with an outdated draft, nothing is sent for it', async () => {
     offer(spring)
     const sent = acceptRequests()
     storeSandboxDraft({ template: 'spring' })
@@ -163,7 +163,6 @@ describe('a template that is asked for', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Send My Samples' }))
     await screen.findByRole('dialog', { name: 'Thank You!' })
     expect(sent).toHaveLength(1)
-    expect(sent[0]).not.toHaveProperty('templateId')
     expect(sent[0]).not.toHaveProperty('templateName')
   })
 })

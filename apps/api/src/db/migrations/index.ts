@@ -21,6 +21,7 @@ import { PrintFonts } from './print-fonts.ts'
 import { PrintWrites } from './print-writes.ts'
 import { PrintRuns } from './print-runs.ts'
 import { RecordChanges } from './record-changes.ts'
+import { RequestTemplate } from './request-template.ts'
 import { RenamedFields } from './renamed-fields.ts'
 import { RecordTraces } from './record-traces.ts'
 import { SamplesPricingCrm } from './samples-pricing-crm.ts'
@@ -58,6 +59,7 @@ export const migrations = [
   { name: 'print-runs', class: PrintRuns },
   { name: 'lead-due-order', class: LeadDueOrder },
   { name: 'piece-statuses', class: PieceStatuses },
+  { name: 'request-template', class: RequestTemplate },
   ...textMigrations,
 ]
 

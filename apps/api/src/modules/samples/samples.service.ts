@@ -12,7 +12,7 @@ import { normalizedPhone } from './us-phone.ts'
 
 const requests = idempotentInsert(SampleRequestEntity)
 
-const answers = [...fieldNames(sampleFormFields), 'templateId'] as const
+const answers = fieldNames(sampleFormFields)
 
 /**
  * Stores a request in one statement. A key that was used before brings the same answer again.
