@@ -1,3 +1,5 @@
+import { connectionMessage } from '../errors/loggable.ts'
+
 /** System errors and SQLSTATE codes that go away by themselves. */
 const passingCodes = new Set([
   'ECONNREFUSED',
@@ -21,20 +23,12 @@ const passingCodes = new Set([
   '57P03', // starting up
 ])
 
-/** Errors that pg reports without a code. */
-const passingMessages = [
-  'Connection terminated',
-  'timeout exceeded when trying to connect',
-  'Client has encountered a connection error',
-  'Query read timeout',
-]
-
 /** True when the error, or one that it wraps, says that the database is unavailable for the moment. */
 export function isUnavailable(error: unknown): boolean {
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
     if ('code' in at && typeof at.code === 'string' && passingCodes.has(at.code)) return true
     const { message } = at
-    if (passingMessages.some((start) => message.startsWith(start))) return true
+    if (connectionMessage(message)) return true
     if (at instanceof AggregateError && at.errors.some(isUnavailable)) return true
   }
   return false

@@ -1,8 +1,21 @@
-/** What may be logged about an error. Never its message, which can quote what a caller sent. */
+/** Beginnings of messages of errors that the database driver reports without a code. */
+const connectionMessages = [
+  'Connection terminated',
+  'timeout exceeded when trying to connect',
+  'Client has encountered a connection error',
+  'Query read timeout',
+]
+
+/** The beginning of a message that says that a connection to the database failed. Undefined for any other message. */
+export const connectionMessage = (message: string): string | undefined =>
+  connectionMessages.find((start) => message.startsWith(start))
+
+/** What may be logged about an error. No other message, which can quote what a caller sent. */
 export function loggable(error: unknown) {
   if (!(error instanceof Error)) return { name: typeof error }
   // Database drivers add a code, and the name of the constraint that was violated.
   const code = 'code' in error ? error.code : undefined
   const constraint = 'constraint' in error ? error.constraint : undefined
-  return { name: error.name, code, constraint, stack: error.stack?.split('\n    at ').slice(1) }
+  const message = connectionMessage(error.message)
+  return { name: error.name, code, message, constraint, stack: error.stack?.split('\n    at ').slice(1) }
 }
