@@ -70,6 +70,7 @@ async function checkPage(
   const qrCodes = art ? qrCodesOf(piece.art, art.source) : []
   const faces = await loadedTypefaces()
   const grounds = groundsOf(piece, page, qrCodes, faces)
+  const hidden = { hasPatterns: source?.hasPatterns ?? false, lines: art?.lines ?? [] }
   const ofCodes = await Promise.all(qrCodes.map((code) => checkQr(page, code, reading.gray)))
   return [
     ...checkPageSize(size, page, [reading, art]),
@@ -84,7 +85,7 @@ async function checkPage(
     ...checkLines(page, reading),
     ...(art ? checkClipped(page, clippedTextOf(piece.art, art.source)) : []),
     ...(art ? checkInkFreeZone(size, page, art) : []),
-    ...checkInkCoverage(size, page, reading, source?.hasPatterns ?? false, grounds, inks),
+    ...checkInkCoverage(size, page, reading, hidden, grounds, inks),
     ...checkBleed(size, page, reading.gray),
     ...checkBlank(page, reading, grounds),
     ...checkImb(piece, page, reading.gray),

@@ -17,6 +17,9 @@ export const colorOf = ([red = 0, green = 0, blue = 0, alpha = 255]: readonly nu
   alpha: alpha / 255,
 })
 
+/** True for a color of equal parts, which is printed in black ink alone. */
+export const isGray = ({ red, green, blue }: Color): boolean => red === green && green === blue
+
 /** The share of the light that a screen shows of one of its three colors (IEC 61966-2-1). */
 const linear = (value: number): number =>
   value <= 0.04045 * 255 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4

@@ -207,7 +207,8 @@ test('missing characters are named, with their place', async () => {
   expect(height).toBeGreaterThan(0.2)
 })
 
-test('black that a style draws is printed in black ink, and is no heavy ink', async () => {
+test('black that a style or a large letter draws is printed in black ink, and is no heavy ink', async () => {
+  expect(await codesIn('8.5x11', [at('left: 1in; top: 5in; font-size: 120pt; background: #ddd', 'M')])).toEqual([])
   expect(
     await codesIn('4.25x6', front(at('left: 3in; top: 1in; width: 2in; height: 2in; background: #000', ''))),
   ).toEqual([])

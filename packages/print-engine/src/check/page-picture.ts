@@ -13,6 +13,9 @@ export interface PagePicture {
 /** A pixel that is darker than this has ink. Paper is 255, and a picture of it may be off by a little. */
 export const paper = 250
 
+/** The color of black ink on paper, which a picture shows where the print file names this ink. */
+export const blackInk = { red: 35, green: 31, blue: 32 }
+
 const white = 0xffffffff
 /** As for a printer, and red before blue. */
 const flags = 0x800 | 0x10

@@ -9,38 +9,91 @@ import {
   PDFRef,
 } from '@cantoo/pdf-lib'
 import { deflateSync } from 'node:zlib'
+import { inBlack } from './content.ts'
 import { contentOf } from './source-facts.ts'
 
-/** A color of the browser: red, green, and blue, for what is filled or for what is stroked. */
-const rgbOperator = /(?<=^|\s)([\d.]+) ([\d.]+) ([\d.]+) (rg|RG)(?=\s|$)/g
+/** Leaves the inks that a color does not have as they are under it. */
+const overprint = { Type: 'ExtGState', OP: true, op: true, OPM: 1 }
+const overprintName = PDFName.of('Overprint')
 
-/** The same content with its grays as grays, which a press prints with black ink alone. */
-const withGrays = (content: string): string =>
-  content.replaceAll(rgbOperator, (whole, red: string, green: string, blue: string, operator: string) =>
-    red === green && green === blue ? `${red} ${operator === 'rg' ? 'g' : 'G'}` : whole,
-  )
+/** Colors, the graphics states of the resources, and the operators between which both are saved or text is shown. */
+const operators = /(?<=^|\s)(?:([\d.]+) ([\d.]+) ([\d.]+) |(\/\S+) )?(rg|RG|g|k|cs|sc|scn|gs|q|Q|BT|ET)(?=\s|$)/g
+
+/** What a text is filled with. */
+interface Paint {
+  isBlack: boolean
+  isOpaque: boolean
+}
+
+/**
+ * The same content with its grays as grays, which a press prints with black ink alone, and with its black text printed over
+ * the colors under it: where the inks do not meet exactly, letters that are cut out of a color have light edges. Only in
+ * DeviceCMYK can a color leave inks out.
+ * @param isOpaque returns true for a graphics state that makes nothing transparent; absent for groups and patterns, whose
+ * text does not overprint
+ */
+function withBlackInk(content: string, isOpaque?: (state: string) => boolean): string {
+  const outer: Paint[] = []
+  let paint: Paint = { isBlack: false, isOpaque: isOpaque !== undefined }
+  let isOverprinted = false
+  const replaced = (whole: string, red = '', green = '', blue = '', state = '', operator = '') => {
+    const isGray = red !== '' && red === green && green === blue
+    if (operator === 'BT') {
+      isOverprinted = paint.isBlack && paint.isOpaque
+      return isOverprinted ? `q ${overprintName.asString()} gs ${inBlack} BT` : whole
+    }
+    if (operator === 'ET') return isOverprinted ? 'ET Q' : whole
+    if (operator === 'q') outer.push(paint)
+    else if (operator === 'Q') paint = outer.pop() ?? paint
+    else if (operator === 'gs') paint = { ...paint, isOpaque: isOpaque?.(state) ?? false }
+    else if (operator !== 'RG') paint = { ...paint, isBlack: operator === 'rg' && isGray && Number(red) === 0 }
+    if (operator === 'rg' && isGray) return `${red} g`
+    return operator === 'RG' && isGray ? `${red} G` : whole
+  }
+  return content.replaceAll(operators, replaced)
+}
 
 const isContent = ({ dict }: PDFRawStream): boolean =>
   dict.get(PDFName.of('Subtype')) === PDFName.of('Form') ||
   String(dict.lookupMaybe(PDFName.of('PatternType'), PDFNumber)) === '1'
 
+interface Content {
+  stream: PDFRawStream
+  /** Of a page. Groups and patterns are blended with what is under them, so that overprinting in them has no effect on it. */
+  resources?: PDFDict
+}
+
 /** The streams of pages, groups, and patterns. */
-function contentsOf(document: PDFDocument): Map<PDFRef, PDFRawStream> {
+function contentsOf(document: PDFDocument): Map<PDFRef, Content> {
   const { context } = document
-  const found = new Map<PDFRef, PDFRawStream>()
-  const add = (reference: PDFObject | undefined, isPage: boolean) => {
+  const found = new Map<PDFRef, Content>()
+  const add = (reference: PDFObject | undefined, resources?: PDFDict) => {
     const stream = context.lookup(reference)
-    if (reference instanceof PDFRef && stream instanceof PDFRawStream && (isPage || isContent(stream))) {
-      found.set(reference, stream)
-    }
+    if (!(reference instanceof PDFRef) || !(stream instanceof PDFRawStream) || !(resources || isContent(stream))) return
+    found.set(reference, { stream, ...(resources && { resources }) })
   }
   for (const { node } of document.getPages()) {
     const contents = node.get(PDFName.of('Contents'))
     const streams = context.lookup(contents)
-    for (const one of streams instanceof PDFArray ? streams.asArray() : [contents]) add(one, true)
+    for (const one of streams instanceof PDFArray ? streams.asArray() : [contents]) add(one, node.Resources())
   }
-  for (const [reference] of context.enumerateIndirectObjects()) add(reference, false)
+  for (const [reference] of context.enumerateIndirectObjects()) add(reference)
   return found
+}
+
+const statesOf = (resources: PDFDict) => resources.lookupMaybe(PDFName.of('ExtGState'), PDFDict)
+
+/** A browser gives each of its states an opacity. */
+const isOpaqueIn = (resources: PDFDict) => (state: string) =>
+  statesOf(resources)
+    ?.lookupMaybe(PDFName.of(state.slice(1)), PDFDict)
+    ?.lookupMaybe(PDFName.of('ca'), PDFNumber)
+    ?.asNumber() === 1
+
+function addOverprint(resources: PDFDict): void {
+  const states = statesOf(resources) ?? resources.context.obj({})
+  states.set(overprintName, resources.context.obj(overprint))
+  resources.set(PDFName.of('ExtGState'), states)
 }
 
 /**
@@ -48,11 +101,12 @@ function contentsOf(document: PDFDocument): Map<PDFRef, PDFRawStream> {
  * exactly. Images, gradients, and what is blended with colors keep theirs.
  */
 export function printGraysInBlack(document: PDFDocument): void {
-  for (const [reference, stream] of contentsOf(document)) {
+  for (const [reference, { stream, resources }] of contentsOf(document)) {
     const content = contentOf(stream)
-    const gray = withGrays(content)
-    if (gray === content) continue
-    const bytes = deflateSync(Buffer.from(gray, 'latin1'))
+    const black = withBlackInk(content, resources ? isOpaqueIn(resources) : undefined)
+    if (black === content) continue
+    if (resources && black.includes(overprintName.asString())) addOverprint(resources)
+    const bytes = deflateSync(Buffer.from(black, 'latin1'))
     const dictionary = PDFDict.withContext(document.context)
     for (const [key, value] of stream.dict.entries()) dictionary.set(key, value)
     dictionary.set(PDFName.of('Filter'), PDFName.of('FlateDecode'))

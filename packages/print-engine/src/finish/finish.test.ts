@@ -21,6 +21,7 @@ import {
   proofOf,
   type Tampering,
   together,
+  written,
 } from '../../test/pieces.ts'
 import { sheetOf } from '../geometry/piece.ts'
 import { pdfBox } from '../geometry/units.ts'
@@ -48,6 +49,7 @@ async function drawnPage(): Promise<PDFPage> {
   const document = await PDFDocument.create()
   const page = document.addPage([100, 100])
   page.drawCircle({ x: 50, y: 50, size: 20 })
+  await written('Hello', { left: 0.5, baseline: 1, typeInches: 0.2 })(page, document)
   return page
 }
 
@@ -168,6 +170,31 @@ describe('the print file', () => {
     const [front] = document.getPages()
     const text = [...contentsOf(front!), ...groupsOf(document)].join('\n')
     expect(text.match(/^.* (?:g|rg|G|RG)$/gm)).toEqual(['0 g', '0.5 g', '0.8 0.2 0.1 rg', '0 g'])
+    // A group is blended as a whole, so the text in it is black in the color space of the group.
+    expect(text).toMatch(/^q 0 g BT$/m)
+  })
+
+  test.each([
+    ['black text', '0 0 0 rg', true],
+    ['gray text', '0.5 0.5 0.5 rg', false],
+    ['colored text', '0.8 0.2 0.1 rg', false],
+    ['text with a gradient', '0 0 0 rg /Pattern cs /P1 scn', false],
+    ['text after a black shape', 'q 0 0 0 rg Q 0.8 0.2 0.1 rg', false],
+    ['black text that shows what is under it', '0 0 0 rg /Sheer gs', false],
+  ])('draws %s, set by %s, over the colors under it: %s', async (_name, color, isOver) => {
+    const words: Art = (page, { context }) => {
+      page.node.setExtGState(PDFName.of('Sheer'), context.obj({ ca: 0.5 }))
+      return written('Hello', { left: 1, baseline: 1, typeInches: 0.2 }, color)(page, page.doc)
+    }
+    const [front] = (await read(await finishPiece(await pieceOf('4.25x6', together(sky, words), sky)))).getPages()
+    const text = contentsOf(front!).join('\n')
+    expect(text.includes('q /Overprint gs 0 0 0 1 k 0 0 0 1 K BT')).toBe(isOver)
+    expect(text.includes('ET Q Q')).toBe(isOver)
+    const states = front!.node.Resources()!.lookup(PDFName.of('ExtGState'), PDFDict)
+    const state = states.lookupMaybe(PDFName.of('Overprint'), PDFDict)
+    expect(state && String(state).replaceAll(/\s+/g, ' ')).toBe(
+      isOver ? '<< /Type /ExtGState /OP true /op true /OPM 1 >>' : undefined,
+    )
   })
 
   test('declares the colors of every page and group as sRGB', async () => {

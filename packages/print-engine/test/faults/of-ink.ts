@@ -93,6 +93,12 @@ export const faultsOfInk: Fault[] = [
     piece: card(colorImage(boxOf(3, 2, 1, 1), [300, 300], [4, 4, 6])),
   },
   {
+    name: 'large black text on a color that has much ink itself',
+    codes: ['ink_coverage_high'],
+    page: 1,
+    piece: card(together(filled(boxOf(2.5, 1, 3.2, 2.5), [0.1, 0.3, 0.45]), text('MM', 2.7, 2.9, 2))),
+  },
+  {
     name: 'a dark color on uncoated paper',
     codes: ['ink_coverage_high'],
     piece: letter(filled(boxOf(1, 6, 2, 0.8), [0.04, 0.04, 0.12])),

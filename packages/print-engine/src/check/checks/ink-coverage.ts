@@ -4,9 +4,11 @@ import type { Ground } from '../../finish/ground.ts'
 import { isPostcard } from '../../finish/source-pages.ts'
 import type { PieceSize } from '../../geometry/piece.ts'
 import { type Box, boxOf } from '../../geometry/units.ts'
-import type { PagePicture } from '../page-picture.ts'
+import { groundAround, isGray } from '../color.ts'
+import { blackInk, type PagePicture } from '../page-picture.ts'
 import type { InkTable } from '../press-inks.ts'
 import type { PageReading } from '../reading.ts'
+import type { TextLine } from '../text-lines.ts'
 
 /** Percent of all four inks together. Film holds on coated cards up to the first, and uncoated paper dries up to the second. */
 const limits = { postcard: 280, letter: 260 }
@@ -38,15 +40,25 @@ function isMostlyColored(picture: PagePicture, box: Box): boolean {
   return colored * 2 > seen
 }
 
-/** What is printed in black ink alone: grays outside of images and gradients, and shapes of one gray inside of them. */
+/** The art of a page that its picture does not show. */
+interface Art {
+  hasPatterns: boolean
+  lines: readonly TextLine[]
+}
+
+/** What is printed in black ink: grays outside of images and gradients, shapes of one gray inside of them, and black text. */
 interface BlackInk {
   /** Images and gradients have 1. */
   colored: Uint8Array | undefined
   /** Gray shapes have the number of their gray, and 1. */
   shapes: Uint8Array | undefined
+  /** Lines of black text have half of the percent of ink that is under them, and 1. */
+  text: Uint8Array | undefined
 }
 
-function blackInkOf({ facts, picture }: PageReading, hasPatterns: boolean): BlackInk {
+const isBlack = ({ colors }: TextLine) => colors.some((color) => isGray(color) && color.red === 0 && color.alpha === 1)
+
+function blackInkOf({ facts, picture }: PageReading, { hasPatterns, lines }: Art, inks: InkTable): BlackInk {
   const patterned = hasPatterns ? facts.whiteShapes.filter((box) => isMostlyColored(picture, box)) : []
   const colored = [...facts.images.filter(({ isGray }) => !isGray).map(({ box }) => box), ...patterned]
   const shapes = colored.length === 0 ? [] : facts.grayShapes.map(({ box, gray }) => ({ box, number: gray + 1 }))
@@ -56,11 +68,20 @@ function blackInkOf({ facts, picture }: PageReading, hasPatterns: boolean): Blac
       colored.map((box) => ({ box, number: 1 })),
     ),
     shapes: maskOf(picture, shapes),
+    text: maskOf(
+      picture,
+      lines.filter(isBlack).map(({ box }) => {
+        const ground = groundAround(picture, box)
+        // Black on a gray is no more than black.
+        const percent = isGray(ground) ? 0 : inks.percentOf(ground.red, ground.green, ground.blue)
+        return { box, number: 1 + Math.round(percent / 2) }
+      }),
+    ),
   }
 }
 
 /** The average ink of each square of a page, in percent. What only we print is black ink, and left out. */
-function inkOfSquares(picture: PagePicture, inks: InkTable, { colored, shapes }: BlackInk, ours: readonly Box[]) {
+function inkOfSquares(picture: PagePicture, inks: InkTable, { colored, shapes, text }: BlackInk, ours: readonly Box[]) {
   const { pixels, width, height, dpi } = picture
   const side = Math.round(squareInches * dpi)
   const columns = Math.ceil(width / side)
@@ -79,8 +100,10 @@ function inkOfSquares(picture: PagePicture, inks: InkTable, { colored, shapes }:
       const green = pixels[pixel * 3 + 1] ?? 255
       const blue = pixels[pixel * 3 + 2] ?? 255
       if ((red & green & blue) === 255 || oursMask?.[pixel]) continue
+      const isText = text?.[pixel] && red === blackInk.red && green === blackInk.green && blue === blackInk.blue
       const isBlackInk = red === green && green === blue && (!colored?.[pixel] || shapes?.[pixel] === red + 1)
-      sums[square] = (sums[square] ?? 0) + (isBlackInk ? (255 - red) / 2.55 : inks.percentOf(red, green, blue))
+      const ink = isBlackInk ? (255 - red) / 2.55 : inks.percentOf(red, green, blue)
+      sums[square] = (sums[square] ?? 0) + (isText ? 100 + 2 * ((text[pixel] ?? 1) - 1) : ink)
     }
   }
   return { averages: sums.map((sum, square) => sum / (counts[square] ?? 1)), columns, squareInches: side / dpi }
@@ -91,12 +114,12 @@ export function checkInkCoverage(
   size: PieceSize,
   page: number,
   reading: PageReading,
-  hasPatterns: boolean,
+  art: Art,
   grounds: readonly Ground[],
   inks: InkTable,
 ): PrintFinding[] {
   const limit = isPostcard(size) ? limits.postcard : limits.letter
-  const blackInk = blackInkOf(reading, hasPatterns)
+  const blackInk = blackInkOf(reading, art, inks)
   const ours = grounds.map(({ box }) => box)
   const { averages, columns, squareInches: side } = inkOfSquares(reading.picture, inks, blackInk, ours)
   const heavy = [...averages.keys()].filter((square) => (averages[square] ?? 0) > limit)
