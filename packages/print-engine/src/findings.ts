@@ -67,6 +67,10 @@ export const printFindingKinds = {
     remedy:
       'Choose a darker color, or a lighter one on a dark ground. Small letters in a tint are printed as a few dots.',
   },
+  text_invisible: {
+    severity: 'warning',
+    remedy: 'Choose a darker color, or a lighter one on a dark ground. Move the text if other art covers it.',
+  },
   line_too_thin: {
     severity: 'warning',
     remedy: 'Draw lines 0.3 pt or wider, and light lines on a dark ground 0.5 pt or wider. Thinner lines break up.',

@@ -70,6 +70,8 @@ async function checkPage(
   const qrCodes = art ? qrCodesOf(piece.art, art.source) : []
   const faces = await loadedTypefaces()
   const grounds = groundsOf(piece, page, qrCodes, faces)
+  const clipped = art ? clippedTextOf(piece.art, art.source) : []
+  const others = [...grounds, ...clipped].map(({ box }) => box)
   const hidden = { hasPatterns: source?.hasPatterns ?? false, lines: art?.lines ?? [] }
   const ofCodes = await Promise.all(qrCodes.map((code) => checkQr(page, code, reading.gray)))
   return [
@@ -81,9 +83,9 @@ async function checkPage(
     ...(art ? checkSubstitutes(page, reading, art.lines, piece.fontNames) : []),
     ...(art ? checkImitations(page, imitatedTextOf(piece.art, art.source)) : []),
     ...(art ? checkText(size, page, art.lines, grounds) : []),
-    ...(art ? checkType(page, art.lines, reading) : []),
+    ...(art ? checkType(page, art.lines, reading, others) : []),
     ...checkLines(page, reading),
-    ...(art ? checkClipped(page, clippedTextOf(piece.art, art.source)) : []),
+    ...checkClipped(page, clipped),
     ...(art ? checkInkFreeZone(size, page, art) : []),
     ...checkInkCoverage(size, page, reading, hidden, grounds, inks),
     ...checkBleed(size, page, reading.gray),

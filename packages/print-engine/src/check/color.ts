@@ -72,6 +72,12 @@ export function groundAround(picture: PagePicture, box: Box): Color {
 /** A color whose three parts together differ by so much from its ground is clearly visible. */
 const visible = 300
 
+const differenceOf = (one: Color, other: Color): number =>
+  Math.abs(one.red - other.red) + Math.abs(one.green - other.green) + Math.abs(one.blue - other.blue)
+
+/** True for a color that is seen on this ground by its hue, if not by its lightness. */
+export const isClear = (color: Color, ground: Color): boolean => differenceOf(color, ground) >= visible
+
 /** The color in a box of a page that differs most from its ground, or the first one that is clearly visible. */
 export function strongestIn(picture: PagePicture, box: Box, ground: Color): Color {
   const { pixels, width } = picture
@@ -81,13 +87,11 @@ export function strongestIn(picture: PagePicture, box: Box, ground: Color): Colo
   for (let y = top; y < bottom && largest < visible; y++)
     for (let x = left; x < right && largest < visible; x++) {
       const at = (y * width + x) * 3
-      const red = pixels[at] ?? 255
-      const green = pixels[at + 1] ?? 255
-      const blue = pixels[at + 2] ?? 255
-      const difference = Math.abs(red - ground.red) + Math.abs(green - ground.green) + Math.abs(blue - ground.blue)
+      const color = { red: pixels[at] ?? 255, green: pixels[at + 1] ?? 255, blue: pixels[at + 2] ?? 255, alpha: 1 }
+      const difference = differenceOf(color, ground)
       if (difference <= largest) continue
       largest = difference
-      strongest = { red, green, blue, alpha: 1 }
+      strongest = color
     }
   return strongest
 }

@@ -79,6 +79,15 @@ describe('a postcard', () => {
       'a QR code',
       '<qr-code value="https://garden.example/dana" style="position: absolute; left: 1in; top: 2.7in; width: 1in"></qr-code>',
     ],
+    [
+      'white text with a shadow',
+      at('left: 1in; top: 3in; font-size: 8pt; color: #fff; text-shadow: 0 0 1pt #000, 0 0 1pt #000', 'On paper'),
+    ],
+    [
+      'a small text in a gradient',
+      '<svg style="position: absolute; left: 1in; top: 3in"><linearGradient id="g"><stop stop-color="#a00"/></linearGradient><text y="20" font-size="10" fill="url(#g)">Sale</text></svg>',
+    ],
+    ['transparent text', at('left: 1in; top: 3in; color: transparent', 'Room')],
   ])('with %s has nothing wrong', async (_name, html) => {
     expect(await codesIn('4.25x6', front(html))).toEqual([])
   })
@@ -138,6 +147,7 @@ describe('a postcard', () => {
       front(at('left: 1in; top: 3in; font-size: 12pt; opacity: 0.2', 'Terms apply')),
       ['text_too_light'],
     ],
+    ['white text on paper', front(at('left: 1in; top: 3in; color: #fff', 'Terms apply')), ['text_invisible']],
     [
       'small light text on a dark ground',
       front(at('left: 1in; top: 3in; font-size: 5pt; color: #fff; background: #000; padding: 0.1in', 'Terms apply')),

@@ -100,7 +100,7 @@ export const faultsOfPages: Fault[] = [
   },
   {
     name: 'a page that is turned',
-    codes: ['wrong_page_size', 'imb_unreadable'],
+    codes: ['wrong_page_size', 'text_invisible', 'imb_unreadable'],
     page: 1,
     piece: sides('8.5x14', [goodPage]),
     tamper: (document) => document.getPage(0).setRotation(degrees(90)),
@@ -128,7 +128,7 @@ export const faultsOfPages: Fault[] = [
   { name: 'an empty front', codes: ['page_blank'], page: 1, piece: () => pieceOf('4.25x6', nothing, goodBack) },
   {
     name: 'a front in white',
-    codes: ['page_blank'],
+    codes: ['text_invisible', 'page_blank'],
     page: 1,
     piece: () => pieceOf('4.25x6', written('White', { left: 1, baseline: 1, typeInches: 0.3 }, '1 1 1 rg'), goodBack),
   },

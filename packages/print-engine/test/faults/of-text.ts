@@ -1,7 +1,7 @@
 import type { PieceSize } from '../../src/geometry/piece.ts'
 import { addressSideOf, foldStripsOf, sheetOf } from '../../src/geometry/piece.ts'
 import { boxOf } from '../../src/geometry/units.ts'
-import { artOf, filled, overlay, together, written } from '../pieces.ts'
+import { artOf, drawn, filled, overlay, together, written } from '../pieces.ts'
 import { black, card, type Fault, good, goodFront, letter, nothing, over, text } from './fault.ts'
 import { qr, qrBox } from './of-codes.ts'
 
@@ -62,6 +62,36 @@ export const faultsOfText: Fault[] = [
     codes: ['text_too_light'],
     page: 2,
     piece: card(nothing, written('Terms apply', { left: 0.4, baseline: 1.7, typeInches: 8 / 72 }, '1 0.9 0.2 rg')),
+  },
+  ...(
+    [
+      ['white text on paper', '1 1 1 rg', 0.3],
+      ['small white text on paper', '1 1 1 rg', 8 / 72],
+      ['yellow text on paper', '1 1 0 rg', 0.3],
+      ['text in a tint of 7%', '0.93 0.93 0.93 rg', 0.3],
+    ] as const
+  ).map(([name, color, typeInches]): Fault => ({
+    name,
+    codes: ['text_invisible'],
+    page: 2,
+    piece: card(nothing, written('Terms apply', { left: 0.4, baseline: 1.7, typeInches }, color)),
+  })),
+  {
+    name: 'white text on a light gray',
+    codes: ['text_invisible'],
+    page: 1,
+    piece: card(
+      together(
+        filled(boxOf(2.5, 1, 3, 0.8), [0.96, 0.96, 0.94]),
+        written('Sale', { left: 2.7, baseline: 1.6, typeInches: 0.4 }, '1 1 1 rg'),
+      ),
+    ),
+  },
+  {
+    name: 'text under a picture',
+    codes: ['text_invisible'],
+    page: 1,
+    piece: card(together(text('Covered', 3.2, 2.5, 0.1), drawn('0.7 0.85 1 rg 216 108 108 72 re f'))),
   },
   { name: 'text on the first fold', codes: ['text_on_fold'], piece: letter(fold('8.5x11', 0)) },
   { name: 'text on the second fold', codes: ['text_on_fold'], piece: letter(fold('8.5x11', 1)) },

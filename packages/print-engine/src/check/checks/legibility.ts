@@ -1,6 +1,6 @@
 import { type PrintFinding, printFindingOf } from '../../findings.ts'
-import { points } from '../../geometry/units.ts'
-import { type Color, contrastOf, groundAround, luminanceOf, over, strongestIn } from '../color.ts'
+import { type Box, boxOf, grown, overlap, points } from '../../geometry/units.ts'
+import { type Color, contrastOf, groundAround, isClear, luminanceOf, over, strongestIn } from '../color.ts'
 import type { PagePicture } from '../page-picture.ts'
 import type { PageReading } from '../reading.ts'
 import type { TextLine } from '../text-lines.ts'
@@ -14,8 +14,8 @@ const minimum = {
 /** The error of single precision. */
 const tolerancePoints = 0.01
 
-/** A color that is closer to its ground is not meant to be seen. */
-const invisible = 1.15
+/** A color that is closer to its ground cannot be seen. */
+const invisible = 1.2
 /** Small letters in a tint, on paper or on another tint, are made of few dots of ink. */
 const minContrast = 3
 const tintedGround = 0.5
@@ -34,6 +34,8 @@ interface SeenLine {
   isLight: boolean
   contrast: number
   isFaint: boolean
+  /** True when the picture shows nothing where the line is. */
+  isInvisible: boolean
 }
 
 function seen(line: TextLine, picture: PagePicture): SeenLine {
@@ -45,24 +47,41 @@ function seen(line: TextLine, picture: PagePicture): SeenLine {
     first ?? ground,
   )
   const declared = contrast(weakest, ground)
-  const shown = size >= shownPoints ? contrastOf(strongestIn(picture, line.box, ground), ground) : Infinity
+  // A letter can be narrower than a pixel.
+  const strongest = strongestIn(picture, grown(line.box, 1 / picture.dpi), ground)
+  const seenContrast = contrastOf(strongest, ground)
+  const shown = size >= shownPoints ? seenContrast : Infinity
   return {
     line,
     points: size,
     isLight: luminanceOf(over(weakest, ground)) > luminanceOf(ground),
     contrast: shown < minShownContrast ? shown : declared,
     isFaint: luminanceOf(ground) >= tintedGround && (declared < minContrast || shown < minShownContrast),
+    isInvisible: seenContrast < invisible && !isClear(strongest, ground),
   }
 }
 
 const contrast = (color: Color, ground: Color) => contrastOf(over(color, ground), ground)
 
-/** Type that is too small or too light to be read. */
-export function checkType(page: number, lines: readonly TextLine[], { picture }: PageReading): PrintFinding[] {
-  const small = lines
-    .filter(({ typeInches }) => points(typeInches) < smallPoints)
-    .map((line) => seen(line, picture))
-    .filter((found) => found.contrast >= invisible)
+/** Transparent text is a means to move other content, and not meant to be seen. */
+const isMeant = ({ colors }: TextLine) => colors.some(({ alpha }) => alpha > 0)
+
+/**
+ * Type that is too small or too light to be read, or that cannot be seen.
+ * @param others where text has a finding of its own, because it is cut off or something is printed over it
+ */
+export function checkType(
+  page: number,
+  lines: readonly TextLine[],
+  { picture, width, height }: PageReading,
+  others: readonly Box[],
+): PrintFinding[] {
+  const all = lines.map((line) => seen(line, picture))
+  const sheet = boxOf(0, 0, width, height)
+  const invisibleLines = all
+    .filter(({ isInvisible, line }) => isInvisible && isMeant(line) && overlap(sheet, line.box))
+    .filter(({ line }) => !others.some((box) => overlap(box, line.box)))
+  const small = all.filter((found) => found.points < smallPoints && found.contrast >= invisible && !found.isInvisible)
   const limitOf = ({ isLight }: SeenLine) => (isLight ? minimum.type.light : minimum.type.dark)
   const tooSmall = small.filter((found) => found.points < limitOf(found) - tolerancePoints)
   const faint = small.filter(({ isFaint }) => isFaint)
@@ -79,6 +98,10 @@ export function checkType(page: number, lines: readonly TextLine[], { picture }:
       const ratio = tenths(of(faint, line)?.contrast ?? 1)
       const detail = `${quoted(text)} is nearly as light as the ground it is on: the contrast is ${ratio} to 1. Type under ${smallPoints} pt needs ${minContrast} to 1.`
       return printFindingOf('text_too_light', detail, { page, box })
+    }),
+    ...paragraphsOf(invisibleLines.map(({ line }) => line)).map(({ text, box }) => {
+      const detail = `${quoted(text)} cannot be read: it has the color of the ground it is on, or nearly, or other art covers it.`
+      return printFindingOf('text_invisible', detail, { page, box })
     }),
   ]
 }
