@@ -133,6 +133,19 @@ describe('what is drawn', () => {
     },
   )
 
+  test('without values, the images of every branch whose id holds no field', () => {
+    const template = compile(
+      '{{#if a}}<img src="asset:b">{{else}}<img src="asset:{{c}}"><img src="asset:photo">{{/if}}',
+    )
+    expect(template.assetIds(undefined)).toEqual(['b', 'photo'])
+    expect(template.render(undefined, findPhoto).findings).toMatchObject([{ code: 'unknown_asset', found: 'b' }])
+  })
+
+  test('no finding about the id of an image whose field is missing', () => {
+    const { findings } = compile('<img src="asset:{{a}}">').render({}, findPhoto)
+    expect(findings).toMatchObject([{ code: 'missing_field', found: 'a' }])
+  })
+
   test('no image of another type', () => {
     const { html, findings } = compile('<img src="asset:a">').render({}, () => ({
       ...photo,

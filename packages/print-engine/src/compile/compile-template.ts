@@ -23,10 +23,10 @@ export interface CompiledTemplate {
   lint: TemplateFinding[]
   /** True when the layout depends on the size of the window. */
   usesViewport: boolean
-  /** The assets that `render` uses with these values. */
-  assetIds: (values: MergeFields) => string[]
-  /** The same values and assets give the same bytes. Never throws. */
-  render: (values: MergeFields, asset: FindAsset) => Rendering
+  /** The assets that `render` uses with these values; without values, those of every branch whose id holds no field. */
+  assetIds: (values: MergeFields | undefined) => string[]
+  /** The same values and assets give the same bytes. Without values, its findings are those about these assets. Never throws. */
+  render: (values: MergeFields | undefined, asset: FindAsset) => Rendering
 }
 
 /** Reads a template once, so that it can be rendered for every recipient. Never throws. */

@@ -43,7 +43,7 @@ export function renderParts(
     asset,
     empty,
   }: {
-    values: MergeFields
+    values: MergeFields | undefined
     fields: ReadonlySet<string>
     asset: FindAsset
     /** Rendered instead when the output becomes too large. */
@@ -51,7 +51,7 @@ export function renderParts(
   },
 ): Rendering {
   const findings = new FindingList()
-  const known = checkValues(values, fields, findings)
+  const known = values && checkValues(values, fields, findings)
   const reported = new Set<string>()
   try {
     return { html: write(parts), findings: findings.all }
@@ -79,14 +79,15 @@ export function renderParts(
     walk(written, known, {
       text: push,
       value: (text) => push(escapedOf(text)),
-      missing: (field, place) => reportOnce('missing_field', field, place),
+      missing: (field, place) => known && reportOnce('missing_field', field, place),
       asset: (id, part) => push(dataOf(id, part)),
       qr: (address, place) => push(escapedOf(qrAddressOf(address, place))),
     })
     return out.join('')
   }
 
-  function dataOf(id: string, { use, place }: AssetPart): string {
+  function dataOf({ text: id, isComplete }: PlainText, { use, place }: AssetPart): string {
+    if (!isComplete) return noData
     const found = assetId(`asset:${id}`) === undefined ? undefined : asset(id)
     if (!found) reportOnce('unknown_asset', id, place)
     else if (!mediaTypes[use].has(found.mediaType)) reportOnce('asset_type_not_allowed', found.mediaType, place)
@@ -119,7 +120,7 @@ type ReportedOnce =
 
 interface PlainText {
   text: string
-  /** No field in it is missing. */
+  /** Its fields have values. */
   isComplete: boolean
 }
 
@@ -127,23 +128,26 @@ interface Writer {
   text: (text: string) => void
   value: (text: string) => void
   missing: (field: string, place: Place) => void
-  asset: (id: string, part: AssetPart) => void
+  asset: (id: PlainText, part: AssetPart) => void
   qr: (address: PlainText, place: Place) => void
 }
 
 const isBlank = (value: string | undefined): boolean => value === undefined || value.trim() === ''
 
-/** A blank value is no value: its field is missing, and its default is printed. */
-function walk(parts: readonly Part[], values: ReadonlyMap<string, string>, writer: Writer): void {
+type Values = ReadonlyMap<string, string> | undefined
+
+/** A blank value is no value: its field is missing, and its default is printed. Without values, every branch is walked. */
+function walk(parts: readonly Part[], values: Values, writer: Writer): void {
   for (const part of parts) {
     if (typeof part === 'string') writer.text(part)
     else if (part.kind === 'condition') {
-      const isMet = meetsCondition(values.get(part.field)) === (part.name === 'if')
-      walk(isMet ? part.parts : part.otherwise, values, writer)
-    } else if (part.kind === 'asset') writer.asset(plainText(part.id, values, writer.missing).text, part)
+      const isMet = values && meetsCondition(values.get(part.field)) === (part.name === 'if')
+      if (isMet !== false) walk(part.parts, values, writer)
+      if (isMet !== true) walk(part.otherwise, values, writer)
+    } else if (part.kind === 'asset') writer.asset(plainText(part.id, values, writer.missing), part)
     else if (part.kind === 'qr') writer.qr(plainText(part.address, values, writer.missing), part.place)
     else {
-      const value = values.get(part.field)
+      const value = values?.get(part.field)
       if (value !== undefined && !isBlank(value)) writer.value(value)
       else if (part.fallback !== undefined) writer.value(part.fallback)
       else writer.missing(part.field, part.place)
@@ -151,9 +155,9 @@ function walk(parts: readonly Part[], values: ReadonlyMap<string, string>, write
   }
 }
 
-function plainText(parts: readonly Part[], values: ReadonlyMap<string, string>, missing: Writer['missing']): PlainText {
+function plainText(parts: readonly Part[], values: Values, missing: Writer['missing']): PlainText {
   let text = ''
-  let isComplete = true
+  let isComplete = values !== undefined || parts.every((part) => typeof part === 'string')
   const add = (added: string) => {
     text += added
   }
@@ -168,13 +172,13 @@ function plainText(parts: readonly Part[], values: ReadonlyMap<string, string>, 
 const nothing = () => undefined
 
 /** The ids of the assets that a rendering with these values draws. */
-export function assetIdsOf(parts: readonly Part[], values: MergeFields): string[] {
+export function assetIdsOf(parts: readonly Part[], values: MergeFields | undefined): string[] {
   const ids = new Set<string>()
-  walk(parts, new Map(Object.entries(values)), {
+  walk(parts, values && new Map(Object.entries(values)), {
     text: nothing,
     value: nothing,
     missing: nothing,
-    asset: (id) => ids.add(id),
+    asset: ({ text, isComplete }) => isComplete && ids.add(text),
     qr: nothing,
   })
   return [...ids]

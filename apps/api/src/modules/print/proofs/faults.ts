@@ -3,10 +3,10 @@ import { type AddressPart, fitAddress } from '@app/print-engine/address'
 import { isHouseTemplateId } from '@app/print-engine/house'
 import type { TemplateFinding } from '@app/print-engine/template-findings'
 import type { EntityManager } from '../../../entities/database.ts'
-import { assetTypes } from '../assets/assets.queries.ts'
 import { classFault } from '../quotes/quotes.ts'
 import { fieldFault, pointerTo, textFaultsIn } from '../field-fault.ts'
 import type { PrintCaller } from '../caller.ts'
+import { readWithAssets } from '../templates/read-with-assets.ts'
 import { readHouseTemplate, readTemplate } from '../templates/template-reader.ts'
 import { type Piece, type PieceKind, printedValues, type SideName, sidesOf } from './piece.ts'
 import { findTemplates, type FoundTemplate } from './templates-of-piece.ts'
@@ -72,18 +72,15 @@ const findingFault = (side: SideName, { code, found, allowed, remedy, field }: T
 
 async function renderingFaults(
   em: EntityManager,
-  { workspaceId, network }: PrintCaller,
+  caller: PrintCaller,
   values: Record<string, string>,
   { side, ...template }: FoundTemplate,
   size: PieceSize,
 ): Promise<FieldError[]> {
-  const text = template.textAt(size)
   const read = isHouseTemplateId(template.id) ? readHouseTemplate : readTemplate
-  const { lint, assetIds, findings: withoutAssets } = await read(text, network, values)
+  const { lint, findings } = await readWithAssets(em, caller, read, template.textAt(size), values)
   const errors = lint.filter(isError)
   if (errors.length > 0) return [withErrors({ side, ...template }, errors.length)]
-  const types = workspaceId === undefined ? new Map<string, string>() : await assetTypes(em, workspaceId, assetIds)
-  const findings = types.size === 0 ? withoutAssets : (await read(text, network, values, types)).findings
   return findings.filter(isError).map((finding) => findingFault(side, finding))
 }
 

@@ -177,7 +177,7 @@ const waitingRow = (description: string): Promise<{ id: string }> =>
   }, 5_000)
 
 describe('a template of a key', () => {
-  const html = '<p>{{offer}}</p><img src="asset:{{picture}}">'
+  const html = '<img src="asset:gone"><p>{{offer}}</p><img src="asset:{{picture}}">'
   const save = async (key: string, changes: object = {}): Promise<{ Id: string }> =>
     (
       await withKey(

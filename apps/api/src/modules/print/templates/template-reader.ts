@@ -10,7 +10,8 @@ export interface TemplateText {
 }
 
 export interface TemplateJob extends TemplateText {
-  values: Record<string, string>
+  /** Undefined where there is no piece: then only what the template itself names is checked. */
+  values: Record<string, string> | undefined
   /** Media types of the assets that the caller has, by id. */
   assetTypes: ReadonlyMap<string, string>
 }
@@ -60,7 +61,7 @@ export function templateReader(limits: ProcessLimits = defaultLimits, room: Room
   return (
     { size, html }: TemplateText,
     caller: string,
-    values: Record<string, string> = {},
+    values?: Record<string, string>,
     assetTypes: ReadonlyMap<string, string> = new Map(),
   ): Promise<TemplateReading> => read({ size, html, values, assetTypes } satisfies TemplateJob, caller)
 }
@@ -97,11 +98,12 @@ const findingOf = ({
   Column: column ?? null,
 })
 
-/** The fields of a template and its findings, as the contract shows them. */
+/** The fields of a template and its findings, as the contract shows them. It was read without values. */
 export const describeTemplate = ({
   fields,
   lint,
+  findings,
 }: TemplateReading): { fields: TemplateField[]; lint: TemplateFinding[] } => ({
   fields: fields.slice(0, 200).map(fieldOf),
-  lint: lint.map(findingOf),
+  lint: [...lint, ...findings].map(findingOf),
 })

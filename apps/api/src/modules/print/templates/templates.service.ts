@@ -8,6 +8,7 @@ import { newId } from '../new-id.ts'
 import { textFaultsIn } from '../field-fault.ts'
 import type { PrintLimits } from '../print-limits.ts'
 import { type Written, writeOnce } from '../write-once.ts'
+import { readWithAssets } from './read-with-assets.ts'
 import { describeTemplate, readTemplate } from './template-reader.ts'
 
 /** A sandbox is for trying, and each version holds up to 256 KB. */
@@ -64,9 +65,14 @@ export interface TemplateWrite {
 }
 
 /** Reads HTML that is to be stored. Before the transaction: a large template takes a moment. */
-async function readNew({ caller, limits }: TemplateWrite, size: PieceSize, html: string): Promise<Version['read']> {
+async function readNew(
+  em: EntityManager,
+  { caller, limits }: TemplateWrite,
+  size: PieceSize,
+  html: string,
+): Promise<Version['read']> {
   await limits.takeUpload(caller, Buffer.byteLength(html))
-  return describeTemplate(await readTemplate({ size, html }, caller.network))
+  return describeTemplate(await readWithAssets(em, caller, readTemplate, { size, html }))
 }
 
 /**
@@ -82,7 +88,7 @@ export function createTemplate(
   checkText({ Name, Html })
   const { workspaceId } = write.caller
   return writeOnce(em, { ...write, operation: 'createPrintTemplate', request: input }, async () => {
-    const read = await readNew(write, Size, Html)
+    const read = await readNew(em, write, Size, Html)
     return async (transaction) => {
       const db = tables(transaction)
       // One creation of a key at a time, so that the count holds.
@@ -122,7 +128,7 @@ export function addTemplateVersion(
   checkText({ Html: html })
   return writeOnce(em, { ...write, operation: 'createPrintTemplateVersion', request: { id, html } }, async () => {
     const { size } = await ownTemplate(em, write.caller.workspaceId, id)
-    const read = await readNew(write, size, html)
+    const read = await readNew(em, write, size, html)
     return async (transaction) => {
       const stored = await tables(transaction)
         .updateTable('print_template')

@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { startPrintApp } from '../../../../test/print.ts'
 
@@ -14,6 +15,14 @@ const get = (id: string, key = own.Key) => withKey({ method: 'GET', url: `/v1/te
 const addVersion = (id: string, Html: string, key = own.Key) =>
   withKey({ method: 'POST', url: `/v1/templates/${id}/versions`, payload: { Html } }, key)
 const remove = (id: string, key = own.Key) => withKey({ method: 'DELETE', url: `/v1/templates/${id}` }, key)
+/** Stores an image and returns its id. */
+async function upload(key = own.Key): Promise<string> {
+  const payload = await sharp({ create: { width: 1, height: 1, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+  const headers = { 'content-type': 'application/octet-stream' }
+  return (await withKey({ method: 'POST', url: '/v1/assets', headers, payload }, key)).json().Id
+}
 
 const house = ['tmpl_spring_front', 'tmpl_spring_back', 'tmpl_planting_letter']
 const idsOf = (answer: { json: () => { Id: string }[] }) => answer.json().map(({ Id }) => Id)
@@ -41,6 +50,19 @@ describe('createPrintTemplate', () => {
     expect(answer.statusCode).toBe(201)
     expect(answer.json().Lint).toMatchObject([
       { Code: 'tag_not_allowed', Severity: 'error', Line: 2, Allowed: expect.any(String), Remedy: expect.any(String) },
+    ])
+  })
+
+  test('201 with each asset that its key lacks or that does not belong there, in every branch', async () => {
+    const photo = await upload()
+    const foreign = await upload((await newKey()).Key)
+    const Html = `<img src="asset:${photo}"><img src="asset:{{picture}}">
+<style>@font-face { font-family: A; src: url(asset:${photo}) }</style>
+{{#if offer}}<img src="asset:gone">{{else}}<img src="asset:${foreign}">{{/if}}`
+    expect((await create({ Html })).json().Lint).toMatchObject([
+      { Code: 'asset_type_not_allowed', Severity: 'error', Found: 'image/png', Line: 2 },
+      { Code: 'unknown_asset', Severity: 'error', Found: 'gone', Line: 3 },
+      { Code: 'unknown_asset', Found: foreign, Line: 3 },
     ])
   })
 
