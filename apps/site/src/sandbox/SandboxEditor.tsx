@@ -35,13 +35,12 @@ function scrollToProof(panel: HTMLElement): void {
   panel.scrollIntoView({ block: 'start', behavior: isStill ? 'auto' : 'smooth' })
 }
 
-/** Ctrl+Enter, or Command+Enter, anywhere in the sandbox except in a form of its own. */
+/** Ctrl+Enter, or Command+Enter, anywhere in the sandbox. It submits none of the forms there, and holding it is one press. */
 function useProofKey(element: RefObject<HTMLElement | null>, proofIt: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const isKey = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
-    if (!isKey || (event.target instanceof Element && event.target.closest('form'))) return
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
-    proofIt()
+    if (!event.repeat) proofIt()
   })
   useEffect(() => {
     const { current } = element

@@ -1,4 +1,4 @@
-import { getCreatePostcardMockHandler } from '@app/api-client/mocks'
+import { getCreatePostcardMockHandler, getCreatePrintTemplateMockHandler } from '@app/api-client/mocks'
 import { useTestServer } from '@app/ui/testing'
 import { fireEvent, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -11,6 +11,8 @@ import {
   problem,
   proofIt,
   ready,
+  received,
+  receives,
   show,
   startAnew,
   template,
@@ -141,9 +143,13 @@ test('a failure leaves with the draft that it was about', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('Ctrl+Enter proofs the piece from any field', async () => {
-  server.use(getCreatePostcardMockHandler(ready))
+test.each(['city', 'Name of the template', 'Work email'])('Ctrl+Enter proofs the piece once from %s', async (label) => {
+  server.use(getCreatePrintTemplateMockHandler(receives(template)), getCreatePostcardMockHandler(receives(ready)))
+  haveKey()
   show()
-  await userEvent.type(screen.getByLabelText('city'), '{Control>}{Enter}{/Control}')
+  typeHtml('<p>{{city}}</p>')
+  await userEvent.type(await screen.findByLabelText(label), '{Control>}{Enter>3/}{/Control}')
   expect(await screen.findByText('$0.68')).toBeVisible()
+  expect(received.map(({ url }) => url)).toEqual(['/v1/templates', '/v1/postcards'])
+  expect(screen.queryByText(/^Please enter your/)).toBeNull()
 })
