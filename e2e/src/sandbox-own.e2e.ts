@@ -39,6 +39,18 @@ test('an image is uploaded, drawn in the draft, and printed', async ({ page, con
   await expectHtml(page, /<\/p>$/)
   await page.keyboard.press('ControlOrMeta+Shift+Z')
 
+  // The list has been loaded, so the editor needs no request to complete a reference.
+  const requests: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/v1/')) requests.push(request.url())
+  })
+  await page.keyboard.type('<p style="background: url(asset:spr')
+  await expect(page.getByRole('option', { name: /^spring\.png ?300 × 600 pixels$/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type(')">')
+  await expectHtml(page, /<p style="background: url\(asset:asset_\w{20}\)">$/)
+  expect(requests).toEqual([])
+
   await press(page, 'Proof It')
   await expect(proofPanel(page).getByRole('link', { name: 'Download the PDF' })).toBeVisible()
   await expect(proofPanel(page)).not.toContainText('unknown_asset')

@@ -4,6 +4,7 @@ import { Transaction } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { type RefObject, useImperativeHandle, useLayoutEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
+import type { AssetReference } from './asset-completion.ts'
 import { codeEditorExtensions, isExternal } from './code-editor-extensions.ts'
 import { type EditorHandle, endOfBody } from './editor-handle.ts'
 import { diagnosticsOf } from './lint-marks.ts'
@@ -30,10 +31,12 @@ export interface CodeEditorProps {
   isAsLinted: boolean
   /** Merge fields that the visitor may want to write, with their values. */
   fields: Readonly<Record<string, string>>
+  /** Images and fonts of the key. */
+  assets: readonly AssetReference[]
   start: EditorStart
 }
 
-/** The code editor: line numbers, colors, completion of merge fields, and marks on lines with problems. */
+/** The code editor: line numbers, colors, completion of merge fields and assets, and marks on lines with problems. */
 export function CodeEditor(props: CodeEditorProps) {
   const { handle, label, describedBy, value, lint, start } = props
   const parent = useRef<HTMLDivElement>(null)
@@ -53,6 +56,7 @@ export function CodeEditor(props: CodeEditorProps) {
         label,
         describedBy,
         fields: () => latest.current.fields,
+        assets: () => latest.current.assets,
         // At once, so that no earlier text comes back as a new value.
         onText: (text) => flushSync(() => latest.current.onText(text)),
       }),

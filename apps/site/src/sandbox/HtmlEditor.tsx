@@ -66,13 +66,15 @@ export function HtmlEditor(props: HtmlEditorProps) {
         )}
       </div>
       <p id={hint} className={styles.hint}>
-        {proofKey} proofs the piece.{loaded && ' Type {{ for merge fields. Esc, then Tab, leaves the editor.'}
+        {proofKey} proofs the piece.
+        {loaded &&
+          ` Type {{ for merge fields${props.assets.length > 0 ? ', and asset: for your images and fonts' : ''}. Esc, then Tab, leaves the editor.`}
       </p>
     </>
   )
 }
 
-interface PlainEditorProps extends Omit<HtmlEditorProps, 'lint' | 'isAsLinted' | 'fields'> {
+interface PlainEditorProps extends Omit<HtmlEditorProps, 'lint' | 'isAsLinted' | 'fields' | 'assets'> {
   area: RefObject<HTMLTextAreaElement | null>
   describedBy: string
   load: () => void

@@ -1,8 +1,9 @@
 import { formatCount } from '@app/pricing'
-import { listPrintAssets } from '@app/api-client'
+import { listPrintAssets, type PrintAsset } from '@app/api-client'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import buttons from '../components/buttons.module.css'
 import { CopyButton } from '../components/CopyButton.tsx'
+import type { AssetReference } from './asset-completion.ts'
 import { imageUrl, type KnownImages } from './draft-images.ts'
 import { previewOf } from './image-preview.ts'
 import { FontList, fontName } from './FontList.tsx'
@@ -22,6 +23,8 @@ interface ImageListProps {
   workspace: Workspace
   images: KnownImages
   rememberImages: (images: KnownImages) => void
+  /** Offers these in the editor instead of the ones before. */
+  offerAssets: (assets: readonly AssetReference[]) => void
   /** Undefined while there is no editor to insert images into. */
   editor: RefObject<EditorHandle | null> | undefined
   /** Width of the page. */
@@ -32,7 +35,14 @@ interface ImageListProps {
 const pageSize = 100
 
 /** The images of the key: uploads them, lists them, and inserts them into the template. */
-export function ImageList({ workspace, images: known, rememberImages, editor, pageInches }: ImageListProps) {
+export function ImageList({
+  workspace,
+  images: known,
+  rememberImages,
+  offerAssets,
+  editor,
+  pageInches,
+}: ImageListProps) {
   const { session, renew } = workspace
   const list = useKeyList((cursor) => listPrintAssets({ limit: pageSize, ...(cursor && { cursor }) }, withKey(session)))
   const images = list.rows?.filter(isImage)
@@ -56,6 +66,10 @@ export function ImageList({ workspace, images: known, rememberImages, editor, pa
     if (list.rows)
       rememberSizes(Object.fromEntries(list.rows.filter(isImage).map((asset) => [asset.Id, sizeOf(asset)])))
   }, [list.rows])
+  useEffect(() => {
+    offerAssets((list.rows ?? []).map((asset) => referenceTo(asset, known[asset.Id]?.name)))
+    return () => offerAssets([])
+  }, [list.rows, known, offerAssets])
 
   return (
     <section
@@ -132,6 +146,11 @@ function FileChooser({ ref, add }: FileChooserProps) {
 
 const sizeOf = ({ Width, Height }: ImageAsset) => ({ width: Width, height: Height })
 const pixels = ({ Width, Height }: ImageAsset) => `${formatCount(Width)} × ${formatCount(Height)} pixels`
+const referenceTo = (asset: PrintAsset, fileName = asset.Id): AssetReference => ({
+  id: asset.Id,
+  name: asset.Font ? fontName(asset.Font) : fileName,
+  detail: isImage(asset) ? pixels(asset) : 'font',
+})
 const inches = (dots: number) => Number((dots / printDotsPerInch).toFixed(2))
 
 interface ImageRowProps {

@@ -3,6 +3,7 @@ import { sheetOf } from '@app/print-engine/geometry'
 import { lazy, type RefObject, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import '../forms/api-base-url.ts'
 import { useMarkReady } from '../startup/use-mark-ready.ts'
+import type { AssetReference } from './asset-completion.ts'
 import { DraftFrame } from './DraftFrame.tsx'
 import { imageUrl, type KnownImages, mergeImages } from './draft-images.ts'
 import { fieldsOf } from './draft-page.ts'
@@ -56,6 +57,7 @@ export function SandboxEditor() {
   const { draft, templates, workspace } = sandbox
   const [shown, setShown] = useState('Front')
   const [images, setImages] = useState<KnownImages>({})
+  const [assets, setAssets] = useState<readonly AssetReference[]>([])
   const proofPanel = useRef<HTMLElement>(null)
   const element = useRef<HTMLDivElement>(null)
   const editor = useRef<EditorHandle>(null)
@@ -79,7 +81,15 @@ export function SandboxEditor() {
         isWorking={sandbox.isWorking}
         proofIt={proofIt}
       />
-      <Panels sandbox={sandbox} side={side} show={setShown} images={images} editor={editor} proofPanel={proofPanel} />
+      <Panels
+        sandbox={sandbox}
+        side={side}
+        show={setShown}
+        images={images}
+        assets={assets}
+        editor={editor}
+        proofPanel={proofPanel}
+      />
       {workspace && (
         <Suspense fallback={null}>
           <Library
@@ -87,6 +97,7 @@ export function SandboxEditor() {
             workspace={workspace}
             shown={shown}
             images={images}
+            offerAssets={setAssets}
             rememberImages={(added) => setImages((before) => mergeImages(before, added))}
             editor={html === undefined ? undefined : editor}
             pageInches={sheetOf(sizeOf(draft.body)).page.width}
@@ -107,12 +118,13 @@ interface PanelsProps {
   side: Side | undefined
   show: (member: string) => void
   images: KnownImages
+  assets: readonly AssetReference[]
   editor: RefObject<EditorHandle | null>
   proofPanel: RefObject<HTMLElement | null>
 }
 
 /** The template next to the draft or the proof, and the data below both. */
-function Panels({ sandbox, side, show, images, editor, proofPanel }: PanelsProps) {
+function Panels({ sandbox, side, show, images, assets, editor, proofPanel }: PanelsProps) {
   const { draft, edit, replace, templates, session, workspace, failure, isWorking, isOutdated } = sandbox
   const values = valuesOf(draft.body)
   const lint = (side && sandbox.lint[side.templateId]) ?? noLint
@@ -137,6 +149,7 @@ function Panels({ sandbox, side, show, images, editor, proofPanel }: PanelsProps
           editor={editor}
           lint={lint}
           fields={{ ...Object.fromEntries(fields.map((field) => [field, ''])), ...values }}
+          assets={assets}
         >
           {workspace && side && html !== undefined && (
             <Suspense fallback={null}>

@@ -1,5 +1,6 @@
 import type { TemplateFinding } from '@app/api-client'
 import type { ReactNode, RefObject } from 'react'
+import type { AssetReference } from './asset-completion.ts'
 import { type Draft, withBody, withEdit, withoutEdit } from './draft.ts'
 import type { EditorHandle } from './editor-handle.ts'
 import { HtmlEditor } from './HtmlEditor.tsx'
@@ -22,13 +23,15 @@ interface TemplatePanelProps {
   lint: readonly TemplateFinding[]
   /** Values by merge field, for completion. */
   fields: Readonly<Record<string, string>>
+  /** Images and fonts, for completion. */
+  assets: readonly AssetReference[]
   /** The save form, and the problems found in the template. */
   children: ReactNode
 }
 
 /** The HTML editor of one side. */
 export function TemplatePanel(props: TemplatePanelProps) {
-  const { draft, session, side, show, change, replace, editor, lint, fields, children } = props
+  const { draft, session, side, show, change, replace, editor, lint, fields, assets, children } = props
   const html = side && htmlOf(draft, session?.templates ?? {}, side)
   return (
     <section aria-labelledby="sandbox-template" className={styles.panel}>
@@ -47,6 +50,7 @@ export function TemplatePanel(props: TemplatePanelProps) {
           lint={lint}
           isAsLinted={session?.templates[side.templateId]?.html === html}
           fields={fields}
+          assets={assets}
         />
       ) : (
         <p className={styles.empty}>

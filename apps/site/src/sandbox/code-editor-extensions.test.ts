@@ -1,11 +1,19 @@
+import { CompletionContext, type CompletionSource } from '@codemirror/autocomplete'
 import { EditorState } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { expect, test } from 'vitest'
 import { codeEditorExtensions } from './code-editor-extensions.ts'
 
+const setup = {
+  label: 'HTML',
+  describedBy: 'note',
+  fields: () => ({ city: 'Tulsa' }),
+  assets: () => [{ id: 'asset_3Tb8kQ1ZsV6yHn0dRj5M', name: 'spring.png', detail: '1,875 × 1,350 pixels' }],
+  onText() {},
+}
+
 /** Types a text as the browser reports it: a handler may insert something else. */
 function typed(text: string): string {
-  const setup = { label: 'HTML', describedBy: 'note', fields: () => ({}), onText() {} }
   const view = new EditorView({ state: EditorState.create({ extensions: codeEditorExtensions(setup) }) })
   for (const character of text) {
     const { from, to } = view.state.selection.main
@@ -27,4 +35,32 @@ function typed(text: string): string {
 
 test.each(['<p>Frost</p>', '<div><b>Frost</b></div>'])('%s stays as it is typed', (text) => {
   expect(typed(text)).toBe(text)
+})
+
+/** The names that are offered at the end of a text. */
+async function offered(text: string) {
+  const state = EditorState.create({ doc: text, extensions: codeEditorExtensions(setup) })
+  const sources = state.languageDataAt<CompletionSource>('autocomplete', text.length)
+  const results = await Promise.all(
+    sources.map(async (source) => source(new CompletionContext(state, text.length, false))),
+  )
+  return results.flatMap((result) =>
+    (result?.options ?? []).map(({ label, displayLabel = label, apply }) => [
+      text.slice(result?.from),
+      displayLabel,
+      apply,
+    ]),
+  )
+}
+
+test.each([
+  ['<img src="asset:', ''],
+  ['<img src="asset:spr', 'spr'],
+  ['<i style="background: url(asset:asset_3T', 'asset_3T'],
+])('%s is completed with the uploaded assets', async (text, typed) => {
+  expect(await offered(text)).toEqual([[typed, 'spring.png', 'asset_3Tb8kQ1ZsV6yHn0dRj5M']])
+})
+
+test.each(['<p>asset', '<img src="', 'myasset:'])('%s is completed with no asset', async (text) => {
+  expect(await offered(text)).not.toContainEqual(expect.arrayContaining(['spring.png']))
 })

@@ -1,4 +1,10 @@
-import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete'
+import {
+  autocompletion,
+  closeBrackets,
+  closeBracketsKeymap,
+  completionKeymap,
+  type CompletionSource,
+} from '@codemirror/autocomplete'
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
 import { html } from '@codemirror/lang-html'
 import { bracketMatching, HighlightStyle, indentOnInput, indentUnit, syntaxHighlighting } from '@codemirror/language'
@@ -7,7 +13,8 @@ import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/sea
 import { Annotation, EditorState, type Extension } from '@codemirror/state'
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
-import { mergeFields } from './merge-field-extensions.ts'
+import { type AssetReference, assetCompletion } from './asset-completion.ts'
+import { mergeFieldColors, mergeFieldCompletion } from './merge-field-extensions.ts'
 import { showWhole } from './show-whole.ts'
 
 /** Marks a change that the page made, not the visitor. */
@@ -96,15 +103,23 @@ function passingByTab(): Extension {
   ]
 }
 
+/** Completes from these sources, besides those of HTML and CSS. */
+function completing(...sources: CompletionSource[]): Extension {
+  // The same sources each time: new ones would drop the results of those before.
+  const added = sources.map((autocomplete) => ({ autocomplete }))
+  return EditorState.languageData.of(() => added)
+}
+
 interface CodeEditorSetup {
   label: string
   describedBy: string
   fields: () => Readonly<Record<string, string>>
+  assets: () => readonly AssetReference[]
   onText: (text: string) => void
 }
 
 /** An editor of HTML, CSS, and merge fields. */
-export const codeEditorExtensions = ({ label, describedBy, fields, onText }: CodeEditorSetup): Extension => [
+export const codeEditorExtensions = ({ label, describedBy, fields, assets, onText }: CodeEditorSetup): Extension => [
   lineNumbers(),
   lintGutter(),
   history(),
@@ -121,7 +136,8 @@ export const codeEditorExtensions = ({ label, describedBy, fields, onText }: Cod
   // An end tag that appears by itself would be there twice once a developer types it.
   html({ autoCloseTags: false }),
   syntaxHighlighting(colors),
-  mergeFields(fields),
+  mergeFieldColors,
+  completing(mergeFieldCompletion(fields), assetCompletion(assets)),
   theme,
   passingByTab(),
   // Esc lets the next Tab leave the editor.

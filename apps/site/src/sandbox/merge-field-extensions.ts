@@ -1,6 +1,5 @@
 import { expressionsOf } from '@app/mail-piece/merge-fields'
-import { type Completion, type CompletionContext, type CompletionResult, snippet } from '@codemirror/autocomplete'
-import { EditorState, type Extension } from '@codemirror/state'
+import { type Completion, type CompletionSource, snippet } from '@codemirror/autocomplete'
 import { Decoration, type DecorationSet, type EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view'
 
 const mark = Decoration.mark({ class: 'cm-merge-field' })
@@ -14,7 +13,7 @@ function marksOf({ state, viewport }: EditorView): DecorationSet {
 }
 
 /** Colors the merge fields, wherever they are: in text, in attributes, and in styles. */
-const colors = ViewPlugin.fromClass(
+export const mergeFieldColors = ViewPlugin.fromClass(
   class {
     marks: DecorationSet
     constructor(view: EditorView) {
@@ -54,18 +53,11 @@ const completionsOf = (fields: Readonly<Record<string, string>>): Completion[] =
 ]
 
 /** Completes merge fields after two braces. */
-const completion =
-  (fields: () => Readonly<Record<string, string>>) =>
-  (context: CompletionContext): CompletionResult | null => {
+export const mergeFieldCompletion =
+  (fields: () => Readonly<Record<string, string>>): CompletionSource =>
+  (context) => {
     const match = context.matchBefore(opened)
     if (!match) return null
     const typed = opened.exec(match.text)?.[1] ?? ''
     return { from: context.pos - typed.length, options: completionsOf(fields()), validFor: /^#?\w*$/ }
   }
-
-/** Colors and completes merge fields. */
-export function mergeFields(fields: () => Readonly<Record<string, string>>): Extension {
-  // The same source each time: a new one would drop the results of the one before.
-  const sources = [{ autocomplete: completion(fields) }]
-  return [colors, EditorState.languageData.of(() => sources)]
-}

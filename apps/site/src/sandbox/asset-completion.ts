@@ -1,0 +1,27 @@
+import type { CompletionSource } from '@codemirror/autocomplete'
+
+/** An uploaded image or font, as the editor offers it. */
+export interface AssetReference {
+  id: string
+  /** Of the file or the font; the id of an image that another tab uploaded, because the API stores no file names. */
+  name: string
+  detail: string
+}
+
+/** A reference up to the caret. */
+const reference = /\basset:[\w.-]*$/
+
+/** Completes the id of an asset after `asset:`, by its name or its id. */
+export const assetCompletion =
+  (assets: () => readonly AssetReference[]): CompletionSource =>
+  (context) => {
+    const match = context.matchBefore(reference)
+    if (!match) return null
+    const options = assets().map(({ id, name, detail }) => ({
+      label: `${name} ${id}`,
+      displayLabel: name,
+      detail,
+      apply: id,
+    }))
+    return { from: match.from + 'asset:'.length, options, validFor: /^[\w.-]*$/ }
+  }
