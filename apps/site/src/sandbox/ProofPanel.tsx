@@ -2,7 +2,6 @@ import { lazy, type ReactNode, type Ref, Suspense, useEffect, useState } from 'r
 import buttons from '../components/buttons.module.css'
 import { loadWithRetry } from '../lib/load-with-retry.ts'
 import { useIsOnline } from '../lib/use-is-online.ts'
-import type { Failure } from './failure.ts'
 import { FailureNote } from './FailureNote.tsx'
 import type { Step } from './request-proof.ts'
 import type { ProofState } from './use-proof.ts'
@@ -22,7 +21,6 @@ interface ProofPanelProps {
   view: View
   show: (view: View) => void
   proof: ProofState
-  failure: Failure | undefined
   /** Buttons to recover from the failure. */
   recovery: ReactNode
   /** The draft has changed since the proof was requested. */
@@ -36,8 +34,7 @@ export function ProofPanel({
   ref,
   view,
   show,
-  proof: { proof, step, resume },
-  failure,
+  proof: { proof, step, failure, resume },
   recovery,
   isOutdated,
   children,

@@ -125,7 +125,8 @@ interface PanelsProps {
 
 /** The template next to the draft or the proof, and the data below both. */
 function Panels({ sandbox, side, show, images, assets, editor, proofPanel }: PanelsProps) {
-  const { draft, edit, replace, templates, session, workspace, failure, isWorking, isOutdated } = sandbox
+  const { draft, edit, replace, templates, session, workspace, isWorking, isOutdated } = sandbox
+  const { failure, setFailure } = sandbox.proof
   const values = valuesOf(draft.body)
   const lint = (side && sandbox.lint[side.templateId]) ?? noLint
   const html = side && htmlOf(draft, templates, side)
@@ -133,7 +134,7 @@ function Panels({ sandbox, side, show, images, assets, editor, proofPanel }: Pan
   const size = sizeOf(draft.body)
   const recovery = workspace && failure?.newest && (
     <Suspense fallback={null}>
-      <ConflictActions workspace={workspace} newest={failure.newest} done={sandbox.clearFailure} />
+      <ConflictActions workspace={workspace} newest={failure.newest} done={() => setFailure(undefined)} />
     </Suspense>
   )
   return (
@@ -163,7 +164,6 @@ function Panels({ sandbox, side, show, images, assets, editor, proofPanel }: Pan
           view={sandbox.view}
           show={sandbox.setView}
           proof={sandbox.proof}
-          failure={failure}
           recovery={recovery}
           isOutdated={isOutdated}
         >

@@ -14,6 +14,7 @@ import {
   button,
   editor,
   failure,
+  haveKey,
   inTime,
   key,
   lateButton,
@@ -121,6 +122,26 @@ describe('a custom template', () => {
       getCreatePostcardMockHandler(receives(ready)),
     )
     await userEvent.click(button(/Proof It/))
+    expect(await screen.findByText('$0.68')).toBeVisible()
+    expect(received.map(({ authorization }) => authorization)).toEqual([null, `Bearer ${key}`, `Bearer ${key}`])
+  })
+
+  test('a key that was created after another one was revoked is used', async () => {
+    haveKey()
+    server.use(problem('/v1/templates', 401, { code: 'key_revoked' }))
+    show()
+    typeHtml('<h1>Mine</h1>')
+    await proofIt()
+    expect(await failure()).toHaveTextContent('Your key was revoked.')
+    server.use(
+      answersKey(),
+      getCreatePrintTemplateMockHandler(receives(template)),
+      getCreatePostcardMockHandler(receives(ready)),
+    )
+    for (const name of ['Forget the Key', 'Forget It', 'Get a Key']) await userEvent.click(button(name))
+    expect(await lateButton('Copy the Key')).toBeVisible()
+    expect(screen.queryByRole('alert')).toBeNull()
+    await proofIt()
     expect(await screen.findByText('$0.68')).toBeVisible()
     expect(received.map(({ authorization }) => authorization)).toEqual([null, `Bearer ${key}`, `Bearer ${key}`])
   })

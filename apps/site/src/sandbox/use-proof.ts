@@ -26,9 +26,9 @@ const pause = (milliseconds: number) =>
     setTimeout(resolve, milliseconds)
   })
 
-type OnSaved = (side: Side, template: PrintTemplate, html: string, session: KeySession) => void
+export type OnSaved = (side: Side, template: PrintTemplate, html: string, session: KeySession) => void
 
-interface ProofRequest {
+export interface ProofRequest {
   draft: Draft
   session: KeySession | undefined
 }
@@ -70,7 +70,7 @@ export function useProof(onSaved: OnSaved) {
     proof,
     step,
     failure,
-    clearFailure: () => setFailure(undefined),
+    setFailure,
     start: (request: ProofRequest): Promise<void> => {
       setProof(undefined)
       return run(request, (events) => requestProof(request.draft, request.session, keys.keyFor, events))
