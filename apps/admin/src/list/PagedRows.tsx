@@ -8,7 +8,7 @@ type Props<Item> = Pick<ComponentProps<typeof PagedList<Item>>, 'query' | 'url' 
   label: string
   /** Title and text of the notice in place of an empty list. */
   empty: string
-  hint: string
+  hint?: string
   /** The height of the list while it loads, in pixels. */
   height?: number
   className?: string | undefined

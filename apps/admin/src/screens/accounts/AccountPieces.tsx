@@ -1,10 +1,9 @@
 import { type PieceMode, type PieceStatus, type PieceSummary, useListAccountPieces } from '@app/api-client'
 import { labelOf, pieceSizeLabels, pieceStatusLabels } from '@app/labels'
-import { Badge, NativeSelect, Skeleton, UnstyledButton } from '@mantine/core'
-import { EmptyNotice } from '../../components/EmptyNotice.tsx'
+import { Badge, NativeSelect, UnstyledButton } from '@mantine/core'
 import { dayText } from '../../components/date-text.ts'
 import { Instant } from '../../components/Instant.tsx'
-import { PagedList } from '../../list/PagedList.tsx'
+import { PagedRows } from '../../list/PagedRows.tsx'
 import { firstPage, keepPage, pageOf } from '../../list/paging.ts'
 import rows from '../../list/Rows.module.css'
 import { useUrlState, valueOf } from '../../list/use-url-state.ts'
@@ -62,26 +61,23 @@ export function AccountPieces({ id }: { id: string }) {
           <PieceHistory id={opened} />
         </section>
       )}
-      <PagedList
+      <PagedRows
         query={pieces}
         url={url}
+        label="Pieces"
         failure="The pieces could not be loaded"
-        loading={<Skeleton height={200} radius="md" role="status" aria-label="Loading" />}
-        empty={<EmptyNotice title={status ? 'No pieces match' : `No ${mode} pieces yet`} />}
+        empty={status ? 'No pieces match' : `No ${mode} pieces yet`}
+        height={200}
       >
-        {(listed, list) => (
-          <ul {...list} aria-label="Pieces" className={rows.rows}>
-            {listed.map((piece) => (
-              <PieceRow
-                key={piece.Id}
-                piece={piece}
-                isOpen={opened === piece.Id}
-                toggle={(isOpen) => url.set({ piece: isOpen ? piece.Id : undefined }, { replace: true })}
-              />
-            ))}
-          </ul>
+        {(piece) => (
+          <PieceRow
+            key={piece.Id}
+            piece={piece}
+            isOpen={opened === piece.Id}
+            toggle={(isOpen) => url.set({ piece: isOpen ? piece.Id : undefined }, { replace: true })}
+          />
         )}
-      </PagedList>
+      </PagedRows>
     </section>
   )
 }

@@ -1,11 +1,10 @@
 import { type Account, type InvitedMember, useGetLead, useListAccounts } from '@app/api-client'
-import { Badge, Button, NativeSelect, Skeleton } from '@mantine/core'
+import { Badge, Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { EmptyNotice } from '../../components/EmptyNotice.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Instant } from '../../components/Instant.tsx'
-import { PagedList } from '../../list/PagedList.tsx'
+import { PagedRows } from '../../list/PagedRows.tsx'
 import { firstPage, keepPage, pageOf } from '../../list/paging.ts'
 import rows from '../../list/Rows.module.css'
 import { SearchBox } from '../../list/SearchBox.tsx'
@@ -92,25 +91,16 @@ function AccountList() {
         </div>
         {canEdit && <Button onClick={() => url.set({ edit: 'new' })}>Open an account</Button>}
       </search>
-      <PagedList
+      <PagedRows
         query={accounts}
         url={url}
+        label="Customer accounts"
         failure="The accounts could not be loaded"
-        loading={<Skeleton height={320} radius="md" role="status" aria-label="Loading" />}
-        empty={
-          <EmptyNotice title={q || suspended ? 'No accounts match' : 'No customer accounts yet'}>
-            Customers need an account to send mail with the API. Open one here, or from a won lead.
-          </EmptyNotice>
-        }
+        empty={q || suspended ? 'No accounts match' : 'No customer accounts yet'}
+        hint="Customers need an account to send mail with the API. Open one here, or from a won lead."
       >
-        {(listed, list) => (
-          <ul {...list} aria-label="Customer accounts" className={rows.rows}>
-            {listed.map((account) => (
-              <AccountRow key={account.id} account={account} />
-            ))}
-          </ul>
-        )}
-      </PagedList>
+        {(account) => <AccountRow key={account.id} account={account} />}
+      </PagedRows>
     </>
   )
 }

@@ -1,9 +1,8 @@
 import { type PrintRunDetail, type PrintRunPiece, useListPrintRunPieces } from '@app/api-client'
 import { labelOf, pieceStatusLabels } from '@app/labels'
-import { Badge, Button, NativeSelect, Skeleton } from '@mantine/core'
-import { EmptyNotice } from '../../components/EmptyNotice.tsx'
+import { Badge, Button, NativeSelect } from '@mantine/core'
 import { Instant } from '../../components/Instant.tsx'
-import { PagedList } from '../../list/PagedList.tsx'
+import { PagedRows } from '../../list/PagedRows.tsx'
 import { firstPage, keepPage, pageOf } from '../../list/paging.ts'
 import rows from '../../list/Rows.module.css'
 import { SearchBox } from '../../list/SearchBox.tsx'
@@ -48,29 +47,23 @@ export function RunPieces({ run, url, canEdit }: Props) {
           onChange={(event) => url.set({ only: event.currentTarget.value, ...firstPage })}
         />
       </div>
-      <PagedList
+      <PagedRows
         query={pieces}
         url={url}
+        label="Pieces"
         failure="The pieces could not be loaded"
-        loading={<Skeleton height={320} radius="md" role="status" aria-label="Loading pieces" />}
-        empty={<EmptyNotice title="No pieces match" />}
+        empty="No pieces match"
       >
-        {(listed, list) => (
-          <ul {...list} aria-label="Pieces" className={rows.rows}>
-            {listed.map((piece) => (
-              <PieceRow
-                key={piece.id}
-                piece={piece}
-                onTakeOut={
-                  canTakeOut && !piece.spoiledAt
-                    ? () => url.set({ ask: 'spoil', place: String(piece.place) })
-                    : undefined
-                }
-              />
-            ))}
-          </ul>
+        {(piece) => (
+          <PieceRow
+            key={piece.id}
+            piece={piece}
+            onTakeOut={
+              canTakeOut && !piece.spoiledAt ? () => url.set({ ask: 'spoil', place: String(piece.place) }) : undefined
+            }
+          />
         )}
-      </PagedList>
+      </PagedRows>
     </section>
   )
 }

@@ -1,9 +1,8 @@
 import { type PrintRun, useListPrintRuns } from '@app/api-client'
 import { optionsOf, printRunStatusLabels } from '@app/labels'
-import { Badge, NativeSelect, Skeleton } from '@mantine/core'
-import { EmptyNotice } from '../../components/EmptyNotice.tsx'
+import { Badge, NativeSelect } from '@mantine/core'
 import { Instant } from '../../components/Instant.tsx'
-import { PagedList } from '../../list/PagedList.tsx'
+import { PagedRows } from '../../list/PagedRows.tsx'
 import { firstPage, keepPage, pageOf } from '../../list/paging.ts'
 import rows from '../../list/Rows.module.css'
 import { type UrlState, useUrlState, valueOf } from '../../list/use-url-state.ts'
@@ -34,25 +33,16 @@ function RunList({ url }: { url: UrlState }) {
           onChange={(event) => url.set({ status: event.currentTarget.value, ...firstPage })}
         />
       </div>
-      <PagedList
+      <PagedRows
         query={runs}
         url={url}
+        label="Print runs"
         failure="The print runs could not be loaded"
-        loading={<Skeleton height={320} radius="md" role="status" aria-label="Loading" />}
-        empty={
-          <EmptyNotice title={status ? 'No runs match' : 'No print runs yet'}>
-            Create one from the pieces that wait.
-          </EmptyNotice>
-        }
+        empty={status ? 'No runs match' : 'No print runs yet'}
+        hint="Create one from the pieces that wait."
       >
-        {(listed, list) => (
-          <ul {...list} aria-label="Print runs" className={rows.rows}>
-            {listed.map((one) => (
-              <RunRow key={one.id} run={one} onOpen={() => url.set({ run: one.id, ...firstPage })} />
-            ))}
-          </ul>
-        )}
-      </PagedList>
+        {(run) => <RunRow key={run.id} run={run} onOpen={() => url.set({ run: run.id, ...firstPage })} />}
+      </PagedRows>
     </>
   )
 }

@@ -1,9 +1,8 @@
 import { figure } from '../../components/figure.ts'
 import { type ScanImport, useListScanImports } from '@app/api-client'
-import { Button, Skeleton } from '@mantine/core'
-import { EmptyNotice } from '../../components/EmptyNotice.tsx'
+import { Button } from '@mantine/core'
 import { Instant } from '../../components/Instant.tsx'
-import { PagedList } from '../../list/PagedList.tsx'
+import { PagedRows } from '../../list/PagedRows.tsx'
 import { keepPage, pageOf } from '../../list/paging.ts'
 import rows from '../../list/Rows.module.css'
 import { useUrlState } from '../../list/use-url-state.ts'
@@ -27,25 +26,16 @@ export function TrackingTab() {
         </p>
         {canEdit && <Button onClick={() => url.set({ import: 'new' })}>Import scans…</Button>}
       </div>
-      <PagedList
+      <PagedRows
         query={imports}
         url={url}
+        label="Scan imports"
         failure="The imports could not be loaded"
-        loading={<Skeleton height={320} radius="md" role="status" aria-label="Loading" />}
-        empty={
-          <EmptyNotice title="No scans imported yet">
-            Import a CSV file with barcodes, operations, and times.
-          </EmptyNotice>
-        }
+        empty="No scans imported yet"
+        hint="Import a CSV file with barcodes, operations, and times."
       >
-        {(listed, list) => (
-          <ul {...list} aria-label="Scan imports" className={rows.rows}>
-            {listed.map((one) => (
-              <ImportRow key={one.id} imported={one} />
-            ))}
-          </ul>
-        )}
-      </PagedList>
+        {(imported) => <ImportRow key={imported.id} imported={imported} />}
+      </PagedRows>
       {canEdit && url.get('import') === 'new' && <ImportScansDialog onClose={() => url.set({ import: undefined })} />}
     </>
   )

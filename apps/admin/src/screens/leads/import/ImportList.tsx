@@ -1,10 +1,9 @@
 import { type LeadImport, useListLeadImports } from '@app/api-client'
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Confirm } from '../../../components/Confirm.tsx'
-import { EmptyNotice } from '../../../components/EmptyNotice.tsx'
 import { Instant } from '../../../components/Instant.tsx'
-import { PagedList } from '../../../list/PagedList.tsx'
+import { PagedRows } from '../../../list/PagedRows.tsx'
 import { keepPage, pageOf } from '../../../list/paging.ts'
 import rows from '../../../list/Rows.module.css'
 import type { UrlState } from '../../../list/use-url-state.ts'
@@ -28,28 +27,23 @@ export function ImportList({ url }: { url: UrlState }) {
   return (
     <>
       {outcome && keptOf(outcome) > 0 && <SkippedLeads outcome={outcome} onOpen={(lead) => url.set({ lead })} />}
-      <PagedList
+      <PagedRows
         query={imports}
         url={url}
+        label="Imports"
         failure="The imports could not be loaded"
-        loading={<Skeleton height={320} radius="md" role="status" aria-label="Loading" />}
-        empty={
-          <EmptyNotice title="No imports yet">Imported leads appear in the list with all other leads.</EmptyNotice>
-        }
+        empty="No imports yet"
+        hint="Imported leads appear in the list with all other leads."
       >
-        {(listed, list) => (
-          <ul {...list} aria-label="Imports" className={rows.rows}>
-            {listed.map((one) => (
-              <ImportRow
-                key={one.id}
-                imported={one}
-                onShow={() => url.set({ ...nothing, importId: one.id })}
-                onUndo={canEdit && one.left > 0 ? () => ask(one) : undefined}
-              />
-            ))}
-          </ul>
+        {(imported) => (
+          <ImportRow
+            key={imported.id}
+            imported={imported}
+            onShow={() => url.set({ ...nothing, importId: imported.id })}
+            onUndo={canEdit && imported.left > 0 ? () => ask(imported) : undefined}
+          />
         )}
-      </PagedList>
+      </PagedRows>
       {requested && (
         <Confirm
           opened
