@@ -17,6 +17,7 @@ import { routes } from '../urls/routes.ts'
 import { stageDisplay } from '../leads/lead-display.ts'
 import { useOwners } from '../leads/OwnerName.tsx'
 import { StatusMark } from '../leads/StatusMark.tsx'
+import { RowButton } from '../list/RowButton.tsx'
 import styles from './LeadPipeline.module.css'
 import { MergeQuestion } from './MergeQuestion.tsx'
 import { useMerge } from './use-merge.ts'
@@ -137,15 +138,13 @@ function MergeButton({ lead, merge, onMerge }: MergeProps) {
   if (!isSamePerson(lead)) return null
   const name = fullName(lead) || lead.email
   return (
-    <Button
-      variant="default"
-      size="compact-sm"
+    <RowButton
       loading={merge.pending === lead.id}
       disabled={isGuarded}
-      aria-label={isMerged ? `Undo merge of ${name}` : `Merge ${name} into this lead`}
+      label={isMerged ? `Undo merge of ${name}` : `Merge ${name} into this lead`}
       onClick={() => (isMerged ? merge.takeBack(lead.id) : onMerge())}
     >
       {isMerged ? 'Undo merge' : 'Merge…'}
-    </Button>
+    </RowButton>
   )
 }

@@ -1,8 +1,9 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { ChoiceField } from './ChoiceField.tsx'
 import { choicesOf, type Option, withChoice } from './choices.ts'
 import styles from './FilterBar.module.css'
+import { FilterSelect } from './FilterSelect.tsx'
 import { firstPage } from './paging.ts'
 import { RangeField, rangeText } from './RangeField.tsx'
 import { SearchBox } from './SearchBox.tsx'
@@ -41,12 +42,7 @@ export function FilterBar({ searchLabel, searchHint, fields, url }: Props) {
   return (
     <search className={styles.bar}>
       <div className={styles.fields} data-choices={choices.length > 0 || undefined}>
-        <SearchBox
-          label={searchLabel}
-          placeholder={searchHint}
-          value={url.get('q') ?? ''}
-          onChange={(text) => url.set({ q: text, ...firstPage }, { replace: true })}
-        />
+        <SearchBox url={url} label={searchLabel} placeholder={searchHint} />
         {isNarrow && (
           <Button variant="default" className={styles.toggle} aria-expanded={isOpen} onClick={toggle}>
             {isOpen ? 'Hide filters' : 'Filters'}
@@ -68,13 +64,15 @@ function Fields({ fields, url }: FieldsProps) {
       <RangeField url={url} />
       {fields
         .filter(({ isChipOnly, isMultiple }) => !isChipOnly && !isMultiple)
-        .map((field) => (
-          <NativeSelect
-            key={field.name}
-            label={field.label}
-            data={[{ value: '', label: 'Any' }, ...field.options]}
-            value={url.get(field.name) ?? ''}
-            onChange={(event) => url.set({ [field.name]: event.currentTarget.value, ...firstPage })}
+        .map(({ name, label, options }) => (
+          <FilterSelect
+            key={name}
+            url={url}
+            name={name}
+            label={label}
+            all="Any"
+            options={options}
+            value={url.get(name)}
           />
         ))}
       {choices.length > 0 && (

@@ -35,20 +35,23 @@ export function RangeField({ url }: { url: UrlState }) {
         value={isCustom ? custom : shown}
         onChange={(event) => choose(event.currentTarget.value)}
       />
-      {(isCustom || shown === custom) &&
-        (['from', 'to'] as const).map((name) => (
-          <TextInput
-            key={name}
-            type="date"
-            label={name === 'from' ? 'From' : 'To'}
-            value={url.get(name) ?? ''}
-            max="9999-12-31"
-            onChange={(event) => url.set({ [name]: event.currentTarget.value, ...firstPage })}
-          />
-        ))}
+      {(isCustom || shown === custom) && <DayFields url={url} />}
     </>
   )
 }
+
+/** The first and the last day of a list. */
+export const DayFields = ({ url }: { url: UrlState }) =>
+  (['from', 'to'] as const).map((name) => (
+    <TextInput
+      key={name}
+      type="date"
+      label={name === 'from' ? 'From' : 'To'}
+      value={url.get(name) ?? ''}
+      max="9999-12-31"
+      onChange={(event) => url.set({ [name]: event.currentTarget.value, ...firstPage })}
+    />
+  ))
 
 /** Describes the date range in the URL. Undefined if there is no range. */
 export function rangeText(url: UrlState): string | undefined {

@@ -1,13 +1,9 @@
-import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Button, type ButtonProps } from '@mantine/core'
+import type { ComponentProps } from 'react'
 
-type Props = {
+type Props = Omit<ButtonProps & ComponentProps<'button'>, 'size' | 'aria-label'> & {
   /** What it does, with the name of its row. */
   label: string
-  onClick: () => void
-  loading?: boolean
-  disabled?: boolean
-  children: ReactNode
 }
 
 /** A small button in a row of a list. */

@@ -1,17 +1,29 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'
+import { firstPage } from './paging.ts'
+import type { UrlState } from './use-url-state.ts'
 
 /** How long typing has to pause before a request is sent. */
 const pauseMs = 250
 
-type Props = { label: string; placeholder?: string | undefined; value: string; onChange: (text: string) => void }
+type Props = {
+  url: UrlState
+  /** Its parameter in the URL. */
+  name?: string
+  label: string
+  placeholder?: string | undefined
+}
 
 /** Server-side search. Typing never waits for the results. */
-export function SearchBox({ label, placeholder = 'Name, email, company, or phone', value, onChange }: Props) {
+export function SearchBox({ url, name = 'q', label, placeholder = 'Name, email, company, or phone' }: Props) {
+  const value = url.get(name) ?? ''
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)
-  const report = useDebouncedCallback(onChange, pauseMs)
+  const report = useDebouncedCallback(
+    (text: string) => url.set({ [name]: text, ...firstPage }, { replace: true }),
+    pauseMs,
+  )
 
   // If Back, a view, or "Clear all" changed the URL, the box follows it. Text that is being typed stays.
   if (known !== value) {

@@ -1,14 +1,14 @@
 import { type AccountKey, revokeAccountKey, useListAccountKeys } from '@app/api-client'
-import { Badge, Button } from '@mantine/core'
+import { Badge } from '@mantine/core'
 import { useState } from 'react'
-import { EmptyNotice } from '../../components/EmptyNotice.tsx'
 import { Instant } from '../../components/Instant.tsx'
 import { ConfirmWrite } from '../../edit/ConfirmWrite.tsx'
+import { RowButton } from '../../list/RowButton.tsx'
 import rows from '../../list/Rows.module.css'
 import { useCanEdit } from '../../session/use-can-edit.ts'
 import { stateText } from '../print/key-display.ts'
 import styles from './Accounts.module.css'
-import { Section } from './Section.tsx'
+import { ListSection } from './Section.tsx'
 
 /** The keys of an account, which its members create. */
 export function AccountKeys({ id }: { id: string }) {
@@ -16,27 +16,24 @@ export function AccountKeys({ id }: { id: string }) {
   const keys = useListAccountKeys(id)
   const [revoked, setRevoked] = useState<AccountKey>()
   return (
-    <Section title="Keys" query={keys} failure="The keys could not be loaded">
-      {(listed) => (
-        <>
-          {listed.length === 0 && (
-            <EmptyNotice title="No keys yet">Members create keys in the customer area.</EmptyNotice>
-          )}
-          {listed.length > 0 && (
-            <ul aria-label="Keys" className={rows.rows}>
-              {listed.map((key) => (
-                <KeyRow
-                  key={key.id}
-                  accountKey={key}
-                  onRevoke={canEdit && key.state === 'active' ? () => setRevoked(key) : undefined}
-                />
-              ))}
-            </ul>
-          )}
-          {revoked && <RevokeQuestion accountKey={revoked} onClose={() => setRevoked(undefined)} />}
-        </>
-      )}
-    </Section>
+    <>
+      <ListSection
+        title="Keys"
+        query={keys}
+        failure="The keys could not be loaded"
+        empty="No keys yet"
+        hint="Members create keys in the customer area."
+      >
+        {(key) => (
+          <KeyRow
+            key={key.id}
+            accountKey={key}
+            onRevoke={canEdit && key.state === 'active' ? () => setRevoked(key) : undefined}
+          />
+        )}
+      </ListSection>
+      {revoked && <RevokeQuestion accountKey={revoked} onClose={() => setRevoked(undefined)} />}
+    </>
   )
 }
 
@@ -75,9 +72,9 @@ function KeyRow({ accountKey: { name, prefix, mode, state, createdAt, lastUsedAt
       </div>
       <div className={styles.actions}>
         {onRevoke && (
-          <Button size="compact-sm" variant="default" aria-label={`Revoke ${name}`} onClick={onRevoke}>
+          <RowButton label={`Revoke ${name}`} onClick={onRevoke}>
             Revoke
-          </Button>
+          </RowButton>
         )}
       </div>
     </li>

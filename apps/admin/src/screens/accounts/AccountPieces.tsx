@@ -1,10 +1,11 @@
-import { type PieceMode, type PieceStatus, type PieceSummary, useListAccountPieces } from '@app/api-client'
-import { labelOf, pieceSizeLabels, pieceStatusLabels } from '@app/labels'
-import { Badge, NativeSelect, UnstyledButton } from '@mantine/core'
+import { type PieceMode, type PieceSummary, useListAccountPieces } from '@app/api-client'
+import { labelOf, optionsOf, pieceSizeLabels, pieceStatusLabels } from '@app/labels'
+import { Badge, UnstyledButton } from '@mantine/core'
 import { dayText } from '../../components/date-text.ts'
 import { Instant } from '../../components/Instant.tsx'
+import { FilterSelect } from '../../list/FilterSelect.tsx'
 import { PagedRows } from '../../list/PagedRows.tsx'
-import { firstPage, keepPage, pageOf } from '../../list/paging.ts'
+import { keepPage, pageOf } from '../../list/paging.ts'
 import rows from '../../list/Rows.module.css'
 import { useUrlState, valueOf } from '../../list/use-url-state.ts'
 import styles from './Accounts.module.css'
@@ -17,12 +18,7 @@ const modes: { value: PieceMode; label: string }[] = [
   { value: 'test', label: 'Test' },
 ]
 
-const statuses = Object.entries(pieceStatusLabels).map(([value, label]) => ({
-  // The names of this object are the statuses.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
-  value: value as PieceStatus,
-  label,
-}))
+const statuses = optionsOf(pieceStatusLabels)
 
 /** The pieces of an account. The access log records who read them. */
 export function AccountPieces({ id }: { id: string }) {
@@ -41,18 +37,8 @@ export function AccountPieces({ id }: { id: string }) {
       <div className={styles.bar}>
         <h2 className={styles.heading}>Pieces</h2>
         <div className={styles.fields}>
-          <NativeSelect
-            label="Mode"
-            data={modes}
-            value={mode}
-            onChange={(event) => url.set({ mode: event.currentTarget.value, ...firstPage })}
-          />
-          <NativeSelect
-            label="Status"
-            data={[{ value: '', label: 'All statuses' }, ...statuses]}
-            value={status ?? ''}
-            onChange={(event) => url.set({ status: event.currentTarget.value, ...firstPage })}
-          />
+          <FilterSelect url={url} name="mode" label="Mode" options={modes} value={mode} />
+          <FilterSelect url={url} name="status" label="Status" all="All statuses" options={statuses} value={status} />
         </div>
       </div>
       {opened && isElsewhere && (

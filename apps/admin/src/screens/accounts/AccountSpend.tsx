@@ -5,12 +5,11 @@ import {
   useGetAccountUsage,
   useListAccountStatements,
 } from '@app/api-client'
-import { EmptyNotice } from '../../components/EmptyNotice.tsx'
 import { Figure, Figures } from '../../components/Figures.tsx'
 import { ExportLink } from '../../list/ExportLink.tsx'
 import rows from '../../list/Rows.module.css'
 import styles from './Accounts.module.css'
-import { Section } from './Section.tsx'
+import { ListSection, Section } from './Section.tsx'
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
@@ -35,19 +34,15 @@ export function AccountSpend({ id }: { id: string }) {
           </Figures>
         )}
       </Section>
-      <Section title="Statements" query={statements} failure="The statements could not be loaded">
-        {(listed) =>
-          listed.length === 0 ? (
-            <EmptyNotice title="No statements yet">A month has a statement once a live piece counts in it.</EmptyNotice>
-          ) : (
-            <ul aria-label="Statements" className={rows.rows}>
-              {listed.map((statement) => (
-                <StatementRow key={statement.month} id={id} statement={statement} />
-              ))}
-            </ul>
-          )
-        }
-      </Section>
+      <ListSection
+        title="Statements"
+        query={statements}
+        failure="The statements could not be loaded"
+        empty="No statements yet"
+        hint="A month has a statement once a live piece counts in it."
+      >
+        {(statement) => <StatementRow key={statement.month} id={id} statement={statement} />}
+      </ListSection>
     </>
   )
 }

@@ -1,14 +1,15 @@
 import { type Account, type InvitedMember, useGetLead, useListAccounts } from '@app/api-client'
-import { Badge, Button, NativeSelect } from '@mantine/core'
+import { Badge, Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Instant } from '../../components/Instant.tsx'
+import { FilterSelect } from '../../list/FilterSelect.tsx'
 import { PagedRows } from '../../list/PagedRows.tsx'
-import { firstPage, keepPage, pageOf } from '../../list/paging.ts'
+import { keepPage, pageOf } from '../../list/paging.ts'
 import rows from '../../list/Rows.module.css'
 import { SearchBox } from '../../list/SearchBox.tsx'
-import { oneOf, searchOf, type UrlState, useUrlState } from '../../list/use-url-state.ts'
+import { searchOf, type UrlState, useUrlState, valueOf } from '../../list/use-url-state.ts'
 import { useCanEdit } from '../../session/use-can-edit.ts'
 import { routes } from '../../urls/routes.ts'
 import { capText } from './account-form.ts'
@@ -58,12 +59,16 @@ function NewAccount({ url, onInvited }: NewProps) {
 }
 
 const pageSize = 50
+const states = [
+  { value: 'false', label: 'Active' },
+  { value: 'true', label: 'Suspended' },
+] as const
 
 function AccountList() {
   const url = useUrlState()
   const canEdit = useCanEdit()
   const q = searchOf(url.get('q'))
-  const suspended = oneOf(['true', 'false'], url.get('suspended'))
+  const suspended = valueOf(states, url.get('suspended'))
   const accounts = useListAccounts(
     { ...pageOf(url, pageSize), ...(q && { q }), ...(suspended && { suspended: suspended === 'true' }) },
     keepPage,
@@ -72,22 +77,8 @@ function AccountList() {
     <>
       <search className={styles.bar}>
         <div className={styles.fields}>
-          <SearchBox
-            label="Search accounts"
-            placeholder="Company, contact, or member"
-            value={url.get('q') ?? ''}
-            onChange={(text) => url.set({ q: text, ...firstPage }, { replace: true })}
-          />
-          <NativeSelect
-            label="State"
-            data={[
-              { value: '', label: 'All states' },
-              { value: 'false', label: 'Active' },
-              { value: 'true', label: 'Suspended' },
-            ]}
-            value={suspended ?? ''}
-            onChange={(event) => url.set({ suspended: event.currentTarget.value, ...firstPage })}
-          />
+          <SearchBox url={url} label="Search accounts" placeholder="Company, contact, or member" />
+          <FilterSelect url={url} name="suspended" label="State" all="All states" options={states} value={suspended} />
         </div>
         {canEdit && <Button onClick={() => url.set({ edit: 'new' })}>Open an account</Button>}
       </search>

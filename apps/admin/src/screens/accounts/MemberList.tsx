@@ -7,16 +7,16 @@ import {
 } from '@app/api-client'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { EmptyNotice } from '../../components/EmptyNotice.tsx'
 import { Instant } from '../../components/Instant.tsx'
 import { ConfirmWrite } from '../../edit/ConfirmWrite.tsx'
 import { useWrite } from '../../edit/use-write.ts'
+import { RowButton } from '../../list/RowButton.tsx'
 import rows from '../../list/Rows.module.css'
 import { useUrlState } from '../../list/use-url-state.ts'
 import { useCanEdit } from '../../session/use-can-edit.ts'
 import styles from './Accounts.module.css'
 import { MemberDialog } from './MemberDialog.tsx'
-import { Section } from './Section.tsx'
+import { ListSection } from './Section.tsx'
 
 type Props = { accountId: string; onInvited: (invited: InvitedMember) => void }
 
@@ -34,42 +34,35 @@ export function MemberList({ accountId, onInvited }: Props) {
     failed: 'The invitation could not be sent',
   })
   return (
-    <Section
-      title="Members"
-      query={members}
-      failure="The members could not be loaded"
-      action={canEdit && <Button onClick={() => url.set({ edit: 'member' })}>Invite a member</Button>}
-    >
-      {(listed) => (
-        <>
-          {listed.length === 0 && (
-            <EmptyNotice title="No members yet">Nobody can sign in for this account.</EmptyNotice>
-          )}
-          {listed.length > 0 && (
-            <ul aria-label="Members" className={rows.rows}>
-              {listed.map((member) => (
-                <MemberRow
-                  key={member.id}
-                  member={member}
-                  canEdit={canEdit}
-                  isSending={resend.pending?.id === member.id}
-                  onResend={() => resend.start(member, onInvited)}
-                  onRemove={() => setRemoved(member)}
-                />
-              ))}
-            </ul>
-          )}
-          {canEdit && url.get('edit') === 'member' && (
-            <MemberDialog
-              accountId={accountId}
-              onInvited={onInvited}
-              onClose={() => url.set({ edit: undefined }, { replace: true })}
-            />
-          )}
-          {removed && <RemoveQuestion member={removed} onClose={() => setRemoved(undefined)} />}
-        </>
+    <>
+      <ListSection
+        title="Members"
+        query={members}
+        failure="The members could not be loaded"
+        action={canEdit && <Button onClick={() => url.set({ edit: 'member' })}>Invite a member</Button>}
+        empty="No members yet"
+        hint="Nobody can sign in for this account."
+      >
+        {(member) => (
+          <MemberRow
+            key={member.id}
+            member={member}
+            canEdit={canEdit}
+            isSending={resend.pending?.id === member.id}
+            onResend={() => resend.start(member, onInvited)}
+            onRemove={() => setRemoved(member)}
+          />
+        )}
+      </ListSection>
+      {canEdit && url.get('edit') === 'member' && (
+        <MemberDialog
+          accountId={accountId}
+          onInvited={onInvited}
+          onClose={() => url.set({ edit: undefined }, { replace: true })}
+        />
       )}
-    </Section>
+      {removed && <RemoveQuestion member={removed} onClose={() => setRemoved(undefined)} />}
+    </>
   )
 }
 
@@ -102,19 +95,13 @@ function MemberRow({ member, canEdit, isSending, onResend, onRemove }: RowProps)
       {canEdit && (
         <div className={styles.actions}>
           {!lastSignInAt && (
-            <Button
-              size="compact-sm"
-              variant="default"
-              aria-label={`Resend invitation to ${name}`}
-              loading={isSending}
-              onClick={onResend}
-            >
+            <RowButton label={`Resend invitation to ${name}`} loading={isSending} onClick={onResend}>
               Resend
-            </Button>
+            </RowButton>
           )}
-          <Button size="compact-sm" variant="default" aria-label={`Remove ${name}`} onClick={onRemove}>
+          <RowButton label={`Remove ${name}`} onClick={onRemove}>
             Remove
-          </Button>
+          </RowButton>
         </div>
       )}
     </li>

@@ -1,6 +1,8 @@
 import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { EmptyNotice } from '../../components/EmptyNotice.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import rows from '../../list/Rows.module.css'
 import styles from './Accounts.module.css'
 
 interface Query<Data> {
@@ -38,3 +40,25 @@ export function Section<Data>({ title, action, query, failure, children }: Props
     </section>
   )
 }
+
+type ListProps<Item> = Omit<Props<Item[]>, 'children'> & {
+  /** Title and text of the notice in place of an empty list. */
+  empty: string
+  hint?: string
+  children: (item: Item) => ReactNode
+}
+
+/** A part with a row for each item of a list. */
+export const ListSection = <Item,>({ empty, hint, children, ...section }: ListProps<Item>) => (
+  <Section {...section}>
+    {(items) =>
+      items.length === 0 ? (
+        <EmptyNotice title={empty}>{hint}</EmptyNotice>
+      ) : (
+        <ul aria-label={section.title} className={rows.rows}>
+          {items.map(children)}
+        </ul>
+      )
+    }
+  </Section>
+)

@@ -3,7 +3,7 @@ import { type CampaignLink, useListCampaignLinks } from '@app/api-client'
 import { Badge, Button } from '@mantine/core'
 import { Instant } from '../../components/Instant.tsx'
 import { PagedRows } from '../../list/PagedRows.tsx'
-import { firstPage, keepPage, pageOf } from '../../list/paging.ts'
+import { keepPage, pageOf } from '../../list/paging.ts'
 import { RowButton } from '../../list/RowButton.tsx'
 import rows from '../../list/Rows.module.css'
 import { SearchBox } from '../../list/SearchBox.tsx'
@@ -30,12 +30,7 @@ export function LinksTab() {
     <>
       <div className={styles.bar}>
         <p className={rows.quiet}>A short link for a printed piece. Scans are counted without personal data.</p>
-        <SearchBox
-          label="Search campaign links"
-          placeholder="Name, campaign, piece, or code"
-          value={url.get('q') ?? ''}
-          onChange={(text) => url.set({ q: text, ...firstPage }, { replace: true })}
-        />
+        <SearchBox url={url} label="Search campaign links" placeholder="Name, campaign, piece, or code" />
         {canEdit && <Button onClick={() => url.set({ edit: 'new' })}>New campaign link</Button>}
       </div>
       <PagedRows

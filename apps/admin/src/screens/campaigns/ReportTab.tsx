@@ -5,12 +5,13 @@ import {
   getExportLeadAttributionUrl,
   useGetLeadAttribution,
 } from '@app/api-client'
-import { NativeSelect, Skeleton, Table } from '@mantine/core'
+import { Skeleton, Table } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { traitLabels } from '../../leads/touch-text.ts'
 import { EmptyNotice } from '../../components/EmptyNotice.tsx'
 import { ExportLink } from '../../list/ExportLink.tsx'
+import { FilterSelect } from '../../list/FilterSelect.tsx'
 import { RangeField } from '../../list/RangeField.tsx'
 import rows from '../../list/Rows.module.css'
 import { type UrlState, useUrlState, valueOf } from '../../list/use-url-state.ts'
@@ -48,18 +49,8 @@ export function ReportTab() {
     <>
       <div className={styles.bar}>
         <search className={styles.fields}>
-          <NativeSelect
-            label="By"
-            data={[...traits]}
-            value={params.by}
-            onChange={(event) => url.set({ by: event.currentTarget.value })}
-          />
-          <NativeSelect
-            label="Visit"
-            data={[...visits]}
-            value={params.touch}
-            onChange={(event) => url.set({ touch: event.currentTarget.value })}
-          />
+          <FilterSelect url={url} name="by" label="By" options={traits} value={params.by} />
+          <FilterSelect url={url} name="touch" label="Visit" options={visits} value={params.touch} />
           <RangeField url={url} />
         </search>
         <ExportLink url={getExportLeadAttributionUrl(params)} />

@@ -5,30 +5,30 @@ import {
   useListPricingAudit,
   useListPricingProducts,
 } from '@app/api-client'
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Instant } from '../../components/Instant.tsx'
 import { ExportLink } from '../../list/ExportLink.tsx'
+import { FilterSelect } from '../../list/FilterSelect.tsx'
 import { PagedRows } from '../../list/PagedRows.tsx'
-import { firstPage, keepPage, pageOf } from '../../list/paging.ts'
+import { keepPage, pageOf } from '../../list/paging.ts'
+import { DayFields } from '../../list/RangeField.tsx'
+import { RowButton } from '../../list/RowButton.tsx'
 import { SearchBox } from '../../list/SearchBox.tsx'
-import { dayOf, oneOf, searchOf, type UrlState, useUrlState } from '../../list/use-url-state.ts'
+import { dayOf, searchOf, type UrlState, useUrlState, valueOf } from '../../list/use-url-state.ts'
 import { useCanEdit } from '../../session/use-can-edit.ts'
 import { actions, actionText, fieldText, restorable, valueText } from './audit-display.ts'
 import styles from './AuditLogTab.module.css'
 import { RestoreDialog } from './RestoreDialog.tsx'
 
 const pageSize = 50
-const actionOptions = [
-  { value: '', label: 'All actions' },
-  ...Object.entries(actions).map(([value, label]) => ({ value, label })),
-]
+const options = Object.entries(actions).map(([value, label]) => ({ value, label }))
 const recordId = /^[\da-f-]{36}$/
 
 /** The filters in the URL. Filters that are not set are absent. */
 function filterOf(url: UrlState) {
   const productId = recordId.test(url.get('product') ?? '') ? url.get('product') : undefined
-  const action = oneOf(Object.keys(actions), url.get('action'))
+  const action = valueOf(options, url.get('action'))
   const actor = searchOf(url.get('actor'))
   const from = dayOf(url.get('from'))
   const to = dayOf(url.get('to'))
@@ -89,42 +89,21 @@ export function AuditLogTab() {
 
 type FilterProps = { url: UrlState; filter: ReturnType<typeof filterOf>; products: readonly PricingProduct[] }
 
-function AuditFilters({ url, filter, products }: FilterProps) {
-  const narrow = (changes: Record<string, string>, options?: { replace: boolean }) =>
-    url.set({ ...changes, ...firstPage }, options)
-  return (
-    <>
-      <NativeSelect
-        label="Product"
-        data={[{ value: '', label: 'All products' }, ...products.map(({ id, name }) => ({ value: id, label: name }))]}
-        value={filter.productId ?? ''}
-        onChange={(event) => narrow({ product: event.currentTarget.value })}
-      />
-      <NativeSelect
-        label="Action"
-        data={actionOptions}
-        value={filter.action ?? ''}
-        onChange={(event) => narrow({ action: event.currentTarget.value })}
-      />
-      <SearchBox
-        label="Person"
-        placeholder="Full name"
-        value={filter.actor ?? ''}
-        onChange={(text) => narrow({ actor: text }, { replace: true })}
-      />
-      {(['from', 'to'] as const).map((name) => (
-        <TextInput
-          key={name}
-          type="date"
-          label={name === 'from' ? 'From' : 'To'}
-          max="9999-12-31"
-          value={url.get(name) ?? ''}
-          onChange={(event) => narrow({ [name]: event.currentTarget.value })}
-        />
-      ))}
-    </>
-  )
-}
+const AuditFilters = ({ url, filter, products }: FilterProps) => (
+  <>
+    <FilterSelect
+      url={url}
+      name="product"
+      label="Product"
+      all="All products"
+      options={products.map(({ id, name }) => ({ value: id, label: name }))}
+      value={filter.productId}
+    />
+    <FilterSelect url={url} name="action" label="Action" all="All actions" options={options} value={filter.action} />
+    <SearchBox url={url} name="actor" label="Person" placeholder="Full name" />
+    <DayFields url={url} />
+  </>
+)
 
 type EntryProps = { entry: PricingAuditEntry; name: string; onRestore: (() => void) | undefined }
 
@@ -161,15 +140,13 @@ function Entry({ entry, name, onRestore }: EntryProps) {
         </dl>
       )}
       {onRestore && (
-        <Button
+        <RowButton
           className={styles.restore}
-          size="compact-sm"
-          variant="default"
-          aria-label={`Restore ${name} as it was before this change`}
+          label={`Restore ${name} as it was before this change`}
           onClick={onRestore}
         >
           Restore
-        </Button>
+        </RowButton>
       )}
     </li>
   )

@@ -1,9 +1,10 @@
 import { type PricingProduct, updatePricingProductVisibility } from '@app/api-client'
-import { Badge, Button } from '@mantine/core'
+import { Badge } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useWrite } from '../../edit/use-write.ts'
 import { useClickGuard } from '../../components/use-click-guard.ts'
 import { ChangedBy } from '../../components/ChangedBy.tsx'
+import { RowButton } from '../../list/RowButton.tsx'
 import { SelectBox } from '../../list/SelectBox.tsx'
 import styles from './ProductCard.module.css'
 import { PriceListWarning } from './PriceNotices.tsx'
@@ -53,58 +54,42 @@ export function ProductCard(props: Props) {
       </div>
       {canEdit && (
         <div className={styles.buttons}>
-          <Button size="compact-sm" variant="default" aria-label={`Edit ${name}`} onClick={onEdit}>
+          <RowButton label={`Edit ${name}`} onClick={onEdit}>
             Edit
-          </Button>
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-label={`${visibility.isVisible ? 'Hide' : 'Show'} ${name}`}
+          </RowButton>
+          <RowButton
+            label={`${visibility.isVisible ? 'Hide' : 'Show'} ${name}`}
             aria-busy={visibility.isBusy}
             disabled={visibility.isBusy}
             onClick={visibility.toggle}
           >
             {visibility.isVisible ? 'Hide' : 'Show'}
-          </Button>
+          </RowButton>
           <span className={styles.order}>
             {(canMove.earlier || canMove.later) && (
               <span aria-hidden title="Drag to another place" className={styles.handle} {...drag.handle}>
                 ⠿
               </span>
             )}
-            <Button
-              size="compact-sm"
-              variant="default"
-              aria-label={`Move ${name} earlier`}
-              title="Move earlier"
-              data-move={`${id} earlier`}
-              aria-disabled={!canMove.earlier || isMoving}
-              onClick={() => onMove('earlier')}
-            >
-              <Arrow direction="earlier" />
-            </Button>
-            <Button
-              size="compact-sm"
-              variant="default"
-              aria-label={`Move ${name} later`}
-              title="Move later"
-              data-move={`${id} later`}
-              aria-disabled={!canMove.later || isMoving}
-              onClick={() => onMove('later')}
-            >
-              <Arrow direction="later" />
-            </Button>
+            {(['earlier', 'later'] as const).map((direction) => (
+              <RowButton
+                key={direction}
+                label={`Move ${name} ${direction}`}
+                title={`Move ${direction}`}
+                data-move={`${id} ${direction}`}
+                aria-disabled={!canMove[direction] || isMoving}
+                onClick={() => onMove(direction)}
+              >
+                {/* Points in the direction that the card moves: sideways in a grid, up or down in a single column. */}
+                <span aria-hidden className={styles.arrow} data-direction={direction} />
+              </RowButton>
+            ))}
           </span>
         </div>
       )}
     </li>
   )
 }
-
-/** Points in the direction that the card moves: sideways in a grid, up or down in a single column. */
-const Arrow = ({ direction }: { direction: Direction }) => (
-  <span aria-hidden className={styles.arrow} data-direction={direction} />
-)
 
 /** Updates optimistically and rolls back on failure. */
 function useVisibility({ id, isVisible }: PricingProduct) {

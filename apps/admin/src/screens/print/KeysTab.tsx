@@ -1,8 +1,8 @@
 import { type SandboxKeyUsage, useListSandboxKeys } from '@app/api-client'
-import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
+import { FilterSelect } from '../../list/FilterSelect.tsx'
 import { PagedRows } from '../../list/PagedRows.tsx'
-import { firstPage, keepPage, pageOf } from '../../list/paging.ts'
+import { keepPage, pageOf } from '../../list/paging.ts'
 import { useUrlState, valueOf } from '../../list/use-url-state.ts'
 import { useCanEdit } from '../../session/use-can-edit.ts'
 import { keyStates } from './key-display.ts'
@@ -24,12 +24,7 @@ export function KeysTab() {
   return (
     <>
       <div className={styles.bar}>
-        <NativeSelect
-          label="State"
-          data={[{ value: '', label: 'All states' }, ...keyStates]}
-          value={state ?? ''}
-          onChange={(event) => url.set({ state: event.currentTarget.value, ...firstPage })}
-        />
+        <FilterSelect url={url} name="state" label="State" all="All states" options={keyStates} value={state} />
         <RefreshButton keys={printKeys} loadedAt={keys.data ? keys.dataUpdatedAt : 0} />
       </div>
       <PagedRows

@@ -1,9 +1,11 @@
 import { type PrintRunDetail, type PrintRunPiece, useListPrintRunPieces } from '@app/api-client'
 import { labelOf, pieceStatusLabels } from '@app/labels'
-import { Badge, Button, NativeSelect } from '@mantine/core'
+import { Badge } from '@mantine/core'
 import { Instant } from '../../components/Instant.tsx'
+import { FilterSelect } from '../../list/FilterSelect.tsx'
 import { PagedRows } from '../../list/PagedRows.tsx'
-import { firstPage, keepPage, pageOf } from '../../list/paging.ts'
+import { keepPage, pageOf } from '../../list/paging.ts'
+import { RowButton } from '../../list/RowButton.tsx'
 import rows from '../../list/Rows.module.css'
 import { SearchBox } from '../../list/SearchBox.tsx'
 import { type UrlState, valueOf } from '../../list/use-url-state.ts'
@@ -34,18 +36,8 @@ export function RunPieces({ run, url, canEdit }: Props) {
         Pieces
       </h3>
       <div className={styles.bar}>
-        <SearchBox
-          label="Search"
-          placeholder="Place, barcode, piece id, or name"
-          value={url.get('q') ?? ''}
-          onChange={(text) => url.set({ q: text, ...firstPage }, { replace: true })}
-        />
-        <NativeSelect
-          label="Show"
-          data={[{ value: '', label: 'All pieces' }, ...filters]}
-          value={only ?? ''}
-          onChange={(event) => url.set({ only: event.currentTarget.value, ...firstPage })}
-        />
+        <SearchBox url={url} label="Search" placeholder="Place, barcode, piece id, or name" />
+        <FilterSelect url={url} name="only" label="Show" all="All pieces" options={filters} value={only} />
       </div>
       <PagedRows
         query={pieces}
@@ -107,9 +99,9 @@ function PieceRow({ piece, onTakeOut }: RowProps) {
       </div>
       <div className={styles.actions}>
         {onTakeOut && (
-          <Button size="compact-sm" variant="default" aria-label={`Take out place ${place}`} onClick={onTakeOut}>
+          <RowButton label={`Take out place ${place}`} onClick={onTakeOut}>
             Take out…
-          </Button>
+          </RowButton>
         )}
       </div>
     </li>

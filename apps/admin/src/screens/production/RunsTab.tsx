@@ -1,7 +1,8 @@
 import { type PrintRun, useListPrintRuns } from '@app/api-client'
 import { optionsOf, printRunStatusLabels } from '@app/labels'
-import { Badge, NativeSelect } from '@mantine/core'
+import { Badge } from '@mantine/core'
 import { Instant } from '../../components/Instant.tsx'
+import { FilterSelect } from '../../list/FilterSelect.tsx'
 import { PagedRows } from '../../list/PagedRows.tsx'
 import { firstPage, keepPage, pageOf } from '../../list/paging.ts'
 import rows from '../../list/Rows.module.css'
@@ -26,12 +27,7 @@ function RunList({ url }: { url: UrlState }) {
   return (
     <>
       <div className={styles.bar}>
-        <NativeSelect
-          label="Status"
-          data={[{ value: '', label: 'All statuses' }, ...statuses]}
-          value={status ?? ''}
-          onChange={(event) => url.set({ status: event.currentTarget.value, ...firstPage })}
-        />
+        <FilterSelect url={url} name="status" label="Status" all="All statuses" options={statuses} value={status} />
       </div>
       <PagedRows
         query={runs}

@@ -1,7 +1,7 @@
 import type { SampleRequest } from '@app/api-client'
-import { Button } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import { fullName } from '../../people/full-name.ts'
+import { RowButton } from '../../list/RowButton.tsx'
 import { SelectBox } from '../../list/SelectBox.tsx'
 import { ProcessedControl } from './ProcessedControl.tsx'
 import { duplicatesText } from './request-display.ts'
@@ -90,13 +90,7 @@ type OpenProps = Pick<RequestProps, 'request' | 'onOpen'> & { text: string }
 
 /** Opens the request's dialog. */
 const OpenButton = ({ request, text, onOpen }: OpenProps) => (
-  <Button
-    size="compact-sm"
-    variant="default"
-    className={styles.open}
-    aria-label={`${text} of ${fullName(request)}`}
-    onClick={onOpen}
-  >
+  <RowButton className={styles.open} label={`${text} of ${fullName(request)}`} onClick={onOpen}>
     {text}
-  </Button>
+  </RowButton>
 )

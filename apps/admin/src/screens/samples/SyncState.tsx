@@ -1,10 +1,11 @@
 import { type SampleRequest, useRetrySampleRequestSync } from '@app/api-client'
 import { brand } from '@app/brand'
-import { Badge, Button, Tooltip } from '@mantine/core'
+import { Badge, Tooltip } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { showRefusal } from '../../components/show-refusal.ts'
 import { showSaved } from '../../components/toasts.tsx'
 import { StatusMark } from '../../leads/StatusMark.tsx'
+import { RowButton } from '../../list/RowButton.tsx'
 import { rereadRequests } from '../../cache/request-cache.ts'
 import { syncDisplay } from './request-display.ts'
 import styles from './SyncState.module.css'
@@ -35,15 +36,13 @@ export function SyncState({ request, name, canEdit }: Props) {
         </a>
       )}
       {canEdit && request.pipedriveStatus === 'failed' && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          aria-label={`Retry sync for ${name}`}
+        <RowButton
+          label={`Retry sync for ${name}`}
           loading={retry.isPending}
           onClick={() => retry.mutate({ id: request.id })}
         >
           Retry sync
-        </Button>
+        </RowButton>
       )}
       {reason && request.pipedriveStatus !== 'synced' && <p className={styles.reason}>{reason}</p>}
     </div>

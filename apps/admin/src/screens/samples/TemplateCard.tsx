@@ -1,8 +1,9 @@
 import type { SampleTemplate } from '@app/api-client'
-import { Badge, Button } from '@mantine/core'
+import { Badge } from '@mantine/core'
 import { useState } from 'react'
 import { ChangedBy } from '../../components/ChangedBy.tsx'
 import { Instant } from '../../components/Instant.tsx'
+import { RowButton } from '../../list/RowButton.tsx'
 import { type Side, TemplatePiece } from './TemplatePiece.tsx'
 import { templateTypes } from './template-form.ts'
 import styles from './TemplateCard.module.css'
@@ -36,22 +37,17 @@ export function TemplateCard({ template, canEdit, onEdit, onDelete }: Props) {
           </p>
         )}
         <div className={styles.buttons}>
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-label={`Show ${other} of ${name}`}
-            onClick={() => setSide(other)}
-          >
+          <RowButton label={`Show ${other} of ${name}`} onClick={() => setSide(other)}>
             Show {other}
-          </Button>
+          </RowButton>
           {canEdit && (
             <>
-              <Button size="compact-sm" variant="default" aria-label={`Edit ${name}`} onClick={onEdit}>
+              <RowButton label={`Edit ${name}`} onClick={onEdit}>
                 Edit
-              </Button>
-              <Button size="compact-sm" variant="subtle" color="red" aria-label={`Delete ${name}`} onClick={onDelete}>
+              </RowButton>
+              <RowButton variant="subtle" color="red" label={`Delete ${name}`} onClick={onDelete}>
                 Delete
-              </Button>
+              </RowButton>
             </>
           )}
         </div>

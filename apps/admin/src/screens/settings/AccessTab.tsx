@@ -1,11 +1,12 @@
-import { type AccessEntry, type AccessKind, useListAccessEntries } from '@app/api-client'
-import { Badge, Button, NativeSelect } from '@mantine/core'
+import { type AccessEntry, useListAccessEntries } from '@app/api-client'
+import { Badge, Button } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import { Instant } from '../../components/Instant.tsx'
+import { FilterSelect } from '../../list/FilterSelect.tsx'
 import { PagedRows } from '../../list/PagedRows.tsx'
 import { firstPage, keepPage, pageOf } from '../../list/paging.ts'
 import rows from '../../list/Rows.module.css'
-import { oneOf, useUrlState } from '../../list/use-url-state.ts'
+import { useUrlState, valueOf } from '../../list/use-url-state.ts'
 import list from '../../access/SignInList.module.css'
 import {
   amountText,
@@ -22,14 +23,14 @@ import { idIn, PersonFilter } from './PersonFilter.tsx'
 import styles from './SignInsTab.module.css'
 
 const pageSize = 50
-const kindOptions = [{ value: '', label: 'All actions' }, ...kinds.map((value) => ({ value, label: kindText(value) }))]
+const options = kinds.map((value) => ({ value, label: kindText(value) }))
 
 /** The log of views, searches, and exports of personal data. */
 export function AccessTab() {
   const url = useUrlState()
   const staffId = idIn(url, 'person')
   const recordId = idIn(url, 'record')
-  const kind = oneOf<AccessKind>(kinds, url.get('kind'))
+  const kind = valueOf(options, url.get('kind'))
   const entries = useListAccessEntries(
     { ...pageOf(url, pageSize), ...(staffId && { staffId }), ...(kind && { kind }), ...(recordId && { recordId }) },
     keepPage,
@@ -40,12 +41,7 @@ export function AccessTab() {
     <>
       <div className={styles.bar}>
         <PersonFilter label="Staff member" url={url} />
-        <NativeSelect
-          label="Action"
-          data={kindOptions}
-          value={kind ?? ''}
-          onChange={(event) => narrow({ kind: event.currentTarget.value })}
-        />
+        <FilterSelect url={url} name="kind" label="Action" all="All actions" options={options} value={kind} />
         {recordId && (
           <Button variant="default" onClick={() => narrow({ record: undefined })}>
             Show all records

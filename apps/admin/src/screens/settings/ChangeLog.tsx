@@ -1,9 +1,10 @@
 import { useListChanges } from '@app/api-client'
-import { Button, NativeSelect } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useOwners } from '../../leads/OwnerName.tsx'
 import { ChangeEntry } from '../../list/ChangeEntry.tsx'
+import { FilterSelect } from '../../list/FilterSelect.tsx'
 import { PagedRows } from '../../list/PagedRows.tsx'
-import { firstPage, keepPage, pageOf } from '../../list/paging.ts'
+import { keepPage, pageOf } from '../../list/paging.ts'
 import { useUrlState, valueOf } from '../../list/use-url-state.ts'
 import { actionText, changedTypes, shownChange } from './change-display.ts'
 import styles from './StaffTab.module.css'
@@ -24,11 +25,13 @@ export function ChangeLog() {
           Changes
         </h2>
         <div className={styles.actions}>
-          <NativeSelect
+          <FilterSelect
+            url={url}
+            name="record"
             aria-label="Record type"
-            data={[{ value: '', label: 'All types' }, ...changedTypes.map(({ value, label }) => ({ value, label }))]}
-            value={recordType ?? ''}
-            onChange={(event) => url.set({ record: event.currentTarget.value, ...firstPage })}
+            all="All types"
+            options={changedTypes}
+            value={recordType}
           />
           <Button variant="default" loading={log.isFetching} onClick={() => void log.refetch()}>
             Refresh

@@ -1,36 +1,33 @@
 import {
   getListMessagesQueryKey,
   type Message,
-  type MessageStatus,
   useListMessages,
   useResendFailedMessages,
   useResendMessage,
 } from '@app/api-client'
-import { Badge, Button, NativeSelect } from '@mantine/core'
+import { Badge, Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { showRefusal } from '../../components/show-refusal.ts'
 import { showSaved } from '../../components/toasts.tsx'
 import { useOneAtATime } from '../../components/use-one-at-a-time.ts'
 import { Instant } from '../../components/Instant.tsx'
+import { FilterSelect } from '../../list/FilterSelect.tsx'
 import { PagedRows } from '../../list/PagedRows.tsx'
-import { firstPage, keepPage, pageOf } from '../../list/paging.ts'
+import { keepPage, pageOf } from '../../list/paging.ts'
 import { RowButton } from '../../list/RowButton.tsx'
 import rows from '../../list/Rows.module.css'
-import { oneOf, useUrlState } from '../../list/use-url-state.ts'
+import { useUrlState, valueOf } from '../../list/use-url-state.ts'
 import { canReplay, channelText, statusColor, statuses, statusText } from './message-display.ts'
 import styles from './MessagesTab.module.css'
 import tab from './StaffTab.module.css'
 
 const pageSize = 50
-const options = [
-  { value: '', label: 'All messages' },
-  ...statuses.map((value) => ({ value, label: statusText(value) })),
-]
+const options = statuses.map((value) => ({ value, label: statusText(value) }))
 
 /** Sent, waiting, and failed messages. */
 export function MessageLog() {
   const url = useUrlState()
-  const status = oneOf<MessageStatus>(statuses, url.get('status'))
+  const status = valueOf(options, url.get('status'))
   const messages = useListMessages({ ...pageOf(url, pageSize), ...(status && { status }) }, keepPage)
   const queryClient = useQueryClient()
   const write = useOneAtATime()
@@ -50,12 +47,7 @@ export function MessageLog() {
     <>
       <h2 className={tab.heading}>Messages</h2>
       <div className={styles.bar}>
-        <NativeSelect
-          label="Show"
-          data={options}
-          value={status ?? ''}
-          onChange={(event) => url.set({ status: event.currentTarget.value, ...firstPage })}
-        />
+        <FilterSelect url={url} name="status" label="Show" all="All messages" options={options} value={status} />
         <Button variant="default" loading={messages.isFetching} onClick={() => void messages.refetch()}>
           Refresh
         </Button>

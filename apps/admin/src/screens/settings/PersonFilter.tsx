@@ -1,6 +1,5 @@
 import { useListStaff } from '@app/api-client'
-import { NativeSelect } from '@mantine/core'
-import { firstPage } from '../../list/paging.ts'
+import { FilterSelect } from '../../list/FilterSelect.tsx'
 import type { UrlState } from '../../list/use-url-state.ts'
 
 /** The account id in the URL. Invalid ids are ignored. */
@@ -9,15 +8,8 @@ export const idIn = (url: UrlState, name: string): string | undefined => /^[\da-
 /** Filters a list by one account. */
 export function PersonFilter({ label, url }: { label: string; url: UrlState }) {
   const staff = useListStaff()
+  const people = (staff.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
   return (
-    <NativeSelect
-      label={label}
-      data={[
-        { value: '', label: 'Everyone' },
-        ...(staff.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
-      ]}
-      value={idIn(url, 'person') ?? ''}
-      onChange={(event) => url.set({ person: event.currentTarget.value, ...firstPage })}
-    />
+    <FilterSelect url={url} name="person" label={label} all="Everyone" options={people} value={idIn(url, 'person')} />
   )
 }

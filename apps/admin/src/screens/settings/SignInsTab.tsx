@@ -1,22 +1,20 @@
-import { type SignInOutcome, useListSignIns } from '@app/api-client'
-import { Button, NativeSelect } from '@mantine/core'
-import { firstPage, keepPage, pageOf } from '../../list/paging.ts'
-import { oneOf, useUrlState } from '../../list/use-url-state.ts'
+import { useListSignIns } from '@app/api-client'
+import { Button } from '@mantine/core'
+import { FilterSelect } from '../../list/FilterSelect.tsx'
+import { keepPage, pageOf } from '../../list/paging.ts'
+import { useUrlState, valueOf } from '../../list/use-url-state.ts'
 import { outcomes, outcomeText } from '../../access/sign-in-display.ts'
 import { SignInList } from '../../access/SignInList.tsx'
 import { idIn, PersonFilter } from './PersonFilter.tsx'
 import styles from './SignInsTab.module.css'
 
 const pageSize = 50
-const outcomeOptions = [
-  { value: '', label: 'All outcomes' },
-  ...outcomes.map((value) => ({ value, label: outcomeText(value) })),
-]
+const options = outcomes.map((value) => ({ value, label: outcomeText(value) }))
 
 export function SignInsTab() {
   const url = useUrlState()
   const staffId = idIn(url, 'person')
-  const outcome = oneOf<SignInOutcome>(outcomes, url.get('outcome'))
+  const outcome = valueOf(options, url.get('outcome'))
   const signIns = useListSignIns(
     { ...pageOf(url, pageSize), ...(staffId && { staffId }), ...(outcome && { outcome }) },
     keepPage,
@@ -26,12 +24,7 @@ export function SignInsTab() {
     <>
       <div className={styles.bar}>
         <PersonFilter label="Person" url={url} />
-        <NativeSelect
-          label="Outcome"
-          data={outcomeOptions}
-          value={outcome ?? ''}
-          onChange={(event) => url.set({ outcome: event.currentTarget.value, ...firstPage })}
-        />
+        <FilterSelect url={url} name="outcome" label="Outcome" all="All outcomes" options={options} value={outcome} />
         <Button variant="default" loading={signIns.isFetching} onClick={() => void signIns.refetch()}>
           Refresh
         </Button>

@@ -96,16 +96,14 @@ function Target({ target, onEdit, onAsk }: TargetProps) {
         <p>It failed several times in a row, so sending is paused for a few minutes. No messages are lost.</p>
       )}
       <div className={styles.buttons}>
-        <Button
-          size="compact-sm"
-          variant="default"
-          aria-label={`Send a test to ${name}`}
+        <RowButton
+          label={`Send a test to ${name}`}
           loading={send.isPending}
           disabled={!isActive}
           onClick={() => send.start()}
         >
           Send a test
-        </Button>
+        </RowButton>
         <RowButton label={`Edit ${name}`} onClick={onEdit}>
           Edit
         </RowButton>

@@ -1,10 +1,10 @@
 import { type LeadImport, useListLeadImports } from '@app/api-client'
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Confirm } from '../../../components/Confirm.tsx'
 import { Instant } from '../../../components/Instant.tsx'
 import { PagedRows } from '../../../list/PagedRows.tsx'
 import { keepPage, pageOf } from '../../../list/paging.ts'
+import { RowButton } from '../../../list/RowButton.tsx'
 import rows from '../../../list/Rows.module.css'
 import type { UrlState } from '../../../list/use-url-state.ts'
 import { useCanEdit } from '../../../session/use-can-edit.ts'
@@ -93,14 +93,14 @@ function ImportRow({ imported, onShow, onUndo }: RowProps) {
       </div>
       <div className={files.actions}>
         {left > 0 && (
-          <Button size="compact-sm" variant="default" aria-label={`Show leads of ${fileName}`} onClick={onShow}>
+          <RowButton label={`Show leads of ${fileName}`} onClick={onShow}>
             Show leads
-          </Button>
+          </RowButton>
         )}
         {onUndo && (
-          <Button size="compact-sm" variant="default" aria-label={`Undo import of ${fileName}`} onClick={onUndo}>
+          <RowButton label={`Undo import of ${fileName}`} onClick={onUndo}>
             Undo import
-          </Button>
+          </RowButton>
         )}
       </div>
     </li>
