@@ -92,6 +92,11 @@ export const printFindingKinds = {
     severity: 'error',
     remedy: 'Move the text out of the envelope window. We print the address there.',
   },
+  text_near_window: {
+    severity: 'warning',
+    remedy:
+      'Move the text to the right of the windows or 3.2 in down. It shows beside the address when the sheet slides.',
+  },
   text_under_overlay: {
     severity: 'error',
     remedy: 'Move the text. We print the permit, the return address, or a QR code over it.',

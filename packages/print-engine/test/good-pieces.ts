@@ -96,7 +96,7 @@ export async function goodPiece(seed: number): Promise<PieceToFinish> {
   const fitted = fitAddress(to, size)
   if (fitted.findings.length > 0) return goodPiece(seed + 1000)
 
-  const { page: addressPage, inkFree, indicia, returnWindow } = addressSideOf(size)
+  const { page: addressPage, inkFree, indicia, returnWindow, windowMargins = [] } = addressSideOf(size)
   const pageCount = isPostcard(size) ? 2 : 1 + random(3)
   const url = `https://garden.example/${'plan-'.repeat(random(8))}${seed}`
   const codes: Box[] = []
@@ -104,7 +104,9 @@ export async function goodPiece(seed: number): Promise<PieceToFinish> {
     const isAddressSide = index + 1 === addressPage
     // The return address of a postcard has a corner of its own.
     const corner = boxOf(sheet.trim.left, sheet.trim.top, 3, 1)
-    const ours = isAddressSide ? [grown(inkFree, 0.01), indicia ?? corner, returnWindow ?? corner, corner] : []
+    const ours = isAddressSide
+      ? [grown(inkFree, 0.01), indicia ?? corner, returnWindow ?? corner, corner, ...windowMargins]
+      : []
     const taken = [...ours, ...foldStripsOf(size)]
     const side = smallestQrInches(encodeQr(url)) + between(random, 0.02, 0.5)
     if (index === 0) codes.push(...[freePlace(random, sheet.safe, side, side, taken)].flatMap((box) => box ?? []))

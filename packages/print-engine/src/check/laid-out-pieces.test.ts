@@ -230,6 +230,7 @@ describe('a letter', () => {
 
   test.each<[string, string, PrintFindingCode[]]>([
     ['text on a fold', at(`left: 0.7in; top: ${fold.top - 0.08}in`, 'On the fold'), ['text_on_fold']],
+    ["text below the recipient's window", at('left: 0.7in; top: 2.9in', 'June 30'), ['text_near_window']],
     ["text in the sender's window", at('left: 3in; top: 1in', 'Sender'), ['text_in_window']],
     ['text at the edge', at('right: 0.05in; top: 6in', 'At the edge'), ['text_outside_safe_zone']],
   ])('with %s has that fault and no other', async (_name, html, codes) => {

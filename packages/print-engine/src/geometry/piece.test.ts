@@ -75,6 +75,10 @@ describe('the address side', () => {
     },
   )
 
+  test.each(letters)('of %s: what is left of the windows or below them shows when the sheet slides', (size) => {
+    expect(addressSideOf(size).windowMargins).toEqual([boxOf(0, 0.5, 3.875, 1.22), boxOf(0, 1.72, 4.625, 1.48)])
+  })
+
   test('of a letter: the read area loses what the sheet slides, to the side and up', () => {
     // The panel is 3 2/3 in of the 4 1/8 in of the envelope, and the sheet 8 1/2 in of its 9 1/2.
     expect(addressSideOf('8.5x11').readArea).toEqual(boxOf(0.5, 1.375, 7.5, 11 / 3 - 0.625 - 1.375))

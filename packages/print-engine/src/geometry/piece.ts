@@ -56,6 +56,8 @@ export interface AddressSide {
   indicia?: Box
   /** The window that shows the sender's address, on letters. */
   returnWindow?: Box
+  /** The parts of a letter that the windows show when the sheet slides in its envelope. */
+  windowMargins?: Box[]
 }
 
 function postcardAddressSide(size: PostcardSize): AddressSide {
@@ -96,14 +98,18 @@ function letterReadArea(trim: SizeInches): Box {
   return boxOf(side, highest, envelope.width - 2 * side - slack.width, lowest - highest)
 }
 
+/** Where a sheet that slides to the right or up shows through a window: to its left and below it, down to `bottom`. */
+const windowMargin = ({ left, top, width }: Box, bottom: number): Box => boxOf(0, top, left + width, bottom - top)
+
 export function addressSideOf(size: PieceSize): AddressSide {
   if (isPostcardSize(size)) return postcardAddressSide(size)
-  const { from, to } = letterWindows
+  const { from, to, bodyTop } = letterWindows
   return {
     page: 1,
     inkFree: boxOf(to.left, to.top, to.width, to.height),
     readArea: letterReadArea(trimOf(size)),
     returnWindow: boxOf(from.left, from.top, from.width, from.height),
+    windowMargins: [windowMargin(from, to.top), windowMargin(to, bodyTop)],
   }
 }
 

@@ -110,6 +110,13 @@ export const faultsOfText: Fault[] = [
     codes: ['text_in_window'],
     piece: letter(text('Hello', 3, 2)),
   },
+  ...(
+    [
+      ["below the recipient's window", text('June 30', 1, 3)],
+      ["to the left of the recipient's window", text('Re', 0.2, 2.2)],
+      ["below the sender's window", text('Sender', 1, 1.6)],
+    ] as const
+  ).map(([name, art]): Fault => ({ name: `text ${name}`, codes: ['text_near_window'], piece: letter(art) })),
   { name: 'text under the permit', codes: ['text_under_overlay'], page: 2, piece: card(nothing, text('Hi', 5, 0.8)) },
   {
     name: 'text under the return address',

@@ -25,6 +25,17 @@ const inArea = (code: PrintFindingCode, area: Box, name: string, page: number, l
     printFindingOf(code, `${quoted(text)} is in ${name}.`, { page, box }),
   )
 
+/** The texts that a window shows as soon as the sheet slides. */
+function nearWindows(size: PieceSize, page: number, lines: readonly TextLine[]): PrintFinding[] {
+  const { inkFree, returnWindow = inkFree, windowMargins = [] } = addressSideOf(size)
+  const isIn = (areas: readonly Box[], line: TextLine) => areas.some((area) => within(area, [line]).length > 0)
+  const near = lines.filter((line) => isIn(windowMargins, line) && !isIn([inkFree, returnWindow], line))
+  return paragraphsOf(near).map(({ text, box }) => {
+    const detail = `${quoted(text)} shows through a window of the envelope when the sheet slides in it.`
+    return printFindingOf('text_near_window', detail, { page, box })
+  })
+}
+
 /** Where a letter shows through its envelope, and where it is folded. */
 function checkLetter(size: PieceSize, page: number, lines: readonly TextLine[]): PrintFinding[] {
   const { page: addressPage, inkFree, returnWindow } = addressSideOf(size)
@@ -35,6 +46,7 @@ function checkLetter(size: PieceSize, page: number, lines: readonly TextLine[]):
     ...folds,
     ...inArea('text_in_window', inkFree, "the recipient's window", page, lines),
     ...(returnWindow ? inArea('text_in_window', returnWindow, "the sender's window", page, lines) : []),
+    ...nearWindows(size, page, lines),
   ]
 }
 
