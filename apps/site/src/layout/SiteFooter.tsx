@@ -1,43 +1,113 @@
 import { brand } from '@app/brand'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import { paths } from '../content/paths.ts'
 import { ExternalLink } from '../components/ExternalLink.tsx'
 import { LegalLinks } from '../legal/LegalLinks.tsx'
-import { type FooterColumn, FooterFrame } from './FooterFrame.tsx'
+import { legalFile, legalFiles, legalTitles } from '../legal/legal-names.ts'
+import { Logo } from './Logo.tsx'
+import styles from './SiteFooter.module.css'
+import type { Frame } from './SiteHeader.tsx'
 
-const columns: FooterColumn[] = [
-  {
-    title: 'Print & mail',
-    links: [
-      { to: paths.print, text: 'Print API' },
-      { to: paths.postcards, text: 'Postcards' },
-      { to: paths.letters, text: 'Letters' },
-      { to: paths.pricing, text: 'Pricing' },
-      { to: paths.samples, text: 'Free Samples' },
-    ],
-  },
-  {
-    title: 'Solutions',
-    links: [
-      { to: paths.mortgage, text: 'Mortgage lead generation' },
-      { to: paths.informedDelivery, text: 'USPS Informed Delivery' },
-      { to: paths.digitalAudience, text: 'Digital audiences' },
-    ],
-  },
-  {
-    title: 'Help',
-    links: [
-      { to: paths.docs, text: 'API Documentation' },
-      { to: paths.faq, text: 'FAQ' },
-    ],
-    more: (
-      <>
-        <li>
-          <ExternalLink href={brand.links.scheduleDemo}>Schedule a demo</ExternalLink>
-        </li>
-        <LegalLinks />
-      </>
-    ),
-  },
+interface Column {
+  title: string
+  links: { to: string; text: string }[]
+  /** Items after the links. */
+  more?: ReactNode
+}
+
+const printPages = [
+  { to: paths.print, text: 'Print API' },
+  { to: paths.postcards, text: 'Postcards' },
+  { to: paths.letters, text: 'Letters' },
+  { to: paths.pricing, text: 'Pricing' },
 ]
+const samples = { to: paths.samples, text: 'Free Samples' }
+const docs = { to: paths.docs, text: 'API Documentation' }
+const faq = { to: paths.faq, text: 'FAQ' }
+const demo = (
+  <li>
+    <ExternalLink href={brand.links.scheduleDemo}>Schedule a demo</ExternalLink>
+  </li>
+)
 
-export const SiteFooter = () => <FooterFrame columns={columns} />
+const columns: Record<Frame, Column[]> = {
+  site: [
+    { title: 'Print & mail', links: [...printPages, samples] },
+    {
+      title: 'Solutions',
+      links: [
+        { to: paths.mortgage, text: 'Mortgage lead generation' },
+        { to: paths.informedDelivery, text: 'USPS Informed Delivery' },
+        { to: paths.digitalAudience, text: 'Digital audiences' },
+      ],
+    },
+    {
+      title: 'Help',
+      links: [docs, faq],
+      more: (
+        <>
+          {demo}
+          <LegalLinks />
+        </>
+      ),
+    },
+  ],
+  print: [
+    { title: 'Print API', links: [{ to: paths.home, text: 'Home' }, ...printPages] },
+    {
+      title: 'Resources',
+      links: [samples, docs, { to: paths.sandbox, text: 'Sandbox' }, { to: '/account', text: 'Customer Area' }, faq],
+      more: demo,
+    },
+    { title: 'Company', links: [], more: <LegalLinks /> },
+  ],
+}
+
+/** Company details, columns of links, and the copyright line. */
+export function SiteFooter({ frame }: { frame: Frame }) {
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.inner}>
+        <div className={styles.about}>
+          <Link to={paths.home} aria-label={`${brand.companyName} home`} className={styles.home}>
+            <Logo />
+          </Link>
+          <p>Trackable direct mail and a print and mail API, founded in {brand.foundedYear}.</p>
+          <p id="contact-us">
+            <a href={brand.phone.href}>{brand.phone.displayLong}</a>
+            <br />
+            <a href={`mailto:${brand.email}`}>{brand.email}</a>
+          </p>
+        </div>
+        {columns[frame].map(({ title, links, more }) => (
+          <nav key={title} aria-label={title} className={styles.column}>
+            <p className={styles.title}>{title}</p>
+            <ul>
+              {links.map(({ to, text }) => (
+                <li key={to}>
+                  <Link to={to}>{text}</Link>
+                </li>
+              ))}
+              {more}
+            </ul>
+          </nav>
+        ))}
+      </div>
+      <p className={styles.legal}>
+        © {brand.companyName}, since {brand.foundedYear}. {brand.address.street}, {brand.address.city},{' '}
+        {brand.address.state} {brand.address.zip}
+      </p>
+      <noscript>
+        <p className={styles.files}>
+          As text:{' '}
+          {legalFiles.map((name) => (
+            <a key={name} id={name} href={legalFile(name)}>
+              {legalTitles[name]}
+            </a>
+          ))}
+        </p>
+      </noscript>
+    </footer>
+  )
+}

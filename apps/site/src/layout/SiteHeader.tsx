@@ -1,11 +1,15 @@
 import { brand } from '@app/brand'
-import { Link } from 'react-router-dom'
+import type { ComponentType } from 'react'
+import { Link, NavLink } from 'react-router-dom'
 import { paths } from '../content/paths.ts'
 import { LeadButton } from '../leads/LeadButton.tsx'
 import buttons from '../components/buttons.module.css'
 import { ExternalLink } from '../components/ExternalLink.tsx'
 import { HeaderBar, type HeaderLinksProps } from './HeaderBar.tsx'
 import { SectionLink } from './SectionLink.tsx'
+
+/** The home page and the pages about services other than printing, or the pages under /print. */
+export type Frame = 'site' | 'print'
 
 const SiteLinks = ({ close }: HeaderLinksProps) => (
   <>
@@ -25,18 +29,43 @@ const SiteLinks = ({ close }: HeaderLinksProps) => (
   </>
 )
 
-/** Header of the home page and of the pages about services other than printing. */
-export const SiteHeader = () => (
-  <HeaderBar
-    label="Main"
-    Links={SiteLinks}
-    actions={
-      <>
-        <ExternalLink href={brand.links.customerPortal} className={buttons.secondary}>
-          Login
-        </ExternalLink>
-        <LeadButton className={buttons.primary}>Get Demo</LeadButton>
-      </>
-    }
-  />
-)
+const printLinks = [
+  { to: paths.print, text: 'Print API' },
+  { to: paths.postcards, text: 'Postcards' },
+  { to: paths.letters, text: 'Letters' },
+  { to: paths.pricing, text: 'Pricing' },
+  { to: paths.samples, text: 'Samples' },
+  { to: paths.faq, text: 'FAQ' },
+  { to: paths.docs, text: 'Docs' },
+  { to: paths.sandbox, text: 'Sandbox' },
+]
+
+const PrintLinks = ({ close }: HeaderLinksProps) =>
+  printLinks.map(({ to, text }) => (
+    <NavLink key={to} to={to} end onClick={close}>
+      {text}
+    </NavLink>
+  ))
+
+const frames: Record<Frame, { Links: ComponentType<HeaderLinksProps>; href: string; text: string }> = {
+  site: { Links: SiteLinks, href: brand.links.customerPortal, text: 'Login' },
+  print: { Links: PrintLinks, href: brand.links.registerAccount, text: 'Sign Up' },
+}
+
+export function SiteHeader({ frame }: { frame: Frame }) {
+  const { Links, href, text } = frames[frame]
+  return (
+    <HeaderBar
+      label="Main"
+      Links={Links}
+      actions={
+        <>
+          <ExternalLink href={href} className={buttons.secondary}>
+            {text}
+          </ExternalLink>
+          <LeadButton className={buttons.primary}>Get Demo</LeadButton>
+        </>
+      }
+    />
+  )
+}

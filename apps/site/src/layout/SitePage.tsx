@@ -5,10 +5,8 @@ import { useMarkReady } from '../startup/use-mark-ready.ts'
 import { scrollToSection } from '../lib/scroll-to-section.ts'
 import type { PageMeta } from '../content/page-meta.ts'
 import { Seo } from './Seo.tsx'
-import { PrintFooter } from './PrintFooter.tsx'
-import { PrintHeader } from './PrintHeader.tsx'
 import { SiteFooter } from './SiteFooter.tsx'
-import { SiteHeader } from './SiteHeader.tsx'
+import { type Frame, SiteHeader } from './SiteHeader.tsx'
 import styles from './SitePage.module.css'
 
 /** The browser restores the scroll position of the first page; pages after that must scroll to the top themselves. */
@@ -35,7 +33,7 @@ function useFreshStart() {
 interface SitePageProps {
   meta: PageMeta
   /** Which of the two headers and footers the page has. */
-  frame?: 'site' | 'print'
+  frame?: Frame
   /** In place of the header of the frame. */
   header?: ReactNode
   children: ReactNode
@@ -51,11 +49,11 @@ export function SitePage({ meta, frame = 'site', header, children }: SitePagePro
       <a href="#main" className={floating.skip}>
         Skip to content
       </a>
-      {header ?? (frame === 'print' ? <PrintHeader /> : <SiteHeader />)}
+      {header ?? <SiteHeader frame={frame} />}
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
         {children}
       </main>
-      {frame === 'print' ? <PrintFooter /> : <SiteFooter />}
+      <SiteFooter frame={frame} />
     </>
   )
 }

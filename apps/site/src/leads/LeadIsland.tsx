@@ -1,15 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { EarlySubmitNote } from '../forms/EarlySubmitNote.tsx'
-import { whenActivated } from '../startup/islands.ts'
-import { loadWithRetry } from '../lib/load-with-retry.ts'
+import { lazyPart } from '../startup/WhenSeen.tsx'
 
 const island = 'lead-form'
 
-const InlineLeadForm = lazy(async () => {
-  await whenActivated(island)
-  const { InlineLeadForm } = await loadWithRetry(() => import('./InlineLeadForm.tsx'))
-  return { default: InlineLeadForm }
-})
+const InlineLeadForm = lazyPart('InlineLeadForm', () => import('./InlineLeadForm.tsx'), island)
 
 /** The inline form: prerendered, then hydrated when it scrolls into view or is used. */
 export function LeadIsland() {

@@ -1,26 +1,11 @@
-import '@mantine/core/styles/CloseButton.css'
-import '@mantine/core/styles/Modal.css'
-import '@mantine/core/styles/ModalBase.css'
-import '@mantine/core/styles/Overlay.css'
-import '@mantine/core/styles/Paper.css'
-import '@mantine/core/styles/UnstyledButton.css'
 import { brand } from '@app/brand'
-import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import buttons from '../components/buttons.module.css'
 import { SiteMantine } from '../components/SiteMantine.tsx'
+import { SiteModal } from '../components/SiteModal.tsx'
 import { legalDocuments, type LegalSection } from './documents.ts'
 import type { LegalName } from './legal-names.ts'
 import styles from './LegalDialog.module.css'
-
-const classes = {
-  root: styles.root ?? '',
-  inner: styles.inner ?? '',
-  title: styles.title ?? '',
-  close: styles.close ?? '',
-  content: styles.content ?? '',
-  overlay: styles.overlay ?? '',
-}
 
 interface LegalDialogProps {
   name: LegalName
@@ -34,17 +19,13 @@ export function LegalDialog({ name, opened, close, onClosed }: LegalDialogProps)
   const { title, effectiveDate, sections } = legalDocuments[name]
   return (
     <SiteMantine>
-      <Modal
+      <SiteModal
         opened={opened}
         onClose={close}
         onExitTransitionEnd={onClosed}
         title={title}
         size={760}
-        padding="xl"
-        classNames={classes}
-        returnFocus={false}
-        closeButtonProps={{ 'aria-label': 'Close' }}
-        attributes={{ header: { role: 'presentation' } }}
+        className={styles.root ?? ''}
       >
         {effectiveDate && <p className={styles.date}>Effective {effectiveDate}</p>}
         {sections.map((section) => (
@@ -58,7 +39,7 @@ export function LegalDialog({ name, opened, close, onClosed }: LegalDialogProps)
             Close
           </button>
         </p>
-      </Modal>
+      </SiteModal>
     </SiteMantine>
   )
 }

@@ -1,11 +1,9 @@
-import { lazy, Suspense, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Suspense, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import floating from '../components/floating.module.css'
-import { loadWithRetry } from '../lib/load-with-retry.ts'
+import { lazyPart } from '../startup/WhenSeen.tsx'
 import { isLegalName, type LegalName } from './legal-names.ts'
 
-const LegalDialog = lazy(() =>
-  loadWithRetry(() => import('./LegalDialog.tsx')).then(({ LegalDialog }) => ({ default: LegalDialog })),
-)
+const LegalDialog = lazyPart('LegalDialog', () => import('./LegalDialog.tsx'))
 
 /** Whether a click opened the document that the address names, so that Back closes it. */
 let wasOpenedHere = false

@@ -1,14 +1,9 @@
-import { lazy, Suspense } from 'react'
-import { whenActivated } from '../startup/islands.ts'
-import { loadWithRetry } from '../lib/load-with-retry.ts'
+import { Suspense } from 'react'
+import { lazyPart } from '../startup/WhenSeen.tsx'
 
 const island = 'product-list'
 
-const PublishedProducts = lazy(async () => {
-  await whenActivated(island)
-  const { PublishedProducts } = await loadWithRetry(() => import('./PublishedProducts.tsx'))
-  return { default: PublishedProducts }
-})
+const PublishedProducts = lazyPart('PublishedProducts', () => import('./PublishedProducts.tsx'), island)
 
 /** Products that staff published. They change without a new build, so they load when they scroll into view. */
 export const ProductIsland = () => (

@@ -1,15 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { EarlySubmitNote } from '../forms/EarlySubmitNote.tsx'
-import { whenActivated } from '../startup/islands.ts'
-import { loadWithRetry } from '../lib/load-with-retry.ts'
+import { lazyPart } from '../startup/WhenSeen.tsx'
 
 const island = 'sample-form'
 
-const InlineSampleForm = lazy(async () => {
-  await whenActivated(island)
-  const { InlineSampleForm } = await loadWithRetry(() => import('./InlineSampleForm.tsx'))
-  return { default: InlineSampleForm }
-})
+const InlineSampleForm = lazyPart('InlineSampleForm', () => import('./InlineSampleForm.tsx'), island)
 
 /** The sample request form: prerendered, then hydrated when it scrolls into view or is used. */
 export const SampleIsland = ({ event }: { event?: string }) => (

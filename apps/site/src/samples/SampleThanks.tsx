@@ -1,22 +1,10 @@
-import '@mantine/core/styles/CloseButton.css'
-import '@mantine/core/styles/Modal.css'
-import '@mantine/core/styles/ModalBase.css'
-import '@mantine/core/styles/Overlay.css'
-import '@mantine/core/styles/Paper.css'
-import '@mantine/core/styles/UnstyledButton.css'
-import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { brand } from '@app/brand'
 import buttons from '../components/buttons.module.css'
 import { ExternalLink } from '../components/ExternalLink.tsx'
+import { SiteModal } from '../components/SiteModal.tsx'
 import leadStyles from '../leads/LeadForm.module.css'
 import { SamplePromise } from './SamplePromise.tsx'
-
-const classes = {
-  title: leadStyles.modalTitle ?? '',
-  close: leadStyles.modalClose ?? '',
-  content: leadStyles.modalContent ?? '',
-}
 
 interface SampleThanksProps {
   opened: boolean
@@ -27,19 +15,14 @@ interface SampleThanksProps {
 
 /** The thank-you dialog after a sample request, with the next steps. */
 export const SampleThanks = ({ opened, note, onClose }: SampleThanksProps) => (
-  <Modal
+  <SiteModal
     opened={opened}
     onClose={onClose}
     title="Thank You!"
     size={520}
-    padding="xl"
-    classNames={classes}
     withCloseButton={false}
-    // SampleForm restores the focus, because the button that had it was disabled when the dialog opened.
-    returnFocus={false}
     // The second half of a double click on the submit button must not close the dialog.
     closeOnClickOutside={false}
-    attributes={{ header: { role: 'presentation' } }}
   >
     <div className={leadStyles.thanks}>
       <p>
@@ -56,5 +39,5 @@ export const SampleThanks = ({ opened, note, onClose }: SampleThanksProps) => (
         </button>
       </div>
     </div>
-  </Modal>
+  </SiteModal>
 )

@@ -1,14 +1,9 @@
-import { lazy, Suspense } from 'react'
-import { whenActivated } from '../startup/islands.ts'
-import { loadWithRetry } from '../lib/load-with-retry.ts'
+import { Suspense } from 'react'
+import { lazyPart } from '../startup/WhenSeen.tsx'
 
 const island = 'template-list'
 
-const TemplateGallery = lazy(async () => {
-  await whenActivated(island)
-  const { TemplateGallery } = await loadWithRetry(() => import('./TemplateGallery.tsx'))
-  return { default: TemplateGallery }
-})
+const TemplateGallery = lazyPart('TemplateGallery', () => import('./TemplateGallery.tsx'), island)
 
 /** The templates to choose from: placeholders are prerendered, and the list loads when it scrolls into view. */
 export const TemplateIsland = () => (

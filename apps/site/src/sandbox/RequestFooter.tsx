@@ -1,5 +1,5 @@
-import { lazy, Suspense } from 'react'
-import { loadWithRetry } from '../lib/load-with-retry.ts'
+import { Suspense } from 'react'
+import { lazyPart } from '../startup/WhenSeen.tsx'
 import type { Draft } from './draft.ts'
 import { KeyBox } from './KeyBox.tsx'
 import { sidesOf } from './sandbox-request.ts'
@@ -8,15 +8,9 @@ import { unsavedHtml } from './unsaved-html.ts'
 import type { SandboxState } from './use-sandbox.ts'
 import styles from './Sandbox.module.css'
 
-const RequestCode = lazy(async () => {
-  const { RequestCode } = await loadWithRetry(() => import('./RequestCode.tsx'))
-  return { default: RequestCode }
-})
+const RequestCode = lazyPart('RequestCode', () => import('./RequestCode.tsx'))
 /** Only visitors with a key see it. */
-const ContactBox = lazy(async () => {
-  const { ContactBox } = await loadWithRetry(() => import('./ContactBox.tsx'))
-  return { default: ContactBox }
-})
+const ContactBox = lazyPart('ContactBox', () => import('./ContactBox.tsx'))
 
 interface RequestFooterProps {
   draft: Draft

@@ -1,4 +1,5 @@
-import { Suspense, use, type ReactNode } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, use } from 'react'
+import { loadWithRetry } from '../lib/load-with-retry.ts'
 import { whenActivated } from './islands.ts'
 import { useIsHydrated } from './use-is-hydrated.ts'
 import { useMarkReady } from './use-mark-ready.ts'
@@ -39,3 +40,19 @@ export const WhenSeen = ({ name, children }: WhenSeenProps) => (
     <Deferred name={name}>{children}</Deferred>
   </Suspense>
 )
+
+/** Content that only the browser can render, because it depends on what is stored there. Until then, `loading` takes its place. */
+export const InBrowser = ({ loading, children }: { loading: ReactNode; children: ReactNode }) =>
+  useIsHydrated() ? <Suspense fallback={loading}>{children}</Suspense> : loading
+
+/** A component whose code loads when it is first rendered. In an island, its code waits until the island is activated. */
+export const lazyPart = <Name extends string, Props>(
+  name: Name,
+  load: () => Promise<Record<Name, ComponentType<Props>>>,
+  island?: string,
+) =>
+  lazy(async () => {
+    if (island !== undefined) await whenActivated(island)
+    const { [name]: Part } = await loadWithRetry(load)
+    return { default: Part }
+  })

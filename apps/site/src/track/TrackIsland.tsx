@@ -1,12 +1,7 @@
-import { lazy, Suspense } from 'react'
-import { loadWithRetry } from '../lib/load-with-retry.ts'
-import { useIsHydrated } from '../startup/use-is-hydrated.ts'
+import { InBrowser, lazyPart } from '../startup/WhenSeen.tsx'
 import styles from './Track.module.css'
 
-const TrackedPiece = lazy(async () => {
-  const { TrackedPiece } = await loadWithRetry(() => import('./TrackedPiece.tsx'))
-  return { default: TrackedPiece }
-})
+const TrackedPiece = lazyPart('TrackedPiece', () => import('./TrackedPiece.tsx'))
 
 const loading = (
   <p role="status" className={styles.loading}>
@@ -15,11 +10,8 @@ const loading = (
 )
 
 /** The piece of the token in the address, which only the browser knows. */
-export const TrackIsland = () =>
-  useIsHydrated() ? (
-    <Suspense fallback={loading}>
-      <TrackedPiece />
-    </Suspense>
-  ) : (
-    loading
-  )
+export const TrackIsland = () => (
+  <InBrowser loading={loading}>
+    <TrackedPiece />
+  </InBrowser>
+)
