@@ -16,10 +16,10 @@ import { contentOf } from './source-facts.ts'
 const overprint = { Type: 'ExtGState', OP: true, op: true, OPM: 1 }
 const overprintName = PDFName.of('Overprint')
 
-/** Colors, the graphics states of the resources, and the operators between which both are saved or text is shown. */
+/** The operators that set a color or a graphics state, save or restore both, and begin or end a text. */
 const operators = /(?<=^|\s)(?:([\d.]+) ([\d.]+) ([\d.]+) |(\/\S+) )?(rg|RG|g|k|cs|sc|scn|gs|q|Q|BT|ET)(?=\s|$)/g
 
-/** What a text is filled with. */
+/** The fill of a text. */
 interface Paint {
   isBlack: boolean
   isOpaque: boolean
@@ -59,7 +59,7 @@ const isContent = ({ dict }: PDFRawStream): boolean =>
 
 interface Content {
   stream: PDFRawStream
-  /** Of a page. Groups and patterns are blended with what is under them, so that overprinting in them has no effect on it. */
+  /** Of a page. Groups and patterns are blended with the page as a whole, so text inside cannot overprint it. */
   resources?: PDFDict
 }
 

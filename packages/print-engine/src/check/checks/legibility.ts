@@ -63,7 +63,7 @@ function seen(line: TextLine, picture: PagePicture): SeenLine {
 
 const contrast = (color: Color, ground: Color) => contrastOf(over(color, ground), ground)
 
-/** Transparent text is a means to move other content, and not meant to be seen. */
+/** Transparent text only takes up room, and is not meant to be seen. */
 const isMeant = ({ colors }: TextLine) => colors.some(({ alpha }) => alpha > 0)
 
 /**
