@@ -4,25 +4,28 @@ const maxAnswered = 100
 /** How long an event may wait for responses. A write that takes longer counts as somebody else's. */
 const maxWaitMs = 2_000
 
-/** When this page received the response to a write, by the id of its request. */
+/** When this page had read the response to a write, by the id of its request. */
 const answeredAt = new Map<string, number>()
-const inFlight = new Set<Promise<Response>>()
+const inFlight = new Set<Promise<unknown>>()
 
-/** Remembers a write of this page, so that the live event about it is recognized. */
-export async function noteWrite(sent: Promise<Response>): Promise<Response> {
+/**
+ * Remembers a write of this page, so that the live event about it is recognized.
+ * @param sent resolves when the response has been read, so that whoever waits for it comes after the write's own reloads
+ */
+export async function noteWrite<Answer extends Pick<Response, 'headers'>>(sent: Promise<Answer>): Promise<Answer> {
   inFlight.add(sent)
   try {
-    const response = await sent
-    answeredAt.set(response.headers.get('X-Request-Id') ?? '', performance.now())
+    const answer = await sent
+    answeredAt.set(answer.headers.get('X-Request-Id') ?? '', performance.now())
     for (const id of answeredAt.keys()) if (answeredAt.size > maxAnswered) answeredAt.delete(id)
-    return response
+    return answer
   } finally {
     inFlight.delete(sent)
   }
 }
 
 /**
- * When this page received the response to a request, in milliseconds of `performance.now()`. Undefined if another page sent
+ * When this page had read the response to a request, in milliseconds of `performance.now()`. Undefined if another page sent
  * it. The event about a write may arrive before its response, so this waits for writes in flight.
  */
 export async function ownWriteAt(requestId: string): Promise<number | undefined> {

@@ -47,18 +47,20 @@ export async function request<T>(
 ): Promise<T> {
   const isRead = (init.method ?? 'GET') === 'GET'
   const timeout = AbortSignal.timeout(timeoutMs ?? (isRead ? readTimeoutMs : writeTimeoutMs))
-  const sent = fetch(apiUrl(url), {
-    ...init,
-    signal: init.signal ? AbortSignal.any([init.signal, timeout]) : timeout,
-    credentials: 'include',
-    // The API never redirects a call. A network's sign-in page does, and its 200 is no answer to the call.
-    redirect: 'error',
-  })
-  const response = await (isRead ? sent : noteWrite(sent))
-  if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText)
-  const data = readsOnlyStatus ? discard(response) : await dataOf(response)
+  const call = async () => {
+    const response = await fetch(apiUrl(url), {
+      ...init,
+      signal: init.signal ? AbortSignal.any([init.signal, timeout]) : timeout,
+      credentials: 'include',
+      // The API never redirects a call. A network's sign-in page does, and its 200 is no answer to the call.
+      redirect: 'error',
+    })
+    if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText)
+    const data = readsOnlyStatus ? discard(response) : await dataOf(response)
+    return { data, status: response.status, headers: response.headers }
+  }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The generated types describe the answer.
-  return { data, status: response.status, headers: response.headers } as T
+  return (await (isRead ? call() : noteWrite(call()))) as T
 }
 
 /** Reads the body to its end, which frees the connection, without waiting for it. */
