@@ -48,7 +48,9 @@ export function ProofPanel({
   return (
     <section ref={ref} aria-labelledby="sandbox-proof" className={styles.panel} aria-busy={step !== undefined}>
       <div className={styles.head}>
-        <h3 id="sandbox-proof">{view}</h3>
+        <h3 id="sandbox-proof" tabIndex={-1}>
+          {view}
+        </h3>
         <fieldset aria-label="Show the" className={styles.switch}>
           {(['Draft', 'Proof'] as const).map((one) => (
             <label key={one}>

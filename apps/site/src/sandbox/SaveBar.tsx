@@ -1,6 +1,7 @@
 import type { PrintTemplate } from '@app/api-client'
 import { type SubmitEvent, useState } from 'react'
 import buttons from '../components/buttons.module.css'
+import { withName } from './draft.ts'
 import { type Failure, failureOf } from './failure.ts'
 import { FailureNote } from './FailureNote.tsx'
 import own from './KeyFeatures.module.css'
@@ -25,21 +26,25 @@ const takeLostFocus = (element: HTMLElement | null) => {
   if (document.activeElement === document.body) element?.focus()
 }
 
+/** A proof saves the HTML, too. The focus goes on to it if it was in the form, which disappears then. */
+const passFocusToProof = (form: HTMLElement | null) => () => {
+  if (!form?.contains(document.activeElement)) return
+  queueMicrotask(() => takeLostFocus(document.querySelector<HTMLElement>('#sandbox-proof')))
+}
+
 /** Saves the HTML in the editor without requesting a proof. */
 export function SaveBar({ workspace, side, isBusy }: SaveBarProps) {
-  const { draft, session, saved } = workspace
+  const { draft, session, change, saved } = workspace
+  const { templateId } = side
   const [outcome, setOutcome] = useState<Outcome>()
   const html = unsavedHtml(draft, session, side)
   const isNewVersion = savesVersion(draft, session, side)
-  const suggestedName = defaultName(side, session)
   const send = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (html === undefined || isBusy || outcome === 'saving') return
-    const name = new FormData(event.currentTarget).get('name')
     setOutcome('saving')
     try {
-      const typedName = typeof name === 'string' && name.trim()
-      const template = await saveTemplate(side, html, draft, session, typedName || suggestedName)
+      const template = await saveTemplate(side, html, draft, session)
       saved(side, template, html, session)
       setOutcome(template)
     } catch (error) {
@@ -53,11 +58,23 @@ export function SaveBar({ workspace, side, isBusy }: SaveBarProps) {
   return (
     <div className={own.save}>
       {html !== undefined && (
-        <form method="post" noValidate className={own.saveForm} onSubmit={(event) => void send(event)}>
+        <form
+          ref={passFocusToProof}
+          method="post"
+          noValidate
+          className={own.saveForm}
+          onSubmit={(event) => void send(event)}
+        >
           {!isNewVersion && (
             <label className={styles.field}>
               Name of the template
-              <input key={suggestedName} name="name" maxLength={80} autoComplete="off" defaultValue={suggestedName} />
+              <input
+                name="name"
+                maxLength={80}
+                autoComplete="off"
+                value={draft.names?.[templateId] ?? defaultName(side, session)}
+                onInput={({ currentTarget: { value } }) => change((before) => withName(before, templateId, value))}
+              />
             </label>
           )}
           <button type="submit" className={buttons.secondary} aria-disabled={isBusy || outcome === 'saving'}>
@@ -66,7 +83,7 @@ export function SaveBar({ workspace, side, isBusy }: SaveBarProps) {
         </form>
       )}
       <div role="status">
-        {stored?.Id === side.templateId && html === undefined && (
+        {stored?.Id === templateId && html === undefined && (
           <p tabIndex={-1} ref={takeLostFocus} className={own.said}>
             Saved “{stored.Name}” as version {stored.Version}.
           </p>

@@ -9,6 +9,8 @@ export interface Draft {
   edits: Readonly<Record<string, string>>
   /** The version that each edit of a saved template is based on. */
   bases?: Readonly<Record<string, number>>
+  /** The name typed for each edit that becomes a new template. */
+  names?: Readonly<Record<string, string>>
   /** The request as typed. While it is not valid JSON, `body` has the last valid version. */
   json?: string | undefined
 }
@@ -50,11 +52,17 @@ export const withEdit = (draft: Draft, id: string, html: string, version: number
   bases: version === undefined ? (draft.bases ?? {}) : { [id]: version, ...draft.bases },
 })
 
+export const withName = (draft: Draft, id: string, name: string): Draft => ({
+  ...draft,
+  names: { ...draft.names, [id]: name },
+})
+
 /** Reverts a template to its saved version. */
-export const withoutEdit = ({ bases = {}, ...draft }: Draft, id: string): Draft => ({
+export const withoutEdit = ({ bases = {}, names = {}, ...draft }: Draft, id: string): Draft => ({
   ...draft,
   edits: without(draft.edits, id),
   bases: without(bases, id),
+  names: without(names, id),
 })
 
 function entriesOf<Value>(value: unknown, isValue: (entry: unknown) => entry is Value): Record<string, Value> {
@@ -67,10 +75,12 @@ export function readDraft(value: unknown): Draft | undefined {
   if (!isObject(value) || !isObject(value['body'])) return undefined
   const { body, json } = value
   const bases = entriesOf(value['bases'], (version) => typeof version === 'number')
+  const names = entriesOf(value['names'], (name) => typeof name === 'string')
   return {
     body,
     edits: entriesOf(value['edits'], (html) => typeof html === 'string'),
     ...(Object.keys(bases).length > 0 && { bases }),
+    ...(Object.keys(names).length > 0 && { names }),
     ...(typeof json === 'string' && { json }),
   }
 }

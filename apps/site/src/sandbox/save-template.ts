@@ -22,7 +22,7 @@ async function addVersion(id: string, html: string, base: number | undefined, se
 export const savesVersion = ({ body }: Draft, session: KeySession, { templateId }: Side): boolean =>
   session.templates[templateId]?.size === sizeOf(body)
 
-/** The name of a template whose name field was left empty. */
+/** The name of a template for which none was typed. */
 export const defaultName = ({ templateId, label }: Side, session: KeySession): string =>
   session.templates[templateId]?.name ?? `Sandbox: ${label}`
 
@@ -35,7 +35,6 @@ export async function saveTemplate(
   html: string,
   draft: Draft,
   session: KeySession,
-  name = defaultName(side, session),
 ): Promise<PrintTemplate> {
   const { templateId } = side
   if (savesVersion(draft, session, side)) {
@@ -47,5 +46,6 @@ export async function saveTemplate(
       if (!(error instanceof ApiError) || error.status !== 404) throw error
     }
   }
-  return (await createPrintTemplate({ Name: name, Size: sizeOf(draft.body), Html: html }, {}, withKey(session))).data
+  const Name = draft.names?.[templateId]?.trim() || defaultName(side, session)
+  return (await createPrintTemplate({ Name, Size: sizeOf(draft.body), Html: html }, {}, withKey(session))).data
 }

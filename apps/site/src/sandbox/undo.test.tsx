@@ -143,6 +143,26 @@ test('a failure leaves with the draft that it was about', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
+test('a proof from the name of the template saves it under this name, and takes the focus', async () => {
+  server.use(
+    getCreatePrintTemplateMockHandler(receives({ ...template, Name: 'Spring' })),
+    getCreatePostcardMockHandler(receives(ready)),
+  )
+  haveKey()
+  const { unmount } = show()
+  typeHtml(mine)
+  const name = () => screen.findByLabelText('Name of the template')
+  await userEvent.clear(await name())
+  await userEvent.type(await name(), 'Spring')
+  unmount()
+  show()
+  expect(await name()).toHaveValue('Spring')
+  await userEvent.type(await name(), '{Control>}{Enter}{/Control}')
+  expect(await screen.findByText('$0.68')).toBeVisible()
+  expect(received[0]?.body).toMatchObject({ Name: 'Spring', Html: mine })
+  expect(screen.getByRole('heading', { name: 'Proof' })).toHaveFocus()
+})
+
 test.each(['city', 'Name of the template', 'Work email'])('Ctrl+Enter proofs the piece once from %s', async (label) => {
   server.use(getCreatePrintTemplateMockHandler(receives(template)), getCreatePostcardMockHandler(receives(ready)))
   haveKey()
