@@ -57,18 +57,23 @@ const withErrors = ({ side, id }: FoundTemplate, errors: number) =>
 
 const isError = ({ severity }: { severity: string }) => severity === 'error'
 
+function detailOf({ code, found }: TemplateFinding): string {
+  if (code === 'missing_field') return `The templates use ${found}, which has no value.`
+  if (code === 'unknown_asset') return 'The template uses an asset that does not exist.'
+  return `This cannot be printed: ${found}.`
+}
+
 /** What the values and the images of a template lack. A fault of a value points to the value. */
-const findingFault = (side: SideName, { code, found, allowed, remedy, field }: TemplateFinding) =>
-  fieldFault(field === undefined ? pointerTo(side) : pointerTo('VariablePayload', field), {
+const findingFault = (side: SideName, finding: TemplateFinding) => {
+  const { code, found, allowed, remedy, field } = finding
+  return fieldFault(field === undefined ? pointerTo(side) : pointerTo('VariablePayload', field), {
     code,
-    detail:
-      code === 'missing_field'
-        ? `The templates use ${found}, which has no value.`
-        : `This cannot be printed: ${found}.`,
+    detail: detailOf(finding),
     found: code === 'missing_field' ? 'nothing' : found,
     allowed,
     remedy,
   })
+}
 
 async function renderingFaults(
   em: EntityManager,

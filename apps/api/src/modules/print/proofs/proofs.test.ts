@@ -206,7 +206,9 @@ describe('a template of a key', () => {
       await save(own.Key, { Size: '6x9' }),
       await save((await newKey()).Key),
     ]
-    expect(problems(await proof({ Front: plain.Id, Back: broken.Id }))).toEqual([
+    const both = await proof({ Front: plain.Id, Back: broken.Id })
+    expect(both.json().errors[0]).toMatchObject({ detail: expect.stringContaining('asset'), found: 'gone' })
+    expect(problems(both)).toEqual([
       '/Front unknown_asset',
       '/VariablePayload/picture missing_field',
       '/Back template_has_errors',
