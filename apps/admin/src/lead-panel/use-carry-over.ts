@@ -1,8 +1,9 @@
 import { getLead } from '@app/api-client'
+import { readStored, store } from '@app/ui/tab-storage'
 import { useMutation } from '@tanstack/react-query'
 import { mergeEdits } from '../edit/merge-edits.ts'
 import { showRefusal } from '../components/show-refusal.ts'
-import { draftKey, dropDrafts, readDraft, storeDraft } from '../session/drafts.ts'
+import { draftKey, dropDrafts } from '../session/drafts.ts'
 import { draftOf, useStaffId } from '../session/use-draft.tsx'
 import { emptyNote, noteName } from './NoteBox.tsx'
 import { emptyReply, replyName } from './ReplyForm.tsx'
@@ -14,7 +15,7 @@ const names = [workName, noteName, replyName]
 /** Whether there is unsaved text about a lead. */
 export function useIsTyped(leadId: string): boolean {
   const staffId = useStaffId()
-  return names.some((name) => readDraft(draftKey(staffId, name(leadId))) !== undefined)
+  return names.some((name) => readStored(draftKey(staffId, name(leadId))) !== undefined)
 }
 
 const joined = (...texts: (string | undefined)[]): string => texts.filter(Boolean).join('\n\n')
@@ -24,7 +25,7 @@ export function useCarryOver(from: string, into: string, onDone: () => void) {
   const staffId = useStaffId()
   const keyOf = (name: (id: string) => string, id: string) => draftKey(staffId, name(id))
   const both = <Values extends object>(name: (id: string) => string, model: Values) =>
-    [from, into].map((id) => draftOf(readDraft(keyOf(name, id)), model))
+    [from, into].map((id) => draftOf(readStored(keyOf(name, id)), model))
 
   const carryWork = async () => {
     const { data } = await getLead(into)
@@ -37,7 +38,7 @@ export function useCarryOver(from: string, into: string, onDone: () => void) {
       idempotencyKey: '',
     }
     const { values } = mergeEdits(typed.basis.values, target.values, typed.values, workOf)
-    storeDraft(keyOf(workName, into), { ...target, values })
+    store(keyOf(workName, into), { ...target, values })
   }
   const carryTexts = () => {
     const [note, noteThere] = both(noteName, emptyNote)
@@ -45,12 +46,12 @@ export function useCarryOver(from: string, into: string, onDone: () => void) {
     const idempotencyKey = crypto.randomUUID()
     if (note) {
       const text = joined(noteThere?.values.text, note.values.text)
-      storeDraft(keyOf(noteName, into), { values: { text }, idempotencyKey })
+      store(keyOf(noteName, into), { values: { text }, idempotencyKey })
     }
     if (reply) {
       const subject = replyThere?.values.subject || reply.values.subject
       const body = joined(replyThere?.values.body, reply.values.body)
-      storeDraft(keyOf(replyName, into), { values: { subject, body }, idempotencyKey })
+      store(keyOf(replyName, into), { values: { subject, body }, idempotencyKey })
     }
   }
   return useMutation({

@@ -1,4 +1,5 @@
 import { showError } from '@app/ui/notify'
+import { withTabStorage } from '@app/ui/tab-storage'
 import { apiOrigin, loginUrl, type SignInReason } from '../urls/api-origin.ts'
 import { browser } from '../urls/browser.ts'
 import { dropDraftsOfOthers, hasDrafts } from './drafts.ts'
@@ -12,17 +13,11 @@ export const redirectDelayMs = 500
  */
 export const leavingMs = 10_000
 
-/** Set in this tab when it leaves for the sign-in page, and removed once there is a session. */
+/**
+ * Set in this tab when it leaves for the sign-in page, and removed once there is a session. If the browser blocks storage
+ * together with cookies, nobody can sign in, and the sign-in page stays.
+ */
 const leftKey = 'left-to-sign-in'
-
-/** A browser that blocks cookies may block storage too. Then nobody can sign in, and the sign-in page stays. */
-function withStorage<Result>(use: (storage: Storage) => Result): Result | undefined {
-  try {
-    return use(window.sessionStorage)
-  } catch {
-    return undefined
-  }
-}
 
 /**
  * Whether the sign-in page sent the browser here, rather than a link, Back, or a typed URL. The referrer only contains
@@ -46,7 +41,7 @@ function isBackFromSignIn(): boolean {
  * calls. Leaving again would end here again.
  */
 export const cameBackWithoutSession = (): boolean =>
-  isBackFromSignIn() && withStorage((storage) => storage.getItem(leftKey)) === 'true'
+  isBackFromSignIn() && withTabStorage((storage) => storage.getItem(leftKey)) === 'true'
 
 let wasSignedIn = false
 
@@ -54,7 +49,7 @@ let wasSignedIn = false
 export const noteSession = (staffId: string): void => {
   wasSignedIn = true
   dropDraftsOfOthers(staffId)
-  withStorage((storage) => storage.removeItem(leftKey))
+  withTabStorage((storage) => storage.removeItem(leftKey))
 }
 
 let departure: ReturnType<typeof setTimeout> | undefined
@@ -71,7 +66,7 @@ window.addEventListener('beforeunload', () => {
 function depart(url: string): void {
   const waitMs = leavingSince + leavingMs - performance.now()
   if (waitMs <= 0) {
-    withStorage((storage) => storage.setItem(leftKey, 'true'))
+    withTabStorage((storage) => storage.setItem(leftKey, 'true'))
     if (wasSignedIn) noteDeparture()
     return browser.leaveFor(url)
   }
@@ -91,7 +86,7 @@ const maxDepartures = 3
 let isLoopShown = false
 
 function recentDepartures(): number[] {
-  const stored = withStorage((storage) => storage.getItem(departuresKey)) ?? ''
+  const stored = withTabStorage((storage) => storage.getItem(departuresKey)) ?? ''
   const now = performance.timeOrigin + performance.now()
   return stored
     .split(' ')
@@ -101,7 +96,7 @@ function recentDepartures(): number[] {
 
 function noteDeparture(): void {
   const departures = [...recentDepartures(), performance.timeOrigin + performance.now()]
-  withStorage((storage) => storage.setItem(departuresKey, departures.join(' ')))
+  withTabStorage((storage) => storage.setItem(departuresKey, departures.join(' ')))
 }
 
 /** Whether signing in changes nothing, because calls are refused although there is a session. */

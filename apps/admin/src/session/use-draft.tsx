@@ -1,7 +1,8 @@
 import { useGetCurrentUser } from '@app/api-client'
+import { readStored, store } from '@app/ui/tab-storage'
 import type { UseFormReturnType } from '@mantine/form'
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { draftKey, dropDrafts, readDraft, storeDraft } from './drafts.ts'
+import { draftKey, dropDrafts } from './drafts.ts'
 import styles from './use-draft.module.css'
 
 /** The version of the record that a form is based on, and its values. Absent for a form that creates a record. */
@@ -64,7 +65,7 @@ export function useDraft<Values extends object>(
   { loaded, unstored = [], onClose }: Options<Values> = {},
 ) {
   const key = useDraftKey(name)
-  const [restored, setRestored] = useState(() => draftOf(readDraft(key), form.getInitialValues()))
+  const [restored, setRestored] = useState(() => draftOf(readStored(key), form.getInitialValues()))
   const [basis, setBasis] = useState(restored?.basis ?? loaded)
   const latest = useRef(restored)
   const withoutUnstored = (values: Values): Values => {
@@ -93,7 +94,7 @@ export function useDraft<Values extends object>(
     const before = latest.current
     const idempotencyKey = before && isEqual(typed, before.values) ? before.idempotencyKey : crypto.randomUUID()
     latest.current = { values: typed, idempotencyKey, basis }
-    storeDraft(key, latest.current)
+    store(key, latest.current)
     // The other values stay the same while a form is open.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [values, basis])
@@ -109,7 +110,7 @@ export function useDraft<Values extends object>(
     idempotencyKey: () => latest.current?.idempotencyKey ?? '',
     /** Drops the text that was sent under this key. Returns false if newer text has replaced it, which is kept. */
     dropSent(idempotencyKey: string): boolean {
-      const current = draftOf(readDraft(key), form.getInitialValues()) ?? latest.current
+      const current = draftOf(readStored(key), form.getInitialValues()) ?? latest.current
       if (current?.idempotencyKey !== idempotencyKey) return false
       drop()
       return true
@@ -124,7 +125,7 @@ export function useDraft<Values extends object>(
 
 /** Whether a closed form has a draft. */
 export function useHasDraft(name: string): boolean {
-  return readDraft(useDraftKey(name)) !== undefined
+  return readStored(useDraftKey(name)) !== undefined
 }
 
 /** Reads the cached response to RequireStaff's call and makes no call of its own. */

@@ -7,6 +7,7 @@ import {
   getListStatementsMockHandler,
 } from '@app/api-client/mocks'
 import { useTestServer } from '@app/ui/testing'
+import { announce } from '@app/ui/session-channel'
 import { act, cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
@@ -23,7 +24,7 @@ import {
   startSignedIn,
 } from '../../test/account.tsx'
 import { returnAddress } from './area/return-address.ts'
-import { announce } from './area/session-channel.ts'
+import { memberChannel } from './area/member.ts'
 
 const server = useTestServer()
 startSignedIn(server)
@@ -61,7 +62,7 @@ describe('signed out', () => {
     expect(screen.queryByText(/Your session has ended/)).toBeNull()
     expect(requested.filter((line) => line === 'GET /api/account/member')).toHaveLength(1)
     server.use(getGetCurrentMemberMockHandler(member), getListStatementsMockHandler([]))
-    act(() => announce('signed in'))
+    act(() => announce(memberChannel, 'signed in'))
     await leadsTo('/account/statements?Mode=test')
     expect(await screen.findByText('No statements yet')).toBeVisible()
   })
@@ -78,7 +79,7 @@ describe('signed out', () => {
     expect(await screen.findByText(/Your session has ended/)).toBeVisible()
 
     server.use(getGetCurrentMemberMockHandler(member))
-    act(() => announce('signed in'))
+    act(() => announce(memberChannel, 'signed in'))
     const again = await dialogNamed('Create a live key')
     expect(within(again).getByLabelText('Name')).toHaveValue('Billing run')
     expect(within(again).getByLabelText('Webhooks')).not.toBeChecked()
@@ -90,7 +91,7 @@ describe('signed out', () => {
     show('/account/keys')
     await screen.findByRole('row', { name: /Production/ })
     server.use(signedOut, failing('get', '/api/account/keys', 401))
-    act(() => announce('signed out'))
+    act(() => announce(memberChannel, 'signed out'))
     await leadsTo('/account/sign-in?return_to=%2Faccount%2Fkeys')
     expect(await screen.findByLabelText('Work email')).toBeVisible()
   })

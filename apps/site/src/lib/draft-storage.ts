@@ -1,4 +1,6 @@
-/** The draft of a form in session storage, so that it survives a reload. */
+import { dropStored, readStored, store } from '@app/ui/tab-storage'
+
+/** The draft of a form in this tab, so that it survives a reload. */
 interface StoredDraft {
   values?: object
   idempotencyKey?: unknown
@@ -8,32 +10,12 @@ interface StoredDraft {
 
 const keyOf = (name: string) => `draft:${name}`
 
-/** Empty if nothing is stored. The content is not trusted: an older build may have stored other properties. */
-export function storedDraft(name: string): StoredDraft {
-  try {
-    const draft: unknown = JSON.parse(withStorage((storage) => storage.getItem(keyOf(name))) ?? '{}')
-    return typeof draft === 'object' && draft !== null ? draft : {}
-  } catch {
-    return {}
-  }
-}
+/** Empty if nothing is stored. */
+export const storedDraft = (name: string): StoredDraft => readStored(keyOf(name)) ?? {}
 
-export const storeDraft = (name: string, draft: StoredDraft): void =>
-  withStorage((storage) => storage.setItem(keyOf(name), JSON.stringify(draft)))
+export const storeDraft = (name: string, draft: StoredDraft): void => store(keyOf(name), draft)
 
-export const removeDraft = (name: string): void => withStorage((storage) => storage.removeItem(keyOf(name)))
+export const removeDraft = (name: string): void => dropStored((key) => key === keyOf(name))
 
 /** Removes all drafts whose names begin with this. */
-export const removeDrafts = (prefix: string): void =>
-  withStorage((storage) => {
-    for (const key of Object.keys(storage)) if (key.startsWith(keyOf(prefix))) storage.removeItem(key)
-  })
-
-/** Storage is missing during prerendering, and a browser may block it or run out of space. The draft then stays in memory. */
-function withStorage<Result>(use: (storage: Storage) => Result): Result | undefined {
-  try {
-    return use(sessionStorage)
-  } catch {
-    return undefined
-  }
-}
+export const removeDrafts = (prefix: string): void => dropStored((key) => key.startsWith(keyOf(prefix)))

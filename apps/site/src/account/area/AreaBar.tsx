@@ -1,5 +1,6 @@
 import { type PieceMode, useDeleteCurrentMemberSession } from '@app/api-client'
 import { brand } from '@app/brand'
+import { announce } from '@app/ui/session-channel'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { accountPaths } from '../../content/account-paths.ts'
 import { removeDrafts } from '../../lib/draft-storage.ts'
@@ -7,8 +8,7 @@ import { useToasts } from '../../toasts/toasts.ts'
 import { accountClient, statusOf } from './account-client.ts'
 import { useMode } from './address.ts'
 import styles from './AreaBar.module.css'
-import { useMember } from './member.ts'
-import { announce } from './session-channel.ts'
+import { memberChannel, useMember } from './member.ts'
 import { useAction } from './use-action.ts'
 import { draftPrefix } from './use-draft.ts'
 
@@ -69,7 +69,7 @@ function SignOut() {
       if (statusOf(error) !== 401) return showError('We could not sign you out. Try again.')
     }
     removeDrafts(draftPrefix)
-    announce('signed out')
+    announce(memberChannel, 'signed out')
     accountClient.clear()
     return navigate(accountPaths.signIn)
   })

@@ -1,12 +1,12 @@
 import { useGetCurrentMember } from '@app/api-client'
+import { useAnnouncements } from '@app/ui/session-channel'
 import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { LoadFailure } from '../../components/LoadFailure.tsx'
 import { accountClient, statusOf } from './account-client.ts'
 import styles from './Area.module.css'
-import { MemberContext } from './member.ts'
+import { memberChannel, MemberContext } from './member.ts'
 import { signInAddress } from './return-address.ts'
-import { useAnnouncements } from './session-channel.ts'
 import { Skeleton } from './Skeleton.tsx'
 
 /** Another tab signed in or out, maybe as somebody else. */
@@ -16,7 +16,7 @@ const reload = () => void accountClient.invalidateQueries()
 export function RequireMember({ children }: { children: ReactNode }) {
   const query = useGetCurrentMember()
   const { pathname, search } = useLocation()
-  useAnnouncements(reload)
+  useAnnouncements(memberChannel, reload)
   const member = query.data?.data
   if (statusOf(query.error) === 401) {
     return <Navigate to={signInAddress(pathname + search)} replace state={{ hasEnded: member !== undefined }} />

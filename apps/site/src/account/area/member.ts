@@ -4,6 +4,9 @@ import { createContext, use } from 'react'
 /** The signed-in member. Undefined on the sign-in page. */
 export const MemberContext = createContext<CurrentMember | undefined>(undefined)
 
+/** Connects the tabs of the customer area. */
+export const memberChannel = 'member-session'
+
 /** @throws outside of RequireMember */
 export function useMember(): CurrentMember {
   const member = use(MemberContext)

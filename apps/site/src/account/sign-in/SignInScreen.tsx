@@ -1,8 +1,9 @@
+import { useAnnouncements } from '@app/ui/session-channel'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useAddress } from '../area/address.ts'
 import { accountClient } from '../area/account-client.ts'
-import { useAnnouncements } from '../area/session-channel.ts'
+import { memberChannel } from '../area/member.ts'
 import { CheckEmail } from './CheckEmail.tsx'
 import { LinkSignIn } from './LinkSignIn.tsx'
 import { SignInForm } from './SignInForm.tsx'
@@ -23,7 +24,7 @@ export function SignInScreen() {
   const token = tokenPattern.exec(hash)?.[1]
   // Nothing of an earlier session stays in memory.
   useEffect(() => accountClient.clear(), [])
-  useAnnouncements(proceed)
+  useAnnouncements(memberChannel, proceed)
   return (
     <div className={styles.box}>
       {hasEnded(state) && (

@@ -1,8 +1,9 @@
+import { announce } from '@app/ui/session-channel'
 import { useCallback } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { accountClient } from '../area/account-client.ts'
+import { memberChannel } from '../area/member.ts'
 import { returnAddress } from '../area/return-address.ts'
-import { announce } from '../area/session-channel.ts'
 
 /** What follows a sign-in: the screen that asked for it. */
 export function useSignedIn() {
@@ -17,7 +18,7 @@ export function useSignedIn() {
     /** After a sign-in in another tab, too. */
     proceed,
     succeed: () => {
-      announce('signed in')
+      announce(memberChannel, 'signed in')
       proceed()
     },
   }

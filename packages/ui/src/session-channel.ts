@@ -1,12 +1,10 @@
 import { useEffect } from 'react'
 
-const name = 'member-session'
-
 type Message = 'signed in' | 'signed out'
 
-/** Notifies the browser's other tabs. */
-export function announce(message: Message): void {
-  const channel = new BroadcastChannel(name)
+/** Notifies the browser's other tabs. Each app has a channel of its own. */
+export function announce(channelName: string, message: Message): void {
+  const channel = new BroadcastChannel(channelName)
   // A broadcast channel takes no target origin: it only reaches pages of this origin.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   channel.postMessage(message)
@@ -14,10 +12,10 @@ export function announce(message: Message): void {
 }
 
 /** Listens to the other tabs. The listener must stay the same. */
-export function useAnnouncements(listener: (message: Message) => void): void {
+export function useAnnouncements(channelName: string, listener: (message: Message) => void): void {
   useEffect(() => {
-    const channel = new BroadcastChannel(name)
+    const channel = new BroadcastChannel(channelName)
     channel.addEventListener('message', ({ data }: MessageEvent<Message>) => listener(data))
     return () => channel.close()
-  }, [listener])
+  }, [channelName, listener])
 }
