@@ -20,15 +20,20 @@ export function SearchBox({ url, name = 'q', label, placeholder = 'Name, email, 
   const value = url.get(name) ?? ''
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)
-  const report = useDebouncedCallback(
-    (text: string) => url.set({ [name]: text, ...firstPage }, { replace: true }),
-    pauseMs,
-  )
+  const [reported, setReported] = useState(value)
+  const report = useDebouncedCallback((text: string) => {
+    setReported(text)
+    url.set({ [name]: text, ...firstPage }, { replace: true })
+  }, pauseMs)
 
-  // If Back, a view, or "Clear all" changed the URL, the box follows it. Text that is being typed stays.
+  // If Back, a view, or "Clear all" changed the URL, the box follows it. If the URL only arrives at what was reported, more
+  // text may have been typed in the meantime, and it stays.
   if (known !== value) {
     setKnown(value)
-    if (typed.trim() !== value) setTyped(value)
+    if (value !== reported) {
+      setReported(value)
+      setTyped(value)
+    }
   }
 
   const change = (text: string) => {

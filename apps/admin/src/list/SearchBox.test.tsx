@@ -1,0 +1,40 @@
+import { stubBrowser } from '@app/ui/stub-browser'
+import { AppProviders, createQueryClient } from '@app/ui'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { SearchBox } from './SearchBox.tsx'
+
+stubBrowser()
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+test('what is typed while the URL changes stays, and Back and Forward are followed', () => {
+  vi.useFakeTimers()
+  const set = vi.fn<(changes: Record<string, string | undefined>) => void>()
+  const queryClient = createQueryClient()
+  const boxAt = (q: string) => (
+    <AppProviders queryClient={queryClient} env="test">
+      <SearchBox url={{ get: () => q || undefined, set }} label="Search" />
+    </AppProviders>
+  )
+  const { rerender } = render(boxAt(''))
+  const field = screen.getByRole('searchbox')
+  const type = (value: string) => fireEvent.change(field, { target: { value } })
+  const pause = () => act(() => void vi.advanceTimersByTime(250))
+
+  type('da')
+  pause()
+  expect(set.mock.lastCall?.[0]).toMatchObject({ q: 'da' })
+  type('dan')
+  rerender(boxAt('da'))
+  expect(field).toHaveValue('dan')
+
+  pause()
+  rerender(boxAt('dan'))
+  rerender(boxAt(''))
+  expect(field).toHaveValue('')
+  rerender(boxAt('dan'))
+  expect(field).toHaveValue('dan')
+})
