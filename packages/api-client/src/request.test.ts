@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { ownWriteAt } from './own-writes.ts'
 import { problemOf } from './problem.ts'
 import { ApiError, request, setApiBaseUrl } from './request.ts'
 
@@ -32,6 +33,22 @@ describe('request', () => {
     vi.spyOn(globalThis, 'fetch').mockResolvedValue(file)
     const { data } = await request<{ data: Blob }>('/x')
     expect(await data.text()).toBe('%PDF-1.7')
+  })
+
+  test('a write counts as answered once its response has been read', async () => {
+    const body = Promise.withResolvers<ReadableStreamDefaultController>()
+    const stream = new ReadableStream({ start: body.resolve })
+    const response = new Response(stream, { headers: { 'X-Request-Id': 'own' } })
+    vi.spyOn(globalThis, 'fetch').mockResolvedValue(response)
+    const write = request('/x', { method: 'POST' })
+    let answeredAt: number | undefined
+    const noted = ownWriteAt('own').then((at) => (answeredAt = at))
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(answeredAt).toBeUndefined()
+    const controller = await body.promise
+    controller.close()
+    await Promise.all([write, noted])
+    expect(answeredAt).toEqual(expect.any(Number))
   })
 
   test('an empty 204 has no data', async () => {
