@@ -1,6 +1,7 @@
 import { getCreateLeadMockHandler } from '@app/api-client/mocks'
-import type { LeadInput, Problem } from '@app/api-client'
+import { getGetLeadStatsQueryKey, getListLeadsQueryKey, type LeadInput, type Problem } from '@app/api-client'
 import { useTestServer } from '@app/ui/testing'
+import { QueryClient } from '@tanstack/react-query'
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
@@ -80,6 +81,24 @@ describe('the fields', () => {
     expect(field('Message')).toHaveAttribute('rows', '3')
     expect(field('Phone')).toHaveAttribute('autocomplete', 'tel')
   })
+})
+
+test('a stored lead makes the list of leads and its figures stale', async () => {
+  const invalidate = vi.spyOn(QueryClient.prototype, 'invalidateQueries')
+  acceptLeads()
+  showForm()
+  await fillRequired()
+  await submit()
+  const client = new QueryClient()
+  const stale = [getListLeadsQueryKey(), getGetLeadStatsQueryKey()]
+  for (const queryKey of [...stale, ['other']]) client.setQueryData(queryKey, [])
+  await waitFor(() => expect(invalidate).toHaveBeenCalledOnce())
+  expect(
+    client
+      .getQueryCache()
+      .findAll(invalidate.mock.calls[0]?.[0])
+      .map(({ queryKey }) => queryKey),
+  ).toEqual(stale)
 })
 
 describe('validation rejects', () => {
