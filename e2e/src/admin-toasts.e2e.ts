@@ -33,6 +33,25 @@ test.describe('at 1024 px', () => {
   })
 })
 
+for (const width of [390, 1280]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 800 } })
+
+    test('a toast does not cover the buttons of a dialog', async ({ staffPage: page }) => {
+      await page.clock.install()
+      await page.goto('/admin/pricing')
+      await page.getByRole('button', { name: 'Hide Postcard 1' }).click()
+      await expect(toasts(page)).toBeVisible()
+      await page.getByRole('button', { name: 'Add Product' }).click()
+      const save = page.getByRole('dialog').getByRole('button', { name: 'Save' })
+      await save.scrollIntoViewIfNeeded()
+      const [button, toast] = [await save.boundingBox(), await toastArea(page).boundingBox()]
+      await expect(toasts(page)).toBeVisible()
+      expect(toast && button && toast.y + toast.height <= button.y).toBe(true)
+    })
+  })
+}
+
 test('a tooltip opens after 700 ms, the next one at once', async ({ staffPage: page }) => {
   await page.clock.install()
   await page.goto('/admin')
