@@ -1,26 +1,11 @@
 import type { Token } from 'parse5'
 
-const voidElements = new Set([
-  'area',
-  'base',
-  'br',
-  'col',
-  'embed',
-  'hr',
-  'img',
-  'input',
-  'link',
-  'meta',
-  'source',
-  'track',
-  'wbr',
-])
+const voidElements = new Set('area base br col embed hr img input link meta source track wbr'.split(' '))
 
 /** HTML ends these without an end tag, before the next one or with their parent. */
-const endOptional = new Set([
-  ...['html', 'head', 'body', 'p', 'li', 'dt', 'dd', 'rt', 'rp', 'option', 'optgroup'],
-  ...['caption', 'colgroup', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
-])
+const endOptional = new Set(
+  'html head body p li dt dd rt rp option optgroup caption colgroup thead tbody tfoot tr th td'.split(' '),
+)
 
 interface OpenTag {
   name: string
