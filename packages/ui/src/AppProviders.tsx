@@ -10,7 +10,16 @@ const arrow = (
     <path d="M4 6l3.500 3.500L11 6" />
   </svg>
 )
-const appTheme = mergeThemeOverrides(theme, { components: { NativeSelect: { defaultProps: { rightSection: arrow } } } })
+/** Mantine renders the title bar of a dialog as a <header>, which would be a second banner landmark. */
+const dialog = {
+  defaultProps: {
+    attributes: { header: { role: 'presentation' } },
+    closeButtonProps: { 'aria-label': 'Close dialog' },
+  },
+}
+const appTheme = mergeThemeOverrides(theme, {
+  components: { NativeSelect: { defaultProps: { rightSection: arrow } }, Modal: dialog, Drawer: dialog },
+})
 
 type Props = {
   queryClient: QueryClient

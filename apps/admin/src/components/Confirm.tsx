@@ -1,7 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { DialogButtons } from './DialogButtons.tsx'
-import { plainTitleBar } from './title-bar.ts'
 import { useFocusReturn } from './use-focus-return.ts'
 
 type Props = {
@@ -31,15 +30,7 @@ export function Confirm({
 }: Props) {
   useFocusReturn()
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={title}
-      size="md"
-      zIndex={210}
-      closeButtonProps={{ 'aria-label': 'Close dialog' }}
-      attributes={plainTitleBar}
-    >
+    <Modal opened={opened} onClose={onClose} title={title} size="md" zIndex={210}>
       {children}
       <DialogButtons>
         <Button variant="default" onClick={onClose} data-autofocus>

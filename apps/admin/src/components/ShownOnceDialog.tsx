@@ -4,7 +4,6 @@ import { type ReactNode, useState } from 'react'
 import { Confirm } from './Confirm.tsx'
 import { DialogButtons } from './DialogButtons.tsx'
 import styles from './ShownOnceDialog.module.css'
-import { plainTitleBar } from './title-bar.ts'
 import { useFocusReturn } from './use-focus-return.ts'
 
 type Props = {
@@ -43,16 +42,7 @@ export function ShownOnceDialog({
 
   return (
     <>
-      <Modal
-        opened
-        onClose={leave}
-        title={title}
-        size="lg"
-        closeOnClickOutside={false}
-        closeOnEscape={!isAsking}
-        closeButtonProps={{ 'aria-label': 'Close dialog' }}
-        attributes={plainTitleBar}
-      >
+      <Modal opened onClose={leave} title={title} size="lg" closeOnClickOutside={false} closeOnEscape={!isAsking}>
         <p className={styles.text}>{children}</p>
         {loss && <p className={styles.warning}>{several ? 'They are' : 'It is'} shown only once. We keep no copy.</p>}
         {several ? (

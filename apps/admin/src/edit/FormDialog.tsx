@@ -7,7 +7,6 @@ import { Confirm } from '../components/Confirm.tsx'
 import { DialogButtons } from '../components/DialogButtons.tsx'
 import styles from './FormDialog.module.css'
 import { useUnloadWarning } from './use-unload-warning.ts'
-import { plainTitleBar } from '../components/title-bar.ts'
 import { useFocusReturn } from '../components/use-focus-return.ts'
 
 type Props = {
@@ -55,15 +54,7 @@ export function FormDialog({
   }
   return (
     <>
-      <Modal
-        opened
-        onClose={leave}
-        title={title}
-        size={size}
-        closeOnEscape={!isAsking && !hasOwnQuestion}
-        closeButtonProps={{ 'aria-label': 'Close dialog' }}
-        attributes={plainTitleBar}
-      >
+      <Modal opened onClose={leave} title={title} size={size} closeOnEscape={!isAsking && !hasOwnQuestion}>
         <form ref={fields} noValidate onSubmit={submit} onKeyDown={submitOnShortcut}>
           <div className={styles.fields}>
             {draft.notice}

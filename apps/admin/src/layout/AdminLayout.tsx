@@ -15,7 +15,6 @@ import { AdminNavigation } from './AdminNavigation.tsx'
 import { KeyboardShortcuts } from './KeyboardShortcuts.tsx'
 import { LazyCommandPalette } from './LazyCommandPalette.tsx'
 import { OfflineNotice } from './OfflineNotice.tsx'
-import { plainTitleBar } from '../components/title-bar.ts'
 import { useLostFocus } from './use-lost-focus.ts'
 import { useTypeAhead } from './use-type-ahead.ts'
 import { watchFailures } from './watch-failures.ts'
@@ -106,7 +105,6 @@ const MenuDrawer = ({ isOpen, onClose, onHelp, onSearch }: MenuProps) => (
     size="18rem"
     classNames={{ content: styles.drawer, header: styles.drawerHeader, body: styles.drawerBody }}
     closeButtonProps={{ 'aria-label': 'Close menu' }}
-    attributes={plainTitleBar}
   >
     <AdminNavigation
       onLeave={onClose}

@@ -5,7 +5,6 @@ import { useHasRole } from '../session/use-has-role.ts'
 import styles from './CommandPalette.module.css'
 import { type Command, commandsFor } from './command-list.ts'
 import { ScreenIcon } from './ScreenIcon.tsx'
-import { plainTitleBar } from '../components/title-bar.ts'
 import { useActions } from './use-actions.ts'
 import { useRecordCommands } from './use-record-commands.ts'
 
@@ -46,13 +45,7 @@ export function CommandPalette({ text, onText, onClose }: CommandPaletteProps) {
     setChosen((at + step + commands.length) % commands.length)
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="Search"
-      closeButtonProps={{ 'aria-label': 'Close search' }}
-      attributes={plainTitleBar}
-    >
+    <Modal opened onClose={onClose} title="Search" closeButtonProps={{ 'aria-label': 'Close search' }}>
       <TextInput
         role="combobox"
         aria-label="Command or record"

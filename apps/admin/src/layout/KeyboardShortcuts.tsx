@@ -4,7 +4,6 @@ import { useNavigate } from 'react-router-dom'
 import { goToText, screenRoutes } from '../urls/routes.ts'
 import styles from './KeyboardShortcuts.module.css'
 import { isTyped, stepOf, useSingleKeys } from '../components/single-keys.ts'
-import { plainTitleBar } from '../components/title-bar.ts'
 
 /** The screens, by the letter that follows `g`. */
 const pathByLetter = new Map(screenRoutes.map(({ shortcut, path }) => [shortcut, path]))
@@ -89,7 +88,6 @@ export function KeyboardShortcuts({ isHelpOpen, onHelp, onClose, onSearch }: Pro
       onClose={onClose}
       title="Keyboard shortcuts"
       closeButtonProps={{ 'aria-label': 'Close help' }}
-      attributes={plainTitleBar}
     >
       <dl className={styles.keys}>
         {rows.map(({ keys, meaning }) => (

@@ -6,7 +6,6 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { Confirm } from '../components/Confirm.tsx'
 import { ErrorNotice, statusOf } from '../components/ErrorNotice.tsx'
 import { useKeys } from '../components/single-keys.ts'
-import { plainTitleBar } from '../components/title-bar.ts'
 import { EraseDialog } from '../people/EraseDialog.tsx'
 import { EmptyNotice } from '../components/EmptyNotice.tsx'
 import { KnownFacts, LeadFacts, type LeadFactsWork } from './LeadFacts.tsx'
@@ -54,7 +53,6 @@ export function LeadPanel({ id, listed, onOpen, onClose, startsAtWork = false }:
       classNames={{ content: styles.content }}
       title="Lead"
       closeButtonProps={{ 'aria-label': 'Close lead' }}
-      attributes={plainTitleBar}
     >
       {id && <Neighbors id={id} listed={listed} onOpen={open} />}
       {id &&

@@ -5,7 +5,6 @@ import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { DialogButtons } from '../components/DialogButtons.tsx'
 import { ErrorNotice, statusOf } from '../components/ErrorNotice.tsx'
 import { showRefusal } from '../components/show-refusal.ts'
-import { plainTitleBar } from '../components/title-bar.ts'
 import { showGone, showSaved } from '../components/toasts.tsx'
 import { dropDrafts } from '../session/drafts.ts'
 import { useFocusReturn } from '../components/use-focus-return.ts'
@@ -30,15 +29,7 @@ export function EraseDialog({ id, onClose, onErased }: Props) {
   }, [isGone, leave])
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="Erase this person"
-      size="lg"
-      zIndex={210}
-      closeButtonProps={{ 'aria-label': 'Close dialog' }}
-      attributes={plainTitleBar}
-    >
+    <Modal opened onClose={onClose} title="Erase this person" size="lg" zIndex={210}>
       {person.isError && !isGone && <ErrorNotice title="The person’s records could not be loaded" query={person} />}
       {person.isPending && <Skeleton height={180} radius="md" role="status" aria-label="Loading" />}
       {person.isSuccess && <Question id={id} person={person.data.data} onClose={onClose} onLeave={leave} />}

@@ -2,7 +2,6 @@ import { Button, Group, Modal } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { useState } from 'react'
 import { logoutUrl } from '../urls/api-origin.ts'
-import { plainTitleBar } from '../components/title-bar.ts'
 import { showFailure } from '../components/toasts.tsx'
 import { askSession } from './ask-session.ts'
 import { hasDrafts } from './drafts.ts'
@@ -50,7 +49,6 @@ export function SessionEndNotice() {
       closeOnEscape={false}
       title={end.isFinal ? 'Your session is about to end' : 'Are you still there?'}
       closeButtonProps={{ 'aria-label': 'Close notice' }}
-      attributes={plainTitleBar}
       zIndex={400}
     >
       <p>

@@ -5,7 +5,6 @@ import { Button, CopyButton, Modal, Skeleton, Table } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
-import { plainTitleBar } from '../../components/title-bar.ts'
 import { useFocusReturn } from '../../components/use-focus-return.ts'
 import { totalCount } from '../../list/page-headers.ts'
 import rows from '../../list/Rows.module.css'
@@ -19,14 +18,7 @@ export function CodeDialog({ link, onClose }: { link: CampaignLink; onClose: () 
   useFocusReturn()
   const { path, side } = qrPath(link.url)
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={link.label}
-      size="md"
-      closeButtonProps={{ 'aria-label': 'Close dialog' }}
-      attributes={plainTitleBar}
-    >
+    <Modal opened onClose={onClose} title={link.label} size="md">
       <div className={styles.code}>
         <svg viewBox={`0 0 ${side} ${side}`} role="img" aria-label={`QR code of ${link.url}`} className={styles.qr}>
           <path d={path} />

@@ -2,7 +2,6 @@ import { type Lead, type LeadOwner, useGetCurrentUser, useListLeadOwners } from 
 import { Modal, NativeSelect, Skeleton } from '@mantine/core'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { FormDialog } from '../../edit/FormDialog.tsx'
-import { plainTitleBar } from '../../components/title-bar.ts'
 import { ownerOptions } from '../../leads/owner-options.ts'
 import { leadsText, useLeadsEdit } from './use-leads-edit.ts'
 
@@ -15,14 +14,7 @@ export function AssignDialog({ leads, onClose }: Props) {
   const owners = useListLeadOwners()
   if (owners.data) return <AssignForm owners={owners.data.data} leads={leads} onClose={onClose} />
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={titleOf(leads)}
-      size="md"
-      closeButtonProps={{ 'aria-label': 'Close dialog' }}
-      attributes={plainTitleBar}
-    >
+    <Modal opened onClose={onClose} title={titleOf(leads)} size="md">
       {owners.isError ? (
         <ErrorNotice title="The accounts could not be loaded" query={owners} />
       ) : (

@@ -8,7 +8,6 @@ import { fullName } from '../../people/full-name.ts'
 import { readFrom, sendDiffering } from '../../edit/calls.ts'
 import { useRecordEdit } from '../../edit/use-record-edit.tsx'
 import { FormDialog } from '../../edit/FormDialog.tsx'
-import { plainTitleBar } from '../../components/title-bar.ts'
 import { EraseDialog } from '../../people/EraseDialog.tsx'
 import { PersonActions } from '../../people/PersonActions.tsx'
 import { useIsOwner } from '../../session/use-is-owner.ts'
@@ -116,14 +115,7 @@ const maxLengths: Partial<Record<keyof RequestForm, number>> = { state: 60, zip:
 function RequestReader({ request, onClose }: Omit<Props, 'canEdit'>) {
   useFocusReturn()
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={titleOf(request)}
-      size="lg"
-      closeButtonProps={{ 'aria-label': 'Close dialog' }}
-      attributes={plainTitleBar}
-    >
+    <Modal opened onClose={onClose} title={titleOf(request)} size="lg">
       <RequestFacts request={request} />
       <SyncState request={request} name={fullName(request)} canEdit={false} />
       <RequestHistory id={request.id} />

@@ -88,10 +88,13 @@ function Row({ request, canEdit, isSelected, hasChanged, onSelect, onOpen }: Req
       </Table.Td>
       <Table.Td>
         <Line text={[request.addressLine1, request.addressLine2].filter(Boolean).join(', ')} />
-        <Line text={`${request.city}, ${request.state} ${request.zip}`}>
-          {request.city}, {request.state} {request.zip}
-          {request.stateNeedsReview && <span className={styles.warning}> Check the state</span>}
-        </Line>
+        <div className={styles.place} title={`${request.city}, ${request.state} ${request.zip}`} dir="auto">
+          <span className={styles.city}>{request.city},</span>{' '}
+          <span>
+            {request.state} {request.zip}
+            {request.stateNeedsReview && <span className={styles.warning}> Check the state</span>}
+          </span>
+        </div>
       </Table.Td>
       <Table.Td>
         <Line text={[labelOf(sampleTypeLabels, request.sampleType), request.templateName].filter(Boolean).join(': ')} />

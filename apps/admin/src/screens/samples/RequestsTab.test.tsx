@@ -129,7 +129,7 @@ describe('the table', () => {
     for (const text of ['Example Roofing', '(800) 555-0142', '12 Example Street, Suite 4', 'Duplicate?']) {
       expect(first.getByText(text)).toBeVisible()
     }
-    expect(first.getByText('Cambridge, MA 02138')).toBeVisible()
+    expect(first.getByTitle('Cambridge, MA 02138')).toHaveTextContent('Cambridge, MA 02138')
     expect(first.getByText(/^Printed/)).toHaveTextContent('Printed by Omar Example')
     expect(row('Nia Example').queryByText('Duplicate?')).toBeNull()
     await userEvent.click(first.getByRole('button', { name: 'Marcus Example' }))

@@ -12,7 +12,6 @@ import styles from '../../access/Access.module.css'
 import { SessionList } from '../../access/SessionList.tsx'
 import { TokenList } from '../../access/TokenList.tsx'
 import { DialogButtons } from '../../components/DialogButtons.tsx'
-import { plainTitleBar } from '../../components/title-bar.ts'
 import { useFocusReturn } from '../../components/use-focus-return.ts'
 
 /** Another account's sessions, and the tokens that programs use in its name. */
@@ -23,15 +22,7 @@ export function AccessDialog({ account: { id, name }, onClose }: { account: Staf
   const [isAsking, setAsking] = useState(false)
   const person = <strong dir="auto">{name}</strong>
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={`Access for ${name}`}
-      size="xl"
-      closeOnEscape={!isAsking}
-      closeButtonProps={{ 'aria-label': 'Close dialog' }}
-      attributes={plainTitleBar}
-    >
+    <Modal opened onClose={onClose} title={`Access for ${name}`} size="xl" closeOnEscape={!isAsking}>
       <SessionList
         query={sessions}
         heading={<h3>Signed in</h3>}
