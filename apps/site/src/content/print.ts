@@ -180,7 +180,7 @@ export const sampleContents = [
     items: [
       'An 8.5x11 letter printed on both sides, and an 8.5x14 letter',
       '28 lb paper, heavier than everyday printer paper',
-      'A double-window envelope, addressed by barcode',
+      'A double-window envelope with a barcode above the address',
       'First Class and Standard Mail side by side',
     ],
   },
