@@ -109,8 +109,8 @@ describe('a custom template', () => {
     expect([editor()].map((one) => (one instanceof HTMLTextAreaElement ? one.selectionStart : 0))).toEqual([9])
   })
 
-  test('a revoked key is replaced with one click, and the HTML is saved again', async () => {
-    localStorage.setItem('sandbox-key', JSON.stringify({ key: 'old', prefix: 'old', expiresAt: inTime, templates: {} }))
+  /** The API refuses the present key, and creates ones that work after that. */
+  async function proofWithRevokedKey() {
     server.use(problem('/v1/templates', 401, { code: 'key_revoked' }))
     show()
     typeHtml('<h1>Mine</h1>')
@@ -121,6 +121,11 @@ describe('a custom template', () => {
       getCreatePrintTemplateMockHandler(receives(template)),
       getCreatePostcardMockHandler(receives(ready)),
     )
+  }
+
+  test('a revoked key is replaced with one click, and the HTML is saved again', async () => {
+    localStorage.setItem('sandbox-key', JSON.stringify({ key: 'old', prefix: 'old', expiresAt: inTime, templates: {} }))
+    await proofWithRevokedKey()
     await userEvent.click(button(/Proof It/))
     expect(await screen.findByText('$0.68')).toBeVisible()
     expect(received.map(({ authorization }) => authorization)).toEqual([null, `Bearer ${key}`, `Bearer ${key}`])
@@ -128,16 +133,7 @@ describe('a custom template', () => {
 
   test('a key that was created after another one was revoked is used', async () => {
     haveKey()
-    server.use(problem('/v1/templates', 401, { code: 'key_revoked' }))
-    show()
-    typeHtml('<h1>Mine</h1>')
-    await proofIt()
-    expect(await failure()).toHaveTextContent('Your key was revoked.')
-    server.use(
-      answersKey(),
-      getCreatePrintTemplateMockHandler(receives(template)),
-      getCreatePostcardMockHandler(receives(ready)),
-    )
+    await proofWithRevokedKey()
     for (const name of ['Forget the Key', 'Forget It', 'Get a Key']) await userEvent.click(button(name))
     expect(await lateButton('Copy the Key')).toBeVisible()
     expect(screen.queryByRole('alert')).toBeNull()

@@ -16,7 +16,7 @@ interface OpenTag {
 
 /**
  * Finds start and end tags that do not belong together. The parser repairs them without a word, and the page may not look as it was
- * meant. Its limit of open elements bounds the search for a start tag below others.
+ * meant. How many tags are open at once is bounded by the most elements that a template may have.
  */
 export function tagPairs(report: (fault: string, offset: number) => void) {
   const open: OpenTag[] = []

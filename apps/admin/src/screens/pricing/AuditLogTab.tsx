@@ -5,6 +5,7 @@ import {
   useListPricingAudit,
   useListPricingProducts,
 } from '@app/api-client'
+import { optionsOf } from '@app/labels'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Instant } from '../../components/Instant.tsx'
@@ -22,7 +23,7 @@ import styles from './AuditLogTab.module.css'
 import { RestoreDialog } from './RestoreDialog.tsx'
 
 const pageSize = 50
-const options = Object.entries(actions).map(([value, label]) => ({ value, label }))
+const options = optionsOf(actions)
 const recordId = /^[\da-f-]{36}$/
 
 /** The filters in the URL. Filters that are not set are absent. */
