@@ -8,6 +8,7 @@ WORKDIR /workspace
 RUN npm install --global pnpm@12.21.0
 # Only the lockfile decides what is fetched, so this layer stays cached when only code changes.
 COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./
+COPY tools/patches ./tools/patches
 RUN pnpm fetch
 COPY . .
 RUN pnpm install --frozen-lockfile --offline

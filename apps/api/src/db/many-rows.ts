@@ -1,20 +1,16 @@
 import type { EntitySchemaWithMeta } from '@mikro-orm/postgresql'
-import { type RawBuilder, sql } from 'kysely'
-import type { JsonRowOf } from './typed-columns.ts'
+import { sql } from 'kysely'
 import { type Connection, run } from './run.ts'
-import { columnName, table } from './typed-columns.ts'
+import { columnName, type Fragment, type JsonRowOf, type NewJsonRowOf, table } from './typed-columns.ts'
 
 type Table = EntitySchemaWithMeta & { tableName: string; properties: Readonly<Record<string, unknown>> }
 type NameIn<Entity extends Table> = keyof JsonRowOf<Entity> & string
 type Rows<Entity extends Table, Name extends NameIn<Entity>> = readonly Pick<JsonRowOf<Entity>, Name>[]
 
 /** SQL for rows as a table with the column types of the real one: a single parameter, however many rows there are. */
-function rowsAs<Entity extends Table, Name extends NameIn<Entity>>(
-  entity: Entity,
-  names: readonly Name[],
-  rows: Rows<Entity, Name>,
-): RawBuilder<unknown> {
-  const json = rows.map((row) => Object.fromEntries(names.map((name) => [columnName(entity, name), row[name]])))
+function rowsAs(entity: Table, names: readonly string[], rows: readonly object[]): Fragment {
+  const named = names.map((name) => ({ name, column: columnName(entity, name) }))
+  const json = rows.map((row) => Object.fromEntries(named.map(({ name, column }) => [column, Reflect.get(row, name)])))
   return sql`jsonb_populate_recordset(null::${table(entity)}, ${JSON.stringify(json)}::jsonb)`
 }
 
@@ -41,20 +37,29 @@ export async function updateRows<Entity extends Table, Name extends NameIn<Entit
   )
 }
 
-/** Inserts many rows in one statement, keyed by property. Columns that are not named get their defaults. */
-export async function insertRows<Entity extends Table, Name extends NameIn<Entity>>(
-  db: Connection,
+/**
+ * The INSERT of rows, keyed by property: all those that any row has. Columns without one get their defaults.
+ * @param rows at least one
+ * @param computed SQL for further properties, which may name the columns of the same row
+ */
+export function insertOf<Entity extends Table, Computed extends NameIn<Entity> = never>(
   entity: Entity,
-  names: readonly Name[],
-  rows: Rows<Entity, Name>,
+  rows: readonly Omit<NewJsonRowOf<Entity>, Computed>[],
+  computed?: Readonly<Record<Computed, Fragment>>,
+): Fragment {
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))]
+  const refsOf = (properties: readonly string[]) => properties.map((name) => sql.ref(columnName(entity, name)))
+  return sql`
+    insert into ${table(entity)} (${sql.join(refsOf([...names, ...Object.keys(computed ?? {})]))})
+    select ${sql.join([...refsOf(names), ...Object.values(computed ?? {})])} from ${rowsAs(entity, names, rows)}`
+}
+
+/** Inserts many rows in one statement, as insertOf() does. */
+export async function insertRows<Entity extends Table, Computed extends NameIn<Entity> = never>(
+  db: Connection,
+  ...[entity, rows, computed]: Parameters<typeof insertOf<Entity, Computed>>
 ): Promise<void> {
-  const listed = sql.join(names.map((name) => sql.ref(columnName(entity, name))))
-  await run(
-    db,
-    sql`
-    insert into ${table(entity)} (${listed})
-    select ${listed} from ${rowsAs(entity, names, rows)}`,
-  )
+  if (rows.length > 0) await run(db, insertOf(entity, rows, computed))
 }
 
 /** Deletes the rows with these ids. */

@@ -20,8 +20,8 @@ export type RowOf<Entity extends EntitySchemaWithMeta> = Selectable<
   InferKyselyTable<Entity, { columnNamingStrategy: 'property' }>
 >
 
-/** A value as JSON has it: instants are ISO text. */
-type Json<Value> = Value extends Date ? string : Value
+/** A value as JSON has it: instants are ISO text, and bytes are PostgreSQL's own text for them. */
+type Json<Value> = Value extends Date | Uint8Array ? string : Value
 
 /** A row of an entity's table as JSON, keyed by property. */
 export type JsonRowOf<Entity extends EntitySchemaWithMeta> = {
@@ -32,6 +32,11 @@ export type JsonRowOf<Entity extends EntitySchemaWithMeta> = {
 export type NewRowOf<Entity extends EntitySchemaWithMeta> = Insertable<
   InferKyselyTable<Entity, { columnNamingStrategy: 'property' }>
 >
+
+/** A row to insert as JSON, keyed by property. */
+export type NewJsonRowOf<Entity extends EntitySchemaWithMeta> = {
+  [Name in keyof NewRowOf<Entity>]: Json<NewRowOf<Entity>[Name]>
+}
 
 const naming = new UnderscoreNamingStrategy()
 

@@ -30,23 +30,6 @@ export interface ChangeGroup {
   reverts?: string | undefined
 }
 
-const columns = [
-  'id',
-  'createdAt',
-  'groupId',
-  'recordType',
-  'recordId',
-  'recordName',
-  'action',
-  'version',
-  'actorId',
-  'actor',
-  'before',
-  'after',
-  'reverts',
-  'idempotencyKey',
-] as const
-
 /** Appends to the history, in the transaction of what happened. Returns the ids of the changes. */
 export async function appendChanges(
   transaction: EntityManager,
@@ -65,7 +48,7 @@ export async function appendChanges(
     reverts: reverts ?? null,
     idempotencyKey: idempotencyKey ?? null,
   }))
-  await insertRows(transaction, RecordChangeEntity, columns, rows)
+  await insertRows(transaction, RecordChangeEntity, rows)
   return rows.map(({ id }) => id)
 }
 

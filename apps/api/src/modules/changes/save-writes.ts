@@ -83,8 +83,7 @@ async function writeRows(transaction: EntityManager, type: Shape, writes: readon
     await updateRows(transaction, type.entity, ['id', 'version', ...properties], updated.map(rowOf))
 
   const created = writes.filter(({ before }) => before === null)
-  const stored = fieldsOf(type).flatMap(({ name, field }) => propertyOf(name, field) ?? [])
-  if (created.length > 0) await insertRows(transaction, type.entity, ['id', 'version', ...stored], created.map(rowOf))
+  await insertRows(transaction, type.entity, created.map(rowOf))
 
   const deleted = writes.filter(({ after }) => after === null).map(({ id }) => id)
   if (deleted.length > 0) await deleteRows(transaction, type.entity, deleted)

@@ -30,11 +30,6 @@ export async function addPieceMessages(transaction: EntityManager, messages: rea
     content: { paragraphs: [] },
   }))
   for (let start = 0; start < rows.length; start += rowsAtOnce) {
-    await insertRows(
-      transaction,
-      MessageEntity,
-      ['id', 'channel', 'kind', 'recipient', 'target', 'workspace', 'pieceEvent', 'subject', 'content'],
-      rows.slice(start, start + rowsAtOnce),
-    )
+    await insertRows(transaction, MessageEntity, rows.slice(start, start + rowsAtOnce))
   }
 }

@@ -78,12 +78,7 @@ interface NewEvent {
 /** Stores events, and a message for each webhook of their workspace. */
 async function addEvents(transaction: EntityManager, events: readonly NewEvent[]): Promise<void> {
   const rows = events.map((one) => ({ id: randomUUIDv7(), ...one }))
-  await insertRows(
-    transaction,
-    PieceEventEntity,
-    ['id', 'workspace', 'piece', 'number', 'type', 'occurredAt', 'zip'],
-    rows,
-  )
+  await insertRows(transaction, PieceEventEntity, rows)
   await addWebhookMessages(transaction, rows)
 }
 

@@ -1,9 +1,15 @@
 import type { FieldError } from '@app/contract'
 import { type ItemCounts, itemsOf, sheetsOf } from '@app/pricing'
 import { sql } from 'kysely'
+import * as Type from 'typebox'
+import { checkedRows } from '../../db/checked-rows.ts'
 import { bodyHash, keyReused } from '../../db/idempotent-insert.ts'
+import { poolOf, runPrepared } from '../../db/run.ts'
+import { columns, table } from '../../db/typed-columns.ts'
 import { notFound, ProblemError } from '../../errors/errors.ts'
-import { type EntityManager, tables } from '../../entities/database.ts'
+import { CustomerAccountEntity, WorkspaceEntity } from '../../entities/customers.entity.ts'
+import type { EntityManager } from '../../entities/database.ts'
+import { PieceEntity, UsageMonthEntity } from '../../entities/pieces.entity.ts'
 import type { PrintCaller } from '../print/caller.ts'
 import { fieldFault } from '../print/field-fault.ts'
 import { newId } from '../print/new-id.ts'
@@ -76,37 +82,55 @@ function pricedItems({ Size: size, PostalClass: postalClass }: Piece): ItemCount
   throw new ProblemError(409, 'price_on_request', `The price of ${size} is on request. Contact us to mail this size.`)
 }
 
+const pieces = columns(PieceEntity, 'piece')
+const workspaces = columns(WorkspaceEntity, 'workspace')
+const account = columns(CustomerAccountEntity, 'account')
+const usage = columns(UsageMonthEntity, 'usage')
+
+const befores = checkedRows(
+  Type.Object({
+    suspended: Type.Boolean(),
+    monthlyCap: Type.Union([Type.Number(), Type.Null()]),
+    pieces: Type.Number(),
+    today: Type.String(),
+    id: Type.Union([Type.String(), Type.Null()]),
+    proofId: Type.Union([Type.String(), Type.Null()]),
+    hash: Type.Union([Type.String(), Type.Null()]),
+  }),
+)
+type Before = ReturnType<typeof befores>[number]
+
 /** What is known of a request before anything is checked, in one query. */
 async function readBefore(
   em: EntityManager,
   workspace: string,
   { key, sendOn }: { key: string | null; sendOn: string | undefined },
   timeZone: string,
-) {
-  const today = sql<string>`to_char(now() at time zone ${timeZone}, 'YYYY-MM-DD')`
-  const before = await tables(em)
-    .selectFrom('workspace')
-    .innerJoin('customer_account', 'customer_account.id', 'workspace.account')
-    .leftJoin('usage_month', (join) =>
-      join
-        .onRef('usage_month.workspace', '=', 'workspace.id')
-        .on('usage_month.month', '=', sql<string>`left(coalesce(${sendOn ?? null}, ${today}), 7)`),
-    )
-    .leftJoin('piece', (join) => join.on('piece.idempotencyKey', '=', key))
-    .select(['customer_account.suspended', 'customer_account.monthlyCap', 'usage_month.pieces'])
-    .select(['piece.id', 'piece.proof as proofId', 'piece.idempotencyHash', today.as('today')])
-    .where('workspace.id', '=', workspace)
-    .executeTakeFirst()
+): Promise<Before> {
+  const rows = await runPrepared(
+    await poolOf(em),
+    'read-before-sending',
+    sql`
+    select ${account.suspended} as suspended, ${account.monthlyCap} as "monthlyCap", today,
+           coalesce(${usage.pieces}, 0) as pieces, ${pieces.id} as id, ${pieces.proof} as "proofId",
+           encode(${pieces.idempotencyHash}, 'hex') as hash
+      from ${table(WorkspaceEntity)} as workspace
+      join ${table(CustomerAccountEntity)} as account on ${account.id} = ${workspaces.account}
+     cross join to_char(now() at time zone ${timeZone}, 'YYYY-MM-DD') as today
+      left join ${table(UsageMonthEntity)} as usage
+             on ${usage.workspace} = ${workspaces.id} and ${usage.month} = left(coalesce(${sendOn ?? null}, today), 7)
+      left join ${table(PieceEntity)} as piece on ${pieces.idempotencyKey} = ${key}
+     where ${workspaces.id} = ${workspace}`,
+  )
+  const [before] = befores(rows)
   if (!before) throw notFound('workspace')
   return before
 }
 
-type Before = Awaited<ReturnType<typeof readBefore>>
-
 /** @throws {ProblemError} 422 when the key came with another body */
-function earlierPiece({ id, proofId, idempotencyHash }: Before, hash: Buffer | null): Sent | undefined {
+function earlierPiece({ id, proofId, hash: stored }: Before, hash: string | null): Sent | undefined {
   if (id === null) return undefined
-  if (!hash || !idempotencyHash || !hash.equals(idempotencyHash)) throw keyReused()
+  if (hash === null || hash !== stored) throw keyReused()
   return { id, proofId }
 }
 
@@ -124,13 +148,13 @@ export function pieceSender(terms: Terms): SendPiece {
 
   return async (em, { keyId, caller, workspace }, { kind, piece, idempotencyKey }) => {
     const key = idempotencyKey ? `${workspace.id}:${idempotencyKey}` : null
-    const hash = key === null ? null : Buffer.from(bodyHash(piece), 'hex')
+    const hash = key === null ? null : bodyHash(piece)
     const request = { key, sendOn: piece.SendOn }
     const before = await readBefore(em, workspace.id, request, terms.timeZone)
     const earlier = earlierPiece(before, hash)
     if (earlier) return earlier
     // Whether there is room is decided again under the lock. A request that comes too late does no work.
-    const refusal = refusalOf(before, before.pieces ?? 0)
+    const refusal = refusalOf(before, before.pieces)
     if (refusal) throw refusal
 
     const { faults, templates } = await faultsOf(em, caller, kind, piece)
@@ -145,7 +169,7 @@ export function pieceSender(terms: Terms): SendPiece {
       ...newPieceRow(workspace, kind, piece, piece.SendOn ?? before.today),
       key: keyId,
       idempotencyKey: key,
-      idempotencyHash: hash,
+      idempotencyHash: hash && `\\x${hash}`,
       sheets: pages === undefined ? null : sheetsOf(pages),
       proof: proof.id,
       tracking,

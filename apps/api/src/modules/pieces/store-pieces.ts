@@ -1,18 +1,23 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { ItemCounts } from '@app/pricing'
 import { sql } from 'kysely'
+import * as Type from 'typebox'
 import type { ProblemError } from '../../errors/errors.ts'
 import { instantText } from '../../db/sql-texts.ts'
-import { columns, type RowOf } from '../../db/typed-columns.ts'
-import { type EntityManager, tables } from '../../entities/database.ts'
-import { PieceEntity } from '../../entities/pieces.entity.ts'
+import { insertOf } from '../../db/many-rows.ts'
+import { reader } from '../../db/run.ts'
+import { columns, type JsonRowOf, table } from '../../db/typed-columns.ts'
+import type { EntityManager } from '../../entities/database.ts'
+import { LedgerEntryEntity, PieceEntity, PieceEventEntity, UsageMonthEntity } from '../../entities/pieces.entity.ts'
+import { PrintProofEntity } from '../../entities/print-proofs.entity.ts'
 import type { newProofRow } from '../print/proofs/proofs.service.ts'
+import { addDays } from '../samples/business-days.ts'
 import { entriesFor, lockMonthToSend, refusalOf } from './charges.ts'
 import { addWebhookMessages } from './moves.ts'
 
 /** The row of a new piece, but for what follows from the month and from the clock of the database. */
 export type NewPiece = Omit<
-  RowOf<typeof PieceEntity>,
+  JsonRowOf<typeof PieceEntity>,
   'createdAt' | 'status' | 'events' | 'rejection' | 'price' | 'cancelableUntil' | 'mailedOn'
 >
 
@@ -46,6 +51,11 @@ export interface Terms {
 }
 
 const piece = columns(PieceEntity)
+const usage = columns(UsageMonthEntity)
+
+const storedTimes = reader(
+  Type.Object({ id: Type.String(), createdAt: Type.String(), cancelableUntil: Type.String() }),
+)
 
 /** The first pieces that a month has room for, and why it has none for the others. */
 export interface StoredPieces {
@@ -81,33 +91,26 @@ export async function storePieces(
   const events = stored.map(({ row: { id: pieceId }, eventId }) => {
     return { id: eventId, workspace, piece: pieceId, number: 1, type: 'piece.created' as const }
   })
-  const keptUntil = (sendOn: string) => sql<Date>`${sendOn}::date + make_interval(days => ${keptDays})`
+  const proofs = stored.map(({ row, proof }) => ({ ...proof, expiresAt: addDays(row.sendOn, keptDays) }))
+  const pieces = stored.map(({ row, price }) => ({ ...row, price }))
   // A piece that waits for its day can be canceled until that day begins.
-  const cancelableUntil = (sendOn: string) => sql<Date>`greatest(now() + make_interval(mins => ${cancelMinutes}),
-    ${sendOn}::date::timestamp at time zone ${timeZone})`
-  const times = await tables(transaction)
-    .with('files', (db) =>
-      db
-        .insertInto('print_proof')
-        .values(stored.map(({ row, proof }) => ({ ...proof, expiresAt: keptUntil(row.sendOn) }))),
-    )
-    .with('charged', (db) => db.insertInto('ledger_entry').values(rows))
-    .with('counted', (db) =>
-      db
-        .updateTable('usage_month')
-        .set({ ...volume })
-        .where('workspace', '=', workspace)
-        .where('month', '=', month),
-    )
-    .with('happened', (db) =>
-      db.insertInto('piece_event').values(events.map((event) => ({ ...event, occurredAt: sql<Date>`now()` }))),
-    )
-    .insertInto('piece')
-    .values(stored.map(({ row, price }) => ({ ...row, price, cancelableUntil: cancelableUntil(row.sendOn) })))
-    .returning(['id', instantText(piece.createdAt).as('createdAt'), instantText(piece.cancelableUntil).as('until')])
-    .execute()
+  const cancelableUntil = sql`greatest(now() + make_interval(mins => ${cancelMinutes}),
+    ${piece.sendOn}::timestamp at time zone ${timeZone})`
+  const times = await storedTimes(
+    transaction,
+    sql`
+    with files as (${insertOf(PrintProofEntity, proofs)}),
+         charged as (${insertOf(LedgerEntryEntity, rows)}),
+         counted as (update ${table(UsageMonthEntity)}
+                        set ${usage.pieces} = ${volume.pieces}, ${usage.items} = ${JSON.stringify(volume.items)}
+                      where ${usage.workspace} = ${workspace} and ${usage.month} = ${month}),
+         happened as (${insertOf(PieceEventEntity, events, { occurredAt: sql`now()` })})
+    ${insertOf(PieceEntity, pieces, { cancelableUntil })}
+    returning ${piece.id} as id, ${instantText(piece.createdAt)} as "createdAt",
+              ${instantText(piece.cancelableUntil)} as "cancelableUntil"`,
+  )
   if (hasWebhooks) await addWebhookMessages(transaction, events)
-  const timesOf = new Map(times.map(({ id, createdAt, until }) => [id, { createdAt, cancelableUntil: until }]))
+  const timesOf = new Map(times.map(({ id, ...found }) => [id, found]))
   return {
     refusal,
     stored: stored.map((one) => {

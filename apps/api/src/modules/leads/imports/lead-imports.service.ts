@@ -10,8 +10,8 @@ import type {
 } from '@app/contract'
 import { sql } from 'kysely'
 import { bodyHash, keyReused } from '../../../db/idempotent-insert.ts'
+import { insertRows } from '../../../db/many-rows.ts'
 import { run } from '../../../db/run.ts'
-import { columnName, columns, table } from '../../../db/typed-columns.ts'
 import { ProblemError } from '../../../errors/errors.ts'
 import { appendEvent } from '../../changes/append-changes.ts'
 import { type EntityManager, tables } from '../../../entities/database.ts'
@@ -19,7 +19,7 @@ import { LeadEntity } from '../../../entities/leads.entity.ts'
 import { storedKey } from '../../changes/change-of-key.ts'
 import { assertOwner } from '../work/lead-record.ts'
 import { findDuplicates } from './import-duplicates.queries.ts'
-import { importedFields, memberErrors, type NumberedRow, readRows } from './import-rows.ts'
+import { memberErrors, type NumberedRow, readRows } from './import-rows.ts'
 import { readImport } from './lead-imports.queries.ts'
 
 /** Finds what is wrong with rows and which of them repeat others. Stores nothing. */
@@ -119,9 +119,6 @@ export async function createLeadImport(
 /** Colleagues share a phone number: that alone makes nobody the same person. */
 const isRepeat = (found: LeadImportDuplicate | undefined): boolean => found !== undefined && found.reason !== 'phone'
 
-const lead = columns(LeadEntity)
-const inserted = [...importedFields, 'id', 'leadSource', 'ownerId', 'importId'] as const
-const insertedColumns = sql.join(inserted.map((name) => lead[name]))
 
 /** Rows of one statement. The database cancels what takes longer than a few seconds. */
 const rowsAtOnce = 250
@@ -142,17 +139,8 @@ async function insertLeads(
     return id === undefined ? [] : [{ ...values, ...ours, leadSource, id }]
   })
   // A lead that counts as queued is never queued: the relay looks for rows without this time.
-  const enqueuedAt = sendsToCrm ? sql`null` : sql`now()`
-  for (let start = 0; start < leads.length; start += rowsAtOnce) {
-    const batch = leads.slice(start, start + rowsAtOnce)
-    const given = JSON.stringify(
-      batch.map((row) => Object.fromEntries(inserted.map((name) => [columnName(LeadEntity, name), row[name]]))),
-    )
-    await run(
-      transaction,
-      sql`insert into ${table(LeadEntity)} (${insertedColumns}, ${lead.crmEnqueuedAt})
-          select ${insertedColumns}, ${enqueuedAt} from json_populate_recordset(null::${table(LeadEntity)}, ${given}::json)`,
-    )
-  }
+  const crmEnqueuedAt = sendsToCrm ? sql`null` : sql`now()`
+  for (let start = 0; start < leads.length; start += rowsAtOnce)
+    await insertRows(transaction, LeadEntity, leads.slice(start, start + rowsAtOnce), { crmEnqueuedAt })
   return leads
 }

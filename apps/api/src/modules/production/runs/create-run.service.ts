@@ -87,13 +87,11 @@ async function storePlaces(transaction: EntityManager, run: string, taken: Taken
   await insertRows(
     transaction,
     PrintRunPieceEntity,
-    ['id', 'run', 'piece', 'place', 'file', 'sheets'],
     taken.map((piece, index) => ({ ...piece, run, id: ids[index] ?? randomUUIDv7(), file: fileOf(piece.place) })),
   )
   await insertRows(
     transaction,
     PrintRunFileEntity,
-    ['id', 'run', 'number', 'firstPlace', 'lastPlace', 'pieces'],
     Array.from({ length: fileOf(taken.length) }, (_, index) => {
       const firstPlace = index * piecesPerFile + 1
       const lastPlace = Math.min(taken.length, firstPlace + piecesPerFile - 1)
