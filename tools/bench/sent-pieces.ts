@@ -32,13 +32,9 @@ try {
   const headers = { authorization: `Bearer ${live.key}` }
   const pieces = `${product.origin}/v1/postcards`
   const leads = () => postSteadily(`${product.origin}/api/leads`, leadBody, { seconds, rate: 40 })
-  // Templates are compiled with the first piece.
-  await fetch(pieces, {
-    method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json' },
-    body: JSON.stringify(pieceBody('first')),
-  })
-  await sleep(5_000)
+  // Templates and code are compiled with the first pieces, and connections are opened.
+  await postSteadily(pieces, pieceBody('[<id>]'), { seconds: 8, rate: 50, headers })
+  await sleep(2_000)
   say(`leads alone for ${seconds} s`)
   const alone = await leads()
   say(`50 live pieces a second for ${seconds} s, and leads meanwhile`)

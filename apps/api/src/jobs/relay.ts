@@ -33,7 +33,7 @@ interface Settings extends RelaySettings {
 
 const batchSize = 200
 /** NOTIFY takes a lock of the whole database at commit, so rows that arrive within this time share one. */
-const pauseMs = 50
+const pauseMs = 100
 
 /** Moves one batch of rows into the queue, in one transaction. Returns whether there may be more. */
 const relayBatch = (em: EntityManager, { name, take, add }: Settings) =>

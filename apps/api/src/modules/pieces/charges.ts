@@ -1,10 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { addVolume, charge, type MonthVolume, volumeLimit } from '@app/pricing'
+import { addVolume, charge, type MonthVolume, pricedItems, volumeLimit } from '@app/pricing'
 import { sql } from 'kysely'
-import { ProblemError } from '../../errors/errors.ts'
-import type { RowOf } from '../../db/typed-columns.ts'
+import * as Type from 'typebox'
+import { onlyRow } from '../../db/checked-rows.ts'
+import { reader } from '../../db/run.ts'
+import { columns, type RowOf, table } from '../../db/typed-columns.ts'
+import { CustomerAccountEntity, WorkspaceEntity } from '../../entities/customers.entity.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
-import type { LedgerEntryEntity } from '../../entities/pieces.entity.ts'
+import { MessageTargetEntity } from '../../entities/messages.entity.ts'
+import { type LedgerEntryEntity, UsageMonthEntity } from '../../entities/pieces.entity.ts'
+import { ProblemError } from '../../errors/errors.ts'
 
 /** A month of a workspace, locked until the transaction ends. */
 export interface LockedMonth {
@@ -13,19 +18,31 @@ export interface LockedMonth {
   volume: MonthVolume
 }
 
-const rowOf = (transaction: EntityManager, workspace: string, month: string) =>
-  tables(transaction)
-    .insertInto('usage_month')
-    .values({ workspace, month })
-    .onConflict((conflict) =>
-      conflict.columns(['workspace', 'month']).doUpdateSet((eb) => ({ pieces: eb.ref('usage_month.pieces') })),
-    )
-    .returning(['usage_month.pieces', 'usage_month.items'])
+const key = columns(UsageMonthEntity)
+const usage = columns(UsageMonthEntity, 'usage')
+const workspaces = columns(WorkspaceEntity, 'workspace')
+const account = columns(CustomerAccountEntity, 'account')
+const target = columns(MessageTargetEntity, 'target')
+
+const Usage = Type.Object({ pieces: Type.Number(), items: Type.Partial(Type.Record(Type.Enum(pricedItems), Type.Number())) })
+const readUsage = reader(Usage)
+const readUsageToSend = reader(
+  Type.Object({
+    ...Usage.properties,
+    account: Type.Object({ suspended: Type.Boolean(), monthlyCap: Type.Union([Type.Number(), Type.Null()]) }),
+    hasWebhooks: Type.Boolean(),
+  }),
+)
+
+/** Creates the row of a month, or locks the one that is there. */
+const lockRow = (workspace: string, month: string) => sql`
+  insert into ${table(UsageMonthEntity)} as usage (${key.workspace}, ${key.month}) values (${workspace}, ${month})
+      on conflict (${key.workspace}, ${key.month}) do update set ${key.pieces} = ${usage.pieces}
+  returning ${usage.pieces} as pieces, ${usage.items} as items`
 
 /** Everything that changes what a month costs begins with this lock, before it locks any piece. */
 export async function lockMonth(transaction: EntityManager, workspace: string, month: string): Promise<LockedMonth> {
-  const { pieces, items } = await rowOf(transaction, workspace, month).executeTakeFirstOrThrow()
-  return { workspace, month, volume: { pieces, items } }
+  return { workspace, month, volume: onlyRow(await readUsage(transaction, lockRow(workspace, month))) }
 }
 
 /** What decides whether an account may send one more piece. */
@@ -40,34 +57,18 @@ export async function lockMonthToSend(
   workspace: string,
   month: string,
 ): Promise<{ locked: LockedMonth; allowance: Allowance; hasWebhooks: boolean }> {
-  const { pieces, items, account, hasWebhooks } = await rowOf(transaction, workspace, month)
-    .returning((eb) => [
-      eb
-        .selectFrom('workspace')
-        .innerJoin('customer_account', 'customer_account.id', 'workspace.account')
-        .select((of) =>
-          sql<Allowance>`jsonb_build_object('suspended', ${of.ref('customer_account.suspended')}, 'monthlyCap', ${of.ref('customer_account.monthlyCap')})`.as(
-            'account',
-          ),
-        )
-        .whereRef('workspace.id', '=', 'usage_month.workspace')
-        .as('account'),
-      eb
-        .exists(
-          eb
-            .selectFrom('message_target')
-            .select('message_target.id')
-            .whereRef('message_target.workspace', '=', 'usage_month.workspace'),
-        )
-        .as('hasWebhooks'),
-    ])
-    .executeTakeFirstOrThrow()
-  if (!account) throw new Error('A workspace that sends has an account')
-  return {
-    locked: { workspace, month, volume: { pieces, items } },
-    allowance: account,
-    hasWebhooks: Boolean(hasWebhooks),
-  }
+  const rows = await readUsageToSend(
+    transaction,
+    sql`${lockRow(workspace, month)},
+        (select jsonb_build_object('suspended', ${account.suspended}, 'monthlyCap', ${account.monthlyCap})
+           from ${table(WorkspaceEntity)} as workspace
+           join ${table(CustomerAccountEntity)} as account on ${account.id} = ${workspaces.account}
+          where ${workspaces.id} = ${usage.workspace}) as account,
+        exists (select from ${table(MessageTargetEntity)} as target where ${target.workspace} = ${usage.workspace})
+          as "hasWebhooks"`,
+  )
+  const { account: allowance, hasWebhooks, ...volume } = onlyRow(rows)
+  return { locked: { workspace, month, volume }, allowance, hasWebhooks }
 }
 
 /**
