@@ -24,7 +24,10 @@ const workspaces = columns(WorkspaceEntity, 'workspace')
 const account = columns(CustomerAccountEntity, 'account')
 const target = columns(MessageTargetEntity, 'target')
 
-const Usage = Type.Object({ pieces: Type.Number(), items: Type.Partial(Type.Record(Type.Enum(pricedItems), Type.Number())) })
+const Usage = Type.Object({
+  pieces: Type.Number(),
+  items: Type.Partial(Type.Record(Type.Enum(pricedItems), Type.Number())),
+})
 const readUsage = reader(Usage)
 const readUsageToSend = reader(
   Type.Object({

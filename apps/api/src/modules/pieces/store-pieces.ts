@@ -53,9 +53,7 @@ export interface Terms {
 const piece = columns(PieceEntity)
 const usage = columns(UsageMonthEntity)
 
-const storedTimes = reader(
-  Type.Object({ id: Type.String(), createdAt: Type.String(), cancelableUntil: Type.String() }),
-)
+const storedTimes = reader(Type.Object({ id: Type.String(), createdAt: Type.String(), cancelableUntil: Type.String() }))
 
 /** The first pieces that a month has room for, and why it has none for the others. */
 export interface StoredPieces {

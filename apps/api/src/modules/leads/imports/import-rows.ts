@@ -11,7 +11,7 @@ import * as Type from 'typebox'
 import { exactValidator } from '../../../http/validation.ts'
 
 /** The members of a row, which are members of the form or fields that staff edit. */
-export const importedFields = LeadImportField.enum
+const importedFields = LeadImportField.enum
 
 /** A row that can become a lead. */
 type CleanRow = Pick<LeadInput & LeadPatch, LeadImportField>

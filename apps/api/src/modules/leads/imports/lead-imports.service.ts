@@ -119,7 +119,6 @@ export async function createLeadImport(
 /** Colleagues share a phone number: that alone makes nobody the same person. */
 const isRepeat = (found: LeadImportDuplicate | undefined): boolean => found !== undefined && found.reason !== 'phone'
 
-
 /** Rows of one statement. The database cancels what takes longer than a few seconds. */
 const rowsAtOnce = 250
 
