@@ -3,7 +3,7 @@ import { sandboxKeyDays } from '../content/sandbox-key.ts'
 import { type LegalName, legalTitles } from './legal-names.ts'
 
 // A starting point for the company that runs this site. What these texts say about the software is what it does by default:
-// an operator who changes that (RETENTION_DAYS, a CRM, a mail server) changes the text, and has a lawyer read all of it.
+// an operator who changes that (RETENTION_DAYS, PIECE_RETENTION_DAYS, a CRM) changes the text, and has a lawyer read all of it.
 
 /** A row of what is kept: what, why, and for how long. */
 interface Kept {
@@ -36,7 +36,7 @@ const privacy: LegalDocument = {
     {
       title: 'In short',
       paragraphs: [
-        `We keep what you send us, to answer you and to mail you what you asked for. This site has no advertising and no analytics, and it sets no cookies unless you sign in as staff of ${companyName}. We do not sell personal data.`,
+        `We keep what you send us, to answer you and to mail you what you asked for. This site has no advertising and no analytics, and it sets no cookies unless you sign in: to a customer account, or as staff of ${companyName}. We do not sell personal data.`,
       ],
     },
     {
@@ -80,10 +80,36 @@ const privacy: LegalDocument = {
           howLong: `Proofs made without a key for 24 hours, proofs made with a key for ${sandboxKeyDays} days.`,
         },
         {
+          name: 'Customer accounts',
+          what: 'The name of the business, the name and email of its billing contact, its statements, its keys, and its templates and images.',
+          why: 'To print its mail and to invoice it.',
+          howLong: 'For as long as our books must be kept. Templates and images until a member or a key deletes them.',
+        },
+        {
+          name: 'Members of accounts',
+          what: 'Your name, your email, and who invited you. The public keys of your passkeys. For each session and each sign-in, the time and a shortened network address; for each session, also the kind of browser. A cookie while you are signed in.',
+          why: 'To sign you in, and to show you where you are signed in.',
+          howLong:
+            'Until you are removed from the account. A session ends after 8 hours without use, or after 7 days; the history of sign-ins goes back 180 days.',
+        },
+        {
+          name: 'Pieces of mail',
+          what: 'The recipient’s and the sender’s names and addresses, and the print file. What happened to the piece and when, the ZIP Codes of its scans, its price, and the notes that the customer sent with it.',
+          why: 'To print and mail it, to show the customer where it is, and to invoice it.',
+          howLong:
+            'Names, addresses, and the print file for 180 days after the day on which it was to be printed. Copies for the press for 14 days after it was mailed. The rest, which names nobody unless the customer’s notes do, as long as the account.',
+        },
+        {
+          name: 'Webhooks of accounts',
+          what: 'The URL, the secret, and a log of the events that were sent there.',
+          why: 'To report what happens to pieces.',
+          howLong: 'Until the webhook is deleted. The log goes back 90 days.',
+        },
+        {
           name: 'Network addresses',
           what: 'Your network address, with the number of requests that came from it. It is not stored with what you send, and it is not in our request log.',
           why: 'To limit floods of requests.',
-          howLong: 'A few minutes.',
+          howLong: 'A few minutes. A code made from it, which does not reveal it: for two days, and with each proof.',
         },
         {
           name: 'Scans of printed codes',
@@ -97,6 +123,7 @@ const privacy: LegalDocument = {
       title: 'Who else receives it',
       paragraphs: [
         'Companies that work for us: those that host this site, send our email, deliver our mail, and provide our sales software. They may use it only to do that work. We also disclose data where the law requires it.',
+        'A customer who mails a piece sees its name, its city, its print file, and how far it has come. So do the programs that the customer gives a key, and its webhooks get the events. Anyone with the tracking link of a piece sees how far it has come and, if it is a postcard, its front.',
         'The pictures of templates on the samples page may come from other websites, which then see your network address.',
       ],
     },
@@ -121,32 +148,34 @@ const terms: LegalDocument = {
     {
       title: 'These terms',
       paragraphs: [
-        `They apply to this website, to the print sandbox, and to the print API of ${companyName}. By using them, you accept these terms. Mail that we print for you is covered by your order.`,
+        `They apply to this website, to the print sandbox, and to the print API of ${companyName}. By using them, you accept these terms. What we agree on with you for your account or your order comes first.`,
       ],
     },
     {
       title: 'The sandbox and the API',
       paragraphs: [
-        `They are free, and they proof mail without mailing it. Sandbox keys work for ${sandboxKeyDays} days. Keep a key as secret as a password: what is done with it counts as done by you.`,
+        `The sandbox is free, and so are proofs: they show mail without mailing it. Sandbox keys work for ${sandboxKeyDays} days.`,
+        'The keys of a customer account send mail. A test key only simulates it, at no charge. What is sent with a live key is an order: we print it, mail it, and invoice it, unless it is canceled in time or fails our checks.',
+        'Keep a key as secret as a password: what is done with it counts as done by you.',
         'Requests are limited. Do not try to get around the limits, to reach data of others, or to disturb the service. We may revoke keys that are used in that way.',
       ],
     },
     {
       title: 'Your content',
       paragraphs: [
-        'Your templates, images, and addresses remain yours. You allow us to store and process them in order to make your proofs. Send only what you may use: addresses of people whom you may write to, and pictures and text that you have the rights to. Nothing may be unlawful, or unmailable under the rules of the Postal Service.',
+        'Your templates, images, and addresses remain yours. You allow us to store and process them in order to make your proofs, and to print and mail your pieces. Send only what you may use: addresses of people whom you may write to, and pictures and text that you have the rights to. Nothing may be unlawful, or unmailable under the rules of the Postal Service.',
       ],
     },
     {
       title: 'Prices',
       paragraphs: [
-        'The prices on this site are in US dollars per piece, for the volumes that are stated, with print and postage. They are not an offer: your order states the price that you pay. Postal rates can change them.',
+        'The prices on this site are in US dollars per piece, for the volumes that are stated, with print and postage. They are not an offer, and postal rates can change them. Your order states the price that you pay. For a piece that is sent with a live key, the response states its price, and your statement states that of the month: reaching a tier lowers the price of all its pieces.',
       ],
     },
     {
       title: 'No warranty',
       paragraphs: [
-        'The site, the sandbox, and the API are provided as they are. A proof shows what our checks find; look at it before you order. We may change or end a free service.',
+        'The site, the sandbox, and the API are provided as they are. A proof shows what our checks find; look at it before you order or send. We may change or end a free service.',
         'As far as the law allows, we are not liable for indirect damage or lost profit from the use of free services.',
       ],
     },
