@@ -65,7 +65,7 @@ export function FirstSteps({ mode, pieces }: FirstStepsProps) {
         </li>
         <li>
           <h3>Watch it travel</h3>
-          <p>It appears here when you come back to this page, and reaches its mailbox in ten seconds.</p>
+          <p>It appears here when you come back to this page, and is delivered in ten seconds.</p>
           <Refresh query={pieces} />
         </li>
       </ol>

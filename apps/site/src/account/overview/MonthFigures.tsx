@@ -51,7 +51,7 @@ function CapProgress({ count, cap }: { count: number; cap: number | null }) {
         {isReached && (
           <>
             {' '}
-            <b>More pieces are rejected until next month.</b> To raise it, call{' '}
+            <b>More pieces are refused until next month.</b> To raise it, call{' '}
             <a href={brand.phone.href}>{brand.phone.display}</a>.
           </>
         )}

@@ -1,8 +1,9 @@
-import { useGetUsage, useListPieces } from '@app/api-client'
+import { type PieceMode, useGetUsage, useListPieces } from '@app/api-client'
 import { Link } from 'react-router-dom'
 import { screenAddress, useMode } from '../area/address.ts'
 import { Loaded, Refresh } from '../area/Loaded.tsx'
 import { formatMonth } from '../area/Time.tsx'
+import { piecesText } from '../pieces/piece-display.ts'
 import { PieceTable } from '../pieces/PieceTable.tsx'
 import { FirstSteps } from './FirstSteps.tsx'
 import { MonthFigures } from './MonthFigures.tsx'
@@ -36,6 +37,7 @@ export function OverviewScreen() {
         <Loaded query={usage} what="this month’s figures" rows={4}>
           {(month) => (
             <>
+              <RejectedPieces mode={mode} from={`${month.Month}-01`} />
               <MonthFigures usage={month} />
               <UsageLines usage={month} />
             </>
@@ -43,5 +45,17 @@ export function OverviewScreen() {
         </Loaded>
       </AreaSection>
     </>
+  )
+}
+
+/** Without a webhook, nothing else reports them. */
+function RejectedPieces({ mode, from }: { mode: PieceMode; from: string }) {
+  const { data: rejected } = useListPieces({ Mode: mode, limit: 1, Status: ['rejected'], From: from })
+  if (!rejected || rejected.data.length === 0) return null
+  return (
+    <p>
+      <b>Rejected this month: {piecesText(rejected.headers)}.</b> What fails our checks is neither mailed nor charged.{' '}
+      <Link to={screenAddress('pieces', mode, { Status: 'rejected', From: from })}>See why</Link>
+    </p>
   )
 }

@@ -6,7 +6,8 @@ import {
   getListPiecesMockHandler,
 } from '@app/api-client/mocks'
 import { useTestServer } from '@app/ui/testing'
-import { act, fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { failing, key, requested, show, startSignedIn, summary, usage } from '../../../test/account.tsx'
 
@@ -32,10 +33,10 @@ describe('with pieces', () => {
     )
   })
 
-  test('at the maximum says that more pieces are rejected', async () => {
+  test('at the maximum says that more pieces are refused', async () => {
     server.use(getGetUsageMockHandler({ ...usage, Pieces: 5000 }), getListPiecesMockHandler([summary]))
     show('/account')
-    expect(await screen.findByText('More pieces are rejected until next month.')).toBeVisible()
+    expect(await screen.findByText('More pieces are refused until next month.')).toBeVisible()
   })
 
   test('without a maximum, on the last tier, and with uncounted letters, says so', async () => {
@@ -56,6 +57,39 @@ describe('with pieces', () => {
     expect(screen.getByText('Test pieces are not charged.')).toBeVisible()
     expect(requested).toContain('GET /v1/usage?Mode=test')
     expect(screen.getByRole('link', { name: 'All pieces' })).toHaveAttribute('href', '/account/pieces?Mode=test')
+  })
+
+  const rejecting = (count: number) =>
+    server.use(
+      getGetUsageMockHandler(usage),
+      http.get('*/v1/pieces', ({ request }) => {
+        const { searchParams } = new URL(request.url)
+        const isOfMonth = searchParams.get('Status') === 'rejected' && searchParams.get('From') === '2026-11-01'
+        return isOfMonth
+          ? HttpResponse.json(count === 0 ? [] : [summary], { headers: { 'X-Total-Count': String(count) } })
+          : HttpResponse.json([summary])
+      }),
+    )
+
+  test.each([
+    [1, '1 piece'],
+    [12, '12 pieces'],
+  ])('leads to the %d of the month that were rejected', async (count, text) => {
+    rejecting(count)
+    show('/account')
+    expect(await screen.findByText(`Rejected this month: ${text}.`)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'See why' })).toHaveAttribute(
+      'href',
+      '/account/pieces?Status=rejected&From=2026-11-01',
+    )
+  })
+
+  test('says nothing of rejected pieces when there are none', async () => {
+    rejecting(0)
+    show('/account')
+    await waitFor(() => expect(requested.filter((call) => call.startsWith('GET /v1/pieces'))).toHaveLength(2))
+    expect(await screen.findByRole('progressbar')).toBeVisible()
+    expect(screen.queryByText(/^Rejected/)).toBeNull()
   })
 
   test('shows the pieces even if the figures fail to load', async () => {

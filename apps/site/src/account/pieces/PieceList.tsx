@@ -1,12 +1,11 @@
 import { type ListPiecesParams, nextCursor, useListPieces } from '@app/api-client'
-import { formatCount } from '@app/pricing'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { screenAddress, useAddress } from '../area/address.ts'
 import area from '../area/Area.module.css'
 import { Empty, Loaded, Refresh } from '../area/Loaded.tsx'
 import { PieceFilters } from './PieceFilters.tsx'
-import { statusChoices } from './piece-display.ts'
+import { piecesText, statusChoices } from './piece-display.ts'
 import { PieceTable } from './PieceTable.tsx'
 import { SmallButton } from '../area/SmallButton.tsx'
 
@@ -38,7 +37,6 @@ export function PieceList() {
     { query: { enabled: !isBackwards, placeholderData: keepPreviousData } },
   )
   const isFiltered = Object.keys(filters).length > 0
-  const total = query.data && Number(query.data.headers.get('X-Total-Count'))
   const next = query.data && nextCursor(query.data.headers)
   return (
     <section aria-labelledby="pieces" className={area.section}>
@@ -56,7 +54,7 @@ export function PieceList() {
             ) : (
               <>
                 <p role="status" className={area.count}>
-                  {total === 1 ? '1 piece' : `${formatCount(total ?? 0)}${isCapped(query.data?.headers)} pieces`}
+                  {query.data && piecesText(query.data.headers)}
                 </p>
                 <PieceTable label="Pieces" pieces={pieces} to={(piece) => to({ piece })} />
                 <nav aria-label="Pages" className={area.pages}>
@@ -73,9 +71,6 @@ export function PieceList() {
 }
 
 const noFilters = { Status: undefined, From: undefined, To: undefined, cursor: undefined }
-
-/** A broad search stops counting. */
-const isCapped = (headers: Headers | undefined) => (headers?.get('X-Total-Count-Capped') === 'true' ? '+' : '')
 
 function NoPieces({ isFiltered, clear }: { isFiltered: boolean; clear: () => void }) {
   const { mode } = useAddress()

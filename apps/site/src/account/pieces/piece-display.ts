@@ -1,6 +1,6 @@
 import type { PieceSize, PieceStatus, PieceSummary } from '@app/api-client'
 import { pieceSizeLabels, pieceStatusLabels, postalClassLabels } from '@app/labels'
-import { formatUnitPrice, moneyOf } from '@app/pricing'
+import { formatCount, formatUnitPrice, moneyOf } from '@app/pricing'
 import type { Tone } from '../area/StateText.tsx'
 
 export const pieceTones: Readonly<Record<PieceStatus, Tone>> = {
@@ -25,6 +25,13 @@ export const priceText = (price: number | null): string =>
 /** What a piece costs, or that it costs nothing any more. */
 export const chargeText = ({ Status, Price }: Pick<PieceSummary, 'Status' | 'Price'>): string =>
   Status === 'canceled' || Status === 'rejected' ? 'Not charged' : priceText(Price)
+
+/** How many pieces a list has, by the headers of a page of it. A broad search stops counting. */
+export function piecesText(headers: Headers): string {
+  const total = Number(headers.get('X-Total-Count'))
+  const isCapped = headers.get('X-Total-Count-Capped') === 'true'
+  return total === 1 ? '1 piece' : `${formatCount(total)}${isCapped ? '+' : ''} pieces`
+}
 
 export const cityText = (to: PieceSummary['To']): string => (to ? `${to.City}, ${to.State}` : 'Deleted')
 
