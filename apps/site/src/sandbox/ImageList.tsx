@@ -31,7 +31,7 @@ interface ImageListProps {
   pageInches: number
 }
 
-/** A key can have at most 100 images, so one page of results has them all. */
+/** A sandbox can have at most 100 images, so one page of results has them all. */
 const pageSize = 100
 
 /** The images of the key: uploads them, lists them, and inserts them into the template. */

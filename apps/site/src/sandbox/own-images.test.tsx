@@ -146,8 +146,8 @@ describe('an image', () => {
     [
       409,
       'limit_reached',
-      'A key can have at most 100 assets.',
-      'A key can have at most 100 assets. A new key has room again.',
+      'There are 100 images and fonts, the maximum.',
+      'There are 100 images and fonts, the maximum. A new key has room again.',
     ],
     [429, 'rate_limited', undefined, 'Too many requests'],
     [503, 'busy', undefined, 'Too many uploads at once'],

@@ -78,7 +78,7 @@ async function storeAsset(
     .where('workspace', '=', workspaceId)
     .executeTakeFirstOrThrow()
   if (Number(count) >= maxAssets) {
-    const detail = `A key can have at most ${maxAssets} assets. Delete one with DELETE /v1/assets/{id}.`
+    const detail = `There are ${maxAssets} images and fonts, the maximum. Delete one with DELETE /v1/assets/{id}.`
     throw new ProblemError(409, 'limit_reached', detail)
   }
   const id = newId('asset')

@@ -12,6 +12,7 @@ import { readWithAssets } from './read-with-assets.ts'
 import { describeTemplate, readTemplate } from './template-reader.ts'
 
 /** A sandbox is for trying, and each version holds up to 256 KB. */
+/** In a sandbox, which anybody may take. Accounts have as many as they like. */
 const maxTemplates = 100
 const maxVersions = 200
 
@@ -92,16 +93,21 @@ export function createTemplate(
     return async (transaction) => {
       const db = tables(transaction)
       // One creation of a key at a time, so that the count holds.
-      await db.selectFrom('workspace').select('id').where('id', '=', workspaceId).forUpdate().execute()
+      const { mode } = await db
+        .selectFrom('workspace')
+        .select('mode')
+        .where('id', '=', workspaceId)
+        .forUpdate()
+        .executeTakeFirstOrThrow()
       const { count } = await db
         .selectFrom('print_template')
         .select((eb) => eb.fn.countAll<string>().as('count'))
         .where('workspace', '=', workspaceId)
         .where('deletedAt', 'is', null)
         .executeTakeFirstOrThrow()
-      if (Number(count) >= maxTemplates) {
+      if (mode === 'sandbox' && Number(count) >= maxTemplates) {
         throw limitReached(
-          `A key can have at most ${maxTemplates} templates. Delete one with DELETE /v1/templates/{id}.`,
+          `A sandbox key can have at most ${maxTemplates} templates. Delete one with DELETE /v1/templates/{id}.`,
         )
       }
       const stored = await db
