@@ -23,7 +23,7 @@ export const faqGroups: { title: string; questions: Question[] }[] = [
       {
         question: 'How do I send my first piece?',
         answer:
-          'Proof it first, without an account: send a request with DryRun set to true, or open the sandbox. You get the price, the PDF, and a report of our checks. To mail, you need an account: request a demo, and we open one. Then the same request with your key prints and mails the piece.',
+          'Proof it first, without an account: send a request with DryRun set to true, or open the sandbox. You get the price, the PDF, and a report of our checks. To mail, you need an account: request a demo, and we open one. Then the same request with your live key, and with DryRun set to false, prints and mails the piece.',
       },
       {
         question: 'Is there a contract or a minimum?',
@@ -45,7 +45,7 @@ export const faqGroups: { title: string; questions: Question[] }[] = [
       },
       {
         question: 'How do volume tiers work?',
-        answer: `The number of pieces you send in a month sets the price per piece: ${tierLabels}. Above ${formatCount(volumeLimit)} pieces, contact us for volume pricing.`,
+        answer: `The number of pieces you send in a month sets the price per piece: ${tierLabels}. When you reach a tier, its price applies to all pieces of that month. Above ${formatCount(volumeLimit)} pieces, contact us for volume pricing.`,
       },
       {
         question: 'What do additional letter pages cost?',
@@ -68,7 +68,7 @@ export const faqGroups: { title: string; questions: Question[] }[] = [
       {
         question: 'How do I test without mailing?',
         answer:
-          'Send DryRun: true. The built-in templates need no key; your own need a sandbox key. The request is checked, priced, and proofed, but never mailed. With WaitForRender: true, the response waits until the proof is ready.',
+          'Send DryRun: true. The built-in templates need no key; your own need a sandbox key. The request is checked, priced, and proofed, but never mailed. With an account, you also get test keys: they simulate the mailing, from the press to the delivery, in ten seconds.',
       },
     ],
   },
@@ -107,7 +107,7 @@ export const faqGroups: { title: string; questions: Question[] }[] = [
       {
         question: 'Can I track each piece?',
         answer:
-          'Yes. Each piece has its own Intelligent Mail barcode, which USPS scans on the way from the press to the mailbox. A QR code adds the scan of your reader.',
+          'Yes. Each piece has its own Intelligent Mail barcode, which USPS scans on its way. Letter mail is not scanned at the mailbox itself: the last scan is on the route to it. A QR code adds the scan of your reader.',
       },
     ],
   },

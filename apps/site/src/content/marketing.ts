@@ -9,7 +9,7 @@ export const mortgageMeta: PageMeta = {
   path: paths.mortgage,
   title: 'Mortgage lead generation by mail',
   description:
-    'Direct mail for loan officers: veterans, homeowners with equity, renters, and reverse borrowers, integrated with Total Expert and measured by funded loan.',
+    'Direct mail for loan officers: veterans, homeowners with equity, renters, and reverse borrowers, connected to Total Expert and measured by funded loan.',
   keywords: 'mortgage leads, mortgage direct mail, veterans, home equity, renters, reverse lending, Total Expert',
   jsonLd: breadcrumb(['Mortgage lead generation', paths.mortgage]),
 }
@@ -63,7 +63,7 @@ export const informedDeliveryMeta: PageMeta = {
 
 export const informedDeliveryFeatures = [
   { title: 'A color image', text: 'Up to 300 by 200 pixels next to the grayscale scan of your piece.' },
-  { title: 'A link you can measure', text: 'Each click goes to your page, tagged with the piece it came from.' },
+  { title: 'A link you can measure', text: 'Each click goes to your page, tagged with the mailing it came from.' },
   {
     title: 'No second mailing',
     text: 'It rides along with mail you already send, to every household that previews its mail.',
@@ -92,16 +92,19 @@ export const audienceFeatures = [
     title: 'One list',
     text: 'Addresses are matched to devices and accounts, so mail and ads reach the same people.',
   },
-  { title: 'One calendar', text: 'Ads start when tracking shows the mail was delivered, not on a guess.' },
-  { title: 'One report', text: 'Scans, visits, and orders are tied to the household that got the piece.' },
+  {
+    title: 'One calendar',
+    text: 'Our team starts your ads when tracking shows that the mail is arriving, not on a guess.',
+  },
+  { title: 'One report', text: 'Our team puts scans, visits, and orders next to the mailing that led to them.' },
   { title: 'Only yours', text: 'The audience is built from your list and never used for anyone else.' },
 ] as const
 
 export const audienceSteps = [
   { title: 'Bring a list', text: 'Names and mailing addresses, the list you already mail.' },
   { title: 'We match it', text: 'And report how many households you can reach online.' },
-  { title: 'Mail and ads go out', text: 'Timed to the delivery of each piece.' },
-  { title: 'See the results', text: 'Scans, visits, and orders, by household and by channel.' },
+  { title: 'Mail and ads go out', text: 'Timed to the delivery of the mailing.' },
+  { title: 'See the results', text: 'Scans, visits, and orders, by mailing and by channel.' },
 ] as const
 
 /** The `source` of every request sent from the event's page. */

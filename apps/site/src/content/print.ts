@@ -71,7 +71,7 @@ export const sandboxFacts = [
   },
   {
     title: 'Your own HTML and images',
-    text: `They need a sandbox key, which takes one click: no email, no account. The key works for ${sandboxKeyDays} days, stays in this browser, and holds up to 100 templates and 100 images.`,
+    text: `They need a sandbox key, which takes one click: no email, no account. It works for ${sandboxKeyDays} days, stays in this browser, and holds up to 100 templates and 100 images.`,
   },
   {
     title: 'Data retention',
@@ -83,7 +83,7 @@ export const sandboxFacts = [
   },
   {
     title: 'Nothing is mailed',
-    text: 'The sandbox makes proofs. For developers: a request with DryRun set to false is rejected with 403 and the code live_mode_unavailable.',
+    text: 'The sandbox makes proofs. For developers: without the key of an account, a request with DryRun set to false is rejected with 403 and the code live_mode_unavailable.',
   },
 ] as const
 
@@ -100,7 +100,7 @@ export const apiPromises = [
   },
   {
     title: 'Per-piece tracking',
-    text: 'Each piece carries its own Intelligent Mail barcode, which USPS scans along the way.',
+    text: 'Each piece carries its own Intelligent Mail barcode, which USPS scans along the way. Webhooks report each step.',
   },
   {
     title: 'DryRun for testing',
@@ -124,10 +124,19 @@ export const payloadFields = [
   { title: 'VariablePayload', text: 'A value for each merge field: text, a number, or true or false.' },
   {
     title: 'WaitForRender',
-    text: 'true: the response arrives when the proof is ready. false: it arrives right away, with a proof id. The price of a letter made from one Template comes with the proof, because it depends on the number of sheets.',
+    text: 'true: the response arrives when the proof is ready. false: it arrives right away, and the proof or the checks follow. The price of a letter made from one Template comes with the proof, because it depends on the number of sheets.',
   },
-  { title: 'DryRun', text: 'true: check, price, and proof, but never mail.' },
+  {
+    title: 'DryRun',
+    text: 'true: check, price, and proof, but never mail. false, the default: send the piece, which takes the key of an account.',
+  },
+  { title: 'SendOn', text: 'The day on which the piece is printed at the earliest, up to 180 days ahead.' },
   { title: 'Description', text: 'A note for your own records.' },
+  {
+    title: 'Metadata',
+    text: 'Up to 20 texts of your own, such as an order number. They come back with the piece and its events.',
+  },
+  { title: 'Test', text: 'With a test key only: how the simulated mailing ends, and how fast it goes.' },
   {
     title: 'To, From',
     text: 'Name, AddressLine1, City, State, and Zip of the recipient and the sender. AddressLine2 is for an apartment or a suite.',
@@ -136,6 +145,36 @@ export const payloadFields = [
 
 /** Guides of the API reference, by the fragment of their address there. */
 export const guides = [
+  {
+    tag: 'guide-first-live-card',
+    action: 'Send a card',
+    title: 'First live card',
+    text: 'A test key, a card that you follow to its delivery, and what it costs.',
+  },
+  {
+    tag: 'guide-testing-outcomes',
+    action: 'Test outcomes',
+    title: 'Testing outcomes',
+    text: 'Delivered, returned, rejected, lost: every ending of a piece, in ten seconds.',
+  },
+  {
+    tag: 'guide-webhooks',
+    action: 'Add a webhook',
+    title: 'Webhooks',
+    text: 'Each event of your pieces, sent to your server, and how to verify that it is ours.',
+  },
+  {
+    tag: 'guide-going-live',
+    action: 'Go live',
+    title: 'Going live',
+    text: 'A checklist for the step from a test key to a live one.',
+  },
+  {
+    tag: 'guide-templates',
+    action: 'Write a template',
+    title: 'Templates and merge fields',
+    text: 'Sizes, bleed, safe zones, and the fields that make each piece personal.',
+  },
   {
     tag: 'guide-postcard',
     action: 'Make a postcard',

@@ -19,7 +19,7 @@ export function DigitalAudiencePage() {
         title={'The same\u00a0people, on\u00a0paper and\u00a0on\u00a0screen'}
         intro={
           <p>
-            Turn your mailing list into a digital audience: the household that gets your card sees your ad that week.
+            We turn your mailing list into a digital audience: the households that get your card see your ad that week.
           </p>
         }
         actions={<TalkActions action="Get Demo" />}

@@ -95,16 +95,16 @@ function Audiences() {
 
 function TotalExpert() {
   return (
-    <Section id="total-expert" title="Works inside Total Expert">
+    <Section id="total-expert" title="Works with Total Expert">
       <div className={styles.expert}>
         <p>
-          The Total Expert integration starts a mailing from a journey, personalizes it with the contact’s fields, and
-          writes every delivery and scan back to the contact. Your loan officers see mail next to their calls.
+          Our team sets up the Total Expert integration for you: a journey calls the print API, which fills in the
+          contact’s fields, and webhooks report each delivery back. Your loan officers see mail next to their calls.
         </p>
         <ol>
           <li>A contact enters a journey.</li>
           <li>We print and mail the piece with their data.</li>
-          <li>Deliveries and scans appear in their history.</li>
+          <li>Each delivery appears in their history.</li>
         </ol>
       </div>
     </Section>

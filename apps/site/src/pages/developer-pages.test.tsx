@@ -1,9 +1,12 @@
 import { brand } from '@app/brand'
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
 import { screen, within } from '@testing-library/react'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
 import printApiSchema from '../../public/print-api.schema.json' with { type: 'json' }
 import { showPage as show } from '../../test/show-page.tsx'
+import { guides, payloadFields } from '../content/print.ts'
 
 test.each(['/print', '/print/postcards', '/print/letters', '/print/pricing', '/print/docs'])(
   'the example on %s is valid against the published schema',
@@ -41,6 +44,17 @@ describe('developer pages', () => {
     expect(link).toHaveAttribute('target', '_blank')
     expect(screen.getByText(/the sandbox responds with 403 and the code\s+live_mode_unavailable/)).toBeVisible()
     expect(document.querySelector('#fields')).toBeVisible()
+  })
+
+  test('the documentation describes every field of the published schema', () => {
+    const described = payloadFields.flatMap(({ title }) => title.split(', '))
+    expect(described.toSorted()).toEqual(Object.keys(printApiSchema.properties).toSorted())
+  })
+
+  test('the documentation leads to every guide that shows how to do something: those with a number from 12 to 29', () => {
+    const files = readdirSync(path.join(import.meta.dirname, '../../../../packages/api-reference/guides'))
+    const wanted = files.filter((name) => /^(1[2-9]|2\d)-/.test(name)).map((name) => `guide-${name.slice(3, -3)}`)
+    expect(guides.map(({ tag }) => tag)).toEqual([...wanted, 'checks', 'guide-changelog'])
   })
 
   test.each(['/print', '/print/postcards', '/print/letters', '/print/pricing', '/print/docs'])(

@@ -26,8 +26,8 @@ function Unknown() {
     <div className={styles.message}>
       <h2>We can’t find this piece</h2>
       <p>
-        The link may be incomplete: open it exactly as you got it. If you wait for a piece, ask its sender, or us:{' '}
-        <a href={brand.phone.href}>{brand.phone.display}</a> or <a href={`mailto:${brand.email}`}>{brand.email}</a>.
+        The link may be incomplete: open it exactly as you got it. If you are waiting for a piece, ask its sender, or
+        us: <a href={brand.phone.href}>{brand.phone.display}</a> or <a href={`mailto:${brand.email}`}>{brand.email}</a>.
       </p>
     </div>
   )
@@ -62,17 +62,18 @@ function Piece({ token }: { token: string }) {
 const meanings: Record<Tracked['Status'], string> = {
   checking: 'Its print file is being checked.',
   rejected: 'It could not be printed, and will not be mailed.',
-  ready: 'It waits to be printed.',
+  ready: 'It is waiting to be printed.',
   canceled: 'Its sender canceled it. It will not be mailed.',
   in_production: 'It is being printed.',
   printed: 'It is printed, and on its way to the post office.',
   mailed: 'The Postal Service has it.',
   in_transit: 'The Postal Service is moving it toward its destination.',
   in_local_area: 'It has reached the area of its destination.',
-  out_for_delivery: 'It reaches the mailbox within a business day.',
-  re_routed: 'The Postal Service forwards it to a new address.',
-  delivered: 'It has reached the mailbox.',
-  returned: 'The Postal Service could not deliver it, and returned it to its sender.',
+  out_for_delivery: 'It should reach the mailbox within a business day.',
+  re_routed: 'The Postal Service is forwarding it to a new address.',
+  delivered:
+    'The Postal Service scanned it on the last leg to its mailbox. It does not scan letters and cards at the mailbox itself.',
+  returned: 'The Postal Service could not deliver it, and is returning it to its sender.',
 }
 
 interface DetailsProps {

@@ -38,6 +38,12 @@ const piece: TrackedPiece = {
 }
 
 describe('/track', () => {
+  test('says of a delivered piece that nothing is scanned at the mailbox', async () => {
+    server.use(getGetTrackedPieceMockHandler({ ...piece, Status: 'delivered' }))
+    show(newToken())
+    expect(await screen.findByText(/It does not scan letters and cards at the mailbox itself\./)).toBeVisible()
+  })
+
   test('shows the picture, the status, and the states with their dates', async () => {
     server.use(getGetTrackedPieceMockHandler(piece))
     show(newToken())
