@@ -83,7 +83,7 @@ const privacy: LegalDocument = {
           name: 'Customer accounts',
           what: 'The name of the business, the name and email of its billing contact, its statements, its keys, and its templates and images.',
           why: 'To print its mail and to invoice it.',
-          howLong: 'For as long as our books must be kept. Templates and images until a member or a key deletes them.',
+          howLong: 'For as long as our books must be kept. Templates and images until you delete them with a key.',
         },
         {
           name: 'Members of accounts',
@@ -94,10 +94,10 @@ const privacy: LegalDocument = {
         },
         {
           name: 'Pieces of mail',
-          what: 'The recipient’s and the sender’s names and addresses, and the print file. What happened to the piece and when, the ZIP Codes of its scans, its price, and the notes that the customer sent with it.',
+          what: 'The recipient’s and the sender’s names and addresses, and the print file. What happened to the piece and when, such as a scan of its QR code, the ZIP Codes of its other scans, its price, and the notes that the customer sent with it.',
           why: 'To print and mail it, to show the customer where it is, and to invoice it.',
           howLong:
-            'Names, addresses, and the print file for 180 days after the day on which it was to be printed. Copies for the press for 14 days after it was mailed. The rest, which names nobody unless the customer’s notes do, as long as the account.',
+            'Names, addresses, and the print file for 180 days after the day on which it was to be printed. Copies for the press for 14 days after it was mailed. The rest, which names nobody unless the customer’s notes do, for as long as our books must be kept.',
         },
         {
           name: 'Webhooks of accounts',
