@@ -16,3 +16,10 @@ test('closing waits for a connection that is just being opened, and for what is 
   expect((await Promise.all(asked))[1]).toEqual([{ answer: 2 }])
   await expect(orm.em.fork().execute('select 3')).rejects.toThrow('after calling end on the pool')
 })
+
+test('the whole address of the database counts, also how TLS is checked', async () => {
+  const orm = await openOrm(`${database.url}?sslmode=verify-full`, { entities: [], poolMax: 1 })
+  // The server of the tests has no TLS. Without the setting, the connection would be in the clear.
+  await expect(orm.em.execute('select 1')).rejects.toThrow('does not support SSL')
+  await closeOrm(orm)
+})

@@ -53,6 +53,8 @@ export const openOrm = <const Entities extends readonly EntitySchema[]>(
       logger: () => {},
       pool: { min: 0, max: poolMax },
       driverOptions: {
+        // The library takes the server and the user from the address, and drops the rest of it: how TLS is checked, for one.
+        connectionString: databaseUrl,
         application_name: 'direct-mail-api',
         ...timeouts,
         onPoolCreated(pool: Pool) {
