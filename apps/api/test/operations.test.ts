@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { kubernetes, readKustomization, settingsOf } from 'tools/deploy'
 import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
 import { settingDefaults } from '../src/config/config.ts'
 
 const root = path.join(import.meta.dirname, '../../..')
@@ -36,12 +37,32 @@ test('README.md names every setting', () => {
   expect(known.filter((name) => !text.includes(`\`${name}\``))).toEqual([])
 })
 
+/** The services of a Compose file, with what they merge from each other. */
+const servicesOf = (file: string): Record<string, Service> => parse(read(file), { merge: true }).services
+
+interface Service {
+  environment?: Record<string, string>
+  [property: string]: unknown
+}
+
+const compose = servicesOf('docker-compose.yml')
+const second = servicesOf('deploy/renderer.compose.yml')['renderer']
+const programs = ['migrate', 'api-1', 'api-2', 'worker', 'renderer'].map((name) => compose[name])
+const inCompose = programs.flatMap((service) => Object.keys(service?.environment ?? {}))
+const ofImages = [...read('Dockerfile').matchAll(/^ENV (.*)$/gm)].flatMap(([, line = '']) =>
+  line.split(' ').map((setting) => setting.slice(0, setting.indexOf('='))),
+)
+
 describe('deployments set only known settings', () => {
   test('docker-compose.yml', () => {
-    const block = read('docker-compose.yml').match(/environment: &settings\n((?: {4}\w+: .*\n)+)/)?.[1] ?? ''
-    const names = [...block.matchAll(/^ {4}(\w+):/gm)].map(([, name = '']) => name)
-    expect(names).toContain('DATABASE_URL')
-    expect(names.filter((name) => !known.includes(name))).toEqual([])
+    expect(inCompose).toContain('DATABASE_URL')
+    expect(inCompose.filter((name) => !known.includes(name))).toEqual([])
+  })
+
+  test('deploy/renderer.compose.yml: some of those that the renderer of docker-compose.yml has', () => {
+    const names = Object.keys(second?.environment ?? {})
+    expect(names).toContain('FILES_S3_ENDPOINT')
+    expect(names.filter((name) => !(name in (compose['renderer']?.environment ?? {})))).toEqual([])
   })
 
   test('Kubernetes', () => {
@@ -51,3 +72,16 @@ describe('deployments set only known settings', () => {
     expect(names.filter((name) => !known.includes(name))).toEqual([])
   })
 })
+
+test('docker-compose.yml passes every setting on', () => {
+  // Compose has services of its own for the front ends, the worker, and the renderer, and no place for a file.
+  const others = ['SITE_DIR', 'ADMIN_DIR', 'RUN_WORKER', 'RUN_RENDERER', 'PRESS_PROFILE']
+  expect(known.filter((name) => ![...inCompose, ...ofImages, ...others].includes(name))).toEqual([])
+})
+
+test.each(['image', 'mem_limit', 'pids_limit', 'read_only', 'tmpfs', 'cap_drop', 'security_opt'])(
+  'a renderer on a machine of its own has the same %s',
+  (property) => {
+    expect(second?.[property]).toEqual(compose['renderer']?.[property])
+  },
+)
