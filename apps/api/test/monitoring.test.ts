@@ -1,11 +1,15 @@
 import { operationTable } from '@app/contract'
+import { Registry } from 'prom-client'
 import { expect, test } from 'vitest'
 import { measureApi } from '../src/api-metrics.ts'
 import { collectDefaults, createMetrics } from '../src/metrics/metrics.ts'
 import { measureRenderer } from '../src/modules/print/rendering/print-metrics.ts'
+import { measureProduction } from '../src/modules/production/production-metrics.ts'
 import { buildApp } from '../src/app.ts'
 import { startApp } from './harness.ts'
 import { dashboardQueries, labelsIn, metricsIn, rules } from './monitoring-files.ts'
+import { startPrintApp } from './print.ts'
+import { addPieces, bare, productionSteps } from './production.ts'
 
 const asked = [...rules().map(({ expr }) => expr), ...dashboardQueries()]
 
@@ -66,4 +70,48 @@ test('alerts and dashboard name existing routes', () => {
   })
   expect(alternatives).toContain('/api/leads')
   expect(alternatives.filter((route) => !urls.some((url) => url === route))).toEqual([])
+})
+
+test('the figures of production are those of live pieces and open runs', async () => {
+  const { db, orm, asStaff, config } = await startPrintApp()
+  const { created, spoil } = productionSteps({ db, asStaff })
+  const { run, live, test: sandbox } = await created(bare(3))
+  await spoil(run, { places: [1] })
+  await db.query(`update print_run set created_at = now() - interval '20 minutes'`)
+  await db.query(`update print_run_file set failure = 'attempts_exhausted'`)
+  const ofEachKind = [
+    ...bare(2, { changes: { due_on: '2020-01-01' } }, 10),
+    ...bare(4, { changes: { status: 'rejected' } }, 20),
+    ...bare(5, { changes: { status: 'checking' } }, 30),
+    ...bare(6, { changes: { status: 'canceled' } }, 40),
+  ]
+  await addPieces(db, live.workspace, ofEachKind)
+  // Simulated pieces are in no figure, and neither is an account's test month.
+  const simulated = ofEachKind.map((piece) => ({ ...piece, changes: { ...piece.changes, test: '{}' } }))
+  await addPieces(db, sandbox.workspace, simulated)
+  for (const { workspace } of [live, sandbox])
+    await db.query(
+      `insert into usage_month (workspace_id, month, pieces, items)
+       values ($1, to_char(now() at time zone $2, 'YYYY-MM'), 3000, '{"postcard-4.25x6": 3000}')
+       on conflict (workspace_id, month) do update set pieces = excluded.pieces, items = excluded.items`,
+      [workspace, config.businessTimeZone],
+    )
+
+  const registry = new Registry()
+  measureProduction(orm.em, registry, config.businessTimeZone)
+  const figures = Object.fromEntries(
+    (await registry.getMetricsAsJSON()).map(({ name, values: [first] }) => [name, first?.value]),
+  )
+  expect(figures).toEqual({
+    print_pieces_waiting: 3,
+    print_pieces_late: 2,
+    print_pieces_overdue_seconds: expect.closeTo((Date.now() - Date.parse('2020-01-02T05:00:00Z')) / 1000, -2),
+    print_pieces_checking_seconds: expect.closeTo(3_600, -2),
+    print_pieces_rejected: 4,
+    print_runs_open: 1,
+    print_run_preparing_seconds: expect.closeTo(1_200, -2),
+    print_run_files_failed: 1,
+    // 3,000 pieces at $0.65.
+    print_charged_dollars: 1_950,
+  })
 })
