@@ -4,7 +4,7 @@ import { memberOwner } from '../entities/owner.ts'
 import type { SignedInMember, SignInRequestContext } from '../http/context.ts'
 import type { MemberHandlers, PublicHandlers, Services } from './context.ts'
 import { delivery } from './accounts.handlers.ts'
-import { statementCsv, statementFile } from './statement-files.ts'
+import { statementCsv, statementFile, statementHeaders } from './statement-files.ts'
 import * as signIn from '../modules/auth/member-sign-in.service.ts'
 import { memberActor } from '../modules/customers/account-events.ts'
 import { findSignedIn } from '../modules/customers/member-session.queries.ts'
@@ -142,7 +142,8 @@ export const memberAccountHandlers = {
   },
 
   async exportStatement({ params }, { em, member }) {
-    return statementCsv(em, member.account.id, params.month)
+    const body = await statementCsv(em, member.account.id, params.month)
+    return { body, headers: statementHeaders(params.month, 'csv') }
   },
 
   async getStatementPdf({ params }, { em, member, config }) {

@@ -1,6 +1,7 @@
 import type { Services, StaffHandlers } from './context.ts'
 import { pieceLinking } from './linking.ts'
-import { statementCsv, statementFile } from './statement-files.ts'
+import { recordedExport } from './recorded-export.ts'
+import { statementCsv, statementFile, statementHeaders } from './statement-files.ts'
 import { changedResponse } from '../modules/changes/apply-edits.ts'
 import { listRecordChanges } from '../modules/changes/changes.queries.ts'
 import { accountRecord } from '../modules/customers/account-record.ts'
@@ -73,9 +74,9 @@ export const accountHandlers = {
   },
 
   async exportAccountStatement({ params: { id, month } }, context) {
-    const file = await statementCsv(context.em, id, month)
-    context.accessLog.note(context, { kind: 'export', list: 'pieces', recordId: id })
-    return file
+    const named = { list: 'pieces', recordId: id, query: { month } } as const
+    const body = await recordedExport(context, named, (onRows) => statementCsv(context.em, id, month, onRows))
+    return { body, headers: statementHeaders(month, 'csv') }
   },
 
   async getAccountStatementPdf({ params: { id, month } }, { em, config }) {

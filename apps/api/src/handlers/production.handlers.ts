@@ -2,6 +2,7 @@ import { csvFileHeaders } from '../http/file-headers.ts'
 import { replayable } from '../http/replay.ts'
 import { pageHeaders } from '../http/page-headers.ts'
 import { changedResponse } from '../modules/changes/apply-edits.ts'
+import type { Access } from '../modules/privacy/access-log.ts'
 import { createPrintRun } from '../modules/production/runs/create-run.service.ts'
 import { mailRun, prepareRun, printRun, updateRun } from '../modules/production/runs/run-steps.service.ts'
 import * as runs from '../modules/production/runs/runs.queries.ts'
@@ -15,6 +16,15 @@ const seen = ({ params, headers }: { params: { id: string }; headers: { 'if-matc
   id: params.id,
   ifMatch: headers['if-match'],
 })
+
+/** Whose pieces leave with a file of a run: one entry of the access log for each account, with how many of its pieces. */
+const exported = (run: number, accounts: readonly { recordId: string; rows: number }[]): Access[] =>
+  accounts.map((account) => ({
+    kind: 'export',
+    list: 'pieces',
+    ...account,
+    filters: [{ name: 'run', value: String(run) }],
+  }))
 
 export const productionHandlers = {
   async listWaitingPieces({ query }, { em, config }) {
@@ -60,22 +70,29 @@ export const productionHandlers = {
     return cancelRun(em, staff, seen(input), body)
   },
 
-  async listPrintRunPieces({ params, query }, { em, url }) {
+  async listPrintRunPieces({ params, query }, context) {
+    const { em, url, accessLog } = context
     const page = await runs.listPrintRunPieces(em, params.id, query)
+    if (query.q) {
+      const accounts = await runs.accountsListed(em, page.rows)
+      for (const account of accounts.length > 0 ? accounts : [{ rows: 0 }])
+        accessLog.note(context, { kind: 'search', list: 'pieces', ...account })
+    }
     return { body: page.rows, headers: pageHeaders(url, page) }
   },
 
-  async exportPrintRunManifest({ params }, { em, config }) {
-    const { number, revision, body } = await runs.exportManifest(em, params.id)
+  async exportPrintRunManifest({ params }, context) {
+    const { em, config, accessLog } = context
+    const { number, revision, body, accounts } = await runs.exportManifest(em, params.id)
+    await accessLog.recordEach(context, exported(number, accounts))
     return { body, headers: csvFileHeaders(`run-${number}-revision-${revision}-manifest`, config.businessTimeZone) }
   },
 
   async getPrintRunFile({ params }, context) {
-    const { hash, runNumber, number, revision, pieces, lost } = await runs.findRunFile(context.em, params.id)
+    const { hash, runNumber, number, revision, accounts, lost } = await runs.findRunFile(context.em, params.id)
     const file = await context.files.read(hash)
     if (!file) throw lost()
-    const filters = [{ name: 'run', value: String(runNumber) }]
-    await context.accessLog.record(context, { kind: 'export', list: 'pieces', filters, rows: pieces })
+    await context.accessLog.recordEach(context, exported(runNumber, accounts))
     const name = `run-${runNumber}-file-${number}-revision-${revision}.pdf`
     return { body: file.bytes, headers: { 'Content-Disposition': `attachment; filename="${name}"` } }
   },

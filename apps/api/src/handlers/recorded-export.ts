@@ -13,6 +13,7 @@ const kept = new Set([
   'industries',
   'industry',
   'late',
+  'month',
   'order',
   'pipedriveStatus',
   'printed',
@@ -40,10 +41,10 @@ type Context = StaffRequestContext & Pick<Services, 'accessLog'>
  */
 export async function recordedExport(
   context: Context,
-  { list, query }: Pick<Access, 'list'> & { query: object },
+  { query, ...access }: Pick<Access, 'list' | 'recordId'> & { query: object },
   make: (onRows: (count: number) => void) => Promise<AsyncIterable<string>>,
 ): Promise<AsyncIterable<string>> {
-  const id = await context.accessLog.record(context, { kind: 'export', list, filters: filtersOf(query) })
+  const id = await context.accessLog.record(context, { kind: 'export', ...access, filters: filtersOf(query) })
   let rows = 0
   const file = await make((count) => {
     rows += count

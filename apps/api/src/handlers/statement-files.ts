@@ -5,14 +5,19 @@ import { statementPdf } from '../modules/pieces/statement-pdf.ts'
 import { assertStatement, exportStatement, isFinal } from '../modules/pieces/statements.queries.ts'
 import { getUsage } from '../modules/pieces/usage.queries.ts'
 
-const headersOf = (month: string, extension: 'csv' | 'pdf') => ({
+export const statementHeaders = (month: string, extension: 'csv' | 'pdf') => ({
   'Content-Disposition': `attachment; filename="statement-${month}.${extension}"`,
 })
 
 /** The charges of a month of an account as a file. */
-export async function statementCsv(em: EntityManager, account: string, month: string) {
+export async function statementCsv(
+  em: EntityManager,
+  account: string,
+  month: string,
+  onRows?: (count: number) => void,
+) {
   const { id } = await workspaceOf(em, account, 'live')
-  return { body: await exportStatement(em, id, month), headers: headersOf(month, 'csv') }
+  return exportStatement(em, id, month, onRows)
 }
 
 async function* inOnePiece(file: Uint8Array): AsyncGenerator<Uint8Array> {
@@ -28,5 +33,5 @@ export async function statementFile(em: EntityManager, account: string, month: s
     getUsage(em, workspace, month),
     isFinal(em, workspace.id, month, timeZone),
   ])
-  return { body: inOnePiece(await statementPdf(owner, usage, isOver)), headers: headersOf(month, 'pdf') }
+  return { body: inOnePiece(await statementPdf(owner, usage, isOver)), headers: statementHeaders(month, 'pdf') }
 }

@@ -70,6 +70,25 @@ describe('the access log', () => {
     expect(screen.getByRole('link', { name: 'Dana Example' })).toHaveAttribute('href', `/admin/leads?lead=${recordId}`)
   })
 
+  test('names the account whose pieces were viewed, searched, or exported, and the piece', async () => {
+    const pieces = { list: 'pieces', recordName: 'Tulsa Roofing Example' } as const
+    const pieceId = 'piece_4Hs8pL2vXe9JwR5tYn7C'
+    open(
+      entry({ ...pieces, pieceId }),
+      entry({ ...pieces, id: 'b', kind: 'search', rows: 1 }),
+      entry({ ...pieces, id: 'c', kind: 'export', rows: 2, filters: [{ name: 'run', value: '128' }] }),
+    )
+    expect(await listed()).toEqual([
+      expect.stringMatching(`^ViewedTulsa Roofing Example, ${pieceId}All access`),
+      expect.stringMatching('^Searched1 rowTulsa Roofing ExampleAll access'),
+      expect.stringMatching('^Exported as a file2 rowsTulsa Roofing Examplerun: 128All access'),
+    ])
+    expect(screen.getByRole('link', { name: `Tulsa Roofing Example, ${pieceId}` })).toHaveAttribute(
+      'href',
+      `/admin/accounts?account=${recordId}&piece=${pieceId}`,
+    )
+  })
+
   test('filters by account, action, and record, in the URL', async () => {
     open(entry())
     await listed()
@@ -99,5 +118,6 @@ describe('the access log', () => {
     server.use(getListAccessEntriesMockHandler([]))
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await screen.findByText('No entries yet')).toBeVisible()
+    expect(screen.getByText(/leads, sample requests, and mail pieces in the last 180 days/)).toBeVisible()
   })
 })

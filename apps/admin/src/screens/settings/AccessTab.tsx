@@ -57,7 +57,7 @@ export function AccessTab() {
         label="Access log"
         failure="The access log could not be loaded"
         empty={staffId || kind || recordId ? 'No matches' : 'No entries yet'}
-        hint="Views, searches, prints, and exports of leads and sample requests in the last 180 days are listed here."
+        hint="Views, searches, prints, and exports of leads, sample requests, and mail pieces in the last 180 days are listed here."
       >
         {(entry) => (
           <Entry key={entry.id} entry={entry} onRecord={recordId ? undefined : (id) => narrow({ record: id })} />

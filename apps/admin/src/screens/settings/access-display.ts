@@ -29,18 +29,18 @@ const lists: Record<NonNullable<AccessEntry['list']>, { all: string; one: string
 
 export const listText = (list: AccessEntry['list']): string => (list ? lists[list].all : '')
 
-/** The name of the record, or a placeholder if the record is gone. */
-export function recordText({ list, recordId, recordName, kind }: AccessEntry): string | undefined {
-  if (kind === 'search' || kind === 'export') return undefined
-  if (recordName) return recordName
+/** The name of the record, or a placeholder if the record is gone. Searches and exports may be of no single one. */
+export function recordText({ list, recordId, recordName, pieceId, kind }: AccessEntry): string | undefined {
+  if (!recordId && (kind === 'search' || kind === 'export')) return undefined
+  if (recordName) return pieceId ? `${recordName}, ${pieceId}` : recordName
   const one = list ? lists[list].one : 'A record'
   return recordId || kind.startsWith('privacy') ? `${one} that no longer exists` : `${one} that was erased`
 }
 
 /** A link to the record. Undefined if it no longer exists. */
-export const recordPath = ({ list, recordId, recordName }: AccessEntry): string | undefined => {
+export const recordPath = ({ list, recordId, recordName, pieceId }: AccessEntry): string | undefined => {
   if (!recordId || !recordName) return undefined
-  if (list === 'pieces') return `/accounts?account=${recordId}`
+  if (list === 'pieces') return `/accounts?account=${recordId}${pieceId ? `&piece=${pieceId}` : ''}`
   return list === 'leads' ? `/leads?lead=${recordId}` : `/samples?tab=requests&edit=${recordId}`
 }
 

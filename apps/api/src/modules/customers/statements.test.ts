@@ -97,12 +97,16 @@ describe('getStatementPdf', () => {
 })
 
 describe('exportAccountStatement', () => {
-  test('200 for staff with the file of the customer', async () => {
+  test('200 for staff with the file of the customer, and the access log names the account, the month, and the rows', async () => {
     const { cookie, id, live } = await addCustomer(app, db)
     await send(live.key)
     const month = await thisMonth()
     const file = await asStaff({ url: `/api/admin/accounts/${id}/statements/${month}/csv` }, 'viewer')
     expect(file.body).toBe((await call(cookie, 'GET', `statements/${month}/csv`)).body)
+    const { rows } = await db.query('select kind, list, row_count, filters from access_entry where record_id = $1', [
+      id,
+    ])
+    expect(rows).toEqual([{ kind: 'export', list: 'pieces', row_count: 1, filters: [{ name: 'month', value: month }] }])
     expect((await asStaff({ url: `/api/admin/accounts/${randomUUID()}/statements/${month}/csv` })).statusCode).toBe(404)
   })
 })

@@ -56,7 +56,12 @@ const ofPiece = (value: Fragment) =>
   sql`(select ${value} from ${table(PieceEntity)} as piece where ${piece.id} = ${entry.piece})`
 
 /** Every charge and credit of a month, oldest first, as CSV. @throws {ProblemError} 404 for a month without charges */
-export async function exportStatement(em: EntityManager, workspace: string, month: string) {
+export async function exportStatement(
+  em: EntityManager,
+  workspace: string,
+  month: string,
+  onRows?: (count: number) => void,
+) {
   await assertStatement(em, workspace, month)
   return csvFile(em, {
     entity: LedgerEntryEntity,
@@ -72,5 +77,6 @@ export async function exportStatement(em: EntityManager, workspace: string, mont
     },
     where: [sql`${entry.workspace} = ${workspace}`, sql`${entry.month} = ${month}`],
     order: { descending: false },
+    onRows,
   })
 }

@@ -32,6 +32,8 @@ export interface AccessLog {
   note(reader: Reader, access: Access): void
   /** Writes an export down. Rejects when that fails: then there is no export. Returns the id of the entry. */
   record(reader: Reader, access: Access): Promise<string>
+  /** The same for an export about several records, each of which has an entry. */
+  recordEach(reader: Reader, accesses: readonly Access[]): Promise<void>
   /** Adds the number of rows that have left. */
   finish(id: string, rows: number): Promise<void>
   /** Writes what was noted now. */
@@ -191,6 +193,11 @@ export function accessLog({ getPool, onFailure, flushMs = 500 }: Settings): Acce
       await write([row], 0)
       return row.id
     },
+    recordEach: (reader, accesses) =>
+      write(
+        accesses.map((access) => rowOf(reader, access, false)),
+        0,
+      ),
     async finish(id, rows) {
       const pool = await getPool()
       await run(

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { startPrintApp } from '../../../../test/print.ts'
 import {
+  addWaiting,
   bare,
   clearProduction,
   productionSteps,
@@ -157,22 +158,52 @@ describe('exportPrintRunManifest', () => {
 describe('getPrintRunFile', () => {
   const url = (run: Run) => `/api/admin/print-run-files/${run.parts[0]?.id}`
 
-  test('200 with the file, and who downloaded it is written down', async () => {
+  test('200 with the file', async () => {
     const { run } = await created()
     await prepare(run, await folderStore(folder).put(Buffer.from('%PDF-1.7 run')))
-    const { email, cookie } = await makeStaff('editor')
-    const answer = await app.inject({ url: url(run), headers: { cookie } })
+    const answer = await get(url(run))
     expect(answer.body).toBe('%PDF-1.7 run')
     expect(answer.headers).toMatchObject({
       'content-type': 'application/pdf',
       'content-disposition': 'attachment; filename="run-1-file-1-revision-1.pdf"',
     })
-    const { rows } = await db.query(
-      `select kind, list, row_count, filters from access_entry
-        where staff_id = (select id from staff_user where email = $1)`,
-      [email],
-    )
-    expect(rows).toEqual([{ kind: 'export', list: 'pieces', row_count: 3, filters: [{ name: 'run', value: '1' }] }])
+  })
+
+  test('who downloads or searches is written down, with each account whose pieces they get', async () => {
+    const { id: other } = await addWaiting(db, bare(1, { routing: '99950' }, 10))
+    const { id, run } = await created(bare(3))
+    await spoil(run, { places: [1] })
+    await prepare(run, await folderStore(folder).put(Buffer.from('%PDF-1.7 run')))
+    const { email, cookie } = await makeStaff('editor')
+    const pieces = `${base}/${run.id}/pieces`
+    for (const path of [
+      url(run),
+      `${base}/${run.id}/manifest`,
+      `${pieces}?q=${trackingOf(10)}`,
+      `${pieces}?q=nobody`,
+      pieces,
+    ])
+      expect((await app.inject({ url: path, headers: { cookie } })).statusCode).toBe(200)
+    const filters = [{ name: 'run', value: String(run.number) }]
+    const file = [
+      { kind: 'export', list: 'pieces', record_id: other, row_count: 1, filters },
+      { kind: 'export', list: 'pieces', record_id: id, row_count: 2, filters },
+    ]
+    await vi.waitFor(async () => {
+      const { rows } = await db.query(
+        `select kind, list, record_id, row_count, filters from access_entry
+          where staff_id = (select id from staff_user where email = $1) order by kind, row_count`,
+        [email],
+      )
+      expect(rows).toEqual([
+        file[0],
+        file[0],
+        file[1],
+        file[1],
+        { kind: 'search', list: 'pieces', record_id: null, row_count: 0, filters: [] },
+        { kind: 'search', list: 'pieces', record_id: other, row_count: 1, filters: [] },
+      ])
+    }, 10_000)
   })
 
   test('410 before it is made, and when it is gone', async () => {

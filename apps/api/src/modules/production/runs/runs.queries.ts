@@ -129,6 +129,22 @@ function searched(q: string): Where {
   return [sql`(${barcode} like ${`${digits}%`} or ${ofPiece(piece.tracking)} like ${`%${digits}`})`]
 }
 
+const ofAccount = reader(Type.Object({ recordId: Type.String(), rows: Type.Integer() }))
+
+/** The accounts of these pieces of runs, each with how many of them it has. */
+const accountsOf = (em: EntityManager, where: Fragment) =>
+  ofAccount(
+    em,
+    sql`select ${workspace.account} as "recordId", count(*)::int as rows from ${table(PrintRunPieceEntity)}
+          join ${table(PieceEntity)} as piece on ${piece.id} = ${place.piece}
+          join ${table(WorkspaceEntity)} as workspace on ${workspace.id} = ${piece.workspace}
+         where ${where} group by 1 order by 1`,
+  )
+
+/** The accounts of the pieces that a page of a run lists. */
+export const accountsListed = (em: EntityManager, listed: readonly PrintRunPiece[]) =>
+  accountsOf(em, sql`${place.id} = any(${listed.map(({ id }) => id)}::uuid[])`)
+
 /** One page of the pieces of a run, in the order of their places. @throws {ProblemError} 404 */
 export async function listPrintRunPieces(
   em: EntityManager,
@@ -143,9 +159,10 @@ export async function listPrintRunPieces(
   return keysetPage(em, { entity: PrintRunPieceEntity, selection: listedPiece, where, limit, cursor, order: inOrder })
 }
 
-/** The pieces that are in a run as a file, with the number and the revision of the run. @throws {ProblemError} 404 */
+/** The pieces that are in a run as a file, with the run's number and revision and its accounts. @throws {ProblemError} 404 */
 export async function exportManifest(em: EntityManager, id: string) {
   const { number, revision } = await getPrintRun(em, id)
+  const where = [sql`${place.run} = ${id}`, sql`${place.spoiledAt} is null`]
   const zip = sql`regexp_replace(left(${piece.routing}, 9), '^(.{5})(.{4})$', '\\1-\\2')`
   const body = await csvFile(em, {
     entity: PrintRunPieceEntity,
@@ -160,10 +177,10 @@ export async function exportManifest(em: EntityManager, id: string) {
       sheets: place.sheets,
       revision: sql`${revision}::int`,
     },
-    where: [sql`${place.run} = ${id}`, sql`${place.spoiledAt} is null`],
+    where,
     order: inOrder,
   })
-  return { number, revision, body }
+  return { number, revision, body, accounts: await accountsOf(em, sql.join(where, sql` and `)) }
 }
 
 const fileLost = () =>
@@ -178,16 +195,15 @@ const downloaded = reader(
     hash: Type.Union([Type.String(), Type.Null()]),
     number: Type.Integer(),
     revision: Type.Integer(),
-    pieces: Type.Integer(),
     runNumber: Type.Integer(),
   }),
 )
 
-/** The file of a run that is to be downloaded. @throws {ProblemError} 404, 410 when it is not made or was deleted */
+/** The file of a run that is to be downloaded, with the accounts of its pieces. @throws {ProblemError} 404, 410 when it is not made or was deleted */
 export async function findRunFile(em: EntityManager, id: string) {
   const [found] = await downloaded(
     em,
-    sql`select ${file.hash} as hash, ${file.number} as number, ${fileRevision} as revision, ${file.pieces} as pieces,
+    sql`select ${file.hash} as hash, ${file.number} as number, ${fileRevision} as revision,
                ${printRun.number} as "runNumber"
           from ${table(PrintRunFileEntity)} join ${table(PrintRunEntity)} on ${printRun.id} = ${file.run}
          where ${file.id} = ${id}`,
@@ -195,5 +211,10 @@ export async function findRunFile(em: EntityManager, id: string) {
   if (!found) throw notFound('file')
   const { hash, ...rest } = found
   if (hash === null) throw fileLost()
-  return { ...rest, hash, lost: fileLost }
+  const accounts = await accountsOf(
+    em,
+    sql`exists (select from ${table(PrintRunFileEntity)} where ${file.id} = ${id} and ${file.run} = ${place.run}
+          and ${file.number} = ${place.file} and ${isInFile(place.spoiledAt, printedAt)})`,
+  )
+  return { ...rest, hash, accounts, lost: fileLost }
 }
