@@ -16,6 +16,7 @@ import {
   getListOwnSessionsMockHandler,
   getListOwnTokensMockHandler,
   getListPricingProductsMockHandler,
+  getListPrintRunsMockHandler,
   getListRelatedRecordsMockHandler,
   getListSampleRequestsMockHandler,
   getListSpamLeadsMockHandler,
@@ -90,6 +91,7 @@ const noRecords = [
   getListAccountsMockHandler([]),
   getListCampaignLinksMockHandler([]),
   getListPricingProductsMockHandler([]),
+  getListPrintRunsMockHandler([]),
   getListSampleRequestsMockHandler([]),
 ]
 const withDaily = getGetDailyCountsMockHandler(daily)

@@ -184,7 +184,7 @@ export const routes = {
     path: '/print',
     meta: {
       title: 'Print',
-      description: 'Proofs made with the print API, the renderers, and developers’ sandbox keys.',
+      description: 'Proofs made with the print API, the renderers, open print runs, and developers’ sandbox keys.',
       keywords: 'print, proofs, renderers, sandbox keys',
     },
     role: 'viewer',

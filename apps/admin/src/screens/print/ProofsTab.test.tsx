@@ -1,7 +1,8 @@
-import type { PrintStats, Renderer } from '@app/api-client'
+import type { PrintRun, PrintStats, Renderer } from '@app/api-client'
 import { getGetPrintStatsMockHandler, getListRenderersMockHandler } from '@app/api-client/mocks'
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import {
   failing,
@@ -12,6 +13,8 @@ import {
   unreachable,
   useAdmin,
 } from '../../../test/admin.tsx'
+import { runsPath } from '../../../test/print-run.tsx'
+import { printRun } from '../../../test/production-records.ts'
 import { printStats, renderer } from '../../../test/records.ts'
 
 const { server, requested } = useAdmin()
@@ -25,6 +28,13 @@ afterEach(() => {
 
 const has = (stats: Partial<PrintStats> = {}, renderers: Renderer[] = [renderer()]) =>
   server.use(getGetPrintStatsMockHandler(printStats(stats)), getListRenderersMockHandler(renderers))
+const hasRuns = (...runs: PrintRun[]) =>
+  server.use(
+    http.get(`*${runsPath}`, ({ request }) => {
+      const asked = new URL(request.url).searchParams.get('status')
+      return HttpResponse.json(runs.filter(({ status }) => status === asked))
+    }),
+  )
 
 async function open(stats: Partial<PrintStats> = {}, renderers?: Renderer[]) {
   server.use(signedInAsViewer)
@@ -134,21 +144,49 @@ describe('the renderers', () => {
   })
 })
 
+describe('the open print runs', () => {
+  test('number, format, pieces, and state of each that is not mailed, newest first, with a link to Production', async () => {
+    hasRuns(
+      printRun(),
+      printRun({ id: 'b', number: 131, status: 'preparing', size: '6x9', pieces: 1_240, files: 5, preparedFiles: 2 }),
+      printRun({ id: 'c', number: 130, status: 'printed', pieces: 1 }),
+      printRun({ id: 'd', number: 129, status: 'preparing', failedFiles: 1 }),
+      printRun({ id: 'e', number: 127, status: 'mailed' }),
+      printRun({ id: 'f', number: 126, status: 'canceled' }),
+    )
+    await open()
+    const list = within(await screen.findByRole('list', { name: 'Open print runs' }))
+    expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Run 131Preparing files6 × 9 postcard, First Class1,240 pieces · 2 of 5 files made',
+      'Run 130Printed4.25 × 6 postcard, First Class1 piece',
+      'Run 129Preparing files4.25 × 6 postcard, First Class250 pieces · 1 file failed',
+      'Run 128Ready to print4.25 × 6 postcard, First Class250 pieces',
+    ])
+    expect(list.getByRole('link', { name: 'Run 131' })).toHaveAttribute('href', '/admin/production?tab=runs&run=b')
+  })
+
+  test('none', async () => {
+    await open()
+    expect(await screen.findByText('No print run is open')).toBeVisible()
+  })
+})
+
 describe('while it loads and when it fails', () => {
   test('shows loading, then failures with request ids and retries', async () => {
-    server.use(signedIn, stalling(statsPath), stalling(renderersPath))
+    server.use(signedIn, stalling(statsPath), stalling(renderersPath), stalling(runsPath))
     const { unmount } = renderAdmin('/print')
-    expect(await screen.findAllByRole('status', { name: 'Loading' })).toHaveLength(2)
+    expect(await screen.findAllByRole('status', { name: 'Loading' })).toHaveLength(3)
     unmount()
 
-    server.use(failing(statsPath, 500, 'req-8'), failing(renderersPath, 500, 'req-9'))
+    server.use(failing(statsPath, 500, 'req-8'), failing(renderersPath, 500, 'req-9'), failing(runsPath, 500, 'req-7'))
     renderAdmin('/print')
-    expect(await screen.findByText('req-8')).toBeVisible()
-    expect(await screen.findByText('req-9')).toBeVisible()
+    for (const id of ['req-7', 'req-8', 'req-9']) expect(await screen.findByText(id)).toBeVisible()
     has()
+    hasRuns(printRun())
     for (const retry of screen.getAllByRole('button', { name: 'Retry' })) await userEvent.click(retry)
     expect(await screen.findByText('One renderer is running')).toBeVisible()
     expect(await screen.findByText('Being rendered')).toBeVisible()
+    expect(await screen.findByRole('link', { name: 'Run 128' })).toBeVisible()
   })
 
   test('a failed refresh keeps the loaded data on screen, with its age', async () => {

@@ -8,6 +8,7 @@ import { absent } from '../../components/date-text.ts'
 import { Figure, Figures } from '../../components/Figures.tsx'
 import { useUrlState } from '../../list/use-url-state.ts'
 import { CodeCounts } from './CodeCounts.tsx'
+import { OpenRuns } from './OpenRuns.tsx'
 import styles from './PrintScreen.module.css'
 import { periodOf, ProofChart } from './ProofChart.tsx'
 import { RefreshButton } from '../../live/RefreshButton.tsx'
@@ -25,6 +26,7 @@ export function ProofsTab() {
         waiting={loaded?.queue.waiting ?? 0}
         action={<RefreshButton keys={printKeys} loadedAt={loaded ? stats.dataUpdatedAt : 0} />}
       />
+      <OpenRuns />
       <ErrorNotice title="The figures could not be loaded" query={stats} />
       {stats.isPending && <Skeleton height={420} radius="md" role="status" aria-label="Loading" />}
       {loaded && (
