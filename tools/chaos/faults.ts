@@ -245,7 +245,7 @@ export const faults: Fault[] = [
   { rows: ['R53'], name: 'the renderer is killed in the middle of proofs', strike: killRenderer },
   {
     rows: ['R64'],
-    name: 'every process is killed in turn while pieces are sent and printed',
+    name: 'every process is killed in turn while pieces are sent, printed, and mailed',
     strike: killDuringPieces,
   },
   { rows: ['R05', 'R06'], name: 'PostgreSQL is killed and stays away for 4 s', strike: killDatabase },

@@ -1,0 +1,40 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Stage } from './stage.ts'
+
+const answerLimitMs = 10_000
+
+/** Writes that are sent again until there is an answer that is no fault of ours. */
+export class Caller {
+  /** Statuses of answers that nobody expects. */
+  readonly unexpected = new Set<number>()
+  readonly #stage: Stage
+
+  constructor(stage: Stage) {
+    this.#stage = stage
+  }
+
+  async post(
+    path: string,
+    headers: Record<string, string>,
+    body: object = {},
+  ): Promise<{ status: number; id: string }> {
+    for (let turn = 0; ; turn += 1) {
+      const { url } = this.#stage.instances[turn % 2] ?? { url: '' }
+      try {
+        const answer = await fetch(`${url}${path}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', ...headers },
+          body: JSON.stringify(body),
+          signal: AbortSignal.timeout(answerLimitMs),
+        })
+        // The part of the response that is read here.
+        const found = (await answer.json()) as { Id?: string }
+        if (answer.status < 500) return { status: answer.status, id: String(found.Id) }
+        if (answer.status !== 503) this.unexpected.add(answer.status)
+      } catch {
+        // It was killed meanwhile.
+      }
+      await sleep(200)
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Caller } from './caller.ts'
+import type { Stage } from './stage.ts'
+
+const runs = '/api/admin/print-runs'
+
+/** By the number of the run: when a piece of it is spoiled. Every other run keeps all of them. */
+const spoiledWhen = ['ready', 'printed', undefined, undefined]
+
+/** Staff who take pieces from the press to the mail, and import what the Postal Service reports. */
+export class Press {
+  readonly #stage: Stage
+  readonly #caller: Caller
+  readonly #cookie: string
+
+  constructor(stage: Stage, caller: Caller, cookie: string) {
+    this.#stage = stage
+    this.#caller = caller
+    this.#cookie = cookie
+  }
+
+  /** A quarter of an hour passes, staff create a run of what waits, and every other run gets one step further. */
+  async work(): Promise<void> {
+    await sleep(1_000)
+    await this.#stage.query(`update piece set cancelable_until = now() where status = 'ready' and test is null`)
+    const input = { size: '4.25x6', postalClass: 'FirstClass', cutoffAt: '2100-01-01T00:00:00.000Z', maxPieces: 7 }
+    await this.#step(runs, input, { 'idempotency-key': randomUUID() })
+    const open = await this.#stage.query(`
+      select id, status, version, number, spoiled, to_char(now() at time zone 'America/New_York', 'YYYY-MM-DD')
+        from print_run where status in ('ready', 'printed') order by number`)
+    for (const run of open) await this.#advance(run)
+  }
+
+  async #advance([id = '', status = '', version = '', number = '', spoiled = '', today = '']: string[]): Promise<void> {
+    const seen = { 'if-match': `"${version}"` }
+    if (spoiled === '0' && status === spoiledWhen[Number(number) % spoiledWhen.length]) {
+      const outcome = Number(number) % 8 < 4 ? 'reprint' : 'reject'
+      return this.#step(`${runs}/${id}/spoil`, { places: [1], outcome, reason: 'Jam in the cutter' })
+    }
+    if (status === 'ready') return this.#step(`${runs}/${id}/print`, {}, seen)
+    await this.#step(
+      `${runs}/${id}/mail`,
+      { mailedOn: today, postOffice: 'Tulsa OK 74103', statementNumber: number },
+      seen,
+    )
+    await this.#importScans(id, `scans-of-run-${number}.csv`)
+  }
+
+  /** All pieces of a run are in transit, and every second one is delivered. */
+  async #importScans(run: string, fileName: string): Promise<void> {
+    const barcodes = await this.#stage.query(`
+      select tracking || routing from piece join print_run_piece on piece_id = piece.id
+       where run_id = '${run}' and spoiled_at is null order by place`)
+    const at = new Date().toISOString()
+    const rows = barcodes.flatMap(([barcode = ''], index) =>
+      (index % 2 === 0 ? ['in_transit'] : ['in_transit', 'delivered']).map((operation) => ({ barcode, operation, at })),
+    )
+    await this.#step('/api/admin/scan-imports', { fileName, rows })
+  }
+
+  async #step(path: string, body: object, headers: Record<string, string> = {}): Promise<void> {
+    const { status } = await this.#caller.post(path, { cookie: this.#cookie, ...headers }, body)
+    // Nothing waits, or a call that got no answer has done it already.
+    if (status >= 300 && status !== 409 && status !== 412) this.#caller.unexpected.add(status)
+  }
+}
