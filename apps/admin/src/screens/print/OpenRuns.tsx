@@ -50,10 +50,10 @@ const stateText = ({ status, files, preparedFiles, failedFiles }: PrintRun): str
 
 const Row = ({ run }: { run: PrintRun }) => (
   <li className={`${rows.row} ${styles.renderer}`}>
-    <p className={styles.prefix}>
+    <div className={styles.prefix}>
       <Link to={`${routes.production.path}?tab=runs&run=${run.id}`}>Run {run.number}</Link>
       <Badge color={statusColor(run.status)}>{statusText(run.status)}</Badge>
-    </p>
+    </div>
     <p>{kindText(run)}</p>
     <p className={rows.quiet}>{[countText(run.pieces, 'piece'), stateText(run)].filter(Boolean).join(' · ')}</p>
   </li>
