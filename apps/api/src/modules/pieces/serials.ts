@@ -2,36 +2,46 @@ import { brand } from '@app/brand'
 import type { PostalClass } from '@app/contract'
 import { serviceTypes } from '@app/print-engine/service-types'
 import { sql } from 'kysely'
+import * as Type from 'typebox'
+import { daysAgo } from '../../db/database-clock.ts'
+import { reader } from '../../db/run.ts'
+import { columns, table } from '../../db/typed-columns.ts'
 import { ProblemError } from '../../errors/errors.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
+import { PieceEntity } from '../../entities/pieces.entity.ts'
 import { mailClassOf } from '../print/quotes/quotes.ts'
 
 const barcodeId = '00'
 /** A mailer id has 6 or 9 digits, and the serial number fills up the other 9 or 6. */
 const serialDigits = 15 - brand.postage.mailerId.length
 /** 0 is the serial number of specimens. */
-const serials = 10 ** serialDigits - 1
+const allSerials = 10 ** serialDigits - 1
 /** A serial number is not used again for this many days after the piece was mailed. */
 const reusedAfterDays = 45
 /** Numbers that a process takes from the database at a time. Those that it has left when it ends are skipped. */
 const blockSize = 50
+/** Numbers that one statement looks at. Looking at all of them at once would take longer than a statement may. */
+const searchSize = 5_000
+
+type Mode = 'test' | 'live'
 
 /** Assigns the first 20 digits of the Intelligent Mail barcodes of pieces. */
-export type AssignTracking = (em: EntityManager, mode: 'test' | 'live', postalClass: PostalClass) => Promise<string>
+export type AssignTracking = (em: EntityManager, mode: Mode, postalClass: PostalClass) => Promise<string>
 
 /**
  * Serial numbers of our mailer id, in blocks, so that no piece waits for the transaction of another one. Test pieces have
- * numbers of their own, and the service type of pieces that are not traced.
+ * numbers of their own, and the service type of pieces that are not traced. Once all numbers have been used, they start again,
+ * and those that are still in use are skipped.
+ * @param serials how many numbers there are
  */
-export function trackingNumbers(): AssignTracking {
+export function trackingNumbers(serials = allSerials): AssignTracking {
   const blocks = { test: { next: 0, end: 0 }, live: { next: 0, end: 0 } }
-  const taking: Partial<Record<'test' | 'live', Promise<void>>> = {}
+  const taking: Partial<Record<Mode, Promise<void>>> = {}
 
-  const takeBlock = async (em: EntityManager, mode: 'test' | 'live') => {
-    const mailerId = mode === 'live' ? brand.postage.mailerId : 'test'
+  const takeBlock = async (em: EntityManager, mode: Mode) => {
     const { next } = await tables(em)
       .insertInto('mailer_serial')
-      .values({ mailerId, next: blockSize })
+      .values({ mailerId: counterOf(mode), next: blockSize })
       .onConflict((conflict) =>
         conflict.column('mailerId').doUpdateSet((eb) => ({ next: eb('mailer_serial.next', '+', blockSize) })),
       )
@@ -40,45 +50,78 @@ export function trackingNumbers(): AssignTracking {
     blocks[mode] = { next: next - blockSize, end: next }
   }
 
-  /** @throws {ProblemError} 503 when all numbers were used in the last 45 days */
+  /** @throws {ProblemError} 503 when every number is in use */
+  const skipTaken = async (em: EntityManager, mode: Mode, taken: number) => {
+    // The numbers of the last block may belong to pieces that are being stored at this moment.
+    const end = taken + serials - blockSize
+    for (let from = taken + 1; from < end; from += searchSize) {
+      const free = await firstFree(em, mode, { from, end: Math.min(end, from + searchSize), serials })
+      if (free === undefined) continue
+      blocks[mode].next = Math.max(blocks[mode].next, free)
+      await tables(em)
+        .updateTable('mailer_serial')
+        .set({ next: free })
+        .where('mailerId', '=', counterOf(mode))
+        .where('next', '<', free)
+        .execute()
+      return
+    }
+    const detail = 'Every serial number of our barcodes is in use. Try again later.'
+    throw new ProblemError(503, 'busy', detail, { retryAfterSeconds: 3600 })
+  }
+
+  /** @throws {ProblemError} 503 when every number is in use */
   return async (em, mode, postalClass) => {
-    while (blocks[mode].next >= blocks[mode].end) {
-      taking[mode] ??= takeBlock(em, mode).finally(() => delete taking[mode])
-      await taking[mode]
+    const once = (step: () => Promise<void>) => (taking[mode] ??= step().finally(() => delete taking[mode]))
+    for (;;) {
+      while (blocks[mode].next >= blocks[mode].end) await once(() => takeBlock(em, mode))
+      const number = blocks[mode].next++
+      const range = { from: number, end: number + 1, serials }
+      if (number < serials || (await firstFree(em, mode, range)) === number) {
+        const serial = String(1 + (number % serials)).padStart(serialDigits, '0')
+        return trackingOf(serviceTypes[mailClassOf(postalClass)][tracing[mode]], serial)
+      }
+      await once(() => skipTaken(em, mode, number))
     }
-    const number = blocks[mode].next++
-    const { traced, untraced } = serviceTypes[mailClassOf(postalClass)]
-    const serial = String(1 + (number % serials)).padStart(serialDigits, '0')
-    const tracking = trackingOf(mode === 'live' ? traced : untraced, serial)
-    if (number >= serials && (await isInUse(em, serial))) {
-      const detail = 'Every serial number of our barcodes is in use. Try again later.'
-      throw new ProblemError(503, 'busy', detail, { retryAfterSeconds: 3600 })
-    }
-    return tracking
   }
 }
+
+const tracing = { test: 'untraced', live: 'traced' } as const
+
+/** The row that counts the numbers of a mode. */
+const counterOf = (mode: Mode): string => (mode === 'live' ? brand.postage.mailerId : 'test')
 
 const trackingOf = (serviceType: string, serial: string): string =>
   `${barcodeId}${serviceType}${brand.postage.mailerId}${serial}`
 
-/** Whether a piece of any class has the number that is not mailed yet, or was mailed lately. */
-async function isInUse(em: EntityManager, serial: string): Promise<boolean> {
-  const types = Object.values(serviceTypes).flatMap(({ traced, untraced }) => [traced, untraced])
-  const found = await tables(em)
-    .selectFrom('piece')
-    .select('id')
-    .where(
-      'tracking',
-      'in',
-      types.map((type) => trackingOf(type, serial)),
-    )
-    .where('status', 'not in', ['rejected', 'canceled'])
-    .where((eb) =>
-      eb.or([
-        eb('mailedOn', 'is', null),
-        eb('mailedOn', '>', sql<string>`current_date - ${sql.lit(reusedAfterDays)}::int`),
-      ]),
-    )
-    .executeTakeFirst()
-  return found !== undefined
+const piece = columns(PieceEntity, 'piece')
+
+/** A live piece may wait for long until it is mailed. A test piece never is. */
+const isRecent = {
+  test: sql`${piece.createdAt} >= ${daysAgo(reusedAfterDays)}`,
+  live: sql`(${piece.mailedOn} is null or ${piece.mailedOn} >= current_date - ${sql.lit(reusedAfterDays)}::int)`,
+}
+
+const found = reader(Type.Object({ number: Type.Union([Type.Number(), Type.Null()]) }))
+
+/** The first number of a range that no piece of the mode has, of whichever class. */
+async function firstFree(
+  em: EntityManager,
+  mode: Mode,
+  { from, end, serials }: { from: number; end: number; serials: number },
+): Promise<number | undefined> {
+  const serial = sql`lpad((1 + number % ${serials}::bigint)::text, ${serialDigits}::int, '0')`
+  const trackings = Object.values(serviceTypes).map(
+    (types) => sql`${trackingOf(types[tracing[mode]], '')}::text || ${serial}`,
+  )
+  const [first] = await found(
+    em,
+    sql`
+    select min(number)::float8 as number from generate_series(${from}::bigint, ${end - 1}::bigint) as number
+     where not exists (
+       select from ${table(PieceEntity)} as piece
+        where ${piece.tracking} in (${sql.join(trackings)}) and ${piece.status} not in ('rejected', 'canceled')
+          and ${isRecent[mode]})`,
+  )
+  return first?.number ?? undefined
 }
