@@ -35,7 +35,7 @@ function quoted(cell: Cell): string {
 }
 
 /** One line (RFC 4180). No cell is a formula: one that looks like it begins with an apostrophe. */
-const csvLine = (cells: Cell[]): string => `${cells.map(quoted).join(',')}\r\n`
+export const csvLine = (cells: Cell[]): string => `${cells.map(quoted).join(',')}\r\n`
 
 /** Rows that are at hand already, as a file. */
 export async function* csvOf(headings: string[], rows: Cell[][]): AsyncGenerator<string> {

@@ -1,7 +1,7 @@
 import type { Statement } from '@app/contract'
 import { dollarsOf } from '@app/pricing'
 import { sql } from 'kysely'
-import { csvFile } from '../../db/csv.ts'
+import { csvFile, csvLine } from '../../db/csv.ts'
 import { instantText } from '../../db/sql-texts.ts'
 import { columns, type Fragment, table } from '../../db/typed-columns.ts'
 import { notFound } from '../../errors/errors.ts'
@@ -52,18 +52,22 @@ export async function assertStatement(em: EntityManager, workspace: string, mont
 const entry = columns(LedgerEntryEntity)
 const piece = columns(PieceEntity, 'piece')
 
+type RowsNoted = (count: number) => void
+
 const ofPiece = (value: Fragment) =>
   sql`(select ${value} from ${table(PieceEntity)} as piece where ${piece.id} = ${entry.piece})`
 
-/** Every charge and credit of a month, oldest first, as CSV. @throws {ProblemError} 404 for a month without charges */
-export async function exportStatement(
-  em: EntityManager,
-  workspace: string,
-  month: string,
-  onRows?: (count: number) => void,
-) {
+/**
+ * Every charge and credit of a month, oldest first, and the total, as CSV.
+ * @throws {ProblemError} 404 for a month without charges
+ */
+export async function exportStatement(em: EntityManager, workspace: string, month: string, onRows?: RowsNoted) {
   await assertStatement(em, workspace, month)
-  return csvFile(em, {
+  return withTotal(await exportEntries(em, workspace, month, onRows), em, workspace, month)
+}
+
+const exportEntries = (em: EntityManager, workspace: string, month: string, onRows?: RowsNoted) =>
+  csvFile(em, {
     entity: LedgerEntryEntity,
     columns: {
       date: instantText(entry.createdAt),
@@ -79,4 +83,19 @@ export async function exportStatement(
     order: { descending: false },
     onRows,
   })
+
+/** Charges have fractions of a cent, and each line of a statement is rounded to cents: an entry of its own shows the difference. */
+async function* withTotal(entries: AsyncIterable<string>, em: EntityManager, workspace: string, month: string) {
+  yield* entries
+  const { total } = pricedLines(await countedLines(em, workspace, month))
+  const { charged } = await tables(em)
+    .selectFrom('ledger_entry')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<string>('amount'), sql<string>`0`).as('charged'))
+    .where('workspace', '=', workspace)
+    .where('month', '=', month)
+    .executeTakeFirstOrThrow()
+  const last = (kind: string, amount: bigint) => csvLine([null, null, null, null, null, null, kind, dollarsOf(amount)])
+  const rounding = total - BigInt(charged)
+  if (rounding !== 0n) yield last('rounding', rounding)
+  yield last('total', total)
 }
