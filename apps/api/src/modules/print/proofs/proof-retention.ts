@@ -30,8 +30,8 @@ export const hashesOfProof = sql`array_remove(array_append(
   array(select page ->> 'hash' from jsonb_array_elements(${proof.pages}) as page), ${proof.pdfHash}::text), null)`
 
 /**
- * Deletes the proofs whose time is over, with their files. A piece stays without its address: neither its print file nor the ZIP
- * Code in its barcode. Returns how many.
+ * Deletes the proofs whose time is over, with their files. A piece stays without the person: it loses its print file, the ZIP Code
+ * in its barcode, and its description and metadata, which may name anybody. Returns how many.
  */
 export async function deleteExpiredProofs(pool: Pool, store: FileStore): Promise<number> {
   let deleted = 0
@@ -43,7 +43,8 @@ export async function deleteExpiredProofs(pool: Pool, store: FileStore): Promise
              where ${proof.expiresAt} < now()
              order by ${proof.expiresAt} limit ${batchSize} for update skip locked
           ), cleared as (
-            update ${table(PieceEntity)} set ${piece.routing} = '' where ${piece.proof} in (select expired.id from expired)
+            update ${table(PieceEntity)} set ${piece.routing} = '', ${piece.description} = null, ${piece.metadata} = '{}'
+             where ${piece.proof} in (select expired.id from expired)
           )
           delete from ${table(PrintProofEntity)} where ${proof.id} in (select expired.id from expired)
           returning ${hashesOfProof} as hashes`,
