@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { PrintRunDetail, PrintRunInput, SpoiledPieces } from '@app/contract'
+import { itemsOf, priceOfVolume } from '@app/pricing'
 import type pg from 'pg'
+import { pieceOf } from '../src/modules/print/quotes/quotes.ts'
 import { addAccount } from './customers.ts'
 import type { startPrintApp } from './print.ts'
 
@@ -73,6 +75,40 @@ export async function addPieces(db: pg.Client, workspace: string, pieces: readon
   for (const { text, rows: values } of [insert('print_proof', proofs), insert('piece', rows)])
     await db.query(text, [JSON.stringify(values)])
   return ids.map(({ piece }) => piece)
+}
+
+const columnsOf = {
+  '6x9': { kind: 'postcard', size: '6x9' },
+  '4.25x6': { kind: 'postcard', size: '4.25x6' },
+  '8.5x11': { kind: 'letter', size: '8.5x11' },
+}
+
+/**
+ * Everything that a workspace has sent this month: delivered pieces of one size, which share one entry of the ledger. Returns the id of
+ * the first piece.
+ */
+export async function addMonth(db: pg.Client, workspace: string, count: number, size: keyof typeof columnsOf) {
+  const items = itemsOf(pieceOf(size), 'first-class', 1) ?? {}
+  const volume = { pieces: count, items: Object.fromEntries(Object.keys(items).map((item) => [item, count])) }
+  const changes = { ...columnsOf[size], status: 'delivered', mailed_on: '2020-01-01' }
+  const [id = ''] = await addPieces(db, workspace, [{ tracking: trackingOf(1), changes }])
+  await db.query(
+    `insert into piece select (jsonb_populate_record(piece, jsonb_build_object('proof_id', null,
+            'id', 'piece_' || left(md5(id || n), 20), 'tracking_token', 'track_' || left(md5(id || n), 20)))).*
+       from piece cross join generate_series(2, $2) as n where id = $1`,
+    [id, count],
+  )
+  const values = [workspace, id, count, JSON.stringify(volume.items)]
+  await db.query(
+    `insert into usage_month (workspace_id, month, pieces, items) select $1, month, $3, $4 from piece where id = $2`,
+    values,
+  )
+  await db.query(
+    `insert into ledger_entry (id, workspace_id, month, piece_id, kind, amount, pieces, items)
+     select gen_random_uuid(), $1, month, id, 'charge', $5, $3, $4 from piece where id = $2`,
+    [...values, String(priceOfVolume(volume))],
+  )
+  return id
 }
 
 /** An account with pieces that wait. */

@@ -3,6 +3,7 @@ import type { PieceStatus } from '@app/contract'
 import { describe, expect, test } from 'vitest'
 import { addAccount } from '../../../test/customers.ts'
 import { letter, postcard, printAtOnce, startPrintApp } from '../../../test/print.ts'
+import { addMonth } from '../../../test/production.ts'
 import { settlePiece } from './settle-piece.service.ts'
 
 const { app, db, orm } = await startPrintApp()
@@ -113,6 +114,44 @@ describe('createPostcard', () => {
     expect(codes.filter((code) => code === 409)).toHaveLength(20)
     expect(answers.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({ code: 'cap_reached' })
     expect(await ledger(workspace)).toHaveLength(10)
+  })
+
+  test('409 above the pieces of a month for which a price is published, with exactly as many as that', async () => {
+    const {
+      live: { key, workspace },
+    } = await addAccount(db)
+    await sent(key)
+    await db.query('update usage_month set pieces = 99999 where workspace_id = $1', [workspace])
+    const answers = [await sent(key), await sent(key)]
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 409])
+    expect(answers[1]?.json()).toMatchObject({ code: 'volume_by_agreement' })
+    expect(await ledger(workspace)).toHaveLength(2)
+  })
+
+  test('201 with one credit that re-rates the month when the piece reaches the next tier, until it is canceled', async () => {
+    const {
+      live: { key, workspace },
+    } = await addAccount(db)
+    await addMonth(db, workspace, 1_998, '4.25x6')
+    const total = async () => (await call(key, 'GET', '/v1/usage')).json().Total
+    const [, last] = [(await sent(key)).json(), (await sent(key)).json()]
+    expect(last).toMatchObject({ Price: 0.65 })
+    const entries = [
+      { kind: 'charge', amount: 1_998 * 6_800, pieces: 1_998 },
+      { kind: 'charge', amount: 6_800, pieces: 1 },
+      { kind: 'charge', amount: 6_500, pieces: 1 },
+      { kind: 're_rate', amount: -1_999 * 300, pieces: 0 },
+    ]
+    const inAnyOrder = (all: object[]) => ({ length: all.length, all: new Set(all) })
+    expect(inAnyOrder(await ledger(workspace))).toEqual(inAnyOrder(entries))
+    expect(await total()).toBe(1_300)
+    await call(key, 'POST', `/v1/pieces/${last.Id}/cancel`)
+    const reversed = [
+      { kind: 'reversal', amount: -6_500, pieces: -1 },
+      { kind: 're_rate', amount: 1_999 * 300, pieces: 0 },
+    ]
+    expect(inAnyOrder(await ledger(workspace))).toEqual(inAnyOrder([...entries, ...reversed]))
+    expect(await total()).toBe(1_359.32)
   })
 
   test('201 for a repeat of the request that took the last piece of the cap', async () => {
