@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { pdfText } from '../../../test/pdf-text.ts'
 import { addAccount, addCustomer } from '../../../test/customers.ts'
+import { addMonth } from '../../../test/production.ts'
 import { startWithCustomers } from '../../../test/with-customers.ts'
 
 const { app, db, asStaff, asMember: call, send } = await startWithCustomers()
@@ -32,7 +33,7 @@ describe('listStatements', () => {
 })
 
 describe('exportStatement', () => {
-  test('200 with every charge and credit of the month, whose sum is the total', async () => {
+  test('200 with every charge and credit of the month, and the total', async () => {
     const { cookie, live } = await addCustomer(app, db)
     const sent = [await send(live.key, { Description: '=1+1' }), await send(live.key, { Size: '6x9' })]
     const [first] = sent.map((answer) => answer.json().Id)
@@ -51,10 +52,24 @@ describe('exportStatement', () => {
       ["'=1+1", '4.25x6', 'FirstClass', '1', 'charge', '0.68'],
       [expect.any(String), '6x9', 'FirstClass', '1', 'charge', '0.72'],
       ["'=1+1", '4.25x6', 'FirstClass', '1', 'reversal', '-0.68'],
+      ['', '', '', '', 'total', '0.72'],
     ])
-    const sum = rows.reduce((total, row) => total + Number(row.at(-1)), 0)
-    const [statement] = (await call(cookie, 'GET', 'statements')).json()
-    expect(sum).toBeCloseTo(statement.total, 6)
+  })
+
+  test('200 with the total of the PDF to the cent, where charges have fractions of one', async () => {
+    const { cookie, live } = await addCustomer(app, db)
+    await addMonth(db, live.workspace, 10_001, '8.5x11')
+    const month = await thisMonth()
+    const { body } = await call(cookie, 'GET', `statements/${month}/csv`)
+    const rows = body.trim().split('\r\n')
+    expect(rows.slice(1).map((line) => line.split(',').slice(-2))).toEqual([
+      ['charge', '8350.835'],
+      ['rounding', '0.005'],
+      ['total', '8350.84'],
+    ])
+    const pdf = await call(cookie, 'GET', `statements/${month}/pdf`)
+    expect(await pdfText(pdf.rawPayload)).toContain('$8,350.84')
+    expect((await call(cookie, 'GET', 'statements')).json()).toMatchObject([{ total: 8350.84 }])
   })
 
   test('404 for a month without charges, also when another account has some', async () => {

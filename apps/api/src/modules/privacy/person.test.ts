@@ -1,12 +1,15 @@
 import { startFakePipedrive } from 'tools/fake-pipedrive'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { leadInput, sampleRequestInput, startApp } from '../../../test/harness.ts'
+import { addAccount } from '../../../test/customers.ts'
+import { leadInput, sampleRequestInput } from '../../../test/harness.ts'
 import { clearJobs, hurryJobs, openWorker } from '../../../test/jobs.ts'
+import { postcard, printAtOnce, startPrintApp } from '../../../test/print.ts'
 import { pipedrive } from '../crm/pipedrive.ts'
 import { startCrmWorker } from '../crm/worker.ts'
 import { erasePerson, exportPerson } from './person.ts'
 
-const { app, config, orm, db, countRows } = await startApp({ PIPEDRIVE_API_TOKEN: 'known-token' })
+const { app, config, orm, db, countRows } = await startPrintApp({ PIPEDRIVE_API_TOKEN: 'known-token' })
+await printAtOnce(db)
 const crm = await startFakePipedrive()
 afterAll(() => crm.close())
 
@@ -204,5 +207,53 @@ describe('exportPerson', () => {
     expect(staffInvitations).toMatchObject([{ name: 'Dana', invited_by: 'Owner' }])
     await erasePerson(orm.em.fork(), { email: 'DANA@example.com' })
     expect(await countRows('staff_invitation')).toBe(0)
+  })
+})
+
+describe('the pieces of a person', () => {
+  const person = { email: 'dana@example.com', name: 'Dana Sample', zip: '74104' }
+
+  /** Sends a piece to somebody in one house. Resolves with its id. */
+  const send = async (key: string, Name: string, Description: string): Promise<string> => {
+    const To = { Name, AddressLine1: '1418 Cedar Ln', City: 'Tulsa', State: 'OK', Zip: '74104' }
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/v1/postcards',
+      headers: { authorization: `Bearer ${key}` },
+      payload: postcard({ DryRun: false, To, Description, Metadata: { customer: 'Dana' } }),
+    })
+    return answer.json().Id
+  }
+
+  test('are exported with where they went, and erased but for what the accounts of the business need', async () => {
+    const { live } = await addAccount(db)
+    const mailed = await send(live.key, 'Dana Sample', 'Mailed to Dana')
+    const waiting = await send(live.key, 'Dana Sample', 'Waits for Dana')
+    const other = await send(live.key, 'Somebody Else', 'Of another person')
+    await db.query(`update piece set status = 'mailed' where id = $1`, [mailed])
+
+    const found = await exportPerson(orm.em.fork(), person)
+    expect(found.pieces).toMatchObject([
+      { id: mailed, description: 'Mailed to Dana', metadata: { customer: 'Dana' }, routing: '74104', status: 'mailed' },
+      { id: waiting, description: 'Waits for Dana', status: 'checking' },
+    ])
+    expect(found.print.proofs).toHaveLength(2)
+    expect(JSON.stringify(found)).not.toContain('Somebody Else')
+
+    expect(await erasePerson(orm.em.fork(), person)).toMatchObject({ print: { proofs: 2 } })
+    const { rows } = await db.query(
+      `select id, status, description, metadata, routing, proof_id is null as is_file_gone,
+              array(select amount::int from ledger_entry where piece_id = piece.id order by created_at) as amounts
+         from piece where workspace_id = $1 order by created_at`,
+      [live.workspace],
+    )
+    const gone = { description: null, metadata: {}, routing: '', is_file_gone: true }
+    expect(rows).toMatchObject([
+      { id: mailed, status: 'mailed', ...gone, amounts: [6_800] },
+      // There is nothing left to print, so it is canceled and credited.
+      { id: waiting, status: 'canceled', ...gone, amounts: [6_800, -6_800] },
+      { id: other, status: 'checking', description: 'Of another person', routing: '74104', amounts: [6_800] },
+    ])
+    expect((await exportPerson(orm.em.fork(), person)).pieces).toEqual([])
   })
 })

@@ -3,6 +3,8 @@ import { mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { addAccount } from '../../../../test/customers.ts'
+import { addMonth } from '../../../../test/production.ts'
 import { databaseForProofs, inSeconds, insertProof } from '../../../../test/proofs.ts'
 import { closeOrm, openOrm } from '../../../db/orm.ts'
 import { entities } from '../../../entities/entities.ts'
@@ -45,6 +47,31 @@ test('a proof whose time is over is deleted with its files', async () => {
   expect(await idsLeft()).toEqual([kept.id])
   expect(filesLeft().toSorted()).toEqual(kept.hashes.toSorted())
   expect(filesLeft()).not.toContain(ended.hashes[0])
+})
+
+test('a piece whose print file is deleted stays with its charge, and without anything that may name the person', async () => {
+  const { live } = await addAccount(db)
+  const id = await addMonth(db, live.workspace, 2, '4.25x6')
+  const [ended, kept] = [await ready({ expires_at: over }), await ready()]
+  await db.query(
+    `update piece set description = 'For Dana', metadata = '{"customer": "Dana Sample"}',
+            proof_id = case id when $1 then $2 else $3 end`,
+    [id, ended.id, kept.id],
+  )
+  const shown = async () =>
+    (
+      await db.query(
+        `select routing, description, metadata, proof_id, status, price::int, tracking is not null as is_tracked
+           from piece order by proof_id nulls first`,
+      )
+    ).rows
+  const untouched = (await shown()).find(({ proof_id: proof }) => proof === kept.id)
+  await deleteExpiredProofs(pool, store)
+  const rest = { status: 'delivered', price: 6_800, is_tracked: true }
+  expect(await shown()).toEqual([{ routing: '', description: null, metadata: {}, proof_id: null, ...rest }, untouched])
+  expect(untouched).toMatchObject({ routing: '74104', description: 'For Dana', metadata: { customer: 'Dana Sample' } })
+  const { rows: charges } = await db.query('select piece_id, amount::int from ledger_entry')
+  expect(charges).toEqual([{ piece_id: id, amount: 13_600 }])
 })
 
 test('a file that another proof names stays', async () => {
