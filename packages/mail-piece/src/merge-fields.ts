@@ -6,6 +6,12 @@ export interface TextRun {
   field?: string
 }
 
+/** The field that prints the token of a piece, which is in the address of its tracking page. Nobody sends a value for it. */
+export const trackingField = 'tracking_token'
+
+/** The token of a proof, as long as that of a piece, so that a QR code has the same modules. No piece has it. */
+export const specimenToken = `track_${'0'.repeat(20)}`
+
 interface Place {
   start: number
   /** The offset after the last character. */

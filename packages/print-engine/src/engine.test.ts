@@ -57,6 +57,7 @@ const request = (changes: Partial<ProofRequest> = {}): ProofRequest => ({
   to: dana,
   from: garden,
   imbDigits: specimenImb(dana.zip, 'first-class'),
+  trackingToken: 'track_8Wm3kT6zQb1RfU9sLd5X',
   ...changes,
 })
 
@@ -85,6 +86,15 @@ test('both sides are laid out with their values, and finished with our overlay',
     [2, 'back'],
   ])
   expect(Object.keys(proof.spans)).toEqual(['compile', 'layout', 'press', 'finish', 'facts', 'checks', 'png', 'total'])
+})
+
+test('the token of the piece is printed, whatever value the caller sent for it', async () => {
+  const { engine, laidOut } = fakes()
+  const sides = [{ html: '<p>{{first_name}} {{city}} {{tracking_token}}</p>', trusted: true }]
+  const values = { first_name: 'Dana', city: 'Tulsa', tracking_token: 'other' }
+  const { checks } = await engine.proof(request({ sides, values }))
+  expect(laidOut[0]?.html).toContain('Dana Tulsa track_8Wm3kT6zQb1RfU9sLd5X')
+  expect(checks.map(({ code }) => code)).toEqual(['page_blank'])
 })
 
 test('the style of a template says whether it uses the size of the window, whatever its text and its values say', async () => {

@@ -1,4 +1,5 @@
 import { addressLines, type PostalAddress } from '@app/mail-piece/address'
+import { trackingField } from '@app/mail-piece/merge-fields'
 import { permitLines } from '@app/mail-piece/permit'
 import { fitAddress } from './address/fit-address.ts'
 import type { CompiledTemplate } from './compile/compile-template.ts'
@@ -27,6 +28,8 @@ export interface ProofRequest {
   to: PostalAddress
   from: PostalAddress
   imbDigits: string
+  /** Printed by `{{tracking_token}}`. */
+  trackingToken: string
 }
 
 interface ProofPage {
@@ -90,8 +93,9 @@ export function printEngine(parts: {
     }
 
     const templates = sides.map(({ html }) => compiled(html, size, sides.length === 1))
+    const printed = { ...values, [trackingField]: request.trackingToken }
     const drawn = await timed('compile', () =>
-      Promise.all(templates.map((template) => draw(template, valuesOf(template, values), request.asset))),
+      Promise.all(templates.map((template) => draw(template, valuesOf(template, printed), request.asset))),
     )
     const sheet = sheetOf(size)
     const art = await timed('layout', () =>

@@ -19,8 +19,9 @@ export interface StoredRequest {
   values: Record<string, string>
   /** The one template, or those of the front and the back, each in the version of that time. */
   templates: ProofTemplate[]
-  /** The digits of the barcode of a piece that is mailed. A proof alone has a specimen. */
+  /** The digits of the barcode of a piece that is mailed, and the token of its page. A proof alone has specimens. */
   imb?: string
+  trackingToken?: string
 }
 
 /** A page of the print file. Its picture is in the file store. */

@@ -6,6 +6,7 @@ import { campaignLinks } from '../modules/campaigns/known-links.ts'
 import { recentScans } from '../modules/campaigns/recent-scans.ts'
 import { scanCounts } from '../modules/campaigns/scan-counts.ts'
 import { scanFiles } from '../modules/campaigns/scan-files.ts'
+import { moveScannedPieces } from '../modules/pieces/scanned-pieces.ts'
 
 /** What handlers of short links are handed. */
 export function campaignServices(
@@ -20,6 +21,7 @@ export function campaignServices(
     scans: scanCounts({
       getPool,
       files: scanFiles(folder),
+      movePieces: (pieces) => moveScannedPieces(em, pieces),
       timeZone,
       onFailure: warn('scans were not stored and are kept in a file'),
     }),

@@ -1,3 +1,5 @@
+import { TrackingToken } from '@app/contract'
+import { Compile } from 'typebox/compile'
 import { callerOf } from '../http/caller.ts'
 import { pageHeaders } from '../http/page-headers.ts'
 import { changedResponse } from '../modules/changes/apply-edits.ts'
@@ -35,13 +37,20 @@ export const staffCampaignHandlers = {
   },
 } satisfies StaffHandlers
 
+const trackingToken = Compile(TrackingToken)
+
 export const redirectHandlers = {
-  async redirectCampaignLink({ params, headers }, { config, campaignLinks, scans, isNewScan, method, clientAddress }) {
+  async redirectCampaignLink(
+    { params, query, headers },
+    { config, campaignLinks, scans, isNewScan, method, clientAddress },
+  ) {
     const userAgent = headers['user-agent']
     const link = await campaignLinks.find(params.code)
     if (link && !link.isEnded) {
       const scan = { code: link.code, isBot: isBot(userAgent, headers['sec-purpose'], method) }
       if (isNewScan({ ...scan, caller: callerOf(clientAddress), userAgent })) scans.note(scan.code, scan.isBot)
+      const [piece] = query.piece ?? []
+      if (!scan.isBot && trackingToken.Check(piece)) scans.notePiece(piece)
     }
     return { redirectTo: targetOf(link, config.siteOrigin) }
   },

@@ -23,7 +23,7 @@ describe('a template with its values', () => {
 })
 
 test('the fields of all templates, each once', () => {
-  expect(fieldsOf(['{{b}} {{a ?? "x"}}', '{{#if c}}{{b}}{{/if}}'])).toEqual(['b', 'a', 'c'])
+  expect(fieldsOf(['{{b}} {{a ?? "x"}}{{tracking_token}}', '{{#if c}}{{b}}{{/if}}'])).toEqual(['b', 'a', 'c'])
 })
 
 const draft = {
@@ -39,6 +39,7 @@ test('the draft is a page of the piece with its bleed, and loads nothing', () =>
   expect(page).toContain('width: 6.25in !important; height: 4.5in !important')
   expect(page).toContain(`content="default-src 'none'; img-src data:; font-src 'self'; style-src 'unsafe-inline'"`)
   expect(page).toContain('<h1>1</h1>')
+  expect(draftPage({ ...draft, template: '{{tracking_token}}' }, 1)).toContain('track_00000000000000000000')
 })
 
 test('a letter breaks into columns of the size of its page, of which the frame shows one', () => {

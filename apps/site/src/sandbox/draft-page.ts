@@ -1,5 +1,11 @@
 import { letterFormats } from '@app/mail-piece/formats'
-import { expressionsOf, meetsCondition, type MergeFields } from '@app/mail-piece/merge-fields'
+import {
+  expressionsOf,
+  meetsCondition,
+  type MergeFields,
+  specimenToken,
+  trackingField,
+} from '@app/mail-piece/merge-fields'
 import { sheetOf, type PieceSize } from '@app/print-engine/geometry'
 
 const isLetterSize = (size: PieceSize): boolean => size in letterFormats
@@ -38,12 +44,12 @@ export function filled(template: string, values: MergeFields): string {
   return html
 }
 
-/** The field names of the templates in order of first use. */
+/** The names of the fields of the templates that take a value, in order of first use. */
 export function fieldsOf(templates: readonly string[]): string[] {
   const names = templates.flatMap((template) =>
     [...expressionsOf(template)].flatMap((one) => ('field' in one ? [one.field] : [])),
   )
-  return [...new Set(names)]
+  return [...new Set(names)].filter((name) => name !== trackingField)
 }
 
 /** A reference to an image, in an attribute or in url() of a style. */
@@ -94,7 +100,7 @@ export function draftPage({ template, values, size, image, fontFaces }: DraftOf,
 html { overflow: hidden !important; font-family: 'Instrument Sans', sans-serif; forced-color-adjust: none }
 ${pageStyle(size, page)}
 qr-code { display: block; background: repeating-conic-gradient(#14213d 0 25%, #fff 0 50%) 0 0 / 12.5% 12.5% }`
-  const content = filled(template, values)
+  const content = filled(template, { ...values, [trackingField]: specimenToken })
     .replaceAll(imageName, (_name, before: string, id: string) => before + image(id))
     .replaceAll(pageBreak, '$1: column')
     .replaceAll(unbroken, 'break-inside: avoid')

@@ -1,5 +1,6 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { gardenCampaign, recipients } from '@app/mail-piece/samples'
+import { specimenToken } from '@app/mail-piece/merge-fields'
 import { sampleCodes } from '@app/mail-piece/sample-codes'
 import { printDpi } from '@app/mail-piece/formats'
 import { pictureOf } from '../../src/check/page-picture.ts'
@@ -29,6 +30,7 @@ export async function printSides(engine: PrintEngine, size: PieceSize): Promise<
     to: recipients.dana.to,
     from: gardenCampaign.from,
     imbDigits: sampleCodes.dana.imb,
+    trackingToken: specimenToken,
   })
   const { left, top } = sheetOf(size).trim
   const lines = (await read(pdf, textLinesOf)).map((page) =>

@@ -103,7 +103,7 @@ describe('a rendering', () => {
 
   test('reports missing and unused fields together, each once and with its position', () => {
     const template = compile('<p>{{a}} {{b ?? "x"}}\n{{c}} {{c}} {{#if d}}{{e}}{{/if}}</p>')
-    expect(template.render({ c: ' ', z: '1', y: '2' }, findPhoto).findings).toMatchObject([
+    expect(template.render({ c: ' ', z: '1', y: '2', tracking_token: 't' }, findPhoto).findings).toMatchObject([
       { code: 'unused_field', field: 'z', severity: 'warning' },
       { code: 'unused_field', field: 'y' },
       { code: 'missing_field', field: 'a', severity: 'error', line: 1, column: 4 },

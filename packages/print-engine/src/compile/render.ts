@@ -1,4 +1,4 @@
-import { meetsCondition, type MergeFields } from '@app/mail-piece/merge-fields'
+import { meetsCondition, type MergeFields, trackingField } from '@app/mail-piece/merge-fields'
 import { escapeUTF8 } from 'entities/escape'
 import { assetId } from './css-tokens.ts'
 import { dataUrl } from './document.ts'
@@ -189,7 +189,8 @@ function checkValues(values: MergeFields, fields: ReadonlySet<string>, findings:
   const known = new Map<string, string>()
   for (const [field, value] of Object.entries(values)) {
     if (!fields.has(field)) {
-      findings.add(finding('unused_field', field, { field }))
+      // Every piece has a token, whether it is printed or not.
+      if (field !== trackingField) findings.add(finding('unused_field', field, { field }))
       continue
     }
     if (value.length > templateLimits.valueLength) {

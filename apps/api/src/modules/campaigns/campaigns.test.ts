@@ -145,7 +145,8 @@ describe('redirectCampaignLink', () => {
       'referrer-policy': 'strict-origin-when-cross-origin',
     })
     const other = await create({ target: 'https://partner.example/offer?x=1' })
-    expect((await scan(other.code)).headers.location).toBe('https://partner.example/offer?x=1')
+    for (const query of ['', '?piece=track_8Wm3kT6zQb1RfU9sLd5X'])
+      expect((await scan(`${other.code}${query}`)).headers.location).toBe('https://partner.example/offer?x=1')
   })
 
   test('302 to words that are true for a code that is unknown or has ended', async () => {
@@ -164,7 +165,14 @@ describe('redirectCampaignLink', () => {
     const location = `${config.siteOrigin}/postcards?m=${link.code}`
     const headers = { 'user-agent': browser, host: 'evil.example', 'x-forwarded-host': 'evil.example' }
     expect((await scan(link.code, headers)).headers.location).toBe(location)
-    for (const query of ['?target=https://evil.example', '?url=//evil.example&url=2', '?m=other', '?fbclid=1'])
+    const pieces = ['?piece=track_8Wm3kT6zQb1RfU9sLd5X', '?piece=a&piece=b', '?piece=', '?piece=a,%00', '?piece[a]=1']
+    for (const query of [
+      '?target=https://evil.example',
+      '?url=//evil.example&url=2',
+      '?m=other',
+      '?fbclid=1',
+      ...pieces,
+    ])
       expect((await scan(`${link.code}${query}`)).headers.location).toBe(location)
   })
 

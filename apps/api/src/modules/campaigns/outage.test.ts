@@ -32,6 +32,7 @@ const counted = async () =>
 function flaky() {
   const state = { isAway: false, losesAnswers: false }
   const failures: unknown[] = []
+  const moved: object[] = []
   const query = async (...given: [pg.QueryConfig]) => {
     const answer = await pool.query(...given)
     if (state.losesAnswers) throw new Error('the connection was lost')
@@ -46,11 +47,12 @@ function flaky() {
   const settings = {
     getPool,
     files: files(),
+    movePieces: async (scans: readonly object[]) => void moved.push(...scans),
     timeZone: 'America/New_York',
     onFailure: (error: unknown) => failures.push(error),
     now,
   }
-  return { state, failures, settings: { ...settings, flushMs: 3_600_000 } }
+  return { state, failures, moved, settings: { ...settings, flushMs: 3_600_000 } }
 }
 
 test('scans are stored together, and the count equals the scans', async () => {
@@ -71,11 +73,13 @@ test(
   'while the database is away they are kept in files, and added once when it is back',
   { tags: ['R60'] },
   async () => {
-    const { state, failures, settings } = flaky()
+    const { state, failures, moved, settings } = flaky()
     const scans = scanCounts(settings)
     state.isAway = true
     for (let second = 0; second < 5; second += 1) {
       scans.note('a', false)
+      scans.notePiece('token')
+      scans.notePiece(`token of second ${second}`)
       await scans.flush()
     }
     expect(failures.length).toBeGreaterThan(0)
@@ -85,21 +89,26 @@ test(
     await scans.flush()
     expect(await counted()).toEqual([{ code: 'a', day, people: 5, bots: 0 }])
     expect(await waiting()).toEqual([])
+    // Once for each batch.
+    expect(moved.filter((one) => 'token' in one && one.token === 'token')).toHaveLength(2)
+    expect(moved).toContainEqual({ token: 'token of second 4', at: now().toISOString() })
     await scans.close()
   },
 )
 
 test('a batch whose response was lost is not added twice', { tags: ['R60'] }, async () => {
-  const { state, settings } = flaky()
+  const { state, moved, settings } = flaky()
   const scans = scanCounts(settings)
   state.losesAnswers = true
   scans.note('a', false)
+  scans.notePiece('token')
   await scans.flush()
   scans.note('a', false)
   await scans.flush()
   state.losesAnswers = false
   await scans.close()
   expect(await counted()).toEqual([{ code: 'a', day, people: 2, bots: 0 }])
+  expect(moved).toHaveLength(1)
 })
 
 test('what a process left behind is added by another one, once', { tags: ['R60'] }, async () => {

@@ -5,11 +5,13 @@ import { runPrepared } from '../../db/run.ts'
 import { columns, table } from '../../db/typed-columns.ts'
 import { writeBehind } from '../../db/write-behind.ts'
 import { CampaignScanBatchEntity, CampaignScanDayEntity } from '../../entities/campaigns.entity.ts'
-import type { ScanBatch, ScanFiles } from './scan-files.ts'
+import type { PieceScan, ScanBatch, ScanFiles } from './scan-files.ts'
 
 export interface ScanCounts {
   /** Counts a scan and returns immediately. */
   note(code: string, isBot: boolean): void
+  /** Remembers whose code was scanned, and returns immediately. */
+  notePiece(token: string): void
   /** Adds what is counted to the database now, or leaves it in a file. */
   flush(): Promise<void>
   close(): Promise<void>
@@ -18,11 +20,19 @@ export interface ScanCounts {
 interface Settings {
   getPool: () => Promise<Pool>
   files: ScanFiles
+  /** Moves the pieces that were scanned. A batch may come again. */
+  movePieces: (scans: readonly PieceScan[]) => Promise<void>
   timeZone: string
   onFailure: (error: unknown) => void
   flushMs?: number
   now?: () => Date
 }
+
+/** More in one batch are not remembered: somebody makes them up. */
+const maxPieces = 20_000
+
+const newBatch = (): ScanBatch => ({ id: randomUUIDv7(), scans: [], pieces: [] })
+const isEmpty = ({ scans, pieces }: ScanBatch) => scans.length + pieces.length === 0
 
 const { id: batchId } = columns(CampaignScanBatchEntity)
 const { code, day, people, bots } = columns(CampaignScanDayEntity)
@@ -50,32 +60,36 @@ const addBatch = ({ id, scans }: ScanBatch) => sql`
 export function scanCounts({
   getPool,
   files,
+  movePieces,
   timeZone,
   onFailure,
   flushMs = 1_000,
   now = () => new Date(),
 }: Settings): ScanCounts {
   const dayFormat = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
-  let growing: ScanBatch = { id: randomUUIDv7(), scans: [] }
+  let growing = newBatch()
   let places = new Map<string, ScanBatch['scans'][number]>()
+  let tokens = new Set<string>()
   const sent: ScanBatch[] = []
 
-  const waiting = () => [...sent, growing].filter(({ scans }) => scans.length > 0)
+  const waiting = () => [...sent, growing].filter((batch) => !isEmpty(batch))
 
   const startNew = () => {
     sent.push(growing)
-    growing = { id: randomUUIDv7(), scans: [] }
+    growing = newBatch()
     places = new Map()
+    tokens = new Set()
   }
 
   const send = async () => {
-    if (sent.length === 0 && growing.scans.length > 0) startNew()
+    if (sent.length === 0 && !isEmpty(growing)) startNew()
     for (let batch = sent[0]; batch; batch = sent[0]) {
       const pool = await getPool()
       await runPrepared(pool, 'add-campaign-scans', addBatch(batch))
+      await movePieces(batch.pieces)
       sent.shift()
       await files.remove(batch.id)
-      if (sent.length === 0 && growing.scans.length > 0) startNew()
+      if (sent.length === 0 && !isEmpty(growing)) startNew()
     }
   }
 
@@ -110,6 +124,12 @@ export function scanCounts({
         growing.scans.push(scan)
       }
       scan[isBot ? 'bots' : 'people'] += 1
+      behind.schedule()
+    },
+    notePiece(token) {
+      if (tokens.has(token) || tokens.size === maxPieces) return
+      tokens.add(token)
+      growing.pieces.push({ token, at: now().toISOString() })
       behind.schedule()
     },
     flush: () => behind.flush(),

@@ -8,10 +8,14 @@ const Batch = Type.Object({
   scans: Type.Array(
     Type.Object({ code: Type.String(), day: Type.String(), people: Type.Integer(), bots: Type.Integer() }),
   ),
+  pieces: Type.Array(Type.Object({ token: Type.String(), at: Type.String() })),
 })
 
 /** Scans that are added to the database together, once. */
 export type ScanBatch = Type.Static<typeof Batch>
+
+/** The token of a piece whose code somebody scanned, and when: ISO text. */
+export type PieceScan = ScanBatch['pieces'][number]
 
 const batches = checkedRows(Batch)
 

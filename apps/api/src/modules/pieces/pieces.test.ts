@@ -8,7 +8,7 @@ import { openWorker } from '../../../test/jobs.ts'
 import { letter, postcard, printAtOnce, startPrintApp } from '../../../test/print.ts'
 import { addMonth } from '../../../test/production.ts'
 import { pieceOf } from '../print/quotes/quotes.ts'
-import { settleAndSimulate } from './simulate.ts'
+import { playTimeline, settleAndSimulate } from './simulate.ts'
 import { startSimulation } from './start-simulation.ts'
 import { settlePiece } from './settle-piece.service.ts'
 import { movePieces } from './moves.ts'
@@ -252,6 +252,25 @@ describe('a test piece', () => {
     const id = await send(tests.key, { Test: { Outcome, Seed: 1 } })
     const proof = await proofOf(id)
     await em.fork().transactional((transaction) => settleAndSimulate(transaction, worker.jobs, proof))
+  test('whose code was scanned before plays every step, and no other scan', async () => {
+    const { test: tests } = await addAccount(db)
+    const id = await send(tests.key, { Test: { Outcome: 'delivered_and_scanned', Seed: 1 } })
+    await finish(id)
+    await move(id, 'piece.in_production', 'piece.printed', 'piece.scanned')
+    await db.query(`update piece_event set occurred_at = occurred_at - interval '1 hour' where piece_id = $1`, [id])
+    expect(await playTimeline(em.fork(), id)).toBeUndefined()
+    expect((await typesOf(tests.key, id)).slice(2)).toEqual([
+      'in_production',
+      'printed',
+      'scanned',
+      'mailed',
+      'in_transit',
+      'in_local_area',
+      'out_for_delivery',
+      'delivered',
+    ])
+  })
+
     const mailed = ['created', 'ready', 'in_production', 'printed', 'mailed']
     const near = [...mailed, 'in_transit', 'in_local_area', 'out_for_delivery']
     const expected: Record<(typeof TestOutcome.enum)[number], string[]> = {

@@ -163,10 +163,12 @@ export function pieceSender(terms: Terms): SendPiece {
     const items = pricedItems(piece)
     const tracking = await assignTracking(em, workspace.mode, piece.PostalClass)
     const asked = { kind, piece, workspaceId: workspace.id, caller: workspace.id }
-    const proof = newProofRow(asked, templates, tracking + routingOf(piece))
+    const given = newPieceRow(workspace, kind, piece, piece.SendOn ?? before.today)
+    const { routing, trackingToken } = given
+    const proof = newProofRow(asked, templates, { imb: tracking + routing, trackingToken })
     const pages = kind === 'postcard' ? 2 : knownPages(templates)
     const row: NewPiece = {
-      ...newPieceRow(workspace, kind, piece, piece.SendOn ?? before.today),
+      ...given,
       key: keyId,
       idempotencyKey: key,
       idempotencyHash: hash && `\\x${hash}`,
@@ -188,8 +190,6 @@ export function pieceSender(terms: Terms): SendPiece {
   }
 }
 
-const routingOf = ({ To: to }: Piece): string => to.Zip.replaceAll(/\D/g, '')
-
 /** What follows from the request alone. */
 function newPieceRow(workspace: Sender['workspace'], kind: PieceKind, piece: Piece, sendOn: string) {
   const id = newId('piece')
@@ -204,7 +204,7 @@ function newPieceRow(workspace: Sender['workspace'], kind: PieceKind, piece: Pie
     month: sendOn.slice(0, 7),
     sendOn,
     dueOn: addBusinessDays(sendOn, printedWithin),
-    routing: routingOf(piece),
+    routing: piece.To.Zip.replaceAll(/\D/g, ''),
     trackingToken: newId('track'),
     test: workspace.mode === 'test' ? timelineOf(piece.Test, id) : null,
   }

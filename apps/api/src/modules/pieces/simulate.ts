@@ -1,3 +1,4 @@
+import type { PieceEventType } from '@app/contract'
 import type { Again, Jobs } from '../../jobs/jobs.ts'
 import { sql } from 'kysely'
 import { type EntityManager, tables } from '../../entities/database.ts'
@@ -16,6 +17,9 @@ export async function settleAndSimulate(
     await jobs.add(transaction, [{ job: 'simulation', payload: { id: settled.piece } }])
   }
 }
+
+/** Events that do not tell how far a timeline is. */
+const besideTheSteps: readonly PieceEventType[] = ['piece.created', 'piece.ready', 'piece.scanned']
 
 /**
  * Does what is due on the timeline of a test piece, through the same code as staff and scans of live pieces.
@@ -43,12 +47,13 @@ export const playTimeline = (em: EntityManager, id: string): Promise<Again | und
     if (!ready) return undefined
     const sinceReady = ready.ageMs
     const steps = timedSteps(piece.test)
-    // Steps that were dropped as late scans leave no event, and are dropped again.
-    const done = events.filter(({ type }) => type !== 'piece.created' && type !== 'piece.ready').length
+    // Steps that were dropped as late scans leave no event, and are dropped again. Somebody may have scanned the code at any time.
+    const done = events.filter(({ type }) => !besideTheSteps.includes(type)).length
+    const isScanned = events.some(({ type }) => type === 'piece.scanned')
     const due = steps.filter(({ afterMs }) => afterMs <= sinceReady)
     await movePieces(
       transaction,
-      due.slice(done).map(({ type }) => ({ piece: id, type })),
+      due.slice(done).flatMap(({ type }) => (type === 'piece.scanned' && isScanned ? [] : { piece: id, type })),
     )
     const next = steps.find(({ afterMs }) => afterMs > sinceReady)
     return next && { againInMs: next.afterMs - sinceReady }

@@ -1,4 +1,5 @@
 import type { FieldError, PieceSize } from '@app/contract'
+import { specimenToken, trackingField } from '@app/mail-piece/merge-fields'
 import { type AddressPart, fitAddress } from '@app/print-engine/address'
 import { isHouseTemplateId } from '@app/print-engine/house'
 import type { TemplateFinding } from '@app/print-engine/template-findings'
@@ -101,7 +102,7 @@ async function templateFaults(
   const faults = unknown.map(({ side, id }) => unknownTemplate(side, id))
   const { Size: size } = piece
   if (size === undefined) return { faults, templates }
-  const values = printedValues(piece)
+  const values = { ...printedValues(piece), [trackingField]: specimenToken }
   for (const template of templates) {
     if (template.fits(size, kind)) faults.push(...(await renderingFaults(em, caller, values, template, size)))
     else faults.push(otherSize(template, size))

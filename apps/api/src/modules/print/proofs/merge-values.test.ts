@@ -16,9 +16,15 @@ describe('createPostcard', () => {
     const template = await withKey({
       method: 'POST',
       url: '/v1/templates',
-      payload: { Name: 'Counts', Size: '4.25x6', Html: '<p>{{count}} {{first}} {{name ?? "you"}}</p>' },
+      payload: {
+        Name: 'Counts',
+        Size: '4.25x6',
+        Html: '<p>{{count}} {{first}} {{name ?? "you"}} {{tracking_token}}</p>',
+      },
     })
-    const { Id } = template.json()
+    const { Id, Fields } = template.json()
+    // The token is no field to send a value for, so it is never missing.
+    expect(Fields.map(({ Name }: { Name: string }) => Name)).toEqual(['count', 'first', 'name'])
     const VariablePayload = { count: 12.5, first: true, name: null }
     const payload = postcard({ Front: Id, Back: Id, VariablePayload })
     const headers = { authorization: `Bearer ${own.Key}`, 'idempotency-key': 'values-of-other-types' }

@@ -13,7 +13,7 @@ import { isHouseTemplateId } from '@app/print-engine/house'
 import { faultsOf } from './faults.ts'
 import { type Piece, type PieceKind, printedValues, sidesOf } from './piece.ts'
 import type { FoundTemplate } from './templates-of-piece.ts'
-import { PrintProofEntity } from '../../../entities/print-proofs.entity.ts'
+import { PrintProofEntity, type StoredRequest } from '../../../entities/print-proofs.entity.ts'
 import type { ShownRow } from './proofs.queries.ts'
 
 /** How long a proof is kept: it holds names and addresses. */
@@ -106,12 +106,12 @@ export async function enqueueProof(
 
 /**
  * The row of a new proof.
- * @param imb the digits of the barcode of a piece that is sent; a specimen is printed without it
+ * @param codes the barcode and the token of a piece that is sent; specimens are printed without them
  */
 export const newProofRow = (
   { kind, piece, workspaceId, caller }: NewProof,
   templates: readonly FoundTemplate[],
-  imb?: string,
+  codes?: Pick<StoredRequest, 'imb' | 'trackingToken'>,
 ) => ({
   id: newId('proof'),
   workspace: workspaceId ?? null,
@@ -125,7 +125,7 @@ export const newProofRow = (
     from: piece.From,
     values: printedValues(piece),
     templates: templates.map((template) => ({ Id: template.id, Version: template.version })),
-    ...(imb !== undefined && { imb }),
+    ...codes,
   },
   isAwaited: piece.WaitForRender ?? false,
   price: proofPrice(piece.Size, piece.PostalClass, knownPages(templates)),

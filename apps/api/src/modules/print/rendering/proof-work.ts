@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { PrintCheck, ProofTemplate } from '@app/contract'
 import type { PostalAddress } from '@app/mail-piece/address'
+import { specimenToken } from '@app/mail-piece/merge-fields'
 import { specimenImb } from '@app/print-engine'
 import { houseTemplates } from '@app/print-engine/house'
 import type { PrintEngine, ProofCheck, TemplateSource } from '@app/print-engine/printing'
@@ -42,6 +43,7 @@ export const proofMaker =
         to: postalAddressOf(to),
         from: postalAddressOf(from),
         imbDigits: request.imb ?? specimenImb(to.Zip, mailClassOf(postalClass)),
+        trackingToken: request.trackingToken ?? specimenToken,
       },
       signal,
     )

@@ -1,4 +1,5 @@
 import type { PieceSize, TemplateField, TemplateFinding } from '@app/contract'
+import { trackingField } from '@app/mail-piece/merge-fields'
 import type { TemplateFinding as CompileFinding } from '@app/print-engine/template-findings'
 import { ProblemError } from '../../../errors/errors.ts'
 import { fieldFault } from '../field-fault.ts'
@@ -98,12 +99,15 @@ const findingOf = ({
   Column: column ?? null,
 })
 
-/** The fields of a template and its findings, as the contract shows them. It was read without values. */
+/** The fields of a template that take a value, and its findings, as the contract shows them. It was read without values. */
 export const describeTemplate = ({
   fields,
   lint,
   findings,
 }: TemplateReading): { fields: TemplateField[]; lint: TemplateFinding[] } => ({
-  fields: fields.slice(0, 200).map(fieldOf),
+  fields: fields
+    .filter(({ name }) => name !== trackingField)
+    .slice(0, 200)
+    .map(fieldOf),
   lint: [...lint, ...findings].map(findingOf),
 })

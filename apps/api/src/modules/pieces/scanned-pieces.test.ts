@@ -1,0 +1,62 @@
+import type { PieceStatus } from '@app/contract'
+import { beforeAll, expect, test } from 'vitest'
+import { addAccount } from '../../../test/customers.ts'
+import { anotherInstance } from '../../../test/harness.ts'
+import { postcard, printAtOnce, startPrintApp } from '../../../test/print.ts'
+
+const { app, db, config } = await startPrintApp()
+await printAtOnce(db)
+beforeAll(() =>
+  db.query(
+    `insert into campaign_link (id, code, target, label, campaign) values (gen_random_uuid(), 'Ab3dEf7', '/', 'A', 'Spring')`,
+  ),
+)
+
+const browser = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile'
+
+/** Follows the code once for each token. What an instance noted is stored when it closes. */
+const scan = async (tokens: string[], headers: Record<string, string> = {}) => {
+  const instance = await anotherInstance(config, { CAMPAIGNS_DIR: config.campaignsDir })
+  for (const token of tokens) {
+    const url = `/q/Ab3dEf7?piece=${token}`
+    const answer = await instance.inject({ url, headers: { 'user-agent': browser, ...headers } })
+    expect(answer.headers.location).toBe(`${config.siteOrigin}/?m=Ab3dEf7`)
+  }
+  await instance.close()
+}
+
+/** A piece that was sent, with the token that its templates print. */
+const send = async (key: string) => {
+  const headers = { authorization: `Bearer ${key}` }
+  const payload = postcard({ DryRun: false })
+  const { Id, TrackingUrl, Proof } = (
+    await app.inject({ method: 'POST', url: '/v1/postcards', payload, headers })
+  ).json()
+  const { rows } = await db.query(`select request ->> 'trackingToken' as token from print_proof where id = $1`, [
+    Proof.Id,
+  ])
+  expect(new URL(TrackingUrl).searchParams.get('piece')).toBe(rows[0].token)
+  return { id: String(Id), token: String(rows[0].token) }
+}
+const becomes = (id: string, status: PieceStatus) =>
+  db.query('update piece set status = $2 where id = $1', [id, status])
+const eventsOf = async (id: string) =>
+  (await db.query('select number, type from piece_event where piece_id = $1 order by number', [id])).rows
+
+test.each(['live', 'test'] as const)('the first scan of a %s piece that was printed is its event', async (mode) => {
+  const { key } = (await addAccount(db))[mode]
+  const [piece, other] = [await send(key), await send(key)]
+  const tokens = [piece.token, other.token]
+  const created = { number: 1, type: 'piece.created' }
+  await becomes(piece.id, 'in_production')
+  await scan(tokens)
+  await becomes(piece.id, 'mailed')
+  await scan(tokens, { 'user-agent': 'curl/8.0' })
+  await scan(tokens, { 'sec-purpose': 'prefetch' })
+  await scan(['track_00000000000000000000', 'malformed'])
+  expect(await eventsOf(piece.id)).toEqual([created])
+  await scan([...tokens, ...tokens])
+  await scan(tokens)
+  expect(await eventsOf(piece.id)).toEqual([created, { number: 2, type: 'piece.scanned' }])
+  expect(await eventsOf(other.id)).toEqual([created])
+})
