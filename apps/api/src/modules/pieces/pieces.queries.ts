@@ -197,20 +197,27 @@ export async function getTrackedPiece(em: EntityManager, token: string, linking:
     .selectFrom('piece')
     .innerJoin('workspace', 'workspace.id', 'piece.workspace')
     .leftJoin('print_proof', 'print_proof.id', 'piece.proof')
-    .select(['piece.id', 'piece.kind', 'piece.status', 'piece.size', 'workspace.mode'])
+    .leftJoin('print_template_version as front', (join) =>
+      join
+        .on((eb) => eb('front.template', '=', sql<string>`${eb.ref('print_proof.request')} #>> '{templates,0,Id}'`))
+        .on((eb) =>
+          eb('front.version', '=', sql<number>`(${eb.ref('print_proof.request')} #>> '{templates,0,Version}')::int`),
+        ),
+    )
+    .select(['piece.id', 'piece.kind', 'piece.status', 'piece.size', 'workspace.mode', 'front.fields'])
     .select(['print_proof.id as proofId', 'print_proof.pdfHash', 'print_proof.pages', linkEnd.as('linkEnd')])
     .where('piece.trackingToken', '=', token)
     .executeTakeFirst()
   if (!found || found.mode === 'sandbox') throw notFound('piece')
-  const { id, kind, status, size, mode, proofId, pdfHash, pages, linkEnd: end } = found
+  const { id, kind, status, size, mode, fields, proofId, pdfHash, pages, linkEnd: end } = found
   const events = await db
     .selectFrom('piece_event')
     .select(['type', 'occurredAt'])
     .where('piece', '=', id)
     .orderBy('number')
     .execute()
-  // The front of a postcard has no address. The first page of a letter does.
-  const isShown = kind === 'postcard' && proofId && pages
+  // The first page of a letter has the address, and a merge field may print a name, as those of the built-in templates do.
+  const isShown = kind === 'postcard' && fields?.length === 0 && proofId && pages
   const [front] = isShown ? filesOf({ id: proofId, pdfHash, pages, linkEnd: end }, linking).Pages : []
   return {
     Mode: mode,

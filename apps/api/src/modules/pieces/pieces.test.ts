@@ -133,18 +133,23 @@ describe('getTrackedPiece', () => {
     expect((await app.inject('/v1/tracking/track_00000000000000000000')).statusCode).toBe(404)
   })
 
-  test('200 with the picture of a postcard’s front, and with none of a letter, whose first page has the address', async () => {
+  test('200 with the picture of a front that is the same for everybody, and with none of a letter, whose first page has the address', async () => {
     const { live } = await addAccount(db)
-    const card = await send(live.key)
+    const front = async (Html: string) =>
+      (await call(live.key, 'POST', '/v1/templates', { Name: 'Front', Size: '4.25x6', Html })).json().Id
+    const code = '<qr-code value="https://example.com/q/Ab3dEf7?piece={{tracking_token}}">'
+    const card = await send(live.key, { Front: await front(`<p>Plant now</p>${code}`) })
+    const named = await send(live.key, { Front: await front('<p>{{first_name ?? "Neighbor"}}, plant now</p>') })
+    const builtIn = await send(live.key)
     const mailed = letter({ DryRun: false, WaitForRender: false })
     const page = (await call(live.key, 'POST', '/v1/letters', mailed)).json().Id
-    for (const id of [card, page]) await finish(id)
+    for (const id of [card, named, builtIn, page]) await finish(id)
     const pictureOf = async (id: string) => {
       const { TrackingUrl } = await read(live.key, `/v1/pieces/${id}`)
       return (await app.inject(`/v1/tracking/${new URL(TrackingUrl).searchParams.get('piece')}`)).json().PngUrl
     }
     expect(await pictureOf(card)).toMatch(/\/png\/1\?/)
-    expect(await pictureOf(page)).toBeNull()
+    for (const id of [named, builtIn, page]) expect(await pictureOf(id)).toBeNull()
     // Its address names the print file, which nobody reads without the key.
     expect((await app.inject(`/v1/proofs/${await proofOf(card)}`)).statusCode).toBe(404)
   })
@@ -247,11 +252,6 @@ describe('getUsage', () => {
 })
 
 describe('a test piece', () => {
-  test.each(TestOutcome.enum)('lives through its timeline by itself: %s', { timeout: 60_000 }, async (Outcome) => {
-    const { test: tests } = await addAccount(db)
-    const id = await send(tests.key, { Test: { Outcome, Seed: 1 } })
-    const proof = await proofOf(id)
-    await em.fork().transactional((transaction) => settleAndSimulate(transaction, worker.jobs, proof))
   test('whose code was scanned before plays every step, and no other scan', async () => {
     const { test: tests } = await addAccount(db)
     const id = await send(tests.key, { Test: { Outcome: 'delivered_and_scanned', Seed: 1 } })
@@ -271,6 +271,11 @@ describe('a test piece', () => {
     ])
   })
 
+  test.each(TestOutcome.enum)('lives through its timeline by itself: %s', { timeout: 60_000 }, async (Outcome) => {
+    const { test: tests } = await addAccount(db)
+    const id = await send(tests.key, { Test: { Outcome, Seed: 1 } })
+    const proof = await proofOf(id)
+    await em.fork().transactional((transaction) => settleAndSimulate(transaction, worker.jobs, proof))
     const mailed = ['created', 'ready', 'in_production', 'printed', 'mailed']
     const near = [...mailed, 'in_transit', 'in_local_area', 'out_for_delivery']
     const expected: Record<(typeof TestOutcome.enum)[number], string[]> = {
