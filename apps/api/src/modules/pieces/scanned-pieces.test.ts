@@ -14,12 +14,14 @@ beforeAll(() =>
 
 const browser = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile'
 
+const robot = { 'user-agent': 'curl/8.0' }
+const prefetch = { 'user-agent': browser, 'sec-purpose': 'prefetch' }
+
 /** Follows the code once for each token. What an instance noted is stored when it closes. */
-const scan = async (tokens: string[], headers: Record<string, string> = {}) => {
+const scan = async (tokens: string[], by: Record<string, string>[] = [{ 'user-agent': browser }]) => {
   const instance = await anotherInstance(config, { CAMPAIGNS_DIR: config.campaignsDir })
-  for (const token of tokens) {
-    const url = `/q/Ab3dEf7?piece=${token}`
-    const answer = await instance.inject({ url, headers: { 'user-agent': browser, ...headers } })
+  for (const [token, headers] of by.flatMap((one) => tokens.map((token) => [token, one] as const))) {
+    const answer = await instance.inject({ url: `/q/Ab3dEf7?piece=${token}`, headers })
     expect(answer.headers.location).toBe(`${config.siteOrigin}/?m=Ab3dEf7`)
   }
   await instance.close()
@@ -51,11 +53,9 @@ test.each(['live', 'test'] as const)('the first scan of a %s piece that was prin
   await becomes(piece.id, 'in_production')
   await scan(tokens)
   await becomes(piece.id, 'mailed')
-  await scan(tokens, { 'user-agent': 'curl/8.0' })
-  await scan(tokens, { 'sec-purpose': 'prefetch' })
-  await scan(['track_00000000000000000000', 'malformed'])
+  await scan(tokens, [robot, prefetch])
   expect(await eventsOf(piece.id)).toEqual([created])
-  await scan([...tokens, ...tokens])
+  await scan(['track_00000000000000000000', 'malformed', ...tokens, ...tokens])
   await scan(tokens)
   expect(await eventsOf(piece.id)).toEqual([created, { number: 2, type: 'piece.scanned' }])
   expect(await eventsOf(other.id)).toEqual([created])
