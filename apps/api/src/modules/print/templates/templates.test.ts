@@ -96,7 +96,7 @@ describe('createPrintTemplate', () => {
   const addHundred = (workspace: string) =>
     db.query(
       `insert into print_template (id, workspace_id, name, size, version)
-       select 'tmpl_' || substr(md5($1::text || n), 1, 20), $1, 'A', '6x9', 1 from generate_series(1, 100) n`,
+       select 'tmpl_' || substr(md5($1::text || n), 1, 20), $1::text::uuid, 'A', '6x9', 1 from generate_series(1, 100) n`,
       [workspace],
     )
 
