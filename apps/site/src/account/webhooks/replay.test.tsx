@@ -16,8 +16,8 @@ startSignedIn(server)
 const address = `/account/webhooks?webhook=${webhook.Id}`
 
 describe('a replay', () => {
-  const open = async () => {
-    show(`${address}&open=replay`)
+  const open = async (mode = 'live') => {
+    show(`${address}&Mode=${mode}&open=replay`)
     const dialog = await dialogNamed('Replay events')
     const set = (label: string, value: string) =>
       fireEvent.change(within(dialog).getByLabelText(label), { target: { value } })
@@ -36,7 +36,7 @@ describe('a replay', () => {
         return { Queued: 1000, Cursor: input.Cursor === undefined ? 'one' : null }
       }),
     )
-    const { dialog, set, send } = await open()
+    const { dialog, set, send } = await open('test')
     set('From', '2026-11-01T00:00')
     set('To', '2026-11-02T00:00')
     // The second call fails once.
@@ -61,6 +61,9 @@ describe('a replay', () => {
     )
     await send()
     expect(await screen.findByText('1,012 events will be sent again')).toBeVisible()
+    expect(new Set(requested.filter((line) => line.startsWith('POST')))).toEqual(
+      new Set([`POST /v1/webhooks/${webhook.Id}/replay?Mode=test`]),
+    )
     expect(sent.map(({ Cursor }) => Cursor)).toEqual([undefined, 'one'])
     expect(sent[0]?.From).toBe(new Date('2026-11-01T00:00').toISOString())
   })
