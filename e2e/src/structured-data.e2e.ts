@@ -1,4 +1,4 @@
-import { dollarsOf, type Piece, quote } from '@app/pricing'
+import { dollarsOf, type Piece, pieces, pieceTitle, quote } from '@app/pricing'
 import { brand } from '@app/brand'
 import type { APIRequestContext } from '@playwright/test'
 import { publicPaths } from './public-paths.ts'
@@ -81,9 +81,13 @@ test('the home page names the business and the site', async ({ request }) => {
 })
 
 test('products are offered at the prices of the price engine, tier by tier', async ({ request }) => {
+  const postcards = pieces.filter(
+    (one) => one.startsWith('postcard-') && quote(one, 1, 1, 'first-class').kind === 'price',
+  )
   const pieceOf: Record<string, [Piece, 'first-class' | 'standard']> = {
-    '4.25x6 postcard': ['postcard-4.25x6', 'first-class'],
-    '6x9 postcard': ['postcard-6x9', 'first-class'],
+    ...Object.fromEntries(
+      postcards.map((piece): [string, [Piece, 'first-class']] => [pieceTitle(piece), [piece, 'first-class']]),
+    ),
     'First Class letter (8.5x11 or 8.5x14)': ['letter-8.5x11', 'first-class'],
     'Standard Mail letter': ['letter-8.5x11', 'standard'],
   }

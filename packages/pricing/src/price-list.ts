@@ -26,6 +26,9 @@ export type PricedItem = keyof typeof priceList
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
 export const pricedItems = Object.keys(priceList) as PricedItem[]
 
+/** The sizes of postcards that have a price. Others are priced on request. */
+export const pricedPostcards = pricedItems.filter((item) => item.startsWith('postcard-'))
+
 /** Index into `tiers`, and into each row of the price list. */
 export type Tier = 0 | 1 | 2 | 3
 

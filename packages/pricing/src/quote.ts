@@ -1,8 +1,24 @@
 import { type Money, times, toCents } from './money.ts'
-import { priceAt, type PricedItem, pricedItems, type Tier, tierIndex, tiers, volumeLimit } from './price-list.ts'
+import {
+  priceAt,
+  type PricedItem,
+  pricedItems,
+  pricedPostcards,
+  type Tier,
+  tierIndex,
+  tiers,
+  volumeLimit,
+} from './price-list.ts'
 
 export const pieces = ['postcard-4.25x6', 'postcard-6x9', 'postcard-6x11', 'letter-8.5x11', 'letter-8.5x14'] as const
 export type Piece = (typeof pieces)[number]
+
+/** "4.25x6 postcard" */
+export function pieceTitle(piece: Piece | PricedItem): string {
+  const [kind, size] = piece.split('-')
+  return `${size} ${kind}`
+}
+
 export type MailClass = 'first-class' | 'standard'
 
 export interface Quote {
@@ -32,8 +48,10 @@ const isLetter = (piece: Piece) => piece.startsWith('letter-')
  * @param sheets of a letter, 1 or more
  */
 export function itemsOf(piece: Piece, mailClass: MailClass, sheets: number): ItemCounts | undefined {
-  if (piece === 'postcard-6x11') return undefined
-  if (!isLetter(piece)) return { [piece]: 1 }
+  if (!isLetter(piece)) {
+    const item = pricedPostcards.find((one) => one === piece)
+    return item && { [item]: 1 }
+  }
   const additional = sheets > 1 && { 'additional-letter-sheet': sheets - 1 }
   return { [mailClass === 'standard' ? 'letter-standard' : 'letter-first-class']: 1, ...additional }
 }

@@ -2,6 +2,7 @@ import { formatCount, formatUnitPrice, tiers, unitPrice, volumeLimit } from '@ap
 import { breadcrumb } from './breadcrumb.ts'
 import { paths } from './paths.ts'
 import type { PageMeta } from './page-meta.ts'
+import { postcardSizes } from './sizes.ts'
 
 interface Question {
   question: string
@@ -77,8 +78,7 @@ export const faqGroups: { title: string; questions: Question[] }[] = [
     questions: [
       {
         question: 'Which sizes do you print?',
-        answer:
-          'Postcards in 4.25x6, 6x9, and 6x11 inches on 110 lb film laminated stock; letters in 8.5x11 and 8.5x14 inches on 28 lb paper. Images print at 300 DPI.',
+        answer: `Postcards in ${postcardSizes} inches on 110 lb film laminated stock; letters in 8.5x11 and 8.5x14 inches on 28 lb paper. Images print at 300 DPI.`,
       },
       {
         question: 'How long does delivery take?',

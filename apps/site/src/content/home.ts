@@ -3,6 +3,7 @@ import { formatCount, formatUnitPrice, unitPrice } from '@app/pricing'
 import { stageDesigns } from './designs.ts'
 import { paths } from './paths.ts'
 import type { PageMeta } from './page-meta.ts'
+import { postcardSizes } from './sizes.ts'
 
 export const homeMeta: PageMeta = {
   path: paths.home,
@@ -63,7 +64,7 @@ export const startingPrices = {
 
 /** Rows of the table that compares postcards and letters. */
 export const formatRows = [
-  { title: 'Sizes', postcard: '4.25x6, 6x9, and 6x11 inches', letter: '8.5x11 and 8.5x14 inches' },
+  { title: 'Sizes', postcard: `${postcardSizes} inches`, letter: '8.5x11 and 8.5x14 inches' },
   { title: 'Stock', postcard: '110 lb, film laminated', letter: '28 lb paper' },
   { title: 'Images', postcard: '300 DPI', letter: '300 DPI' },
   { title: 'Second side', postcard: 'Duplex is free', letter: 'Duplex is free' },

@@ -1,5 +1,6 @@
 import type { PageMeta } from './page-meta.ts'
 import { paths } from './paths.ts'
+import { postcardSizes } from './sizes.ts'
 
 export const notFoundMeta: PageMeta = {
   path: '/404',
@@ -11,7 +12,7 @@ export const notFoundMeta: PageMeta = {
 }
 
 export const quickLinks = [
-  { to: paths.postcards, title: 'Postcards', text: '4.25x6, 6x9, and 6x11' },
+  { to: paths.postcards, title: 'Postcards', text: postcardSizes },
   { to: paths.letters, title: 'Letters', text: 'First Class and Standard' },
   { to: paths.pricing, title: 'Pricing', text: 'Print and postage in one price' },
   { to: paths.samples, title: 'Free Samples', text: 'Feel the stock first' },

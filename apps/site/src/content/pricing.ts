@@ -1,5 +1,5 @@
 import { brand } from '@app/brand'
-import { priceList, type PricedItem, tiers, volumeLimit } from '@app/pricing'
+import { pieceTitle, priceList, type PricedItem, pricedPostcards, tiers, volumeLimit } from '@app/pricing'
 import { breadcrumb } from './breadcrumb.ts'
 import { paths } from './paths.ts'
 import { socialImage } from './social.ts'
@@ -7,8 +7,7 @@ import type { PageMeta } from './page-meta.ts'
 
 /** Rows of the price table. A technical term in a title has a hint. */
 export const priceRows: { item: PricedItem; title: string; term?: string; hint?: string }[] = [
-  { item: 'postcard-4.25x6', title: '4.25x6 postcard' },
-  { item: 'postcard-6x9', title: '6x9 postcard' },
+  ...pricedPostcards.map((item) => ({ item, title: pieceTitle(item) })),
   {
     item: 'letter-first-class',
     title: 'First Class letter (8.5x11 or 8.5x14)',

@@ -2,6 +2,7 @@ import { breadcrumb } from './breadcrumb.ts'
 import { paths } from './paths.ts'
 import type { PageMeta } from './page-meta.ts'
 import { sandboxKeyDays } from './sandbox-key.ts'
+import { anyPostcardSize, postcardSizes } from './sizes.ts'
 
 const printTrail = (name: string, path: string) => breadcrumb(['Print API', paths.print], [name, path])
 
@@ -17,8 +18,7 @@ export const printMeta: PageMeta = {
 export const postcardsMeta: PageMeta = {
   path: paths.postcards,
   title: 'Postcard API: print and mail postcards',
-  description:
-    'Print and mail 4.25x6, 6x9, and 6x11 postcards on 110 lb film laminated stock with one API call. Postage included, each card tracked.',
+  description: `Print and mail ${postcardSizes} postcards on 110 lb film laminated stock with one API call. Postage included, each card tracked.`,
   keywords: 'postcard API, print postcards, mail postcards, 4.25x6 postcard, 6x9 postcard, 6x11 postcard',
   jsonLd: printTrail('Postcards', paths.postcards),
 }
@@ -119,7 +119,7 @@ export const payloadFields = [
     text: 'Id of a template for the whole piece, yours or built in. Use it instead of Front and Back.',
   },
   { title: 'Front, Back', text: 'Ids of the templates for the two sides of a card or a sheet. Duplex is free.' },
-  { title: 'Size', text: '4.25x6, 6x9, or 6x11 for postcards; 8.5x11 or 8.5x14 for letters.' },
+  { title: 'Size', text: `${anyPostcardSize} for postcards; 8.5x11 or 8.5x14 for letters.` },
   { title: 'PostalClass', text: 'FirstClass, or Standard for letters.' },
   { title: 'VariablePayload', text: 'A value for each merge field: text, a number, or true or false.' },
   {

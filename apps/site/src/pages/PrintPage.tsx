@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { apiClaims } from '../content/claims.ts'
 import { paths } from '../content/paths.ts'
 import { apiPromises, printMeta } from '../content/print.ts'
+import { postcardSizes } from '../content/sizes.ts'
 import buttons from '../components/buttons.module.css'
 import { ExternalLink } from '../components/ExternalLink.tsx'
 import { large } from '../components/large.ts'
@@ -30,7 +31,7 @@ const steps = [
 const formats = [
   {
     title: 'Postcards',
-    text: '4.25x6, 6x9, and 6x11 inches on 110 lb film laminated stock, printed on both sides.',
+    text: `${postcardSizes} inches on 110 lb film laminated stock, printed on both sides.`,
     end: <Link to={paths.postcards}>Postcard API</Link>,
   },
   {

@@ -5,6 +5,7 @@ import {
   type MailClass,
   type Piece,
   pieces,
+  pieceTitle,
   quote,
   tiers,
   volumeLimit,
@@ -17,14 +18,6 @@ import { NoResult } from './NoResult.tsx'
 import { NumberInput } from '../forms/NumberInput.tsx'
 import { priceFields, usePriceChoice } from './price-choice.ts'
 import styles from './PriceCalculator.module.css'
-
-const titles: Record<Piece, string> = {
-  'postcard-4.25x6': '4.25x6 postcard',
-  'postcard-6x9': '6x9 postcard',
-  'postcard-6x11': '6x11 postcard',
-  'letter-8.5x11': '8.5x11 letter',
-  'letter-8.5x14': '8.5x14 letter',
-}
 
 const windows: Record<MailClass, string> = {
   'first-class': 'First Class: typically 2–3 business days',
@@ -58,7 +51,7 @@ export function PriceCalculator() {
             <Select value={piece} onChange={(event) => set({ piece: event.currentTarget.value })}>
               {pieces.map((one) => (
                 <option key={one} value={one}>
-                  {titles[one]}
+                  {pieceTitle(one)}
                 </option>
               ))}
             </Select>
@@ -125,7 +118,7 @@ function Result({ piece, quantity, sheets, mailClass }: ResultProps) {
             ? 'The price of 6x11 cards depends on the drop.'
             : `Above ${formatCount(volumeLimit)} pieces, we offer volume pricing.`}
         </p>
-        <LeadButton className={buttons.accent} message={`Please send me a price for ${count} x ${titles[piece]}.`}>
+        <LeadButton className={buttons.accent} message={`Please send me a price for ${count} x ${pieceTitle(piece)}.`}>
           Contact Sales Team
         </LeadButton>
       </div>

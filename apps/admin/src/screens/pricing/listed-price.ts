@@ -4,15 +4,14 @@ import {
   formatUnitPrice,
   type Money,
   moneyOf,
+  pieceTitle,
   priceList,
   type PricedItem,
-  pricedItems,
+  pricedPostcards,
   tiers,
 } from '@app/pricing'
 
-const itemNames: Readonly<Record<PricedItem, string>> = {
-  'postcard-4.25x6': 'a 4.25x6 postcard',
-  'postcard-6x9': 'a 6x9 postcard',
+const itemNames: Readonly<Partial<Record<PricedItem, string>>> = {
   'letter-first-class': 'a First Class letter',
   'letter-standard': 'a Standard Mail letter',
   'additional-letter-sheet': 'an additional letter sheet',
@@ -26,13 +25,12 @@ interface Piece {
 }
 
 const sizePattern = /(\d{1,3}(?:\.\d{1,4})?)\s*[x×]\s*(\d{1,3}(?:\.\d{1,4})?)/i
-const postcards = pricedItems.filter((item) => item.startsWith('postcard-'))
 
 function postcardNamed(name: string): Piece {
   const size = sizePattern.exec(name)
-  if (!size) return { items: postcards, missing: 'size' }
+  if (!size) return { items: pricedPostcards, missing: 'size' }
   const sides = [Number(size[1]), Number(size[2])].toSorted((one, other) => one - other)
-  return { items: postcards.filter((item) => item === `postcard-${sides.join('x')}`) }
+  return { items: pricedPostcards.filter((item) => item === `postcard-${sides.join('x')}`) }
 }
 
 function letterNamed(name: string): Piece {
@@ -66,7 +64,7 @@ export function priceListDifference(product: Product): string | undefined {
   if (lowest === starting) return undefined
 
   const tier = tiers[priceList[item].findIndex((price) => moneyOf(price) === lowest)]
-  const list = `The lowest price on the price list is ${formatUnitPrice(lowest)} for ${itemNames[item]}, at ${tier?.label} pieces a month.`
+  const list = `The lowest price on the price list is ${formatUnitPrice(lowest)} for ${itemNames[item] ?? `a ${pieceTitle(item)}`}, at ${tier?.label} pieces a month.`
   const own = `This product starts at ${formatPrice(starting)}.`
   const hint = missing ? ` Its name does not say which ${missing} it is for.` : ''
   return `${list} ${own}${hint}`
