@@ -9,6 +9,7 @@ import { letter, postcard, printAtOnce, startPrintApp } from '../../../test/prin
 import { addMonth } from '../../../test/production.ts'
 import { pieceOf } from '../print/quotes/quotes.ts'
 import { playTimeline, settleAndSimulate } from './simulate.ts'
+import { timedSteps, timelineOf } from './timeline.ts'
 import { startSimulation } from './start-simulation.ts'
 import { settlePiece } from './settle-piece.service.ts'
 import { movePieces } from './moves.ts'
@@ -296,5 +297,48 @@ describe('a test piece', () => {
       timeout: 30_000,
       interval: 100,
     })
+    const { rows } = await db.query(
+      `select max(occurred_at) - min(occurred_at) <= interval '10 seconds' as "isFast" from piece_event where piece_id = $1`,
+      [id],
+    )
+    expect(rows).toEqual([{ isFast: true }])
+  })
+
+  /** A piece that lives at live pace, in which the days to its next step pass at once. Milliseconds count from when it was ready. */
+  async function lived(changes: object) {
+    const { test: tests } = await addAccount(db)
+    const id = await send(tests.key, { Test: { Pace: 'live', ...changes } })
+    await finish(id)
+    for (let next = await playTimeline(em, id); next; next = await playTimeline(em, id)) {
+      await db.query(
+        `update piece_event set occurred_at = occurred_at - $2 * interval '1 millisecond' where piece_id = $1`,
+        [id, Math.ceil(next.againInMs)],
+      )
+    }
+    const { rows } = await db.query(
+      `select type, (extract(epoch from occurred_at - (select occurred_at from piece_event where piece_id = $1 and number = 2)) * 1000)::int as "afterMs"
+         from piece_event where piece_id = $1 and number > 2 order by number`,
+      [id],
+    )
+    return rows
+  }
+
+  test('has the steps and the times of its seed, spread over days at live pace', async () => {
+    const steps = await lived({ Outcome: 'delivered', Seed: 7 })
+    expect(steps).toEqual(timedSteps({ Outcome: 'delivered', Seed: 7, Pace: 'live' }))
+    expect(steps.map(({ type }) => type)).toEqual(
+      timedSteps({ Outcome: 'delivered', Seed: 7, Pace: 'fast' }).map(({ type }) => type),
+    )
+    const days = steps.map(({ afterMs }) => afterMs / 86_400_000)
+    expect(days.at(-1)).toBeGreaterThan(3.5)
+    expect(new Set(days.map(Math.floor)).size).toBeGreaterThan(3)
+    expect(await lived({ Outcome: 'delivered', Seed: 7 })).toEqual(steps)
+    expect(await lived({ Outcome: 'delivered', Seed: 8 })).not.toEqual(steps)
+  })
+
+  test('has the outcome of its seed, and every outcome has seeds', () => {
+    const outcomes = Array.from({ length: 3_000 }, (_, Seed) => timelineOf({ Seed }, 'piece').Outcome)
+    expect(outcomes).toEqual(outcomes.map((_outcome, Seed) => timelineOf({ Seed }, 'another piece').Outcome))
+    expect(new Set(outcomes)).toEqual(new Set(TestOutcome.enum))
   })
 })

@@ -38,7 +38,7 @@ export const playTimeline = (em: EntityManager, id: string): Promise<Again | und
     if (!piece?.test || piece.status === 'canceled') return undefined
     const events = await tables(transaction)
       .selectFrom('piece_event')
-      .select('type')
+      .select(['type', 'occurredAt'])
       .select((eb) => sql<number>`(extract(epoch from now() - ${eb.ref('occurredAt')}) * 1000)::float8`.as('ageMs'))
       .where('piece', '=', id)
       .orderBy('number')
@@ -51,9 +51,15 @@ export const playTimeline = (em: EntityManager, id: string): Promise<Again | und
     const done = events.filter(({ type }) => !besideTheSteps.includes(type)).length
     const isScanned = events.some(({ type }) => type === 'piece.scanned')
     const due = steps.filter(({ afterMs }) => afterMs <= sinceReady)
+    // The times follow from the seed, however late the worker is.
+    const timeOf = (afterMs: number) => new Date(ready.occurredAt.getTime() + afterMs).toISOString()
     await movePieces(
       transaction,
-      due.slice(done).flatMap(({ type }) => (type === 'piece.scanned' && isScanned ? [] : { piece: id, type })),
+      due
+        .slice(done)
+        .flatMap(({ type, afterMs }) =>
+          type === 'piece.scanned' && isScanned ? [] : { piece: id, type, at: timeOf(afterMs) },
+        ),
     )
     const next = steps.find(({ afterMs }) => afterMs > sinceReady)
     return next && { againInMs: next.afterMs - sinceReady }
