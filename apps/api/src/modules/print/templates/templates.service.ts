@@ -11,8 +11,7 @@ import { type Written, writeOnce } from '../write-once.ts'
 import { readWithAssets } from './read-with-assets.ts'
 import { describeTemplate, readTemplate } from './template-reader.ts'
 
-/** A sandbox is for trying, and each version holds up to 256 KB. */
-/** In a sandbox, which anybody may take. Accounts have as many as they like. */
+/** In a sandbox, which anybody may take. Each version holds up to 256 KB. Accounts have as many templates as they like. */
 const maxTemplates = 100
 const maxVersions = 200
 
