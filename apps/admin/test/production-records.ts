@@ -44,6 +44,8 @@ export const printRun = (changes: Partial<PrintRunDetail> = {}): PrintRunDetail 
   pieces: 250,
   spoiled: 0,
   sheets: 250,
+  firstBarcode: '0031009000000010474104041801418',
+  lastBarcode: '0031009000000012674136180901209',
   files: 1,
   preparedFiles: 1,
   failedFiles: 0,

@@ -125,13 +125,22 @@ test('the job ticket has the revision, the sheets of each piece, and what was ta
   server.use(fontFiles)
   const takenOut = { spoiledAt: '2025-11-21T15:04:05.123Z', spoiledBy: 'Rosa Example', reason: 'Jam in the cutter' }
   const part = runFile({ revision: 2, sheets: 498, minSheets: 1, maxSheets: 3 })
-  await openRun(server, { spoiled: 2, revision: 3, parts: [part] }, [runPiece({ ...takenOut, sheets: 2 })])
+  const barcodes = { firstBarcode: '0031009000000010574104', lastBarcode: '0031009000000012574136' }
+  const run = { pieces: 248, sheets: 496, spoiled: 2, revision: 3, parts: [part], ...barcodes }
+  await openRun(server, run, [runPiece({ ...takenOut, sheets: 2 })])
   await press('Job ticket')
   await waitFor(() => expect(files).toHaveLength(1))
   expect(files[0]?.name).toBe('run-128-revision-3-job-ticket.pdf')
   const [page] = await readBack(new Uint8Array((await files[0]?.content.arrayBuffer()) ?? []))
-  const texts = page?.texts.map(({ text }) => text) ?? []
+  const texts = page?.texts.map(({ text }) => text).filter((text) => text.trim()) ?? []
   expect(texts).toContain('Job ticket: run 128, revision 3')
+  const factOf = (name: string) => texts[texts.indexOf(name) + 1]
+  // Those of the manifest.
+  expect(['Pieces', 'First barcode', 'Last barcode'].map(factOf)).toEqual([
+    '248 pieces on 496 sheets, printed on both sides',
+    barcodes.firstBarcode,
+    barcodes.lastBarcode,
+  ])
   expect(texts).toContain('2 pieces, listed below: do not mail')
   expect(texts).toEqual(expect.arrayContaining(['Each', '1–3', 'Revision', '2']))
   expect(texts).toContain('Place 12, file 1, 2 sheets: Jam in the cutter')

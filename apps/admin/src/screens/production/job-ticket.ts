@@ -55,17 +55,13 @@ const takenOutText = ({ place, file, sheets, reason }: PrintRunPiece): string =>
 /** What goes with a run through the house: what is printed on which stock, and what is in each file. */
 function jobTicket(run: PrintRunDetail, takenOut: readonly PrintRunPiece[]): PdfPage[] {
   const { number, revision, createdAt, createdBy, cutoffAt, stock, pieces, spoiled, sheets, parts } = run
-  const [first, last] = [
-    parts.find(({ firstBarcode }) => firstBarcode),
-    parts.findLast(({ lastBarcode }) => lastBarcode),
-  ]
   const facts = [
     ['Size and class', kindText(run)],
     ['Stock', stock],
     ['Pieces', `${countText(pieces, 'piece')} on ${countText(sheets, 'sheet')}, printed on both sides`],
     ['Taken out', spoiled > 0 ? `${countText(spoiled, 'piece')}, listed below: do not mail` : 'No piece'],
-    ['First barcode', first?.firstBarcode ?? ''],
-    ['Last barcode', last?.lastBarcode ?? ''],
+    ['First barcode', run.firstBarcode ?? ''],
+    ['Last barcode', run.lastBarcode ?? ''],
     ['Cutoff', exactDateText(cutoffAt)],
     ['Created', `${exactDateText(createdAt)} by ${createdBy}`],
   ] as const

@@ -148,6 +148,35 @@ describe('exportPrintRunManifest', () => {
     ])
   })
 
+  test.each([
+    ['before', 'it is printed'],
+    ['after', 'it was printed'],
+  ])('200 with the counts and the barcodes of the run, and of its files: pieces leave %s %s', async (when) => {
+    const { run } = await created([...bare(251), ...bare(1, { sheets: 3 }, 300)])
+    await prepare(run)
+    if (when === 'after')
+      await asStaff({ method: 'POST', url: `${base}/${run.id}/print`, headers: { 'if-match': '"1"' } })
+    await spoil(run, { places: [1, 2, 252] })
+    const now: Run = (await get(`${base}/${run.id}`)).json()
+    const manifest = await get(`${base}/${run.id}/manifest`)
+    const lines = manifest.body.trim().split('\r\n').slice(1)
+    const rows = lines
+      .map((line) => line.split(','))
+      .map(([, , barcode, , file, , , sheets]) => ({ barcode, file, sheets }))
+    const shown = (some: typeof rows) => ({
+      pieces: some.length,
+      sheets: some.reduce((sum, { sheets }) => sum + Number(sheets), 0),
+      firstBarcode: some[0]?.barcode,
+      lastBarcode: some.at(-1)?.barcode,
+    })
+    expect(rows).toHaveLength(249)
+    expect(now).toMatchObject(shown(rows))
+    // What is printed is printed.
+    const whole = run.parts.map(({ pieces, firstBarcode }) => ({ pieces, firstBarcode }))
+    const left = ['1', '2'].map((file) => shown(rows.filter((row) => row.file === file)))
+    expect(now.parts).toMatchObject(when === 'after' ? whole : left)
+  })
+
   test('400, 401 and 404', async () => {
     expect((await get(`${base}/1/manifest`)).statusCode).toBe(400)
     expect((await get(`${base}/${randomUUID()}/manifest`)).statusCode).toBe(404)

@@ -33,7 +33,18 @@ const revisionWhere = (condition: Fragment) =>
   sql`(select 1 + count(distinct ${other.spoiledAt})::int from ${table(PrintRunPieceEntity)} as other where ${condition})`
 const runRevision = revisionWhere(sql`${other.run} = ${printRun.id}`)
 
+const barcodeOf = (pieceId: Fragment) =>
+  sql`(select ${piece.tracking} || ${piece.routing} from ${table(PieceEntity)} as piece where ${piece.id} = ${pieceId})`
+const barcodeAtEnd = (places: Fragment, order: Fragment) =>
+  barcodeOf(sql`(select ${other.piece} ${places} order by ${other.place} ${order} limit 1)`)
+
+/** The places of the manifest. */
+const inThisRun = sql`from ${table(PrintRunPieceEntity)} as other
+  where ${other.run} = ${printRun.id} and ${other.spoiledAt} is null`
+
 const listedRun = select(PrintRunEntity, PrintRun, {
+  firstBarcode: barcodeAtEnd(inThisRun, sql`asc`),
+  lastBarcode: barcodeAtEnd(inThisRun, sql`desc`),
   revision: runRevision,
   mailedOn: dateText(printRun.mailedOn),
   files: filesWhere(sql`true`),
@@ -59,21 +70,19 @@ const placedInFile = sql`${other.run} = ${file.run} and ${other.file} = ${file.n
 const isInThisFile = isInFile(other.spoiledAt, printedAt)
 const inThisFile = sql`from ${table(PrintRunPieceEntity)} as other where ${placedInFile} and ${isInThisFile}`
 const fileRevision = revisionWhere(sql`${placedInFile} and ${isInThisFile} is not true`)
-const sheetsOfPieces = (aggregate: Fragment) => sql`(select coalesce(${aggregate}, 0)::int ${inThisFile})`
-const barcodeOf = (pieceId: Fragment) =>
-  sql`(select ${piece.tracking} || ${piece.routing} from ${table(PieceEntity)} as piece where ${piece.id} = ${pieceId})`
-const barcodeAtEnd = (order: Fragment) =>
-  barcodeOf(sql`(select ${other.piece} ${inThisFile} order by ${other.place} ${order} limit 1)`)
+const ofPiecesInIt = (aggregate: Fragment) => sql`(select coalesce(${aggregate}, 0)::int ${inThisFile})`
 
 const listedFile = select(PrintRunFileEntity, PrintRunFile, {
   state: sql`case when ${file.failure} is not null then 'failed' when ${file.preparedAt} is null then 'waiting'
     when ${file.hash} is not null then 'ready' when ${file.pieces} = 0 then 'empty' else 'deleted' end`,
   revision: fileRevision,
-  sheets: sheetsOfPieces(sql`sum(${other.sheets})`),
-  minSheets: sheetsOfPieces(sql`min(${other.sheets})`),
-  maxSheets: sheetsOfPieces(sql`max(${other.sheets})`),
-  firstBarcode: barcodeAtEnd(sql`asc`),
-  lastBarcode: barcodeAtEnd(sql`desc`),
+  // The stored number is that of the last time when the file was made.
+  pieces: ofPiecesInIt(sql`count(*)`),
+  sheets: ofPiecesInIt(sql`sum(${other.sheets})`),
+  minSheets: ofPiecesInIt(sql`min(${other.sheets})`),
+  maxSheets: ofPiecesInIt(sql`max(${other.sheets})`),
+  firstBarcode: barcodeAtEnd(inThisFile, sql`asc`),
+  lastBarcode: barcodeAtEnd(inThisFile, sql`desc`),
   sha256: file.hash,
 })
 

@@ -125,8 +125,9 @@ describe('createPrintRun', () => {
     expect((await create({ maxPieces: 3 }, headers)).statusCode).toBe(422)
   })
 
-  test('409 when nothing of the size and class waits, or nothing before the cutoff', async () => {
-    await addWaiting(db, bare(1))
+  test('409 when nothing of the size and class waits but test pieces, or nothing before the cutoff', async () => {
+    const { test: simulated } = await addWaiting(db, bare(1))
+    await addPieces(db, simulated.workspace, bare(1, { changes: { test: '{}', postal_class: 'Standard' } }, 20))
     for (const changes of [{ size: '6x9' }, { postalClass: 'Standard' }, { cutoffAt: '2020-01-01T00:00:00Z' }] as const)
       expect((await create(changes)).json()).toMatchObject({ status: 409, code: 'no_pieces_waiting' })
     expect((await get(base)).json()).toEqual([])
