@@ -20,13 +20,16 @@ function requestOf(args: readonly string[]): InjectOptions {
   return request
 }
 
+/** The code blocks of a guide in one language, in their order. */
+export function guideBlocks(name: string, language: string): string[] {
+  const file = new URL(`../guides/${name}.md`, import.meta.resolve('@app/api-reference'))
+  const blocks = readFileSync(file, 'utf8').matchAll(/^```(\w+)\n(.*?)^```/gms)
+  return [...blocks].filter(([, one]) => one === language).map(([, , block = '']) => block)
+}
+
 /** The requests of a guide in their order, as a shell reads them with these variables. */
 export function guideRequests(name: string): ((variables: Record<string, string>) => InjectOptions)[] {
-  const file = new URL(`../guides/${name}.md`, import.meta.resolve('@app/api-reference'))
-  const blocks = [...readFileSync(new URL(file), 'utf8').matchAll(/^```sh\n([^`]*)^```/gm)].map(
-    ([, block = '']) => block,
-  )
-  return blocks.map((block) => (variables) => {
+  return guideBlocks(name, 'sh').map((block) => (variables) => {
     const { stdout } = spawnSync('sh', ['-c', `${curl}\n${block}`], { env: variables, encoding: 'utf8' })
     return requestOf(stdout.split('\0').slice(0, -1))
   })

@@ -1,7 +1,11 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { stripTypeScriptTypes } from 'node:module'
+import { runInNewContext } from 'node:vm'
 import { Webhook } from 'standardwebhooks'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { addAccount } from '../../../test/customers.ts'
 import { startMessageDesk } from '../../../test/message-desk.ts'
+import { guideBlocks } from '../../../test/guide-requests.ts'
 import { postcard, printAtOnce } from '../../../test/print.ts'
 
 const { app, db, hook, other, work, hurry } = await startMessageDesk()
@@ -145,9 +149,49 @@ describe('rotateWebhookSecret', () => {
     const signed = Object.fromEntries(
       ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => [name, String(headers[name])]),
     )
-    for (const one of [secret, newSecret]) expect(new Webhook(one).verify(body, signed)).toMatchObject({ type: 'test' })
+    for (const one of [secret, newSecret]) {
+      expect(new Webhook(one).verify(body, signed)).toMatchObject({ type: 'test' })
+      for (const isAccepted of guideSamples(one))
+        expect([isAccepted(headers, body), isAccepted(headers, `${body} `)]).toEqual([true, false])
+    }
+    for (const isAccepted of guideSamples(`whsec_${Buffer.alloc(32).toString('base64')}`))
+      expect(isAccepted(headers, body)).toBe(false)
   })
 })
+
+/** What the samples of the guide say of a message: the handler with the library, and the function without it. */
+function guideSamples(secret: string): ((headers: object, body: string) => boolean)[] {
+  const [handler = ''] = guideBlocks('16-webhooks', 'ts')
+  const [ownFunction = ''] = guideBlocks('16-webhooks', 'js')
+  const run = (code: string, context: object) =>
+    runInNewContext(stripTypeScriptTypes(code.replaceAll(/^import .*\n/gm, '')), context)
+  return [
+    (headers, body) => {
+      let status = 500
+      const response = { sendStatus: (next: number) => (status = next) }
+      const app = {
+        post: (_path: string, _reader: unknown, handle: (request: object, response: object) => void) =>
+          handle({ headers, body: Buffer.from(body) }, response),
+      }
+      const express = Object.assign(() => app, { raw: () => undefined })
+      try {
+        run(handler, { Webhook, express, process: { env: { WEBHOOK_SECRET: secret } } })
+      } catch {
+        // Express responds with 500.
+      }
+      return status === 204
+    },
+    (headers, body) =>
+      run(`${ownFunction}; isSigned(secret, headers, body)`, {
+        createHmac,
+        timingSafeEqual,
+        Buffer,
+        secret,
+        headers,
+        body,
+      }),
+  ]
+}
 
 describe('testWebhook', () => {
   test('201 with an event that is sent at once', async () => {
@@ -207,7 +251,7 @@ describe('replayWebhook', () => {
     expect(new Set(received().map(({ headers }) => headers['webhook-id'])).size).toBe(1)
   })
 
-  test('400 for a range that ends before it begins, or is too long', async () => {
+  test('400 for a range that ends before it begins, or is too long, and for a cursor that is not ours', async () => {
     const { id } = await addWebhook()
     const { From: from, To: to } = await aroundNow()
     for (const [range, code] of [
@@ -220,6 +264,8 @@ describe('replayWebhook', () => {
         expect.objectContaining({ pointer: '/To', code }),
       ])
     }
+    const answer = await call('POST', `webhooks/${id}/replay`, { From: from, To: to, Cursor: 'nonsense' })
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_cursor'])
   })
 })
 
