@@ -45,7 +45,7 @@ async function withDesk(
     RUN_WORKER: 'true',
   })
   try {
-    expect(await answers(`${origin}/readyz`, 20_000)).toBe(true)
+    expect(await answers(`${origin}/readyz`)).toBe(true)
     const page = await browser.newPage({ baseURL: origin })
     await page.goto(`/api/login?return_to=${address}`)
     await page.getByLabel('Email').fill(staff.email)

@@ -164,7 +164,7 @@ test('the CRM sync is paused and resumed, and nothing is sent in between', async
     RUN_WORKER: 'true',
   })
   try {
-    expect(await answers(`${origin}/readyz`, 20_000)).toBe(true)
+    expect(await answers(`${origin}/readyz`)).toBe(true)
     const page = await browser.newPage({ baseURL: origin })
     await page.goto('/api/login?return_to=/admin/settings?tab=crm')
     await signIn(page, staff)

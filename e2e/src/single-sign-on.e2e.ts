@@ -25,7 +25,7 @@ test('staff sign in at a provider on another site, return to the same screen, an
     OIDC_CLIENT_SECRET: client.secret,
   })
   try {
-    expect(await answers(`${origin}/readyz`, 20_000)).toBe(true)
+    expect(await answers(`${origin}/readyz`)).toBe(true)
     const page = await browser.newPage({ baseURL: origin })
 
     await page.goto('/admin/pricing')

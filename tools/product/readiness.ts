@@ -69,8 +69,11 @@ export async function obstacleAt(url: string): Promise<string | undefined> {
   }
 }
 
+/** A start takes ten seconds on two busy processors, and longer where several start at once. */
+const startLimitMs = 60_000
+
 /** Waits for status 200. Resolves to false when it did not come within the limit. */
-export async function answers(url: string, limitMs: number): Promise<boolean> {
+export async function answers(url: string, limitMs = startLimitMs): Promise<boolean> {
   for (const giveUpAt = performance.now() + limitMs; performance.now() < giveUpAt; await sleep(probeEveryMs)) {
     if ((await obstacleAt(url)) === undefined) return true
   }

@@ -46,7 +46,7 @@ export async function startProduct({ env = {}, instances = 1, hasRenderer, fill,
   const servers = ports.map((at) => start(built.server, at))
   const renderers = hasRenderer ? [start(built.renderer, port)] : []
   for (const at of ports)
-    if (!(await answers(`http://localhost:${at}/readyz`, 20_000)))
+    if (!(await answers(`http://localhost:${at}/readyz`)))
       throw new Error(`The API did not become ready\n${readFileSync(logFile, 'utf8').slice(-4000)}`)
   return {
     origin: `http://localhost:${port}`,
