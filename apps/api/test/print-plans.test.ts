@@ -78,9 +78,10 @@ describe('a page of the pieces of an account costs little, on its first page and
     const [status, sendOn] = ["case when n % 2000 = 0 then 'returned' else 'delivered' end", "date '2026-11-01'"]
     await db.query(
       `insert into piece (id, created_at, workspace_id, kind, size, postal_class, status, month, send_on, due_on,
-                          cancelable_until, tracking, routing, tracking_token)
+                          cancelable_until, tracking, routing, tracking_token, metadata)
        select 'piece_' || lpad(n::text, 20, '0'), now() - n * interval '1 minute', $1, 'postcard', '4.25x6', 'FirstClass',
-              ${status}, '2026-11', ${sendOn}, ${sendOn}, now(), lpad(n::text, 20, '0'), '74104', 'track_' || n
+              ${status}, '2026-11', ${sendOn}, ${sendOn}, now(), lpad(n::text, 20, '0'), '74104', 'track_' || n,
+              jsonb_build_object('order', n::text)
          from generate_series(1, $2::int) as n`,
       [workspace, many],
     )
@@ -103,6 +104,16 @@ describe('a page of the pieces of an account costs little, on its first page and
       // Ten thousand are counted where there are as many.
       expect(pages).toBeLessThanOrEqual(statuses?.[0] === 'returned' ? 100 : 1_000)
     }
+  })
+
+  test.each(['4711', 'piece_00000000000000004711'])('that have %s', async (Search) => {
+    const linking = { siteOrigin: 'http://localhost:3000', timeZone: config.businessTimeZone }
+    const { scannedTables, pages } = await costOf(db, async () => {
+      const { rows } = await listPieces(orm.em.fork(), workspace, { limit: 5, Search }, linking)
+      expect(rows).toMatchObject([{ Id: 'piece_00000000000000004711' }])
+    })
+    expect(scannedTables).toEqual([])
+    expect(pages).toBeLessThanOrEqual(100)
   })
 })
 

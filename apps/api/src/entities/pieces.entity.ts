@@ -35,6 +35,10 @@ export const PieceEntity = defineEntity({
       expression: `create index "piece_rejected_index" on "piece" ("created_at") where status = 'rejected'`,
     },
     {
+      name: 'piece_metadata_index',
+      expression: `create index "piece_metadata_index" on "piece" using gin (jsonb_path_query_array(metadata, '$.*') jsonb_path_ops) where metadata <> '{}'`,
+    },
+    {
       name: 'piece_checking_index',
       expression: `create index "piece_checking_index" on "piece" ("created_at") where status = 'checking'`,
     },

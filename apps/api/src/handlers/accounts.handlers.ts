@@ -85,13 +85,19 @@ export const accountHandlers = {
 
   async listAccountPieces({ params: { id }, query }, context) {
     const { em, url, config } = context
-    const { mode = 'live', status, from, to, ...rest } = query
+    const { mode = 'live', status, from, to, q, ...page } = query
     const workspace = await workspaceOf(em, id, mode)
-    const filter = { ...rest, ...(status && { Status: status }), ...(from && { From: from }), ...(to && { To: to }) }
+    const filter = {
+      ...page,
+      ...(status && { Status: status }),
+      ...(from && { From: from }),
+      ...(to && { To: to }),
+      ...(q && { Search: q }),
+    }
     const settings = { siteOrigin: config.siteOrigin, timeZone: config.businessTimeZone }
-    const page = await listPieces(em, workspace.id, filter, settings)
-    context.accessLog.note(context, { kind: 'open', list: 'pieces', recordId: id, rows: page.rows.length })
-    return { body: page.rows, headers: pageHeaders(url, page) }
+    const found = await listPieces(em, workspace.id, filter, settings)
+    context.accessLog.note(context, { kind: 'open', list: 'pieces', recordId: id, rows: found.rows.length })
+    return { body: found.rows, headers: pageHeaders(url, found) }
   },
 
   async getAccountPiece({ params: { id } }, context) {

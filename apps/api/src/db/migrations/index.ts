@@ -15,6 +15,7 @@ import { LeadFacts } from './lead-facts.ts'
 import { LeadReport } from './lead-report.ts'
 import { LeadOrders } from './lead-orders.ts'
 import { OneCrmPause } from './one-crm-pause.ts'
+import { PieceMetadata } from './piece-metadata.ts'
 import { PieceStatuses } from './piece-statuses.ts'
 import { PrintApi } from './print-api.ts'
 import { PrintFonts } from './print-fonts.ts'
@@ -60,6 +61,7 @@ export const migrations = [
   { name: 'lead-due-order', class: LeadDueOrder },
   { name: 'piece-statuses', class: PieceStatuses },
   { name: 'request-template', class: RequestTemplate },
+  { name: 'piece-metadata', class: PieceMetadata },
   ...textMigrations,
 ]
 

@@ -137,12 +137,14 @@ describe('listAccountPieces', () => {
     expect(await listed('?mode=test')).toEqual([other])
     expect(await listed('?status=delivered,returned')).toEqual([])
     expect(await listed('?to=2020-01-01')).toEqual([])
+    expect(await listed(`?q=${piece}`)).toEqual([piece])
+    expect(await listed(`?q=${other}`)).toEqual([])
     await vi.waitFor(async () => {
       const entries = (await call('GET', `access-entries?recordId=${id}`, undefined, { role: 'owner' })).json()
       expect(entries).toMatchObject([
         { kind: 'open', list: 'pieces', recordName: 'Tulsa Roofing Example', role: 'editor' },
       ])
-      expect(entries[0].times).toBe(4)
+      expect(entries[0].times).toBe(6)
     }, 10_000)
   })
 })

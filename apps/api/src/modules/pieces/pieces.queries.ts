@@ -50,12 +50,16 @@ const countCap = 10_000
 export function listPieces(
   em: EntityManager,
   workspaceId: string,
-  { limit, cursor, Status: statuses, From: from, To: to }: Input<'listPieces'>['query'],
+  { limit, cursor, Status: statuses, From: from, To: to, Search: search }: Input<'listPieces'>['query'],
   { siteOrigin, timeZone }: { siteOrigin: string; timeZone: string },
 ): Promise<Page<PieceSummary>> {
   const where = [sql`${piece.workspace} = ${workspaceId}`]
   if (statuses) where.push(sql`${piece.status} = any(${statuses}::text[])`)
   where.push(...dayConditions(piece.createdAt, { ...(from && { from }), ...(to && { to }) }, timeZone))
+  // The condition on metadata is that of the index.
+  if (search)
+    where.push(sql`(${piece.id} = ${search} or
+    (${piece.metadata} <> '{}' and jsonb_path_query_array(${piece.metadata}, '$.*') @> to_jsonb(${search}::text)))`)
   const selection = select(PieceEntity, PieceSummary, expressions(siteOrigin))
   return keysetPage(em, { entity: PieceEntity, selection, where, limit, cursor, countCap })
 }

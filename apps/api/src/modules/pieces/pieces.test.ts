@@ -30,6 +30,20 @@ describe('listPieces', () => {
     expect(await read(account.live.key, '/v1/pieces?To=2020-01-01')).toEqual([])
     expect(await read(account.test.key, '/v1/pieces')).toMatchObject([{ Id: testPiece, Mode: 'test' }])
   })
+
+  test('200 with the piece that has an id, and those that have a value in their metadata', async () => {
+    const { live, test: tests } = await addAccount(db)
+    const ordered = await send(live.key, { Metadata: { order: '4711', note: '100% "ours"' } })
+    const other = await send(live.key, { Metadata: { order: '47' } })
+    const found = async (key: string, text: string) =>
+      (await read(key, `/v1/pieces?Search=${encodeURIComponent(text)}`)).map(({ Id }: { Id: string }) => Id)
+    expect(await found(live.key, '4711')).toEqual([ordered])
+    expect(await found(live.key, '100% "ours"')).toEqual([ordered])
+    expect(await found(live.key, other)).toEqual([other])
+    // Neither a part of a value nor its name, and not the pieces of the other mode.
+    for (const text of ['471', 'order', '{"order":"4711"}', '$.*']) expect(await found(live.key, text)).toEqual([])
+    for (const text of ['4711', ordered]) expect(await found(tests.key, text)).toEqual([])
+  })
 })
 
 describe('getPiece', () => {

@@ -5,7 +5,7 @@ import { type EntityManager, tables } from '../../entities/database.ts'
 import { ProblemError } from '../../errors/errors.ts'
 import { networkName, type PrintCaller } from './caller.ts'
 
-/** What one network may use of the sandbox, however many keys it has: anybody may take keys. */
+/** What one network may use for proofs and uploads, however many keys it has: anybody may take keys of the sandbox. */
 export interface PrintLimits {
   /** Counts an upload. @throws {ProblemError} 429 when the network has stored too much today */
   takeUpload(caller: PrintCaller, bytes: number): Promise<void>
@@ -31,7 +31,7 @@ export async function countProofFiles(em: EntityManager, network: string, bytes:
 
 function assertBelow({ taken, msLeft }: { taken: number; msLeft: number }, megabytes: number): void {
   if (taken <= megabytes * kilobytesPerMegabyte) return
-  const detail = `The sandbox stores at most ${megabytes} MB a day for one network. Try again later.`
+  const detail = `At most ${megabytes} MB a day are stored for one network. Try again later.`
   throw new ProblemError(429, 'rate_limited', detail, { retryAfterSeconds: Math.max(1, Math.ceil(msLeft / 1000)) })
 }
 

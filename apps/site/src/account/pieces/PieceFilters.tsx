@@ -1,7 +1,8 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { Select } from '../../forms/Select.tsx'
 import { useAddress } from '../area/address.ts'
 import controls from '../area/Controls.module.css'
+import { SmallButton } from '../area/SmallButton.tsx'
 import { statusChoices } from './piece-display.ts'
 
 interface PieceFiltersProps {
@@ -10,7 +11,7 @@ interface PieceFiltersProps {
   children: ReactNode
 }
 
-/** Status and days of creation, which the address has. */
+/** Search, status, and days of creation, which the address has. */
 export function PieceFilters({ isBackwards, children }: PieceFiltersProps) {
   const { params, replace } = useAddress()
   const id = useId()
@@ -28,6 +29,7 @@ export function PieceFilters({ isBackwards, children }: PieceFiltersProps) {
   })
   return (
     <div role="search" aria-label="Pieces" className={controls.filters}>
+      <PieceSearch value={params.get('Search') ?? ''} find={(text) => show('Search', text)} />
       <label>
         Status
         <Select
@@ -57,5 +59,43 @@ export function PieceFilters({ isBackwards, children }: PieceFiltersProps) {
         </p>
       )}
     </div>
+  )
+}
+
+interface PieceSearchProps {
+  value: string
+  find: (text: string) => void
+}
+
+/** Only whole values are found, so it waits until one is complete. */
+function PieceSearch({ value, find }: PieceSearchProps) {
+  const [text, setText] = useState(value)
+  const [found, setFound] = useState(value)
+  // Back and "Show all pieces" change the address.
+  if (found !== value) {
+    setFound(value)
+    setText(value)
+  }
+  return (
+    <form
+      className={controls.search}
+      onSubmit={(event) => {
+        event.preventDefault()
+        find(text.trim())
+      }}
+    >
+      <label>
+        Id or metadata value
+        <input
+          type="search"
+          value={text}
+          maxLength={200}
+          autoComplete="off"
+          enterKeyHint="search"
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+        />
+      </label>
+      <SmallButton type="submit">Find</SmallButton>
+    </form>
   )
 }

@@ -20,7 +20,9 @@ function filtersIn(params: URLSearchParams) {
     return dayPattern.test(value) ? [[name, value]] : []
   })
   const choice = statusChoices.get(params.get('Status') ?? '')
-  const filters: Pick<ListPiecesParams, 'Status' | 'From' | 'To'> = {
+  const search = params.get('Search')?.trim().slice(0, 200)
+  const filters: Pick<ListPiecesParams, 'Search' | 'Status' | 'From' | 'To'> = {
+    ...(search && { Search: search }),
     ...Object.fromEntries(days),
     ...(choice && { Status: [...choice.statuses] }),
   }
@@ -70,7 +72,7 @@ export function PieceList() {
   )
 }
 
-const noFilters = { Status: undefined, From: undefined, To: undefined, cursor: undefined }
+const noFilters = { Search: undefined, Status: undefined, From: undefined, To: undefined, cursor: undefined }
 
 function NoPieces({ isFiltered, clear }: { isFiltered: boolean; clear: () => void }) {
   const { mode } = useAddress()

@@ -60,6 +60,21 @@ describe('the list', () => {
     await leadsTo('/account/pieces?Mode=test')
   })
 
+  test('is searched for an id or a value of the metadata', async () => {
+    server.use(getListPiecesMockHandler([]))
+    show('/account/pieces?Search=%20&cursor=abc')
+    const box = await screen.findByRole('searchbox', { name: 'Id or metadata value' })
+    expect(lists()).toEqual(['GET /v1/pieces?Mode=live&limit=25&cursor=abc'])
+    await userEvent.clear(box)
+    await userEvent.type(box, ' 4711{Enter}')
+    await leadsTo('/account/pieces?Search=4711')
+    expect(box).toHaveFocus()
+    await waitFor(() => expect(lists().at(-1)).toBe('GET /v1/pieces?Mode=live&limit=25&Search=4711'))
+    await userEvent.click(await screen.findByRole('button', { name: 'Show all pieces' }))
+    await leadsTo('/account/pieces')
+    expect(box).toHaveValue('')
+  })
+
   test('ignores what is no filter', async () => {
     server.use(getListPiecesMockHandler([summary]))
     show('/account/pieces?Status=toString&From=yesterday')

@@ -2,20 +2,18 @@ import { createHash } from 'node:crypto'
 import type { PrintAsset } from '@app/contract'
 import { isFont } from '@app/print-engine/font-files'
 import { poolOf } from '../../../db/run.ts'
-import { notFound, ProblemError } from '../../../errors/errors.ts'
+import { notFound } from '../../../errors/errors.ts'
 import { type EntityManager, tables } from '../../../entities/database.ts'
 import type { KeyedCaller } from '../caller.ts'
 import { newId } from '../new-id.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { keepFiles, removeOrphaned } from '../files/orphaned-files.ts'
 import type { PrintLimits } from '../print-limits.ts'
+import { lockWorkspace, requireRoom } from '../sandbox-room.ts'
 import { type Written, writeOnce } from '../write-once.ts'
 import { getAsset } from './assets.queries.ts'
 import { measureImage } from './measure.ts'
 import { readFontFile } from './read-font-file.ts'
-
-/** A sandbox is for trying: this is 500 MB at most. */
-const maxAssets = 100
 
 interface Upload {
   store: FileStore
@@ -41,7 +39,7 @@ async function readAsset(uploaded: Uint8Array, caller: string): Promise<ReadAsse
 
 /**
  * Stores an image or a font of a key once.
- * @throws {ProblemError} 400 when it cannot be printed, 409 when the key has too many, 429 when its network stores too much.
+ * @throws {ProblemError} 400 when it cannot be printed, 409 when the key of a sandbox has too many, 429 when its network stores too much.
  */
 export function uploadAsset(em: EntityManager, upload: Upload, bytes: Uint8Array): Promise<Written<PrintAsset>> {
   const { store, caller, idempotencyKey, limits } = upload
@@ -64,7 +62,7 @@ async function storeAsset(
   await keepFiles(transaction)
   const fileHash = await store.put(bytes)
   // One upload of a key at a time, so that the count holds.
-  await db.selectFrom('workspace').select('id').where('id', '=', workspaceId).forUpdate().execute()
+  const mode = await lockWorkspace(transaction, workspaceId)
   const known = await db
     .selectFrom('print_asset')
     .select('id')
@@ -77,10 +75,7 @@ async function storeAsset(
     .select((eb) => eb.fn.countAll<string>().as('count'))
     .where('workspace', '=', workspaceId)
     .executeTakeFirstOrThrow()
-  if (Number(count) >= maxAssets) {
-    const detail = `There are ${maxAssets} images and fonts, the maximum. Delete one with DELETE /v1/assets/{id}.`
-    throw new ProblemError(409, 'limit_reached', detail)
-  }
+  requireRoom(mode, 'assets', count)
   const id = newId('asset')
   await db
     .insertInto('print_asset')

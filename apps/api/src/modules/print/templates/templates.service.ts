@@ -7,12 +7,11 @@ import type { KeyedCaller } from '../caller.ts'
 import { newId } from '../new-id.ts'
 import { textFaultsIn } from '../field-fault.ts'
 import type { PrintLimits } from '../print-limits.ts'
+import { lockWorkspace, requireRoom } from '../sandbox-room.ts'
 import { type Written, writeOnce } from '../write-once.ts'
 import { readWithAssets } from './read-with-assets.ts'
 import { describeTemplate, readTemplate } from './template-reader.ts'
 
-/** In a sandbox, which anybody may take. Each version holds up to 256 KB. Accounts have as many templates as they like. */
-const maxTemplates = 100
 const maxVersions = 200
 
 /** @throws {ProblemError} 400 for text that no table holds. */
@@ -22,8 +21,6 @@ function checkText(texts: Record<string, string>): void {
     throw new ProblemError(400, 'invalid_input', 'The template has characters that cannot be stored.', { errors })
   }
 }
-
-const limitReached = (detail: string) => new ProblemError(409, 'limit_reached', detail)
 
 const ofHouse = () => forbidden('This is a built-in template. To change it, save its HTML as your own template.')
 
@@ -76,7 +73,7 @@ async function readNew(
 }
 
 /**
- * @throws {ProblemError} 400 for one that takes too long to read, 409 when the key has too many templates, 429 when its network
+ * @throws {ProblemError} 400 for one that takes too long to read, 409 when the key of a sandbox has too many templates, 429 when its network
  * stores too much.
  */
 export function createTemplate(
@@ -92,23 +89,14 @@ export function createTemplate(
     return async (transaction) => {
       const db = tables(transaction)
       // One creation of a key at a time, so that the count holds.
-      const { mode } = await db
-        .selectFrom('workspace')
-        .select('mode')
-        .where('id', '=', workspaceId)
-        .forUpdate()
-        .executeTakeFirstOrThrow()
+      const mode = await lockWorkspace(transaction, workspaceId)
       const { count } = await db
         .selectFrom('print_template')
         .select((eb) => eb.fn.countAll<string>().as('count'))
         .where('workspace', '=', workspaceId)
         .where('deletedAt', 'is', null)
         .executeTakeFirstOrThrow()
-      if (mode === 'sandbox' && Number(count) >= maxTemplates) {
-        throw limitReached(
-          `A sandbox key can have at most ${maxTemplates} templates. Delete one with DELETE /v1/templates/{id}.`,
-        )
-      }
+      requireRoom(mode, 'templates', count)
       const stored = await db
         .insertInto('print_template')
         .values({ id: newId('tmpl'), workspace: workspaceId, name: Name, size: Size, version: 1 })
@@ -144,9 +132,8 @@ export function addTemplateVersion(
         .executeTakeFirst()
       if (!stored) throw notFound('template')
       if (stored.version > maxVersions) {
-        throw limitReached(
-          `A template can have at most ${maxVersions} versions. Create a new template with POST /v1/templates.`,
-        )
+        const detail = `A template can have at most ${maxVersions} versions. Create a new template with POST /v1/templates.`
+        throw new ProblemError(409, 'limit_reached', detail)
       }
       await addVersion(transaction, { id, version: stored.version, html, read })
       return templateOf(stored, read)
