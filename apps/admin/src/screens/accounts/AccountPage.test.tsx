@@ -156,7 +156,7 @@ describe('members and keys', () => {
     expect(screen.queryByRole('list', { name: 'What happened' })).not.toBeInTheDocument()
   })
 
-  test('pieces can be filtered by mode and status', async () => {
+  test('pieces can be filtered by mode and status, and searched', async () => {
     await openAccount()
     const queries: string[] = []
     server.use(
@@ -170,6 +170,8 @@ describe('members and keys', () => {
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Returned')
     expect(await screen.findByText('No pieces match')).toBeVisible()
     expect(queries.at(-1)).toBe('?limit=50&mode=test&status=returned')
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search pieces' }), '4711')
+    await waitFor(() => expect(queries.at(-1)).toBe('?limit=50&mode=test&status=returned&q=4711'))
   })
 })
 

@@ -8,7 +8,7 @@ import { PagedRows } from '../../list/PagedRows.tsx'
 import { keepPage, pageOf } from '../../list/paging.ts'
 import rows from '../../list/Rows.module.css'
 import { SearchBox } from '../../list/SearchBox.tsx'
-import { useUrlState, valueOf } from '../../list/use-url-state.ts'
+import { searchOf, useUrlState, valueOf } from '../../list/use-url-state.ts'
 import styles from './Accounts.module.css'
 import { PieceHistory } from './PieceHistory.tsx'
 
@@ -26,7 +26,7 @@ export function AccountPieces({ id }: { id: string }) {
   const url = useUrlState()
   const mode = valueOf(modes, url.get('mode')) ?? 'live'
   const status = valueOf(statuses, url.get('status'))
-  const q = url.get('q')
+  const q = searchOf(url.get('q'))
   const pieces = useListAccountPieces(
     id,
     { ...pageOf(url, pageSize), mode, ...(status && { status: [status] }), ...(q && { q }) },
@@ -39,7 +39,7 @@ export function AccountPieces({ id }: { id: string }) {
       <div className={styles.bar}>
         <h2 className={styles.heading}>Pieces</h2>
         <div className={styles.fields}>
-          <SearchBox url={url} label="Search" placeholder="Id or metadata value" />
+          <SearchBox url={url} label="Search pieces" placeholder="Id or metadata value" />
           <FilterSelect url={url} name="mode" label="Mode" options={modes} value={mode} />
           <FilterSelect url={url} name="status" label="Status" all="All statuses" options={statuses} value={status} />
         </div>
