@@ -45,23 +45,7 @@ export function ShownOnceDialog({
       <Modal opened onClose={leave} title={title} size="lg" closeOnClickOutside={false} closeOnEscape={!isAsking}>
         <p className={styles.text}>{children}</p>
         {loss && <p className={styles.warning}>{several ? 'They are' : 'It is'} shown only once. We keep no copy.</p>}
-        {several ? (
-          <ul aria-label={label} className={styles.list} onCopy={keep}>
-            {several.list.map((one) => (
-              <li key={one}>{one}</li>
-            ))}
-          </ul>
-        ) : (
-          <TextInput
-            label={label}
-            readOnly
-            value={text}
-            data-autofocus
-            classNames={{ input: styles.value }}
-            onFocus={(event) => event.currentTarget.select()}
-            onCopy={keep}
-          />
-        )}
+        <ShownValue label={label} value={value} onCopy={keep} />
         <DialogButtons>
           <Button variant="default" onClick={leave}>
             Done
@@ -105,3 +89,22 @@ export function ShownOnceDialog({
     </>
   )
 }
+
+const ShownValue = ({ label, value, onCopy }: Pick<Props, 'label' | 'value'> & { onCopy: () => void }) =>
+  typeof value === 'object' ? (
+    <ul aria-label={label} className={styles.list} onCopy={onCopy}>
+      {value.list.map((one) => (
+        <li key={one}>{one}</li>
+      ))}
+    </ul>
+  ) : (
+    <TextInput
+      label={label}
+      readOnly
+      value={value}
+      data-autofocus
+      classNames={{ input: styles.value }}
+      onFocus={(event) => event.currentTarget.select()}
+      onCopy={onCopy}
+    />
+  )

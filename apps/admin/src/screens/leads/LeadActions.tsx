@@ -2,19 +2,19 @@ import { getExportLeadsUrl, type Lead } from '@app/api-client'
 import { Button } from '@mantine/core'
 import { ExportLink } from '../../list/ExportLink.tsx'
 import { maxNamed } from '../../leads/lead-list-filter.ts'
+import type { useLeadDialogs } from './use-lead-dialogs.tsx'
 import { useLeadsSpam } from './use-leads-edit.ts'
 
 type Props = {
   chosen: readonly Lead[]
   canEdit: boolean
-  onAssign: () => void
-  onStage: () => void
+  ask: ReturnType<typeof useLeadDialogs>['ask']
   /** Lists only these leads. */
   onNarrow: (ids: string) => void
 }
 
 /** Bulk actions for the selected leads. */
-export function LeadActions({ chosen, canEdit, onAssign, onStage, onNarrow }: Props) {
+export function LeadActions({ chosen, canEdit, ask, onNarrow }: Props) {
   const spam = useLeadsSpam()
   const ids = chosen.map(({ id }) => id)
   const named = ids.slice(0, maxNamed)
@@ -22,10 +22,10 @@ export function LeadActions({ chosen, canEdit, onAssign, onStage, onNarrow }: Pr
     <>
       {canEdit && (
         <>
-          <Button size="compact-sm" onClick={onAssign}>
+          <Button size="compact-sm" onClick={() => ask('assign', chosen)}>
             Assign
           </Button>
-          <Button size="compact-sm" variant="default" onClick={onStage}>
+          <Button size="compact-sm" variant="default" onClick={() => ask('stage', chosen)}>
             Change stage
           </Button>
           <Button size="compact-sm" variant="default" loading={spam.isPending} onClick={() => spam.start(chosen)}>

@@ -89,11 +89,7 @@ export function LeadsScreen() {
   return (
     <section aria-labelledby={titleId}>
       <LeadListHead id={titleId} title={viewTitle(url, saved)} shown={shown} onShowNew={showNew} isQuiet>
-        {canEdit && (
-          <Button variant="default" onClick={() => url.set({ import: 'new' })}>
-            Import…
-          </Button>
-        )}
+        {canEdit && <ImportButton url={url} />}
         {!isOther && (
           <LeadTools url={url} saved={saved} isFetching={leads.isFetching} onRefresh={refresh} table={table} />
         )}
@@ -108,13 +104,7 @@ export function LeadsScreen() {
             isLoading={!shown}
             idle={isNarrow && <LeadOrderSelect {...orderOf(url)} columns={table.shown} />}
           >
-            <LeadActions
-              chosen={chosen}
-              canEdit={canEdit}
-              onAssign={() => ask('assign', chosen)}
-              onStage={() => ask('stage', chosen)}
-              onNarrow={(ids) => url.set({ ...nothing, ids })}
-            />
+            <LeadActions chosen={chosen} canEdit={canEdit} ask={ask} onNarrow={(ids) => url.set({ ...nothing, ids })} />
           </SelectionBar>
         )}
         <PagedList
@@ -132,6 +122,12 @@ export function LeadsScreen() {
     </section>
   )
 }
+
+const ImportButton = ({ url }: { url: UrlState }) => (
+  <Button variant="default" onClick={() => url.set({ import: 'new' })}>
+    Import…
+  </Button>
+)
 
 type ToolsProps = {
   url: UrlState

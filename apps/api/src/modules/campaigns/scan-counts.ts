@@ -31,8 +31,32 @@ interface Settings {
 /** More in one batch are not remembered: somebody makes them up. */
 const maxPieces = 20_000
 
-const newBatch = (): ScanBatch => ({ id: randomUUIDv7(), scans: [], pieces: [] })
 const isEmpty = ({ scans, pieces }: ScanBatch) => scans.length + pieces.length === 0
+
+/** A batch that grows. */
+function growingBatch() {
+  const batch: ScanBatch = { id: randomUUIDv7(), scans: [], pieces: [] }
+  const places = new Map<string, ScanBatch['scans'][number]>()
+  const tokens = new Set<string>()
+  return {
+    batch,
+    note(code: string, day: string, isBot: boolean) {
+      const key = `${day} ${code}`
+      let scan = places.get(key)
+      if (!scan) {
+        scan = { code, day, people: 0, bots: 0 }
+        places.set(key, scan)
+        batch.scans.push(scan)
+      }
+      scan[isBot ? 'bots' : 'people'] += 1
+    },
+    notePiece(token: string, at: string) {
+      if (tokens.has(token) || tokens.size === maxPieces) return
+      tokens.add(token)
+      batch.pieces.push({ token, at })
+    },
+  }
+}
 
 const { id: batchId } = columns(CampaignScanBatchEntity)
 const { code, day, people, bots } = columns(CampaignScanDayEntity)
@@ -67,29 +91,27 @@ export function scanCounts({
   now = () => new Date(),
 }: Settings): ScanCounts {
   const dayFormat = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
-  let growing = newBatch()
-  let places = new Map<string, ScanBatch['scans'][number]>()
-  let tokens = new Set<string>()
+  let growing = growingBatch()
   const sent: ScanBatch[] = []
 
-  const waiting = () => [...sent, growing].filter((batch) => !isEmpty(batch))
+  const waiting = () => [...sent, growing.batch].filter((batch) => !isEmpty(batch))
 
-  const startNew = () => {
-    sent.push(growing)
-    growing = newBatch()
-    places = new Map()
-    tokens = new Set()
+  /** Once everything before it is stored. */
+  const closeBatch = () => {
+    if (sent.length > 0 || isEmpty(growing.batch)) return
+    sent.push(growing.batch)
+    growing = growingBatch()
   }
 
   const send = async () => {
-    if (sent.length === 0 && !isEmpty(growing)) startNew()
+    closeBatch()
     for (let batch = sent[0]; batch; batch = sent[0]) {
       const pool = await getPool()
       await runPrepared(pool, 'add-campaign-scans', addBatch(batch))
       await movePieces(batch.pieces)
       sent.shift()
       await files.remove(batch.id)
-      if (sent.length === 0 && !isEmpty(growing)) startNew()
+      closeBatch()
     }
   }
 
@@ -105,7 +127,7 @@ export function scanCounts({
 
   // What another process, or this one before it ended, could not add.
   const adopt = async () => {
-    const left = await files.left([growing.id, ...sent.map(({ id }) => id)])
+    const left = await files.left([growing.batch.id, ...sent.map(({ id }) => id)])
     sent.push(...left)
     if (left.length > 0) await behind.flush()
   }
@@ -115,21 +137,11 @@ export function scanCounts({
 
   return {
     note(code, isBot) {
-      const day = dayFormat.format(now())
-      const key = `${day} ${code}`
-      let scan = places.get(key)
-      if (!scan) {
-        scan = { code, day, people: 0, bots: 0 }
-        places.set(key, scan)
-        growing.scans.push(scan)
-      }
-      scan[isBot ? 'bots' : 'people'] += 1
+      growing.note(code, dayFormat.format(now()), isBot)
       behind.schedule()
     },
     notePiece(token) {
-      if (tokens.has(token) || tokens.size === maxPieces) return
-      tokens.add(token)
-      growing.pieces.push({ token, at: now().toISOString() })
+      growing.notePiece(token, now().toISOString())
       behind.schedule()
     },
     flush: () => behind.flush(),
