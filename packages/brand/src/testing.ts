@@ -34,8 +34,10 @@ export const withAnotherBrand = {
 const leaves = (value: unknown): string[] =>
   typeof value === 'object' && value !== null ? Object.values(value).flatMap(leaves) : [String(value)]
 
-/** Values that identify the default business wherever they occur. A state, a year, or a path does not. */
-const identifying = leaves(brand).filter((value) => value.length >= 5 && !value.startsWith('/'))
+/** Values that identify the default business wherever they occur. A state, a year, a date, or a path does not. */
+const identifying = leaves(brand).filter(
+  (value) => value.length >= 5 && !value.startsWith('/') && value !== brand.legal.effectiveDate,
+)
 
 /**
  * Finds values of the default business that remain in a folder of built files, as "file: value".
