@@ -3,10 +3,9 @@ import path from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { addAccount } from '../../../../test/customers.ts'
 import { startPrintApp } from '../../../../test/print.ts'
 
-const { config, db, folder, newKey, own, withKey } = await startPrintApp()
+const { config, folder, newKey, own, withKey } = await startPrintApp()
 
 const upload = (payload: Buffer, key = own.Key, type = 'application/octet-stream', remoteAddress = '127.0.0.1') =>
   withKey({ method: 'POST', url: '/v1/assets', headers: { 'content-type': type }, payload, remoteAddress }, key)
@@ -217,32 +216,6 @@ describe('createPrintAsset', () => {
     const answer = await upload(bytes)
     expect(answer.statusCode).toBe(400)
     expect(answer.json().errors).toMatchObject([{ code, found: expect.any(String), remedy: expect.any(String) }])
-  })
-
-  const addHundred = (workspace: string) =>
-    db.query(
-      `insert into print_asset (id, workspace_id, file_hash, media_type, width, height, bytes)
-       select 'asset_' || substr(md5($1::text || n), 1, 20), $1::text::uuid, lpad(n::text, 64, '0'), 'image/png', 1, 1, 1
-         from generate_series(1, 100) n returning id`,
-      [workspace],
-    )
-
-  test('201 for any number of an account', async () => {
-    const { live } = await addAccount(db)
-    await addHundred(live.workspace)
-    expect((await upload(await picture().png().toBuffer(), live.key)).statusCode).toBe(201)
-  })
-
-  test('409 for one more than a sandbox key may have', async () => {
-    const { Id, Key } = await newKey()
-    const { rows } = await addHundred(Id)
-    const bytes = await picture().png().toBuffer()
-    const answer = await upload(bytes, Key)
-    expect([answer.statusCode, answer.json().code]).toEqual([409, 'limit_reached'])
-    expect(answer.json().detail).toContain('DELETE /v1/assets/{id}')
-    const remove = { method: 'DELETE' as const, url: `/v1/assets/${rows[0].id}` }
-    expect((await withKey(remove, Key)).statusCode).toBe(204)
-    expect((await upload(bytes, Key)).statusCode).toBe(201)
   })
 
   test('201 to a network while large images of another one are decoded', { tags: ['G10', 'G14'] }, async () => {

@@ -1,6 +1,5 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { addAccount } from '../../../../test/customers.ts'
 import { startPrintApp } from '../../../../test/print.ts'
 
 const { app, db, newKey, own, withKey } = await startPrintApp()
@@ -91,27 +90,6 @@ describe('createPrintTemplate', () => {
       413,
       'The body is larger than the 600,000 bytes that are accepted here.',
     ])
-  })
-
-  const addHundred = (workspace: string) =>
-    db.query(
-      `insert into print_template (id, workspace_id, name, size, version)
-       select 'tmpl_' || substr(md5($1::text || n), 1, 20), $1::text::uuid, 'A', '6x9', 1 from generate_series(1, 100) n`,
-      [workspace],
-    )
-
-  test('201 for any number of an account', async () => {
-    const { live } = await addAccount(db)
-    await addHundred(live.workspace)
-    expect((await create({}, live.key)).statusCode).toBe(201)
-  })
-
-  test('409 for one more than a sandbox key may have', async () => {
-    const { Id, Key } = await newKey()
-    await addHundred(Id)
-    const answer = await create({}, Key)
-    expect([answer.statusCode, answer.json().code]).toEqual([409, 'limit_reached'])
-    expect((await create()).statusCode).toBe(201)
   })
 })
 
