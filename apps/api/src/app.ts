@@ -6,7 +6,7 @@ import { poolOf } from './db/run.ts'
 import { sharedPoints } from './db/shared-points.ts'
 import { registerDocs } from './http/docs.ts'
 import { registerFrontEnds } from './http/front-ends.ts'
-import { readJsonBodies } from './http/json-body.ts'
+import { readJsonBodies, refuseOtherBodies } from './http/json-body.ts'
 import { trustedOrigins } from './http/origin-check.ts'
 import { answerBrokenRequest, installProblems, sendProblem } from './http/problems.ts'
 import { sendNotFound } from './http/not-found.ts'
@@ -118,6 +118,7 @@ export async function buildApp(
   const app = createServer(config)
   app.removeContentTypeParser(['application/json', 'text/plain'])
   readJsonBodies(app, 'application/json')
+  refuseOtherBodies(app)
   installRequestTraces(app)
   installProblems(app)
   installRequestLog(app)

@@ -2,14 +2,17 @@ import { brand } from '@app/brand'
 
 const { mailerId } = brand.postage
 
+const imbOf = (serial: string, routing: string) =>
+  `00300${mailerId}${serial.padStart(15 - mailerId.length, '0')}${routing}`
+
 /**
  * The content of the codes on the sample pieces. `pnpm --filter @app/print-engine encode` writes them to `encoded.ts`,
  * and a test of the print engine compares that file with a new encoding. The IMb has barcode id 00, service type 300,
- * our mailer id, a six-digit serial number, and an eleven-digit routing code (ZIP, +4, delivery point).
+ * our mailer id, a serial number, and an eleven-digit routing code (ZIP, +4, delivery point).
  */
 export const sampleCodes = {
-  dana: { imb: `00300${mailerId}00104274104019918`, url: 'https://garden.example/dana-tulsa' },
-  marcus: { imb: `00300${mailerId}00104389509014202`, url: 'https://garden.example/marcus-reno' },
+  dana: { imb: imbOf('1042', '74104019918'), url: 'https://garden.example/dana-tulsa' },
+  marcus: { imb: imbOf('1043', '89509014202'), url: 'https://garden.example/marcus-reno' },
 } as const
 
 export type SampleId = keyof typeof sampleCodes

@@ -22,7 +22,7 @@ export const printFindingKinds = {
   },
   wrong_page_box: {
     severity: 'error',
-    remedy: 'Remove the @page rule. We set the page boxes.',
+    remedy: 'Remove `size` and `marks` from the @page rule. We set the page boxes.',
   },
   page_blank: {
     severity: 'warning',
@@ -73,7 +73,7 @@ export const printFindingKinds = {
   },
   line_too_thin: {
     severity: 'warning',
-    remedy: 'Draw lines 0.3 pt or wider, and light lines on a dark ground 0.5 pt or wider. Thinner lines break up.',
+    remedy: 'Draw lines 0.25 pt or wider, and light lines on a dark ground 0.5 pt or wider. Thinner lines break up.',
   },
   ink_coverage_high: {
     severity: 'warning',

@@ -126,7 +126,7 @@ describe('secrets', () => {
 
   test('are refused when they are given twice or cannot be read', () => {
     expect(problemsOf({ ...good, SESSION_SECRET_FILE: file('x') })).toEqual([
-      'SESSION_SECRET_FILE may not be set beside SESSION_SECRET',
+      'SESSION_SECRET_FILE may not be set together with SESSION_SECRET',
     ])
     expect(problemsOf({ ...good, PIPEDRIVE_API_TOKEN_FILE: '/nowhere/at/all' })).toEqual([
       'PIPEDRIVE_API_TOKEN_FILE names a file that cannot be read (ENOENT)',

@@ -31,7 +31,7 @@ const together = [
 export function fileProblems(given: NodeJS.ProcessEnv): [string, string][] {
   const missing = together.filter((name) => given[name] === undefined)
   if (missing.length === together.length) return []
-  return missing.map((name) => [name, 'must be set beside the other settings of the S3-compatible store'])
+  return missing.map((name) => [name, 'must be set together with the other settings of the S3-compatible store'])
 }
 
 export function fileSettings(given: Given): FileSettings {

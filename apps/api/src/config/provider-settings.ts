@@ -24,7 +24,7 @@ export function providerProblems(given: Given): [string, string][] {
   const missing = together.filter((name) => given[name] === undefined)
   const problems: [string, string][] = (missing.length < together.length ? missing : []).map((name) => [
     name,
-    'must be set beside the other settings of single sign-on',
+    'must be set together with the other settings of single sign-on',
   ])
   // The schema reports values that are no address at all.
   if (given.OIDC_ISSUER && URL.canParse(given.OIDC_ISSUER) && !isSafe(new URL(given.OIDC_ISSUER))) {

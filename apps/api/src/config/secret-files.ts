@@ -21,7 +21,7 @@ export function withSecretFiles(env: NodeJS.ProcessEnv): { env: NodeJS.ProcessEn
     const file = env[`${name}_FILE`]
     if (!file) continue
     if (env[name]) {
-      problems.set(`${name}_FILE`, `may not be set beside ${name}`)
+      problems.set(`${name}_FILE`, `may not be set together with ${name}`)
       continue
     }
     try {

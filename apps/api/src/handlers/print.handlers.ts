@@ -15,7 +15,7 @@ import { printCaller } from '../modules/print/caller.ts'
 import { checkLink } from '../modules/print/files/signed-links.ts'
 import { createSandboxKey, leaveContact } from '../modules/print/keys/keys.service.ts'
 import { faultsOf } from '../modules/print/proofs/faults.ts'
-import { type PieceKind, rightMembers } from '../modules/print/proofs/piece.ts'
+import { isObject, type PieceKind, rightMembers } from '../modules/print/proofs/piece.ts'
 import { fileHashOf, getProof, showProof } from '../modules/print/proofs/proofs.queries.ts'
 import type { FinishedProofs } from '../modules/print/proofs/finished-proofs.ts'
 import { enqueueProof } from '../modules/print/proofs/proofs.service.ts'
@@ -204,9 +204,11 @@ export const keyPrintHandlers = {
   },
 } satisfies KeyHandlers
 
-const proofFaults = (kind: PieceKind) => async (body: unknown, context: KeyContext) =>
-  (await faultsOf(context.em, callerFrom(context, context.printKey?.workspace.id), kind, rightMembers(kind, body)))
-    .faults
+const proofFaults = (kind: PieceKind) => async (body: unknown, context: KeyContext) => {
+  const given = isObject(body) ? body : {}
+  const caller = callerFrom(context, context.printKey?.workspace.id)
+  return (await faultsOf(context.em, caller, kind, rightMembers(kind, given), given)).faults
+}
 
 /** What else is wrong with a body that its schema refuses, so that a caller learns everything at once. */
 export const printBodyFaults: BodyFaults = {

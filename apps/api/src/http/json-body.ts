@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import type { FastifyInstance } from 'fastify'
+import { errorCodes, type FastifyInstance } from 'fastify'
 import { ProblemError } from '../errors/errors.ts'
 import { jsonFault } from './json-fault.ts'
 
@@ -16,5 +16,13 @@ export function readJsonBodies(scope: FastifyInstance, media: string): void {
     if (!isUtf8(body)) return done(invalid('The body is not UTF-8.'))
     const text = body.toString()
     return parse(request, text, (error, value) => (error ? done(invalid(jsonFault(text))) : done(null, value)))
+  })
+}
+
+/** Refuses bodies of other media types. Some clients name one, such as that of a form, in a request without a body. */
+export function refuseOtherBodies(app: FastifyInstance): void {
+  app.addContentTypeParser('*', (request, _body, done) => {
+    const type = request.headers['content-type']
+    done(request.headers['content-length'] === '0' ? null : new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(type))
   })
 }

@@ -74,7 +74,7 @@ export const formatRows = [
 export const services = [
   {
     title: 'Print and mail API',
-    text: 'Send one piece or a whole list with a REST call. Address verification included, no contracts, no minimums.',
+    text: 'Send one piece or thousands, with one REST call for each. Address verification included, no contracts, no minimums.',
     to: paths.print,
     action: 'See the Print API',
   },

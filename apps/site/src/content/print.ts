@@ -139,7 +139,7 @@ export const payloadFields = [
   { title: 'Test', text: 'With a test key only: how the simulated mailing ends, and how fast it goes.' },
   {
     title: 'To, From',
-    text: 'Name, AddressLine1, City, State, and Zip of the recipient and the sender. AddressLine2 is for an apartment or a suite.',
+    text: 'Name, AddressLine1, City, State, and Zip of the recipient and the sender. AddressLine2 is for a unit, a c/o line, or an urbanization.',
   },
 ] as const
 

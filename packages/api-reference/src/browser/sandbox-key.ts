@@ -1,9 +1,9 @@
-/** The key that a visitor got at /print/sandbox, which keeps it in this browser. Empty when there is none. */
+/** The key that a visitor got at /print/sandbox, which keeps it in this browser. Empty when there is none, or it expired. */
 export function storedSandboxKey(): string {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem('sandbox-key') ?? 'null')
-    const isKey = typeof stored === 'object' && stored !== null && 'key' in stored && typeof stored.key === 'string'
-    return isKey ? String(stored.key) : ''
+    if (typeof stored !== 'object' || stored === null || !('key' in stored) || !('expiresAt' in stored)) return ''
+    return new Date(String(stored.expiresAt)) > new Date() ? String(stored.key) : ''
   } catch {
     // The browser refuses access, or an older page stored something else.
     return ''

@@ -14,11 +14,28 @@ const reference = referenceDocument(underHeadings(contract), {
 })
 
 test('says the same as the contract about every operation', () => {
-  const withoutPresentation = ({ tags: _tags, security: _security, 'x-codeSamples': _samples, ...rest }: JsonObject) =>
-    rest
+  const withoutPresentation = ({
+    tags: _tags,
+    security: _security,
+    'x-codeSamples': _samples,
+    ...rest
+  }: JsonObject) => ({
+    ...rest,
+    parameters: listOf(rest['parameters']).map((parameter) => ({ ...objectOf(parameter), example: 'any' })),
+  })
   const facts = (source: JsonObject) =>
     operationsOf(source).map(({ path, method, node }) => ({ path, method, node: withoutPresentation(node) }))
   expect(facts(reference)).toEqual(facts(contract))
+})
+
+test('has an example of what a request needs, and of nothing that the page would send without being asked', () => {
+  const shared = objectOf(objectOf(reference['components'])['parameters'])
+  const parameters = operationsOf(reference)
+    .flatMap(({ node }) => listOf(node['parameters']).map(objectOf))
+    .map((one) => objectOf(shared[textOf(one['$ref']).replace('#/components/parameters/', '')] ?? one))
+  expect(parameters.length).toBeGreaterThan(100)
+  for (const { required, example, name } of parameters)
+    if (example !== undefined) expect([name, required]).toEqual([name, true])
 })
 
 test('has guides, then operations below their headings and groups, then codes', () => {

@@ -12,9 +12,16 @@ export interface ReferenceOptions {
   codes: readonly Section[]
 }
 
+/** The page sends each parameter that has an example, and nobody asked for an optional one. */
+function withoutExample(parameter: Json): Json {
+  const { example, ...rest } = objectOf(parameter)
+  return rest['required'] === true && example !== undefined ? { ...rest, example } : rest
+}
+
 /** An operation as the page shows it. */
 const presented = (contract: JsonObject, operation: Operation): JsonObject => ({
   ...operation.node,
+  parameters: listOf(operation.node['parameters']).map(withoutExample),
   // A requirement that is empty alone means that no key is read, not that one may be sent.
   ...(securityOf(operation).schemes.length === 0 && { security: [] }),
   'x-codeSamples': samplesOf(contract, operation).map((sample) => ({ ...sample })),
@@ -52,8 +59,14 @@ export function referenceDocument(contract: JsonObject, { title, guides, codes }
   // The license is that of the software, not of the service that the reference is about.
   const { license: _license, ...info } = objectOf(contract['info'])
   const { 'x-tagGroups': _groups, externalDocs: _thisPage, ...rest } = contract
+  const components = objectOf(contract['components'])
+  const parameters = Object.entries(objectOf(components['parameters'])).map(([name, one]) => [
+    name,
+    withoutExample(one),
+  ])
   return {
     ...rest,
+    components: { ...components, parameters: Object.fromEntries(parameters) },
     info: { ...info, title },
     servers: [{ url: originPlaceholder, description: 'The host that serves this page.' }],
     tags: [...guides.flatMap(tagsOf), ...nestedTags(contract), ...codes.flatMap(tagsOf)],

@@ -71,3 +71,14 @@ test('guides name only addresses of operations that exist', () => {
   expect(named.length).toBeGreaterThan(3)
   expect(named.filter((path) => !paths.some((pattern) => pattern.test(path)))).toEqual([])
 })
+
+test('the guides name only codes that there are', () => {
+  const enums = [...JSON.stringify(document).matchAll(/"enum":\[([^\]]*)\]/g)].flatMap(([, list]) => list ?? [])
+  // A merge field of the examples.
+  const codes = new Set([...enums.join().matchAll(/"(\w+)"/g)].map(([, name]) => name).concat('first_name'))
+  const named = [...textOf(guideSections('integrators')).matchAll(/`([a-z]+(?:_[a-z]+)+)`/g)].flatMap(
+    ([, name]) => name ?? [],
+  )
+  expect(named.length).toBeGreaterThan(20)
+  expect(named.filter((name) => !codes.has(name))).toEqual([])
+})

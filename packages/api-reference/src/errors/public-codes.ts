@@ -111,7 +111,7 @@ export const publicCodes = {
   limit_reached: {
     status: 409,
     meaning: 'The account or the key has the maximum number of these records.',
-    remedy: 'Delete or revoke one that you no longer use. `detail` says of what, and how.',
+    remedy: 'Delete or revoke one that you no longer use. `detail` says which records, and how.',
   },
   cap_reached: {
     status: 409,

@@ -1,15 +1,22 @@
-import { addressParts, capitals, lastLine, type PostalAddress, splitUnit } from '@app/mail-piece/address'
+import { addressLines, addressParts, capitals, lastLine, type PostalAddress, splitUnit } from '@app/mail-piece/address'
 import { addressBlock } from '@app/mail-piece/formats'
 import { type PrintFinding, printFindingOf } from '../findings.ts'
 import { addressLineWidth, addressSideOf, maxAddressLines, type PieceSize } from '../geometry/piece.ts'
+import { returnBoxOf } from '../geometry/return-block.ts'
+import type { Box } from '../geometry/units.ts'
 import { type AddressFault, type AddressPart, checkPostalAddress, hasText } from './check-address.ts'
 import { abbreviatedStreet } from './street-suffixes.ts'
 
 export type { AddressPart }
 
-/** The number of characters that fit on a line of the address block. Its typeface is monospaced. */
-export const maxCharacters = (size: PieceSize): number =>
-  Math.floor(addressLineWidth(size) / (addressBlock.typeInches * addressBlock.characterEm))
+/** The number of characters that fit on a line. The typeface of addresses is monospaced. */
+const charactersIn = (width: number, typeInches: number) => Math.floor(width / (typeInches * addressBlock.characterEm))
+
+/** The number of characters that fit on a line of the address block. */
+export const maxCharacters = (size: PieceSize): number => charactersIn(addressLineWidth(size), addressBlock.typeInches)
+
+/** The sender's address may be smaller than the recipient's, which machines read. This is 5 pt. */
+const smallestReturnInches = 5 / 72
 
 const characters = new Intl.Segmenter('en-US', { granularity: 'grapheme' })
 
@@ -27,6 +34,8 @@ interface PartOfBlock {
   /** The part to shorten when no way fits. */
   part: AddressPart
   name: string
+  /** All of it, if it may go on in a second line. */
+  text?: string
   ways: string[][]
 }
 
@@ -66,7 +75,7 @@ function deliveryWays(address: PostalAddress, max: number): PartOfBlock {
 function waysToSet(address: PostalAddress, max: number): PartOfBlock[] {
   const parts = addressParts(address)
   return [
-    { part: 'name', name: 'name', ways: [[parts.name], inTwo(parts.name, max)] },
+    { part: 'name', name: 'name', text: parts.name, ways: [[parts.name], inTwo(parts.name, max)] },
     deliveryWays(address, max),
     { part: 'city', name: 'city line', ways: [[lastLine(parts)], [parts.place, parts.zip]] },
   ]
@@ -84,28 +93,50 @@ export interface FittedAddress {
   findings: AddressFinding[]
 }
 
+type FaultOfPart = Omit<AddressFault, 'part'> & { part?: AddressPart }
+
+/** Makes findings of the faults of an address, which is printed in this box. */
+const reporterFor =
+  (size: PieceSize, box: Box) =>
+  ({ code, detail, ...fault }: FaultOfPart): AddressFinding => ({
+    ...printFindingOf(code, detail, { page: addressSideOf(size).page, box }),
+    ...fault,
+  })
+
+/** Checks the sender's address. Its type shrinks until the longest line fits, but not below what can be read. */
+export function checkSenderAddress(address: PostalAddress, size: PieceSize): AddressFinding[] {
+  const box = returnBoxOf(size)
+  const max = charactersIn(box.width, smallestReturnInches)
+  const parts = ['name', 'street', 'city'] as const
+  const faults = addressLines(address).flatMap((line, row): FaultOfPart[] => {
+    const [length, part] = [lengthOf(line), parts[row]]
+    if (length <= max) return []
+    const detail = `A line of the sender's address has ${length} characters. It has room for ${max}.`
+    return [{ code: 'address_line_too_long', detail, allowed: `up to ${max} characters`, ...(part && { part }) }]
+  })
+  return [...checkPostalAddress(address), ...faults].map(reporterFor(size, box))
+}
+
 /**
  * The lines of an address block in the form of Publication 28, as they fit on a piece: abbreviated only where that is
  * safe and necessary. A line that does not fit is a finding and stays unchanged.
  */
 export function fitAddress(address: PostalAddress, size: PieceSize): FittedAddress {
   const max = maxCharacters(size)
-  const { page, inkFree: box } = addressSideOf(size)
-  const report = ({ code, detail, ...fault }: Omit<AddressFault, 'part'> & { part?: AddressPart }): AddressFinding => ({
-    ...printFindingOf(code, detail, { page, box }),
-    ...fault,
-  })
+  const report = reporterFor(size, addressSideOf(size).inkFree)
   const findings = checkPostalAddress(address).map(report)
   const tooLong = (detail: string, allowed: string, part?: AddressPart) =>
     findings.push(report({ code: 'address_line_too_long', detail, allowed, ...(part && { part }) }))
 
   const fits = (line: string) => lengthOf(line) <= max
-  const lines = waysToSet(address, max).flatMap(({ part, name, ways }) => {
+  const lines = waysToSet(address, max).flatMap(({ part, name, text, ways }) => {
     const fitting = ways.find((way) => way.every(fits))
     const shortest = ways.at(-1) ?? []
     if (!fitting) {
-      const longest = Math.max(...shortest.map(lengthOf))
-      tooLong(`The ${name} has ${longest} characters. A line has room for ${max}.`, `up to ${max} characters`, part)
+      const length = text === undefined ? Math.max(...shortest.map(lengthOf)) : lengthOf(text)
+      const isInTwo = text !== undefined && shortest.length > 1
+      const room = isInTwo ? `A line has room for ${max}, and it can have two` : `A line has room for ${max}`
+      tooLong(`The ${name} has ${length} characters. ${room}.`, `up to ${max} characters in a line`, part)
     }
     return (fitting ?? shortest).filter(hasText)
   })

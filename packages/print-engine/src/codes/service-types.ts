@@ -1,3 +1,5 @@
+import { brand } from '@app/brand'
+
 /**
  * Service type identifiers (STID) of letters and cards without address corrections: the three digits after the barcode
  * identifier. They state the mail class, and whether the Postal Service reports scans of the piece (IV-MTR).
@@ -10,3 +12,12 @@ export const serviceTypes = {
 } as const satisfies Record<string, { untraced: string; traced: string }>
 
 export type ImbMailClass = keyof typeof serviceTypes
+
+const barcodeId = '00'
+
+/** A mailer id has 6 or 9 digits, and the serial number fills up the other 9 or 6. */
+export const serialDigits = 15 - brand.postage.mailerId.length
+
+/** The digits of an Intelligent Mail barcode before the ZIP Code: 20 with the whole serial number. */
+export const trackingOf = (serviceType: string, serial: string): string =>
+  `${barcodeId}${serviceType}${brand.postage.mailerId}${serial}`

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { encodeImb } from './imb-encode.ts'
 import { serviceTypes } from './service-types.ts'
 import { specimenImb } from './specimen.ts'
@@ -10,6 +10,17 @@ test.each([
 ] as const)('the specimen for %s, %s, can be encoded', (zip, mailClass, digits) => {
   expect(specimenImb(zip, mailClass)).toBe(digits)
   expect(encodeImb(specimenImb(zip, mailClass))).toHaveLength(65)
+})
+
+afterEach(() => vi.doUnmock('@app/brand'))
+
+test.each(['900000100', '900100'])('the specimen of the mailer id %s can be encoded', async (mailerId) => {
+  vi.resetModules()
+  vi.doMock('@app/brand', () => ({ brand: { postage: { mailerId } } }))
+  const other = await import('./specimen.ts')
+  const digits = other.specimenImb('74104', 'first-class')
+  expect(digits).toMatch(new RegExp(`^00300${mailerId}0+74104$`))
+  expect(encodeImb(digits)).toHaveLength(65)
 })
 
 test('each mail class and each kind of tracing has a service type of its own', () => {

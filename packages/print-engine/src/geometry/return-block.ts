@@ -13,14 +13,23 @@ const typeInches = { postcard: 0.09, letter: 0.14 }
 /** From line to line, in multiples of the type size. */
 const leading = 1.35
 
-/** @param widestLineEms the width of the longest line in multiples of the type size, which shrinks until it fits. */
-export function returnBlockOf(size: PieceSize, lineCount: number, widestLineEms: number): ReturnBlockLayout {
+function placeOf(size: PieceSize) {
   const { trim } = sheetOf(size)
   const { returnWindow, indicia } = addressSideOf(size)
   const left = returnWindow?.left ?? trim.left + postcardInset
   const top = returnWindow?.top ?? trim.top + postcardInset
   const width = returnWindow?.width ?? (indicia?.left ?? trim.width) - postcardInset - left
   const height = returnWindow?.height ?? indicia?.height ?? trim.height
+  return { box: boxOf(left, top, width, height), returnWindow }
+}
+
+/** Where the sender's address has room. */
+export const returnBoxOf = (size: PieceSize): Box => placeOf(size).box
+
+/** @param widestLineEms the width of the longest line in multiples of the type size, which shrinks until it fits. */
+export function returnBlockOf(size: PieceSize, lineCount: number, widestLineEms: number): ReturnBlockLayout {
+  const { box, returnWindow } = placeOf(size)
+  const { left, top, width, height } = box
   const largest = returnWindow ? typeInches.letter : typeInches.postcard
   const type = Math.min(largest, width / Math.max(1, widestLineEms), height / (Math.max(1, lineCount) * leading))
   return {

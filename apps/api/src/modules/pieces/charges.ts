@@ -82,7 +82,7 @@ export async function lockMonthToSend(
 export function refusalOf({ suspended, monthlyCap }: Allowance, pieces: number): ProblemError | undefined {
   if (suspended) return new ProblemError(403, 'account_suspended', 'This account is suspended, so nothing is sent.')
   if (monthlyCap !== null && pieces >= monthlyCap) {
-    const detail = `This account sends up to ${monthlyCap.toLocaleString('en-US')} pieces a month, and has sent them.`
+    const detail = `This account has reached its cap of ${monthlyCap.toLocaleString('en-US')} pieces a month.`
     return new ProblemError(409, 'cap_reached', detail)
   }
   if (pieces >= volumeLimit) {

@@ -1,6 +1,6 @@
 import { brand } from '@app/brand'
 import type { PostalClass } from '@app/contract'
-import { serviceTypes } from '@app/print-engine/service-types'
+import { serialDigits, serviceTypes, trackingOf } from '@app/print-engine/service-types'
 import { sql } from 'kysely'
 import * as Type from 'typebox'
 import { daysAgo } from '../../db/database-clock.ts'
@@ -11,9 +11,6 @@ import { type EntityManager, tables } from '../../entities/database.ts'
 import { PieceEntity } from '../../entities/pieces.entity.ts'
 import { mailClassOf } from '../print/quotes/quotes.ts'
 
-const barcodeId = '00'
-/** A mailer id has 6 or 9 digits, and the serial number fills up the other 9 or 6. */
-const serialDigits = 15 - brand.postage.mailerId.length
 /** 0 is the serial number of specimens. */
 const allSerials = 10 ** serialDigits - 1
 /** A serial number is not used again for this many days after the piece was mailed. */
@@ -90,9 +87,6 @@ const tracing = { test: 'untraced', live: 'traced' } as const
 
 /** The row that counts the numbers of a mode. */
 const counterOf = (mode: Mode): string => (mode === 'live' ? brand.postage.mailerId : 'test')
-
-const trackingOf = (serviceType: string, serial: string): string =>
-  `${barcodeId}${serviceType}${brand.postage.mailerId}${serial}`
 
 const piece = columns(PieceEntity, 'piece')
 

@@ -38,10 +38,24 @@ describe('createSandboxKey', () => {
   test.each([
     ['without a body or a media type', {}, undefined],
     ['without a body', { 'content-type': 'application/json' }, undefined],
+    [
+      'without a body, as curl sends it',
+      { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '0' },
+      undefined,
+    ],
     ['with an empty object', { 'content-type': 'application/json' }, '{}'],
   ])('201 %s', async (_what, headers, payload) => {
     const answer = await app.inject({ method: 'POST', url: '/v1/sandbox-keys', headers, ...(payload && { payload }) })
     expect(answer.statusCode).toBe(201)
+  })
+
+  test('415 for a form', async () => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const answer = await app.inject({ method: 'POST', url: '/v1/sandbox-keys', headers, payload: 'a=b' })
+    expect([answer.statusCode, answer.json().detail]).toEqual([
+      415,
+      'Send the body with Content-Type: application/json.',
+    ])
   })
 
   test('400 for anything in the body', async () => {

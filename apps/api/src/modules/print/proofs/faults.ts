@@ -1,6 +1,7 @@
 import type { FieldError, PieceSize } from '@app/contract'
+import type { PostalAddress } from '@app/mail-piece/address'
 import { specimenToken, trackingField } from '@app/mail-piece/merge-fields'
-import { type AddressPart, fitAddress } from '@app/print-engine/address'
+import { type AddressPart, checkSenderAddress, fitAddress } from '@app/print-engine/address'
 import { isHouseTemplateId } from '@app/print-engine/house'
 import type { TemplateFinding } from '@app/print-engine/template-findings'
 import type { EntityManager } from '../../../entities/database.ts'
@@ -9,14 +10,20 @@ import { fieldFault, pointerTo, textFaultsIn } from '../field-fault.ts'
 import type { PrintCaller } from '../caller.ts'
 import { readWithAssets } from '../templates/read-with-assets.ts'
 import { readHouseTemplate, readTemplate } from '../templates/template-reader.ts'
-import { type Piece, type PieceKind, printedValues, type SideName, sidesOf } from './piece.ts'
+import {
+  type Piece,
+  type PieceKind,
+  postalAddressOf,
+  printedValues,
+  type SideName,
+  sideNames,
+  sidesOf,
+} from './piece.ts'
 import { findTemplates, type FoundTemplate } from './templates-of-piece.ts'
 
-/** One template draws the whole piece, or two draw a side each. */
-function sideFaults(piece: Partial<Piece>): FieldError[] {
-  const names = sidesOf(piece)
-    .map(({ side }) => side)
-    .join(' and ')
+/** One template draws the whole piece, or two draw a side each. What is wrong with the name of a template is a fault of its own. */
+function sideFaults(body: object): FieldError[] {
+  const names = sideNames.filter((name) => Reflect.get(body, name) !== undefined).join(' and ')
   if (names === 'Template' || names === 'Front and Back') return []
   return [
     fieldFault('', {
@@ -120,16 +127,21 @@ const memberOf = {
   zip: 'Zip',
 } as const satisfies Record<AddressPart, keyof Piece['To']>
 
-function addressFaults({ To: to, Size: size }: Partial<Piece>): FieldError[] {
-  if (!to || !size) return []
-  const { Name: name, AddressLine1: street, AddressLine2: unit, City: city, State: state, Zip: zip } = to
-  const { findings } = fitAddress({ name, street, ...(unit && { unit }), city, state, zip }, size)
+const checks = {
+  To: (address: PostalAddress, size: PieceSize) => fitAddress(address, size).findings,
+  From: checkSenderAddress,
+}
+
+function addressFaults(piece: Partial<Piece>, whose: keyof typeof checks): FieldError[] {
+  const { [whose]: address, Size: size } = piece
+  if (!address || !size) return []
+  const findings = checks[whose](postalAddressOf(address), size)
   return findings.filter(isError).map(({ code, part, detail, allowed, remedy }) => {
     const member = part && memberOf[part]
-    return fieldFault(member ? pointerTo('To', member) : pointerTo('To'), {
+    return fieldFault(member ? pointerTo(whose, member) : pointerTo(whose), {
       code,
       detail,
-      ...(member && { found: to[member] ?? '' }),
+      ...(member && { found: address[member] ?? '' }),
       allowed,
       remedy,
     })
@@ -141,17 +153,22 @@ const distinct = (faults: readonly FieldError[]): FieldError[] => [
   ...new Map(faults.map((fault) => [`${fault.pointer} ${fault.code}`, fault])).values(),
 ]
 
-/** Everything that is wrong with a piece beyond its form, and the templates that it names. */
+/**
+ * Everything that is wrong with a piece beyond its form, and the templates that it names.
+ * @param body the request that the piece is from, if some of its fields are wrong
+ */
 export async function faultsOf(
   em: EntityManager,
   caller: PrintCaller,
   kind: PieceKind,
   piece: Partial<Piece>,
+  body: object = piece,
 ): Promise<{ faults: FieldError[]; templates: FoundTemplate[] }> {
   const texts = textFaultsIn('', piece)
   if (texts.length > 0) return { faults: texts, templates: [] }
   const { faults, templates } = await templateFaults(em, caller, kind, piece)
   const { Size: size, PostalClass: postalClass } = piece
   const classes = size && postalClass ? classFault('/PostalClass', size, postalClass) : []
-  return { faults: distinct([...sideFaults(piece), ...faults, ...classes, ...addressFaults(piece)]), templates }
+  const addresses = [...addressFaults(piece, 'To'), ...addressFaults(piece, 'From')]
+  return { faults: distinct([...sideFaults(body), ...faults, ...classes, ...addresses]), templates }
 }

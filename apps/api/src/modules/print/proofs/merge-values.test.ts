@@ -51,6 +51,14 @@ describe('createPostcard', () => {
     expect(problems(await post(payload))).toHaveLength(2)
   })
 
+  test.each([
+    [null, 'invalid_type'],
+    [7, 'invalid_type'],
+    ['x'.repeat(81), 'too_long'],
+  ])('400 for %j in place of a template, and not for a side that is missing', async (Front, code) => {
+    expect(problems(await post({ ...postcard(), Front }))).toEqual([`/Front ${code}`])
+  })
+
   test.each([[null], ['Dana'], [['Dana']]])(
     '400 for %j in place of the merge fields, and nothing else',
     async (value) => {

@@ -1,5 +1,6 @@
 import { type LetterInput, LetterInput as LetterSchema, MergeValue, type PostcardInput } from '@app/contract'
 import { PostcardInput as PostcardSchema } from '@app/contract'
+import type { PostalAddress } from '@app/mail-piece/address'
 import { Compile } from 'typebox/compile'
 
 /** A piece as a caller sent it. */
@@ -8,7 +9,7 @@ export type PieceKind = 'postcard' | 'letter'
 
 const schemas = { postcard: PostcardSchema, letter: LetterSchema }
 
-const sideNames = ['Template', 'Front', 'Back'] as const
+export const sideNames = ['Template', 'Front', 'Back'] as const
 export type SideName = (typeof sideNames)[number]
 
 /** The templates that a piece names, in the order of its sides. */
@@ -26,7 +27,7 @@ function fits(schema: object, value: unknown): boolean {
   return known.Check(value)
 }
 
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+export const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 /** Each value that the contract accepts. Faults of the others are reported by the schema. */
 const acceptedValues = (values: unknown) =>
@@ -35,8 +36,7 @@ const acceptedValues = (values: unknown) =>
     : undefined
 
 /** The fields of a body that are as the contract says, so that the rest of a request can be checked too. */
-export function rightMembers(kind: PieceKind, body: unknown): Partial<Piece> {
-  if (!isObject(body)) return {}
+export function rightMembers(kind: PieceKind, body: object): Partial<Piece> {
   const given = new Map<string, unknown>(Object.entries(body))
   given.set('VariablePayload', acceptedValues(given.get('VariablePayload')))
   const right = Object.entries(schemas[kind].properties).filter(([name, schema]) => fits(schema, given.get(name)))
@@ -47,3 +47,13 @@ export function rightMembers(kind: PieceKind, body: unknown): Partial<Piece> {
 /** The merge values as they are printed. Null is no value. */
 export const printedValues = ({ VariablePayload: values = {} }: Partial<Piece>): Record<string, string> =>
   Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]])))
+
+/** An address as the print engine takes it. */
+export const postalAddressOf = (address: Piece['To']): PostalAddress => ({
+  name: address.Name,
+  street: address.AddressLine1,
+  ...(address.AddressLine2 && { unit: address.AddressLine2 }),
+  city: address.City,
+  state: address.State,
+  zip: address.Zip,
+})

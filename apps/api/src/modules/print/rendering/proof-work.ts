@@ -1,6 +1,5 @@
 import { buffer } from 'node:stream/consumers'
 import type { PrintCheck, ProofTemplate } from '@app/contract'
-import type { PostalAddress } from '@app/mail-piece/address'
 import { specimenToken } from '@app/mail-piece/merge-fields'
 import { specimenImb } from '@app/print-engine'
 import { houseTemplates } from '@app/print-engine/house'
@@ -9,6 +8,7 @@ import { type EntityManager, tables } from '../../../entities/database.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { keepFiles } from '../files/orphaned-files.ts'
 import { countProofFiles } from '../print-limits.ts'
+import { postalAddressOf } from '../proofs/piece.ts'
 import { mailClassOf, proofPrice } from '../quotes/quotes.ts'
 import { type ClaimedProof, finishProof, type OnFinished } from './proof-rows.ts'
 
@@ -82,15 +82,6 @@ export const proofMaker =
 export class StorageError extends Error {
   override readonly name = 'StorageError'
 }
-
-const postalAddressOf = (address: ClaimedProof['request']['to']): PostalAddress => ({
-  name: address.Name,
-  street: address.AddressLine1,
-  ...(address.AddressLine2 && { unit: address.AddressLine2 }),
-  city: address.City,
-  state: address.State,
-  zip: address.Zip,
-})
 
 const checkOf = ({ code, severity, page, box, detail, remedy }: ProofCheck): PrintCheck => ({
   Code: code,
