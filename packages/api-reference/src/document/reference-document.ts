@@ -13,7 +13,7 @@ export interface ReferenceOptions {
 }
 
 /** The page sends each parameter that has an example, and nobody asked for an optional one. */
-function withoutExample(parameter: Json): Json {
+function withoutExample(parameter: Json | undefined): Json {
   const { example, ...rest } = objectOf(parameter)
   return rest['required'] === true && example !== undefined ? { ...rest, example } : rest
 }
