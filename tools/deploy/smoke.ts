@@ -149,6 +149,7 @@ async function checkHosts(): Promise<void> {
   await expectAt(`${site}/admin/samples?a=1`, 302, { location: new RegExp(`^${admin}/admin/samples\\?a=1$`) })
   await expectAt(`${admin}/admin/samples`, 200, { ...page, 'x-robots-tag': /noindex/ })
   await expectAt(`${admin}/admin/none.js`, 404)
+  await expectAt(`${admin}/admin/.git/config`, 404)
   await expectAt(`${api}/api/pricing/products`, 200, { ...secured, 'cache-control': /no-store/ })
   await expectAt(`${api}/api/admin/leads`, 401)
   // Probes are for the inside.

@@ -102,7 +102,7 @@ const busyMs = async (work: () => Promise<unknown>): Promise<number> => {
   return (user + system) / 1000
 }
 
-describe('a long text of any kind', () => {
+describe('a long text or many values of any kind', () => {
   test.each(table)('%s keeps nobody waiting', { timeout: 600_000 }, async (id, operation) => {
     const { bodyMedia, schema, url, method } = operation
     const media = bodyMedia || 'application/json'

@@ -165,3 +165,16 @@ describe('one canonical URL for each page', () => {
     expect(body).toBe(target ? '' : `site${found ?? '/404.html'}`)
   })
 })
+
+test.each([
+  ['/admin/.git/config', true],
+  ['/admin/leads/.env/x', true],
+  ['/admin/none.js', true],
+  ['/admin/leads', false],
+])('%s is a file for nginx: %s', (url, isFile) => {
+  const patterns = [...read('admin.conf').matchAll(/location ~ (\S+) \{/g)].map(
+    ([, pattern = '']) => new RegExp(pattern),
+  )
+  expect(patterns).toHaveLength(2)
+  expect(patterns[1]?.test(url)).toBe(isFile)
+})

@@ -42,12 +42,12 @@ const trackingToken = Compile(TrackingToken)
 export const redirectHandlers = {
   async redirectCampaignLink(
     { params, query, headers },
-    { config, campaignLinks, scans, isNewScan, method, clientAddress },
+    { config, campaignLinks, scans, isNewScan, isFollowed, clientAddress },
   ) {
     const userAgent = headers['user-agent']
     const link = await campaignLinks.find(params.code)
     if (link && !link.isEnded) {
-      const scan = { code: link.code, isBot: isBot(userAgent, headers['sec-purpose'], method) }
+      const scan = { code: link.code, isBot: !isFollowed || isBot(userAgent) }
       if (isNewScan({ ...scan, caller: callerOf(clientAddress), userAgent })) scans.note(scan.code, scan.isBot)
       const [piece] = query.piece ?? []
       if (!scan.isBot && trackingToken.Check(piece)) scans.notePiece(piece)

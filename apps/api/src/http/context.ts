@@ -141,7 +141,8 @@ export type Navigation =
 
 /** What a handler of a short address learns too. */
 interface RedirectRequestContext extends RequestContext {
-  method: string
+  /** Whether somebody opens the address, which is not only looked up or loaded in advance. */
+  isFollowed: boolean
 }
 
 // `Services` is what the handlers need beside the request. This folder hands it on and does not look into it.

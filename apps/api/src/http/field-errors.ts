@@ -106,7 +106,8 @@ function valueAt(body: unknown, pointer: string): unknown {
   const steps = pointer.split('/').slice(1)
   return steps.reduce<unknown>((node, step) => {
     if (typeof node !== 'object' || node === null) return undefined
-    return new Map(Object.entries(node)).get(step.replaceAll('~1', '/').replaceAll('~0', '~'))
+    const name = step.replaceAll('~1', '/').replaceAll('~0', '~')
+    return Object.hasOwn(node, name) ? Reflect.get(node, name) : undefined
   }, body)
 }
 

@@ -37,6 +37,10 @@ export function originCheck(config: Config) {
 /** Browsers send one of these with a page that they load in advance, the older ones with other names. */
 const aheadHeaders = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz']
 
+/** Whether a browser loads the page in advance, so that nobody has opened it yet. */
+export const isLoadedAhead = ({ headers }: FastifyRequest): boolean =>
+  aheadHeaders.some((name) => headers[name] !== undefined)
+
 /**
  * Whether a person opened this address: by typing it, or from one of our own pages. A page of a sibling host, an image,
  * and a browser that does not say where it comes from could all be somebody else's doing.
@@ -44,9 +48,7 @@ const aheadHeaders = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz']
 export function isOwnNavigation(request: FastifyRequest, config: Config): boolean {
   const site = request.headers['sec-fetch-site']
   const purpose = request.headers['sec-fetch-dest'] ?? 'document'
-  // A page that the browser loads in advance was opened by nobody yet.
-  const isAhead = aheadHeaders.some((name) => request.headers[name] !== undefined)
-  if (request.method === 'HEAD' || purpose !== 'document' || isAhead) return false
+  if (request.method === 'HEAD' || purpose !== 'document' || isLoadedAhead(request)) return false
   if (site === 'same-origin' || site === 'none') return true
   const { referer = '' } = request.headers
   return trustedOrigins(config).includes(originOf(referer) ?? '') || isOwn(referer, request)

@@ -21,6 +21,7 @@ function withFormats(ajv: Ajv): Ajv {
 
 // One of each for the process: what has been compiled for one application, as in tests, serves the next one.
 const exact = withFormats(new Ajv({ ...base, coerceTypes: false }))
+const untilFirst = withFormats(new Ajv({ ...base, allErrors: false, coerceTypes: false }))
 const converting = withFormats(new Ajv({ ...base, coerceTypes: true }))
 
 /**
@@ -45,8 +46,37 @@ export const exactValidator = (schema: object): ValidateFunction => exact.compil
 
 type Validate = ((body: unknown) => boolean) & { errors?: ErrorObject[] | null }
 
-function forgiving(validate: ValidateFunction): Validate {
+/** Every fault of a larger body would take longer to find than others can wait. */
+const maxValues = 2_000
+
+/** Whether a body has more values than this, at any depth. */
+function isLarge(body: unknown): boolean {
+  const left = [body]
+  for (let count = 0; left.length > 0; count += 1) {
+    const value = left.pop()
+    if (count > maxValues) return true
+    if (typeof value === 'object' && value !== null) for (const one of Object.values(value)) left.push(one)
+  }
+  return false
+}
+
+/** Finds every fault of a body, or the first one of a large body. */
+function bounded(schema: object): Validate {
+  const all = exact.compile(schema)
+  let first: ValidateFunction | undefined
+  const validate: Validate = (body) => {
+    const check = isLarge(body) ? (first ??= untilFirst.compile(schema)) : all
+    const fits = check(body)
+    validate.errors = check.errors ?? null
+    return fits
+  }
+  return validate
+}
+
+function forgiving(validate: Validate): Validate {
   const forgive: Validate = (body) => {
+    // Its faults would be found instead of others.
+    if (isLarge(body) && isObject(body)) Reflect.deleteProperty(body, forgiven)
     const fits = validate(body)
     const faults = validate.errors ?? []
     const serious = faults.filter((fault) => !isForgiven(fault))
@@ -87,7 +117,7 @@ export function installValidation(app: FastifyInstance): void {
   app.setValidatorCompiler(({ schema, httpPart }) => {
     if (httpPart === 'querystring') return splitting(converting.compile(schema), listsOf(schema))
     if (httpPart !== 'body') return converting.compile(schema)
-    const validate = exact.compile(schema)
+    const validate = bounded(schema)
     return hasForgiven(schema) ? forgiving(validate) : validate
   })
 }

@@ -34,6 +34,14 @@ const lengths = { member: 40_000, query: 4_000, body: 60_000 }
 /** So many characters, and an end that no pattern of repeated units accepts. */
 const filled = (unit: string, length: number): string => `${unit.repeat(Math.floor(length / unit.length))}!\u0000`
 
+/** Many values, of which each is a fault, or all in one another. */
+const crowds: readonly unknown[] = [
+  Array.from({ length: 20_000 }, () => ({})),
+  Array.from({ length: 20_000 }, () => 0),
+  Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`a${index}`, []])),
+  JSON.parse('['.repeat(1_000) + ']'.repeat(1_000)),
+]
+
 type Path = readonly string[]
 
 const isText = ({ type, enum: options }: Shape): boolean =>
@@ -47,14 +55,22 @@ const textsOf = (shape: Shape, path: Path = []): Path[] =>
     return isText(one) ? [[...path, name]] : []
   })
 
+/** The places of a body that take a list or any members. */
+const containersOf = (shape: Shape, path: Path = []): Path[] =>
+  Object.entries(propertiesOf(shape)).flatMap(([name, one]) => {
+    const inner = containersOf(one, [...path, name])
+    if (inner.length > 0) return inner
+    return [one.type].flat().some((type) => type === 'array' || type === 'object') ? [[...path, name]] : []
+  })
+
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-function withText(body: Record<string, unknown>, [name = '', ...rest]: Path, text: string): Record<string, unknown> {
+function withValue(body: Record<string, unknown>, [name = '', ...rest]: Path, value: unknown): Record<string, unknown> {
   const inner = body[name]
-  return { ...body, [name]: rest.length === 0 ? text : withText(isObject(inner) ? inner : {}, rest, text) }
+  return { ...body, [name]: rest.length === 0 ? value : withValue(isObject(inner) ? inner : {}, rest, value) }
 }
 
-/** Requests to an operation that hold a long text of each kind in each place, one at a time. */
+/** Requests to an operation that hold a long text of each kind, or many values, in each place, one at a time. */
 export function* hostileRequests(
   { body, querystring }: { body?: Shape; querystring?: Shape },
   media: string,
@@ -63,6 +79,11 @@ export function* hostileRequests(
   id: string,
 ): Generator<Sent> {
   const plain = { caller, id, query: '', headers: {}, type: media, body: JSON.stringify(example) }
+  for (const crowd of body && media.includes('json') ? crowds : []) {
+    yield { ...plain, body: JSON.stringify({ ...example, ...(isObject(crowd) && crowd) }) }
+    for (const place of containersOf(body ?? {}))
+      yield { ...plain, body: JSON.stringify(withValue(example, place, crowd)) }
+  }
   for (const unit of units) {
     for (const name of Object.keys(querystring ? propertiesOf(querystring) : {})) {
       yield { ...plain, query: new URLSearchParams({ [name]: filled(unit, lengths.query) }).toString() }
@@ -70,7 +91,7 @@ export function* hostileRequests(
     if (!body) continue
     if (!media.includes('json')) yield { ...plain, body: filled(unit, lengths.body) }
     for (const place of media.includes('json') ? textsOf(body) : []) {
-      yield { ...plain, body: JSON.stringify(withText(example, place, filled(unit, lengths.member))) }
+      yield { ...plain, body: JSON.stringify(withValue(example, place, filled(unit, lengths.member))) }
     }
   }
 }

@@ -9,8 +9,4 @@ const words =
 const looksLikeABrowser = /^mozilla\/5\.0 \(/i
 
 /** Whether a request is that of a program rather than of a person who scanned a code. */
-export const isBot = (userAgent: string | undefined, purpose: string | undefined, method: string): boolean =>
-  method !== 'GET' ||
-  /prefetch|preview/i.test(purpose ?? '') ||
-  !looksLikeABrowser.test(userAgent ?? '') ||
-  words.test(userAgent ?? '')
+export const isBot = (userAgent = ''): boolean => !looksLikeABrowser.test(userAgent) || words.test(userAgent)

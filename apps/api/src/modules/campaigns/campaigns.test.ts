@@ -217,6 +217,9 @@ describe('listCampaignScans', () => {
       { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' },
       { 'user-agent': 'WhatsApp/2.23' },
       { 'user-agent': browser, 'sec-purpose': 'prefetch;prerender' },
+      { 'user-agent': `${browser} 9`, purpose: 'prefetch' },
+      { 'user-agent': `${browser} 10`, 'x-purpose': 'preview' },
+      { 'user-agent': `${browser} 11`, 'x-moz': 'prefetch' },
     ]
     const get = (headers: Record<string, string>) => instance.inject({ method: 'GET', url: `/q/${link.code}`, headers })
     for (let times = 0; times < 7; times += 1) await get({ 'user-agent': `${browser} ${times}` })
@@ -224,9 +227,9 @@ describe('listCampaignScans', () => {
     await instance.inject({ method: 'HEAD', url: `/q/${link.code}`, headers: { 'user-agent': `${browser} 8` } })
     // What is counted is stored when the server closes, at the latest.
     await instance.close()
-    expect(await countedOf(link.id)).toEqual({ people: 7, bots: 6 })
+    expect(await countedOf(link.id)).toEqual({ people: 7, bots: 9 })
     const days = (await asStaff({ method: 'GET', url: `${url}/${link.id}/scans` })).json()
-    expect(days).toEqual([{ day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), people: 7, bots: 6 }])
+    expect(days).toEqual([{ day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), people: 7, bots: 9 }])
     const none = await asStaff({ method: 'GET', url: `${url}/${link.id}/scans?from=2020-01-01&to=2020-01-31` })
     expect(none.json()).toEqual([])
     expect((await asStaff({ method: 'GET', url: `${url}/${randomUUID()}/scans` })).statusCode).toBe(404)

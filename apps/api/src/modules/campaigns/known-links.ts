@@ -68,10 +68,10 @@ export function campaignLinks({
   )
 
   const keep = async () => {
-    await mkdir(folder, { recursive: true })
+    await mkdir(folder, { recursive: true, mode: 0o700 })
     // Several instances may write at once; each file is whole.
     const fresh = `${file}.${process.pid}.tmp`
-    await writeFile(fresh, JSON.stringify([...links.values()]))
+    await writeFile(fresh, JSON.stringify([...links.values()]), { mode: 0o600 })
     await rename(fresh, file)
   }
 

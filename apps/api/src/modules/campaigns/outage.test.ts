@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
@@ -84,7 +84,10 @@ test(
     }
     expect(failures.length).toBeGreaterThan(0)
     // One batch that was sent, and one that has grown since: not one for each second.
-    expect(await waiting()).toHaveLength(2)
+    const names = await waiting()
+    expect(names).toHaveLength(2)
+    // They have the tokens of tracking pages.
+    for (const name of names) expect((await stat(path.join(folder, name))).mode & 0o077).toBe(0)
     state.isAway = false
     await scans.flush()
     expect(await counted()).toEqual([{ code: 'a', day, people: 5, bots: 0 }])

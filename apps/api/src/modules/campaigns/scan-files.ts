@@ -38,10 +38,10 @@ export function scanFiles(folder: string, { isAbandoned = olderThan(abandonedAft
 
   return {
     async write(waiting) {
-      await mkdir(folder, { recursive: true })
+      await mkdir(folder, { recursive: true, mode: 0o700 })
       for (const batch of waiting) {
         const fresh = `${fileOf(batch.id)}.tmp`
-        await writeFile(fresh, JSON.stringify(batch))
+        await writeFile(fresh, JSON.stringify(batch), { mode: 0o600 })
         await rename(fresh, fileOf(batch.id))
         written.add(batch.id)
       }

@@ -218,6 +218,16 @@ describe('createPrintAsset', () => {
     expect(answer.json().errors).toMatchObject([{ code, found: expect.any(String), remedy: expect.any(String) }])
   })
 
+  test('400 for a PNG in more parts than any image has, before they are read', async () => {
+    const png = await picture().png().toBuffer()
+    const end = 8 + 25
+    const parts = Array.from({ length: 1_000 }, () => chunk('teXt', Buffer.alloc(0)))
+    const answer = await upload(Buffer.concat([png.subarray(0, end), ...parts, png.subarray(end)]))
+    expect([answer.statusCode, answer.json().errors[0].code]).toEqual([400, 'image_unreadable'])
+    const few = await upload(Buffer.concat([png.subarray(0, end), ...parts.slice(10), png.subarray(end)]))
+    expect(few.statusCode).toBe(201)
+  })
+
   test('201 to a network while large images of another one are decoded', { tags: ['G10', 'G14'] }, async () => {
     const large = claimingPng(10_000, 10_000, Buffer.alloc(10_000 * 10_001))
     const order: string[] = []

@@ -120,13 +120,17 @@ async function measured(bytes: Uint8Array): Promise<MeasuredImage> {
   return { mediaType, width, height }
 }
 
+/** Of a PNG, before its picture. A file has a dozen, and could have half a million. */
+const maxChunks = 1_000
+
 const textAt = (bytes: Uint8Array, start: number) => String.fromCharCode(...bytes.subarray(start, start + 4))
 
 /** The library shows the first picture of an animated PNG, and does not count the others. */
 function isAnimatedPng(bytes: Uint8Array): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   // A chunk has its length, its name, what it holds, and a sum. That of an animation stands before the picture.
-  for (let chunk = 8; chunk + 12 <= bytes.length; chunk += 12 + view.getUint32(chunk)) {
+  for (let chunk = 8, count = 0; chunk + 12 <= bytes.length; chunk += 12 + view.getUint32(chunk), count += 1) {
+    if (count === maxChunks) throw broken()
     const name = textAt(bytes, chunk + 4)
     if (name === 'IDAT' || name === 'acTL') return name === 'acTL'
   }

@@ -95,7 +95,7 @@ const ended = (detail: string) => new ProblemError(409, 'key_ended', detail)
 export const updateKey = (em: EntityManager, actor: Actor, account: string, id: string, patch: AccountKeyPatch) =>
   em.transactional(async (transaction): Promise<AccountKey> => {
     const key = await lockKey(transaction, account, id)
-    if (key.revokedAt || key.isExpired) throw ended('This key has ended, so it cannot be changed.')
+    if (key.revokedAt || key.isExpired) throw ended('This key was revoked or has expired, so it cannot be changed.')
     const { name = key.name, scopes } = patch
     const added = scopes?.findIndex((scope) => !key.scopes.includes(scope)) ?? -1
     if (added >= 0) throw invalidField(`/scopes/${added}`, 'can only be taken away; create another key for more')

@@ -1,4 +1,4 @@
-import type { FieldError, PieceSize } from '@app/contract'
+import { type FieldError, isLine, type PieceSize } from '@app/contract'
 import type { PostalAddress } from '@app/mail-piece/address'
 import { specimenToken, trackingField } from '@app/mail-piece/merge-fields'
 import { type AddressPart, checkSenderAddress, fitAddress } from '@app/print-engine/address'
@@ -148,6 +148,22 @@ function addressFaults(piece: Partial<Piece>, whose: keyof typeof checks): Field
   })
 }
 
+const maxMetadataName = 80
+
+/** The names of metadata, which staff and members read. The contract has rules for values alone. */
+const metadataFaults = ({ Metadata: metadata = {} }: Partial<Piece>): FieldError[] =>
+  Object.keys(metadata)
+    .filter((name) => name.length > maxMetadataName || !isLine(name))
+    .map((name) =>
+      fieldFault(pointerTo('Metadata', name), {
+        code: 'characters_not_allowed',
+        detail: 'This is no name of a value.',
+        found: name,
+        allowed: `1 to ${maxMetadataName} characters on one line, at least one of them visible`,
+        remedy: 'Rename the value.',
+      }),
+    )
+
 /** Reports the same fault of two templates once. */
 const distinct = (faults: readonly FieldError[]): FieldError[] => [
   ...new Map(faults.map((fault) => [`${fault.pointer} ${fault.code}`, fault])).values(),
@@ -170,5 +186,6 @@ export async function faultsOf(
   const { Size: size, PostalClass: postalClass } = piece
   const classes = size && postalClass ? classFault('/PostalClass', size, postalClass) : []
   const addresses = [...addressFaults(piece, 'To'), ...addressFaults(piece, 'From')]
-  return { faults: distinct([...sideFaults(body), ...faults, ...classes, ...addresses]), templates }
+  const all = [...sideFaults(body), ...faults, ...classes, ...addresses, ...metadataFaults(piece)]
+  return { faults: distinct(all), templates }
 }

@@ -52,6 +52,16 @@ describe('createPostcard', () => {
   })
 
   test.each([
+    [{ order: 'a\u202Eb' }, '/Metadata/order invalid_format'],
+    [{ order: '\u200B' }, '/Metadata/order invalid_format'],
+    [{ '': '4711' }, '/Metadata/ characters_not_allowed'],
+    [{ 'a\u001B': '4711' }, '/Metadata/a\u001B characters_not_allowed'],
+    [{ ['x'.repeat(81)]: '4711' }, `/Metadata/${'x'.repeat(81)} characters_not_allowed`],
+  ])('400 for the metadata %j', async (Metadata, fault) => {
+    expect(problems(await post(postcard({ Metadata })))).toEqual([fault])
+  })
+
+  test.each([
     [null, 'invalid_type'],
     [7, 'invalid_type'],
     ['x'.repeat(81), 'too_long'],
