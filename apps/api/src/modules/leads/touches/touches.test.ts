@@ -85,12 +85,14 @@ describe('how a visitor came', () => {
     ['half a character', { ...touches, last: { ...fromMail, term: '\uD800' } }],
     ['a click id of nobody', { ...touches, last: { ...fromMail, clickIdKind: 'made-up' } }],
     ['sixty kilobytes', { ...touches, last: { ...fromMail, term: 'x'.repeat(60_000) } }],
+    ['of more values than are checked', { first: Array.from({ length: 5_000 }, () => 0) }],
   ])('costs no lead when it is %s: it is left out', { tags: ['E28'] }, async (_what, given) => {
     const answer = await post({ touches: given })
     expect(answer.statusCode).toBe(201)
     const detail = (await get(`leads/${answer.json().id}`)).json()
     expect(detail.firstName).toBe(leadInput().firstName)
     expect(detail).not.toHaveProperty('touches')
+    expect((await post({ touches: given, email: 'nobody' })).statusCode).toBe(400)
   })
 
   test('is not among the faults of a lead that is refused', async () => {
