@@ -15,6 +15,7 @@ const garden = { name: 'Your Garden Center', street: '400 Example Ave', city: 'R
 function fakes(confinement: LayoutBrowser['confinement'] = { kind: 'isolated' }) {
   const laidOut: PieceDocument[] = []
   const pressed: PieceToFinish[] = []
+  const pressedFor: unknown[] = []
   let closed = 0
   const browser: LayoutBrowser = {
     confinement,
@@ -28,8 +29,9 @@ function fakes(confinement: LayoutBrowser['confinement'] = { kind: 'isolated' })
   }
   const press: Pick<Press, 'press' | 'close' | 'profileName'> = {
     profileName: 'Coated paper',
-    async press(piece, addressFindings) {
+    async press(piece, addressFindings, owner) {
       pressed.push(piece)
+      pressedFor.push(owner)
       const page = { widthInches: 6.25, heightInches: 4.5, png: Buffer.from('png') }
       const findings = [...addressFindings, printFindingOf('page_blank', 'Nothing is printed.', { page: 2 })]
       return {
@@ -43,7 +45,7 @@ function fakes(confinement: LayoutBrowser['confinement'] = { kind: 'isolated' })
     },
     close: async () => void (closed += 1),
   }
-  return { engine: printEngine({ browser, press, fonts: [] }), laidOut, pressed, closed: () => closed }
+  return { engine: printEngine({ browser, press, fonts: [] }), laidOut, pressed, pressedFor, closed: () => closed }
 }
 
 const request = (changes: Partial<ProofRequest> = {}): ProofRequest => ({
@@ -106,6 +108,19 @@ test('the style of a template says whether it uses the size of the window, whate
   await engine.proof(request({ sides, values: { first_name: '@media'.repeat(333), city: 'left: 50vw' } }))
   expect(laidOut.map(({ usesViewport }) => usesViewport)).toEqual([false, true])
 })
+
+test.each([
+  { owner: 'house', back: true },
+  { owner: 'customer', back: false },
+])(
+  'a piece with a built-in front takes turns as one of $owner when its back is built-in: $back',
+  async ({ owner, back }) => {
+    const { engine, laidOut, pressedFor } = fakes()
+    const [front] = request().sides
+    await engine.proof(request({ sides: [front!, { html: '<p>From {{city}}</p>', trusted: back }] }))
+    expect([...laidOut.map((document) => document.owner), ...pressedFor]).toEqual([owner, owner, owner])
+  },
+)
 
 test('a letter has no permit: its envelope does', async () => {
   const { engine, pressed } = fakes()

@@ -11,6 +11,7 @@ import { printFindingOf } from './findings.ts'
 import { addressSideOf, type PieceSize, sheetOf } from './geometry/piece.ts'
 import type { LaidOutPiece } from './layout/laid-out-piece.ts'
 import type { LayoutBrowser } from './layout/lay-out.ts'
+import type { TemplateOwner } from './layout/turns.ts'
 import { type ProofCheck, printCheckOf, templateCheckOf } from './proof-checks.ts'
 
 export interface TemplateSource {
@@ -79,7 +80,8 @@ export function printEngine(parts: {
 
   const proof = async (request: ProofRequest, signal?: AbortSignal): Promise<FinishedProof> => {
     const { size, sides, values, to, from, imbDigits } = request
-    if (browser.confinement.kind === 'none' && sides.some(({ trusted }) => !trusted)) {
+    const owner: TemplateOwner = sides.every(({ trusted }) => trusted) ? 'house' : 'customer'
+    if (browser.confinement.kind === 'none' && owner === 'customer') {
       throw new UntrustedTemplateError(browser.confinement.reason)
     }
     const begun = performance.now()
@@ -99,7 +101,9 @@ export function printEngine(parts: {
     )
     const sheet = sheetOf(size)
     const art = await timed('layout', () =>
-      Promise.all(drawn.map(({ document }): Promise<LaidOutPiece> => browser.layOut(document, sheet, signal))),
+      Promise.all(
+        drawn.map(({ document }): Promise<LaidOutPiece> => browser.layOut({ ...document, owner }, sheet, signal)),
+      ),
     )
     const address = fitAddress(to, size)
     const overlay = {
@@ -109,7 +113,7 @@ export function printEngine(parts: {
       returnLines: addressLines(from),
     }
     const fontNames = [...ourFonts, ...drawn.flatMap((side) => side.fontNames)]
-    const pressed = await timed('press', () => press.press({ size, art, overlay, fontNames }, address.findings))
+    const pressed = await timed('press', () => press.press({ size, art, overlay, fontNames }, address.findings, owner))
     Object.assign(spans, pressed.spans, { total: performance.now() - begun })
     return {
       pdf: pressed.pdf,

@@ -2,14 +2,18 @@ import { compileTemplate, printFonts, sheetOf, type PieceSize } from '../src/ind
 import type { PieceDocument } from '../src/layout/laid-out-piece.ts'
 
 /** A template as the document that is laid out. */
-export function documentOf(html: string, size: PieceSize = '4.25x6'): PieceDocument {
+export function documentOf(
+  html: string,
+  size: PieceSize = '4.25x6',
+  owner: PieceDocument['owner'] = 'customer',
+): PieceDocument {
   const options = { sheet: sheetOf(size), flows: size.startsWith('8'), fonts: printFonts }
   const { render, usesViewport } = compileTemplate(html, options)
-  return { html: render({}, () => undefined).html, usesViewport }
+  return { html: render({}, () => undefined).html, usesViewport, owner }
 }
 
 /** A document that did not come from the compiler. */
-export const foreign = (html: string): PieceDocument => ({ html, usesViewport: false })
+export const foreign = (html: string): PieceDocument => ({ html, usesViewport: false, owner: 'customer' })
 
 const pieces = (pdf: Uint8Array, pattern: RegExp): string[] =>
   [...Buffer.from(pdf).toString('latin1').matchAll(pattern)].map(([, found = '']) => found)

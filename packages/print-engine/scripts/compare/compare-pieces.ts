@@ -69,7 +69,7 @@ async function sitePage(browser: LayoutBrowser, markup: string, size: PieceSize)
   const page = boxOf(0, 0, width, height)
   const style = `@page{size:${width}in ${height}in;margin:0}html{print-color-adjust:exact}*{animation:none!important}`
   const { pdf } = await browser.layOut(
-    { html: siteDocument(markup, `${width}in`, style), usesViewport: false },
+    { html: siteDocument(markup, `${width}in`, style), usesViewport: false, owner: 'house' },
     { ...sheetOf(size), page },
   )
   return (await read(pdf, textLinesOf))[0] ?? []

@@ -31,7 +31,7 @@ function laidOut(html: string, size: PieceSize, values: Record<string, string> =
   const sheet = sheetOf(size)
   const { lint, render, usesViewport } = compileTemplate(html, { sheet, flows: !isPostcard(size), fonts: printFonts })
   expect(lint).toEqual([])
-  return browser.layOut({ html: render(values, (id) => photos.get(id)).html, usesViewport }, sheet)
+  return browser.layOut({ html: render(values, (id) => photos.get(id)).html, usesViewport, owner: 'customer' }, sheet)
 }
 
 /** The codes of what is found in a piece of these templates, through every step from HTML to its print file. */

@@ -37,9 +37,21 @@ test('a thread whose memory has grown is replaced', async () => {
   const growing = openPress({ maxMegabytes: 1 })
   await growing.press(piece, [])
   expect(growing.counts).toEqual({ startedThreads: 1 })
-  const next = growing.press(piece, [])
+  await growing.press(piece, [])
   expect(growing.counts).toEqual({ startedThreads: 2 })
-  await Promise.all([expect(next).rejects.toThrow('closed'), growing.close()])
+  await growing.close()
+})
+
+test('a piece of a built-in template does not wait for those of customers', async () => {
+  const program = `import { parentPort } from 'node:worker_threads'
+    parentPort.on('message', ({ addressFindings: [slow], piece }) => slow || parentPort.postMessage({ piece }))`
+  const shared = openPress({ program: new URL(`data:text/javascript,${encodeURIComponent(program)}`) })
+  const slow = printFindingOf('address_line_missing', 'The name is missing.')
+  const customers = Promise.allSettled([shared.press(piece, [slow]), shared.press(piece, [slow])])
+  expect(await shared.press(piece, [], 'house')).toMatchObject({ size: '4.25x6' })
+  await shared.close()
+  const closed = { status: 'rejected', reason: new Error('The press is closed') }
+  expect(await customers).toEqual([closed, closed])
 })
 
 test('a piece that takes too long is stopped, and the next one is checked', async () => {

@@ -4,6 +4,7 @@ import type { PieceToFinish } from '../finish/piece-to-finish.ts'
 import { gracol, type PressProfile } from '../finish/press-profile.ts'
 import type { TimeLimits } from '../time-limits.ts'
 import type { CheckedPiece } from './check-piece.ts'
+import { type TemplateOwner, Turns } from '../layout/turns.ts'
 import { watchThread } from './thread-time.ts'
 
 export interface PressJob {
@@ -22,11 +23,11 @@ export type PressAnswer = { piece: PressedPiece; memoryBytes: number } | { failu
 
 export interface Press {
   /**
-   * Finishes and checks a piece in a thread.
+   * Finishes and checks a piece in a thread. It has a template of a customer, unless the caller says otherwise.
    * @throws {PressTimeoutError} when the piece takes too long.
    * @throws {Error} when the piece cannot be read, or the thread ends. Other pieces are not affected.
    */
-  press(piece: PieceToFinish, addressFindings: PrintFinding[]): Promise<PressedPiece>
+  press(piece: PieceToFinish, addressFindings: PrintFinding[], owner?: TemplateOwner): Promise<PressedPiece>
   readonly counts: Readonly<{ startedThreads: number }>
   /** What the profile of the press calls itself. */
   readonly profileName: string
@@ -42,7 +43,10 @@ export interface PressThreadData {
 export interface PressOptions {
   /** The profile that print files name as their output. By default that of US sheetfed offset on coated paper. */
   profile?: PressProfile | undefined
-  /** The number of pieces processed at once. */
+  /**
+   * The number of pieces processed at once. Of several threads, built-in templates and those of customers leave one to the
+   * other, so that the last thread, with its memory, is started only when both have pieces.
+   */
   threads?: number
   /** The program of a thread, when it is in another folder than this code. */
   program?: URL
@@ -54,7 +58,8 @@ export interface PressOptions {
   maxMegabytes?: number
 }
 
-interface Waiting extends PressJob {
+/** How a piece in work ends. */
+interface Ending {
   resolve(piece: PressedPiece): void
   reject(reason: Error): void
 }
@@ -62,7 +67,7 @@ interface Waiting extends PressJob {
 interface Thread {
   worker: Worker
   pieces: number
-  job: Waiting | undefined
+  job: Ending | undefined
   /** Ends the watch over its time. */
   endWatch: () => void
 }
@@ -100,16 +105,17 @@ function startThread(
 
 export function openPress({
   profile = gracol,
-  threads: maxThreads = 1,
+  threads: maxThreads = 2,
   program = programBeside(),
   limits = { work: 10_000, wall: 60_000 },
   piecesPerThread = 500,
   maxMegabytes = 256,
 }: PressOptions = {}): Press {
   const threads = new Set<Thread>()
-  const waiting: Waiting[] = []
+  const ofOneOwner = Math.max(1, maxThreads - 1)
+  const turns = new Turns({ all: maxThreads, house: ofOneOwner, customer: ofOneOwner })
   const counts = { startedThreads: 0 }
-  let isClosed = false
+  const closing = new AbortController()
 
   function end(thread: Thread, reason: Error): void {
     threads.delete(thread)
@@ -117,7 +123,6 @@ export function openPress({
     thread.job?.reject(reason)
     thread.job = undefined
     void thread.worker.terminate()
-    startNext()
   }
 
   function start(): Thread {
@@ -128,7 +133,6 @@ export function openPress({
         answered: (answer) => {
           const isLarge = 'memoryBytes' in answer && answer.memoryBytes > maxMegabytes * bytesPerMegabyte
           if (thread.pieces >= piecesPerThread || isLarge) end(thread, new Error('replaced'))
-          else startNext()
         },
         ended: (reason) => end(thread, reason),
       },
@@ -138,19 +142,15 @@ export function openPress({
     return thread
   }
 
-  function startNext(): void {
-    if (isClosed) return
-    const idle = [...threads].find(({ job }) => !job)
-    if (!idle && threads.size >= maxThreads) return
-    const job = waiting.shift()
-    if (!job) return
-    const thread = idle ?? start()
-    thread.job = job
+  function pressNow(job: PressJob): Promise<PressedPiece> {
+    const thread = [...threads].find((one) => !one.job) ?? start()
+    const { promise, resolve, reject } = Promise.withResolvers<PressedPiece>()
+    thread.job = { resolve, reject }
     thread.endWatch = watchThread(thread.worker, limits, (reason) => end(thread, reason))
     thread.worker.ref()
-    const { piece, addressFindings } = job
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A thread has no origin.
-    thread.worker.postMessage({ piece, addressFindings } satisfies PressJob)
+    thread.worker.postMessage(job)
+    return promise
   }
 
   // Saves the first piece the wait for a thread.
@@ -158,17 +158,18 @@ export function openPress({
   return {
     counts,
     profileName: profile.name,
-    press(piece, addressFindings) {
-      return new Promise((resolve, reject) => {
-        if (isClosed) return reject(new Error('The press is closed'))
-        waiting.push({ piece, addressFindings, resolve, reject })
-        startNext()
-      })
+    async press(piece, addressFindings, owner = 'customer') {
+      const done = await turns.take(owner, closing.signal)
+      try {
+        closing.signal.throwIfAborted()
+        return await pressNow({ piece, addressFindings })
+      } finally {
+        done()
+      }
     },
     async close() {
-      isClosed = true
       const reason = new Error('The press is closed')
-      for (const job of waiting.splice(0)) job.reject(reason)
+      closing.abort(reason)
       const open = [...threads]
       for (const thread of open) end(thread, reason)
       await Promise.all(open.map(({ worker }) => worker.terminate()))

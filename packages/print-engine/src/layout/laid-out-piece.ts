@@ -1,4 +1,5 @@
 import type { Box } from '../geometry/units.ts'
+import type { TemplateOwner } from './turns.ts'
 
 /** A square that the template keeps free for a QR code, its quiet zone included. */
 export interface QrPlaceholder {
@@ -37,6 +38,7 @@ export interface PieceDocument {
   html: string
   /** True when the layout depends on the size of the window. */
   usesViewport: boolean
+  owner: TemplateOwner
 }
 
 /** A document after layout. */

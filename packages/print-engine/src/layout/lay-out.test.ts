@@ -69,6 +69,20 @@ test('nothing of a document is left in the next one', async () => {
   expect(pages.counts).toEqual({ layouts: 3, recycledPages: 0, recycledBrowsers: 0, refusedRequests: 0 })
 })
 
+test('a built-in template does not wait for those of customers', async () => {
+  const slow = documentOf('<p>a'.repeat(4000))
+  const customers = new AbortController()
+  const finished: string[] = []
+  const ofCustomers = [1, 2].map(() =>
+    browser.layOut(slow, card, customers.signal).finally(() => finished.push('customer')),
+  )
+  const settled = Promise.allSettled(ofCustomers)
+  await browser.layOut(documentOf('<p>a', '4.25x6', 'house'), card)
+  expect(finished).toEqual([])
+  customers.abort()
+  await settled
+})
+
 describe('a document that cannot be laid out', () => {
   test('is stopped if it takes too long, and the next one is laid out', async () => {
     const impatient = await openLayoutBrowser({ limits: { work: 1, wall: 60_000 } })
@@ -160,7 +174,7 @@ test('a closed browser leaves no process and no file', async () => {
   await closed.close()
   vi.unstubAllEnvs()
   expect(readdirSync(folder)).toEqual([])
-  await vi.waitFor(() => expect(started.filter(isAlive)).toEqual([]), { timeout: 20_000 })
+  await vi.waitFor(() => expect(started.filter(isAlive)).toEqual([]), { timeout: 4000 })
   await expect(closed.layOut(documentOf('<p>a'), card)).rejects.toMatchObject({ code: 'renderer_crashed' })
 })
 
@@ -176,7 +190,7 @@ test('a browser ends with the process that started it, and the next one removes 
   const started = await processTree(parent.pid ?? 0)
   expect(started.length).toBeGreaterThan(3)
   parent.kill('SIGKILL')
-  await vi.waitFor(() => expect(started.filter(isAlive)).toEqual([]), { timeout: 20_000 })
+  await vi.waitFor(() => expect(started.filter(isAlive)).toEqual([]), { timeout: 4000 })
   const left = () => readdirSync(folder).filter((name) => name.startsWith('print-browser-'))
   expect(left()).toHaveLength(1)
   const next = await openLayoutBrowser()

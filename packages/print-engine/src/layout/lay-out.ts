@@ -37,7 +37,7 @@ export interface LayoutOptions {
   /** A Chromium to use instead of the one that the lockfile brings, and what it needs in its environment. */
   executablePath?: string
   env?: Record<string, string>
-  /** How many documents are laid out at once. */
+  /** How many documents are laid out at once. Those of customers leave one of several pages to built-in templates. */
   pages?: number
   /** A page is opened anew after so many documents. */
   recycleAfter?: number
@@ -123,7 +123,7 @@ class Browsers implements LayoutBrowser {
     const { pages = 2, recycleAfter = 200, maxMegabytes = 600, limits = { work: 10_000, wall: 60_000 } } = options
     this.program = program
     this.confinement = confinement
-    this.turns = new Turns(pages)
+    this.turns = new Turns({ all: pages, house: pages, customer: Math.max(1, pages - 1) })
     this.recycleAfter = recycleAfter
     this.maxMegabytes = maxMegabytes
     this.limits = limits
@@ -132,7 +132,7 @@ class Browsers implements LayoutBrowser {
   }
 
   layOut = async (piece: PieceDocument, sheet: Sheet, signal?: AbortSignal): Promise<LaidOutPiece> => {
-    const done = await this.turns.take(signal)
+    const done = await this.turns.take(piece.owner, signal)
     try {
       const run = await this.currentRun()
       run.inWork += 1
