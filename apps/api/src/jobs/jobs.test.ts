@@ -79,6 +79,14 @@ test('jobs of one key run one after the other, and hold up those of no other key
   await vi.waitFor(() => expect(ran).toContain('behind'), 30_000)
 })
 
+test('a lane takes the next job as soon as one has ended, and not at its next look a second later', async () => {
+  await add(...Array.from({ length: 30 }, (_, n) => mail(`mail ${n}`, `receiver ${n}`)))
+  const { ran, handler } = recorder<'mail'>()
+  const { jobs } = await open()
+  jobs.work('mail', handler, 1)
+  await vi.waitFor(() => expect(ran).toHaveLength(30), 15_000)
+})
+
 test('a job whose worker was killed runs again within 15 seconds', { tags: ['R21', 'R53'] }, async () => {
   await add(proof('orphan'))
   const dying = fork(new URL('../../test/dying-worker.ts', import.meta.url), [config.databaseUrl])
