@@ -39,6 +39,10 @@ describe('what is drawn', () => {
       '@media print{p{color:red}}@layer a;@container (width > 2in){p{top:0}}',
       '@media print{p{color:red;}}@layer a;@container (width > 2in){p{top:0;}}',
     ],
+    [
+      '@media not screen{p{top:0}}@media screen,print{p{top:0}}@media (prefers-color-scheme:light){p{top:0}}',
+      '@media not screen{p{top:0;}}@media screen,print{p{top:0;}}@media (prefers-color-scheme:light){p{top:0;}}',
+    ],
     ['p{color:red;&.a{color:blue}}', 'p{color:red;&.a{color:blue;}}'],
     ['p{background:url(asset:photo)}', `p{background:url("${photoUrl}");}`],
     ['p{background:url( "asset:photo" ) no-repeat}', `p{background:url("${photoUrl}") no-repeat;}`],

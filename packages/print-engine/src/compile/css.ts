@@ -87,8 +87,12 @@ function compileNode(node: CssNode, css: CssText, compilation: Compilation, owne
     }
     if (!groupingRules.has(name)) return report('css_at_rule_not_allowed', node, css, compilation)
     const condition = node.prelude ? slice(css, node.prelude) : undefined
-    if (condition && name === 'media' && viewportFeature.test(ident.decode(condition.text)))
-      compilation.usesViewport = true
+    if (condition && name === 'media') {
+      const queries = ident.decode(condition.text)
+      if (queries.split(',').every((query) => screenQuery.test(query)))
+        return report('css_no_effect', node, css, compilation)
+      if (viewportFeature.test(queries)) compilation.usesViewport = true
+    }
     const prelude = condition ? compileTokens(condition, preludeFunctions, compilation) : []
     const block = node.block ? ['{', ...compileChildren(node.block.children, css, compilation, owner), '}'] : [';']
     return prelude ? [`@${name} `, ...prelude, ...block] : []
@@ -98,6 +102,9 @@ function compileNode(node: CssNode, css: CssText, compilation: Compilation, owne
 
 /** In the condition of a media query. */
 const viewportFeature = /width|height|resolution|aspect|orientation/i
+
+/** A media query for screens, or for what the person in front of one prefers. Paper is light. */
+const screenQuery = /^\s*(?:only\s+)?screen\b|^(?!.*\bnot\b).*\(\s*prefers-(?!color-scheme\s*:\s*light)/i
 
 /** The page of the piece is what a template calls its body. A class or an attribute may have that name as well. */
 const nameInSelector = ({ text }: CssToken, before: CssToken | undefined): string =>
