@@ -22,6 +22,7 @@ describe('a finding', () => {
   test('is in a box of a page, to a thousandth of an inch', () => {
     const box = { left: 1 / 3, top: 2 / 3, width: 0.1 + 0.2, height: 1e-7 }
     expect(printFindingOf('text_on_fold', 'Line 4 is on the fold.', { page: 2, box })).toMatchObject({
+      severity: 'note',
       page: 2,
       box: { left: 0.333, top: 0.667, width: 0.3, height: 0 },
     })

@@ -5,12 +5,16 @@ import { type Art, filled, image, pieceOf, proofOf, together, written } from '..
 import { type Box, boxOf } from '../geometry/units.ts'
 
 describe('a planted fault', { tags: ['G13'] }, () => {
-  test.each(faults)('$name is found, and nothing else', async ({ codes, page, piece, tamper, changes }) => {
-    const made = await piece()
-    const { findings } = await proofOf(made, tamper, await changes?.())
-    expect([...new Set(findings.map(({ code }) => code))]).toEqual(codes)
-    expect(findings.filter((finding) => page !== undefined && finding.page !== page)).toEqual([])
-  })
+  test.each(faults)(
+    '$name is found, and nothing else',
+    async ({ codes, page, detail = '', piece, tamper, changes }) => {
+      const made = await piece()
+      const { findings } = await proofOf(made, tamper, await changes?.())
+      expect([...new Set(findings.map(({ code }) => code))]).toEqual(codes)
+      expect(findings.filter((finding) => page !== undefined && finding.page !== page)).toEqual([])
+      expect(findings[0]!.detail).toContain(detail)
+    },
+  )
 
   test('is one of at least 60', () => {
     expect(faults.length).toBeGreaterThanOrEqual(60)

@@ -11,6 +11,8 @@ export interface Fault {
   /** What the checks have to find, and nothing else. */
   codes: readonly PrintFindingCode[]
   page?: number
+  /** Part of the words of the first finding. */
+  detail?: string
   piece: () => Promise<PieceToFinish>
   /** What happens to the print file after it was finished. */
   tamper?: Tampering

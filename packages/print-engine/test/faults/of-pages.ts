@@ -61,7 +61,12 @@ const standardText: Art = async (page, document) => {
 }
 
 export const faultsOfPages: Fault[] = [
-  { name: 'a postcard of one page', codes: ['wrong_page_count'], piece: sides('4.25x6', [goodFront('4.25x6')]) },
+  {
+    name: 'a postcard of one page',
+    codes: ['wrong_page_count'],
+    detail: 'has 1 page and needs 2.',
+    piece: sides('4.25x6', [goodFront('4.25x6')]),
+  },
   {
     name: 'a postcard of three pages',
     codes: ['wrong_page_count'],
@@ -90,7 +95,13 @@ export const faultsOfPages: Fault[] = [
       Array.from({ length: 13 }, () => goodPage),
     ),
   },
-  { name: 'a front without bleed', codes: ['wrong_page_size'], page: 1, piece: sized('4.25x6', 6, 4.25, 0) },
+  {
+    name: 'a front without bleed',
+    codes: ['wrong_page_size'],
+    page: 1,
+    detail: '6.25 × 4.5 in, bleed included.',
+    piece: sized('4.25x6', 6, 4.25, 0),
+  },
   { name: 'a front in portrait', codes: ['wrong_page_size'], page: 1, piece: sized('6x9', 6.25, 9.25, 0) },
   {
     name: 'a back that is 0.02 in too high',
@@ -102,6 +113,7 @@ export const faultsOfPages: Fault[] = [
     name: 'a page that is turned',
     codes: ['wrong_page_size', 'text_invisible', 'imb_unreadable'],
     page: 1,
+    detail: 'needs 8.5 × 14 in.',
     piece: sides('8.5x14', [goodPage]),
     tamper: (document) => document.getPage(0).setRotation(degrees(90)),
   },
