@@ -98,6 +98,19 @@ const steps: Step[] = [
     focus: /^Print and mark sent…$/,
   },
   {
+    what: 'the print dialog left with Escape',
+    at: requests,
+    async act(page) {
+      await choose(page)
+      await press(page, 'Print and mark sent…')
+      await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1)
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await expect(page.getByText('3 selected')).toBeVisible()
+    },
+    focus: /^Print and mark sent…$/,
+  },
+  {
     what: 'a selection cleared by Escape',
     at: requests,
     async act(page) {

@@ -16,13 +16,18 @@ type Props = {
   children: ReactNode
 }
 
+/** Whether a dialog is open, or the key was pressed in a dialog or menu, which may have closed and left the page already. */
+const isInLayer = ({ target }: KeyboardEvent): boolean =>
+  document.querySelector('[role="dialog"]') !== null ||
+  (target instanceof Element && target.closest('[role="dialog"], [role="menu"]') !== null)
+
 /** Selects every record on the page, and contains the bulk actions. */
 export function SelectionBar({ label, selection, isLoading, idle, children }: Props) {
   const { chosen, areAllChosen, selectAll } = selection
   const hasChosen = chosen.length > 0
   useWindowEvent('keydown', (event) => {
-    // Escape closes a dialog first, and clears a search box.
-    if (event.key !== 'Escape' || !hasChosen || isTyped(event) || document.querySelector('[role="dialog"]')) return
+    // Escape closes a dialog or a menu first, and clears a search box.
+    if (event.key !== 'Escape' || !hasChosen || isTyped(event) || isInLayer(event)) return
     selectAll(false)
   })
   return (
