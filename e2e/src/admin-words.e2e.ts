@@ -81,10 +81,14 @@ test('no text of the leads is cut off or out of sight', async ({ staffPage: page
 
 test('the request table shows each state in full, and the filters of a list share a line', async ({
   staffPage: page,
+  db,
 }) => {
+  await db.query(`update sample_request set created_at = now() - interval '15 days' where crm_status = 'failed'`)
   await page.goto('/admin/samples?tab=requests')
-  await expect(page.getByRole('row', { name: /Failed/ })).toBeVisible()
-  expect(await lostWords(page)).toEqual([])
+  const late = page.getByRole('row', { name: /Failed/ })
+  await expect(late.getByText(/^Late: \d+ days$/)).toBeVisible()
+  expect(await lostAt(page, [1280, 1440, 1920])).toEqual([])
+  expect((await late.boundingBox())?.height).toBe(44)
 
   await page.goto('/admin')
   const fields = page.getByRole('search').getByRole('combobox')

@@ -243,7 +243,7 @@ test('m marks the focused request or the selection', async () => {
 test('its row shows how long it waits, its tracking number, and who printed it', async () => {
   const printed = { printedBy: 'Nia Example', printedAt: '2025-11-20T15:04:05.123Z' }
   await open(sampleRequest({ ...printed, trackingNumber: number, waitingDays: 3, isLate: true }))
-  expect(row().getByText('3 business days, late')).toBeVisible()
+  expect(row().getByText('Late: 3 days')).toBeVisible()
   expect(row().getByText(/^Printed by/)).toHaveTextContent('Printed by Nia Example, Nov 20, 2025')
   expect(row().getByRole('link', { name: /^9400/ })).toBeVisible()
 })

@@ -6,7 +6,7 @@ test.each([
   [{}, 'New', false],
   [{ waitingDays: 1 }, '1 business day', false],
   [{ waitingDays: 2 }, '2 business days', false],
-  [{ waitingDays: 3, isLate: true }, '3 business days, late', true],
+  [{ waitingDays: 3, isLate: true }, 'Late: 3 days', true],
 ])('the age of %j', (changes, text, isLate) => {
   expect(ageOf(sampleRequest(changes))).toEqual({ text, isLate })
 })

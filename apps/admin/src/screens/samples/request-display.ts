@@ -16,8 +16,8 @@ export interface Age {
 /** How long a pending request has waited. The server decides what is late. */
 export function ageOf({ waitingDays = 0, isLate = false }: SampleRequest): Age {
   if (waitingDays === 0) return { text: 'New', isLate }
-  const days = `${waitingDays} business ${waitingDays === 1 ? 'day' : 'days'}`
-  return { text: isLate ? `${days}, late` : days, isLate }
+  const unit = waitingDays === 1 ? 'day' : 'days'
+  return { text: isLate ? `Late: ${waitingDays} ${unit}` : `${waitingDays} business ${unit}`, isLate }
 }
 
 export const versionOf = ({ version = 1 }: SampleRequest): number => version
