@@ -110,7 +110,10 @@ export function LeadTable({
             />
           ))}
           {leads?.length === 0 && <EmptyRow isFiltered={isFiltered} columnCount={columnCount} />}
-          {!leads && skeletonRows.map((row) => <SkeletonRow key={row} columnCount={columnCount} />)}
+          {!leads &&
+            skeletonRows.map((row) => (
+              <SkeletonRow key={row} columnCount={columns.length} isWork={selection !== undefined} />
+            ))}
         </Table.Tbody>
       </Table>
     </div>
@@ -268,12 +271,14 @@ function EmptyRow({ isFiltered, columnCount }: { isFiltered: boolean; columnCoun
   )
 }
 
-function SkeletonRow({ columnCount }: { columnCount: number }) {
+/** As high as a row: of one line if it has a checkbox, of two otherwise. */
+function SkeletonRow({ columnCount, isWork }: { columnCount: number; isWork: boolean }) {
   return (
     <Table.Tr>
+      {isWork && <Table.Td />}
       <Table.Td>
-        <Skeleton height={14} width={140} maw="80%" my={4} />
-        <Skeleton height={12} width={190} maw="100%" my={6} />
+        <Skeleton height={14} width={140} maw="80%" my={isWork ? 6 : 4} />
+        {!isWork && <Skeleton height={12} width={190} maw="100%" my={6} />}
       </Table.Td>
       {Array.from({ length: columnCount - 1 }, (_, index) => (
         <Table.Td key={index}>

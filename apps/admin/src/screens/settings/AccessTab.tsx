@@ -85,7 +85,8 @@ function Entry({ entry, onRecord }: EntryProps) {
         {recordId && onRecord && (
           <Button
             size="compact-xs"
-            variant="subtle"
+            variant="transparent"
+            px={0}
             color="ink"
             aria-label={`All access to this record: ${recordText(entry)}`}
             onClick={() => onRecord(recordId)}
