@@ -72,7 +72,7 @@ function KeyRow({ accountKey: { name, prefix, mode, state, createdAt, lastUsedAt
       </div>
       <div className={styles.actions}>
         {onRevoke && (
-          <RowButton label={`Revoke ${name}`} onClick={onRevoke}>
+          <RowButton label={`Revoke ${name} (${prefix}…)`} onClick={onRevoke}>
             Revoke
           </RowButton>
         )}

@@ -111,7 +111,7 @@ describe('members and keys', () => {
     await openAccount()
     const revoked = key({ state: 'revoked', revokedAt: '2025-11-21T15:04:05.123Z', revokedBy: 'Rosa Example' })
     server.use(getRevokeAccountKeyMockHandler(revoked))
-    await press('Revoke Production')
+    await press('Revoke Production (live_7Kx2…)')
     server.use(getListAccountKeysMockHandler([revoked]))
     await answer('Revoke key', 'Revoke')
     await waitFor(() => expect(row('Production')).toHaveTextContent('Revoked'))

@@ -39,7 +39,7 @@ export function AccountPieces({ id }: { id: string }) {
       <div className={styles.bar}>
         <h2 className={styles.heading}>Pieces</h2>
         <div className={styles.fields}>
-          <SearchBox url={url} label="Search pieces" placeholder="Id or metadata value" />
+          <SearchBox url={url} label="Search pieces" placeholder="Whole id or metadata value" />
           <FilterSelect url={url} name="mode" label="Mode" options={modes} value={mode} />
           <FilterSelect url={url} name="status" label="Status" all="All statuses" options={statuses} value={status} />
         </div>
