@@ -7,10 +7,14 @@ import {
   useListLeadOwners,
 } from '@app/api-client'
 import { Button, Checkbox, Skeleton, Switch } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { ifMatch } from '../../edit/calls.ts'
 import { useWrite } from '../../edit/use-write.ts'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import styles from './MessagesTab.module.css'
+import rows from './StaffTab.module.css'
+
+const noMail = 'No email server is set up: set SMTP_URL on the server first.'
 
 /** Each choice is saved at once and can be undone. */
 export function LeadRoutingForm() {
@@ -37,51 +41,58 @@ function Choices({ settings }: { settings: LeadRoutingSettings }) {
   const save = (changes: Partial<LeadRoutingSettingsInput>) => update.start(changes)
 
   return (
-    <div className={styles.choices}>
-      <Switch
-        label="Send visitors a confirmation by email"
-        description={
-          canMail
-            ? 'It confirms that their request was received.'
-            : 'No email server is set up: set SMTP_URL on the server first.'
-        }
-        checked={confirmsVisitors}
-        disabled={update.isPending || (!canMail && !confirmsVisitors)}
-        onChange={(event) => save({ confirmsVisitors: event.currentTarget.checked })}
-      />
-      <Switch
-        label="Email requesters when their samples are sent"
-        description={
-          canMail
-            ? 'Once, with the tracking number, as soon as a request is marked as processed. Staff can override this for each request.'
-            : 'No email server is set up: set SMTP_URL on the server first.'
-        }
-        checked={canMail && mailsRequesters}
-        disabled={update.isPending || !canMail}
-        onChange={(event) => save({ mailsRequesters: event.currentTarget.checked })}
-      />
-      <Checkbox.Group
-        label="Assign new leads in turn to"
-        description={
-          assigneeIds.length === 0
-            ? 'Nobody: new leads are unassigned.'
-            : 'Each new unassigned lead goes to the next person in the list.'
-        }
-        value={assigneeIds}
-        onChange={(ids) => save({ assigneeIds: ids })}
-      >
-        <div className={styles.people}>
-          {owners
-            .filter(({ id, isEnabled }) => isEnabled || assigneeIds.includes(id))
-            .map(({ id, name }) => (
-              <Checkbox key={id} value={id} label={<span dir="auto">{name}</span>} disabled={update.isPending} />
-            ))}
-        </div>
-      </Checkbox.Group>
-      {canMail && <TestMailButton />}
-    </div>
+    <>
+      <Part title="When a lead arrives">
+        <Switch
+          label="Send visitors a confirmation by email"
+          description={canMail ? 'It confirms that their request was received.' : noMail}
+          checked={confirmsVisitors}
+          disabled={update.isPending || (!canMail && !confirmsVisitors)}
+          onChange={(event) => save({ confirmsVisitors: event.currentTarget.checked })}
+        />
+        <Checkbox.Group
+          label="Assign new leads in turn to"
+          description={
+            assigneeIds.length === 0
+              ? 'Nobody: new leads are unassigned.'
+              : 'Each new unassigned lead goes to the next person in the list.'
+          }
+          value={assigneeIds}
+          onChange={(ids) => save({ assigneeIds: ids })}
+        >
+          <div className={styles.people}>
+            {owners
+              .filter(({ id, isEnabled }) => isEnabled || assigneeIds.includes(id))
+              .map(({ id, name }) => (
+                <Checkbox key={id} value={id} label={<span dir="auto">{name}</span>} disabled={update.isPending} />
+              ))}
+          </div>
+        </Checkbox.Group>
+        {canMail && <TestMailButton />}
+      </Part>
+      <Part title="When samples are sent">
+        <Switch
+          label="Email requesters when their samples are sent"
+          description={
+            canMail
+              ? 'Once, with the tracking number, a minute after a request is marked as processed. Staff can override this for each request.'
+              : noMail
+          }
+          checked={canMail && mailsRequesters}
+          disabled={update.isPending || !canMail}
+          onChange={(event) => save({ mailsRequesters: event.currentTarget.checked })}
+        />
+      </Part>
+    </>
   )
 }
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className={rows.section} aria-label={title}>
+    <h2 className={rows.heading}>{title}</h2>
+    <div className={styles.choices}>{children}</div>
+  </section>
+)
 
 function TestMailButton() {
   const send = useWrite({

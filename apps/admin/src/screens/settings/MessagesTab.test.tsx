@@ -63,6 +63,8 @@ describe('when a lead arrives', () => {
       }),
     )
     const undone = watchUndo(server)
+    const samples = within(screen.getByRole('region', { name: 'When samples are sent' }))
+    expect(samples.getByLabelText(/^Email requesters when their samples are sent/)).toBeChecked()
     await userEvent.click(screen.getByLabelText(/^Send visitors a confirmation by email/))
     await press('Undo')
     await waitFor(() => expect(undone).toEqual(['group-1']))

@@ -5,13 +5,10 @@ import { LeadRoutingForm } from './LeadRoutingForm.tsx'
 import { MessageLog } from './MessageLog.tsx'
 import { TargetList } from './TargetList.tsx'
 
-/** Settings for new leads, message targets, and the log of messages. */
+/** Settings for new leads and sent samples, message targets, and the log of messages. */
 export const MessagesTab = () => (
   <>
-    <section className={rows.section} aria-label="When a lead arrives">
-      <h2 className={rows.heading}>When a lead arrives</h2>
-      <LeadRoutingForm />
-    </section>
+    <LeadRoutingForm />
     <section className={rows.section} aria-label="Slack channels and webhooks">
       <TargetList />
       <p>
