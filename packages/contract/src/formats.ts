@@ -59,6 +59,16 @@ export function isEmail(text: string): boolean {
   )
 }
 
+/**
+ * Spreadsheets run a cell that begins like this as a formula, some also with the full-width and small characters of East Asia,
+ * or after characters that nobody sees.
+ */
+const formula =
+  /^[\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]*[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20\uFE62\uFE63\uFE66\uFE6B]/u
+
+/** Whether a spreadsheet would run the text of a cell. */
+export const isFormula = (cell: string): boolean => formula.test(cell)
+
 /** Each format by the name that schemas give it. */
 export const formats: Readonly<Record<string, (text: string) => boolean>> = {
   email: isEmail,

@@ -1,7 +1,8 @@
+import { isFormula } from '@app/contract/formats'
 import Papa from 'papaparse'
 
 /** Keeps a spreadsheet from running a cell as a formula. An import removes the apostrophe. */
-const harmless = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
+const harmless = (text: string): string => (isFormula(text) ? `'${text}` : text)
 
 /** A CSV file that spreadsheets open. */
 export const tableText = (lines: readonly (readonly string[])[]): string =>

@@ -1,3 +1,4 @@
+import { isFormula } from '@app/contract/formats'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -20,17 +21,10 @@ import { type Fragment, table } from './typed-columns.ts'
 const Cell = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()])
 export type Cell = Type.Static<typeof Cell>
 
-/**
- * Spreadsheets run a cell that begins like this as a formula, some also with the full-width and small characters of East Asia,
- * or after characters that nobody sees.
- */
-const formula =
-  /^[\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]*[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20\uFE62\uFE63\uFE66\uFE6B]/u
-
 function quoted(cell: Cell): string {
   const text = String(cell ?? '')
   // A credit is a negative number, which is no formula.
-  const harmless = typeof cell !== 'number' && formula.test(text) ? `'${text}` : text
+  const harmless = typeof cell !== 'number' && isFormula(text) ? `'${text}` : text
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 

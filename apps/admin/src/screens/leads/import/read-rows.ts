@@ -1,4 +1,5 @@
 import type { LeadImportRow } from '@app/api-client'
+import { isFormula } from '@app/contract/formats'
 import {
   type CellValue,
   choiceKey,
@@ -22,7 +23,10 @@ export interface ReadRow {
 }
 
 /** The text of a cell, without the apostrophe that keeps spreadsheets from running it as a formula. */
-const plain = (cell = ''): string => cell.trim().replace(/^'(?=[=+\-@])/, '')
+function plain(cell = ''): string {
+  const text = cell.trim()
+  return text.startsWith("'") && isFormula(text.slice(1)) ? text.slice(1).trim() : text
+}
 
 /** Reads a row by the mapping. */
 export function readRow(source: FileRow, file: Pick<TableFile, 'headings'>, mapping: Mapping): ReadRow {
