@@ -195,7 +195,7 @@ describe('the import', () => {
     const errors = await rowsOf('Errors')
     expect(errors).toHaveLength(2)
     expect(errors[0]).toHaveTextContent('2EmaildanaIs not an email address')
-    expect(errors[1]).toHaveTextContent(/^6VerticalCandlesIs none of: Automotive, /)
+    expect(errors[1]).toHaveTextContent(/^6VerticalCandlesMust be one of: Automotive, /)
     expect((await rowsOf('Rounded phone numbers'))[0]).toHaveTextContent(/^5Phone9\.18555E\+09/)
     expect((await rowsOf('Shared phone numbers'))[0]).toHaveTextContent(/^4Nia Example.*Same phone number as row 3/)
     expect((await dialog()).queryByRole('region', { name: 'Duplicates' })).toBeNull()
@@ -218,7 +218,7 @@ describe('the import', () => {
     expect((await file?.text())?.split('\r\n')).toEqual([
       'Name,Email,Phone,Vertical,Created,Problem to fix',
       'Dana Example,dana,,,3/4/2026,Email: Is not an email address',
-      expect.stringMatching(/^Sam Example,sam@example\.com,,Candles,3\/4\/2026,"Vertical: Is none of: /),
+      expect.stringMatching(/^Sam Example,sam@example\.com,,Candles,3\/4\/2026,"Vertical: Must be one of: /),
       '',
     ])
   })

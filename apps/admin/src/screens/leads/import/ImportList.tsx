@@ -82,7 +82,7 @@ function ImportRow({ imported, onShow, onUndo }: RowProps) {
           {leftOut > 0 && `, ${rowsText(leftOut)} not importable`}
         </p>
         <p className={rows.quiet}>
-          {left === stored ? 'None removed' : `${countText(left)} left`}
+          {left === stored ? 'All still there' : `${countText(left)} left`}
           {!sendsToCrm && ', not sent to the CRM'}
           {undoneAt && (
             <>

@@ -3,6 +3,7 @@ import { readCell } from './cell-values.ts'
 import { fileOfFaults, foundFaults, lostValues, ownFaults } from './row-errors.ts'
 import { emptyMapping, type Mapping } from './mapping.ts'
 import { FileError, parsed } from '../../../files/read-table.ts'
+import { tableText } from '../../../files/table-text.ts'
 import { readLeadFile, refuseHeadings } from './read-lead-file.ts'
 import { readRows, suggested, unknownValues } from './read-rows.ts'
 
@@ -195,7 +196,7 @@ test('errors have the row and column of the file, and come back as a file to fix
     ),
   ]
   const industries =
-    'Is none of: Automotive, Health & Wellness, Home Services, Mortgage & Banking, Retail & eCommerce, Other'
+    'Must be one of: Automotive, Health & Wellness, Home Services, Mortgage & Banking, Retail & eCommerce, Other'
   expect(faults.map(({ source, ...fault }) => ({ row: source.number, ...fault }))).toEqual([
     { row: 2, column: 'Trade', value: 'Dental', reason: industries },
     { row: 3, column: '', value: '', reason: expect.stringMatching(/^Has more cells/) },
@@ -205,17 +206,42 @@ test('errors have the row and column of the file, and come back as a file to fix
       row: 2,
       column: 'Volume, for all rows',
       value: 'lots',
-      reason: expect.stringMatching(/^Is none of: Under 1,000/),
+      reason: expect.stringMatching(/^Must be one of: Under 1,000/),
     },
   ])
   const again = fileOfFaults(faults, context.file)
   expect(again).toContain("Dana Example,'=cmd,Dental,L,")
   expect(again.split('\r\n')[1]).toMatch(
-    /"Trade: Is none of: .*; Email: Is not an email address; Name: Is required; Volume, for all rows: .*"$/,
+    /"Trade: Must be one of: .*; Email: Is not an email address; Name: Is required; Volume, for all rows: .*"$/,
   )
   // The fixed file has the headings of the original, for which the mapping is remembered.
   expect(parsed(again.slice(1), refuseHeadings)).toMatchObject({
     headings: ['Name', 'Email', 'Trade', 'Size'],
     rows: [{ cells: ['Dana Example', "'=cmd", 'Dental', 'L'] }, { cells: ['Omar', 'b@example.com', '', '', 'x'] }],
   })
+})
+
+test.each([
+  '=1+1',
+  '\u200B=1+1',
+  '\uFEFF\u2060@SUM(A1)',
+  '\uFE66cmd',
+  '\uFF1Dcmd',
+  '\uFE62',
+  ' =1',
+  '\u00A0@SUM(A1)',
+  '\uFFF9=1',
+  '\u2800+1',
+  '\u0301-1',
+])('a file to fix runs no formula, as %j would be, and is read as what it was', async (cell) => {
+  const again = parsed(
+    tableText([
+      ['Name', 'Email'],
+      [cell, 'a@example.com'],
+    ]).slice(1),
+    refuseHeadings,
+  )
+  expect(again.rows[0]?.cells[0]).toBe(`'${cell}`)
+  const { rows } = await readBy(tableText([['Name'], [cell]]), { columns: { firstName: 0 } })
+  expect(rows[0]?.row.firstName).toBe(cell.trim())
 })

@@ -22,7 +22,7 @@ const listOf = (field: Field): string => Object.values(leadField(field).values ?
 function reasonOf({ field, code }: Pick<LeadImportError, 'field' | 'code'>): string {
   if (code === 'required') return 'Is required'
   if (code === 'too_long') return field === 'message' ? 'Is longer than 5,000 characters' : 'Is too long'
-  if (code === 'value_not_allowed') return `Is none of: ${listOf(field)}`
+  if (code === 'value_not_allowed') return `Must be one of: ${listOf(field)}`
   return forms[field] ?? 'Contains invalid characters'
 }
 
