@@ -174,18 +174,23 @@ describe('a colleague’s change while the user is typing', () => {
   })
 })
 
-test('without a connection, the text is kept and can be saved later', async () => {
+test.each([
+  [true, 'The server didn’t respond.'],
+  [false, 'You’re offline.'],
+])('without a connection, the text is kept and can be saved later (online: %s)', async (isOnline, reason) => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline)
   server.use(signedIn, getListPricingProductsMockHandler([product()]))
   renderAdmin(`/pricing?edit=${product().id}`)
   await screen.findByRole('dialog', { name: 'Edit Product' })
   await userEvent.type(field(/^Name/), ', mine')
   server.use(http.put('*/api/admin/pricing/products/:id', () => HttpResponse.error()))
   await press('Save')
-  await waitFor(() => expect(toast()).toHaveTextContent('The server didn’t respond.'))
+  await waitFor(() => expect(toast()).toHaveTextContent(reason))
   expect(toast()).toHaveTextContent('Your text is kept.')
   const writes = watchWrites('/api/admin/pricing/products')
   await press('Save')
   await waitFor(() => expect(writes).toHaveLength(1))
+  vi.restoreAllMocks()
 })
 
 describe('Undo', () => {

@@ -162,5 +162,6 @@ async function merge<Values extends FormValues, Item extends EditedRecord, Data>
 
 function detailOf(error: Error): string | undefined {
   if (statusOf(error) === 412) return 'Someone changed it again. Save again to continue.'
-  return statusOf(error) === undefined ? `${reasonOf(error)} Your text is kept.` : undefined
+  if (statusOf(error) !== undefined) return undefined
+  return `${navigator.onLine ? reasonOf(error) : 'You’re offline.'} Your text is kept.`
 }
