@@ -1,9 +1,11 @@
+import { getGetCurrentUserQueryOptions } from '@app/api-client'
+import { createQueryClient } from '@app/ui'
 import { renderScreen, useTestServer } from '@app/ui/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { withLeadRouting } from '../../../test/admin.tsx'
+import { signedIn, withLeadRouting } from '../../../test/admin.tsx'
 import { fontFiles, readBack } from '../../../test/printed.ts'
 import { sampleRequest } from '../../../test/records.ts'
 import { rememberRequests } from '../../../test/remember-requests.ts'
@@ -29,7 +31,7 @@ const render = (props: Props = {}) =>
 const choose = (name: string | RegExp) => userEvent.click(screen.getByRole('radio', { name }))
 const box = (name: string | RegExp) => screen.getByRole('checkbox', { name })
 /** Waits until the addresses are checked. */
-const press = async (name: string) => {
+const press = async (name: string | RegExp) => {
   await waitFor(() => expect(screen.getByRole('button', { name })).toBeEnabled(), { timeout: 10_000 })
   await userEvent.click(screen.getByRole('button', { name }))
 }
@@ -143,6 +145,22 @@ describe('printing', () => {
     unmount()
     render({ canEdit: true, requests: two })
     expect(box(/^Mark as processed/)).not.toBeChecked()
+  })
+
+  test('does not mark them again for a second sheet', async () => {
+    server.use(signedIn)
+    const queryClient = createQueryClient()
+    await queryClient.prefetchQuery(getGetCurrentUserQueryOptions())
+    const { stored, writes } = rememberRequests(server, ...two)
+    for (const [place, sheet] of ['Labels 4×6', 'Packing slips'].entries()) {
+      const requests = [...stored.values()]
+      const { unmount } = renderScreen(<PrintDialog canEdit requests={requests} onClose={closed} />, queryClient)
+      await choose(sheet)
+      await press(/^Print 2/)
+      await waitFor(() => expect(files).toHaveLength(place + 1))
+      unmount()
+    }
+    expect(writes).toEqual([ids])
   })
 
   test('emails the requesters only if that is chosen', async () => {

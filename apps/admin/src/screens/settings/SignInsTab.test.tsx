@@ -77,9 +77,15 @@ describe('all sign-ins', () => {
 
 describe('your own account', () => {
   test('is linked from your name, with your role and sign-ins', async () => {
-    server.use(signedInAsViewer, getListOwnSignInsMockHandler([signIn()]))
+    const searches: string[] = []
+    const ownSignIns = getListOwnSignInsMockHandler(({ request }) => {
+      searches.push(new URL(request.url).search)
+      return [signIn()]
+    })
+    server.use(signedInAsViewer, ownSignIns)
     renderAdmin('/account')
     expect(await attempts()).toEqual(['Signed inPassword · from 203.0.113.0/24Nov 20, 2025, 10:04 AM'])
+    expect(searches).toEqual(['?limit=5'])
     expect(screen.getByText(/^Viewer:/)).toBeVisible()
     expect(screen.getByRole('link', { name: /Rosa Example$/ })).toHaveAttribute('href', '/admin/account')
     expect(requested.toSorted()).toEqual([
