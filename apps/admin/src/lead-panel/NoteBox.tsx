@@ -9,6 +9,7 @@ import { showRefusal } from '../components/show-refusal.ts'
 import { showSaved } from '../components/toasts.tsx'
 import { submitOnShortcut } from '../components/submit-on-shortcut.ts'
 import { useOneAtATime } from '../components/use-one-at-a-time.ts'
+import { useUnloadWarning } from '../edit/use-unload-warning.ts'
 import { useDraft } from '../session/use-draft.tsx'
 import { useOwners } from '../leads/OwnerName.tsx'
 import styles from './LeadPipeline.module.css'
@@ -44,6 +45,7 @@ export function NoteBox({ leadId, isOpen, onSaved }: Props) {
   const field = useRef<HTMLTextAreaElement>(null)
   const form = useForm({ initialValues: emptyNote, validate: rules })
   const draft = useDraft(form, noteName(leadId))
+  useUnloadWarning(form.isDirty())
   const mentioned = mentionsIn(form.values.text, owners)
   useKeys({ n: () => field.current?.focus() }, true)
 

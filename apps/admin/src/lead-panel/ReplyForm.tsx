@@ -14,6 +14,7 @@ import { showSaved } from '../components/toasts.tsx'
 import { requiredLine } from '../components/text-rules.ts'
 import { submitOnShortcut } from '../components/submit-on-shortcut.ts'
 import { useOneAtATime } from '../components/use-one-at-a-time.ts'
+import { useUnloadWarning } from '../edit/use-unload-warning.ts'
 import { useDraft } from '../session/use-draft.tsx'
 import styles from './LeadPipeline.module.css'
 
@@ -57,6 +58,7 @@ export function ReplyForm({ leadId, to, isOpen, startsHere, onClose }: Props) {
   const queryClient = useQueryClient()
   const form = useForm({ initialValues: emptyReply, validate: rules })
   const draft = useDraft(form, replyName(leadId))
+  useUnloadWarning(form.isDirty())
   const insert = useInsert(form)
   const subjectField = useRef<HTMLInputElement>(null)
   const bodyField = useRef<HTMLTextAreaElement>(null)

@@ -145,6 +145,19 @@ describe('unsaved text in a form', () => {
     await waitFor(() => expect(storedDrafts()).toEqual([]))
   })
 
+  test.each(['Next step', 'Add a note', 'Subject'])('in %s is not left without a question', async (label) => {
+    const leaving = () => {
+      const event = new Event('beforeunload', { cancelable: true })
+      window.dispatchEvent(event)
+      return event.defaultPrevented
+    }
+    openLead()
+    await userEvent.click(await screen.findByRole('button', { name: 'Reply by email' }))
+    expect(leaving()).toBe(false)
+    await userEvent.type(await screen.findByLabelText(label), 'Call')
+    expect(leaving()).toBe(true)
+  })
+
   test('is dropped by signing out', async () => {
     openLead()
     await userEvent.type(await nextStep(), 'Call')
