@@ -12,7 +12,7 @@ import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { streams, useAdmin } from '../../../test/admin.tsx'
 import { openRun, runsPath } from '../../../test/print-run.tsx'
-import { printRun } from '../../../test/production-records.ts'
+import { printRun, runPiece } from '../../../test/production-records.ts'
 import { answer, dialog, press, toast } from '../../../test/settings.tsx'
 
 const { server, requested } = useAdmin()
@@ -95,6 +95,25 @@ describe('the steps of a run', () => {
     await userEvent.click(form.getByRole('button', { name: 'Take out' }))
     await waitFor(() => expect(toast()).toHaveTextContent('3 pieces taken out of run 128'))
     expect(inputs).toEqual([{ places: [12, 14, 15], outcome: 'reprint', reason: 'Jam' }])
+  })
+
+  test('text about one place is kept for that place alone', async () => {
+    await openRun(server, {}, [runPiece(), runPiece({ id: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8b06', place: 14 })])
+    for (const [place, before] of [
+      ['12', ''],
+      ['14', ''],
+      ['12', 'Jam at 12'],
+    ] as const) {
+      await press(`Take out place ${place}`)
+      const form = await dialog('Take pieces out of run 128')
+      expect(form.getByRole('textbox', { name: /Places/ })).toHaveValue(place)
+      const reason = form.getByRole('textbox', { name: /Reason/ })
+      expect(reason).toHaveValue(before)
+      await userEvent.clear(reason)
+      await userEvent.type(reason, `Jam at ${place}`)
+      act(() => window.history.back())
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    }
   })
 
   test('it is canceled with a reason', async () => {

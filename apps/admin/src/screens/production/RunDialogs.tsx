@@ -29,7 +29,9 @@ type Props = { run: PrintRunDetail; news: ReactNode; onClose: () => void }
 /** The dialog that the URL names. */
 export function RunDialogs({ run, url }: { run: PrintRunDetail; url: UrlState }) {
   const asked = url.get('ask')
-  return asked === undefined ? null : <RunDialog key={asked} run={run} asked={asked} url={url} />
+  return asked === undefined ? null : (
+    <RunDialog key={`${asked} ${url.get('place')}`} run={run} asked={asked} url={url} />
+  )
 }
 
 /** A dialog of a run in the version that it was opened with, if the run's status allows it. */
@@ -138,7 +140,8 @@ const NotedFields = ({ form }: { form: UseFormReturnType<MailForm> }) => (
 
 function SpoilDialog({ run, news, place, onClose }: Props & { place: string }) {
   const { form, dialog } = useRecordEdit({
-    what: `pieces of print run ${run.number}`,
+    // A draft for one place never opens for another one.
+    what: `pieces ${place} of print run ${run.number}`,
     kind: 'print_runs',
     valuesOf: (): SpoilForm => ({ places: place, outcome: 'reprint', reason: '' }),
     rules: spoilRules(run),
