@@ -5,7 +5,7 @@ import {
   getListPrintRunPiecesMockHandler,
   getListWaitingPiecesMockHandler,
 } from '@app/api-client/mocks'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import {
@@ -16,6 +16,7 @@ import {
   signedInAsEditor,
   signedInAsViewer,
   stalling,
+  streams,
   useAdmin,
 } from '../../../test/admin.tsx'
 import { printRun, runPiece, waitingPieces } from '../../../test/production-records.ts'
@@ -108,6 +109,21 @@ test('a new run that was left keeps what was typed, and its cutoff begins with n
   expect(again.getByRole('textbox', { name: /Pieces at most/ })).toHaveValue('50')
   expect(again.getByLabelText(/Cutoff/)).toHaveValue('2026-11-20T10:31')
   vi.useRealTimers()
+})
+
+test('the dialog of a new run stays when a colleague takes the last pieces, and says that none would be taken', async () => {
+  await open()
+  await press(`Create run of ${kind}`)
+  const form = await dialog(question)
+  const most = form.getByRole('textbox', { name: /Pieces at most/ })
+  await userEvent.clear(most)
+  await userEvent.type(most, '2500')
+  server.use(getListWaitingPiecesMockHandler([]))
+  act(() => streams.at(-1)?.emit({ kind: 'ready' }))
+  act(() => streams.at(-1)?.emit({ kind: 'ready', changed: 'print_runs', count: 1, ids: [printRun().id] }))
+  expect(await screen.findByText('No pieces are waiting')).toBeInTheDocument()
+  expect(await form.findByText('No piece would be taken.')).toBeVisible()
+  expect(most).toHaveValue('2500')
 })
 
 test('what is wrong with a new run is shown, and nothing is sent', async () => {

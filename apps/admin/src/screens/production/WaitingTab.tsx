@@ -4,6 +4,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { EmptyNotice } from '../../components/EmptyNotice.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import rows from '../../list/Rows.module.css'
+import { useEdited } from '../../list/use-edited.ts'
 import { useUrlState } from '../../list/use-url-state.ts'
 import { RefreshButton } from '../../live/RefreshButton.tsx'
 import { useCanEdit } from '../../session/use-can-edit.ts'
@@ -21,7 +22,9 @@ export function WaitingTab() {
   const canEdit = useCanEdit()
   const waiting = useListWaitingPieces(undefined, { query: { placeholderData: keepPreviousData } })
   const groups = waiting.data?.data
-  const chosen = groups?.find((group) => nameOf(group) === url.get('create'))
+  const named = groups?.map((group) => ({ ...group, id: nameOf(group) }))
+  // A colleague may take the last pieces while the form is open.
+  const chosen = useEdited(named, url.get('create'))
   return (
     <>
       <div className={styles.bar}>
