@@ -13,3 +13,10 @@ export function useEdited<Item extends { id: string }>(
   if (found && known?.id !== found.id) setKnown(found)
   return found ?? (known?.id === id ? known : undefined)
 }
+
+/**
+ * Whether the record named in the URL is on no page that is shown: others may have changed the list while its reader
+ * signed in again.
+ */
+export const isElsewhere = (shown: readonly { id: string }[] | undefined, id: string | undefined): boolean =>
+  id !== undefined && id !== 'new' && shown !== undefined && shown.every((listed) => listed.id !== id)

@@ -195,6 +195,14 @@ describe('campaign links', () => {
     ])
   })
 
+  test('one that is on another page by now opens too', async () => {
+    const pushed = campaignLink({ id: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a98', label: 'Fall card' })
+    server.use(getGetCampaignLinkMockHandler(pushed))
+    await openLinks([campaignLink()], signedInAsEditor, `&edit=${pushed.id}`)
+    const dialog = await screen.findByRole('dialog', { name: 'Edit campaign link' })
+    expect(within(dialog).getByRole('textbox', { name: 'Name' })).toHaveValue('Fall card')
+  })
+
   test('an API error is shown in the form', async () => {
     await openLinks([campaignLink()], signedInAsEditor, `&edit=${campaignLink().id}`)
     server.use(refusing('put', `${linksPath}/:id`, 400))

@@ -1,5 +1,5 @@
 import { figure } from '../../components/figure.ts'
-import { type CampaignLink, useListCampaignLinks } from '@app/api-client'
+import { type CampaignLink, useGetCampaignLink, useListCampaignLinks } from '@app/api-client'
 import { Badge, Button } from '@mantine/core'
 import { Instant } from '../../components/Instant.tsx'
 import { PagedRows } from '../../list/PagedRows.tsx'
@@ -7,7 +7,7 @@ import { keepPage, pageOf } from '../../list/paging.ts'
 import { RowButton } from '../../list/RowButton.tsx'
 import rows from '../../list/Rows.module.css'
 import { SearchBox } from '../../list/SearchBox.tsx'
-import { useEdited } from '../../list/use-edited.ts'
+import { isElsewhere, useEdited } from '../../list/use-edited.ts'
 import { searchOf, useUrlState } from '../../list/use-url-state.ts'
 import { useCanEdit } from '../../session/use-can-edit.ts'
 import styles from './CampaignsScreen.module.css'
@@ -22,7 +22,10 @@ export function LinksTab() {
   const q = searchOf(url.get('q'))
   const links = useListCampaignLinks({ ...pageOf(url, pageSize), ...(q && { q }) }, keepPage)
   const shown = links.data?.data
-  const editing = useEdited(shown, url.get('edit'))
+  const id = url.get('edit')
+  const isAway = isElsewhere(shown, id)
+  const away = useGetCampaignLink(id ?? '', { query: { enabled: isAway } }).data
+  const editing = useEdited(isAway ? away && [away.data] : shown, id)
   const coded = shown?.find(({ id }) => id === url.get('code'))
   const close = () => url.set({ edit: undefined, code: undefined })
 

@@ -4,7 +4,7 @@ import {
   getRetrySampleRequestSyncMockHandler,
 } from '@app/api-client/mocks'
 import type { SampleRequest } from '@app/api-client'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
@@ -170,6 +170,22 @@ describe('a request', () => {
     expect(await screen.findByRole('cell', { name: 'AB12345678' })).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Overwrite' }))
     await waitFor(() => expect(stored.get(theirs.id)).toMatchObject({ trackingNumber: number }))
+  })
+
+  test('that has left the list meanwhile opens with what was typed', async () => {
+    const { stored } = await open(sampleRequest(), `&processed=false&edit=${sampleRequest().id}`)
+    await dialog()
+    await userEvent.type(field(), number)
+    cleanup()
+    stored.set(sampleRequest().id, sampleRequest({ processed: true, version: 2, changedBy: 'Nia Example' }))
+    renderAdmin(`/samples?tab=requests&processed=false&edit=${sampleRequest().id}`)
+    await dialog()
+    expect(field()).toHaveValue(number)
+    expect(screen.getByText('Kept Nia Example’s change: State Processed.')).toBeVisible()
+    await save()
+    await waitFor(() =>
+      expect(stored.get(sampleRequest().id)).toMatchObject({ processed: true, trackingNumber: number }),
+    )
   })
 
   test('that no longer exists says so, and what was typed stays', async () => {

@@ -9,7 +9,7 @@ import { type ListProps, PagedList } from '../../list/PagedList.tsx'
 import { firstPage, keepPage, pageOf } from '../../list/paging.ts'
 import { totalCount, totalIsCapped } from '../../list/page-headers.ts'
 import { SelectionBar } from '../../list/SelectionBar.tsx'
-import { useEdited } from '../../list/use-edited.ts'
+import { isElsewhere, useEdited } from '../../list/use-edited.ts'
 import { useSelection } from '../../list/use-selection.ts'
 import { type UrlState, useUrlState } from '../../list/use-url-state.ts'
 import { forgetArrivals } from '../../cache/arrivals.ts'
@@ -146,7 +146,10 @@ type OpenProps = { url: UrlState; shown: readonly SampleRequest[] | undefined; c
 
 /** The dialog of the request in the URL. */
 function OpenRequest({ url, shown, canEdit }: OpenProps) {
-  const request = useEdited(shown, url.get('edit'))
+  const id = url.get('edit')
+  const isAway = isElsewhere(shown, id)
+  const away = useListSampleRequests({ ids: [id ?? ''] }, { query: { enabled: isAway } })
+  const request = useEdited(isAway ? away.data?.data : shown, id)
   return (
     request && (
       <RequestDialog
