@@ -5,8 +5,12 @@ const prefix = 'draft '
 
 export const draftKey = (staffId: string, name: string): string => `${prefix}${staffId} ${name}`
 
+/** Begins the name of a form about a selection. It opens only once the same records are selected again. */
+export const ofSelection = 'selection:'
+
 /** Whether there is text that will be restored after signing in again. */
-export const hasDrafts = (): boolean => storedKeys().some((key) => key.startsWith(prefix))
+export const hasDrafts = (): boolean =>
+  storedKeys().some((key) => key.startsWith(prefix) && !key.includes(` ${ofSelection} `))
 
 /** Drops the drafts whose key matches, by default all of them. */
 export const dropDrafts = (isDropped: (key: string) => boolean = () => true): void =>

@@ -16,7 +16,7 @@ import {
 import { changed, watchUndo } from '../../../test/changes.ts'
 import { leadHandlers, leadId, nia, otherLeadId } from '../../../test/leads.ts'
 
-const { server } = useAdmin()
+const { server, left } = useAdmin()
 
 beforeEach(() => {
   server.use(signedIn, ...leadHandlers)
@@ -120,6 +120,17 @@ describe('selected leads', () => {
       expect(toast()).toHaveTextContent('ErrorFailed to change leadsNothing was changed. It was merged.'),
     )
     expect(dialog).toBeVisible()
+  })
+
+  test('are not promised to come back after signing in again, because the selection does not', async () => {
+    server.use(withLeads(dana, omar), refusing('patch', '/api/admin/leads', 401))
+    renderAdmin('/leads')
+    await select('Dana Example')
+    await userEvent.click(bar().getByRole('button', { name: 'Change stage' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Stage of 1 lead' }))
+    await userEvent.selectOptions(dialog.getByLabelText('Stage'), 'Won')
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(left).toEqual(['/api/login?return_to=%2Fadmin%2Fleads&reason=session_ended']))
   })
 
   test('are not reverted if someone else changed them since', async () => {

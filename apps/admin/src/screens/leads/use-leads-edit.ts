@@ -4,6 +4,7 @@ import type { FormValues } from '../../edit/merge-edits.ts'
 import { unchangedText } from '../../edit/undo-change.ts'
 import { useRecordEdit } from '../../edit/use-record-edit.tsx'
 import { useWrite } from '../../edit/use-write.ts'
+import { ofSelection } from '../../session/drafts.ts'
 
 type Leads = readonly Lead[]
 
@@ -28,7 +29,7 @@ interface LeadsEdit<Values> {
 export const useLeadsEdit = <Values extends FormValues>({ leads, what, patchOf, done, ...edit }: LeadsEdit<Values>) =>
   useRecordEdit({
     ...edit,
-    what: `${what} of`,
+    what: `${ofSelection} ${what} of`,
     record: { id: leads.map(({ id }) => id).join() },
     kind: 'leads',
     send: (values) => updateLeads({ records: recordsOf(leads), patch: patchOf(values) }),
