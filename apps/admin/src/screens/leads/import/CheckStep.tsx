@@ -58,7 +58,9 @@ function Work({ choices, onChange }: Pick<Props, 'choices' | 'onChange'>) {
         checked={choices.sendsToCrm}
         onChange={(event) => onChange({ ...choices, sendsToCrm: event.currentTarget.checked })}
       />
-      <p className={files.quiet}>The people in the file don’t get emails, and no notifications are sent.</p>
+      <p className={files.quiet}>
+        The people in the file don’t get emails. A colleague who gets the leads is notified once.
+      </p>
     </>
   )
 }

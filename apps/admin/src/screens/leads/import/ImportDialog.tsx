@@ -53,6 +53,11 @@ function useImport({ hasCrm, onImported }: Pick<Props, 'hasCrm' | 'onImported'>)
     setSubmitted(false)
     check.reset()
   }
+  const changeMapping = (changed: Mapping) => {
+    setMapping(changed)
+    // Not only once the rows are checked: the session may end before.
+    if (file) keepMapping(file.headings, changed)
+  }
   const anotherFile = () => {
     setFile(undefined)
     check.reset()
@@ -64,7 +69,6 @@ function useImport({ hasCrm, onImported }: Pick<Props, 'hasCrm' | 'onImported'>)
     if (!found) {
       setSubmitted(true)
       if (missingTargets(mapping).length > 0) return undefined
-      keepMapping(file.headings, mapping)
       return oneAtATime(() => check.mutateAsync({ file, mapping }))
     }
     if (!canImport) return anotherFile()
@@ -83,7 +87,7 @@ function useImport({ hasCrm, onImported }: Pick<Props, 'hasCrm' | 'onImported'>)
   return {
     file,
     mapping,
-    setMapping,
+    changeMapping,
     isSubmitted,
     choices,
     setChoices,
@@ -137,7 +141,7 @@ export function ImportDialog({ onClose, ...props }: Props) {
       )}
       {file && mapping && step === 'columns' && (
         <>
-          <ColumnsStep file={file} mapping={mapping} isSubmitted={steps.isSubmitted} onChange={steps.setMapping} />
+          <ColumnsStep file={file} mapping={mapping} isSubmitted={steps.isSubmitted} onChange={steps.changeMapping} />
           {check.isError && (
             <ErrorNotice
               title="The rows could not be checked"

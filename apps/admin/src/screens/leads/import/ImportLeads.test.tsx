@@ -6,7 +6,7 @@ import {
   getGetLeadImportMockHandler,
   getUndoLeadImportMockHandler,
 } from '@app/api-client/mocks'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -108,6 +108,7 @@ describe('the import', () => {
     const duplicates = within((await dialog()).getByRole('region', { name: 'Duplicates' }))
     expect(duplicates.getAllByRole('row')[1]).toHaveTextContent(/4.*Same email as row 2/)
     expect((await dialog()).getByRole('checkbox', { name: 'Send these leads to the CRM' })).toBeChecked()
+    expect((await dialog()).getByText(/A colleague who gets the leads is notified once[.]$/)).toBeVisible()
     await userEvent.selectOptions((await dialog()).getByRole('combobox', { name: 'Owner' }), nia.name)
     await userEvent.dblClick((await dialog()).getByRole('button', { name: 'Import 2 leads' }))
     await waitFor(() => expect(query()).toEqual({ importId: imported().id }))
@@ -123,6 +124,17 @@ describe('the import', () => {
     await userEvent.click(notice.getByRole('button', { name: 'Undo' }))
     expect(await screen.findByText('2 leads deleted')).toBeVisible()
     expect(await screen.findByRole('button', { name: 'Remove filter Import: fair.csv' })).toBeVisible()
+  })
+
+  test('finds the choices for a file again when it was left before the rows were checked', async () => {
+    for (const before of ['No column', 'House']) {
+      renderAdmin('/leads?import=new')
+      await choose(people)
+      const company = await (await dialog()).findByRole('combobox', { name: 'Company' })
+      expect(company).toHaveDisplayValue(before)
+      await userEvent.selectOptions(company, 'House')
+      cleanup()
+    }
   })
 
   test('shows every error by row and column, and accepts the fixed file with the same columns', async () => {
