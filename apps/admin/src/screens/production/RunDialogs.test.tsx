@@ -32,7 +32,9 @@ describe('the steps of a run', () => {
     server.use(getPrintPrintRunMockHandler(printed))
     await press('Mark as printed…')
     const question = await dialog('Mark run 128 as printed?')
-    expect(question.getByText(/250 pieces will be marked as printed/)).toBeVisible()
+    expect(
+      question.getByText(/^250 pieces will be marked as printed, and their customers’ webhooks are called/),
+    ).toBeVisible()
     server.use(getGetPrintRunMockHandler(printed))
     await userEvent.dblClick(question.getByRole('button', { name: 'Mark as printed' }))
     await waitFor(() => expect(toast()).toHaveTextContent('Run 128 marked as printed'))

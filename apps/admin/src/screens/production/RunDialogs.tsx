@@ -61,8 +61,8 @@ const PrintQuestion = ({ run, news, onClose }: Props) => (
     onClose={onClose}
   >
     {news}
-    {countText(run.pieces, 'piece')} will be marked as printed, and their customers are told. This can’t be undone.
-    Pieces that were spoiled can still be taken out until the run is mailed.
+    {countText(run.pieces, 'piece')} will be marked as printed, and their customers’ webhooks are called. This can’t be
+    undone. Pieces that were spoiled can still be taken out until the run is mailed.
   </ConfirmWrite>
 )
 
@@ -82,7 +82,8 @@ function MailDialog({ run, news, onClose }: Props) {
     <FormDialog title={`Mark run ${run.number} as mailed`} action="Mark as mailed" {...dialog}>
       {news}
       <p className={rows.quiet}>
-        {countText(run.pieces, 'piece')} will be marked as mailed, and their customers are told. This can’t be undone.
+        {countText(run.pieces, 'piece')} will be marked as mailed, and their customers’ webhooks are called. This can’t
+        be undone.
       </p>
       <TextInput type="date" label="Mailed on" required max={today} {...form.getInputProps('mailedOn')} />
       <NotedFields form={form} />

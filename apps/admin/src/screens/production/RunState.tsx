@@ -10,7 +10,7 @@ export function RunState({ run }: { run: PrintRunDetail }) {
       <StateText tone="failed" title={`${countText(failedFiles, 'file')} could not be made`}>
         The reason is shown with each file. Restore print files that are lost from the backup of the file store, then
         make the files again. A lost print file is never replaced, because its customer approved it as it was: without a
-        backup, reject its piece. The customer is told and is not charged.
+        backup, reject its piece. The customer sees the reason and is not charged.
       </StateText>
     )
   }
