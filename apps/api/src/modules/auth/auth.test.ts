@@ -104,7 +104,7 @@ describe('getSignInPage', () => {
   })
 
   test.each([
-    ['session_ended', 'Your session has ended. Sign in to continue where you left off.'],
+    ['session_ended', 'Your session has ended. Sign in again.'],
     ['draft_kept', 'Your unsaved text is still in this tab'],
   ])('200 explains why the person has to sign in again: %s', async (reason, text) => {
     const page = (query: string) => app.inject({ method: 'GET', url: `/api/login?return_to=/admin${query}` })

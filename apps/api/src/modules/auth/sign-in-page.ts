@@ -7,7 +7,7 @@ import { type Page, staffPage } from './staff-page.ts'
 type Reason = NonNullable<Input<'getSignInPage'>['query']['reason']>
 
 const reasonTexts: Record<Reason, string> = {
-  session_ended: 'Your session has ended. Sign in to continue where you left off.',
+  session_ended: 'Your session has ended. Sign in again.',
   draft_kept: 'Your session has ended. Your unsaved text is still in this tab. Sign in to get it back.',
 }
 
