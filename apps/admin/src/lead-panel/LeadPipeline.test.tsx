@@ -188,7 +188,7 @@ describe('the pipeline fields of a lead', () => {
   })
 })
 
-describe('a lead that is merged or deleted while it is edited', () => {
+describe('a lead that is merged, deleted, or closed to its editor', () => {
   const live = () => streams[0]?.emit({ kind: 'ready', changed: 'leads', count: 1, ids: [leadId] })
   const type = async () => {
     const fields = await form()
@@ -233,6 +233,17 @@ describe('a lead that is merged or deleted while it is edited', () => {
     expect(screen.getByLabelText('Next step')).toHaveValue('Call back')
     expect(screen.getByLabelText('Add a note')).toHaveValue('Requested samples')
     expect(panel().queryByText('dana@example.com')).not.toBeInTheDocument()
+  })
+
+  test('keeps unsaved text when its author becomes a viewer, and forms without text go', async () => {
+    open()
+    await userEvent.type((await form()).getByLabelText('Next step'), 'Call back')
+    server.use(signedInAsViewer)
+    streams[0]?.emit({ kind: 'ready', changed: 'accounts', count: 1, ids: ['staff-1'] })
+    await waitFor(() => expect(toast()).toHaveTextContent('You are a viewer now.'))
+    expect(screen.getByLabelText('Next step')).toHaveValue('Call back')
+    expect(screen.queryByLabelText('Add a note')).not.toBeInTheDocument()
+    expect(panel().queryByRole('button', { name: 'Save' })).not.toBeInTheDocument()
   })
 
   test('is read-only if there is no unsaved text', async () => {

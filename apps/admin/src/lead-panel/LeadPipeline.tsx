@@ -9,7 +9,6 @@ import { RelatedRecords } from './RelatedRecords.tsx'
 import { ReplyBox } from './ReplyBox.tsx'
 import { useCarryOver, useIsTyped } from './use-carry-over.ts'
 import { useMerge } from './use-merge.ts'
-import { WorkFacts } from './WorkFacts.tsx'
 import { type NoteUnsaved, WorkForm } from './WorkForm.tsx'
 
 export type LeadPipelineProps = {
@@ -34,26 +33,21 @@ export function LeadPipeline({ lead, isGone = false, startsHere, onUnsaved, onOp
         <MergedNotice id={lead.id} into={lead.mergedInto} canEdit={canEdit} onUnsaved={onUnsaved} onOpen={onOpen} />
       )}
       <h3 className={styles.subtitle}>Pipeline</h3>
-      {canEdit ? (
-        <WorkForm
-          work={lead.pipeline}
-          isOpen={canWork}
-          startsHere={startsHere}
-          onUnsaved={onUnsaved}
-          onSaved={focusTitle}
-        />
-      ) : (
-        <WorkFacts work={lead.pipeline} />
-      )}
+      {/* Viewers have these too: an account that becomes a viewer keeps the text that it is typing. */}
+      <WorkForm
+        work={lead.pipeline}
+        isOpen={canWork}
+        startsHere={startsHere}
+        onUnsaved={onUnsaved}
+        onSaved={focusTitle}
+      />
       {/* In its place from the start, so that what is below does not move. */}
       <div className={styles.notes}>
-        {canEdit && <NoteBox leadId={lead.id} isOpen={canWork} onSaved={focusTitle} />}
+        <NoteBox leadId={lead.id} isOpen={canWork} onSaved={focusTitle} />
       </div>
-      {canEdit && (
-        <div className={styles.reply}>
-          <ReplyBox leadId={lead.id} to={lead.email} isOpen={canWork} onSent={focusTitle} />
-        </div>
-      )}
+      <div className={styles.reply}>
+        <ReplyBox leadId={lead.id} to={lead.email} isOpen={canWork} onSent={focusTitle} />
+      </div>
       {!isGone && (
         <>
           <h3 className={styles.subtitle}>Details</h3>

@@ -8,7 +8,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
-import { failing, renderAdmin, signedIn, signedInAsViewer, useAdmin } from '../../../test/admin.tsx'
+import { failing, renderAdmin, signedIn, signedInAsViewer, streams, useAdmin } from '../../../test/admin.tsx'
 import { changed } from '../../../test/changes.ts'
 import { sampleRequest } from '../../../test/records.ts'
 import { rememberRequests } from '../../../test/remember-requests.ts'
@@ -186,6 +186,17 @@ describe('a request', () => {
     await waitFor(() =>
       expect(stored.get(sampleRequest().id)).toMatchObject({ processed: true, trackingNumber: number }),
     )
+  })
+
+  test('keeps what was typed when its author becomes a viewer', async () => {
+    await open(sampleRequest(), `&edit=${sampleRequest().id}`)
+    await dialog()
+    await userEvent.type(field(), number)
+    server.use(signedInAsViewer)
+    streams[0]?.emit({ kind: 'ready', changed: 'accounts', count: 1, ids: ['staff-1'] })
+    await waitFor(() => expect(toast()).toHaveTextContent('You are a viewer now.'))
+    expect(field()).toHaveValue(number)
+    expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
   })
 
   test('that no longer exists says so, and what was typed stays', async () => {

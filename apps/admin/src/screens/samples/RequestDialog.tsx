@@ -33,12 +33,15 @@ import { failed } from './use-request-marks.ts'
 type Props = { request: SampleRequest; canEdit: boolean; onClose: () => void }
 
 /** A whole request: its address and tracking number, which staff can correct, its state in the CRM, and its history. */
-export const RequestDialog = ({ canEdit, ...props }: Props) =>
-  canEdit ? <RequestEditor {...props} /> : <RequestReader {...props} />
+export function RequestDialog({ canEdit, ...props }: Props) {
+  // An account that becomes a viewer keeps the text that it is typing.
+  const [wasEditor] = useState(canEdit)
+  return canEdit || wasEditor ? <RequestEditor canEdit={canEdit} {...props} /> : <RequestReader {...props} />
+}
 
 const titleOf = (request: SampleRequest) => `Samples for ${fullName(request)}`
 
-function RequestEditor({ request, onClose }: Omit<Props, 'canEdit'>) {
+function RequestEditor({ request, canEdit, onClose }: Props) {
   const queryClient = useQueryClient()
   const { form, dialog } = useRecordEdit<RequestForm, SampleRequest, SampleRequest>({
     what: 'sample request',
@@ -59,7 +62,7 @@ function RequestEditor({ request, onClose }: Omit<Props, 'canEdit'>) {
   const isOwner = useIsOwner()
   return (
     <>
-      <FormDialog title={titleOf(request)} {...dialog} isAsking={isErasing}>
+      <FormDialog title={titleOf(request)} {...dialog} canSubmit={canEdit} isAsking={isErasing}>
         <RequestFacts request={request} hasAddress={false} />
         <TextInput
           label="Tracking number"
@@ -83,7 +86,7 @@ function RequestEditor({ request, onClose }: Omit<Props, 'canEdit'>) {
           />
         )}
         <AddressFields form={form} request={request} />
-        <SyncState request={request} name={fullName(request)} canEdit />
+        <SyncState request={request} name={fullName(request)} canEdit={canEdit} />
         <RequestHistory id={request.id} />
         {isOwner && <PersonActions id={request.id} onErase={() => setErasing(true)} />}
       </FormDialog>
