@@ -66,6 +66,8 @@ test('a note is kept too, for its author alone', async ({ staffPage: page, db })
 
   await test.step('what the colleague types is kept for a reload, and dropped by signing out', async () => {
     await note.fill('Call on Monday')
+    // The browser may ask before it leaves the text.
+    page.on('dialog', (question) => question.accept())
     await page.reload()
     await expect(note).toHaveValue('Call on Monday')
     await expect(unsaved(page)).toBeVisible()
