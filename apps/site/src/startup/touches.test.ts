@@ -83,13 +83,20 @@ describe('a visit', () => {
     expect(touchesFrom('/')).toMatchObject({ first: { source: 'first' }, last: { mailCode: 'Ab3dEf7' } })
   })
 
-  test('without a source is stored when the visitor leaves the page', async () => {
-    await visit('/mortgage')
-    expect(localStorage.getItem('touches')).toBeNull()
-    window.dispatchEvent(new Event('pagehide'))
-    const { touchesFrom } = await visit('/')
-    expect(touchesFrom('/')).toMatchObject({ first: { page: '/mortgage' }, last: { page: '/mortgage' }, formPage: '/' })
-  })
+  test.each(['load', 'pagehide'])(
+    'without a source is stored on %s, which does not delay the first paint',
+    async (type) => {
+      await visit('/mortgage')
+      expect(localStorage.getItem('touches')).toBeNull()
+      window.dispatchEvent(new Event(type))
+      const { touchesFrom } = await visit('/')
+      expect(touchesFrom('/')).toMatchObject({
+        first: { page: '/mortgage' },
+        last: { page: '/mortgage' },
+        formPage: '/',
+      })
+    },
+  )
 
   test('records nothing that may be personal or that the API would reject', async () => {
     const { touchesFrom } = await visit(

@@ -91,6 +91,6 @@ window.visits = () => {
   return recorded
 }
 
-// A direct visit has the time to be stored when the visitor leaves the page, so it does not delay the first paint.
-if (isDirect) addEventListener('pagehide', window.visits)
+// A direct visit is stored once the page has loaded, so it does not delay the first paint, or when the visitor leaves before.
+if (isDirect) for (const type of ['load', 'pagehide']) addEventListener(type, window.visits)
 else window.visits()
