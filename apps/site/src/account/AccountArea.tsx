@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
+import { PartBoundary } from '../components/PartBoundary.tsx'
 import type { AccountScreen } from '../content/account-paths.ts'
 import { accountClient } from './area/account-client.ts'
 import { AreaBar } from './area/AreaBar.tsx'
@@ -43,7 +44,9 @@ function MemberArea({ screen }: { screen: keyof typeof screens }) {
   return (
     <>
       <AreaBar />
-      <Screen />
+      <PartBoundary key={screen}>
+        <Screen />
+      </PartBoundary>
     </>
   )
 }

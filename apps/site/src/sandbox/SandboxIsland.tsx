@@ -1,7 +1,13 @@
+import { removeDraft } from '../lib/draft-storage.ts'
 import { InBrowser, lazyPart } from '../startup/WhenSeen.tsx'
 import { EditorSkeleton } from './EditorSkeleton.tsx'
 
 const SandboxEditor = lazyPart('SandboxEditor', () => import('./SandboxEditor.tsx'))
+
+function startOver(): void {
+  removeDraft('sandbox')
+  location.reload()
+}
 
 /**
  * The editor is the point of the page, so it loads without being scrolled to. It renders only in the browser, which has
@@ -9,7 +15,7 @@ const SandboxEditor = lazyPart('SandboxEditor', () => import('./SandboxEditor.ts
  */
 export const SandboxIsland = () => (
   <div data-island="sandbox-editor">
-    <InBrowser loading={<EditorSkeleton />}>
+    <InBrowser loading={<EditorSkeleton />} startOver={startOver}>
       <SandboxEditor />
     </InBrowser>
   </div>

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, use } from 'react'
+import { PartBoundary } from '../components/PartBoundary.tsx'
 import { loadWithRetry } from '../lib/load-with-retry.ts'
 import { whenActivated } from './islands.ts'
 import { useIsHydrated } from './use-is-hydrated.ts'
@@ -41,9 +42,23 @@ export const WhenSeen = ({ name, children }: WhenSeenProps) => (
   </Suspense>
 )
 
-/** Content that only the browser can render, because it depends on what is stored there. Until then, `loading` takes its place. */
-export const InBrowser = ({ loading, children }: { loading: ReactNode; children: ReactNode }) =>
-  useIsHydrated() ? <Suspense fallback={loading}>{children}</Suspense> : loading
+interface InBrowserProps {
+  /** Takes the place of the content until it has loaded. */
+  loading: ReactNode
+  /** See PartBoundary. */
+  startOver?: () => void
+  children: ReactNode
+}
+
+/** Content that only the browser can render, because it depends on what is stored there. */
+export const InBrowser = ({ loading, startOver, children }: InBrowserProps) =>
+  useIsHydrated() ? (
+    <PartBoundary startOver={startOver}>
+      <Suspense fallback={loading}>{children}</Suspense>
+    </PartBoundary>
+  ) : (
+    loading
+  )
 
 /** A component whose code loads when it is first rendered. In an island, its code waits until the island is activated. */
 export const lazyPart = <Name extends string, Props>(
