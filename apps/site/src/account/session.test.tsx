@@ -31,6 +31,8 @@ startSignedIn(server)
 
 const typed = () => JSON.stringify(Object.entries(sessionStorage))
 const signedOut = failing('get', '/api/account/member', 401)
+const ended = 'Your session has ended.'
+const unsaved = 'You entered this earlier. It isn’t saved yet.'
 const signInForKeys = '/account/sign-in?return_to=%2Faccount%2Fkeys%3Fopen%3Dnew'
 
 describe('before the session is confirmed', () => {
@@ -71,16 +73,18 @@ describe('signed out', () => {
     server.use(getListKeysMockHandler([key]))
     show('/account/keys?open=new')
     const typed = await dialogNamed('Create a live key')
+    expect(within(typed).queryByText(unsaved)).toBeNull()
     await userEvent.type(within(typed).getByLabelText('Name'), 'Billing run')
     await userEvent.click(within(typed).getByLabelText('Webhooks'))
     server.use(signedOut, failing('post', '/api/account/keys', 401))
     await userEvent.click(within(typed).getByRole('button', { name: 'Create Key' }))
     await leadsTo(signInForKeys)
-    expect(await screen.findByText(/Your session has ended/)).toBeVisible()
+    expect(await screen.findByText(`${ended} Sign in again to continue: what you typed is still here.`)).toBeVisible()
 
     server.use(getGetCurrentMemberMockHandler(member))
     act(() => announce(memberChannel, 'signed in'))
     const again = await dialogNamed('Create a live key')
+    expect(within(again).getByText(unsaved)).toBeVisible()
     expect(within(again).getByLabelText('Name')).toHaveValue('Billing run')
     expect(within(again).getByLabelText('Webhooks')).not.toBeChecked()
     expect(shownAddress()).toBe('/account/keys?open=new')
@@ -94,6 +98,7 @@ describe('signed out', () => {
     act(() => announce(memberChannel, 'signed out'))
     await leadsTo('/account/sign-in?return_to=%2Faccount%2Fkeys')
     expect(await screen.findByLabelText('Work email')).toBeVisible()
+    expect(screen.getByText(`${ended} Sign in again to continue.`)).toBeVisible()
   })
 
   test('on request forgets what was typed and what was loaded', async () => {
@@ -135,6 +140,22 @@ test('a suspended account says so on every screen', async () => {
   )
   show('/account/statements')
   expect(await screen.findByText('Your account is suspended.')).toBeVisible()
+})
+
+test('a screen that cannot be shown says so, and the others still can', async () => {
+  // React logs the error.
+  const logged = vi.spyOn(console, 'error').mockReturnValue()
+  server.use(
+    http.get('*/api/account/statements', () => HttpResponse.json({})),
+    getListKeysMockHandler([key]),
+  )
+  show('/account/statements')
+  expect(await screen.findByRole('alert')).toHaveTextContent('This part of the page can’t be shown')
+  expect(screen.getByRole('button', { name: 'Sign Out' })).toBeVisible()
+  await userEvent.click(screen.getByRole('link', { name: 'Keys' }))
+  expect(await screen.findByRole('row', { name: /Production/ })).toBeVisible()
+  expect(screen.queryByRole('alert')).toBeNull()
+  logged.mockRestore()
 })
 
 describe('the address after signing in', () => {

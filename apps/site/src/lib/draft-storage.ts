@@ -8,7 +8,7 @@ interface StoredDraft {
   isSending?: unknown
 }
 
-const keyOf = (name: string) => `draft:${name}`
+export const keyOf = (name: string) => `draft:${name}`
 
 /** Empty if nothing is stored. */
 export const storedDraft = (name: string): StoredDraft => readStored(keyOf(name)) ?? {}

@@ -11,14 +11,14 @@ interface FormDialogProps {
   title: string
   /** The button that sends it. */
   action: string
-  form: Pick<ReturnType<typeof useForm>, 'formProps' | 'failure' | 'isBusy' | 'discard'>
+  form: Pick<ReturnType<typeof useForm>, 'formProps' | 'failure' | 'isBusy' | 'isRestored' | 'discard'>
   onClose: () => void
   children: ReactNode
 }
 
 /** A form in a dialog. Cancel discards what was typed. */
 export function FormDialog({ title, action, form, onClose, children }: FormDialogProps) {
-  const { formProps, failure, isBusy, discard } = form
+  const { formProps, failure, isBusy, isRestored, discard } = form
   // The response closes it, and shows what the call made.
   const close = () => {
     if (!isBusy) onClose()
@@ -31,6 +31,7 @@ export function FormDialog({ title, action, form, onClose, children }: FormDialo
   return (
     <Dialog title={title} onClose={close}>
       <form {...formProps} className={controls.form}>
+        {isRestored && <p role="status">You entered this earlier. It isn’t saved yet.</p>}
         {children}
         <OfflineNote />
         <Fault>{failure}</Fault>

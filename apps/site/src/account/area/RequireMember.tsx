@@ -8,6 +8,7 @@ import styles from './Area.module.css'
 import { memberChannel, MemberContext } from './member.ts'
 import { signInAddress } from './return-address.ts'
 import { Skeleton } from './Skeleton.tsx'
+import { hasUnsaved } from './use-draft.ts'
 
 /** Another tab signed in or out, maybe as somebody else. */
 const reload = () => void accountClient.invalidateQueries()
@@ -19,7 +20,9 @@ export function RequireMember({ children }: { children: ReactNode }) {
   useAnnouncements(memberChannel, reload)
   const member = query.data?.data
   if (statusOf(query.error) === 401) {
-    return <Navigate to={signInAddress(pathname + search)} replace state={{ hasEnded: member !== undefined }} />
+    return (
+      <Navigate to={signInAddress(pathname + search)} replace state={member && { hasUnsaved: hasUnsaved(member.id) }} />
+    )
   }
   // If a later read fails, the screen stays, along with what was typed.
   if (member) return <MemberContext value={member}>{children}</MemberContext>

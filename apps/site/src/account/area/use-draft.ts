@@ -1,5 +1,6 @@
+import { withTabStorage } from '@app/ui/tab-storage'
 import { use, useState } from 'react'
-import { removeDraft, storedDraft, storeDraft } from '../../lib/draft-storage.ts'
+import { keyOf, removeDraft, storedDraft, storeDraft } from '../../lib/draft-storage.ts'
 import { MemberContext } from './member.ts'
 
 type Value = string | boolean | readonly string[]
@@ -8,10 +9,18 @@ export type Values = Record<string, Value>
 /** Drafts of the customer area, which signing out removes. */
 export const draftPrefix = 'account '
 
+const draftName = (member: string | undefined, name: string) => `${draftPrefix}${member ?? ''} ${name}`
+
+/** Whether a form of this member has text that is not saved. */
+export const hasUnsaved = (member: string): boolean =>
+  withTabStorage(Object.keys)?.some((key) => key.startsWith(keyOf(draftName(member, '')))) ?? false
+
 const isLike = (value: unknown, example: Value): value is Value =>
   Array.isArray(example)
     ? Array.isArray(value) && value.every((one) => typeof one === 'string')
     : typeof value === typeof example
+
+const isSame = (one: Values, other: Values): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 /** The stored values that the form still has. */
 function restored<Form extends Values>(stored: object | undefined, empty: Form): Form {
@@ -27,12 +36,14 @@ function restored<Form extends Values>(stored: object | undefined, empty: Form):
  * may end, and a page may be reloaded.
  */
 export function useDraft<Form extends Values>(name: string, empty: Form) {
-  const key = `${draftPrefix}${use(MemberContext)?.id ?? ''} ${name}`
+  const key = draftName(use(MemberContext)?.id, name)
   const [values, setValues] = useState(() => restored(storedDraft(key).values, empty))
+  const [isRestored] = useState(() => !isSame(values, empty))
   const change = (changes: Partial<Form>) => {
     const next = { ...values, ...changes }
     setValues(next)
-    storeDraft(key, { values: next })
+    if (isSame(next, empty)) removeDraft(key)
+    else storeDraft(key, { values: next })
   }
-  return { values, change, drop: () => removeDraft(key) }
+  return { values, change, isRestored, drop: () => removeDraft(key) }
 }

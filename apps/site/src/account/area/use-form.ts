@@ -25,7 +25,7 @@ const errorsIn = (found: readonly FieldError[] = []): Record<string, string> =>
 
 /** A form whose text survives until it is stored. It is checked when it is sent, and each field again as it changes. */
 export function useForm<Form extends Values>({ name, empty, check, send, explain }: FormOptions<Form>) {
-  const { values, change, drop } = useDraft(name, empty)
+  const { values, change, drop, isRestored } = useDraft(name, empty)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const element = useRef<HTMLFormElement>(null)
   const { act, isBusy, error } = useAction(async () => {
@@ -46,6 +46,8 @@ export function useForm<Form extends Values>({ name, empty, check, send, explain
     values,
     errors,
     isBusy,
+    /** It opened with text of an earlier visit. */
+    isRestored,
     /** Why it could not be sent, unless a field says so. */
     failure: error === undefined || hasFieldErrors ? undefined : (explain?.(error) ?? reasonOf(error)),
     discard: drop,

@@ -12,24 +12,29 @@ import { useSignedIn } from './use-signed-in.ts'
 
 const tokenPattern = /^#token=([\w-]{43})$/
 
-/** Whether the session ended while the member was using the area. */
-const hasEnded = (state: unknown) =>
-  typeof state === 'object' && state !== null && 'hasEnded' in state && state.hasEnded === true
+/** What the page says if the session ended while the member was using the area. */
+function endedText(state: unknown): string | undefined {
+  if (typeof state !== 'object' || state === null || !('hasUnsaved' in state)) return undefined
+  return state.hasUnsaved === true
+    ? 'Your session has ended. Sign in again to continue: what you typed is still here.'
+    : 'Your session has ended. Sign in again to continue.'
+}
 
 /** Signing in with a link or a passkey. The address says how far the visitor has come. */
 export function SignInScreen() {
   const { hash, state } = useLocation()
   const { params } = useAddress()
   const { proceed } = useSignedIn()
+  const ended = endedText(state)
   const token = tokenPattern.exec(hash)?.[1]
   // Nothing of an earlier session stays in memory.
   useEffect(() => accountClient.clear(), [])
   useAnnouncements(memberChannel, proceed)
   return (
     <div className={styles.box}>
-      {hasEnded(state) && (
+      {ended && (
         <p role="status" className={styles.ended}>
-          Your session has ended. Sign in again to continue: what you typed is still here.
+          {ended}
         </p>
       )}
       {token !== undefined && <LinkSignIn key={token} token={token} />}
