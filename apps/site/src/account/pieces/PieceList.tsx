@@ -1,5 +1,6 @@
 import { type ListPiecesParams, nextCursor, useListPieces } from '@app/api-client'
 import { keepPreviousData } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { screenAddress, useAddress } from '../area/address.ts'
 import area from '../area/Area.module.css'
@@ -31,6 +32,7 @@ function filtersIn(params: URLSearchParams) {
 
 export function PieceList() {
   const { params, mode, to, replace } = useAddress()
+  const heading = useRef<HTMLHeadingElement>(null)
   const filters = filtersIn(params)
   const cursor = params.get('cursor')
   const isBackwards = filters.From !== undefined && filters.To !== undefined && filters.To < filters.From
@@ -40,9 +42,14 @@ export function PieceList() {
   )
   const isFiltered = Object.keys(filters).length > 0
   const next = query.data && nextCursor(query.data.headers)
+  const clear = () => {
+    replace(noFilters)
+    // The button disappears.
+    heading.current?.focus({ preventScroll: true })
+  }
   return (
     <section aria-labelledby="pieces" className={area.section}>
-      <h2 id="pieces" tabIndex={-1} className={area.hidden}>
+      <h2 ref={heading} id="pieces" tabIndex={-1} className={area.hidden}>
         Your pieces
       </h2>
       <PieceFilters isBackwards={isBackwards}>
@@ -52,7 +59,7 @@ export function PieceList() {
         <Loaded query={query} what="your pieces" rows={10}>
           {(pieces) =>
             pieces.length === 0 ? (
-              <NoPieces isFiltered={isFiltered || cursor !== null} clear={() => replace(noFilters)} />
+              <NoPieces isFiltered={isFiltered || cursor !== null} clear={clear} />
             ) : (
               <>
                 <p role="status" className={area.count}>

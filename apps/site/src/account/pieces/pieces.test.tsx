@@ -71,6 +71,7 @@ describe('the list', () => {
     expect(box).toHaveFocus()
     await waitFor(() => expect(lists().at(-1)).toBe('GET /v1/pieces?Mode=live&limit=25&Search=4711'))
     await userEvent.click(await screen.findByRole('button', { name: 'Show all pieces' }))
+    expect(screen.getByRole('heading', { name: 'Your pieces' })).toHaveFocus()
     await leadsTo('/account/pieces')
     expect(box).toHaveValue('')
   })
