@@ -121,10 +121,10 @@ test('a webhook is added, tested, changed, replayed, and deleted', async ({ staf
   await page.getByRole('link', { name: 'https://hooks.example.com/pieces' }).click()
 
   await page.getByRole('button', { name: 'Send Test Event' }).click()
-  await expect(page.getByText('A test event is on its way')).toBeVisible()
+  await expect(page.getByText('Test event sent')).toBeVisible()
   const delivery = page.getByRole('table', { name: 'Deliveries' }).getByRole('row', { name: /Test event/ })
   await delivery.getByRole('button', { name: 'Send Now' }).click()
-  await expect(page.getByText('The event is on its way again')).toBeVisible()
+  await expect(page.getByText('Event sent again')).toBeVisible()
 
   await page.getByRole('button', { name: 'Edit' }).click()
   const editing = dialogOf(page, 'Change the webhook')

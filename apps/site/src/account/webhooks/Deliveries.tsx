@@ -160,7 +160,7 @@ function Resend({ delivery: { Id, Type, PieceId, Status }, webhook }: RowProps) 
   const { act, isBusy } = useToastedAction(async () => {
     await mutateAsync({ id: Id, params: { Mode: mode } })
     await reload()
-  }, 'The event is on its way again')
+  }, 'Event sent again')
   return (
     <SmallButton
       aria-label={`${text} ${eventText(Type)}${PieceId ? ` of ${PieceId}` : ''}`}

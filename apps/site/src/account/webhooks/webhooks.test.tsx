@@ -207,7 +207,7 @@ describe('its deliveries', () => {
     expect(within(row).getByRole('link')).toHaveAttribute('href', `/account/pieces?piece=${delivery.PieceId}`)
     expect(screen.getByRole('row', { name: /Test event/ })).toHaveTextContent('after 1 failed attempt')
     await userEvent.click(within(row).getByRole('button', { name: `Resend Delivered of ${delivery.PieceId}` }))
-    expect(await screen.findByText('The event is on its way again')).toBeVisible()
+    expect(await screen.findByText('Event sent again')).toBeVisible()
     expect(requested).toContain(`POST /v1/webhook-deliveries/${delivery.Id}/resend?Mode=live`)
     expect(listed()).toHaveLength(2)
   })
