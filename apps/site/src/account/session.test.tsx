@@ -150,7 +150,7 @@ test('a screen that cannot be shown says so, and the others still can', async ()
     getListKeysMockHandler([key]),
   )
   show('/account/statements')
-  expect(await screen.findByRole('alert')).toHaveTextContent('This part of the page can’t be shown')
+  expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong here.')
   expect(screen.getByRole('button', { name: 'Sign Out' })).toBeVisible()
   await userEvent.click(screen.getByRole('link', { name: 'Keys' }))
   expect(await screen.findByRole('row', { name: /Production/ })).toBeVisible()

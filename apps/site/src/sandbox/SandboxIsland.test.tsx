@@ -28,7 +28,7 @@ test('a draft that cannot be shown says so, and Start Over discards it', async (
   vi.stubGlobal('location', { reload })
   storeSandboxDraft(firstDraft)
   const broken = show()
-  expect(await screen.findByRole('alert')).toHaveTextContent('This part of the page can’t be shown.')
+  expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong here.')
   await userEvent.click(screen.getByRole('button', { name: 'Reload' }))
   expect(reload).toHaveBeenCalledOnce()
   expect(storedSandboxDraft()).toEqual(firstDraft)

@@ -46,14 +46,14 @@ interface InBrowserProps {
   /** Takes the place of the content until it has loaded. */
   loading: ReactNode
   /** See PartBoundary. */
-  startOver?: () => void
+  recovery?: ReactNode
   children: ReactNode
 }
 
 /** Content that only the browser can render, because it depends on what is stored there. */
-export const InBrowser = ({ loading, startOver, children }: InBrowserProps) =>
+export const InBrowser = ({ loading, recovery, children }: InBrowserProps) =>
   useIsHydrated() ? (
-    <PartBoundary startOver={startOver}>
+    <PartBoundary recovery={recovery}>
       <Suspense fallback={loading}>{children}</Suspense>
     </PartBoundary>
   ) : (
