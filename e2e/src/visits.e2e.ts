@@ -55,14 +55,21 @@ for (const delayMs of [0, 100]) {
   })
 }
 
-test('a lead has the page on which a visitor without a source began', async ({ page, db }) => {
-  await page.goto('/mortgage')
-  await page.goto('/print/pricing')
-  await requestDemo(page, 'direct@example.com')
-  const { rows } = await db.query('select touches from lead')
-  const began = { at: expect.any(String), page: '/mortgage' }
-  expect(rows).toEqual([{ touches: { first: began, last: began, formPage: '/print/pricing' } }])
-})
+for (const place of ['the same tab', 'a new tab']) {
+  test(`a lead has the page on which a visitor without a source began, and went on in ${place}`, async ({
+    page,
+    context,
+    db,
+  }) => {
+    await page.goto('/mortgage')
+    const next = place === 'a new tab' ? await context.newPage() : page
+    await next.goto('/print/pricing')
+    await requestDemo(next, 'direct@example.com')
+    const { rows } = await db.query('select touches from lead')
+    const began = { at: expect.any(String), page: '/mortgage' }
+    expect(rows).toEqual([{ touches: { first: began, last: began, formPage: '/print/pricing' } }])
+  })
+}
 
 test('Back, a reload, and another tab do not change the attribution', async ({ page, context, db }) => {
   await page.goto(landing)
