@@ -63,3 +63,13 @@ test('opens on click, and closes on Escape or blur', () => {
   fireEvent.blur(term('First Class'))
   expect(hints()).toEqual([])
 })
+
+test('on a touch screen opens at the edge of the window', () => {
+  const hovering = window.matchMedia('(hover: none)')
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+    Object.assign(hovering, { matches: query === hovering.media }),
+  )
+  fireEvent.click(term('First Class'))
+  expect(screen.getByRole('tooltip')).toHaveStyle({ top: `${window.innerHeight - 8}px` })
+  vi.restoreAllMocks()
+})
