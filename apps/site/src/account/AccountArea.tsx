@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import { PartBoundary } from '../components/PartBoundary.tsx'
 import type { AccountScreen } from '../content/account-paths.ts'
+import { PartBoundary } from '../startup/PartBoundary.tsx'
 import { accountClient } from './area/account-client.ts'
 import { AreaBar } from './area/AreaBar.tsx'
 import { RequireMember } from './area/RequireMember.tsx'

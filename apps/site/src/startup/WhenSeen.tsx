@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, use } from 'react'
-import { PartBoundary } from '../components/PartBoundary.tsx'
 import { loadWithRetry } from '../lib/load-with-retry.ts'
 import { whenActivated } from './islands.ts'
+import { PartBoundary } from './PartBoundary.tsx'
 import { useIsHydrated } from './use-is-hydrated.ts'
 import { useMarkReady } from './use-mark-ready.ts'
 
