@@ -147,3 +147,22 @@ describe('listAccountStatements', () => {
     expect((await asStaff({ url: `/api/admin/accounts/${randomUUID()}/statements` })).statusCode).toBe(404)
   })
 })
+
+test('the longest names take a statement little longer, and are cut off', async () => {
+  const { cookie, live } = await addCustomer(app, db)
+  await send(live.key)
+  const month = await thisMonth()
+  const read = async () => {
+    const before = process.threadCpuUsage()
+    const answer = await call(cookie, 'GET', `statements/${month}/pdf`)
+    const { user, system } = process.threadCpuUsage(before)
+    return { bytes: answer.rawPayload, busy: user + system }
+  }
+  await read()
+  const short = await read()
+  await db.query(`update customer_account set name = repeat('W', 200), billing_name = repeat('W', 200)`)
+  const long = await read()
+  expect(await pdfText(long.bytes)).toContain('…')
+  // Each step of a search takes a moment, and so did each character.
+  expect(long.busy / short.busy).toBeLessThan(2)
+})

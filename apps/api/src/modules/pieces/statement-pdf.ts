@@ -15,17 +15,22 @@ const lineHeight = 16
 const rightEdges = { quantity: 380, unit: 460, total: page.width - page.margin } as const
 const ink = rgb(0.08, 0.13, 0.24)
 
-async function embed(document: PDFDocument, name: string): Promise<PDFFont> {
-  const file = await readFile(new URL(import.meta.resolve(`@expo-google-fonts/instrument-sans/${name}`)))
-  // Without a name, the library would add random letters to the font's own.
-  return document.embedFont(file, { subset: true, customName: path.basename(name, '.ttf') })
+interface Typeface {
+  font: PDFFont
+  /** Its characters. The library collects them anew each time. */
+  known: ReadonlySet<number>
 }
 
-/** A text in the characters that the font has. */
-const printable = (text: string, font: PDFFont): string => {
-  const known = new Set(font.getCharacterSet())
-  return Array.from(text, (character) => (known.has(character.codePointAt(0) ?? 0) ? character : '?')).join('')
+async function embed(document: PDFDocument, name: string): Promise<Typeface> {
+  const file = await readFile(new URL(import.meta.resolve(`@expo-google-fonts/instrument-sans/${name}`)))
+  // Without a name, the library would add random letters to the font's own.
+  const font = await document.embedFont(file, { subset: true, customName: path.basename(name, '.ttf') })
+  return { font, known: new Set(font.getCharacterSet()) }
 }
+
+/** A text in the characters that the typeface has. */
+const printable = (text: string, { known }: Typeface): string =>
+  Array.from(text, (character) => (known.has(character.codePointAt(0) ?? 0) ? character : '?')).join('')
 
 const monthName = (month: string) =>
   new Date(`${month}-15T12:00:00Z`).toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
@@ -35,8 +40,8 @@ const kindOf = ({ Size: size, PostalClass: postalClass, Sheets: sheets }: Usage[
 
 interface Pen {
   sheet: PDFPage
-  font: PDFFont
-  bold: PDFFont
+  regular: Typeface
+  bold: Typeface
 }
 
 interface Text {
@@ -48,11 +53,15 @@ interface Text {
   isBold?: boolean
 }
 
-function write({ sheet, font, bold }: Pen, text: string, { x = page.margin, right, y, size = textSize, isBold }: Text) {
-  const used = isBold ? bold : font
+function write(
+  { sheet, regular, bold }: Pen,
+  text: string,
+  { x = page.margin, right, y, size = textSize, isBold }: Text,
+) {
+  const used = isBold ? bold : regular
   const shown = printable(text, used)
-  const start = right === undefined ? x : right - used.widthOfTextAtSize(shown, size)
-  sheet.drawText(shown, { x: start, y: page.height - y, size, font: used, color: ink })
+  const start = right === undefined ? x : right - used.font.widthOfTextAtSize(shown, size)
+  sheet.drawText(shown, { x: start, y: page.height - y, size, font: used.font, color: ink })
 }
 
 const rule = ({ sheet }: Pen, y: number) =>
@@ -63,11 +72,20 @@ const rule = ({ sheet }: Pen, y: number) =>
     color: ink,
   })
 
-/** The longest text that fits into a line of this width. */
-const fitting = (text: string, font: PDFFont, width: number): string => {
-  let fits = text
-  while (font.widthOfTextAtSize(printable(fits, font), textSize) > width) fits = fits.slice(0, -1)
-  return fits === text ? text : `${fits.slice(0, -1)}…`
+/** As much of a text as fits into a line of this width, found in a few steps: each takes a moment. */
+function fitting(text: string, face: Typeface, width: number): string {
+  const shown = Array.from(printable(text, face))
+  const cut = (length: number) => (length === shown.length ? '' : '…')
+  const fits = (length: number) =>
+    face.font.widthOfTextAtSize(shown.slice(0, length).join('') + cut(length), textSize) <= width
+  if (fits(shown.length)) return text
+  let [most, tooMany] = [0, shown.length]
+  while (tooMany - most > 1) {
+    const length = Math.floor((most + tooMany) / 2)
+    if (fits(length)) most = length
+    else tooMany = length
+  }
+  return shown.slice(0, most).join('') + cut(most)
 }
 
 function writeHead(pen: Pen, account: MemberAccount, usage: Usage, isFinal: boolean): number {
@@ -79,7 +97,7 @@ function writeHead(pen: Pen, account: MemberAccount, usage: Usage, isFinal: bool
   write(pen, `Statement for ${monthName(usage.Month)}`, { y: 146, size: 16, isBold: true })
   if (!isFinal) write(pen, 'Not final: pieces of this month can still be added, canceled, or rejected.', { y: 166 })
   for (const [index, line] of [account.name, account.billingName, account.billingEmail].entries())
-    write(pen, fitting(line, pen.font, width), { y: 196 + 16 * index })
+    write(pen, fitting(line, pen.regular, width), { y: 196 + 16 * index })
   return 264
 }
 
@@ -114,9 +132,9 @@ export async function statementPdf(account: MemberAccount, usage: Usage, isFinal
   const document = await PDFDocument.create({ updateMetadata: false })
   document.registerFontkit(fontkit)
   // One after the other: the order in which they are embedded decides the numbers of the objects in the file.
-  const font = await embed(document, '400Regular/InstrumentSans_400Regular.ttf')
+  const regular = await embed(document, '400Regular/InstrumentSans_400Regular.ttf')
   const bold = await embed(document, '600SemiBold/InstrumentSans_600SemiBold.ttf')
-  const pen = { sheet: document.addPage([page.width, page.height]), font, bold }
+  const pen = { sheet: document.addPage([page.width, page.height]), regular, bold }
   writeLines(pen, usage, writeHead(pen, account, usage, isFinal))
   return document.save()
 }
