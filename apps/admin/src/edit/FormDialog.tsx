@@ -5,6 +5,7 @@ import { submitOnShortcut } from '../components/submit-on-shortcut.ts'
 import type { DialogDraft } from '../session/use-draft.tsx'
 import { Confirm } from '../components/Confirm.tsx'
 import { DialogButtons } from '../components/DialogButtons.tsx'
+import { OfflineNotice } from '../components/OfflineNotice.tsx'
 import styles from './FormDialog.module.css'
 import { useUnloadWarning } from './use-unload-warning.ts'
 import { useFocusReturn } from '../components/use-focus-return.ts'
@@ -57,6 +58,8 @@ export function FormDialog({
       <Modal opened onClose={leave} title={title} size={size} closeOnEscape={!isAsking && !hasOwnQuestion}>
         <form ref={fields} noValidate onSubmit={submit} onKeyDown={submitOnShortcut}>
           <div className={styles.fields}>
+            {/* That of the page is behind the dialog. */}
+            <OfflineNotice />
             {draft.notice}
             {children}
           </div>

@@ -5,6 +5,7 @@ import { usePrefetchInfiniteQuery, usePrefetchQuery } from '@tanstack/react-quer
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Confirm } from '../components/Confirm.tsx'
 import { ErrorNotice, statusOf } from '../components/ErrorNotice.tsx'
+import { OfflineNotice } from '../components/OfflineNotice.tsx'
 import { useKeys } from '../components/single-keys.ts'
 import { EraseDialog } from '../people/EraseDialog.tsx'
 import { EmptyNotice } from '../components/EmptyNotice.tsx'
@@ -54,6 +55,7 @@ export function LeadPanel({ id, listed, onOpen, onClose, startsAtWork = false }:
       title="Lead"
       closeButtonProps={{ 'aria-label': 'Close lead' }}
     >
+      {!isBeside && <OfflineNotice />}
       {id && <Neighbors id={id} listed={listed} onOpen={open} />}
       {id &&
         (recordId.test(id) ? (
