@@ -1,6 +1,6 @@
 import { Check } from 'typebox/value'
 import { describe, expect, test } from 'vitest'
-import { isEmail, isLine, isLineOrBlank, isText, isTextOrBlank, isTrimmedLine } from './formats.ts'
+import { isEmail, isFormula, isLine, isLineOrBlank, isText, isTextOrBlank, isTrimmedLine } from './formats.ts'
 import { Email, Line, operationTable } from './index.ts'
 
 describe('an email', () => {
@@ -169,4 +169,24 @@ describe('every text of a body that needs a character', () => {
 test('TypeBox checks the formats of the contract with the same functions', () => {
   expect(['a@bücher.example', 'a@b..co'].map((email) => Check(Email, email))).toEqual([true, false])
   expect(['Dana', 'Da\nna'].map((line) => Check(Line, line))).toEqual([true, false])
+})
+
+test.each([
+  '=1+1',
+  '\u200B=1+1',
+  '\uFEFF\u2060@SUM(A1)',
+  '\uFE66cmd',
+  '\uFF1Dcmd',
+  '\uFE62',
+  ' =1',
+  '\u00A0@SUM(A1)',
+  '\uFFF9=1',
+  '\u2800+1',
+  '\u0301-1',
+])('%j is run by a spreadsheet', (cell) => {
+  expect(isFormula(cell)).toBe(true)
+})
+
+test.each(['1+1', 'a=1', '', ' ', '\u200B1', '*=1'])('%j is not run by a spreadsheet', (cell) => {
+  expect(isFormula(cell)).toBe(false)
 })

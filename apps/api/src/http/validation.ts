@@ -54,18 +54,21 @@ function isLarge(body: unknown): boolean {
   const left = [body]
   for (let count = 0; left.length > 0; count += 1) {
     const value = left.pop()
-    if (count > maxValues) return true
-    if (typeof value === 'object' && value !== null) for (const one of Object.values(value)) left.push(one)
+    const inner = typeof value === 'object' && value !== null ? Object.values(value) : []
+    if (count + left.length + inner.length > maxValues) return true
+    left.push(...inner)
   }
   return false
 }
 
-/** Finds every fault of a body, or the first one of a large body. */
+/** Finds every fault of a body, or the first one of a large body, which has no member that is forgiven. */
 function bounded(schema: object): Validate {
   const all = exact.compile(schema)
   let first: ValidateFunction | undefined
   const validate: Validate = (body) => {
-    const check = isLarge(body) ? (first ??= untilFirst.compile(schema)) : all
+    const isBounded = isLarge(body)
+    if (isBounded && isObject(body) && hasForgiven(schema)) Reflect.deleteProperty(body, forgiven)
+    const check = isBounded ? (first ??= untilFirst.compile(schema)) : all
     const fits = check(body)
     validate.errors = check.errors ?? null
     return fits
@@ -75,8 +78,6 @@ function bounded(schema: object): Validate {
 
 function forgiving(validate: Validate): Validate {
   const forgive: Validate = (body) => {
-    // Its faults would be found instead of others.
-    if (isLarge(body) && isObject(body)) Reflect.deleteProperty(body, forgiven)
     const fits = validate(body)
     const faults = validate.errors ?? []
     const serious = faults.filter((fault) => !isForgiven(fault))

@@ -66,6 +66,16 @@ test('covers loading, an empty list, and a failure with its request id and a ret
   expect(await screen.findByText('No pieces are waiting')).toBeVisible()
 })
 
+/** Opens the dialog of a new run and types how many pieces it takes at most. */
+async function startRun(pieces: string) {
+  await press(`Create run of ${kind}`)
+  const form = await dialog(question)
+  const most = form.getByRole('textbox', { name: /Pieces at most/ })
+  await userEvent.clear(most)
+  await userEvent.type(most, pieces)
+  return { form, most }
+}
+
 test('a run is created once for a double click, and opened', async () => {
   const inputs: PrintRunInput[] = []
   await open()
@@ -97,10 +107,7 @@ test('a run is created once for a double click, and opened', async () => {
 test('a new run that was left keeps what was typed, and its cutoff begins with now', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T15:00:00Z') })
   await open()
-  await press(`Create run of ${kind}`)
-  const first = await dialog(question)
-  await userEvent.clear(first.getByRole('textbox', { name: /Pieces at most/ }))
-  await userEvent.type(first.getByRole('textbox', { name: /Pieces at most/ }), '50')
+  await startRun('50')
   cleanup()
   vi.setSystemTime(new Date('2026-11-20T15:30:00Z'))
   await open()
@@ -113,11 +120,7 @@ test('a new run that was left keeps what was typed, and its cutoff begins with n
 
 test('the dialog of a new run stays when a colleague takes the last pieces, and says that none would be taken', async () => {
   await open()
-  await press(`Create run of ${kind}`)
-  const form = await dialog(question)
-  const most = form.getByRole('textbox', { name: /Pieces at most/ })
-  await userEvent.clear(most)
-  await userEvent.type(most, '2500')
+  const { form, most } = await startRun('2500')
   server.use(getListWaitingPiecesMockHandler([]))
   act(() => streams.at(-1)?.emit({ kind: 'ready' }))
   act(() => streams.at(-1)?.emit({ kind: 'ready', changed: 'print_runs', count: 1, ids: [printRun().id] }))
@@ -128,11 +131,7 @@ test('the dialog of a new run stays when a colleague takes the last pieces, and 
 
 test('what is wrong with a new run is shown, and nothing is sent', async () => {
   await open()
-  await press(`Create run of ${kind}`)
-  const form = await dialog(question)
-  const most = form.getByRole('textbox', { name: /Pieces at most/ })
-  await userEvent.clear(most)
-  await userEvent.type(most, '10001')
+  const { form } = await startRun('10001')
   await userEvent.click(form.getByRole('button', { name: 'Create run' }))
   expect(await form.findByText('Enter 1 to 10,000')).toBeVisible()
   expect(requested).not.toContain('/api/admin/print-runs')

