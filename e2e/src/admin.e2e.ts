@@ -89,7 +89,10 @@ test('an empty list says so', async ({ staffPage: page }) => {
 
 test('navigation between screens requests nothing twice', async ({ staffPage: page }) => {
   const calls = watchCalls(page)
+  // A call that is still open when its screen is left is canceled, and made again.
+  const figures = page.waitForEvent('requestfinished', (request) => isCall('/api/admin/stats')(new URL(request.url())))
   await page.goto('/admin')
+  await figures
   await expect(page.getByText('No leads found')).toBeVisible()
   await page.getByRole('link', { name: 'Sample Management', exact: true }).click()
   await expect(page).toHaveURL(/\/admin\/samples$/)
