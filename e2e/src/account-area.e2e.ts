@@ -121,7 +121,7 @@ test('a webhook is added, tested, changed, replayed, and deleted', async ({ staf
   await page.getByRole('link', { name: 'https://hooks.example.com/pieces' }).click()
 
   await page.getByRole('button', { name: 'Send Test Event' }).click()
-  await expect(page.getByText('Test event sent')).toBeVisible()
+  await expect(page.getByText('Test event on its way')).toBeVisible()
   const delivery = page.getByRole('table', { name: 'Deliveries' }).getByRole('row', { name: /Test event/ })
   await delivery.getByRole('button', { name: 'Send Now' }).click()
   await expect(page.getByText('Event sent again')).toBeVisible()

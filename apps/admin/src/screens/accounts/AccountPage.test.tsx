@@ -168,7 +168,7 @@ describe('members and keys', () => {
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Mode' }), 'Test')
     expect(await screen.findByText('No test pieces yet')).toBeVisible()
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Returned')
-    expect(await screen.findByText('No pieces match')).toBeVisible()
+    expect(await screen.findByText('No test pieces match')).toBeVisible()
     expect(queries.at(-1)).toBe('?limit=50&mode=test&status=returned')
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search pieces' }), '4711')
     await waitFor(() => expect(queries.at(-1)).toBe('?limit=50&mode=test&status=returned&q=4711'))

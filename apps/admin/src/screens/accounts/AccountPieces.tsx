@@ -55,7 +55,7 @@ export function AccountPieces({ id }: { id: string }) {
         url={url}
         label="Pieces"
         failure="The pieces could not be loaded"
-        empty={status || q ? 'No pieces match' : `No ${mode} pieces yet`}
+        empty={status || q ? `No ${mode} pieces match` : `No ${mode} pieces yet`}
         height={200}
       >
         {(piece) => (

@@ -59,7 +59,8 @@ export function FirstSteps({ mode, pieces }: FirstStepsProps) {
         <li>
           <h3>Send a postcard</h3>
           <p>
-            Put the key into the variable <code>API_KEY</code>, and run this in a terminal. Nothing is mailed.
+            Put the key into a variable, as in <code>export API_KEY=your_key</code>, and run this in the same terminal.
+            Nothing is mailed.
           </p>
           <CodeSample {...firstPiece} title="A test postcard" languages={languages} />
         </li>

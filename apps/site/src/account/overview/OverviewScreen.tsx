@@ -4,6 +4,7 @@ import { screenAddress, useMode } from '../area/address.ts'
 import { Loaded, Refresh } from '../area/Loaded.tsx'
 import { formatMonth } from '../area/Time.tsx'
 import { piecesText } from '../pieces/piece-display.ts'
+import { useFollowed } from '../pieces/use-followed.ts'
 import { PieceTable } from '../pieces/PieceTable.tsx'
 import { FirstSteps } from './FirstSteps.tsx'
 import { MonthFigures } from './MonthFigures.tsx'
@@ -16,15 +17,19 @@ const latest = 5
 export function OverviewScreen() {
   const mode = useMode()
   const usage = useGetUsage({ Mode: mode })
-  const pieces = useListPieces({ Mode: mode, limit: latest })
+  const pieces = useListPieces({ Mode: mode, limit: latest }, { query: { refetchInterval: useFollowed() } })
+  const both = {
+    isFetching: pieces.isFetching || usage.isFetching,
+    refetch: () => Promise.all([pieces.refetch(), usage.refetch()]),
+  }
   return (
     <>
       <Loaded query={pieces} what="your latest pieces" rows={latest + 1}>
         {(list) =>
           list.length === 0 ? (
-            <FirstSteps mode={mode} pieces={pieces} />
+            <FirstSteps mode={mode} pieces={both} />
           ) : (
-            <AreaSection id="latest" title="Latest pieces" action={<Refresh query={pieces} />}>
+            <AreaSection id="latest" title="Latest pieces" action={<Refresh query={both} />}>
               <PieceTable label="Latest pieces" pieces={list} />
               <p>
                 <Link to={screenAddress('pieces', mode)}>All pieces</Link>

@@ -85,7 +85,7 @@ function PieceSearch({ value, find }: PieceSearchProps) {
       }}
     >
       <label>
-        Id or metadata value
+        Whole id or metadata value
         <input
           type="search"
           value={text}

@@ -9,6 +9,7 @@ import { PieceFilters } from './PieceFilters.tsx'
 import { piecesText, statusChoices } from './piece-display.ts'
 import { PieceTable } from './PieceTable.tsx'
 import { SmallButton } from '../area/SmallButton.tsx'
+import { useFollowed } from './use-followed.ts'
 
 const pageSize = 25
 
@@ -38,7 +39,7 @@ export function PieceList() {
   const isBackwards = filters.From !== undefined && filters.To !== undefined && filters.To < filters.From
   const query = useListPieces(
     { Mode: mode, limit: pageSize, ...filters, ...(cursor && { cursor }) },
-    { query: { enabled: !isBackwards, placeholderData: keepPreviousData } },
+    { query: { enabled: !isBackwards, placeholderData: keepPreviousData, refetchInterval: useFollowed() } },
   )
   const isFiltered = Object.keys(filters).length > 0
   const next = query.data && nextCursor(query.data.headers)

@@ -1,6 +1,6 @@
-import { type GetPieceQueryResult, type Piece, useGetPiece } from '@app/api-client'
+import { type Piece, useGetPiece } from '@app/api-client'
 import { pieceStatusLabels } from '@app/labels'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { LoadFailure } from '../../components/LoadFailure.tsx'
 import { Timeline } from '../../track/Timeline.tsx'
@@ -8,35 +8,19 @@ import { useAddress } from '../area/address.ts'
 import { statusOf } from '../area/account-client.ts'
 import area from '../area/Area.module.css'
 import { Refresh } from '../area/Loaded.tsx'
-import { pollWhileMoving } from '../area/poll-while-moving.ts'
 import { Skeleton } from '../area/Skeleton.tsx'
 import { StateText } from '../area/StateText.tsx'
 import { CancelPiece } from './CancelPiece.tsx'
 import { PieceFacts } from './PieceFacts.tsx'
 import { PiecePictures } from './PiecePictures.tsx'
 import { pieceTones } from './piece-display.ts'
+import { useFollowed } from './use-followed.ts'
 import styles from './Piece.module.css'
-
-/** A simulation ends within seconds, so an older piece does not move. */
-const newForMs = 600_000
-
-/**
- * What changes while a piece is checked, and while a test piece is simulated. Live mail takes days: it is loaded again on return
- * to the page.
- */
-function movementOf({ Id, Status, Test, CreatedAt, Events }: Piece): string | undefined {
-  const isNew = Date.now() - Date.parse(CreatedAt) < newForMs
-  return (Test?.Pace === 'fast' || Status === 'checking') && isNew ? `${Id} ${Events.length}` : undefined
-}
 
 /** One piece: its pictures, where it is, what it costs, and what can still be done about it. */
 export function PieceView({ id }: { id: string }) {
   const { mode, to } = useAddress()
-  const [refetchInterval] = useState(() =>
-    pollWhileMoving(
-      ({ state }: { state: { data: GetPieceQueryResult | undefined } }) => state.data && movementOf(state.data.data),
-    ),
-  )
+  const refetchInterval = useFollowed()
   const query = useGetPiece(id, { Mode: mode }, { query: { refetchInterval } })
   const top = useRef<HTMLDivElement>(null)
   useEffect(() => {

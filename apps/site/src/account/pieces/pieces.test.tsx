@@ -63,7 +63,7 @@ describe('the list', () => {
   test('is searched for an id or a value of the metadata', async () => {
     server.use(getListPiecesMockHandler([]))
     show('/account/pieces?Search=%20&cursor=abc')
-    const box = await screen.findByRole('searchbox', { name: 'Id or metadata value' })
+    const box = await screen.findByRole('searchbox', { name: 'Whole id or metadata value' })
     expect(lists()).toEqual(['GET /v1/pieces?Mode=live&limit=25&cursor=abc'])
     await userEvent.clear(box)
     await userEvent.type(box, ' 4711{Enter}')

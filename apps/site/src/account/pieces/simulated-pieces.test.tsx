@@ -1,5 +1,5 @@
 import type { Piece } from '@app/api-client'
-import { getGetPieceMockHandler } from '@app/api-client/mocks'
+import { getGetPieceMockHandler, getListPiecesMockHandler } from '@app/api-client/mocks'
 import { useTestServer } from '@app/ui/testing'
 import { act, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -28,19 +28,21 @@ describe('a test piece that is simulated', () => {
     server.use(
       getGetPieceMockHandler(() => ({
         ...shown,
+        Status: events === 1 ? 'ready' : 'mailed',
         Events: [1, 2, 3].slice(0, events).map((n) => eventOf(n, 'piece.mailed')),
       })),
     )
-    show(`/account/pieces?piece=${piece.Id}&Mode=test`)
     return () => {
       events += 1
     }
   }
+  const showPiece = () => show(`/account/pieces?piece=${piece.Id}&Mode=test`)
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
   const opened = () => screen.findByRole('heading', { name: 'October reminder' })
 
   test('is loaded again while something happens, and no longer', async () => {
     const happen = start(moving)
+    showPiece()
     await opened()
     await pass(10_000)
     const first = reads().length
@@ -55,16 +57,22 @@ describe('a test piece that is simulated', () => {
     expect(reads()).toHaveLength(last)
   })
 
+  test('moves in the list, too', async () => {
+    start(moving)
+    server.use(getListPiecesMockHandler(() => [{ ...moving, Status: 'ready' }]))
+    show('/account/pieces?Mode=test')
+    await screen.findByRole('row', { name: /Ready/ })
+    server.use(getListPiecesMockHandler(() => [{ ...moving, Status: 'delivered' }]))
+    await pass(3_000)
+    expect(screen.getByRole('row', { name: /Delivered/ })).toBeVisible()
+  })
+
   test.each([
     ['is live', { ...moving, Mode: 'live', Test: null } as const, 1_000],
-    [
-      'is simulated as slow as live mail',
-      { ...moving, Test: { Outcome: 'delivered', Seed: 7, Pace: 'live' } } as const,
-      1_000,
-    ],
     ['is old', moving, 3_600_000],
   ])('is not loaded again by itself when it %s', async (_case, shown, sinceMs) => {
     start(shown, sinceMs)
+    showPiece()
     await opened()
     await pass(60_000)
     expect(reads()).toHaveLength(1)

@@ -90,7 +90,7 @@ function Actions({ webhook: { Id, Active, PausedUntil } }: { webhook: Webhook })
   const sendTest = useAction(async () => {
     await test.mutateAsync({ id: Id, params })
     await reload()
-    showDone('Test event sent')
+    showDone('Test event on its way')
   })
   return (
     <>
