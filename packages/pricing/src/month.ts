@@ -10,7 +10,7 @@ import {
   type Quote,
 } from './quote.ts'
 
-/** Everything that one account has mailed in a month. All pieces count together toward the tier. */
+/** Everything that one workspace has sent in a month. All pieces count together toward the tier. */
 export interface MonthVolume {
   pieces: number
   items: ItemCounts

@@ -45,7 +45,7 @@ export function writeLimit(
     return fresh
   }
 
-  /** Takes one more block. `grants` is how many writes it allows: none if they were already accepted unreported. */
+  /** Takes one more block. `grants` is how many writes it allows: 0 if it covers one that was already accepted. */
   const ask = (key: string, lease: Lease, grants: number) => {
     if (lease.asking) return
     const { block } = lease

@@ -234,7 +234,7 @@ interface Erased {
 }
 
 /**
- * Deletes every record that the person submitted, print proofs that are addressed to them, an invitation, and their membership of
+ * Deletes every record that the person submitted, print proofs, pieces, and run files that name them, an invitation, and their membership of
  * a customer's account, replaces what identifies them in all other texts, and has the worker delete what was synced to the CRM. A
  * staff account is disabled with the staff command instead.
  */

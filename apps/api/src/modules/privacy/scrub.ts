@@ -93,7 +93,7 @@ const batchBytes = 16 << 20
 
 /**
  * Replaces what identifies a person in every text of every table, wherever somebody may have written it: in notes about others, in the
- * name of a file or a view, in a campaign. Call it before the person's own records are deleted, which say what identifies them.
+ * name of a file or a view, in a campaign. The identifiers come from the person's own records, so collect them before those are deleted.
  */
 export async function scrub(transaction: EntityManager, identifiers: Identifiers): Promise<void> {
   for (const entity of transaction.getMetadata().getAll().values()) {

@@ -19,7 +19,7 @@ const stepsAround = 1
 
 const appOf = (secret: Secret, label = '') => new TOTP({ issuer: brand.productName, label, secret })
 
-/** Wrong codes in a row that nobody has to wait after. */
+/** Wrong codes in a row before the next one has to wait. */
 const freeFailures = 5
 
 const authenticator = columns(StaffAuthenticatorEntity)
@@ -37,7 +37,7 @@ const Stored = Type.Object({
 })
 const stored = reader(Stored)
 
-/** The step of a code that fits; undefined when none does, or when one was used that is not older. */
+/** The step of a code that fits; undefined when none does, or when this code or a later one was already used. */
 function stepOf(secret: Uint8Array, typed: string, { at, lastStep }: Type.Static<typeof Stored>): number | undefined {
   const app = appOf(new Secret({ buffer: new Uint8Array(secret).buffer }))
   const token = typed.replaceAll(/\s/g, '')
@@ -70,8 +70,8 @@ async function lockRow(transaction: EntityManager, staffId: string) {
 export type CodeResult = 'right' | 'wrong' | 'unreadable' | { retryAfterSeconds: number }
 
 /**
- * Looks at a code in the caller's transaction, which must end well for a wrong code too: it is counted. Each code works
- * once, also when the clock is set back.
+ * Checks a code in the caller's transaction, which must commit for a wrong code too, so that it is counted. Each code works
+ * once, even when the clock is set back.
  */
 export async function checkCode(
   transaction: EntityManager,

@@ -36,7 +36,7 @@ export async function newExpiringChallenge(em: EntityManager, kind: Kind, owner:
   return { token, expiresAt }
 }
 
-/** The enabled account of staff that a sign-in is half done for, and nothing when that took too long. */
+/** The enabled staff account of a sign-in that is half done and has not expired. */
 const waiting = (em: EntityManager, kind: Kind, token: string) =>
   tables(em)
     .selectFrom('sign_in_challenge')

@@ -7,7 +7,7 @@ import { paper } from '../page-picture.ts'
 import type { ArtReading } from '../reading.ts'
 import { paragraphsOf, quoted } from './paragraphs.ts'
 
-/** The smallest box around the ink of a picture, without its outermost pixels, which art next to the zone grays. */
+/** The smallest box around the ink of a picture, without its outermost pixels, which nearby art can turn gray. */
 function inkIn(raster: GrayRaster, except: readonly PixelArea[]): Box | undefined {
   const { data, width, height, dpi } = raster
   let [left, top, right, bottom] = [width, height, -1, -1]

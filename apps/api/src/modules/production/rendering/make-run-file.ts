@@ -23,7 +23,7 @@ async function readPrintFile(files: FileStore, hash: string | null): Promise<Buf
 }
 
 const folderPrefix = 'run-file-'
-/** No job runs for so long. */
+/** Longer than any job may run. */
 const leftoverMs = 1_800_000
 
 /** Removes what processes that were killed left half written, with the names and addresses in it. */

@@ -45,7 +45,7 @@ interface Ending {
 
 /**
  * Ends a file, unless it has to be made anew by now, and announces it. The run is ready with its last file.
- * @param revision the time that ended; undefined for whichever is the latest
+ * @param revision the attempt that ended; undefined for whichever is the latest
  * @returns whether it did
  */
 async function endFile(
