@@ -70,13 +70,13 @@ const features: Record<string, Edit[]> = {
     {
       name: 'LeadPipeline',
       file: schemas,
-      after: "    nextStep: { type: [string, 'null'], maxLength: 200, description: What comes next. }",
+      after: "    nextStep: { type: [string, 'null'], maxLength: 200, description: The next step. }",
       added: '\n    currentPrinter?: { type: string, maxLength: 200, description: Absent when it is not known. }',
     },
     {
       name: 'LeadPatch',
       file: schemas,
-      after: '    nextStep?: { $ref: shared.yaml#/NullableLine, description: What comes next., example: Send samples }',
+      after: '    nextStep?: { $ref: shared.yaml#/NullableLine, description: The next step., example: Send samples }',
       added: '\n    currentPrinter?: { $ref: shared.yaml#/NullableLine }',
     },
     {
