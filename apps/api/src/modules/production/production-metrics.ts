@@ -1,6 +1,6 @@
 import { type Money, priceOfVolume } from '@app/pricing'
 import { sql } from 'kysely'
-import { Gauge, type Registry } from 'prom-client'
+import type { Registry } from 'prom-client'
 import * as Type from 'typebox'
 import { onlyRow } from '../../db/checked-rows.ts'
 import { reader } from '../../db/run.ts'
@@ -8,6 +8,7 @@ import { columns, table } from '../../db/typed-columns.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { PieceEntity } from '../../entities/pieces.entity.ts'
 import { PrintRunEntity, PrintRunFileEntity } from '../../entities/production.entity.ts'
+import { stateGauges } from '../../metrics/state-gauges.ts'
 import { currentMonth } from '../pieces/usage.queries.ts'
 import { isDue, isWaiting } from './runs/waiting.queries.ts'
 
@@ -72,30 +73,9 @@ async function read(em: EntityManager, timeZone: string) {
   return { ...state, dollars: Number(charged) / 10_000 }
 }
 
-type Reading = Awaited<ReturnType<typeof read>>
-
-/** Asks the database how production stands whenever somebody reads the metrics. */
+/** How production stands. */
 export function measureProduction(em: EntityManager, registry: Registry, timeZone: string): void {
-  // One question serves all gauges that are read together.
-  let asked: Promise<Reading | undefined> | undefined
-  const ask = () => {
-    asked ??= read(em, timeZone)
-      .catch(() => undefined)
-      .finally(() => (asked = undefined))
-    return asked
-  }
-  const gauge = (name: string, help: string, value: (reading: Reading) => number) => {
-    const measured = new Gauge({
-      name,
-      help,
-      registers: [registry],
-      async collect() {
-        const reading = await ask()
-        if (reading) measured.set(value(reading))
-        else measured.remove()
-      },
-    })
-  }
+  const { gauge } = stateGauges(registry, () => read(em, timeZone))
   gauge('print_pieces_waiting', 'Live pieces that a print run can take', ({ waiting }) => waiting)
   gauge('print_pieces_late', 'Live pieces that wait for a print run and were due before today', ({ late }) => late)
   gauge(

@@ -1,4 +1,5 @@
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+import { Counter, Histogram, type Registry } from 'prom-client'
+import { stateGauges } from '../../../metrics/state-gauges.ts'
 import type { OpenRenderer } from './open-renderer.ts'
 
 export interface RendererMetrics {
@@ -34,19 +35,9 @@ export function measureRenderer(registry: Registry): RendererMetrics {
     buckets: [0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600],
     registers,
   })
-  const state = (name: string, help: string, value: (renderer: NonNullable<typeof watched>) => number) => {
-    const gauge = new Gauge({
-      name,
-      help,
-      registers,
-      collect() {
-        if (watched) gauge.set(value(watched))
-        else gauge.remove()
-      },
-    })
-  }
-  state('print_proofs_in_work', 'Proofs that this renderer is making', ({ inWork }) => inWork)
-  state(
+  const { gauge } = stateGauges(registry, async () => watched)
+  gauge('print_proofs_in_work', 'Proofs that this renderer is making', ({ inWork }) => inWork)
+  gauge(
     'print_renderer_isolated',
     '1 while templates of customers may be rendered, 0 while only our own are',
     ({ browser }) => (browser.confinement.kind === 'isolated' ? 1 : 0),
