@@ -40,7 +40,7 @@ export async function updateRows<Entity extends Table, Name extends NameIn<Entit
 /**
  * The INSERT of rows, keyed by property: all those that any row has. Columns without one get their defaults.
  * @param rows at least one
- * @param computed SQL for further properties, which may name the columns of the same row
+ * @param computed SQL for further properties, or in place of given values. It may name the columns of the same row
  */
 export function insertOf<Entity extends Table, Computed extends NameIn<Entity> = never>(
   entity: Entity,
@@ -48,10 +48,13 @@ export function insertOf<Entity extends Table, Computed extends NameIn<Entity> =
   computed?: Readonly<Record<Computed, Fragment>>,
 ): Fragment {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))]
-  const refsOf = (properties: readonly string[]) => properties.map((name) => sql.ref(columnName(entity, name)))
+  const values = Object.entries<Fragment>({
+    ...Object.fromEntries(names.map((name) => [name, sql.ref(columnName(entity, name))])),
+    ...computed,
+  })
   return sql`
-    insert into ${table(entity)} (${sql.join(refsOf([...names, ...Object.keys(computed ?? {})]))})
-    select ${sql.join([...refsOf(names), ...Object.values(computed ?? {})])} from ${rowsAs(entity, names, rows)}`
+    insert into ${table(entity)} (${sql.join(values.map(([name]) => sql.ref(columnName(entity, name))))})
+    select ${sql.join(values.map(([, value]) => value))} from ${rowsAs(entity, names, rows)}`
 }
 
 /** Inserts many rows in one statement, as insertOf() does. */

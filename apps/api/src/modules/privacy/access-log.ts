@@ -2,8 +2,9 @@ import { createHash, randomUUIDv7 } from 'node:crypto'
 import type { AccessEntry, AccessFilter, StaffUser } from '@app/contract'
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
+import { insertOf } from '../../db/many-rows.ts'
 import { run, runPrepared } from '../../db/run.ts'
-import { columns, type Fragment, table } from '../../db/typed-columns.ts'
+import { columns, type JsonRowOf, table } from '../../db/typed-columns.ts'
 import { writeBehind } from '../../db/write-behind.ts'
 import { LeadEntity } from '../../entities/leads.entity.ts'
 import { SampleRequestEntity } from '../../entities/samples.entity.ts'
@@ -47,98 +48,45 @@ interface Settings {
   flushMs?: number
 }
 
-interface Row {
-  id: string
-  kind: Access['kind']
-  staffId: string
-  actor: string
-  role: string
-  credential: string
-  network: string
-  list: Access['list']
-  recordId: string | null
-  pieceId: string | null
-  filters: AccessFilter[]
-  rows: number | null
-  times: number
-  dedupeKey: string | null
-}
+/** A noted read. Its key does not name the hour yet. */
+type Row = Omit<JsonRowOf<typeof AccessEntryEntity>, 'createdAt' | 'lastAt'>
 
 /** Noted reads that the database does not take are kept up to this many different ones. */
 const maxWaiting = 10_000
 const batchSize = 500
 
 const entry = columns(AccessEntryEntity)
-const stored = columns(AccessEntryEntity, 'entry')
+const stored = columns(AccessEntryEntity, AccessEntryEntity.tableName)
 const excluded = columns(AccessEntryEntity, 'excluded')
 const staffId = columns(StaffUserEntity, 'staff').id
 const leadId = columns(LeadEntity, 'lead').id
 const requestId = columns(SampleRequestEntity, 'request').id
 
-/** Each column with its value from a row that was noted. The hour is that of the database. */
-const written = (secondsAgo: number) =>
-  [
-    [entry.id, sql`access.id`],
-    [entry.createdAt, sql`now() - make_interval(secs => ${secondsAgo})`],
-    [entry.lastAt, sql`now()`],
-    [entry.kind, sql`access.kind`],
+const insertEntries = (rows: readonly Row[], secondsAgo: number) => {
+  const inserted = insertOf(AccessEntryEntity, rows, {
+    createdAt: sql`now() - make_interval(secs => ${secondsAgo})`,
+    lastAt: sql`now()`,
     // A record may have been erased since it was read, and an account deleted.
-    [entry.staff, sql`(select ${staffId} from ${table(StaffUserEntity)} as staff where ${staffId} = access."staffId")`],
-    [entry.actor, sql`access.actor`],
-    [entry.role, sql`access.role`],
-    [entry.credential, sql`access.credential`],
-    [entry.network, sql`access.network`],
-    [entry.list, sql`access.list`],
-    [
-      entry.recordId,
-      sql`case when access.list = 'pieces' or exists (select from ${table(LeadEntity)} as lead where ${leadId} = access."recordId")
-               or exists (select from ${table(SampleRequestEntity)} as request where ${requestId} = access."recordId")
-             then access."recordId" end`,
-    ],
-    [entry.pieceId, sql`access."pieceId"`],
-    [entry.filters, sql`access.filters`],
-    [entry.rowCount, sql`access.rows`],
-    [entry.times, sql`access.times`],
-    [
-      entry.dedupeKey,
-      sql`encode(sha256(convert_to(access."dedupeKey" || date_trunc('hour', now(), 'UTC')::text, 'UTF8')), 'hex')`,
-    ],
-  ] satisfies [column: Fragment, value: Fragment][]
-
-function insertEntries(rows: readonly Row[], secondsAgo: number) {
-  const members = written(secondsAgo)
-  return sql`
-    insert into ${table(AccessEntryEntity)} as entry (${sql.join(members.map(([column]) => column))})
-    select ${sql.join(members.map(([, value]) => value))}
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as access
-           (id uuid, kind text, "staffId" uuid, actor text, role text, credential text, network text, list text, "recordId" uuid,
-            "pieceId" text, filters jsonb, rows int, times int, "dedupeKey" text)
-     order by access."dedupeKey"
-        on conflict (${entry.dedupeKey}) do update
+    staff: sql`(select ${staffId} from ${table(StaffUserEntity)} as staff where ${staffId} = ${entry.staff})`,
+    recordId: sql`case when ${entry.list} = 'pieces' or exists (select from ${table(LeadEntity)} as lead where ${leadId} = ${entry.recordId})
+      or exists (select from ${table(SampleRequestEntity)} as request where ${requestId} = ${entry.recordId}) then ${entry.recordId} end`,
+    // The hour is that of the database.
+    dedupeKey: sql`encode(sha256(convert_to(${entry.dedupeKey} || date_trunc('hour', now(), 'UTC')::text, 'UTF8')), 'hex')`,
+  })
+  return sql`${inserted} order by ${entry.dedupeKey}
+    on conflict (${entry.dedupeKey}) do update
        set ${entry.times} = ${stored.times} + ${excluded.times}, ${entry.lastAt} = ${excluded.lastAt},
            ${entry.rowCount} = ${stored.rowCount} + ${excluded.rowCount}`
 }
 
 const rowOf = ({ staff, credential, clientAddress }: Reader, access: Access, isCounted: boolean): Row => {
-  const { kind, list, recordId = null, pieceId = null, filters = [], rows = null } = access
+  const { kind, list, recordId = null, pieceId = null, filters = [], rows: rowCount = null } = access
   const network = networkOfCaller(clientAddress)
   const same = [staff.id, credential, network, kind, list, recordId, pieceId]
-  return {
-    id: randomUUIDv7(),
-    kind,
-    staffId: staff.id,
-    actor: staff.name,
-    role: staff.role,
-    credential,
-    network,
-    list,
-    recordId,
-    pieceId,
-    filters,
-    rows,
-    times: 1,
-    dedupeKey: isCounted ? createHash('sha256').update(JSON.stringify(same)).digest('hex') : null,
-  }
+  const dedupeKey = isCounted ? createHash('sha256').update(JSON.stringify(same)).digest('hex') : null
+  const { id, name: actor, role } = staff
+  const reader = { staff: id, actor, role, credential, network }
+  return { id: randomUUIDv7(), ...reader, kind, list, recordId, pieceId, filters, rowCount, times: 1, dedupeKey }
 }
 
 /**
@@ -159,7 +107,7 @@ export function accessLog({ getPool, onFailure, flushMs = 500 }: Settings): Acce
     const known = waiting.get(key)
     if (known) {
       known.times += row.times
-      if (row.rows !== null) known.rows = (known.rows ?? 0) + row.rows
+      if (row.rowCount !== null) known.rowCount = (known.rowCount ?? 0) + row.rowCount
       return
     }
     if (waiting.size === 0) firstAt = performance.now()
