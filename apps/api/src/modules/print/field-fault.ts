@@ -1,4 +1,5 @@
 import type { FieldError } from '@app/contract'
+import { ProblemError } from '../../errors/errors.ts'
 
 interface Fault {
   code: NonNullable<FieldError['code']>
@@ -25,6 +26,10 @@ export const fieldFault = (pointer: string, { code, detail, found, allowed, reme
   ...(allowed !== undefined && { allowed: cut(allowed, 500) }),
   ...(remedy !== undefined && { remedy: cut(remedy, 500) }),
 })
+
+/** The problem of a body that is wrong as a whole. */
+export const refused = (fault: Fault): ProblemError =>
+  new ProblemError(400, 'invalid_input', fault.detail, { errors: [fieldFault('', fault)] })
 
 /** Text that no table can hold: PostgreSQL has no NUL, and half a surrogate pair is no character. */
 function textFaults(pointer: string, text: string): FieldError[] {

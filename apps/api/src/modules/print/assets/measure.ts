@@ -2,7 +2,7 @@ import sharp, { type DepthEnum, type Metadata } from 'sharp'
 import type { PrintAsset } from '@app/contract'
 import { ProblemError } from '../../../errors/errors.ts'
 import { inTurn } from '../../staff/in-turn.ts'
-import { refusedFile } from './refused-file.ts'
+import { refused } from '../field-fault.ts'
 
 /** Enough for the largest piece at three times the resolution of print. */
 const maxPixels = 100_000_000
@@ -25,7 +25,7 @@ sharp.cache(false)
 sharp.concurrency(1)
 
 const notPrintable = (found: string, allowed: string, remedy: string) =>
-  refusedFile({
+  refused({
     code: 'image_type_not_allowed',
     detail: `This is ${found}, which would not print as it looks.`,
     found,
@@ -34,7 +34,7 @@ const notPrintable = (found: string, allowed: string, remedy: string) =>
   })
 
 const tooLarge = (detail: string, found: string, allowed: string) =>
-  refusedFile({
+  refused({
     code: 'image_too_large',
     detail,
     found,
@@ -43,7 +43,7 @@ const tooLarge = (detail: string, found: string, allowed: string) =>
   })
 
 const unknownType = (found: string) =>
-  refusedFile({
+  refused({
     code: 'image_type_not_allowed',
     detail: 'This is neither an image nor a font that we can print.',
     found,
@@ -52,19 +52,13 @@ const unknownType = (found: string) =>
   })
 
 const broken = () =>
-  refusedFile({
+  refused({
     code: 'image_unreadable',
     detail: 'The image cannot be decoded.',
     found: 'a damaged or incomplete file',
     allowed: 'a complete image',
     remedy: 'Open the image in an image editor, save it again, and upload that file.',
   })
-
-export interface MeasuredImage {
-  mediaType: PrintAsset['MediaType']
-  width: number
-  height: number
-}
 
 /** Two of the four threads that this process has for such work, and one of them for one caller. */
 const decoding = inTurn({ atOnce: 2, waiting: 40, ofOneCaller: { atOnce: 1, waiting: 10 } }, () => {
@@ -73,15 +67,14 @@ const decoding = inTurn({ atOnce: 2, waiting: 40, ofOneCaller: { atOnce: 1, wait
 })
 
 /** @param caller the network that takes a turn */
-export const measureImage = (bytes: Uint8Array, caller: string): Promise<MeasuredImage> =>
-  decoding.run(() => measured(bytes), caller)
+export const measureImage = (bytes: Uint8Array, caller: string) => decoding.run(() => measured(bytes), caller)
 
 /**
  * Decodes an image whole, and measures it. Its header is read first: an image that claims to be too large is not
  * decoded, however few bytes it has.
  * @throws {ProblemError} 400 unless it is one whole image of a type that we print, 503 when too many wait.
  */
-async function measured(bytes: Uint8Array): Promise<MeasuredImage> {
+async function measured(bytes: Uint8Array) {
   const options = { limitInputPixels: maxPixels, failOn: 'error', pages: 1 } as const
   // sharp throws at once for no bytes at all, and rejects for others that it does not know.
   const readHeader = async () => sharp(bytes, { ...options, limitInputPixels: false }).metadata()

@@ -1,6 +1,6 @@
 import type { FontFault, ReadFont } from '@app/print-engine/fonts'
 import { limitedProcess, type ProcessLimits, programAt } from '../limited-process.ts'
-import { refusedFile } from './refused-file.ts'
+import { refused } from '../field-fault.ts'
 
 export interface FontJob {
   bytes: Uint8Array
@@ -11,7 +11,7 @@ export type FontAnswer = { font: ReadFont } | { fault: FontFault }
 const defaultLimits: ProcessLimits = { workMs: 5_000, maxMegabytes: 256 }
 
 const tooComplex = () =>
-  refusedFile({
+  refused({
     code: 'font_too_large',
     detail: 'The font takes too long to read.',
     found: `more than ${defaultLimits.workMs / 1000} seconds`,
@@ -36,7 +36,7 @@ export function fontReader(limits: ProcessLimits = defaultLimits) {
    */
   return async (bytes: Uint8Array, caller: string): Promise<ReadFont> => {
     const answer = await read({ bytes } satisfies FontJob, caller)
-    if ('fault' in answer) throw refusedFile(answer.fault)
+    if ('fault' in answer) throw refused(answer.fault)
     return answer.font
   }
 }

@@ -1,4 +1,12 @@
-import type { NextPriceTier, PieceQuote, PieceSize, PostalClass, ProofPrice, QuotePieceInput } from '@app/contract'
+import type {
+  FieldError,
+  NextPriceTier,
+  PieceQuote,
+  PieceSize,
+  PostalClass,
+  ProofPrice,
+  QuotePieceInput,
+} from '@app/contract'
 import {
   dollarsOf,
   type MailClass,
@@ -10,8 +18,8 @@ import {
   type Tier,
   tiers,
 } from '@app/pricing'
-import type { FieldError } from '@app/contract'
 import { ProblemError } from '../../../errors/errors.ts'
+import { fieldFault } from '../field-fault.ts'
 import { isLetterSize } from '../sizes.ts'
 
 export const pieceOf = (size: PieceSize): Piece => (isLetterSize(size) ? `letter-${size}` : `postcard-${size}`)
@@ -74,30 +82,26 @@ export const classFault = (pointer: string, size: PieceSize, postalClass: Postal
   isLetterSize(size) || postalClass === 'FirstClass'
     ? []
     : [
-        {
-          in: 'body',
-          pointer,
+        fieldFault(pointer, {
           code: 'postal_class_not_available',
           detail: 'Postcards are mailed First-Class.',
           found: postalClass,
           allowed: 'FirstClass for a postcard, FirstClass or Standard for a letter',
           remedy: 'Send FirstClass, or choose a letter size.',
-        },
+        }),
       ]
 
 const sheetsFault = (pointer: string, { Size, Sheets = 1 }: QuotePieceInput): FieldError[] =>
   isLetterSize(Size) || Sheets === 1
     ? []
     : [
-        {
-          in: 'body',
-          pointer,
+        fieldFault(pointer, {
           code: 'sheets_not_available',
           detail: 'A postcard is one sheet.',
           found: String(Sheets),
           allowed: `1 for a postcard, 1 to ${maxSheets} for a letter`,
           remedy: 'Omit Sheets, or choose a letter size.',
-        },
+        }),
       ]
 
 /** @throws {ProblemError} 400 with everything that no such piece can be. */

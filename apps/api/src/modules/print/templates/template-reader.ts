@@ -1,8 +1,7 @@
 import type { PieceSize, TemplateField, TemplateFinding } from '@app/contract'
 import { trackingField } from '@app/mail-piece/merge-fields'
 import type { TemplateFinding as CompileFinding } from '@app/print-engine/template-findings'
-import { ProblemError } from '../../../errors/errors.ts'
-import { fieldFault } from '../field-fault.ts'
+import { refused } from '../field-fault.ts'
 import { limitedProcess, type ProcessLimits, programAt } from '../limited-process.ts'
 
 export interface TemplateText {
@@ -31,12 +30,12 @@ export interface TemplateReading {
 /** The largest templates that people write take a fraction of a second. */
 const defaultLimits: ProcessLimits = { workMs: 5_000, maxMegabytes: 256 }
 
-const tooComplex = () => {
-  const detail = 'The template takes too long to compile with these values.'
-  const remedy = 'Use fewer elements, shorter styles, and shorter values.'
-  const errors = [fieldFault('', { code: 'template_too_complex', detail, remedy })]
-  return new ProblemError(400, 'invalid_input', detail, { errors })
-}
+const tooComplex = () =>
+  refused({
+    code: 'template_too_complex',
+    detail: 'The template takes too long to compile with these values.',
+    remedy: 'Use fewer elements, shorter styles, and shorter values.',
+  })
 
 /** How many jobs wait at most. */
 interface Room {
