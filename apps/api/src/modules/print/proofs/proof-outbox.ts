@@ -1,8 +1,10 @@
 import type { ProofTemplate } from '@app/contract'
 import { sql } from 'kysely'
 import { isHouseTemplateId } from '@app/print-engine/house'
-import type { NewJob } from '../../../jobs/job-kinds.ts'
+import { updateRows } from '../../../db/many-rows.ts'
 import { type EntityManager, tables } from '../../../entities/database.ts'
+import { PrintProofEntity } from '../../../entities/print-proofs.entity.ts'
+import type { NewJob } from '../../../jobs/job-kinds.ts'
 
 /** Proofs whose callers wait for the response go before all others. */
 const awaitedPriority = 1_000_000_000
@@ -49,20 +51,10 @@ export async function takeProofs(transaction: EntityManager, limit: number): Pro
     const job = templates.every(({ Id }) => isHouseTemplateId(Id)) ? ('house_proof' as const) : ('proof' as const)
     return { id, turn, isAwaited, job }
   })
-  await saveTurns(transaction, queued)
+  await updateRows(transaction, PrintProofEntity, ['id', 'turn'], queued)
   return queued.map(({ id, turn, isAwaited, job }) => ({
     job,
     payload: { id },
     priority: (isAwaited ? awaitedPriority : 0) - turn,
   }))
-}
-
-async function saveTurns(transaction: EntityManager, queued: readonly { id: string; turn: number }[]): Promise<void> {
-  const rows = sql<{ id: string; turn: number }>`jsonb_to_recordset(${JSON.stringify(queued)}::jsonb)`
-  await tables(transaction)
-    .updateTable('print_proof')
-    .from(rows.as<'queued'>(sql`queued (id text, turn int)`))
-    .set((eb) => ({ turn: eb.ref('queued.turn') }))
-    .whereRef('print_proof.id', '=', 'queued.id')
-    .execute()
 }
