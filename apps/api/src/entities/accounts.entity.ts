@@ -24,7 +24,29 @@ export const StaffUserEntity = defineEntity({
   checks: [{ name: 'staff_user_role_check', expression: `role in ('owner', 'editor', 'viewer')` }],
 })
 
-/** Rows that belong to a member of staff or to a member of a customer's account have one of the two ids. */
+/** The key of a table with one row for each member of staff. */
+export const staffKey = () =>
+  p.oneToOne(StaffUserEntity).owner().joinColumn('staff_id').primary().deleteRule('cascade').updateRule('no action')
+
+/** The owner of a row: a member of staff, or a member of a customer's account. */
+export const ownerProperties = (tableName: string) => ({
+  staff: () =>
+    p
+      .manyToOne(StaffUserEntity)
+      .joinColumn('staff_id')
+      .nullable()
+      .deleteRule('cascade')
+      .index(`${tableName}_staff_id_index`),
+  member: () =>
+    p
+      .manyToOne(CustomerMemberEntity)
+      .joinColumn('member_id')
+      .nullable()
+      .deleteRule('cascade')
+      .index(`${tableName}_member_id_index`),
+})
+
+/** A row has one of the two owners. */
 export const ownerCheck = (tableName: string) => ({
   name: `${tableName}_owner_check`,
   expression: 'num_nonnulls(staff_id, member_id) = 1',
@@ -42,20 +64,7 @@ export const SessionEntity = defineEntity({
     idHash: p.blob().primary().columnType('bytea'),
     /** Names it in lists. It has nothing to do with the id in the cookie. */
     id: p.uuid().defaultRaw('gen_random_uuid()').unique('staff_session_id_unique'),
-    staff: () =>
-      p
-        .manyToOne(StaffUserEntity)
-        .joinColumn('staff_id')
-        .nullable()
-        .deleteRule('cascade')
-        .index('staff_session_staff_id_index'),
-    member: () =>
-      p
-        .manyToOne(CustomerMemberEntity)
-        .joinColumn('member_id')
-        .nullable()
-        .deleteRule('cascade')
-        .index('staff_session_member_id_index'),
+    ...ownerProperties('staff_session'),
     createdAt: insertedAt(),
     /** Last use, accurate to a minute. */
     seenAt: insertedAt(),

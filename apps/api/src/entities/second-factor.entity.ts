@@ -1,7 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import { TextArray } from '../db/text-array.ts'
-import { ownerCheck, StaffUserEntity } from './accounts.entity.ts'
-import { CustomerMemberEntity } from './customers.entity.ts'
+import { ownerCheck, ownerProperties, staffKey, StaffUserEntity } from './accounts.entity.ts'
 import { insertedAt, instant, uuidKey } from './common-columns.ts'
 
 /** The authenticator app of an account. Secrets are sealed, so that a copy of this table makes no codes. */
@@ -9,14 +8,7 @@ export const StaffAuthenticatorEntity = defineEntity({
   name: 'StaffAuthenticator',
   tableName: 'staff_authenticator',
   properties: {
-    staff: () =>
-      p
-        .oneToOne(StaffUserEntity)
-        .owner()
-        .joinColumn('staff_id')
-        .primary()
-        .deleteRule('cascade')
-        .updateRule('no action'),
+    staff: staffKey,
     /** Null until it is confirmed. */
     secret: p.blob().columnType('bytea').nullable(),
     /** Shown and not confirmed yet. */
@@ -55,20 +47,7 @@ export const PasskeyEntity = defineEntity({
   properties: {
     id: uuidKey(),
     createdAt: insertedAt(),
-    staff: () =>
-      p
-        .manyToOne(StaffUserEntity)
-        .joinColumn('staff_id')
-        .nullable()
-        .deleteRule('cascade')
-        .index('staff_passkey_staff_id_index'),
-    member: () =>
-      p
-        .manyToOne(CustomerMemberEntity)
-        .joinColumn('member_id')
-        .nullable()
-        .deleteRule('cascade')
-        .index('staff_passkey_member_id_index'),
+    ...ownerProperties('staff_passkey'),
     name: p.string().length(60),
     credentialId: p.string().length(1400).unique('staff_passkey_credential_id_unique'),
     publicKey: p.blob().columnType('bytea'),
@@ -86,27 +65,9 @@ export const SignInChallengeEntity = defineEntity({
   properties: {
     hash: p.blob().primary().columnType('bytea'),
     createdAt: insertedAt(),
-    expiresAt: p
-      .datetime()
-      .columnType('timestamptz(3)')
-      .defaultRaw(`(now() + '00:10:00'::interval)`)
-      .index('sign_in_challenge_expires_at_index'),
+    expiresAt: instant().defaultRaw(`(now() + '00:10:00'::interval)`).index('sign_in_challenge_expires_at_index'),
     kind: p.string().length(20),
-    /** Whose password was right; null while nobody has said who they are. */
-    staff: () =>
-      p
-        .manyToOne(StaffUserEntity)
-        .joinColumn('staff_id')
-        .nullable()
-        .deleteRule('cascade')
-        .index('sign_in_challenge_staff_id_index'),
-    /** The same for a member of a customer's account. */
-    member: () =>
-      p
-        .manyToOne(CustomerMemberEntity)
-        .joinColumn('member_id')
-        .nullable()
-        .deleteRule('cascade')
-        .index('sign_in_challenge_member_id_index'),
+    /** Whose password was right, or whose link it is. Both are null while nobody has said who they are. */
+    ...ownerProperties('sign_in_challenge'),
   },
 })

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import { staffRoles, StaffUserEntity } from './accounts.entity.ts'
+import { staffKey, type staffRoles } from './accounts.entity.ts'
 import { insertedAt, instant, uuidKey } from './common-columns.ts'
 
 /** A person who may create an account through a one-time link. Only the SHA-256 of its token is stored. */
@@ -27,14 +27,7 @@ export const PasswordResetEntity = defineEntity({
   name: 'PasswordReset',
   tableName: 'password_reset',
   properties: {
-    staff: () =>
-      p
-        .oneToOne(StaffUserEntity)
-        .owner()
-        .joinColumn('staff_id')
-        .primary()
-        .deleteRule('cascade')
-        .updateRule('no action'),
+    staff: staffKey,
     tokenHash: p.blob().columnType('bytea').unique('password_reset_token_hash_unique'),
     expiresAt: instant(),
   },
