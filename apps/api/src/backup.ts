@@ -9,12 +9,11 @@ import { sql } from 'kysely'
 import * as Type from 'typebox'
 import { checkedRows, onlyRow } from './db/checked-rows.ts'
 import { reader, run } from './db/run.ts'
-import { columns, table as tableOf } from './db/typed-columns.ts'
+import { columns, type Fragment } from './db/typed-columns.ts'
 import { codeOf } from './errors/errors.ts'
 import { appliedMigrations } from './db/schema-version.ts'
 import { migrate } from './migrate.ts'
 import { migrationNames } from './db/migrations/index.ts'
-import type { crmColumns } from './entities/crm-columns.ts'
 import { MessageEntity } from './entities/messages.entity.ts'
 import { PrintProofEntity } from './entities/print-proofs.entity.ts'
 import { PrintRunFileEntity } from './entities/production.entity.ts'
@@ -33,6 +32,13 @@ const batchSize = 500
 
 /** What a restore creates anew: rate limits, sessions, begun sign-ins, traces, and the list of migrations. The queue has its own schema. */
 const leftOut = ['rate_limit', 'staff_session', 'sign_in_challenge', 'record_trace', 'schema_migration']
+
+const lead = columns(LeadEntity)
+const sample = columns(SampleRequestEntity)
+const erasure = columns(CrmErasureEntity)
+const proof = columns(PrintProofEntity)
+const message = columns(MessageEntity)
+const runFile = columns(PrintRunFileEntity)
 
 export type Counts = Record<string, number>
 
@@ -231,29 +237,17 @@ export async function restore(databaseUrl: string, file: string, servingUrl?: st
     })
     for (const table of tables) await run(client, sql`alter table ${sql.table(table)} enable trigger user`)
     // The queue is not in the backup, so its records are queued again. The worker searches the CRM before it creates anything.
-    for (const entity of [LeadEntity, SampleRequestEntity]) {
-      const { crmEnqueuedAt, crmSyncedAt } = columns<typeof crmColumns>(entity)
-      const isSent = entity === LeadEntity && tables.includes('lead_import') ? sql`not ${isKeptFromCrm}` : sql`true`
-      await run(
-        client,
-        sql`update ${tableOf(entity)} set ${crmEnqueuedAt} = null where ${crmSyncedAt} is null and ${isSent}`,
-      )
+    const queueAgain = async ({ tableName }: { tableName: string }, queuedAt: Fragment, where: Fragment) => {
+      if (tables.includes(tableName))
+        await run(client, sql`update ${sql.table(tableName)} set ${queuedAt} = null where ${where}`)
     }
-    if (tables.includes(CrmErasureEntity.tableName)) {
-      await run(client, sql`update ${tableOf(CrmErasureEntity)} set ${columns(CrmErasureEntity).enqueuedAt} = null`)
-    }
-    if (tables.includes(PrintProofEntity.tableName)) {
-      const { turn, status } = columns(PrintProofEntity)
-      await run(client, sql`update ${tableOf(PrintProofEntity)} set ${turn} = null where ${status} = 'rendering'`)
-    }
-    if (tables.includes(MessageEntity.tableName)) {
-      const { enqueuedAt, status } = columns(MessageEntity)
-      await run(client, sql`update ${tableOf(MessageEntity)} set ${enqueuedAt} = null where ${status} = 'waiting'`)
-    }
-    if (tables.includes(PrintRunFileEntity.tableName)) {
-      const { enqueuedAt, preparedAt } = columns(PrintRunFileEntity)
-      await run(client, sql`update ${tableOf(PrintRunFileEntity)} set ${enqueuedAt} = null where ${preparedAt} is null`)
-    }
+    const isSent = tables.includes('lead_import') ? sql`not ${isKeptFromCrm}` : sql`true`
+    await queueAgain(LeadEntity, lead.crmEnqueuedAt, sql`${lead.crmSyncedAt} is null and ${isSent}`)
+    await queueAgain(SampleRequestEntity, sample.crmEnqueuedAt, sql`${sample.crmSyncedAt} is null`)
+    await queueAgain(CrmErasureEntity, erasure.enqueuedAt, sql`true`)
+    await queueAgain(PrintProofEntity, proof.turn, sql`${proof.status} = 'rendering'`)
+    await queueAgain(MessageEntity, message.enqueuedAt, sql`${message.status} = 'waiting'`)
+    await queueAgain(PrintRunFileEntity, runFile.enqueuedAt, sql`${runFile.preparedAt} is null`)
     await run(client, sql`commit`)
     await run(client, sql`analyze`)
   })
