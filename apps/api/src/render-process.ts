@@ -13,8 +13,7 @@ import { settleAndSimulate } from './modules/pieces/simulate.ts'
 import { openFileStore } from './modules/print/files/open-file-store.ts'
 import { openRenderer, type OpenRenderer } from './modules/print/rendering/open-renderer.ts'
 import { measureRenderer } from './modules/print/rendering/print-metrics.ts'
-import { beatMs, type RendererState } from './modules/print/rendering/renderer-process.ts'
-import { drainLimitMs, proofLimitMs } from './modules/print/rendering/stop-limit.ts'
+import { beatMs, drainLimitMs, type RendererState } from './modules/print/rendering/renderer-process.ts'
 import { fail, listening, readSettings } from './config/settings.ts'
 import { startTracing } from './tracing/tracing.ts'
 
@@ -23,6 +22,8 @@ import { startTracing } from './tracing/tracing.ts'
 // Those who send pieces, and visitors, wait for the API on the same machine. The browser inherits this.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW)
 
+/** How long proofs in work may take when the process ends. The others are left to other renderers. */
+const proofLimitMs = 5_000
 const config = readSettings()
 const log = pino({ level: config.logLevel })
 let isStopping = false

@@ -1,6 +1,5 @@
 import { pino } from 'pino'
-import { rendererProcess } from './modules/print/rendering/renderer-process.ts'
-import { drainLimitMs } from './modules/print/rendering/stop-limit.ts'
+import { drainLimitMs, rendererProcess } from './modules/print/rendering/renderer-process.ts'
 import { readSettings } from './config/settings.ts'
 
 // Makes print proofs. The API starts this program with its first proof. Started by itself, it starts a second process, which

@@ -4,8 +4,7 @@ import { addAccount } from '../../../test/customers.ts'
 import { openWorker } from '../../../test/jobs.ts'
 import { startPieceApp } from '../../../test/pieces.ts'
 import { letter } from '../../../test/print.ts'
-import { playTimeline, settleAndSimulate } from './simulate.ts'
-import { startSimulation } from './start-simulation.ts'
+import { playTimeline, settleAndSimulate, startSimulation } from './simulate.ts'
 import { timedSteps, timelineOf } from './timeline.ts'
 
 const { app, db, config, em, call, read, send, proofOf, finish, move, typesOf } = await startPieceApp()

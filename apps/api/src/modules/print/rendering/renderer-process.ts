@@ -8,6 +8,8 @@ import type { Renderers } from '../renderers/remembered-renderers.ts'
 /** What the process that renders sends to its parent, each second from its start. */
 export type RendererState = 'starting' | 'isolated' | 'none'
 
+/** Time for a process that ends to leave its proofs to others, and to close the browser. */
+export const drainLimitMs = 9_000
 /** Time between two of these messages. */
 export const beatMs = 1_000
 /** A process whose main thread was busy for so many beats hangs, as in a template that nothing stops. */
