@@ -2,35 +2,10 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import type { Sheet } from '../geometry/piece.ts'
 import { type Box, boxOf } from '../geometry/units.ts'
 import { pageScript } from '../generated/page-script.ts'
-import type {
-  ClippedText,
-  ImitatedText,
-  LaidOutPiece,
-  MissingCharacters,
-  PieceDocument,
-  QrPlaceholder,
-} from './laid-out-piece.ts'
+import type { LaidOutPiece, Measured, PieceDocument, PixelBox } from './laid-out-piece.ts'
 import { LayoutError } from './layout-error.ts'
 
 const pixelsPerInch = 96
-
-interface PixelBox {
-  left: number
-  top: number
-  right: number
-  bottom: number
-}
-
-/** The result of `page/measure.ts`. */
-interface Measured {
-  texts: InPixels<ClippedText>[]
-  missing: InPixels<MissingCharacters>[]
-  imitated: InPixels<ImitatedText>[]
-  refusedFonts: string[]
-  qrCodes: InPixels<QrPlaceholder>[]
-}
-
-type InPixels<Found> = Omit<Found, 'box'> & { box: PixelBox }
 
 const inInches = <Found extends { box: PixelBox }>(all: readonly Found[]) =>
   all.map((found) => ({ ...found, box: inches(found.box) }))

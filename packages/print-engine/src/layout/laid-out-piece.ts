@@ -51,3 +51,22 @@ export interface LaidOutPiece {
   /** Families whose font files the browser did not take. */
   refusedFonts: string[]
 }
+
+/** In CSS pixels, 96 to the inch. */
+export interface PixelBox {
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+
+type InPixels<Found> = Omit<Found, 'box'> & { box: PixelBox }
+
+/** The result of `page/measure.ts`. */
+export interface Measured {
+  texts: InPixels<ClippedText>[]
+  missing: InPixels<MissingCharacters>[]
+  imitated: InPixels<ImitatedText>[]
+  refusedFonts: string[]
+  qrCodes: InPixels<QrPlaceholder>[]
+}

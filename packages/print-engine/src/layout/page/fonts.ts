@@ -48,7 +48,7 @@ export function missingIn(text: string, style: CSSStyleDeclaration): { start: nu
 const bold = 600
 
 /** A weight or a style that a text asks for, and that its font has no file for. The browser thickens or slants another. */
-export interface ImitatedStyle {
+interface ImitatedStyle {
   family: string
   kind: 'bold' | 'italic'
 }

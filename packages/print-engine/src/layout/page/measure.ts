@@ -1,51 +1,16 @@
-import { canvas, canvasFontOf, finer, type ImitatedStyle, imitatedStyle, missingIn, refusedFonts } from './fonts.ts'
+import type { Measured, PixelBox } from '../laid-out-piece.ts'
+import { canvas, canvasFontOf, finer, imitatedStyle, missingIn, refusedFonts } from './fonts.ts'
 
 /**
  * The measurements of a laid-out document. This runs inside the browser, with the scripts of pages turned off, and is
  * handed over as text, with the other files of this folder before it. Lengths are CSS pixels, 96 to the inch, however large the page is drawn.
  */
-interface PixelBox {
-  left: number
-  top: number
-  right: number
-  bottom: number
-}
 
 interface Line extends PixelBox {
   text: string
   element: Element
   /** The box that the text flows in. */
   block: Element | undefined
-}
-
-interface OnPage {
-  page: number
-  box: PixelBox
-}
-
-interface FoundText extends OnPage {
-  text: string
-  kind: 'clipped' | 'overflows'
-}
-
-interface MissingCharacters extends OnPage {
-  text: string
-}
-
-interface ImitatedText extends OnPage, ImitatedStyle {
-  text: string
-}
-
-interface FoundQrCode extends OnPage {
-  url: string
-}
-
-interface Measured {
-  texts: FoundText[]
-  missing: MissingCharacters[]
-  imitated: ImitatedText[]
-  refusedFonts: string[]
-  qrCodes: FoundQrCode[]
 }
 
 /** One pixel is a hundredth of an inch. Rounding moves text as far, and it is not visible. */
@@ -238,12 +203,12 @@ interface DrawnPage {
 }
 
 /** The page that a box is on. Pages stand next to each other. */
-function onPage(box: PixelBox, { width }: DrawnPage): OnPage {
+function onPage(box: PixelBox, { width }: DrawnPage): { page: number; box: PixelBox } {
   const before = Math.max(0, Math.floor((box.left + tolerance) / width))
   return { page: before + 1, box: { ...box, left: box.left - before * width, right: box.right - before * width } }
 }
 
-function missingOf(node: Text, style: CSSStyleDeclaration, page: DrawnPage): MissingCharacters[] {
+function missingOf(node: Text, style: CSSStyleDeclaration, page: DrawnPage): Measured['missing'] {
   const range = document.createRange()
   return missingIn(node.data, style).flatMap(({ start, end, text }) => {
     range.setStart(node, start)
@@ -258,9 +223,9 @@ export function measure(page: DrawnPage): Measured {
   breakIntoPages(page)
   const known = new Map<Element, Surroundings>()
   const lines: Line[] = []
-  const texts: FoundText[] = []
-  const missing: MissingCharacters[] = []
-  const imitated: ImitatedText[] = []
+  const texts: Measured['texts'] = []
+  const missing: Measured['missing'] = []
+  const imitated: Measured['imitated'] = []
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const parent = node.parentElement
