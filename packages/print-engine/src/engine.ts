@@ -12,7 +12,7 @@ import { addressSideOf, type PieceSize, sheetOf } from './geometry/piece.ts'
 import type { LaidOutPiece } from './layout/laid-out-piece.ts'
 import type { LayoutBrowser } from './layout/lay-out.ts'
 import type { TemplateOwner } from './layout/turns.ts'
-import { type ProofCheck, printCheckOf, templateCheckOf } from './proof-checks.ts'
+import { type ProofCheck, templateCheckOf } from './proof-checks.ts'
 
 export interface TemplateSource {
   html: string
@@ -128,7 +128,7 @@ export function printEngine(parts: {
           findings.map((finding) => templateCheckOf(finding, sides.length > 1 ? side + 1 : undefined)),
         ),
         ...unusedFields(templates, values),
-        ...pressed.findings.map(printCheckOf),
+        ...pressed.findings,
         ...artInRgb(pagesOfCustomer(pressed.pagesInRgb, sides), press.profileName),
       ],
       spans,
@@ -167,7 +167,7 @@ function artInRgb(pages: readonly number[], profileName: string): ProofCheck[] {
   if (page === undefined) return []
   const where = pages.length === 1 ? `Page ${page} has` : `Pages ${list.format(pages.map(String))} have`
   const detail = `${where} colors in RGB. The press converts them to CMYK with the profile “${profileName}”. Black and gray text and lines are printed in black ink alone.`
-  return [printCheckOf(printFindingOf('art_in_rgb', detail, pages.length === 1 ? { page } : {}))]
+  return [printFindingOf('art_in_rgb', detail, pages.length === 1 ? { page } : {})]
 }
 
 const namesOf = ({ fields }: CompiledTemplate) => fields.map(({ name }) => name)
@@ -182,5 +182,5 @@ function unusedFields(templates: readonly CompiledTemplate[], values: Record<str
   const used = new Set(templates.flatMap(namesOf))
   return Object.keys(values)
     .filter((name) => !used.has(name))
-    .map((name) => printCheckOf(printFindingOf('unused_field', `No template of the piece uses "${name}".`)))
+    .map((name) => printFindingOf('unused_field', `No template of the piece uses "${name}".`))
 }

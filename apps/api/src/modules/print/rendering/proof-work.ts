@@ -86,8 +86,8 @@ export class StorageError extends Error {
 const checkOf = ({ code, severity, page, box, detail, remedy }: ProofCheck): PrintCheck => ({
   Code: code,
   Severity: severity,
-  Page: page,
-  Box: box && { Left: box.left, Top: box.top, Width: box.width, Height: box.height },
+  Page: page ?? null,
+  Box: box ? { Left: box.left, Top: box.top, Width: box.width, Height: box.height } : null,
   Detail: detail,
   Remedy: remedy,
 })
