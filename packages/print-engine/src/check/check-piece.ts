@@ -2,7 +2,7 @@ import type { PrintFinding } from '../findings.ts'
 import type { FinishedPiece } from '../finish/finish.ts'
 import { groundsOf } from '../finish/ground.ts'
 import type { PieceToFinish } from '../finish/piece-to-finish.ts'
-import { imitatedTextOf, clippedTextOf, missingCharactersOf, qrCodesOf } from '../finish/source-pages.ts'
+import { foundOn } from '../finish/source-pages.ts'
 import { loadedTypefaces } from '../finish/typeface.ts'
 import { addressSideOf } from '../geometry/piece.ts'
 import { checkAddress, checkReturnAddress } from './checks/address.ts'
@@ -67,10 +67,11 @@ async function checkPage(
 ): Promise<PrintFinding[]> {
   const { size } = piece
   const source = piece.sourceFacts[page - 1]
-  const qrCodes = art ? qrCodesOf(piece.art, art.source) : []
+  const found = art && foundOn(piece.art, art.source)
+  const qrCodes = found?.qrCodes ?? []
+  const clipped = found?.clipped ?? []
   const faces = await loadedTypefaces()
   const grounds = groundsOf(piece, page, qrCodes, faces)
-  const clipped = art ? clippedTextOf(piece.art, art.source) : []
   const others = [...grounds, ...clipped].map(({ box }) => box)
   const hidden = { hasPatterns: source?.hasPatterns ?? false, lines: art?.lines ?? [] }
   const ofCodes = await Promise.all(qrCodes.map((code) => checkQr(page, code, reading.gray)))
@@ -79,9 +80,9 @@ async function checkPage(
     ...checkPageBoxes(size, page, reading),
     ...checkFonts(page, reading),
     ...(source ? checkImages(page, reading, source) : []),
-    ...(source && art ? checkCharacters(page, source, missingCharactersOf(piece.art, art.source), art.lines) : []),
+    ...(source && art && found ? checkCharacters(page, source, found.missing, art.lines) : []),
     ...(art ? checkSubstitutes(page, reading, art.lines, piece.fontNames) : []),
-    ...(art ? checkImitations(page, imitatedTextOf(piece.art, art.source)) : []),
+    ...checkImitations(page, found?.imitated ?? []),
     ...(art ? checkText(size, page, art.lines, grounds) : []),
     ...(art ? checkType(page, art.lines, reading, others) : []),
     ...checkLines(page, reading),

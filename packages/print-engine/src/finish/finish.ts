@@ -9,7 +9,7 @@ import { pageOverlay, type PageOverlay } from './overlay.ts'
 import type { PieceToFinish } from './piece-to-finish.ts'
 import { gracol, type PressProfile } from './press-profile.ts'
 import { type SourceFacts, sourceFactsOf } from './source-facts.ts'
-import { qrCodesOf, type SourcePage, sourcePages } from './source-pages.ts'
+import { foundOn, type SourcePage, sourcePages } from './source-pages.ts'
 import { loadedTypefaces, type Typeface, type Typefaces } from './typeface.ts'
 
 /** Entries of a page that lead out of it, or that only a screen uses. */
@@ -104,7 +104,7 @@ export async function finishPiece(piece: PieceToFinish, profile: PressProfile = 
   const copied = await copyPages(piece, document)
   for (const [index, { page, source }] of copied.entries()) {
     setBoxes(page, sheet)
-    const overlay = pageOverlay(piece, index + 1, qrCodesOf(piece.art, source), faces)
+    const overlay = pageOverlay(piece, index + 1, foundOn(piece.art, source).qrCodes, faces)
     if (overlay.ground.length > 0) draw(page, overlay, faces, sheet.page.height)
   }
   declareSourceColors(document)

@@ -1,11 +1,5 @@
 import { bleedOf, type PieceSize } from '../geometry/piece.ts'
-import type {
-  ClippedText,
-  ImitatedText,
-  LaidOutPiece,
-  MissingCharacters,
-  QrPlaceholder,
-} from '../layout/laid-out-piece.ts'
+import type { LaidOutPiece } from '../layout/laid-out-piece.ts'
 
 /** A page of the print file: which page of which laid-out document it is made from, both from 0. */
 export interface SourcePage {
@@ -29,14 +23,15 @@ export function sourcePages(size: PieceSize, pageCounts: readonly number[]): Sou
   return all.slice(0, maxPagesOf(size))
 }
 
-const of = <Found extends { page: number }>(found: readonly Found[] | undefined, { page }: SourcePage) =>
-  (found ?? []).filter((entry) => entry.page === page + 1)
-
-export const qrCodesOf = (art: readonly LaidOutPiece[], source: SourcePage): QrPlaceholder[] =>
-  of(art[source.document]?.qrCodes, source)
-export const missingCharactersOf = (art: readonly LaidOutPiece[], source: SourcePage): MissingCharacters[] =>
-  of(art[source.document]?.missing, source)
-export const imitatedTextOf = (art: readonly LaidOutPiece[], source: SourcePage): ImitatedText[] =>
-  of(art[source.document]?.imitated, source)
-export const clippedTextOf = (art: readonly LaidOutPiece[], source: SourcePage): ClippedText[] =>
-  of(art[source.document]?.clipped, source)
+/** What the browser found on a page of the art. */
+export function foundOn(art: readonly LaidOutPiece[], { document, page }: SourcePage) {
+  const found = art[document]
+  const onPage = <Found extends { page: number }>(all: readonly Found[] = []) =>
+    all.filter((one) => one.page === page + 1)
+  return {
+    qrCodes: onPage(found?.qrCodes),
+    clipped: onPage(found?.clipped),
+    missing: onPage(found?.missing),
+    imitated: onPage(found?.imitated),
+  }
+}
