@@ -103,9 +103,3 @@ export const foldsOf = (sheet: SizeInches): number[] => {
   const panels = Math.ceil(sheet.height / envelope.height)
   return Array.from({ length: panels - 1 }, (_, fold) => ((fold + 1) * sheet.height) / panels)
 }
-
-/** The size in pixels at print resolution, with an optional bleed on every side. */
-export const pixelsOf = (size: SizeInches, bleed = 0): SizeInches => ({
-  width: Math.round((size.width + 2 * bleed) * printDpi),
-  height: Math.round((size.height + 2 * bleed) * printDpi),
-})

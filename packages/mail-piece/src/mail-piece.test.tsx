@@ -5,7 +5,8 @@ import {
   addressLines,
   gardenCampaign,
   Letter,
-  pixelsOf,
+  printDpi,
+  bleedInches,
   PostcardBack,
   PostcardFront,
   postcardFormats,
@@ -22,8 +23,9 @@ describe('formats', () => {
     ['6x11', 3300, 1800, 3375, 1875],
   ] as const)('%s is %i x %i px at 300 dpi, %i x %i with bleed', (size, width, height, bleedWidth, bleedHeight) => {
     const { trim } = postcardFormats[size]
-    expect(pixelsOf(trim)).toEqual({ width, height })
-    expect(pixelsOf(trim, 0.125)).toEqual({ width: bleedWidth, height: bleedHeight })
+    const pixels = (bleed: number) => [trim.width, trim.height].map((side) => (side + 2 * bleed) * printDpi)
+    expect(pixels(0)).toEqual([width, height])
+    expect(pixels(bleedInches)).toEqual([bleedWidth, bleedHeight])
   })
 })
 

@@ -197,11 +197,6 @@ export const printFindingKinds = {
 
 export type PrintFindingCode = keyof typeof printFindingKinds
 
-export const printFindingCodes: readonly PrintFindingCode[] =
-  // Object.keys has the type string[], whatever the keys of the object are.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
-  Object.keys(printFindingKinds) as PrintFindingCode[]
-
 /** A finding and its place. */
 export interface PrintFinding {
   code: PrintFindingCode
