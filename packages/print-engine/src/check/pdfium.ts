@@ -1,5 +1,5 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium'
-import { type Box, boxOf } from '../geometry/units.ts'
+import { type Box, boxOf, pointsPerInch } from '../geometry/units.ts'
 
 /** The functions of PDFium that the checks call. Its documentation is fpdfview.h, fpdf_text.h and fpdf_edit.h. */
 const functions = [
@@ -164,8 +164,6 @@ export interface PdfPage {
   /** Left, bottom, right and top in points as a box of this page. */
   boxOf: (left: number, bottom: number, right: number, top: number) => Box
 }
-
-const pointsPerInch = 72
 
 /** @throws {Error} when the bytes are no PDF file. */
 export function openDocument(pdfium: Pdfium, pdf: Uint8Array): PdfDocument {

@@ -1,4 +1,4 @@
-import { type Box, boxOf } from '../geometry/units.ts'
+import { type Box, boxOf, pointsPerInch } from '../geometry/units.ts'
 import { type Color, colorOf } from './color.ts'
 import type { PdfPage } from './pdfium.ts'
 
@@ -24,8 +24,6 @@ interface Character extends Pick<TextLine, 'text' | 'box' | 'typeInches'> {
   baseline: number
   ink: Ink
 }
-
-const pointsPerInch = 72
 
 /** A character as it is printed, or nothing for one that only separates others. */
 function characterAt(

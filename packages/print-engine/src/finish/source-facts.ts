@@ -9,6 +9,7 @@ import {
   PDFRawStream,
 } from '@cantoo/pdf-lib'
 import { inflateSync } from 'node:zlib'
+import { pointsPerInch } from '../geometry/units.ts'
 
 /** Facts that PDFium does not report, read while the art is copied. */
 export interface SourceFacts {
@@ -37,8 +38,6 @@ const scaleOf = ([a = 1, b = 0, c = 0, d = 1]: readonly number[]) => ({
   across: Math.hypot(a, b),
   up: Math.hypot(c, d),
 })
-
-const pointsPerInch = 72
 
 /** Of the images that a pattern draws: six numbers and `cm`, and then the image's name and `Do`. */
 function patternDpis(pattern: PDFRawStream): number[] {

@@ -4,7 +4,7 @@ import type { BoxInches } from '@app/mail-piece/formats'
 export type Box = BoxInches
 
 /** PDF counts in points, 72 to the inch. */
-const pointsPerInch = 72
+export const pointsPerInch = 72
 
 /** A millionth is less than any printer can place, and more than the errors of binary fractions add up to. */
 const withoutNoise = (length: number): number => Math.round(length * 1e6) / 1e6
