@@ -1,13 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { PieceEventType, PieceSize, PieceStatus, PostalClass, TestTimeline } from '@app/contract'
-import type { PricedItem } from '@app/pricing'
+import type { ItemCounts } from '@app/pricing'
 import { PrintKeyEntity } from './print-keys.entity.ts'
 import { PrintProofEntity } from './print-proofs.entity.ts'
 import { WorkspaceEntity } from './customers.entity.ts'
 import { insertedAt, instant, uuidKey } from './common-columns.ts'
-
-/** Pieces and items of the price list, by month. Counts are negative where something is taken back. */
-export type StoredItems = Partial<Record<PricedItem, number>>
 
 /** How the mailing of a test piece is simulated, with everything that the request left open. */
 export type StoredTimeline = Required<TestTimeline>
@@ -120,7 +117,7 @@ export const UsageMonthEntity = defineEntity({
     workspace: () => p.manyToOne(WorkspaceEntity).joinColumn('workspace_id').primary(),
     month: p.string().length(7).primary(),
     pieces: p.integer().default(0),
-    items: p.json<StoredItems>().defaultRaw(`'{}'`),
+    items: p.json<ItemCounts>().defaultRaw(`'{}'`),
   },
 })
 
@@ -145,8 +142,9 @@ export const LedgerEntryEntity = defineEntity({
     kind: p.string().length(10).$type<'charge' | 'reversal' | 're_rate'>(),
     /** In ten-thousandths of a dollar. */
     amount: p.bigint('number'),
+    /** What it adds to the month, negative where something is taken back. */
     pieces: p.integer(),
-    items: p.json<StoredItems>().defaultRaw(`'{}'`),
+    items: p.json<ItemCounts>().defaultRaw(`'{}'`),
   },
   checks: [{ name: 'ledger_entry_kind_check', expression: `kind in ('charge', 'reversal', 're_rate')` }],
 })

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { ItemCounts } from '@app/pricing'
 import { sql } from 'kysely'
 import * as Type from 'typebox'
+import type { Config } from '../../config/config.ts'
 import type { ProblemError } from '../../errors/errors.ts'
 import { instantText } from '../../db/sql-texts.ts'
 import { insertOf } from '../../db/many-rows.ts'
@@ -41,35 +42,24 @@ export interface NewOrder {
   items: ItemCounts
 }
 
-export interface Terms {
-  /** Time zone in which days and months are counted. */
-  timeZone: string
-  /** For so many minutes a piece can be canceled. */
-  cancelMinutes: number
-  /** Days for which the names and addresses of a piece are kept after the day on which it is printed. */
-  keptDays: number
-}
+export type Terms = Config['pieces']
 
 const piece = columns(PieceEntity)
 const usage = columns(UsageMonthEntity)
 
 const storedTimes = reader(Type.Object({ id: Type.String(), createdAt: Type.String(), cancelableUntil: Type.String() }))
 
-/** The first pieces that a month has room for, and why it has none for the others. */
-export interface StoredPieces {
-  stored: StoredPiece[]
-  refusal: ProblemError | undefined
-}
-
 /**
- * Stores pieces of one month, each with its print file's row, its charge, and its first event, in two statements.
+ * Stores the first pieces that their month has room for, each with its print file's row, its charge, and its first event, in two
+ * statements.
+ * @returns these pieces, and why there was no room for the others
  * @throws {ProblemError} when the account may send none of them
  */
 export async function storePieces(
   transaction: EntityManager,
   orders: readonly NewOrder[],
   { timeZone, cancelMinutes, keptDays }: Terms,
-): Promise<StoredPieces> {
+): Promise<{ stored: StoredPiece[]; refusal: ProblemError | undefined }> {
   const { workspace, month } = orders[0]?.row ?? { workspace: '', month: '' }
   const { locked, allowance, hasWebhooks } = await lockMonthToSend(transaction, workspace, month)
   const refusals = orders.map((_order, place) => refusalOf(allowance, locked.volume.pieces + place))
