@@ -1,12 +1,9 @@
 import type { Client } from 'pg'
-import { listen } from './listen.ts'
+import { listen, type Listening } from './listen.ts'
 
 const retryMs = 1_000
 
-interface Listening {
-  databaseUrl: string
-  channels: readonly string[]
-  onNotification: (channel: string, payload: string) => void
+interface Kept extends Omit<Listening, 'onLost'> {
   /** Called whenever it is subscribed, at first and again after the connection broke. */
   onListening?: () => void
 }
@@ -15,7 +12,7 @@ interface Listening {
  * Subscribes to these channels, and again whenever the connection breaks, until the returned function is called.
  * What is announced while there is no connection is missed, so the listener also looks for itself from time to time.
  */
-export function keepListening(listening: Listening, onFailure: (error: unknown) => void): () => Promise<void> {
+export function keepListening(listening: Kept, onFailure: (error: unknown) => void): () => Promise<void> {
   let isOver = false
   let timer: NodeJS.Timeout | undefined
   let connecting: Promise<Client | undefined>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { run } from './run.ts'
 
-interface Listening {
+export interface Listening {
   databaseUrl: string
   channels: readonly string[]
   onNotification: (channel: string, payload: string) => void

@@ -49,19 +49,7 @@ export function columnName({ properties }: { properties: object }, property: str
 
 export type Columns<Properties> = Readonly<Record<keyof Properties & string, Fragment>>
 
-const known = new WeakMap<object, Map<string, Readonly<Record<string, Fragment>>>>()
-
-function references(entity: { properties: object }, prefix: string): Readonly<Record<string, Fragment>> {
-  const ofEntity = known.get(entity.properties) ?? new Map<string, Readonly<Record<string, Fragment>>>()
-  known.set(entity.properties, ofEntity)
-  const found =
-    ofEntity.get(prefix) ??
-    Object.fromEntries(
-      Object.keys(entity.properties).map((name) => [name, sql.ref(`${prefix}${columnName(entity, name)}`)]),
-    )
-  ofEntity.set(prefix, found)
-  return found
-}
+const known = new WeakMap<object, Map<string | undefined, Readonly<Record<string, Fragment>>>>()
 
 /**
  * References to an entity's columns by its properties. SQL that takes its columns from here does not compile after a
@@ -71,8 +59,17 @@ function references(entity: { properties: object }, prefix: string): Readonly<Re
 export function columns<Properties extends object>(
   entity: { properties: Properties },
   alias?: string,
-): Columns<Properties> {
-  return references(entity, alias === undefined ? '' : `${alias}.`)
+): Columns<Properties>
+export function columns(entity: { properties: object }, alias?: string): Readonly<Record<string, Fragment>> {
+  const ofEntity = known.get(entity.properties) ?? new Map<string | undefined, Readonly<Record<string, Fragment>>>()
+  known.set(entity.properties, ofEntity)
+  const prefix = alias === undefined ? '' : `${alias}.`
+  const names = Object.keys(entity.properties)
+  const found =
+    ofEntity.get(alias) ??
+    Object.fromEntries(names.map((name) => [name, sql.ref(`${prefix}${columnName(entity, name)}`)]))
+  ofEntity.set(alias, found)
+  return found
 }
 
 /** An entity's table. */
