@@ -1,18 +1,9 @@
 import { daysAgo, now } from '../../../db/database-clock.ts'
+import type { RowOf } from '../../../db/typed-columns.ts'
 import { type EntityManager, tables } from '../../../entities/database.ts'
+import type { PrintRendererEntity } from '../../../entities/print-renderers.entity.ts'
 
-export interface RendererRow {
-  id: string
-  version: string
-  /** Whether the browser is isolated, so that templates of customers may be laid out in it. */
-  confinement: 'isolated' | 'none'
-  /** Why it is not. */
-  reason: string | null
-  inWork: number
-  /** Files of print runs that it makes. */
-  runFiles: number
-  counts: Record<string, number>
-}
+type RendererRow = Omit<RowOf<typeof PrintRendererEntity>, 'startedAt' | 'seenAt'>
 
 /** Stores the heartbeat of a renderer. Rows of renderers that have been gone for a day are deleted. */
 export async function showRenderer(em: EntityManager, { id, version, ...state }: RendererRow): Promise<void> {

@@ -35,12 +35,6 @@ export interface ProofWorkerSettings {
   onLost: () => void
 }
 
-export interface ProofWorker {
-  readonly inWork: number
-  /** Shows no longer that it lives. */
-  stop(): Promise<void>
-}
-
 /** How an attempt ended, and when there is another one. */
 interface Attempt {
   outcome: string
@@ -59,7 +53,7 @@ const outagePauseMs = { shortest: 1_000, longest: 30_000 }
 const shortened = (id: string): string => `${id.slice(0, 'proof_'.length + 8)}…`
 
 /** Queues proofs and makes them. Any number of processes may. */
-export function startProofWorker(em: EntityManager, jobs: Jobs, settings: ProofWorkerSettings): ProofWorker {
+export function startProofWorker(em: EntityManager, jobs: Jobs, settings: ProofWorkerSettings) {
   const { make, onFinished, log, slots, onOutcome, onLost } = settings
   let inWork = 0
 
@@ -111,6 +105,7 @@ export function startProofWorker(em: EntityManager, jobs: Jobs, settings: ProofW
     get inWork() {
       return inWork
     },
+    /** Shows no longer that it lives. */
     stop: startHeartbeat(em, settings, () => inWork),
   }
 }

@@ -7,11 +7,6 @@ import { makeRunFile, removeLeftovers } from './make-run-file.ts'
 import { takeRunFiles } from './run-file-outbox.ts'
 import { type ClaimedFile, claimRunFile, failLost, finishFile, giveUpFile } from './run-file-rows.ts'
 
-export interface RunFileWorker {
-  /** Files that this process makes at the moment. */
-  readonly inWork: number
-}
-
 interface Settings {
   files: FileStore
   log: Log
@@ -42,7 +37,7 @@ async function make(em: EntityManager, files: FileStore, file: ClaimedFile, sign
 }
 
 /** Queues the files of print runs and makes them. Any number of processes may. */
-export function startRunFiles(em: EntityManager, jobs: Jobs, { files, log, onOutcome }: Settings): RunFileWorker {
+export function startRunFiles(em: EntityManager, jobs: Jobs, { files, log, onOutcome }: Settings) {
   let inWork = 0
   removeLeftovers().catch((error: unknown) =>
     log.warn({ error: loggable(error) }, 'leftover run files were not removed'),
@@ -75,6 +70,7 @@ export function startRunFiles(em: EntityManager, jobs: Jobs, { files, log, onOut
     },
   })
   return {
+    /** Files that this process makes at the moment. */
     get inWork() {
       return inWork
     },
