@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import * as Type from 'typebox'
 import { onlyRow } from '../../db/checked-rows.ts'
 import { keysetPage, type Page } from '../../db/keyset-page.ts'
+import { personName } from '../../db/person-name.ts'
 import { reader } from '../../db/run.ts'
-import { columns, type Fragment, select, table } from '../../db/typed-columns.ts'
+import { columns, select, table } from '../../db/typed-columns.ts'
 import type { EntityManager } from '../../entities/database.ts'
 import { LeadImportEntity } from '../../entities/lead-imports.entity.ts'
 import { LeadEntity } from '../../entities/leads.entity.ts'
@@ -33,22 +34,10 @@ export function listMessages(
   return keysetPage(em, { entity: MessageEntity, selection: shownMessage, where, limit, cursor, countCap })
 }
 
-/** A record with the name of the person who left it. */
-interface Named {
-  tableName: string
-  properties: Record<'id' | 'firstName' | 'lastName' | 'company', unknown>
-}
-
-function nameOf(entity: Named, recordId: Fragment): Fragment {
-  const { id, firstName, lastName, company } = columns(entity, 'person')
-  return sql`(select concat_ws(', ', ${firstName} || ' ' || ${lastName}, ${company}) from ${table(entity)} as person
-               where ${id} = ${recordId})`
-}
-
 const imported = columns(LeadImportEntity, 'imported')
 
 const shownItem = select(InboxItemEntity, InboxItem, {
-  title: sql`coalesce(${nameOf(LeadEntity, inbox.lead)}, ${nameOf(SampleRequestEntity, inbox.sampleRequest)},
+  title: sql`coalesce(${personName(LeadEntity, inbox.lead)}, ${personName(SampleRequestEntity, inbox.sampleRequest)},
     (select ${imported.fileName} from ${table(LeadImportEntity)} as imported where ${imported.id} = ${inbox.leadImport}), '')`,
   leadId: inbox.lead,
   sampleRequestId: inbox.sampleRequest,

@@ -1,6 +1,7 @@
 import { AccessEntry, type Input } from '@app/contract'
 import { sql } from 'kysely'
 import { countRowsUpTo, keysetPage, type Page } from '../../db/keyset-page.ts'
+import { personName } from '../../db/person-name.ts'
 import { columns, type Fragment, select, table } from '../../db/typed-columns.ts'
 import type { EntityManager } from '../../entities/database.ts'
 import { CustomerAccountEntity } from '../../entities/customers.entity.ts'
@@ -10,25 +11,13 @@ import { AccessEntryEntity } from '../../entities/access.entity.ts'
 
 const entry = columns(AccessEntryEntity, AccessEntryEntity.tableName)
 
-/** A record with the name of the person who left it. */
-interface Named {
-  tableName: string
-  properties: Record<'id' | 'firstName' | 'lastName' | 'company', unknown>
-}
-
-function nameOf(entity: Named): Fragment {
-  const { id, firstName, lastName, company } = columns(entity, 'person')
-  return sql`(select concat_ws(', ', ${firstName} || ' ' || ${lastName}, ${company}) from ${table(entity)} as person
-               where ${id} = ${entry.recordId})`
-}
-
 const account = columns(CustomerAccountEntity, 'account')
 const nameOfAccount = sql`(select ${account.name} from ${table(CustomerAccountEntity)} as account where ${account.id} = ${entry.recordId})`
 
 const listed = select(AccessEntryEntity, AccessEntry, {
   staffId: entry.staff,
   staffName: entry.actor,
-  recordName: sql`coalesce(${nameOf(LeadEntity)}, ${nameOf(SampleRequestEntity)}, ${nameOfAccount})`,
+  recordName: sql`coalesce(${personName(LeadEntity, entry.recordId)}, ${personName(SampleRequestEntity, entry.recordId)}, ${nameOfAccount})`,
   rows: entry.rowCount,
 })
 
