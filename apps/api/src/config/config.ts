@@ -1,11 +1,11 @@
 import { brand } from '@app/brand'
 import { Ajv } from 'ajv'
 import * as Type from 'typebox'
-import { fileProblems, type FileSettings, fileSettings } from './file-settings.ts'
-import { type MailSettings, mailHint, mailProblems, mailSettings } from './mail-settings.ts'
+import { fileProblems, fileSettings } from './file-settings.ts'
+import { mailHint, mailProblems, mailSettings } from './mail-settings.ts'
 import { isAddressRange } from './network.ts'
 import { withSecretFiles } from './secret-files.ts'
-import { type ProviderSettings, providerProblems, providerSettings } from './provider-settings.ts'
+import { providerProblems, providerSettings } from './provider-settings.ts'
 
 const Settings = Type.Object({
   PORT: Type.Integer({ minimum: 1, maximum: 65_535, default: 3000 }),
@@ -110,83 +110,6 @@ export class ConfigError extends Error {
   }
 }
 
-export interface Config {
-  port: number
-  host: string
-  databaseUrl: string
-  poolMax: number
-  /** The first one signs cookies. The others are still accepted, so that a secret can be rotated without signing staff out. */
-  sessionSecrets: string[]
-  /** Origin of the public site. */
-  siteOrigin: string
-  /** Origin of this API as browsers reach it. Addresses that the API gives out start with it, whatever host a request names. */
-  apiOrigin: string
-  /** Address of the admin app: origin and path, without a trailing slash. */
-  adminUrl: URL
-  /** Folders of the built front ends. Undefined when another server serves them. */
-  siteDir: string | undefined
-  adminDir: string | undefined
-  /** Addresses of the proxies whose X-Forwarded-* headers are trusted. */
-  trustProxy: string[]
-  /** Leads and sample requests of one address, counted across all instances. */
-  writesPerMinute: number
-  signInsPerMinute: number
-  /** Requests of any kind of one address, counted in this instance alone. */
-  requestsPerMinute: number
-  /** The sales CRM. Undefined while its token is not set. */
-  crm: { url: string; token: string } | undefined
-  /** The mail server. Undefined while none is set up. */
-  mail: MailSettings | undefined
-  /** Ranges of private addresses that Slack messages and webhooks may be sent to all the same. */
-  webhookRanges: string[]
-  /** Where print files and uploaded images are kept. */
-  files: FileSettings
-  /** Folder of this instance for short links, and for scans that the database has not taken yet. */
-  campaignsDir: string
-  /** Staff without a second factor may only set one up. */
-  requiresSecondFactor: boolean
-  /** The provider that staff sign in at. Undefined when they sign in here, with a password. */
-  singleSignOn: ProviderSettings | undefined
-  /** How long a process that receives a stop signal keeps serving while it reports that it is not ready. */
-  drainMs: number
-  /** Where metrics for Prometheus are served. Undefined serves none. */
-  metrics: { port: number; host: string } | undefined
-  /** The OpenTelemetry collector that receives traces. Undefined records none. */
-  traceCollector: string | undefined
-  /** This process syncs records to the CRM too. */
-  runWorker: boolean
-  /** How print files are made. */
-  renderer: {
-    /** This process starts one that makes proofs, with the first one. */
-    runsHere: boolean
-    /** The browser that lays them out. Undefined is the one that the lockfile brings. */
-    chromium: string | undefined
-    /** File with the ICC profile that print files name as their output. Undefined is US sheetfed offset on coated paper. */
-    pressProfile: string | undefined
-    /** Pages of the browser, which lay out one side of a piece each. */
-    pages: number
-    /** A browser that uses more memory is replaced by a new one. */
-    maxMegabytes: number
-  }
-  /** How pieces are sent. */
-  pieces: {
-    /** Time zone in which their days and months are counted. */
-    timeZone: string
-    /** For so many minutes a piece can be canceled. */
-    cancelMinutes: number
-    /** Days for which the names and addresses of a piece are kept after the day on which it is printed. */
-    keptDays: number
-  }
-  /**
-   * Days after which records of visitors are deleted, and the files of a print run that was mailed. Undefined keeps the records
-   * of people forever.
-   */
-  retention: { people: number | undefined; spam: number; runFiles: number }
-  /** IANA name of the time zone in which statistics and date filters count days. */
-  businessTimeZone: string
-  logLevel: string
-}
-
 const isTimeZone = (name: string) => {
   try {
     return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
@@ -228,7 +151,7 @@ function problemsBesideTheSchema(set: NodeJS.ProcessEnv): [string, string][] {
  * Reads the environment once, at startup. An empty setting counts as absent.
  * @throws {ConfigError} naming every invalid setting.
  */
-export function readConfig(env: NodeJS.ProcessEnv): Config {
+export function readConfig(env: NodeJS.ProcessEnv) {
   const { env: filled, problems } = withSecretFiles(env)
   const set = Object.fromEntries(Object.entries(filled).filter(([, value]) => value !== ''))
   for (const [name, problem] of problemsBesideTheSchema(set)) problems.set(name, problem)
@@ -247,45 +170,78 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     host: given.HOST,
     databaseUrl: given.DATABASE_URL,
     poolMax: given.DATABASE_POOL_MAX,
+    /** The first one signs cookies. The others are still accepted, so that a secret can be rotated without signing staff out. */
     sessionSecrets: given.SESSION_SECRET.split(/[,\n]/).map((secret) => secret.trim()),
+    /** Origin of the public site. */
     siteOrigin,
+    /** Origin of this API as browsers reach it. Addresses that the API gives out start with it, whatever host a request names. */
     apiOrigin,
+    /** Address of the admin app: origin and path, without a trailing slash. */
     adminUrl: new URL(given.ADMIN_URL ?? `${siteOrigin}/admin`),
+    /** Folders of the built front ends. Undefined when another server serves them. */
     siteDir: given.SITE_DIR,
     adminDir: given.ADMIN_DIR,
+    /** Addresses of the proxies whose X-Forwarded-* headers are trusted. */
     trustProxy: rangesOf(given.TRUST_PROXY),
+    /** Leads and sample requests of one address, counted across all instances. */
     writesPerMinute: given.RATE_LIMIT_WRITES_PER_MINUTE,
+    /** Requests of any kind of one address, counted in this instance alone. */
     requestsPerMinute: given.RATE_LIMIT_REQUESTS_PER_MINUTE,
     signInsPerMinute: given.RATE_LIMIT_SIGN_INS_PER_MINUTE,
+    /** The sales CRM. Undefined while its token is not set. */
     crm: given.PIPEDRIVE_API_TOKEN ? { url: given.PIPEDRIVE_API_URL, token: given.PIPEDRIVE_API_TOKEN } : undefined,
     mail: mailSettings(given, { name: brand.companyName, address: brand.email }),
+    /** Ranges of private addresses that Slack messages and webhooks may be sent to all the same. */
     webhookRanges: rangesOf(given.WEBHOOK_PRIVATE_RANGES),
     files: fileSettings(given),
+    /** Folder of this instance for short links, and for scans that the database has not taken yet. */
     campaignsDir: given.CAMPAIGNS_DIR,
+    /** Staff without a second factor may only set one up. */
     requiresSecondFactor: given.SECOND_FACTOR === 'required',
     singleSignOn: providerSettings(given, apiOrigin),
+    /** How long a process that receives a stop signal keeps serving while it reports that it is not ready. */
     drainMs: given.DRAIN_SECONDS * 1000,
+    /** Where metrics for Prometheus are served. Undefined serves none. */
     metrics: given.METRICS_PORT === undefined ? undefined : { port: given.METRICS_PORT, host: given.METRICS_HOST },
+    /** The OpenTelemetry collector that receives traces. Undefined records none. */
     traceCollector: given.OTEL_EXPORTER_OTLP_ENDPOINT,
+    /** This process syncs records to the CRM too. */
     runWorker: given.RUN_WORKER,
+    /** How print files are made. */
     renderer: {
+      /** This process starts one that makes proofs, with the first one. */
       runsHere: given.RUN_RENDERER,
+      /** The browser that lays them out. Undefined is the one that the lockfile brings. */
       chromium: given.CHROMIUM_PATH,
+      /** File with the ICC profile that print files name as their output. Undefined is US sheetfed offset on coated paper. */
       pressProfile: given.PRESS_PROFILE,
+      /** Pages of the browser, which lay out one side of a piece each. */
       pages: given.RENDERER_PAGES,
+      /** A browser that uses more memory is replaced by a new one. */
       maxMegabytes: given.RENDERER_MEMORY_MB,
     },
+    /** How pieces are sent. */
     pieces: {
+      /** Time zone in which their days and months are counted. */
       timeZone: given.BUSINESS_TIME_ZONE,
+      /** For so many minutes a piece can be canceled. */
       cancelMinutes: given.PIECE_CANCEL_MINUTES,
+      /** Days for which the names and addresses of a piece are kept after the day on which it is printed. */
       keptDays: given.PIECE_RETENTION_DAYS,
     },
+    /**
+     * Days after which records of visitors are deleted, and the files of a print run that was mailed. Undefined keeps the records
+     * of people forever.
+     */
     retention: {
       people: given.RETENTION_DAYS || undefined,
       spam: given.SPAM_RETENTION_DAYS,
       runFiles: given.RUN_FILE_RETENTION_DAYS,
     },
+    /** IANA name of the time zone in which statistics and date filters count days. */
     businessTimeZone: given.BUSINESS_TIME_ZONE,
     logLevel: given.LOG_LEVEL,
   })
 }
+
+export type Config = ReturnType<typeof readConfig>
