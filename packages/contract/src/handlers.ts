@@ -6,25 +6,21 @@ type Operations = typeof operations
 /** Every operation of the contract. */
 export type OperationId = keyof Operations
 
-/** Operations that the contract opens to anyone. */
-export type PublicOperationId = {
-  [Id in OperationId]: Operations[Id]['security'] extends readonly [] ? NotNavigation<Id> : never
+type Secured<Schemes extends readonly string[]> = {
+  [Id in OperationId]: Operations[Id]['security'] extends Schemes ? Id : never
 }[OperationId]
+
+/** Operations that the contract opens to anyone. */
+export type PublicOperationId = Exclude<Secured<readonly []>, PageId>
 
 /** Operations that need a key of the print API, or take one. */
-export type KeyOperationId = {
-  [Id in OperationId]: Operations[Id]['security'] extends readonly ['printKey'] ? Id : never
-}[OperationId]
+export type KeyOperationId = Secured<readonly ['printKey']>
 
 /** Operations on the data of an account: with one of its keys, or with the session of one of its members. */
-export type WorkspaceOperationId = {
-  [Id in OperationId]: Operations[Id]['security'] extends readonly ['printKey', 'memberSession'] ? Id : never
-}[OperationId]
+export type WorkspaceOperationId = Secured<readonly ['printKey', 'memberSession']>
 
 /** Operations of the customer area, which need a signed-in member of an account, or sign one in. */
-export type MemberOperationId = {
-  [Id in OperationId]: Operations[Id]['security'] extends readonly ['memberSession'] ? Id : never
-}[OperationId]
+export type MemberOperationId = Secured<readonly ['memberSession']>
 
 /** True when the key or the session is optional. */
 export type IsSecurityOptional<Id extends OperationId> = Operations[Id]['isSecurityOptional']
@@ -49,8 +45,6 @@ export type RedirectId = {
 
 /** Pages a browser goes to: they respond with HTML or a redirect and read the session. */
 export type NavigationId = Exclude<PageId, RedirectId>
-
-type NotNavigation<Id extends OperationId> = Operations[Id]['navigation'] extends true ? never : Id
 
 type Part<Id extends OperationId, Name extends string> = Operations[Id] extends {
   schema: Record<Name, infer Schema extends TSchema>
