@@ -1,4 +1,7 @@
-import { type Asset, compileTemplate, type PrintFont, sheetOf } from '../src/index.ts'
+import { compileTemplate } from '../src/compile/compile-template.ts'
+import type { PrintFont } from '../src/compile/document.ts'
+import type { Asset } from '../src/compile/render.ts'
+import { sheetOf } from '../src/geometry/piece.ts'
 
 const font = (family: string): PrintFont => ({
   family,

@@ -1,5 +1,7 @@
-import { compileTemplate, printFonts, sheetOf, type PieceSize } from '../src/index.ts'
+import { compileTemplate } from '../src/compile/compile-template.ts'
+import { type PieceSize, sheetOf } from '../src/geometry/piece.ts'
 import type { PieceDocument } from '../src/layout/laid-out-piece.ts'
+import { printFonts } from '../src/layout/print-fonts.ts'
 
 /** A template as the document that is laid out. */
 export function documentOf(

@@ -2,7 +2,9 @@ import { letterFormats, postcardFormats } from '@app/mail-piece/formats'
 import { sampleCodes } from '@app/mail-piece/sample-codes'
 import { recipients } from '@app/mail-piece/samples'
 import { describe, expect, test } from 'vitest'
-import { compileTemplate, printFonts, sheetOf } from '../index.ts'
+import { compileTemplate } from '../compile/compile-template.ts'
+import { sheetOf } from '../geometry/piece.ts'
+import { printFonts } from '../layout/print-fonts.ts'
 import { type HouseTemplate, houseTemplates } from './house-templates.ts'
 
 const templates = Object.entries<HouseTemplate>(houseTemplates)
