@@ -1,9 +1,9 @@
 import { findImbs } from '../src/codes/imb-find.ts'
 import { grayOf, pictureOf } from '../src/check/page-picture.ts'
-import { loadedPdfium, openDocument } from '../src/check/pdfium.ts'
 import { finishPiece } from '../src/finish/finish.ts'
 import type { PieceSize } from '../src/geometry/piece.ts'
 import { filled, pieceOf } from './pieces.ts'
+import { readPages } from './read-pages.ts'
 
 /** A print file of this size with a barcode, and with as many pages as a letter has. */
 export async function printFile(size: PieceSize, imbDigits: string, pages = 2): Promise<Uint8Array> {
@@ -14,14 +14,8 @@ export async function printFile(size: PieceSize, imbDigits: string, pages = 2): 
 
 /** Every barcode that can be read from the pictures of a PDF's pages, with its page, from 1. */
 export async function barcodesIn(pdf: Uint8Array): Promise<{ page: number; digits: string }[]> {
-  const document = openDocument(await loadedPdfium(), pdf)
-  try {
-    return Array.from({ length: document.pageCount }, (_, page) =>
-      document.readPage(page, (one) =>
-        findImbs(grayOf(pictureOf(one, 150))).map(({ digits }) => ({ page: page + 1, digits })),
-      ),
-    ).flat()
-  } finally {
-    document.close()
-  }
+  const pages = await readPages(pdf, (page, index) =>
+    findImbs(grayOf(pictureOf(page, 150))).map(({ digits }) => ({ page: index + 1, digits })),
+  )
+  return pages.flat()
 }

@@ -9,7 +9,8 @@ import { type Box, boxOf } from '../../src/geometry/units.ts'
 import { type LayoutBrowser, openLayoutBrowser } from '../../src/layout/lay-out.ts'
 import { printFonts } from '../../src/layout/print-fonts.ts'
 import { openSitePieces } from '../house/site-pieces.ts'
-import { type PrintSide, printSides, read } from './print-side.ts'
+import { readPages } from '../../test/read-pages.ts'
+import { type PrintSide, printSides } from './print-side.ts'
 import { openSiteBrowser, type Picture, siteDocument, siteSide, trimSize } from './site-screen.ts'
 
 /** How far a side of the print file is from what the site shows. */
@@ -72,7 +73,7 @@ async function sitePage(browser: LayoutBrowser, markup: string, size: PieceSize)
     { html: siteDocument(markup, `${width}in`, style), usesViewport: false, owner: 'house' },
     { ...sheetOf(size), page },
   )
-  return (await read(pdf, textLinesOf))[0] ?? []
+  return (await readPages(pdf, textLinesOf))[0] ?? []
 }
 
 const squeezed = (text: string): string => text.replaceAll(/\s+/g, '')

@@ -4,11 +4,11 @@ import { specimenToken } from '@app/mail-piece/merge-fields'
 import { sampleCodes } from '@app/mail-piece/sample-codes'
 import { printDpi } from '@app/mail-piece/formats'
 import { pictureOf } from '../../src/check/page-picture.ts'
-import { loadedPdfium, openDocument, type PdfPage } from '../../src/check/pdfium.ts'
 import { type TextLine, textLinesOf } from '../../src/check/text-lines.ts'
 import type { PrintEngine } from '../../src/engine.ts'
 import { type PieceSize, sheetOf } from '../../src/geometry/piece.ts'
 import { type HouseTemplateId, houseTemplates } from '../../src/house/house-templates.ts'
+import { readPages } from '../../test/read-pages.ts'
 import type { Picture } from './site-screen.ts'
 
 /** A side of a piece as it is printed and cut. */
@@ -33,10 +33,10 @@ export async function printSides(engine: PrintEngine, size: PieceSize): Promise<
     trackingToken: specimenToken,
   })
   const { left, top } = sheetOf(size).trim
-  const lines = (await read(pdf, textLinesOf)).map((page) =>
+  const lines = (await readPages(pdf, textLinesOf)).map((page) =>
     page.map((line) => ({ ...line, box: { ...line.box, left: line.box.left - left, top: line.box.top - top } })),
   )
-  const pictures = await read(await cut(pdf), (page) => pictureOf(page, printDpi))
+  const pictures = await readPages(await cut(pdf), (page) => pictureOf(page, printDpi))
   return pictures.map((picture, index) => ({ picture, lines: lines[index] ?? [] }))
 }
 
@@ -49,14 +49,4 @@ async function cut(pdf: Uint8Array): Promise<Uint8Array> {
     page.setCropBox(x, y, width, height)
   }
   return document.save()
-}
-
-/** The facts that PDFium reads from each page of a file. */
-export async function read<Result>(pdf: Uint8Array, ofPage: (page: PdfPage) => Result): Promise<Result[]> {
-  const document = openDocument(await loadedPdfium(), pdf)
-  try {
-    return Array.from({ length: document.pageCount }, (_, index) => document.readPage(index, ofPage))
-  } finally {
-    document.close()
-  }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { documentOf } from '../../test/laying-out.ts'
-import { loadedPdfium, openDocument } from '../check/pdfium.ts'
+import { readPages } from '../../test/read-pages.ts'
 import { type TextLine, textLinesOf } from '../check/text-lines.ts'
 import { type PieceSize, sheetOf } from '../geometry/piece.ts'
 import { type LayoutBrowser, openLayoutBrowser } from './lay-out.ts'
@@ -14,10 +14,7 @@ afterAll(() => browser.close())
 /** The lines of each page of a template. */
 async function pagesOf(html: string, size: PieceSize): Promise<TextLine[][]> {
   const { pdf } = await browser.layOut(documentOf(html, size), sheetOf(size))
-  const document = openDocument(await loadedPdfium(), pdf)
-  const pages = Array.from({ length: document.pageCount }, (_, page) => document.readPage(page, textLinesOf))
-  document.close()
-  return pages
+  return readPages(pdf, textLinesOf)
 }
 
 const type = 'font-size:0.2in;line-height:1;margin:0'

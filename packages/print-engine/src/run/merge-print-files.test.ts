@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { photograph, pieceOf } from '../../test/pieces.ts'
 import { imbNumber, seeded } from '../../test/random.ts'
+import { readPages } from '../../test/read-pages.ts'
 import { barcodesIn, printFile } from '../../test/run-files.ts'
 import { pictureOf } from '../check/page-picture.ts'
-import { loadedPdfium, openDocument } from '../check/pdfium.ts'
 import { finishPiece } from '../finish/finish.ts'
 import { mergePrintFiles } from './merge-print-files.ts'
 
@@ -24,14 +24,8 @@ async function merged(files: readonly Uint8Array[]) {
 const read = (pdf: Uint8Array) => PDFDocument.load(pdf, { updateMetadata: false })
 
 /** The pixels of every page. */
-async function picturesOf(pdf: Uint8Array): Promise<string[]> {
-  const document = openDocument(await loadedPdfium(), pdf)
-  const pages = Array.from({ length: document.pageCount }, (_, page) =>
-    document.readPage(page, (one) => createHash('sha256').update(pictureOf(one, 72).pixels).digest('hex')),
-  )
-  document.close()
-  return pages
-}
+const picturesOf = (pdf: Uint8Array) =>
+  readPages(pdf, (page) => createHash('sha256').update(pictureOf(page, 72).pixels).digest('hex'))
 
 const boxesOf = (document: PDFDocument) =>
   document
