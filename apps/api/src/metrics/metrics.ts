@@ -1,13 +1,5 @@
 import { collectDefaultMetrics, Counter, Registry } from 'prom-client'
 
-export interface Metrics {
-  registry: Registry
-  /** Counts one attempt to sync a record with the CRM, by its outcome. */
-  countOutcome: (outcome: string) => void
-  /** Counts one attempt to send a message, by its outcome. */
-  countMessage: (outcome: string) => void
-}
-
 /** Metrics for Prometheus that every process has: memory, event loop, garbage collection. */
 export function collectDefaults(): Registry {
   const registry = new Registry()
@@ -16,7 +8,7 @@ export function collectDefaults(): Registry {
 }
 
 /** Metrics of a process that may sync to the CRM. Server and database add theirs to the registry. */
-export function createMetrics(): Metrics {
+export function createMetrics() {
   const registry = collectDefaults()
   const outcomes = new Counter({
     name: 'crm_attempts_total',
@@ -32,7 +24,7 @@ export function createMetrics(): Metrics {
   })
   return {
     registry,
-    countOutcome: (outcome) => outcomes.inc({ outcome }),
-    countMessage: (outcome) => messages.inc({ outcome }),
+    countOutcome: (outcome: string) => outcomes.inc({ outcome }),
+    countMessage: (outcome: string) => messages.inc({ outcome }),
   }
 }

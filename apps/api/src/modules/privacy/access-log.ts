@@ -28,19 +28,7 @@ export interface Access {
   rows?: number
 }
 
-export interface AccessLog {
-  /** Remembers that somebody read something and returns immediately. */
-  note(reader: Reader, access: Access): void
-  /** Writes an export down. Rejects when that fails: then there is no export. Returns the id of the entry. */
-  record(reader: Reader, access: Access): Promise<string>
-  /** The same for an export about several records, each of which has an entry. */
-  recordEach(reader: Reader, accesses: readonly Access[]): Promise<void>
-  /** Adds the number of rows that have left. */
-  finish(id: string, rows: number): Promise<void>
-  /** Writes what was noted now. */
-  flush(): Promise<void>
-  close(): Promise<void>
-}
+export type AccessLog = ReturnType<typeof accessLog>
 
 interface Settings {
   getPool: () => Promise<Pool>
@@ -93,7 +81,7 @@ const rowOf = ({ staff, credential, clientAddress }: Reader, access: Access, isC
  * Who read what. Reads are counted in memory and written twice a second, so that no reader waits for it; exports are
  * written before they begin.
  */
-export function accessLog({ getPool, onFailure, flushMs = 500 }: Settings): AccessLog {
+export function accessLog({ getPool, onFailure, flushMs = 500 }: Settings) {
   let waiting = new Map<string, Row>()
   let firstAt = 0
 
@@ -132,28 +120,33 @@ export function accessLog({ getPool, onFailure, flushMs = 500 }: Settings): Acce
   }, flushMs)
 
   return {
-    note(reader, access) {
+    /** Remembers that somebody read something and returns immediately. */
+    note(reader: Reader, access: Access) {
       keep(rowOf(reader, access, true))
       behind.schedule()
     },
-    async record(reader, access) {
+    /** Writes an export down. Rejects when that fails: then there is no export. Returns the id of the entry. */
+    async record(reader: Reader, access: Access) {
       const row = rowOf(reader, access, false)
       await write([row], 0)
       return row.id
     },
-    recordEach: (reader, accesses) =>
+    /** The same for an export about several records, each of which has an entry. */
+    recordEach: (reader: Reader, accesses: readonly Access[]) =>
       write(
         accesses.map((access) => rowOf(reader, access, false)),
         0,
       ),
-    async finish(id, rows) {
+    /** Adds the number of rows that have left. */
+    async finish(id: string, rows: number) {
       const pool = await getPool()
       await run(
         pool,
         sql`update ${table(AccessEntryEntity)} set ${entry.rowCount} = ${rows}, ${entry.lastAt} = now() where ${entry.id} = ${id}`,
       )
     },
-    flush: () => behind.flush(),
+    /** Writes what was noted now. */
+    flush: behind.flush,
     async close() {
       await behind.close()
       if (waiting.size > 0) onFailure(new Error(`${waiting.size} reads were not written down`))

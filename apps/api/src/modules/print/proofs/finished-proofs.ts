@@ -16,11 +16,7 @@ const finishedAmong = (ids: string[]) => sql`
   select ${id} as id from ${table(PrintProofEntity)} where ${id} = any(${ids}) and ${status} <> 'rendering'`
 const finished = checkedRows(Type.Object({ id: Type.String() }))
 
-export interface FinishedProofs {
-  /** Resolves when the proof is finished, or after this time. Ask before the proof is stored, so that nothing is missed. */
-  wait: (id: string, limitMs: number) => { over: Promise<void>; stop: () => void }
-  close: () => Promise<void>
-}
+export type FinishedProofs = ReturnType<typeof finishedProofs>
 
 interface Settings {
   databaseUrl: string
@@ -32,7 +28,7 @@ interface Settings {
  * Lets callers wait for their proofs. All callers of an instance share one connection that listens, opened with the
  * first of them: a waiting request holds none.
  */
-export function finishedProofs({ databaseUrl, pool, onFailure }: Settings): FinishedProofs {
+export function finishedProofs({ databaseUrl, pool, onFailure }: Settings) {
   const waiting = new Map<string, () => void>()
   let stopListening: (() => Promise<void>) | undefined
   let timer: NodeJS.Timeout | undefined
@@ -55,7 +51,8 @@ export function finishedProofs({ databaseUrl, pool, onFailure }: Settings): Fini
   }
 
   return {
-    wait(proof, limitMs) {
+    /** Resolves when the proof is finished, or after this time. Ask before the proof is stored, so that nothing is missed. */
+    wait(proof: string, limitMs: number) {
       stopListening ??= keepListening(
         { databaseUrl, channels: [doneChannel], onNotification: (_channel, payload) => wake(payload) },
         onFailure,

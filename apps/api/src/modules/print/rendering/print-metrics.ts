@@ -2,17 +2,8 @@ import { Counter, Histogram, type Registry } from 'prom-client'
 import { stateGauges } from '../../../metrics/state-gauges.ts'
 import type { OpenRenderer } from './open-renderer.ts'
 
-export interface RendererMetrics {
-  /** Notes how an attempt ended, and the milliseconds of each of its steps. */
-  countOutcome: (outcome: string, spans: Record<string, number>) => void
-  /** Notes how an attempt to make a file of a print run ended. */
-  countRunFile: (outcome: string, seconds: number) => void
-  /** Shows what this renderer does from now on. */
-  watch: (renderer: Pick<OpenRenderer, 'browser' | 'inWork'>) => void
-}
-
 /** Metrics of a process that makes proofs. */
-export function measureRenderer(registry: Registry): RendererMetrics {
+export function measureRenderer(registry: Registry) {
   let watched: Pick<OpenRenderer, 'browser' | 'inWork'> | undefined
   const registers = [registry]
   const outcomes = new Counter({
@@ -64,11 +55,13 @@ export function measureRenderer(registry: Registry): RendererMetrics {
     ({ refusedRequests }) => refusedRequests,
   )
   return {
-    countOutcome(outcome, spans) {
+    /** Notes how an attempt ended, and the milliseconds of each of its steps. */
+    countOutcome: (outcome: string, spans: Record<string, number>) => {
       outcomes.inc({ outcome })
       for (const [step, ms] of Object.entries(spans)) steps.observe({ step }, ms / 1000)
     },
-    countRunFile: (outcome, seconds) => runFiles.observe({ outcome }, seconds),
-    watch: (renderer) => (watched = renderer),
+    countRunFile: (outcome: string, seconds: number) => runFiles.observe({ outcome }, seconds),
+    /** Shows what this renderer does from now on. */
+    watch: (renderer: typeof watched) => (watched = renderer),
   }
 }
