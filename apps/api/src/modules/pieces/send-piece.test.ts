@@ -22,6 +22,8 @@ const call = (
     ...(payload && { payload }),
     headers: { authorization: `Bearer ${key}`, ...headers },
   })
+/** The live workspace of a new account, and its key. */
+const addLive = async (changes: Parameters<typeof addAccount>[1] = {}) => (await addAccount(db, changes)).live
 const live = { DryRun: false, WaitForRender: false }
 const sent = (key: string, changes: object = {}, headers: Record<string, string> = {}) =>
   call(key, 'POST', '/v1/postcards', postcard({ ...live, ...changes }), headers)
@@ -57,9 +59,7 @@ const error = {
 
 describe('createPostcard', () => {
   test('201 with the piece, its charge, and its first event, for a live key', async () => {
-    const {
-      live: { key, workspace },
-    } = await addAccount(db)
+    const { key, workspace } = await addLive()
     const answer = await sent(key, { Metadata: { customer: '4711' } })
     expect(answer.statusCode).toBe(201)
     const piece = answer.json()
@@ -78,9 +78,7 @@ describe('createPostcard', () => {
   })
 
   test('201 the same piece for one Idempotency-Key, however often and at once, charged once; 422 with another body', async () => {
-    const {
-      live: { key, workspace },
-    } = await addAccount(db)
+    const { key, workspace } = await addLive()
     const headers = { 'idempotency-key': randomUUID() }
     const answers = await Promise.all(Array.from({ length: 8 }, () => sent(key, {}, headers)))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 8 }, () => 201))
@@ -90,9 +88,7 @@ describe('createPostcard', () => {
   })
 
   test('201 for a crowd in which some repeat each other: charged once each', async () => {
-    const {
-      live: { key, workspace },
-    } = await addAccount(db)
+    const { key, workspace } = await addLive()
     const own = () => ({ 'idempotency-key': randomUUID() })
     const shared = own()
     const requests = [...Array.from({ length: 20 }, own), shared, ...Array.from({ length: 20 }, own), shared, shared]
@@ -105,9 +101,7 @@ describe('createPostcard', () => {
   })
 
   test('409 when the cap of the account is reached, with exactly as many pieces as it allows', async () => {
-    const {
-      live: { key, workspace },
-    } = await addAccount(db, { monthly_cap: 10 })
+    const { key, workspace } = await addLive({ monthly_cap: 10 })
     const answers = await Promise.all(Array.from({ length: 30 }, () => sent(key)))
     const codes = answers.map(({ statusCode }) => statusCode)
     expect(codes.filter((code) => code === 201)).toHaveLength(10)
@@ -117,9 +111,7 @@ describe('createPostcard', () => {
   })
 
   test('409 above the pieces of a month for which a price is published, with exactly as many as that', async () => {
-    const {
-      live: { key, workspace },
-    } = await addAccount(db)
+    const { key, workspace } = await addLive()
     await sent(key)
     await db.query('update usage_month set pieces = 99999 where workspace_id = $1', [workspace])
     const answers = [await sent(key), await sent(key)]
@@ -129,9 +121,7 @@ describe('createPostcard', () => {
   })
 
   test('201 with one credit that re-rates the month when the piece reaches the next tier, until it is canceled', async () => {
-    const {
-      live: { key, workspace },
-    } = await addAccount(db)
+    const { key, workspace } = await addLive()
     await addMonth(db, workspace, 1_998, '4.25x6')
     const total = async () => (await call(key, 'GET', '/v1/usage')).json().Total
     const [, last] = [(await sent(key)).json(), (await sent(key)).json()]
@@ -155,9 +145,7 @@ describe('createPostcard', () => {
   })
 
   test('201 for a repeat of the request that took the last piece of the cap', async () => {
-    const {
-      live: { key },
-    } = await addAccount(db, { monthly_cap: 1 })
+    const { key } = await addLive({ monthly_cap: 1 })
     const headers = { 'idempotency-key': randomUUID() }
     const answers = await Promise.all(Array.from({ length: 6 }, () => sent(key, {}, headers)))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201, 201, 201, 201])
@@ -165,18 +153,14 @@ describe('createPostcard', () => {
   })
 
   test('403 while the account is suspended, and for a sandbox key', async () => {
-    const {
-      live: { key },
-    } = await addAccount(db, { suspended: true })
+    const { key } = await addLive({ suspended: true })
     expect((await sent(key)).json()).toMatchObject({ status: 403, code: 'account_suspended' })
     const { Key } = (await app.inject({ method: 'POST', url: '/v1/sandbox-keys', payload: {} })).json()
     expect((await sent(Key)).json()).toMatchObject({ status: 403, code: 'live_mode_unavailable' })
   })
 
   test('403 with a key that may proof and nothing more, and 202 for a proof', async () => {
-    const {
-      live: { key, workspace },
-    } = await addAccount(db)
+    const { key, workspace } = await addLive()
     await db.query(`update print_key set scopes = '{proofs}' where workspace_id = $1`, [workspace])
     expect((await sent(key)).json()).toMatchObject({ status: 403, code: 'insufficient_scope' })
     expect((await sent(key, { DryRun: true })).statusCode).toBe(202)
@@ -203,9 +187,7 @@ describe('createPostcard', () => {
   })
 
   test('409 for a size without a price, of which nothing is stored', async () => {
-    const {
-      live: { key, workspace },
-    } = await addAccount(db)
+    const { key, workspace } = await addLive()
     expect((await sent(key, { Size: '6x11' })).json()).toMatchObject({ status: 409, code: 'price_on_request' })
     expect(await ledger(workspace)).toEqual([])
   })
@@ -213,9 +195,7 @@ describe('createPostcard', () => {
 
 describe('createLetter', () => {
   test('201 without a price until its pages are counted, and then with its additional sheets', async () => {
-    const {
-      live: { key, workspace },
-    } = await addAccount(db)
+    const { key, workspace } = await addLive()
     const piece = (await call(key, 'POST', '/v1/letters', letter(live))).json()
     expect(piece).toMatchObject({ Status: 'checking', Price: null })
     await settle(piece.Id, [], 5)
@@ -224,9 +204,7 @@ describe('createLetter', () => {
   })
 
   test('409 when the cap of the account is reached', async () => {
-    const {
-      live: { key },
-    } = await addAccount(db, { monthly_cap: 1 })
+    const { key } = await addLive({ monthly_cap: 1 })
     const statuses = []
     for (const Description of ['first', 'second'])
       statuses.push((await call(key, 'POST', '/v1/letters', letter({ ...live, Description }))).statusCode)
@@ -236,9 +214,7 @@ describe('createLetter', () => {
 
 describe('the checks of a piece', () => {
   test('make it ready, or reject it and reverse its charge', async () => {
-    const {
-      live: { key, workspace },
-    } = await addAccount(db)
+    const { key, workspace } = await addLive()
     const [good, bad] = [(await sent(key)).json().Id, (await sent(key)).json().Id]
     await settle(good)
     await settle(bad, [error])
@@ -256,9 +232,7 @@ describe('cancelPiece', () => {
   const cancel = (key: string, id: string) => call(key, 'POST', `/v1/pieces/${id}/cancel`)
 
   test('200 and the charge is reversed, once', async () => {
-    const {
-      live: { key, workspace },
-    } = await addAccount(db)
+    const { key, workspace } = await addLive()
     const { Id } = (await sent(key)).json()
     const answers = await Promise.all([cancel(key, Id), cancel(key, Id), cancel(key, Id)])
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
