@@ -1,3 +1,4 @@
+import { recipients } from '@app/mail-piece/samples'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { overlay, proofOf } from '../../test/pieces.ts'
@@ -56,7 +57,7 @@ const back = (html: string) => [good, good + html]
 
 describe('house templates', () => {
   const { tmpl_spring_front: springFront, tmpl_spring_back: springBack, tmpl_planting_letter: letter } = houseTemplates
-  const values = { ...springFront.exampleValues, ...springBack.exampleValues, ...letter.exampleValues }
+  const values = recipients.dana.fields
 
   test.each(['4.25x6', '6x9', '6x11'] as const)('have nothing wrong on %s', async (size) => {
     expect(await codesIn(size, [springFront.html, springBack.html], values)).toEqual([])
