@@ -53,14 +53,10 @@ export interface MonthLine {
   quantity: number
 }
 
-export interface MonthStatement<Line extends MonthLine> {
-  lines: (Line & Quote)[]
-  /** The sum of the lines, in whole cents. */
-  total: Money
-}
-
-/** The statement of a month: each line as `quote()` prices it, at the tier of all pieces together. */
-export function statementOf<Line extends MonthLine>(lines: readonly Line[]): MonthStatement<Line> | OnRequest {
+/** The statement of a month: each line as `quote()` prices it, at the tier of all pieces together. The total is in whole cents. */
+export function statementOf<Line extends MonthLine>(
+  lines: readonly Line[],
+): { lines: (Line & Quote)[]; total: Money } | OnRequest {
   const volume = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   const priced: (Line & Quote)[] = []
   for (const line of lines) {

@@ -148,14 +148,6 @@ let started: Promise<Pdfium> | undefined
 /** Starts PDFium with the first call, once in a thread. */
 export const loadedPdfium = (): Promise<Pdfium> => (started ??= startPdfium())
 
-/** An open document. */
-export interface PdfDocument {
-  pageCount: number
-  /** Opens a page, counted from 0, for as long as its reader works. */
-  readPage<Result>(index: number, read: (page: PdfPage) => Result): Result
-  close(): void
-}
-
 export interface PdfPage {
   pdfium: Pdfium
   handle: number
@@ -166,7 +158,7 @@ export interface PdfPage {
 }
 
 /** @throws {Error} when the bytes are no PDF file. */
-export function openDocument(pdfium: Pdfium, pdf: Uint8Array): PdfDocument {
+export function openDocument(pdfium: Pdfium, pdf: Uint8Array) {
   const bytes = pdfium.write(pdf)
   const document = pdfium.FPDF_LoadMemDocument(bytes, pdf.length, 0)
   if (!document) {
@@ -175,7 +167,8 @@ export function openDocument(pdfium: Pdfium, pdf: Uint8Array): PdfDocument {
   }
   return {
     pageCount: pdfium.FPDF_GetPageCount(document),
-    readPage(index, read) {
+    /** Opens a page, counted from 0, for as long as its reader works. */
+    readPage<Result>(index: number, read: (page: PdfPage) => Result): Result {
       const handle = pdfium.FPDF_LoadPage(document, index)
       if (!handle) throw new Error(`PDFium cannot read page ${index + 1}`)
       const height = pdfium.FPDF_GetPageHeightF(handle) / pointsPerInch

@@ -1,12 +1,6 @@
 import { addressSideOf, type PieceSize, sheetOf } from './piece.ts'
 import { type Box, boxOf } from './units.ts'
 
-/** The sender's address: at the top left of a postcard's back, and in the window of a letter. */
-export interface ReturnBlockLayout {
-  lines: Box[]
-  typeInches: number
-}
-
 /** Inches from the trim of a postcard. */
 const postcardInset = 0.25
 const typeInches = { postcard: 0.09, letter: 0.14 }
@@ -26,8 +20,11 @@ function placeOf(size: PieceSize) {
 /** Where the sender's address has room. */
 export const returnBoxOf = (size: PieceSize): Box => placeOf(size).box
 
-/** @param widestLineEms the width of the longest line in multiples of the type size, which shrinks until it fits. */
-export function returnBlockOf(size: PieceSize, lineCount: number, widestLineEms: number): ReturnBlockLayout {
+/**
+ * The sender's address: at the top left of a postcard's back, and in the window of a letter.
+ * @param widestLineEms the width of the longest line in multiples of the type size, which shrinks until it fits.
+ */
+export function returnBlockOf(size: PieceSize, lineCount: number, widestLineEms: number) {
   const { box, returnWindow } = placeOf(size)
   const { left, top, width, height } = box
   const largest = returnWindow ? typeInches.letter : typeInches.postcard
