@@ -38,8 +38,8 @@ const beatMs = 1_000
 const blockedLine = `${JSON.stringify({ level: 60, event: 'event_loop_blocked', msg: 'the event loop is blocked' })}\n`
 
 /** Ends the process when its event loop does not turn any more. */
-export function watchEventLoop(limitMs = eventLoopLimitMs): void {
-  const watchdog = startWatchdog(limitMs, blockedLine)
+export function watchEventLoop(): void {
+  const watchdog = startWatchdog(eventLoopLimitMs, blockedLine)
   watchdog.begin()
   setInterval(() => watchdog.begin(), beatMs).unref()
 }

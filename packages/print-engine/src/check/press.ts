@@ -43,11 +43,6 @@ export interface PressThreadData {
 export interface PressOptions {
   /** The profile that print files name as their output. By default that of US sheetfed offset on coated paper. */
   profile?: PressProfile | undefined
-  /**
-   * The number of pieces processed at once. Of several threads, built-in templates and those of customers leave one to the
-   * other, so that the last thread, with its memory, is started only when both have pieces.
-   */
-  threads?: number
   /** The program of a thread, when it is in another folder than this code. */
   program?: URL
   /** A piece that takes longer fails. */
@@ -105,15 +100,15 @@ function startThread(
 
 export function openPress({
   profile = gracol,
-  threads: maxThreads = 2,
   program = programBeside(),
   limits = { work: 10_000, wall: 60_000 },
   piecesPerThread = 500,
   maxMegabytes = 256,
 }: PressOptions = {}): Press {
   const threads = new Set<Thread>()
-  const ofOneOwner = Math.max(1, maxThreads - 1)
-  const turns = new Turns({ all: maxThreads, house: ofOneOwner, customer: ofOneOwner })
+  // Built-in templates and those of customers have a thread each, and the second one, with its memory, is started only when both
+  // have pieces.
+  const turns = new Turns({ all: 2, house: 1, customer: 1 })
   const counts = { startedThreads: 0 }
   const closing = new AbortController()
 

@@ -34,9 +34,8 @@ export interface LayoutCounts {
 }
 
 export interface LayoutOptions {
-  /** A Chromium to use instead of the one that the lockfile brings, and what it needs in its environment. */
+  /** A Chromium to use instead of the one that the lockfile brings. */
   executablePath?: string
-  env?: Record<string, string>
   /** How many documents are laid out at once. Those of customers leave one of several pages to built-in templates. */
   pages?: number
   /** A page is opened anew after so many documents. */
@@ -56,9 +55,9 @@ const suddenMegabytes = 512
 
 /** Starts a browser, isolated where the machine allows it. */
 export async function openLayoutBrowser(options: LayoutOptions = {}): Promise<LayoutBrowser> {
-  const { executablePath, env = {} } = options
+  const { executablePath } = options
   const program: BrowserProgram = executablePath
-    ? { executablePath, env, isWhole: false }
+    ? { executablePath, env: {}, isWhole: false }
     : { ...(await lockedChromium()), isWhole: true }
   await removeAbandonedFolders()
   let reason = ''
@@ -115,7 +114,6 @@ class Browsers implements LayoutBrowser {
   private readonly closing = new Set<Promise<void>>()
   private readonly watch: NodeJS.Timeout
   private current: Promise<Run> | undefined
-  private failedStarts = 0
   private isClosed = false
   private isLooking = false
 
@@ -197,12 +195,9 @@ class Browsers implements LayoutBrowser {
 
   private async start(): Promise<Run> {
     try {
-      const started = await BrowserProcess.start(this.program, this.confinement.kind === 'isolated')
-      this.failedStarts = 0
-      return this.use(started)
+      return this.use(await BrowserProcess.start(this.program, this.confinement.kind === 'isolated'))
     } catch (cause) {
-      this.failedStarts += 1
-      throw new NoBrowserError(this.failedStarts, { cause })
+      throw new NoBrowserError(cause)
     }
   }
 

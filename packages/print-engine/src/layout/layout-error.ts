@@ -18,11 +18,8 @@ const messages = {
 /** No browser starts, so that nothing can be laid out. No document is to blame. */
 export class NoBrowserError extends Error {
   override readonly name = 'NoBrowserError'
-  /** How often in a row none has started. */
-  readonly failedStarts: number
 
-  constructor(failedStarts: number, options: ErrorOptions) {
-    super('No browser starts', options)
-    this.failedStarts = failedStarts
+  constructor(cause: unknown) {
+    super('No browser starts', { cause })
   }
 }

@@ -9,8 +9,8 @@ import { PrintKeyEntity } from '../../../entities/print-keys.entity.ts'
 const key = columns(PrintKeyEntity, PrintKeyEntity.tableName)
 const workspace = columns(WorkspaceEntity, 'workspace')
 
-const workspaceOf = (value: Fragment, more: Fragment = sql`true`) =>
-  sql`(select ${value} from ${table(WorkspaceEntity)} as workspace where ${workspace.id} = ${key.workspace} and ${more})`
+const workspaceOf = (value: Fragment) =>
+  sql`(select ${value} from ${table(WorkspaceEntity)} as workspace where ${workspace.id} = ${key.workspace})`
 
 const shown = select(PrintKeyEntity, AccountKey, {
   name: sql`coalesce(${key.name}, '')`,

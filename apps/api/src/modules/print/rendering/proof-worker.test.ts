@@ -242,7 +242,7 @@ describe('a browser that does not start again', { tags: ['R59'] }, () => {
     await start(
       async (_proof, _signal, end) => {
         tried += 1
-        if (tried < 6) throw new NoBrowserError(tried, { cause: new Error('/tmp is full') })
+        if (tried < 6) throw new NoBrowserError(new Error('/tmp is full'))
         return end()
       },
       { onLost: () => (lost += 1) },
