@@ -7,8 +7,9 @@ import { poolOf } from './db/run.ts'
 import { correctFacts, recountLeads } from './modules/leads/lead-recount.ts'
 import { resealAuthenticators } from './modules/second-factor/authenticator.service.ts'
 import { openFileStore } from './modules/print/files/open-file-store.ts'
+import { removeForgottenFiles } from './modules/print/files/orphaned-files.ts'
 import { deleteRunFiles } from './modules/production/runs/run-retention.ts'
-import { deleteEndedKeys, deleteExpiredProofs, removeForgottenFiles } from './modules/print/proofs/proof-retention.ts'
+import { deleteEndedKeys, deleteExpiredProofs } from './modules/print/proofs/proof-retention.ts'
 
 type Log = Pick<FastifyBaseLogger, 'warn'>
 

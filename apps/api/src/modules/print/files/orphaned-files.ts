@@ -67,11 +67,14 @@ export async function removeOrphaned(pool: Pool, store: FileStore, candidates: r
   return removed
 }
 
-/** Removes the files of processes that died before they named them. */
-export async function removeForgotten(pool: Pool, store: FileStore, before: Date): Promise<number> {
+/** A file that is younger than this may belong to a proof whose row is about to name it. */
+const forgottenAfterMs = 3_600_000
+
+/** Removes the files of processes that died before they named them in a row. */
+export async function removeForgottenFiles(pool: Pool, store: FileStore, now = new Date()): Promise<number> {
   let removed = 0
   let batch: string[] = []
-  for await (const hash of store.storedBefore(before)) {
+  for await (const hash of store.storedBefore(new Date(now.getTime() - forgottenAfterMs))) {
     batch.push(hash)
     if (batch.length < batchSize) continue
     removed += await removeOrphaned(pool, store, batch)

@@ -3,7 +3,7 @@ import { AwsClient } from 'aws4fetch'
 import type { S3Settings } from '../../../config/file-settings.ts'
 import { ProblemError } from '../../../errors/errors.ts'
 import type { FileStore } from './file-store.ts'
-import { checkHash, hashOf } from './hash.ts'
+import { checkHash, hashOf, isHash } from './hash.ts'
 
 /** A caller waits for some of these requests, so a store that hangs counts as one that is not there. */
 const timeoutMs = 10_000
@@ -81,7 +81,7 @@ export function s3Store({ endpoint, bucket, ...credentials }: S3Settings): FileS
         const xml = await (await ask(`${base}?${query.toString()}`)).text()
         const [keys, times] = [elements(xml, 'Key'), elements(xml, 'LastModified')]
         for (const [index, key] of keys.entries()) {
-          if (/^[0-9a-f]{64}$/.test(key) && new Date(times[index] ?? '') < time) yield key
+          if (isHash(key) && new Date(times[index] ?? '') < time) yield key
         }
         const [token] = elements(xml, 'NextContinuationToken')
         next = token === undefined ? undefined : decoded(token)

@@ -29,5 +29,6 @@ export function checkLink(
     const wanted = Buffer.from(signatureOf(secret, path, Expires))
     return wanted.length === given.length && timingSafeEqual(wanted, given)
   })
-  if (!isSigned) throw new ProblemError(403, 'invalid_link', 'This link was altered. Read the proof again for a new one.')
+  if (!isSigned)
+    throw new ProblemError(403, 'invalid_link', 'This link was altered. Read the proof again for a new one.')
 }

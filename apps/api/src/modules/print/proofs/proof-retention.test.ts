@@ -10,7 +10,8 @@ import { closeOrm, openOrm } from '../../../db/orm.ts'
 import { entities } from '../../../entities/entities.ts'
 import { folderStore } from '../files/folder-store.ts'
 import { keepFiles, removeOrphaned } from '../files/orphaned-files.ts'
-import { deleteEndedKeys, deleteExpiredProofs, removeForgottenFiles } from './proof-retention.ts'
+import { removeForgottenFiles } from '../files/orphaned-files.ts'
+import { deleteEndedKeys, deleteExpiredProofs } from './proof-retention.ts'
 
 const { db, pool, url } = await databaseForProofs()
 const orm = await openOrm(url, { entities, poolMax: 2 })

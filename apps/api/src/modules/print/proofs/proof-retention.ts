@@ -7,7 +7,7 @@ import { WorkspaceEntity } from '../../../entities/customers.entity.ts'
 import { PieceEntity } from '../../../entities/pieces.entity.ts'
 import { PrintAssetEntity } from '../../../entities/print-assets.entity.ts'
 import type { FileStore } from '../files/file-store.ts'
-import { removeForgotten, removeOrphaned } from '../files/orphaned-files.ts'
+import { removeOrphaned } from '../files/orphaned-files.ts'
 import { PrintKeyEntity } from '../../../entities/print-keys.entity.ts'
 import { PrintProofEntity } from '../../../entities/print-proofs.entity.ts'
 
@@ -19,9 +19,6 @@ const piece = columns(PieceEntity)
 
 /** Rows that one statement deletes. */
 const batchSize = 500
-
-/** A file that is younger than this may belong to a proof whose row is about to name it. */
-const forgottenAfterMs = 3_600_000
 
 const deletedProofs = reader(Type.Object({ hashes: Type.Array(Type.String()) }))
 
@@ -81,7 +78,3 @@ export async function deleteEndedKeys(pool: Pool, store: FileStore): Promise<num
 }
 
 const endedKeys = reader(Type.Object({ hashes: Type.Array(Type.String()), count: Type.Integer() }))
-
-/** Removes files that were stored for a row which never came, because a process died in between. */
-export const removeForgottenFiles = (pool: Pool, store: FileStore, now = new Date()): Promise<number> =>
-  removeForgotten(pool, store, new Date(now.getTime() - forgottenAfterMs))
