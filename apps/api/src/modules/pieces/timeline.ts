@@ -76,14 +76,8 @@ const dayMs = 86_400_000
 /** The longest timeline takes six seconds at this pace, so that everything is over ten seconds after the piece was sent. */
 const fastDayMs = 650
 
-export interface TimedStep {
-  type: PieceEventType
-  /** Milliseconds after the piece was ready. */
-  afterMs: number
-}
-
-/** The steps of a timeline. Live ones come up to a third of a day earlier or later, by their seed. */
-export function timedSteps({ Outcome, Seed, Pace }: StoredTimeline): TimedStep[] {
+/** The steps of a timeline, in milliseconds after the piece was ready. Live ones come up to a third of a day earlier or later, by their seed. */
+export function timedSteps({ Outcome, Seed, Pace }: StoredTimeline) {
   let last = 0
   return steps[Outcome].map(([type, days], index) => {
     const shift = Pace === 'live' ? (chance(Seed, `step ${index}`) - 0.5) / 1.5 : 0

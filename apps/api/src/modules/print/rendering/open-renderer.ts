@@ -1,12 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import {
-  openLayoutBrowser,
-  openPress,
-  printEngine,
-  type PrintEngine,
-  printFonts,
-  readPressProfile,
-} from '@app/print-engine/printing'
+import { openLayoutBrowser, openPress, printEngine, printFonts, readPressProfile } from '@app/print-engine/printing'
 import type { Config } from '../../../config/config.ts'
 import type { EntityManager } from '../../../entities/database.ts'
 import type { Jobs } from '../../../jobs/jobs.ts'
@@ -14,12 +7,7 @@ import { openFileStore } from '../files/open-file-store.ts'
 import { proofMaker } from './proof-work.ts'
 import { type ProofWorkerSettings, startProofWorker } from './proof-worker.ts'
 
-export interface OpenRenderer {
-  browser: PrintEngine['browser']
-  readonly inWork: number
-  /** Takes nothing new, waits this long for proofs in work, and leaves the others to other renderers. */
-  stop(limitMs: number): Promise<void>
-}
+export type OpenRenderer = Awaited<ReturnType<typeof openRenderer>>
 
 interface Settings extends Pick<ProofWorkerSettings, 'log' | 'onFinished' | 'onOutcome' | 'onLost' | 'runFilesInWork'> {
   config: Pick<Config, 'files' | 'renderer'>
@@ -29,11 +17,7 @@ interface Settings extends Pick<ProofWorkerSettings, 'log' | 'onFinished' | 'onO
  * Opens the browser and the press, and makes the proofs of the queue until it is stopped.
  * @throws {Error} when the browser does not start here, or when the profile of the press cannot be read.
  */
-export async function openRenderer(
-  em: EntityManager,
-  jobs: Jobs,
-  { config, ...settings }: Settings,
-): Promise<OpenRenderer> {
+export async function openRenderer(em: EntityManager, jobs: Jobs, { config, ...settings }: Settings) {
   const { chromium, pages, maxMegabytes, pressProfile } = config.renderer
   const profile = pressProfile === undefined ? undefined : readPressProfile(await readFile(pressProfile))
   // It loads its libraries while the browser starts.
@@ -63,11 +47,12 @@ export async function openRenderer(
     )
   }
   return {
-    browser,
+    browser: engine.browser,
     get inWork() {
       return worker.inWork
     },
-    async stop(limitMs) {
+    /** Takes nothing new, waits this long for proofs in work, and leaves the others to other renderers. */
+    async stop(limitMs: number) {
       await jobs.stop(limitMs)
       await worker.stop()
       await engine.close()

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
-import { rendererProcess, type RendererProcess } from './renderer-process.ts'
+import { rendererProcess } from './renderer-process.ts'
 
 const absent = { isThere: false, isIsolated: false }
 const isolated = { isThere: true, isIsolated: true }
 
 const folder = mkdtempSync(path.join(tmpdir(), 'renderer-'))
 afterAll(() => rmSync(folder, { recursive: true }))
-const running: RendererProcess[] = []
+const running: ReturnType<typeof rendererProcess>[] = []
 afterEach(() => Promise.all(running.splice(0).map((renderer) => renderer.stop(1_000))))
 
 const beats = `const beat = setInterval(() => process.send('isolated'), 20); process.on('SIGTERM', () => process.exit());`
@@ -33,7 +33,7 @@ function start(program: string, more: Partial<Parameters<typeof rendererProcess>
   running.push(renderer)
   return { ...renderer, lines }
 }
-const becomes = (renderer: Pick<RendererProcess, 'find'>, state: object) =>
+const becomes = (renderer: Pick<ReturnType<typeof rendererProcess>, 'find'>, state: object) =>
   vi.waitFor(async () => expect(await renderer.find()).toEqual(state), 30_000)
 
 test('the first call starts it, those at the same time wait for the same one, and it ends with the API', async () => {

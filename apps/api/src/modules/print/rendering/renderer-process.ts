@@ -19,12 +19,6 @@ const maxStartBeats = 60
 /** Time between two tries to start a process that ended soon after its start. */
 const restMs = 30_000
 
-export interface RendererProcess {
-  /** Starts the process with the first call. No renderer is there while none can be started; everything else goes on. */
-  find(): Promise<Renderers>
-  stop(limitMs: number): Promise<void>
-}
-
 interface Settings {
   /** The program, which sends its state to its parent. */
   program: URL
@@ -42,7 +36,7 @@ const absent: Renderers = { isThere: false, isIsolated: false }
 const onItsWay: Renderers = { isThere: true, isIsolated: true }
 
 /** The browser, PDFium and the templates of customers, in a process of their own that is replaced when it hangs or ends. */
-export function rendererProcess(settings: Settings): RendererProcess {
+export function rendererProcess(settings: Settings) {
   const { program, env, log, hasWork, patienceMs = 4_000 } = settings
   const { beatMs: tickMs = beatMs, restMs: pauseMs = restMs } = settings
   let child: ChildProcess | undefined
@@ -96,13 +90,14 @@ export function rendererProcess(settings: Settings): RendererProcess {
   ticker.unref()
 
   return {
+    /** Starts the process with the first call. No renderer is there while none can be started; everything else goes on. */
     async find() {
       if (mayStart()) start()
       if (child && state === 'starting')
         await Promise.race([known.promise, sleep(patienceMs, undefined, { ref: false })])
       return current()
     },
-    async stop(limitMs) {
+    async stop(limitMs: number) {
       isOver = true
       clearInterval(ticker)
       if (!child) return
