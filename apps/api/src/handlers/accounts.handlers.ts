@@ -9,7 +9,7 @@ import { getAccount, listAccounts } from '../modules/customers/accounts.queries.
 import { createAccount, updateAccount } from '../modules/customers/accounts.service.ts'
 import { inviteMember, listMembers, removeMember, resendInvitation } from '../modules/customers/members.service.ts'
 import { workspaceOf } from '../modules/customers/workspaces.queries.ts'
-import { pageHeaders } from '../http/page-headers.ts'
+import { pageResponse } from '../http/page-response.ts'
 import { findPieceAccount, getPiece, listPieces } from '../modules/pieces/pieces.queries.ts'
 import { listStatements } from '../modules/pieces/statements.queries.ts'
 import { currentMonth, getUsage } from '../modules/pieces/usage.queries.ts'
@@ -21,8 +21,7 @@ export const delivery = ({ mail, siteOrigin }: Services['config']) => ({ canMail
 
 export const accountHandlers = {
   async listAccounts({ query }, { em, url, config }) {
-    const page = await listAccounts(em, query, config.businessTimeZone)
-    return { body: page.rows, headers: pageHeaders(url, page) }
+    return pageResponse(url, await listAccounts(em, query, config.businessTimeZone))
   },
 
   async createAccount({ body }, { em, staff, config }) {
@@ -97,7 +96,7 @@ export const accountHandlers = {
     const settings = { siteOrigin: config.siteOrigin, timeZone: config.businessTimeZone }
     const found = await listPieces(em, workspace.id, filter, settings)
     context.accessLog.note(context, { kind: 'open', list: 'pieces', recordId: id, rows: found.rows.length })
-    return { body: found.rows, headers: pageHeaders(url, found) }
+    return pageResponse(url, found)
   },
 
   async getAccountPiece({ params: { id } }, context) {
@@ -110,7 +109,6 @@ export const accountHandlers = {
 
   async listAccountChanges({ params: { id }, query }, { em, url }) {
     await getAccount(em, id)
-    const page = await listRecordChanges(em, accountRecord, id, query)
-    return { body: page.rows, headers: pageHeaders(url, page) }
+    return pageResponse(url, await listRecordChanges(em, accountRecord, id, query))
   },
 } satisfies StaffHandlers

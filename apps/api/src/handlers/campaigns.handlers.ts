@@ -1,7 +1,7 @@
 import { TrackingToken } from '@app/contract'
 import { Compile } from 'typebox/compile'
 import { callerOf } from '../http/caller.ts'
-import { pageHeaders } from '../http/page-headers.ts'
+import { pageResponse } from '../http/page-response.ts'
 import { changedResponse } from '../modules/changes/apply-edits.ts'
 import type { RedirectHandlers, StaffHandlers } from './context.ts'
 import { isBot } from '../modules/campaigns/bots.ts'
@@ -11,8 +11,7 @@ import { targetOf } from '../modules/campaigns/link-target.ts'
 
 export const staffCampaignHandlers = {
   async listCampaignLinks({ query }, { em, config, url }) {
-    const page = await listLinks(em, query, config.siteOrigin)
-    return { body: page.rows, headers: pageHeaders(url, page) }
+    return pageResponse(url, await listLinks(em, query, config.siteOrigin))
   },
 
   async getCampaignLink({ params }, { em, config }) {

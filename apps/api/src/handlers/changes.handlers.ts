@@ -1,4 +1,4 @@
-import { pageHeaders } from '../http/page-headers.ts'
+import { pageResponse } from '../http/page-response.ts'
 import type { StaffHandlers } from './context.ts'
 import { listChanges } from '../modules/changes/changes.queries.ts'
 import { type RecordTypes, revertGroup } from '../modules/changes/revert.service.ts'
@@ -6,8 +6,7 @@ import { type RecordTypes, revertGroup } from '../modules/changes/revert.service
 export const changeHandlers = (recordTypes: RecordTypes) =>
   ({
     async listChanges({ query }, { em, url }) {
-      const page = await listChanges(em, recordTypes, query)
-      return { body: page.rows, headers: pageHeaders(url, page) }
+      return pageResponse(url, await listChanges(em, recordTypes, query))
     },
 
     async revertChange({ params }, { em, staff, tokenScopes }) {

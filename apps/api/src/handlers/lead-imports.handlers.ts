@@ -1,4 +1,4 @@
-import { pageHeaders } from '../http/page-headers.ts'
+import { pageResponse } from '../http/page-response.ts'
 import { replayable } from '../http/replay.ts'
 import type { StaffHandlers } from './context.ts'
 import { listImports, readImport } from '../modules/leads/imports/lead-imports.queries.ts'
@@ -7,8 +7,7 @@ import { undoImport } from '../modules/leads/imports/undo-import.service.ts'
 
 export const leadImportHandlers = {
   async listLeadImports({ query }, { em, url }) {
-    const page = await listImports(em, query)
-    return { body: page.rows, headers: pageHeaders(url, page) }
+    return pageResponse(url, await listImports(em, query))
   },
 
   async getLeadImport({ params }, { em }) {

@@ -1,4 +1,4 @@
-import { pageHeaders } from '../http/page-headers.ts'
+import { pageResponse } from '../http/page-response.ts'
 import { replayable } from '../http/replay.ts'
 import { changedResponse } from '../modules/changes/apply-edits.ts'
 import type { StaffHandlers } from './context.ts'
@@ -34,7 +34,7 @@ export const leadWorkHandlers = {
     const { em, url } = context
     const page = await listTimeline(em, params.id, query)
     context.accessLog.note(context, { kind: 'open', list: 'leads', recordId: params.id })
-    return { body: page.rows, headers: pageHeaders(url, page) }
+    return pageResponse(url, page)
   },
 
   async listRelatedRecords({ params: { id } }, context) {

@@ -1,7 +1,7 @@
 import { changedResponse } from '../modules/changes/apply-edits.ts'
 import type { PublicHandlers, StaffHandlers } from './context.ts'
 import { csvFileHeaders } from '../http/file-headers.ts'
-import { pageHeaders } from '../http/page-headers.ts'
+import { pageResponse } from '../http/page-response.ts'
 import { replayable } from '../http/replay.ts'
 import { recordedExport } from './recorded-export.ts'
 import { setSpam } from '../modules/spam/set-spam.ts'
@@ -31,7 +31,7 @@ export const staffLeadHandlers = {
     const { em, config, staff, url } = context
     const page = await listLeads(em, query, { timeZone: config.businessTimeZone, staffId: staff.id })
     if (query.q) context.accessLog.note(context, { kind: 'search', list: 'leads', rows: page.rows.length })
-    return { body: page.rows, headers: pageHeaders(url, page) }
+    return pageResponse(url, page)
   },
 
   async exportLeads({ query }, context) {
@@ -87,8 +87,7 @@ export const staffLeadHandlers = {
   },
 
   async listSpamLeads({ query }, { em, url }) {
-    const page = await listSpamLeads(em, query)
-    return { body: page.rows, headers: pageHeaders(url, page) }
+    return pageResponse(url, await listSpamLeads(em, query))
   },
 
   async updateLeadSpam({ params, body }, { em, arrivals, staff }) {

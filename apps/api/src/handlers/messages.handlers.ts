@@ -1,4 +1,4 @@
-import { pageHeaders } from '../http/page-headers.ts'
+import { pageResponse } from '../http/page-response.ts'
 import { replayable } from '../http/replay.ts'
 import { changedResponse } from '../modules/changes/apply-edits.ts'
 import type { StaffHandlers } from './context.ts'
@@ -13,8 +13,7 @@ import * as targets from '../modules/messages/targets.service.ts'
 
 export const messageHandlers = {
   async listMessages({ query }, { em, url }) {
-    const page = await listMessages(em, query)
-    return { body: page.rows, headers: pageHeaders(url, page) }
+    return pageResponse(url, await listMessages(em, query))
   },
 
   async sendTestMessage({ body }, { em, staff, config }) {
@@ -72,8 +71,7 @@ export const messageHandlers = {
   },
 
   async listInboxItems({ query }, { em, staff, url }) {
-    const page = await listInbox(em, staff.id, query)
-    return { body: page.rows, headers: pageHeaders(url, page) }
+    return pageResponse(url, await listInbox(em, staff.id, query))
   },
 
   async getUnreadCount(_input, { em, staff }) {

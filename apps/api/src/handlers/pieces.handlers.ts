@@ -1,4 +1,4 @@
-import { pageHeaders } from '../http/page-headers.ts'
+import { pageResponse } from '../http/page-response.ts'
 import { cancelPiece } from '../modules/pieces/cancel-piece.service.ts'
 import { listPieceEvents } from '../modules/messages/piece-events.queries.ts'
 import { getPiece, getTrackedPiece, listPieces } from '../modules/pieces/pieces.queries.ts'
@@ -15,8 +15,7 @@ export const publicPieceHandlers = {
 export const pieceHandlers = {
   async listPieces({ query }, { em, url, config, workspace }) {
     const settings = { siteOrigin: config.siteOrigin, timeZone: config.businessTimeZone }
-    const page = await listPieces(em, workspace.id, query, settings)
-    return { body: page.rows, headers: pageHeaders(url, page) }
+    return pageResponse(url, await listPieces(em, workspace.id, query, settings))
   },
 
   async getPiece({ params: { id } }, { em, config, workspace }) {
@@ -29,8 +28,7 @@ export const pieceHandlers = {
   },
 
   async listPieceEvents({ query }, { em, url, workspace }) {
-    const page = await listPieceEvents(em, workspace.id, query)
-    return { body: page.rows, headers: pageHeaders(url, page) }
+    return pageResponse(url, await listPieceEvents(em, workspace.id, query))
   },
 
   async getUsage({ query: { Month: month } }, { em, config, workspace }) {

@@ -1,7 +1,7 @@
 import { changedResponse } from '../modules/changes/apply-edits.ts'
 import type { PublicHandlers, StaffHandlers } from './context.ts'
 import { csvFileHeaders } from '../http/file-headers.ts'
-import { pageHeaders } from '../http/page-headers.ts'
+import { pageResponse } from '../http/page-response.ts'
 import * as queries from '../modules/pricing/pricing.queries.ts'
 import * as pricing from '../modules/pricing/pricing.service.ts'
 
@@ -41,8 +41,7 @@ export const staffPricingHandlers = {
   },
 
   async listPricingAudit({ query }, { em, url, config }) {
-    const page = await queries.listAudit(em, query, config.businessTimeZone)
-    return { body: page.rows, headers: pageHeaders(url, page) }
+    return pageResponse(url, await queries.listAudit(em, query, config.businessTimeZone))
   },
 
   async exportPricingAudit({ query }, { em, config }) {

@@ -1,4 +1,4 @@
-import { pageHeaders } from '../http/page-headers.ts'
+import { pageResponse } from '../http/page-response.ts'
 import type { StaffHandlers } from './context.ts'
 import { listRenderers } from '../modules/print/renderers/renderers.queries.ts'
 import * as queries from '../modules/print/admin/print-admin.queries.ts'
@@ -14,8 +14,7 @@ export const staffPrintHandlers = {
   },
 
   async listSandboxKeys({ query }, { em, url }) {
-    const page = await queries.listKeys(em, query)
-    return { body: page.rows, headers: pageHeaders(url, page) }
+    return pageResponse(url, await queries.listKeys(em, query))
   },
 
   async revokeSandboxKey({ params }, { em, staff }) {

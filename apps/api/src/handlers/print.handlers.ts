@@ -1,6 +1,6 @@
 import type { Input } from '@app/contract'
 import { callerOf } from '../http/caller.ts'
-import { pageHeaders } from '../http/page-headers.ts'
+import { pageResponse } from '../http/page-response.ts'
 import { replayable } from '../http/replay.ts'
 import type { EntityManager } from '../entities/database.ts'
 import { ProblemError } from '../errors/errors.ts'
@@ -157,8 +157,7 @@ export const keyPrintHandlers = {
   },
 
   async listPrintTemplates({ query }, { em, url, printKey }) {
-    const page = await listTemplates(em, printKey.workspace.id, query)
-    return { body: page.rows, headers: pageHeaders(url, page) }
+    return pageResponse(url, await listTemplates(em, printKey.workspace.id, query))
   },
 
   async getPrintTemplate({ params }, { em, printKey }) {
@@ -190,8 +189,7 @@ export const keyPrintHandlers = {
   },
 
   async listPrintAssets({ query }, { em, url, printKey }) {
-    const page = await listAssets(em, printKey.workspace.id, query)
-    return { body: page.rows, headers: pageHeaders(url, page) }
+    return pageResponse(url, await listAssets(em, printKey.workspace.id, query))
   },
 
   async getCurrentSandboxKey(_input, { printKey: { id, prefix, workspace, scopes, createdAt, expiresAt } }) {

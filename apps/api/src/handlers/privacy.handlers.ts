@@ -1,12 +1,11 @@
-import { pageHeaders } from '../http/page-headers.ts'
+import { pageResponse } from '../http/page-response.ts'
 import type { StaffHandlers } from './context.ts'
 import { listAccess } from '../modules/privacy/access.queries.ts'
 import * as people from '../modules/privacy/people.service.ts'
 
 export const privacyHandlers = {
   async listAccessEntries({ query }, { em, url }) {
-    const page = await listAccess(em, query)
-    return { body: page.rows, headers: pageHeaders(url, page) }
+    return pageResponse(url, await listAccess(em, query))
   },
 
   async getPerson({ params }, { em }) {

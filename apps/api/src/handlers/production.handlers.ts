@@ -1,6 +1,6 @@
 import { csvFileHeaders } from '../http/file-headers.ts'
 import { replayable } from '../http/replay.ts'
-import { pageHeaders } from '../http/page-headers.ts'
+import { pageResponse } from '../http/page-response.ts'
 import { changedResponse } from '../modules/changes/apply-edits.ts'
 import type { Access } from '../modules/privacy/access-log.ts'
 import { createPrintRun } from '../modules/production/runs/create-run.service.ts'
@@ -32,8 +32,7 @@ export const productionHandlers = {
   },
 
   async listPrintRuns({ query }, { em, url }) {
-    const page = await runs.listPrintRuns(em, query)
-    return { body: page.rows, headers: pageHeaders(url, page) }
+    return pageResponse(url, await runs.listPrintRuns(em, query))
   },
 
   async createPrintRun({ body, headers }, { em, staff, config }) {
@@ -78,7 +77,7 @@ export const productionHandlers = {
       for (const account of accounts.length > 0 ? accounts : [{ rows: 0 }])
         accessLog.note(context, { kind: 'search', list: 'pieces', ...account })
     }
-    return { body: page.rows, headers: pageHeaders(url, page) }
+    return pageResponse(url, page)
   },
 
   async exportPrintRunManifest({ params }, context) {
@@ -98,8 +97,7 @@ export const productionHandlers = {
   },
 
   async listScanImports({ query }, { em, url }) {
-    const page = await listScanImports(em, query)
-    return { body: page.rows, headers: pageHeaders(url, page) }
+    return pageResponse(url, await listScanImports(em, query))
   },
 
   async createScanImport({ body }, { em, staff, config }) {

@@ -1,7 +1,7 @@
 import { changedResponse } from '../modules/changes/apply-edits.ts'
 import type { PublicHandlers, StaffHandlers } from './context.ts'
 import { csvFileHeaders } from '../http/file-headers.ts'
-import { pageHeaders } from '../http/page-headers.ts'
+import { pageResponse } from '../http/page-response.ts'
 import { replayable } from '../http/replay.ts'
 import { recordedExport } from './recorded-export.ts'
 import { setSpam } from '../modules/spam/set-spam.ts'
@@ -25,7 +25,7 @@ export const staffSampleHandlers = {
     const { em, config, url } = context
     const page = await queries.listSampleRequests(em, query, config)
     if (query.q) context.accessLog.note(context, { kind: 'search', list, rows: page.rows.length })
-    return { body: page.rows, headers: pageHeaders(url, page) }
+    return pageResponse(url, page)
   },
 
   async getSampleRequestCounts(_input, { em, config }) {
@@ -69,8 +69,7 @@ export const staffSampleHandlers = {
   },
 
   async listSpamSampleRequests({ query }, { em, url }) {
-    const page = await queries.listSpamSampleRequests(em, query)
-    return { body: page.rows, headers: pageHeaders(url, page) }
+    return pageResponse(url, await queries.listSpamSampleRequests(em, query))
   },
 
   async updateSampleRequestSpam({ params, body }, { em, arrivals, staff }) {

@@ -1,6 +1,6 @@
 import type { StaffHandlers } from './context.ts'
 import { noPasswordsHere } from '../errors/errors.ts'
-import { pageHeaders } from '../http/page-headers.ts'
+import { pageResponse } from '../http/page-response.ts'
 import * as links from '../modules/staff/one-time-links.service.ts'
 import { listSignIns } from '../modules/staff/sign-ins.service.ts'
 import * as staff from '../modules/staff/staff.service.ts'
@@ -40,12 +40,10 @@ export const staffHandlers = {
   },
 
   async listSignIns({ query }, { em, url }) {
-    const page = await listSignIns(em, query)
-    return { body: page.rows, headers: pageHeaders(url, page) }
+    return pageResponse(url, await listSignIns(em, query))
   },
 
   async listOwnSignIns({ query }, { em, url, staff: self }) {
-    const page = await listSignIns(em, { ...query, staffId: self.id })
-    return { body: page.rows, headers: pageHeaders(url, page) }
+    return pageResponse(url, await listSignIns(em, { ...query, staffId: self.id }))
   },
 } satisfies StaffHandlers

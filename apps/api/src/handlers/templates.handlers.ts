@@ -1,6 +1,6 @@
 import { changedResponse } from '../modules/changes/apply-edits.ts'
 import type { PublicHandlers, StaffHandlers } from './context.ts'
-import { pageHeaders } from '../http/page-headers.ts'
+import { pageResponse } from '../http/page-response.ts'
 import * as queries from '../modules/templates/templates.queries.ts'
 import * as templates from '../modules/templates/templates.service.ts'
 
@@ -12,8 +12,7 @@ export const publicTemplateHandlers = {
 
 export const staffTemplateHandlers = {
   async listSampleTemplates({ query }, { em, url }) {
-    const page = await queries.listTemplates(em, query)
-    return { body: page.rows, headers: pageHeaders(url, page) }
+    return pageResponse(url, await queries.listTemplates(em, query))
   },
 
   async createSampleTemplate({ body }, { em, staff }) {

@@ -1,4 +1,4 @@
-import { pageHeaders } from '../http/page-headers.ts'
+import { pageResponse } from '../http/page-response.ts'
 import type { WorkspaceRequestContext } from '../http/context.ts'
 import { keyActor, memberActor } from '../modules/customers/account-events.ts'
 import { replayWebhook } from '../modules/messages/replay.service.ts'
@@ -47,8 +47,7 @@ export const webhookHandlers = {
   },
 
   async listWebhookDeliveries({ params, query }, { em, url, workspace }) {
-    const page = await listDeliveries(em, workspace, params.id, query)
-    return { body: page.rows, headers: pageHeaders(url, page) }
+    return pageResponse(url, await listDeliveries(em, workspace, params.id, query))
   },
 
   async resendWebhookDelivery({ params }, { em, workspace }) {
