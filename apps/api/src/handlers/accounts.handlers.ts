@@ -3,6 +3,7 @@ import { pieceLinking } from './linking.ts'
 import { recordedExport } from './recorded-export.ts'
 import { statementCsv, statementFile, statementHeaders } from './statement-files.ts'
 import { changedResponse } from '../modules/changes/apply-edits.ts'
+import { editOf } from '../modules/changes/one-record.ts'
 import { listRecordChanges } from '../modules/changes/changes.queries.ts'
 import { accountRecord } from '../modules/customers/account-record.ts'
 import { getAccount, listAccounts } from '../modules/customers/accounts.queries.ts'
@@ -32,8 +33,8 @@ export const accountHandlers = {
     return getAccount(em, id)
   },
 
-  async updateAccount({ params: { id }, headers, body }, { em, staff }) {
-    return changedResponse(await updateAccount(em, staff, { id, ifMatch: headers['if-match'], patch: body }))
+  async updateAccount(input, { em, staff }) {
+    return changedResponse(await updateAccount(em, staff, editOf(input)))
   },
 
   async listAccountMembers({ params: { id } }, { em }) {

@@ -3,6 +3,7 @@ import { Compile } from 'typebox/compile'
 import { callerOf } from '../http/caller.ts'
 import { pageResponse } from '../http/page-response.ts'
 import { changedResponse } from '../modules/changes/apply-edits.ts'
+import { editOf } from '../modules/changes/one-record.ts'
 import type { RedirectHandlers, StaffHandlers } from './context.ts'
 import { isBot } from '../modules/campaigns/bots.ts'
 import * as service from '../modules/campaigns/campaign-links.service.ts'
@@ -24,9 +25,8 @@ export const staffCampaignHandlers = {
     return changedResponse(link)
   },
 
-  async updateCampaignLink({ params, body, headers }, { em, config, staff, campaignLinks }) {
-    const seen = { id: params.id, ifMatch: headers['if-match'], site: config }
-    const link = await service.updateLink(em, staff, seen, body)
+  async updateCampaignLink(input, { em, config, staff, campaignLinks }) {
+    const link = await service.updateLink(em, staff, editOf(input), config)
     await campaignLinks.refresh()
     return changedResponse(link)
   },

@@ -1,6 +1,7 @@
 import { pageResponse } from '../http/page-response.ts'
 import { replayable } from '../http/replay.ts'
 import { changedResponse } from '../modules/changes/apply-edits.ts'
+import { editOf } from '../modules/changes/one-record.ts'
 import type { StaffHandlers } from './context.ts'
 import { mergeLead, unmergeLead } from '../modules/leads/work/lead-merge.service.ts'
 import { createLeadNote } from '../modules/leads/work/lead-notes.service.ts'
@@ -15,10 +16,8 @@ export const leadWorkHandlers = {
     return listLeadOwners(em)
   },
 
-  async updateLead({ params, body, headers }, { em, staff }) {
-    return changedResponse(
-      await work.updateLead(em, staff, { id: params.id, patch: body, ifMatch: headers['if-match'] }),
-    )
+  async updateLead(input, { em, staff }) {
+    return changedResponse(await work.updateLead(em, staff, editOf(input)))
   },
 
   async updateLeads({ body }, { em, staff }) {
@@ -59,10 +58,8 @@ export const leadWorkHandlers = {
     return changedResponse(await views.createView(em, staff, body))
   },
 
-  async updateLeadView({ params, body, headers }, { em, staff }) {
-    return changedResponse(
-      await views.updateView(em, staff, { id: params.id, patch: body, ifMatch: headers['if-match'] }),
-    )
+  async updateLeadView(input, { em, staff }) {
+    return changedResponse(await views.updateView(em, staff, editOf(input)))
   },
 
   async deleteLeadView({ params }, { em, staff }) {

@@ -1,6 +1,7 @@
 import { pageResponse } from '../http/page-response.ts'
 import { replayable } from '../http/replay.ts'
 import { changedResponse } from '../modules/changes/apply-edits.ts'
+import { editOf } from '../modules/changes/one-record.ts'
 import type { StaffHandlers } from './context.ts'
 import { getLeadRoutingSettings, updateLeadRoutingSettings } from '../modules/messages/lead-routing-settings.service.ts'
 import { updateInboxItems } from '../modules/messages/inbox.service.ts'
@@ -36,9 +37,8 @@ export const messageHandlers = {
     return changedResponse(await targets.createTarget(em, staff, body, config.webhookRanges))
   },
 
-  async updateMessageTarget({ params, body, headers }, { em, staff, config }) {
-    const edit = { id: params.id, ifMatch: headers['if-match'], patch: body }
-    return changedResponse(await targets.updateTarget(em, staff, edit, config.webhookRanges))
+  async updateMessageTarget(input, { em, staff, config }) {
+    return changedResponse(await targets.updateTarget(em, staff, editOf(input), config.webhookRanges))
   },
 
   async deleteMessageTarget({ params }, { em, staff }) {
@@ -90,10 +90,8 @@ export const messageHandlers = {
     return changedResponse(await templates.createReplyTemplate(em, staff, body))
   },
 
-  async updateReplyTemplate({ params, body, headers }, { em, staff }) {
-    return changedResponse(
-      await templates.updateReplyTemplate(em, staff, { id: params.id, patch: body, ifMatch: headers['if-match'] }),
-    )
+  async updateReplyTemplate(input, { em, staff }) {
+    return changedResponse(await templates.updateReplyTemplate(em, staff, editOf(input)))
   },
 
   async deleteReplyTemplate({ params }, { em, staff }) {

@@ -1,4 +1,5 @@
 import { changedResponse } from '../modules/changes/apply-edits.ts'
+import { editOf } from '../modules/changes/one-record.ts'
 import type { PublicHandlers, StaffHandlers } from './context.ts'
 import { csvFileHeaders } from '../http/file-headers.ts'
 import { pageResponse } from '../http/page-response.ts'
@@ -20,16 +21,12 @@ export const staffPricingHandlers = {
     return changedResponse(await pricing.createProduct(em, staff, body))
   },
 
-  async updatePricingProduct({ params, body, headers }, { em, staff }) {
-    return changedResponse(
-      await pricing.updateProduct(em, staff, { id: params.id, ifMatch: headers['if-match'] }, body),
-    )
+  async updatePricingProduct(input, { em, staff }) {
+    return changedResponse(await pricing.updateProduct(em, staff, editOf(input)))
   },
 
-  async updatePricingProductVisibility({ params, body, headers }, { em, staff }) {
-    return changedResponse(
-      await pricing.setVisibility(em, staff, { id: params.id, ifMatch: headers['if-match'] }, body),
-    )
+  async updatePricingProductVisibility(input, { em, staff }) {
+    return changedResponse(await pricing.setVisibility(em, staff, editOf(input)))
   },
 
   async updatePricingProducts({ body }, { em, staff }) {

@@ -1,4 +1,5 @@
 import { changedResponse } from '../modules/changes/apply-edits.ts'
+import { editOf } from '../modules/changes/one-record.ts'
 import type { PublicHandlers, StaffHandlers } from './context.ts'
 import { csvFileHeaders } from '../http/file-headers.ts'
 import { pageResponse } from '../http/page-response.ts'
@@ -40,16 +41,14 @@ export const staffSampleHandlers = {
     return { body, headers: csvFileHeaders('sample-requests', config.businessTimeZone) }
   },
 
-  async updateSampleRequestProcessed({ params, body, headers }, { em, config, staff }) {
-    const edit = { id: params.id, ifMatch: headers['if-match'], patch: body }
-    return changedResponse(await marks.updateSampleRequest(em, staff, edit, config))
+  async updateSampleRequestProcessed(input, { em, config, staff }) {
+    return changedResponse(await marks.updateSampleRequest(em, staff, editOf(input), config))
   },
 
-  async updateSampleRequest({ params, body, headers }, context) {
+  async updateSampleRequest(input, context) {
     const { em, config, staff, accessLog } = context
-    const edit = { id: params.id, ifMatch: headers['if-match'], patch: body }
-    const saved = await marks.updateSampleRequest(em, staff, edit, config)
-    if (body.printed) accessLog.note(context, { kind: 'print', list, recordId: params.id })
+    const saved = await marks.updateSampleRequest(em, staff, editOf(input), config)
+    if (input.body.printed) accessLog.note(context, { kind: 'print', list, recordId: input.params.id })
     return changedResponse(saved)
   },
 

@@ -1,4 +1,5 @@
 import { changedResponse } from '../modules/changes/apply-edits.ts'
+import { editOf } from '../modules/changes/one-record.ts'
 import type { PublicHandlers, StaffHandlers } from './context.ts'
 import { pageResponse } from '../http/page-response.ts'
 import * as queries from '../modules/templates/templates.queries.ts'
@@ -19,10 +20,8 @@ export const staffTemplateHandlers = {
     return changedResponse(await templates.createTemplate(em, staff, body))
   },
 
-  async updateSampleTemplate({ params, body, headers }, { em, staff }) {
-    return changedResponse(
-      await templates.updateTemplate(em, staff, { id: params.id, ifMatch: headers['if-match'] }, body),
-    )
+  async updateSampleTemplate(input, { em, staff }) {
+    return changedResponse(await templates.updateTemplate(em, staff, editOf(input)))
   },
 
   async deleteSampleTemplate({ params }, { em, staff }) {

@@ -1,5 +1,5 @@
 import type { CampaignLinkInput, StaffUser } from '@app/contract'
-import { createOne, editOne } from '../changes/one-record.ts'
+import { createOne, editOne, type OneEdit } from '../changes/one-record.ts'
 import {
   type AnyField,
   edited,
@@ -64,12 +64,7 @@ export function createLink(em: EntityManager, staff: StaffUser, input: CampaignL
 }
 
 /** @throws {ProblemError} 404 when no link has this id, 412 when it has changed since it was read. */
-export const updateLink = (
-  em: EntityManager,
-  staff: StaffUser,
-  { site, ...seen }: { id: string; ifMatch: string | undefined; site: Site },
-  input: CampaignLinkInput,
-) =>
-  editOne(em, linkRecord, staff, { ...seen, patch: stateOf(input, site) }, (transaction, id) =>
+export const updateLink = (em: EntityManager, staff: StaffUser, edit: OneEdit<CampaignLinkInput>, site: Site) =>
+  editOne(em, linkRecord, staff, { ...edit, patch: stateOf(edit.patch, site) }, (transaction, id) =>
     readLink(transaction, id, site.siteOrigin),
   )

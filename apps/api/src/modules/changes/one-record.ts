@@ -35,6 +35,24 @@ export const createOne = <State extends object, Body>(
     return { body: await read(transaction, id), groupId }
   })
 
+/** An edit of one record, with the If-Match of the caller. */
+export interface OneEdit<Patch> {
+  id: string
+  ifMatch?: string | undefined
+  patch: Patch
+}
+
+/** The edit that a request asks for. */
+export const editOf = <Patch>({
+  params: { id },
+  headers,
+  body: patch,
+}: {
+  params: { id: string }
+  headers: { 'if-match'?: string }
+  body: Patch
+}): OneEdit<Patch> => ({ id, ifMatch: headers['if-match'], patch })
+
 /** The version that a caller read, from If-Match. Undefined when the caller sent none. */
 const versionIn = (ifMatch: string | undefined): number | undefined =>
   ifMatch === undefined ? undefined : Number(ifMatch.replaceAll('"', ''))
@@ -48,7 +66,7 @@ export const editOne = <State extends object, Body>(
   em: EntityManager,
   type: RecordType<State>,
   staff: StaffUser,
-  { id, ifMatch, patch }: { id: string; ifMatch?: string | undefined; patch: Partial<State> },
+  { id, ifMatch, patch }: OneEdit<Partial<State>>,
   read: Read<Body>,
 ): Promise<Changed<Body>> =>
   em.transactional(async (transaction) => {

@@ -1,7 +1,7 @@
 import type { ReplyTemplate, ReplyTemplateInput, StaffUser } from '@app/contract'
 import { sql } from 'kysely'
 import { withItsLastChange, withLastChange } from '../changes/changes.queries.ts'
-import { createOne, deleteOne, editOne } from '../changes/one-record.ts'
+import { createOne, deleteOne, editOne, type OneEdit } from '../changes/one-record.ts'
 import { type AnyField, edited, recordType } from '../changes/record-type.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { assertMergeFields } from './merge-fields.ts'
@@ -55,11 +55,7 @@ export function createReplyTemplate(em: EntityManager, staff: StaffUser, input: 
 }
 
 /** @throws {ProblemError} 404 when there is none, 412 when it has changed since it was read, 400 for an unknown merge field. */
-export function updateReplyTemplate(
-  em: EntityManager,
-  staff: StaffUser,
-  edit: { id: string; patch: ReplyTemplateInput; ifMatch: string | undefined },
-) {
+export function updateReplyTemplate(em: EntityManager, staff: StaffUser, edit: OneEdit<ReplyTemplateInput>) {
   assertTemplate(edit.patch)
   return editOne(em, replyTemplateRecord, staff, edit, readTemplate)
 }

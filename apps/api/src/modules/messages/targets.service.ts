@@ -13,7 +13,7 @@ import { closeBreakers } from '../../jobs/circuit-breaker.ts'
 import { isInRanges, isPublicAddress } from '../../config/network.ts'
 import { appendEvent } from '../changes/append-changes.ts'
 import { withLastChange } from '../changes/changes.queries.ts'
-import { createOne, deleteOne, editOne } from '../changes/one-record.ts'
+import { createOne, deleteOne, editOne, type OneEdit } from '../changes/one-record.ts'
 import { type AnyField, edited, fixed, recordType, unrecorded } from '../changes/record-type.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { MessageTargetEntity } from '../../entities/messages.entity.ts'
@@ -111,7 +111,7 @@ export function createTarget(
 export function updateTarget(
   em: EntityManager,
   staff: StaffUser,
-  { patch, ...seen }: { id: string; ifMatch: string | undefined; patch: MessageTargetInput },
+  { patch, ...seen }: OneEdit<MessageTargetInput>,
   privateRanges: readonly string[],
 ) {
   assertUrl(patch.url, privateRanges)

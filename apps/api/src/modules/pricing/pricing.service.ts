@@ -9,7 +9,7 @@ import type {
 import { invalidField, notFound } from '../../errors/errors.ts'
 import { applyEdits, type Changed, type Edit } from '../changes/apply-edits.ts'
 import { takeTurns } from '../changes/assert-room.ts'
-import { createOne, editOne } from '../changes/one-record.ts'
+import { createOne, editOne, type OneEdit } from '../changes/one-record.ts'
 import { type AnyField, edited, type RecordType, recordType, type StateOf } from '../changes/record-type.ts'
 import { lockRecords } from '../changes/stored-records.ts'
 import type { EntityManager } from '../../entities/database.ts'
@@ -71,18 +71,13 @@ export function createProduct(em: EntityManager, staff: StaffUser, input: Pricin
   return createOne(em, productRecord, staff, () => state, readProduct)
 }
 
-interface Seen {
-  id: string
-  ifMatch: string | undefined
-}
-
 /** Replaces a product. @throws {ProblemError} 404, 412 when it has changed since the caller read it, 400 */
-export const updateProduct = (em: EntityManager, staff: StaffUser, seen: Seen, input: PricingProductInput) =>
-  editOne(em, productRecord, staff, { ...seen, patch: stateOf(input) }, readProduct)
+export const updateProduct = (em: EntityManager, staff: StaffUser, edit: OneEdit<PricingProductInput>) =>
+  editOne(em, productRecord, staff, { ...edit, patch: stateOf(edit.patch) }, readProduct)
 
 /** Shows or hides a product. @throws {ProblemError} 404, 412 when it has changed since the caller read it. */
-export const setVisibility = (em: EntityManager, staff: StaffUser, seen: Seen, patch: VisibilityInput) =>
-  editOne(em, productRecord, staff, { ...seen, patch }, readProduct)
+export const setVisibility = (em: EntityManager, staff: StaffUser, edit: OneEdit<VisibilityInput>) =>
+  editOne(em, productRecord, staff, edit, readProduct)
 
 /**
  * Shows or hides all of these products or none. Those that do not exist are left out of what it returns.

@@ -2,7 +2,7 @@ import type { BulkSampleRequestPatch, SampleRequest, SampleRequestPatch, StaffUs
 import type { Config } from '../../config/config.ts'
 import { mailIsOff, notFound } from '../../errors/errors.ts'
 import { applyEdits, type Changed } from '../changes/apply-edits.ts'
-import { editOne } from '../changes/one-record.ts'
+import { editOne, type OneEdit } from '../changes/one-record.ts'
 import type { EntityManager } from '../../entities/database.ts'
 import { sampleRequestRecord } from './sample-request-record.ts'
 import { findSampleRequests, type SampleSettings } from './samples.queries.ts'
@@ -37,7 +37,7 @@ export const updateSampleRequests = (
 export function updateSampleRequest(
   em: EntityManager,
   staff: StaffUser,
-  edit: { id: string; ifMatch: string | undefined; patch: SampleRequestPatch },
+  edit: OneEdit<SampleRequestPatch>,
   settings: MarkSettings,
 ) {
   assertMail(edit.patch, settings)

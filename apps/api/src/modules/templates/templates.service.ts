@@ -1,5 +1,5 @@
 import type { SampleTemplateInput, StaffUser } from '@app/contract'
-import { createOne, deleteOne, editOne } from '../changes/one-record.ts'
+import { createOne, deleteOne, editOne, type OneEdit } from '../changes/one-record.ts'
 import { type AnyField, edited, fixed, type RecordType, recordType, type StateOf } from '../changes/record-type.ts'
 import type { EntityManager } from '../../entities/database.ts'
 import { SampleTemplateEntity } from '../../entities/sample-templates.entity.ts'
@@ -42,12 +42,8 @@ export const createTemplate = (em: EntityManager, staff: StaffUser, input: Sampl
   createOne(em, templateRecord, staff, (createdAt) => ({ ...stateOf(input), createdAt }), readTemplate)
 
 /** @throws {ProblemError} 404 when no template has this id, 412 when it has changed since the caller read it. */
-export const updateTemplate = (
-  em: EntityManager,
-  staff: StaffUser,
-  seen: { id: string; ifMatch: string | undefined },
-  input: SampleTemplateInput,
-) => editOne(em, templateRecord, staff, { ...seen, patch: stateOf(input) }, readTemplate)
+export const updateTemplate = (em: EntityManager, staff: StaffUser, edit: OneEdit<SampleTemplateInput>) =>
+  editOne(em, templateRecord, staff, { ...edit, patch: stateOf(edit.patch) }, readTemplate)
 
 /** @throws {ProblemError} 404 when no template has this id. */
 export const deleteTemplate = (em: EntityManager, staff: StaffUser, id: string) =>

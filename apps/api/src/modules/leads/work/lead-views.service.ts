@@ -2,7 +2,7 @@ import type { LeadView, LeadViewInput, StaffUser } from '@app/contract'
 import { sql } from 'kysely'
 import { notFound } from '../../../errors/errors.ts'
 import { withItsLastChange, withLastChange } from '../../changes/changes.queries.ts'
-import { createOne, deleteOne, editOne } from '../../changes/one-record.ts'
+import { createOne, deleteOne, editOne, type OneEdit } from '../../changes/one-record.ts'
 import { type AnyField, edited, fixed, recordType } from '../../changes/record-type.ts'
 import { type EntityManager, tables } from '../../../entities/database.ts'
 import { LeadViewEntity } from '../../../entities/lead-views.entity.ts'
@@ -76,11 +76,8 @@ export const createView = (em: EntityManager, staff: StaffUser, input: LeadViewI
   )
 
 /** @throws {ProblemError} 404 unless the person saved a view with this id, 412 when it has changed since it was read. */
-export const updateView = (
-  em: EntityManager,
-  staff: StaffUser,
-  edit: { id: string; patch: LeadViewInput; ifMatch: string | undefined },
-) => editOne(em, viewRecord, staff, edit, (transaction, id) => readView(transaction, staff, id))
+export const updateView = (em: EntityManager, staff: StaffUser, edit: OneEdit<LeadViewInput>) =>
+  editOne(em, viewRecord, staff, edit, (transaction, id) => readView(transaction, staff, id))
 
 /** @throws {ProblemError} 404 unless the person may delete a view with this id. */
 export const deleteView = (em: EntityManager, staff: StaffUser, id: string) => deleteOne(em, viewRecord, staff, id)

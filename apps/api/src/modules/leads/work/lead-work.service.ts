@@ -1,6 +1,6 @@
 import type { ChangedRecords, LeadPatch, BulkLeadPatch, StaffUser } from '@app/contract'
 import { applyEdits, type Changed } from '../../changes/apply-edits.ts'
-import { editOne } from '../../changes/one-record.ts'
+import { editOne, type OneEdit } from '../../changes/one-record.ts'
 import type { EntityManager } from '../../../entities/database.ts'
 import { leadRecord } from './lead-record.ts'
 import { readWork } from './lead-work.queries.ts'
@@ -10,11 +10,8 @@ import { readWork } from './lead-work.queries.ts'
  * @throws {ProblemError} 404 when no lead has this id, 409 when it was merged, 412 when it has changed since the caller read
  * it, 400 when the change contradicts the stage.
  */
-export const updateLead = (
-  em: EntityManager,
-  staff: StaffUser,
-  edit: { id: string; patch: LeadPatch; ifMatch: string | undefined },
-) => editOne(em, leadRecord, staff, edit, readWork)
+export const updateLead = (em: EntityManager, staff: StaffUser, edit: OneEdit<LeadPatch>) =>
+  editOne(em, leadRecord, staff, edit, readWork)
 
 /**
  * Applies the same patch to all of these leads or to none.
