@@ -51,37 +51,37 @@ interface CsvRequest {
 /** Rows that are read at once. */
 export const csvBatchSize = 100
 
-/** The cells of up to `csvBatchSize` rows, and the key of the last row, which the next batch starts after. */
-interface Batch {
+/** The cells of some rows, and where the next batch begins; undefined after the last one. */
+interface Batch<Place> {
   rows: Cell[][]
-  last: Key | undefined
+  next: Place | undefined
 }
 
-type ReadBatch = (after: Key | undefined) => Promise<Batch>
+type ReadBatch<Place> = (from: Place | undefined) => Promise<Batch<Place>>
 
 /** All matching rows as a file. */
 export function csvFile(em: EntityManager, request: CsvRequest): Promise<AsyncIterable<string>> {
   const headings = Object.keys(request.columns)
-  return csvInBatches(headings, (after) => readRows(em, request, headings, after), request.onRows)
+  return csvInBatches(headings, (after: Key | undefined) => readRows(em, request, headings, after), request.onRows)
 }
 
 /**
  * A file that is read in batches, so that a million rows take no more memory than a hundred.
  * The first batch is read before this resolves, while a failure can still be answered with an error status.
  */
-export async function csvInBatches(
+export async function csvInBatches<Place>(
   headings: readonly string[],
-  read: ReadBatch,
+  read: ReadBatch<Place>,
   onRows?: (count: number) => void,
 ): Promise<AsyncIterable<string>> {
   const first = await inTurn(() => read(undefined))
   return batches([...headings], read, first, onRows)
 }
 
-async function* batches(
+async function* batches<Place>(
   headings: string[],
-  read: ReadBatch,
-  first: Batch,
+  read: ReadBatch<Place>,
+  first: Batch<Place>,
   onRows?: (count: number) => void,
 ): AsyncGenerator<string> {
   // Without this mark spreadsheets read the file in a legacy encoding.
@@ -91,9 +91,9 @@ async function* batches(
       onRows?.(batch.rows.length)
       yield batch.rows.map(csvLine).join('')
     }
-    if (batch.rows.length < csvBatchSize) return
-    const { last } = batch
-    batch = await inTurn(() => read(last))
+    const { next } = batch
+    if (next === undefined) return
+    batch = await inTurn(() => read(next))
   }
 }
 
@@ -107,7 +107,7 @@ let turn: Promise<unknown> = Promise.resolve()
  * Exports take turns, so that ten of them take no more of the process and of the database at once than one does. After each
  * batch they rest for as long as it took, which leaves half of both to everybody else.
  */
-function inTurn(read: () => Promise<Batch>): Promise<Batch> {
+function inTurn<Result>(read: () => Promise<Result>): Promise<Result> {
   const begun = turn.then(() => performance.now())
   const batch = begun.then(read)
   turn = batch.catch(() => {}).then(async () => sleep(performance.now() - (await begun)))
@@ -119,7 +119,7 @@ async function readRows(
   request: CsvRequest,
   headings: readonly string[],
   after: Key | undefined,
-): Promise<Batch> {
+): Promise<Batch<Key>> {
   const { entity, columns, where, order = newestFirst } = request
   const { key_text, key_at, key_id } = after ?? {}
   const last = [key_text, key_at, key_id].filter((value) => value !== undefined)
@@ -132,5 +132,5 @@ async function readRows(
          where ${all(page)} order by ${sortedBy(entity, order)} limit ${csvBatchSize}`,
   )
   const cells = cellsOf(rows).map((row) => headings.map((heading) => row[heading] ?? null))
-  return { rows: cells, last: keysOf(rows.slice(-1))[0] }
+  return { rows: cells, next: keysOf(rows.slice(csvBatchSize - 1))[0] }
 }

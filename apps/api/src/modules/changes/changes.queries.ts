@@ -1,9 +1,9 @@
 import { Change, type Input } from '@app/contract'
-import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely'
-import { checkedRows } from '../../db/checked-rows.ts'
-import { type Cell, csvBatchSize, csvInBatches } from '../../db/csv.ts'
-import { decode, encode, type Key, newestFirst, type Page } from '../../db/keyset-page.ts'
-import { type EntityManager, type Tables, tables } from '../../entities/database.ts'
+import { sql } from 'kysely'
+import * as Type from 'typebox'
+import { keysetPage, type Page, type Where } from '../../db/keyset-page.ts'
+import { columns, select } from '../../db/typed-columns.ts'
+import { type EntityManager, tables } from '../../entities/database.ts'
 import { RecordChangeEntity, unlistedTypes } from '../../entities/changes.entity.ts'
 import { fieldChanges } from './field-changes.ts'
 import type { Shape } from './record-type.ts'
@@ -59,111 +59,64 @@ export async function withItsLastChange<Item extends { id: string }>(em: EntityM
   return { ...record, ...(await lastChanges(em, [record.id])).get(record.id) }
 }
 
-export type Condition = (eb: ExpressionBuilder<Tables, 'record_change'>) => Expression<SqlBool>
+const change = columns(RecordChangeEntity)
 
-/** Where a page begins: after the row with these key values. */
-type After = Pick<Key, 'key_at' | 'key_id'>
+const Values = Type.Record(Type.String(), Type.Unknown())
 
-const rowsAfter = (em: EntityManager, condition: Condition, after: After | undefined, limit: number) =>
-  tables(em)
-    .selectFrom('record_change')
-    .selectAll()
-    .where(condition)
-    .$if(after !== undefined, (query) =>
-      query.where(
-        (eb) =>
-          sql<boolean>`(${eb.ref('createdAt')}, ${eb.ref('id')}) < (${after?.key_at}::timestamptz, ${after?.key_id}::uuid)`,
-      ),
-    )
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
+/** The members that `fieldChanges()` compares. */
+export const comparedValues = { before: Values, after: Values }
 
-export type FoundChange = Awaited<ReturnType<typeof rowsAfter>>[number]
-
-const keyOf = (change: FoundChange | undefined): After | undefined =>
-  change && { key_at: change.createdAt.toISOString(), key_id: change.id }
-
-/** One page of the changes that meet the condition, newest first. The condition decides which index is read. */
-export async function changesPage(
-  em: EntityManager,
-  condition: Condition,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
-): Promise<Page<FoundChange>> {
-  const [at = '', id = ''] = cursor === undefined ? [] : decode(cursor, newestFirst, RecordChangeEntity)
-  const [{ total }, rows] = await Promise.all([
-    tables(em)
-      .selectFrom('record_change')
-      .where(condition)
-      .select((eb) => eb.fn.countAll<string>().as('total'))
-      .executeTakeFirstOrThrow(),
-    rowsAfter(em, condition, cursor === undefined ? undefined : { key_at: at, key_id: id }, limit + 1),
-  ])
-  const last = keyOf(rows[limit - 1])
-  const next = rows.length > limit && last ? encode(last) : undefined
-  return { rows: rows.slice(0, limit), total: Number(total), next }
-}
-
-/** All changes that meet the condition as a file, newest first, with these cells by their headings. */
-export const changesCsv = (
-  em: EntityManager,
-  condition: Condition,
-  cells: Readonly<Record<string, (change: FoundChange) => Cell>>,
-) =>
-  csvInBatches(Object.keys(cells), async (after) => {
-    const rows = await rowsAfter(em, condition, after, csvBatchSize)
-    return { rows: rows.map((row) => Object.values(cells).map((cell) => cell(row))), last: keyOf(rows.at(-1)) }
-  })
-
-const listed = checkedRows(Change)
+const found = select(
+  RecordChangeEntity,
+  Type.Object({ ...Type.Omit(Change, ['changes']).properties, ...comparedValues }),
+  { recordType: change.recordType },
+)
 
 /** The fields that people know. Those of an event, which has no version, are whatever it names. */
 const shownFields = (type: Shape | undefined): readonly string[] | undefined =>
   type && Object.keys(type.fields).filter((name) => name !== 'createdAt')
 
-const changeFrom =
-  (types: Readonly<Record<string, Shape>>) =>
-  ({ recordId, recordName, actor, actorId, version, createdAt, ...change }: FoundChange) => ({
-    id: change.id,
-    groupId: change.groupId,
-    recordType: change.recordType,
-    ...(recordId !== null && { recordId }),
-    ...(recordName !== null && { recordName }),
-    action: change.action,
-    ...(version !== null && { version }),
-    ...(actor !== null && { actor }),
-    ...(actorId !== null && { actorId }),
-    changes: fieldChanges(change, version === null ? undefined : shownFields(types[change.recordType])),
-    createdAt: createdAt.toISOString(),
+/** One page of the changes that meet the conditions, newest first. Fields are listed in the order of their type. */
+async function changesPage(
+  em: EntityManager,
+  types: Readonly<Record<string, Shape>>,
+  where: Where,
+  { limit, cursor }: Input<'listAccountChanges'>['query'],
+): Promise<Page<Change>> {
+  const page = await keysetPage(em, { entity: RecordChangeEntity, selection: found, where, limit, cursor })
+  const rows = page.rows.map(({ before, after, ...row }) => {
+    const names = row.version === undefined ? undefined : shownFields(types[row.recordType])
+    return { ...row, changes: fieldChanges({ before, after }, names) }
   })
+  return { ...page, rows }
+}
 
 /** One page of the changes of a record of this type. */
-export async function listRecordChanges(
+export const listRecordChanges = (
   em: EntityManager,
   type: Shape,
   id: string,
   page: Input<'listAccountChanges'>['query'],
-): Promise<Page<Change>> {
-  const condition: Condition = (eb) => eb.and([eb('recordType', '=', type.name), eb('recordId', '=', id)])
-  const { rows, ...counts } = await changesPage(em, condition, page)
-  return { ...counts, rows: listed(rows.map(changeFrom({ [type.name]: type }))) }
-}
+) =>
+  changesPage(
+    em,
+    { [type.name]: type },
+    [sql`${change.recordType} = ${type.name}`, sql`${change.recordId} = ${id}`],
+    page,
+  )
 
-/** One page of the changes that owners see: of every type, or of one. Fields are listed in the order of their type. */
-export async function listChanges(
+// Written out, so that the planner sees which partial index fits.
+const isListed = sql`${change.recordType} not in (${sql.join(unlistedTypes.map((name) => sql.lit(name)))})`
+
+/** One page of the changes that owners see: of every type, or of one. */
+export const listChanges = (
   em: EntityManager,
   types: Readonly<Record<string, Shape>>,
   { recordType, ...page }: Input<'listChanges'>['query'],
-): Promise<Page<Change>> {
-  const condition: Condition = (eb) =>
-    eb.and([
-      // Written out, so that the planner sees which partial index fits.
-      recordType
-        ? eb('recordType', '=', recordType)
-        : sql<boolean>`${eb.ref('recordType')} not in (${sql.join(unlistedTypes.map((name) => sql.lit(name)))})`,
-      eb('action', '<>', 'reorder'),
-    ])
-  const { rows, ...counts } = await changesPage(em, condition, page)
-  return { ...counts, rows: listed(rows.map(changeFrom(types))) }
-}
+) =>
+  changesPage(
+    em,
+    types,
+    [recordType ? sql`${change.recordType} = ${recordType}` : isListed, sql`${change.action} <> 'reorder'`],
+    page,
+  )

@@ -38,7 +38,7 @@ export const createOne = <State extends object, Body>(
 /** An edit of one record, with the If-Match of the caller. */
 export interface OneEdit<Patch> {
   id: string
-  ifMatch?: string | undefined
+  ifMatch: string | undefined
   patch: Patch
 }
 

@@ -1,18 +1,14 @@
-import { type Input, type PricingAuditEntry, PricingProduct, PublicPricingProduct } from '@app/contract'
+import { type Input, PricingAuditEntry, PricingProduct, PublicPricingProduct } from '@app/contract'
 import { sql } from 'kysely'
 import * as Type from 'typebox'
-import type { Cell } from '../../db/csv.ts'
-import type { Page } from '../../db/keyset-page.ts'
+import { type Cell, csvBatchSize, csvInBatches } from '../../db/csv.ts'
+import { keysetPage, type Page, type PageRequest } from '../../db/keyset-page.ts'
+import { dayConditions } from '../../db/record-conditions.ts'
 import { run } from '../../db/run.ts'
 import { columns, select, table } from '../../db/typed-columns.ts'
-import {
-  changesCsv,
-  changesPage,
-  type Condition,
-  type FoundChange,
-  withLastChange,
-} from '../changes/changes.queries.ts'
+import { comparedValues, withLastChange } from '../changes/changes.queries.ts'
 import { fieldChanges } from '../changes/field-changes.ts'
+import { RecordChangeEntity } from '../../entities/changes.entity.ts'
 import type { EntityManager } from '../../entities/database.ts'
 import { PricingProductEntity } from '../../entities/pricing.entity.ts'
 
@@ -50,8 +46,6 @@ export async function findProducts(em: EntityManager, ids: readonly string[]): P
   return (await listProducts(em)).filter(({ id }) => named.has(id))
 }
 
-type AuditFilter = Input<'exportPricingAudit'>['query']
-
 /** Fields in the order in which an entry lists them. */
 const shownFields: readonly string[] = [
   'place',
@@ -64,57 +58,68 @@ const shownFields: readonly string[] = [
   'sortOrder',
 ] satisfies (keyof PricingProduct | 'place')[]
 
-const auditCondition =
-  ({ productId, action, actor, from, to }: AuditFilter, timeZone: string): Condition =>
-  (eb) =>
-    eb.and([
-      eb('recordType', '=', 'pricing_product'),
-      // A product that moves gives others new numbers. Only the move is shown.
-      eb('action', '<>', 'reorder'),
-      ...(productId ? [eb('recordId', '=', productId)] : []),
-      ...(action ? [eb('action', '=', action)] : []),
-      ...(actor ? [eb('actor', '=', actor)] : []),
-      ...(from ? [sql<boolean>`${eb.ref('createdAt')} >= ${from}::date::timestamp at time zone ${timeZone}`] : []),
-      ...(to ? [sql<boolean>`${eb.ref('createdAt')} < (${to}::date + 1)::timestamp at time zone ${timeZone}`] : []),
-    ])
+const change = columns(RecordChangeEntity)
 
-/** One page of changes, newest first. */
-export async function listAudit(
+const entries = select(
+  RecordChangeEntity,
+  Type.Object({ ...Type.Omit(PricingAuditEntry, ['changes']).properties, ...comparedValues }),
+  { productId: change.recordId, productName: change.recordName },
+)
+
+async function auditPage(
   em: EntityManager,
-  { limit, cursor, ...filter }: Input<'listPricingAudit'>['query'],
+  { limit, cursor, productId, action, actor, ...days }: Input<'listPricingAudit'>['query'],
   timeZone: string,
+  counting: Pick<PageRequest<unknown>, 'total'> = {},
 ): Promise<Page<PricingAuditEntry>> {
-  const page = await changesPage(em, auditCondition(filter, timeZone), { limit, cursor })
-  return { ...page, rows: page.rows.map(entryOf) }
+  const where = [
+    sql`${change.recordType} = 'pricing_product'`,
+    // A product that moves gives others new numbers. Only the move is shown.
+    sql`${change.action} <> 'reorder'`,
+    ...(productId ? [sql`${change.recordId} = ${productId}`] : []),
+    ...(action ? [sql`${change.action} = ${action}`] : []),
+    ...(actor ? [sql`${change.actor} = ${actor}`] : []),
+    ...dayConditions(change.createdAt, days, timeZone),
+  ]
+  const page = await keysetPage(em, {
+    entity: RecordChangeEntity,
+    selection: entries,
+    where,
+    limit,
+    cursor,
+    ...counting,
+  })
+  const rows = page.rows.map(({ before, after, ...entry }) => ({
+    ...entry,
+    changes: fieldChanges({ before, after }, shownFields),
+  }))
+  return { ...page, rows }
 }
 
-const entryOf = ({ recordId, recordName, actor, actorId, createdAt, ...change }: FoundChange): PricingAuditEntry => ({
-  id: change.id,
-  action: change.action,
-  productId: recordId ?? '',
-  ...(recordName !== null && { productName: recordName }),
-  ...(actor !== null && { actor }),
-  ...(actorId !== null && { actorId }),
-  changes: fieldChanges(change, shownFields),
-  createdAt: createdAt.toISOString(),
-})
+/** One page of changes, newest first. */
+export const listAudit = (em: EntityManager, query: Input<'listPricingAudit'>['query'], timeZone: string) =>
+  auditPage(em, query, timeZone)
 
 /** All fields of a change in one cell, one to a line. A field that was empty before has no arrow. */
-const changesText = (change: FoundChange): string =>
-  fieldChanges(change, shownFields)
+const changesText = ({ changes = [] }: PricingAuditEntry): string =>
+  changes
     .map(({ field, before, after }) => `${field}: ${before === null ? '' : `${before} → `}${after ?? ''}`)
     .join('\n')
 
 const csvCells = {
   id: ({ id }) => id,
-  createdAt: ({ createdAt }) => createdAt.toISOString(),
+  createdAt: ({ createdAt }) => createdAt,
   action: ({ action }) => action,
-  productId: ({ recordId }) => recordId,
-  productName: ({ recordName }) => recordName,
-  actor: ({ actor }) => actor,
+  productId: ({ productId }) => productId,
+  productName: ({ productName }) => productName ?? null,
+  actor: ({ actor }) => actor ?? null,
   changes: changesText,
-} satisfies Record<Exclude<keyof PricingAuditEntry, 'actorId'>, (change: FoundChange) => Cell>
+} satisfies Record<Exclude<keyof PricingAuditEntry, 'actorId'>, (entry: PricingAuditEntry) => Cell>
 
 /** All changes that pass the filter, as CSV. */
-export const exportAudit = (em: EntityManager, filter: AuditFilter, timeZone: string) =>
-  changesCsv(em, auditCondition(filter, timeZone), csvCells)
+export const exportAudit = (em: EntityManager, filter: Input<'exportPricingAudit'>['query'], timeZone: string) =>
+  csvInBatches(Object.keys(csvCells), async (from: string | undefined) => {
+    const query = { ...filter, limit: csvBatchSize, ...(from !== undefined && { cursor: from }) }
+    const { rows, next } = await auditPage(em, query, timeZone, { total: async () => ({ total: 0 }) })
+    return { rows: rows.map((entry) => Object.values(csvCells).map((cell) => cell(entry))), next }
+  })
