@@ -6,7 +6,7 @@ import { type EntityManager, tables } from '../../entities/database.ts'
 import { CrmError } from './crm-error.ts'
 import { crmDestination, haltFor, isHalted } from './halt.ts'
 import type { Crm } from './pipedrive.ts'
-import { type CrmRecord, kinds, noteFailure, readRecord, type RecordKind } from './records.ts'
+import { type CrmRecord, readRecord, type RecordKind, saveFailure } from './records.ts'
 import { syncRecord } from './sync.ts'
 
 /** How one attempt ended, for the log and the metrics, and when there is another one. */
@@ -44,48 +44,12 @@ async function pause(em: EntityManager, { kind, id }: CrmRecord): Promise<Attemp
 }
 
 async function fail(em: EntityManager, record: CrmRecord, error: CrmError): Promise<Attempt> {
-  await noteFailure(await poolOf(em), record, error.message)
   const attempts = record.attempts + 1
   const isLast = error.fault === 'refused' || attempts > jobKinds.crm.attempts
   // A rest that the CRM asked for does not count as an attempt.
   const counted = error.restMs === undefined || isLast ? attempts : record.attempts
-  await saveError(em, record, error.message, counted)
-  if (isLast) {
-    await markFailed(em, record)
-    return { outcome: 'failed' }
-  }
+  await saveFailure(em, record, error.message, { attempts: counted, isLast })
+  if (isLast) return { outcome: 'failed' }
   const againInMs = error.waitMs ?? error.restMs ?? retryInMs('crm', record.attempts)
   return { outcome: 'retry_scheduled', again: { againInMs } }
-}
-
-type RecordName = Pick<CrmRecord, 'kind' | 'id'>
-
-async function saveError(em: EntityManager, { kind, id }: RecordName, error: string, attempts?: number): Promise<void> {
-  await tables(em)
-    .updateTable(kind)
-    .set({ ...(attempts !== undefined && { crmAttempts: attempts }), crmError: error })
-    .where('id', '=', id)
-    .execute()
-}
-
-/** Marks a record as failed, unless staff have given it another status. Staff can retry it. */
-async function markFailed(em: EntityManager, { kind, id }: RecordName): Promise<void> {
-  const { waiting, failed } = kinds[kind]
-  const db = tables(em)
-  if (kind === 'lead') {
-    await db.updateTable('lead').set({ status: failed }).where('id', '=', id).where('status', '=', waiting).execute()
-  } else {
-    await db
-      .updateTable('sample_request')
-      .set({ crmStatus: failed })
-      .where('id', '=', id)
-      .where('crmStatus', '=', waiting)
-      .execute()
-  }
-}
-
-/** Marks a record as failed whose workers died each time. */
-export async function giveUp(em: EntityManager, record: RecordName): Promise<void> {
-  await saveError(em, record, 'The sync was interrupted too often.')
-  await markFailed(em, record)
 }

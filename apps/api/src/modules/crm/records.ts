@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import * as Type from 'typebox'
-import { reader, run } from '../../db/run.ts'
+import { type Connection, reader, run } from '../../db/run.ts'
 import { instantText } from '../../db/sql-texts.ts'
 import { columns, type Fragment, table } from '../../db/typed-columns.ts'
 import { searchedText } from '../../entities/crm-columns.ts'
@@ -77,6 +77,8 @@ export interface CrmRecord extends Omit<Type.Static<typeof Stored>, 'remote'> {
   remote: Partial<Record<RemoteProperty, RemoteId | null>>
 }
 
+type RecordName = Pick<CrmRecord, 'kind' | 'id'>
+
 const stored = reader(Stored)
 
 /** The columns of these names. */
@@ -129,10 +131,10 @@ export async function readRecord(pool: Pool, kind: RecordKind, id: string): Prom
 const asRemoteId = (text: string | null): RemoteId | null => (text && /^\d+$/.test(text) ? Number(text) : text)
 
 /** Changes a record that is being synced. Returns whether it is still there. */
-async function change(pool: Pool, { kind, id }: CrmRecord, assignments: Fragment): Promise<boolean> {
+async function change(db: Connection, { kind, id }: RecordName, assignments: Fragment): Promise<boolean> {
   const { entity, columns: record } = kinds[kind]
   const changed = await run(
-    pool,
+    db,
     sql`update ${table(entity)} set ${assignments} where ${record.id} = ${id} returning ${record.id}`,
   )
   return changed.length > 0
@@ -165,16 +167,33 @@ export async function saveRemoteId(pool: Pool, record: CrmRecord, name: RemotePr
 /** Only the latest failures are kept. */
 const maxFailures = 50
 
+/** Fails a record, unless staff have given it another status. Staff can retry it. */
+const isFailed = ({ status, waiting, failed }: (typeof kinds)[RecordKind]) =>
+  sql`${status} = case when ${status} = ${waiting} then ${failed} else ${status} end`
+
 /** Adds a failed attempt to those before it. */
-export async function noteFailure(pool: Pool, record: CrmRecord, reason: string): Promise<void> {
-  const { crmFailures } = kinds[record.kind].columns
+export async function saveFailure(
+  db: Connection,
+  record: CrmRecord,
+  reason: string,
+  { attempts, isLast }: { attempts: number; isLast: boolean },
+): Promise<void> {
+  const { crmAttempts, crmError, crmFailures } = kinds[record.kind].columns
   await change(
-    pool,
+    db,
     record,
-    sql`${crmFailures} = case when jsonb_array_length(${crmFailures}) >= ${sql.lit(maxFailures)} then ${crmFailures} - 0
+    sql`${crmAttempts} = ${attempts}, ${crmError} = ${reason},
+        ${crmFailures} = case when jsonb_array_length(${crmFailures}) >= ${sql.lit(maxFailures)} then ${crmFailures} - 0
                               else coalesce(${crmFailures}, '[]') end
-                         || jsonb_build_object('at', ${instantText(sql`now()`)}, 'reason', ${reason.slice(0, 500)}::text)`,
+                         || jsonb_build_object('at', ${instantText(sql`now()`)}, 'reason', ${reason.slice(0, 500)}::text)
+        ${isLast ? sql`, ${isFailed(kinds[record.kind])}` : sql``}`,
   )
+}
+
+/** Fails a record whose workers died each time. */
+export async function giveUp(db: Connection, record: RecordName): Promise<void> {
+  const { crmError } = kinds[record.kind].columns
+  await change(db, record, sql`${crmError} = 'The sync was interrupted too often.', ${isFailed(kinds[record.kind])}`)
 }
 
 /** A status that staff have set stays as it is. */
