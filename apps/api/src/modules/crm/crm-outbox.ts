@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { now } from '../../db/database-clock.ts'
 import type { NewJob } from '../../jobs/job-kinds.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { readHalts } from './halt.ts'
+import { kinds, type RecordKind } from './records.ts'
 
 /** Leads that staff import by the thousand wait for those of visitors. */
 const importPriority = -10
@@ -15,15 +17,12 @@ export async function takeCrmJobs(transaction: EntityManager, limit: number): Pr
   return [...leads, ...samples, ...(await takeErasures(transaction, limit))]
 }
 
-async function takeRecords(
-  transaction: EntityManager,
-  kind: 'lead' | 'sample_request',
-  limit: number,
-): Promise<NewJob[]> {
+async function takeRecords(transaction: EntityManager, kind: RecordKind, limit: number): Promise<NewJob[]> {
   const db = tables(transaction)
   const found = await db
     .selectFrom(kind)
     .select('id')
+    .select(sql<boolean>`${kinds[kind].isImported}`.as('imported'))
     .where('crmEnqueuedAt', 'is', null)
     .where('isSpam', '=', false)
     .orderBy('id')
@@ -34,18 +33,11 @@ async function takeRecords(
   if (found.length === 0) return []
   const ids = found.map(({ id }) => id)
   await db.updateTable(kind).set({ crmEnqueuedAt: now }).where('id', 'in', ids).execute()
-  const imported = kind === 'lead' ? await importedAmong(transaction, ids) : new Set()
-  return ids.map((id) => ({ job: 'crm', payload: { kind, id }, priority: imported.has(id) ? importPriority : 0 }))
-}
-
-async function importedAmong(transaction: EntityManager, ids: readonly string[]): Promise<Set<string>> {
-  const found = await tables(transaction)
-    .selectFrom('lead')
-    .select('id')
-    .where('id', 'in', [...ids])
-    .where('importId', 'is not', null)
-    .execute()
-  return new Set(found.map(({ id }) => id))
+  return found.map(({ id, imported }) => ({
+    job: 'crm',
+    payload: { kind, id },
+    priority: imported ? importPriority : 0,
+  }))
 }
 
 async function takeErasures(transaction: EntityManager, limit: number): Promise<NewJob[]> {
