@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { errorCodes, type FastifyInstance } from 'fastify'
+import type { Operation } from '@app/contract'
 import { ProblemError } from '../errors/errors.ts'
 import { jsonFault } from './json-fault.ts'
 
@@ -17,6 +18,14 @@ export function readJsonBodies(scope: FastifyInstance, media: string): void {
     const text = body.toString()
     return parse(request, text, (error, value) => (error ? done(invalid(jsonFault(text))) : done(null, value)))
   })
+}
+
+/** Reads bodies of the media types of an operation alone: JSON, or a file as a whole, up to the limit of the operation. */
+export function readBodiesOf(scope: FastifyInstance, { bodyMedia, otherBodyMedia }: Operation): void {
+  scope.removeAllContentTypeParsers()
+  if (bodyMedia.endsWith('json')) return readJsonBodies(scope, bodyMedia)
+  const media = [bodyMedia, ...otherBodyMedia]
+  scope.addContentTypeParser<Buffer>(media, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 }
 
 /** Refuses bodies of other media types. Some clients name one, such as that of a form, in a request without a body. */

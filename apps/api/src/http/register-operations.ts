@@ -8,22 +8,20 @@ import {
   keyOperations,
   memberOperations,
   navigationOperations,
-  otherMediaOperations,
   publicOperations,
   publicPrintOperations,
   redirectOperations,
   staffOperations,
-  uploadOperations,
   workspaceOperations,
 } from './operation-kinds.ts'
 import { refuseOddRequests } from './security-headers.ts'
 import type { Server } from './serve.ts'
-import { type KeySettings, serveKeyed, serveUploads } from './serve-keyed.ts'
+import { type KeySettings, serveKeyed } from './serve-keyed.ts'
 import { serveMembers } from './serve-members.ts'
 import { serveNavigations } from './serve-navigations.ts'
 import { serveWorkspaces } from './serve-workspaces.ts'
 import { serveRedirects } from './serve-redirects.ts'
-import { serveOtherMedia, servePublic } from './serve-public.ts'
+import { servePublic } from './serve-public.ts'
 import type { Sessions } from './session.ts'
 import type { TokenSettings } from './staff-token.ts'
 import { serveStaff } from './serve-staff.ts'
@@ -79,13 +77,11 @@ export async function registerOperations<Services extends object>(
   app.addHook('onRequest', limitRequests(countRequest))
   app.addHook('onRequest', refuseOddRequests)
 
-  servePublic(app, publicOperations, server, countWrite)
+  await servePublic(app, publicOperations, server, countWrite)
   // A caller that takes key after key costs nobody behind the same address a lead.
-  servePublic(app, publicPrintOperations, server, keys.countKeyWrite)
-  serveRedirects(app, redirectOperations, server)
-  await serveOtherMedia(app, otherMediaOperations, server, countWrite)
-  serveKeyed(app, keyOperations, server, keys)
-  await serveUploads(app, uploadOperations, server, keys)
+  await servePublic(app, publicPrintOperations, server, keys.countKeyWrite)
+  await serveRedirects(app, redirectOperations, server)
+  await serveKeyed(app, keyOperations, server, keys)
   await serveWorkspaces(app, workspaceOperations, server, keys, stores.memberSessions)
   await serveMembers(app, memberOperations, server, stores.memberSessions, keys.countKeyWrite)
   await serveStaff(app, staffOperations, server, stores.sessions, tokens)

@@ -68,33 +68,16 @@ const keyContext = (request: FastifyRequest): KeyRequestContext => ({
 })
 
 /** Serves operations that need a key of the print API, or take one. */
-export function serveKeyed(
+export async function serveKeyed(
   scope: FastifyInstance,
   operations: readonly Operation[],
   server: Server,
   keys: KeySettings,
-): void {
+): Promise<void> {
   const checkOrigin = originCheck(server.config)
-  serve(scope, operations, server, {
+  await serve(scope, operations, server, {
     guards: (operation) => [checkOrigin, readKey(operation, keys)],
     limit: limitWrites(keys.countKeyWrite),
     contextOf: keyContext,
   })
-}
-
-/** Serves keyed operations that take a file. It is read whole, up to the limit of the operation. */
-export async function serveUploads(
-  app: FastifyInstance,
-  operations: readonly Operation[],
-  server: Server,
-  keys: KeySettings,
-): Promise<void> {
-  for (const operation of operations) {
-    await app.register(async (scope) => {
-      scope.removeAllContentTypeParsers()
-      const media = [operation.bodyMedia, ...operation.otherBodyMedia]
-      scope.addContentTypeParser<Buffer>(media, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-      serveKeyed(scope, [operation], server, keys)
-    })
-  }
 }

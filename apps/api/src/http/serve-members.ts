@@ -44,7 +44,7 @@ export async function serveMembers(
   await app.register(async (scope) => {
     await installSession(scope, server.config, sessions)
     const checkOrigin = originCheck(server.config)
-    serve(scope, operations, server, {
+    await serve(scope, operations, server, {
       guards: ({ isSecurityOptional }) => (isSecurityOptional ? [checkOrigin] : [checkOrigin, requireMember]),
       limit: limitMemberWrites(countWrite),
       contextOf: (request, { isSecurityOptional }) =>

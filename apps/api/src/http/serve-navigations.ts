@@ -6,7 +6,7 @@ import type { Navigation, NavigationRequestContext } from './context.ts'
 import { isOwnNavigation, originCheck } from './origin-check.ts'
 import { reportingHeaders } from './page-policy.ts'
 import { type PendingSignInCookie, pendingSignInCookie } from './pending-sign-in-cookie.ts'
-import { requestContext, type Server } from './serve.ts'
+import { requestContext, serve, type Server } from './serve.ts'
 import { staffOwner } from '../entities/owner.ts'
 import { beginSession, installSession, type Sessions } from './session.ts'
 
@@ -53,21 +53,11 @@ export async function serveNavigations(
     const cookie = pendingSignInCookie(server.config)
     scope.removeAllContentTypeParsers()
     await scope.register(formbody, { bodyLimit: 16_384 })
-    for (const operation of operations) {
-      const { method, url } = operation
-      // Pages are not JSON: only the input half of the schema applies.
-      const { response: _pages, ...schema } = operation.schema
-      scope.route({
-        method,
-        url,
-        schema,
-        onRequest: originCheck(server.config),
-        async handler(request, reply) {
-          const context = navigationContext(request, reply, server.config, cookie)
-          // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The handlers of navigations return nothing else.
-          return sendNavigation(reply, (await server.handle(operation, request, context)) as Navigation)
-        },
-      })
-    }
+    await serve(scope, operations, server, {
+      guards: () => [originCheck(server.config)],
+      contextOf: (request, _operation, reply) => navigationContext(request, reply, server.config, cookie),
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The handlers of navigations return nothing else.
+      send: (reply, result) => sendNavigation(reply, result as Navigation),
+    })
   })
 }

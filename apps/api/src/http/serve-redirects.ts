@@ -1,28 +1,25 @@
 import type { FastifyInstance } from 'fastify'
 import type { Operation } from '@app/contract'
 import { isLoadedAhead } from './origin-check.ts'
-import { requestContext, type Server } from './serve.ts'
+import { requestContext, serve, type Server } from './serve.ts'
 
 /** Serves short addresses. They look at no session and no cookie, so that they need no database to lead on. */
-export function serveRedirects(app: FastifyInstance, operations: readonly Operation[], server: Server): void {
-  for (const operation of operations) {
-    const { method, url } = operation
-    const { response: _redirects, ...schema } = operation.schema
-    app.route({
-      method,
-      url,
-      schema,
-      async handler(request, reply) {
-        const context = {
-          ...requestContext(request),
-          isFollowed: request.method === 'GET' && !isLoadedAhead(request),
-        }
-        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The handlers of redirects return nothing else.
-        const { redirectTo } = (await server.handle(operation, request, context)) as { redirectTo: string }
-        // Where a code leads changes, and each scan counts.
-        void reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
-        return reply.redirect(redirectTo, 302)
-      },
-    })
-  }
+export async function serveRedirects(
+  app: FastifyInstance,
+  operations: readonly Operation[],
+  server: Server,
+): Promise<void> {
+  await serve(app, operations, server, {
+    guards: () => [],
+    contextOf: (request) => ({
+      ...requestContext(request),
+      isFollowed: request.method === 'GET' && !isLoadedAhead(request),
+    }),
+    send(reply, result) {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The handlers of redirects return nothing else.
+      const { redirectTo } = result as { redirectTo: string }
+      // Where a code leads changes, and each scan counts.
+      return reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }).redirect(redirectTo, 302)
+    },
+  })
 }

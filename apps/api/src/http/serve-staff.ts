@@ -48,7 +48,7 @@ export async function serveStaff(
     ignoreCookiesBesideToken(scope)
     await installSession(scope, server.config, sessions)
     const checkOrigin = originCheck(server.config)
-    serve(scope, operations, server, {
+    await serve(scope, operations, server, {
       guards: (operation) => {
         const holderOf = readToken(operation, tokens)
         return [

@@ -63,7 +63,7 @@ export async function serveWorkspaces(
     ignoreCookiesBesideToken(scope)
     await installSession(scope, server.config, sessions)
     const checkOrigin = originCheck(server.config)
-    serve(scope, operations, server, {
+    await serve(scope, operations, server, {
       guards: (operation) => [checkOrigin, unlessMember(readKey(operation, keys))],
       limit: limitMemberWrites(keys.countKeyWrite),
       contextOf: workspaceContext,

@@ -5,7 +5,8 @@ import { inRequest } from '../errors/request-scope.ts'
 import { answerWith } from './answer.ts'
 import type { RequestContext } from './context.ts'
 import { mismatch } from './field-errors.ts'
-import { isEventStream } from './operation-kinds.ts'
+import { readBodiesOf } from './json-body.ts'
+import { isEventStream, takesOtherMedia } from './operation-kinds.ts'
 
 /** What serving an operation takes, of whatever kind it is. */
 export interface Server {
@@ -26,7 +27,9 @@ interface Kind {
   guards: (operation: Operation) => Guard[]
   /** The last guard of operations that the write limit counts. */
   limit?: Guard
-  contextOf: (request: FastifyRequest, operation: Operation) => RequestContext
+  contextOf: (request: FastifyRequest, operation: Operation, reply: FastifyReply) => RequestContext
+  /** Sends what the handler returns where that is not what the schema describes, such as a page. */
+  send?: (reply: FastifyReply, result: unknown) => FastifyReply
 }
 
 export const requestContext = (request: FastifyRequest): RequestContext => ({
@@ -39,37 +42,54 @@ async function addEmptyBody(request: FastifyRequest): Promise<void> {
   request.body ??= {}
 }
 
-/** Serves operations of one kind. */
-export function serve(
+/** Serves operations of one kind. Bodies of other media types are read by their operations, and refused everywhere else. */
+export async function serve(
   scope: FastifyInstance,
   operations: readonly Operation[],
   server: Server,
-  { guards, limit, contextOf }: Kind,
-): void {
+  kind: Kind,
+): Promise<void> {
   for (const operation of operations) {
-    const { method, url, schema, bodyLimit, isBodyOptional, isLimited, success } = operation
-    const bodyFaults = server.bodyFaults(operation)
-    scope.route({
-      method,
-      url,
-      schema,
-      attachValidation: bodyFaults !== undefined,
-      ...(bodyLimit > 0 && { bodyLimit }),
-      // HEAD would open a stream that nobody reads.
-      exposeHeadRoute: !isEventStream(operation),
-      onRequest: [...guards(operation), ...(isLimited && limit ? [limit] : [])],
-      ...(isBodyOptional && { preValidation: addEmptyBody }),
-      async handler(request, reply) {
-        const context = contextOf(request, operation)
-        const { validationError } = request
-        if (validationError) {
-          const isBody = validationError.validationContext === 'body'
-          throw mismatch(request, validationError, isBody ? await bodyFaults?.(request, context) : [])
-        }
-        void reply.code(success)
-        const answer = await inRequest(request.id, () => server.handle(operation, request, context))
-        return answerWith(operation, reply, answer)
-      },
-    })
+    if (takesOtherMedia(operation)) {
+      await scope.register(async (own) => {
+        readBodiesOf(own, operation)
+        addRoute(own, operation, server, kind)
+      })
+    } else {
+      addRoute(scope, operation, server, kind)
+    }
   }
+}
+
+function addRoute(
+  scope: FastifyInstance,
+  operation: Operation,
+  server: Server,
+  { guards, limit, contextOf, send }: Kind,
+): void {
+  const { method, url, schema, bodyLimit, isBodyOptional, isLimited, success } = operation
+  const { response: _response, ...input } = schema
+  const bodyFaults = server.bodyFaults(operation)
+  scope.route({
+    method,
+    url,
+    schema: send ? input : schema,
+    attachValidation: bodyFaults !== undefined,
+    ...(bodyLimit > 0 && { bodyLimit }),
+    // HEAD would open a stream that nobody reads.
+    exposeHeadRoute: !isEventStream(operation),
+    onRequest: [...guards(operation), ...(isLimited && limit ? [limit] : [])],
+    ...(isBodyOptional && { preValidation: addEmptyBody }),
+    async handler(request, reply) {
+      const context = contextOf(request, operation, reply)
+      const { validationError } = request
+      if (validationError) {
+        const isBody = validationError.validationContext === 'body'
+        throw mismatch(request, validationError, isBody ? await bodyFaults?.(request, context) : [])
+      }
+      void reply.code(success)
+      const answer = await inRequest(request.id, () => server.handle(operation, request, context))
+      return send ? send(reply, answer) : answerWith(operation, reply, answer)
+    },
+  })
 }
