@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { FieldError, OperationId } from '@app/contract'
+import type { FieldError, Operation, OperationId } from '@app/contract'
 import type { Config } from '../config/config.ts'
 import type { BodyFaultsWith, HandlersWith } from './context.ts'
 import { type CountRequest, type CountWrite, limitRequests } from './limits.ts'
@@ -15,16 +15,16 @@ import {
   workspaceOperations,
 } from './operation-kinds.ts'
 import { refuseOddRequests } from './security-headers.ts'
-import type { Server } from './serve.ts'
-import { type KeySettings, serveKeyed } from './serve-keyed.ts'
-import { serveMembers } from './serve-members.ts'
-import { serveNavigations } from './serve-navigations.ts'
-import { serveWorkspaces } from './serve-workspaces.ts'
-import { serveRedirects } from './serve-redirects.ts'
-import { servePublic } from './serve-public.ts'
+import { type Kind, serve, type Server } from './serve.ts'
+import { type KeySettings, withKey } from './serve-keyed.ts'
+import { forMembers } from './serve-members.ts'
+import { forNavigations } from './serve-navigations.ts'
+import { forWorkspaces } from './serve-workspaces.ts'
+import { redirects } from './serve-redirects.ts'
+import { forAnyone } from './serve-public.ts'
 import type { Sessions } from './session.ts'
 import type { TokenSettings } from './staff-token.ts'
-import { serveStaff } from './serve-staff.ts'
+import { forStaff } from './serve-staff.ts'
 
 interface OperationSettings<Services> {
   config: Config
@@ -77,15 +77,16 @@ export async function registerOperations<Services extends object>(
   app.addHook('onRequest', limitRequests(countRequest))
   app.addHook('onRequest', refuseOddRequests)
 
-  await servePublic(app, publicOperations, server, countWrite)
+  const add = (operations: readonly Operation[], kind: Kind) => serve(app, operations, server, kind)
+  await add(publicOperations, forAnyone(config, countWrite))
   // A caller that takes key after key costs nobody behind the same address a lead.
-  await servePublic(app, publicPrintOperations, server, keys.countKeyWrite)
-  await serveRedirects(app, redirectOperations, server)
-  await serveKeyed(app, keyOperations, server, keys)
-  await serveWorkspaces(app, workspaceOperations, server, keys, stores.memberSessions)
-  await serveMembers(app, memberOperations, server, stores.memberSessions, keys.countKeyWrite)
-  await serveStaff(app, staffOperations, server, stores.sessions, tokens)
+  await add(publicPrintOperations, forAnyone(config, keys.countKeyWrite))
+  await add(redirectOperations, redirects)
+  await add(keyOperations, withKey(config, keys))
+  await add(workspaceOperations, forWorkspaces(config, stores.memberSessions, keys))
+  await add(memberOperations, forMembers(config, stores.memberSessions, keys.countKeyWrite))
+  await add(staffOperations, forStaff(config, stores.sessions, tokens))
   // A browser that reopens its stream all day is not a member of staff at work.
-  await serveStaff(app, eventOperations, server, stores.unprolongedSessions, tokens)
-  await serveNavigations(app, navigationOperations, server, stores.sessions)
+  await add(eventOperations, forStaff(config, stores.unprolongedSessions, tokens))
+  await add(navigationOperations, forNavigations(config, stores.sessions))
 }

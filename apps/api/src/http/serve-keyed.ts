@@ -1,10 +1,11 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { Operation } from '@app/contract'
+import type { Config } from '../config/config.ts'
 import { ProblemError } from '../errors/errors.ts'
 import type { KeyRequestContext, PrintKey } from './context.ts'
 import { type CountRequest, type CountWrite, keepTo, limitWrites } from './limits.ts'
 import { originCheck } from './origin-check.ts'
-import { type Guard, requestContext, serve, type Server } from './serve.ts'
+import { type Guard, type Kind, requestContext } from './serve.ts'
 
 export interface KeySettings {
   /** @throws {ProblemError} 401 for a key that does not work. */
@@ -67,17 +68,12 @@ const keyContext = (request: FastifyRequest): KeyRequestContext => ({
   printKey: request.printKey,
 })
 
-/** Serves operations that need a key of the print API, or take one. */
-export async function serveKeyed(
-  scope: FastifyInstance,
-  operations: readonly Operation[],
-  server: Server,
-  keys: KeySettings,
-): Promise<void> {
-  const checkOrigin = originCheck(server.config)
-  await serve(scope, operations, server, {
+/** Operations that need a key of the print API, or take one. */
+export function withKey(config: Config, keys: KeySettings): Kind {
+  const checkOrigin = originCheck(config)
+  return {
     guards: (operation) => [checkOrigin, readKey(operation, keys)],
     limit: limitWrites(keys.countKeyWrite),
     contextOf: keyContext,
-  })
+  }
 }

@@ -1,12 +1,11 @@
 import formbody from '@fastify/formbody'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Operation } from '@app/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config/config.ts'
 import type { Navigation, NavigationRequestContext } from './context.ts'
 import { isOwnNavigation, originCheck } from './origin-check.ts'
 import { reportingHeaders } from './page-policy.ts'
 import { type PendingSignInCookie, pendingSignInCookie } from './pending-sign-in-cookie.ts'
-import { requestContext, serve, type Server } from './serve.ts'
+import { type Kind, requestContext } from './serve.ts'
 import { staffOwner } from '../entities/owner.ts'
 import { beginSession, installSession, type Sessions } from './session.ts'
 
@@ -41,23 +40,18 @@ function sendNavigation(reply: FastifyReply, answer: Navigation): FastifyReply {
     .send(answer.html)
 }
 
-/** Serves the pages that a browser goes to. They read HTML forms, and nothing else does. */
-export async function serveNavigations(
-  app: FastifyInstance,
-  operations: readonly Operation[],
-  server: Server,
-  sessions: Sessions,
-): Promise<void> {
-  await app.register(async (scope) => {
-    await installSession(scope, server.config, sessions)
-    const cookie = pendingSignInCookie(server.config)
-    scope.removeAllContentTypeParsers()
-    await scope.register(formbody, { bodyLimit: 16_384 })
-    await serve(scope, operations, server, {
-      guards: () => [originCheck(server.config)],
-      contextOf: (request, _operation, reply) => navigationContext(request, reply, server.config, cookie),
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The handlers of navigations return nothing else.
-      send: (reply, result) => sendNavigation(reply, result as Navigation),
-    })
-  })
+/** The pages that a browser goes to. They read HTML forms, and nothing else does. */
+export function forNavigations(config: Config, sessions: Sessions): Kind {
+  const cookie = pendingSignInCookie(config)
+  return {
+    async prepare(scope) {
+      await installSession(scope, config, sessions)
+      scope.removeAllContentTypeParsers()
+      await scope.register(formbody, { bodyLimit: 16_384 })
+    },
+    guards: () => [originCheck(config)],
+    contextOf: (request, _operation, reply) => navigationContext(request, reply, config, cookie),
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The handlers of navigations return nothing else.
+    send: (reply, result) => sendNavigation(reply, result as Navigation),
+  }
 }

@@ -1,20 +1,10 @@
-import type { FastifyInstance } from 'fastify'
-import type { Operation } from '@app/contract'
+import type { Config } from '../config/config.ts'
 import { type CountWrite, limitWrites } from './limits.ts'
 import { originCheck } from './origin-check.ts'
-import { requestContext, serve, type Server } from './serve.ts'
+import { type Kind, requestContext } from './serve.ts'
 
-/** Serves operations that anyone may call. They pay nothing for sessions. */
-export async function servePublic(
-  scope: FastifyInstance,
-  operations: readonly Operation[],
-  server: Server,
-  countWrite: CountWrite,
-): Promise<void> {
-  const guards = [originCheck(server.config)]
-  await serve(scope, operations, server, {
-    guards: () => guards,
-    limit: limitWrites(countWrite),
-    contextOf: requestContext,
-  })
+/** Operations that anyone may call. They pay nothing for sessions. */
+export function forAnyone(config: Config, countWrite: CountWrite): Kind {
+  const guards = [originCheck(config)]
+  return { guards: () => guards, limit: limitWrites(countWrite), contextOf: requestContext }
 }

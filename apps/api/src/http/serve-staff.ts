@@ -1,11 +1,10 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Operation } from '@app/contract'
+import type { FastifyRequest } from 'fastify'
 import { unauthorized } from '../errors/errors.ts'
 import type { Config } from '../config/config.ts'
 import type { SessionRequestContext, StaffRequestContext } from './context.ts'
 import { originCheck } from './origin-check.ts'
 import { checkRole, needsSecondFactor } from './role-check.ts'
-import { requestContext, serve, type Server } from './serve.ts'
+import { type Kind, requestContext } from './serve.ts'
 import { staffOwner } from '../entities/owner.ts'
 import { beginSession, installSession, type Sessions } from './session.ts'
 import { sessionKeyOf } from './session-key.ts'
@@ -36,31 +35,25 @@ function staffContext(request: FastifyRequest, config: Config): StaffRequestCont
   }
 }
 
-/** Serves operations that need a role and a session, or a token where the contract names its scope, in a scope of their own. */
-export async function serveStaff(
-  app: FastifyInstance,
-  operations: readonly Operation[],
-  server: Server,
-  sessions: Sessions,
-  tokens: TokenSettings,
-): Promise<void> {
-  await app.register(async (scope) => {
-    ignoreCookiesBesideToken(scope)
-    await installSession(scope, server.config, sessions)
-    const checkOrigin = originCheck(server.config)
-    await serve(scope, operations, server, {
-      guards: (operation) => {
-        const holderOf = readToken(operation, tokens)
-        return [
-          async (request, reply) => {
-            // No page of another site makes a browser send a token, so nobody asks where it comes from.
-            if (sendsToken(request)) request.tokenHolder = await holderOf(request, reply)
-            else await checkOrigin(request)
-            checkRole(request.tokenHolder ?? request.session, operation.roles, server.config)
-          },
-        ]
-      },
-      contextOf: (request) => staffContext(request, server.config),
-    })
-  })
+/** Operations that need a role and a session, or a token where the contract names its scope. */
+export function forStaff(config: Config, sessions: Sessions, tokens: TokenSettings): Kind {
+  const checkOrigin = originCheck(config)
+  return {
+    async prepare(scope) {
+      ignoreCookiesBesideToken(scope)
+      await installSession(scope, config, sessions)
+    },
+    guards(operation) {
+      const holderOf = readToken(operation, tokens)
+      return [
+        async (request, reply) => {
+          // No page of another site makes a browser send a token, so nobody asks where it comes from.
+          if (sendsToken(request)) request.tokenHolder = await holderOf(request, reply)
+          else await checkOrigin(request)
+          checkRole(request.tokenHolder ?? request.session, operation.roles, config)
+        },
+      ]
+    },
+    contextOf: (request) => staffContext(request, config),
+  }
 }

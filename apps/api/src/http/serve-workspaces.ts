@@ -1,10 +1,10 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Operation } from '@app/contract'
+import type { FastifyRequest } from 'fastify'
+import type { Config } from '../config/config.ts'
 import { ProblemError } from '../errors/errors.ts'
 import type { AccountWorkspace, PrintKey, WorkspaceRequestContext } from './context.ts'
 import { limitMemberWrites } from './limits.ts'
 import { originCheck } from './origin-check.ts'
-import { type Guard, requestContext, serve, type Server } from './serve.ts'
+import { type Guard, type Kind, requestContext } from './serve.ts'
 import { type KeySettings, ofAccounts, readKey } from './serve-keyed.ts'
 import { installSession, type Sessions } from './session.ts'
 import { ignoreCookiesBesideToken } from './staff-token.ts'
@@ -51,22 +51,16 @@ const unlessMember =
     if (!request.session.member) await guard(request, reply)
   }
 
-/** Serves operations on the data of an account: with one of its keys, or with the session of one of its members. */
-export async function serveWorkspaces(
-  app: FastifyInstance,
-  operations: readonly Operation[],
-  server: Server,
-  keys: KeySettings,
-  sessions: Sessions,
-): Promise<void> {
-  await app.register(async (scope) => {
-    ignoreCookiesBesideToken(scope)
-    await installSession(scope, server.config, sessions)
-    const checkOrigin = originCheck(server.config)
-    await serve(scope, operations, server, {
-      guards: (operation) => [checkOrigin, unlessMember(readKey(operation, keys))],
-      limit: limitMemberWrites(keys.countKeyWrite),
-      contextOf: workspaceContext,
-    })
-  })
+/** Operations on the data of an account: with one of its keys, or with the session of one of its members. */
+export function forWorkspaces(config: Config, sessions: Sessions, keys: KeySettings): Kind {
+  const checkOrigin = originCheck(config)
+  return {
+    async prepare(scope) {
+      ignoreCookiesBesideToken(scope)
+      await installSession(scope, config, sessions)
+    },
+    guards: (operation) => [checkOrigin, unlessMember(readKey(operation, keys))],
+    limit: limitMemberWrites(keys.countKeyWrite),
+    contextOf: workspaceContext,
+  }
 }

@@ -22,7 +22,10 @@ export interface Server {
 /** Refuses a request, or notes who sent it, before its body is read. @throws {ProblemError} */
 export type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
-interface Kind {
+/** How operations of one kind are served. */
+export interface Kind {
+  /** Prepares the scope of these operations, such as for sessions. */
+  prepare?: (scope: FastifyInstance) => Promise<void>
   /** In this order. */
   guards: (operation: Operation) => Guard[]
   /** The last guard of operations that the write limit counts. */
@@ -44,21 +47,24 @@ async function addEmptyBody(request: FastifyRequest): Promise<void> {
 
 /** Serves operations of one kind. Bodies of other media types are read by their operations, and refused everywhere else. */
 export async function serve(
-  scope: FastifyInstance,
+  app: FastifyInstance,
   operations: readonly Operation[],
   server: Server,
   kind: Kind,
 ): Promise<void> {
-  for (const operation of operations) {
-    if (takesOtherMedia(operation)) {
-      await scope.register(async (own) => {
-        readBodiesOf(own, operation)
-        addRoute(own, operation, server, kind)
-      })
-    } else {
-      addRoute(scope, operation, server, kind)
+  await app.register(async (scope) => {
+    await kind.prepare?.(scope)
+    for (const operation of operations) {
+      if (takesOtherMedia(operation)) {
+        await scope.register(async (own) => {
+          readBodiesOf(own, operation)
+          addRoute(own, operation, server, kind)
+        })
+      } else {
+        addRoute(scope, operation, server, kind)
+      }
     }
-  }
+  })
 }
 
 function addRoute(
