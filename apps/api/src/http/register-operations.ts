@@ -3,17 +3,7 @@ import type { FieldError, Operation, OperationId } from '@app/contract'
 import type { Config } from '../config/config.ts'
 import type { BodyFaultsWith, HandlersWith } from './context.ts'
 import { type CountRequest, type CountWrite, limitRequests } from './limits.ts'
-import {
-  eventOperations,
-  keyOperations,
-  memberOperations,
-  navigationOperations,
-  publicOperations,
-  publicPrintOperations,
-  redirectOperations,
-  staffOperations,
-  workspaceOperations,
-} from './operation-kinds.ts'
+import * as kinds from './operation-kinds.ts'
 import { refuseOddRequests } from './security-headers.ts'
 import { type Kind, serve, type Server } from './serve.ts'
 import { type KeySettings, withKey } from './serve-keyed.ts'
@@ -78,15 +68,15 @@ export async function registerOperations<Services extends object>(
   app.addHook('onRequest', refuseOddRequests)
 
   const add = (operations: readonly Operation[], kind: Kind) => serve(app, operations, server, kind)
-  await add(publicOperations, forAnyone(config, countWrite))
+  await add(kinds.publicOperations, forAnyone(config, countWrite))
   // A caller that takes key after key costs nobody behind the same address a lead.
-  await add(publicPrintOperations, forAnyone(config, keys.countKeyWrite))
-  await add(redirectOperations, redirects)
-  await add(keyOperations, withKey(config, keys))
-  await add(workspaceOperations, forWorkspaces(config, stores.memberSessions, keys))
-  await add(memberOperations, forMembers(config, stores.memberSessions, keys.countKeyWrite))
-  await add(staffOperations, forStaff(config, stores.sessions, tokens))
+  await add(kinds.publicPrintOperations, forAnyone(config, keys.countKeyWrite))
+  await add(kinds.redirectOperations, redirects)
+  await add(kinds.keyOperations, withKey(config, keys))
+  await add(kinds.workspaceOperations, forWorkspaces(config, stores.memberSessions, keys))
+  await add(kinds.memberOperations, forMembers(config, stores.memberSessions, keys.countKeyWrite))
+  await add(kinds.staffOperations, forStaff(config, stores.sessions, tokens))
   // A browser that reopens its stream all day is not a member of staff at work.
-  await add(eventOperations, forStaff(config, stores.unprolongedSessions, tokens))
-  await add(navigationOperations, forNavigations(config, stores.sessions))
+  await add(kinds.eventOperations, forStaff(config, stores.unprolongedSessions, tokens))
+  await add(kinds.navigationOperations, forNavigations(config, stores.sessions))
 }
