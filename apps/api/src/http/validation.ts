@@ -33,13 +33,10 @@ const forgiven = 'touches'
 const isForgiven = ({ instancePath }: ErrorObject) =>
   instancePath === `/${forgiven}` || instancePath.startsWith(`/${forgiven}/`)
 
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
 const hasForgiven = (schema: unknown): boolean =>
-  typeof schema === 'object' &&
-  schema !== null &&
-  'properties' in schema &&
-  typeof schema.properties === 'object' &&
-  schema.properties !== null &&
-  forgiven in schema.properties
+  isObject(schema) && isObject(schema['properties']) && forgiven in schema['properties']
 
 /** Checks a value as a body with this schema is checked, for what a body holds as text at first. */
 export const exactValidator = (schema: object): ValidateFunction => exact.compile(schema)
@@ -54,42 +51,30 @@ function isLarge(body: unknown): boolean {
   const left = [body]
   for (let count = 0; left.length > 0; count += 1) {
     const value = left.pop()
-    const inner = typeof value === 'object' && value !== null ? Object.values(value) : []
+    const inner = isObject(value) ? Object.values(value) : []
     if (count + left.length + inner.length > maxValues) return true
     left.push(...inner)
   }
   return false
 }
 
-/** Finds every fault of a body, or the first one of a large body, which has no member that is forgiven. */
-function bounded(schema: object): Validate {
+/** Finds every serious fault of a body, or the first one of a large body, which has no member that is forgiven. */
+function bodyValidator(schema: object): Validate {
   const all = exact.compile(schema)
   let first: ValidateFunction | undefined
   const validate: Validate = (body) => {
     const isBounded = isLarge(body)
     if (isBounded && isObject(body) && hasForgiven(schema)) Reflect.deleteProperty(body, forgiven)
     const check = isBounded ? (first ??= untilFirst.compile(schema)) : all
-    const fits = check(body)
-    validate.errors = check.errors ?? null
-    return fits
+    check(body)
+    const faults = check.errors ?? []
+    const serious = faults.filter((fault) => !isForgiven(fault))
+    if (serious.length < faults.length && isObject(body)) Reflect.deleteProperty(body, forgiven)
+    validate.errors = serious.length > 0 ? serious : null
+    return serious.length === 0
   }
   return validate
 }
-
-function forgiving(validate: Validate): Validate {
-  const forgive: Validate = (body) => {
-    const fits = validate(body)
-    const faults = validate.errors ?? []
-    const serious = faults.filter((fault) => !isForgiven(fault))
-    forgive.errors = serious.length > 0 ? serious : null
-    if (serious.length < faults.length && typeof body === 'object' && body !== null)
-      Reflect.deleteProperty(body, forgiven)
-    return fits || serious.length === 0
-  }
-  return forgive
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 /** Names of the parameters that are lists. */
 const listsOf = (schema: unknown): string[] =>
@@ -117,8 +102,6 @@ function splitting(validate: ValidateFunction, lists: readonly string[]): Valida
 export function installValidation(app: FastifyInstance): void {
   app.setValidatorCompiler(({ schema, httpPart }) => {
     if (httpPart === 'querystring') return splitting(converting.compile(schema), listsOf(schema))
-    if (httpPart !== 'body') return converting.compile(schema)
-    const validate = bounded(schema)
-    return hasForgiven(schema) ? forgiving(validate) : validate
+    return httpPart === 'body' ? bodyValidator(schema) : converting.compile(schema)
   })
 }
