@@ -6,6 +6,7 @@ import type { MemberHandlers, PublicHandlers, Services } from './context.ts'
 import { delivery } from './accounts.handlers.ts'
 import { statementCsv, statementFile, statementHeaders } from './statement-files.ts'
 import * as signIn from '../modules/auth/member-sign-in.service.ts'
+import { createPasskeyChallenge } from '../modules/auth/passkey-sign-in.service.ts'
 import { memberActor } from '../modules/customers/account-events.ts'
 import { findSignedIn } from '../modules/customers/member-session.queries.ts'
 import { inviteMember, listMembers, removeMember } from '../modules/customers/members.service.ts'
@@ -45,7 +46,7 @@ export const publicAccountHandlers = {
   },
 
   async createMemberPasskeyChallenge(_input, caller) {
-    return signIn.createMemberPasskeyChallenge(caller, memberRelyingParty(caller.config))
+    return createPasskeyChallenge(caller, memberRelyingParty(caller.config))
   },
 } satisfies PublicHandlers
 

@@ -1,13 +1,13 @@
-import type { PasskeyChallenge, SignedChallenge } from '@app/contract'
+import type { SignedChallenge } from '@app/contract'
 import { mailIsOff, ProblemError } from '../../errors/errors.ts'
 import { now } from '../../db/database-clock.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { memberMessage } from '../customers/member-mails.ts'
-import { dropChallengesOf, newChallenge, takeChallenge } from '../sessions/challenges.ts'
+import { dropChallengesOf, takeChallenge } from '../sessions/challenges.ts'
 import { checkPasskey, findMemberPasskey } from '../second-factor/passkeys.service.ts'
 import type { RelyingParty } from '../second-factor/relying-party.ts'
 import { networkOfCaller, recordMemberSignIn } from '../staff/sign-ins.service.ts'
-import { type SignInLimit, tooManyAttempts } from './sign-in-limit.ts'
+import { countAttempt, type SignInLimit } from './sign-in-limit.ts'
 
 /** Who tries to sign in to the customer area, and what that takes. */
 interface MemberCaller {
@@ -20,14 +20,6 @@ interface MemberCaller {
 /** Counted apart from the attempts of staff with the same email. */
 const limitKey = (email: string) => `member ${email}`
 
-/** @throws {ProblemError} 429 after too many attempts */
-async function countAttempt({ clientAddress, signInLimit }: MemberCaller, email?: string): Promise<void> {
-  const retryAfterSeconds = await signInLimit.consume(clientAddress, email === undefined ? email : limitKey(email))
-  if (retryAfterSeconds !== undefined) {
-    throw new ProblemError(429, 'rate_limited', tooManyAttempts(retryAfterSeconds), { retryAfterSeconds })
-  }
-}
-
 /**
  * Puts a mail with a sign-in link into the outbox, whoever the email belongs to: the worker looks for the member. So the response
  * and its time are the same for every email.
@@ -35,7 +27,7 @@ async function countAttempt({ clientAddress, signInLimit }: MemberCaller, email?
  */
 export async function requestSignInLink(caller: MemberCaller, email: string, canMail: boolean): Promise<void> {
   if (!canMail) throw mailIsOff()
-  await countAttempt(caller, email)
+  await countAttempt(caller, limitKey(email))
   await tables(caller.em)
     .insertInto('message')
     .values(memberMessage('sign_in', email, null))
@@ -68,15 +60,6 @@ export async function signInWithLink(caller: MemberCaller, token: string): Promi
   return welcome(caller, owner.id, 'link')
 }
 
-/** Begins a sign-in with a passkey. @throws {ProblemError} 429 after too many attempts */
-export async function createMemberPasskeyChallenge(
-  caller: MemberCaller,
-  { id }: RelyingParty,
-): Promise<PasskeyChallenge> {
-  await countAttempt(caller)
-  return { challenge: await newChallenge(caller.em, 'passkey', null), relyingPartyId: id }
-}
-
 /** @throws {ProblemError} 401 for a passkey that did not sign our challenge, 429 after too many attempts */
 export async function signInMemberWithPasskey(
   caller: MemberCaller,
@@ -85,7 +68,7 @@ export async function signInMemberWithPasskey(
 ): Promise<string> {
   const { em, clientAddress, signInLimit } = caller
   const passkey = await findMemberPasskey(em, signed.id)
-  await countAttempt(caller, passkey?.email)
+  await countAttempt(caller, passkey && limitKey(passkey.email))
   if (!passkey || !(await checkPasskey(em, party, passkey, signed))) {
     const network = networkOfCaller(clientAddress)
     if (passkey) {

@@ -5,7 +5,8 @@ import { type EntityManager, tables } from '../../entities/database.ts'
 import { passwordProblem, verifyPassword } from '../staff/password.ts'
 import { recordAccountEvent } from '../staff/account-events.ts'
 import { storePassword } from '../staff/staff.service.ts'
-import { countAttempt, wrongPassword } from './password-proof.service.ts'
+import { wrongPassword } from './password-proof.service.ts'
+import { countAttempt } from './sign-in-limit.ts'
 import type { SignInCaller } from './sign-in.service.ts'
 
 type OwnPasswordInput = Input<'updateOwnPassword'>['body']
@@ -30,7 +31,7 @@ export async function updateOwnPassword(
 ): Promise<void> {
   if (caller.singleSignOn) throw noPasswordsHere()
   refuseWeakPassword(change)
-  await countAttempt(caller, staff)
+  await countAttempt(caller, staff.email)
   if (!(await replacePassword(caller.em, staff, sessionKey, change))) {
     throw wrongPassword(caller, staff, 'password_change_refused')
   }

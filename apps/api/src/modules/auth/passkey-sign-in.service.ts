@@ -1,21 +1,17 @@
 import type { Input, PasskeyChallenge } from '@app/contract'
-import { ProblemError } from '../../errors/errors.ts'
 import { newChallenge } from '../sessions/challenges.ts'
 import { checkPasskey, findPasskey } from '../second-factor/passkeys.service.ts'
 import type { RelyingParty } from '../second-factor/relying-party.ts'
-import { tooManyAttempts } from './sign-in-limit.ts'
+import { countAttempt } from './sign-in-limit.ts'
 import { recordAttempt, type SignInCaller, type SignInResult } from './sign-in.service.ts'
 
-/** Begins a sign-in with a passkey. @throws {ProblemError} 429 after too many attempts */
+/** Begins a sign-in with a passkey, of staff or of members. @throws {ProblemError} 429 after too many attempts */
 export async function createPasskeyChallenge(
-  { em, clientAddress, signInLimit }: SignInCaller,
+  caller: Pick<SignInCaller, 'em' | 'clientAddress' | 'signInLimit'>,
   { id }: RelyingParty,
 ): Promise<PasskeyChallenge> {
-  const retryAfterSeconds = await signInLimit.consume(clientAddress)
-  if (retryAfterSeconds !== undefined) {
-    throw new ProblemError(429, 'rate_limited', tooManyAttempts(retryAfterSeconds), { retryAfterSeconds })
-  }
-  return { challenge: await newChallenge(em, 'passkey', null), relyingPartyId: id }
+  await countAttempt(caller)
+  return { challenge: await newChallenge(caller.em, 'passkey', null), relyingPartyId: id }
 }
 
 /** A passkey is two factors in one: the device that has it, and what unlocks it. */

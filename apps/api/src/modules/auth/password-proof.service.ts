@@ -1,25 +1,9 @@
 import type { StaffUser } from '@app/contract'
-import { invalidField, noPasswordsHere, ProblemError } from '../../errors/errors.ts'
+import { invalidField, noPasswordsHere, type ProblemError } from '../../errors/errors.ts'
 import { networkOfCaller } from '../staff/sign-ins.service.ts'
 import { checkPassword } from './auth.service.ts'
-import { tooManyAttempts } from './sign-in-limit.ts'
+import { countAttempt } from './sign-in-limit.ts'
 import type { SignInCaller } from './sign-in.service.ts'
-
-/**
- * Counts an attempt of somebody who is signed in like a sign-in, so that nobody can guess the password through a session
- * that is not theirs.
- * @throws {ProblemError} 409 where there are no passwords, 429 after too many attempts.
- */
-export async function countAttempt(
-  { clientAddress, signInLimit, singleSignOn }: SignInCaller,
-  staff: StaffUser,
-): Promise<void> {
-  if (singleSignOn) throw noPasswordsHere()
-  const retryAfterSeconds = await signInLimit.consume(clientAddress, staff.email)
-  if (retryAfterSeconds !== undefined) {
-    throw new ProblemError(429, 'rate_limited', tooManyAttempts(retryAfterSeconds), { retryAfterSeconds })
-  }
-}
 
 /** For a wrong password of somebody who is signed in. */
 export function wrongPassword({ log, clientAddress }: SignInCaller, staff: StaffUser, event: string): ProblemError {
@@ -28,7 +12,8 @@ export function wrongPassword({ log, clientAddress }: SignInCaller, staff: Staff
 }
 
 /**
- * Asks for the password before a change that a session alone is not enough for.
+ * Asks for the password before a change that a session alone is not enough for. An attempt counts like a sign-in, so that nobody
+ * can guess the password through a session that is not theirs.
  * @throws {ProblemError} 400 for a wrong password, 409 where there are no passwords, 429 after too many attempts.
  */
 export async function provePassword(
@@ -37,7 +22,8 @@ export async function provePassword(
   password: string,
   event = 'second_factor_refused',
 ): Promise<void> {
-  await countAttempt(caller, staff)
+  if (caller.singleSignOn) throw noPasswordsHere()
+  await countAttempt(caller, staff.email)
   if ((await checkPassword(caller.em, staff.email, password)) !== staff.id) {
     throw wrongPassword(caller, staff, event)
   }

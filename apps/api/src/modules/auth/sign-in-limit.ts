@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { callerOf } from '../../http/caller.ts'
+import { ProblemError } from '../../errors/errors.ts'
 import { accountEmail } from '../staff/account-email.ts'
 import { networkOfCaller } from '../staff/sign-ins.service.ts'
 import { poolOf } from '../../db/run.ts'
@@ -20,6 +21,17 @@ export interface SignInLimit {
 /** The message to a person who has no attempts left. */
 export const tooManyAttempts = (waitSeconds: number): string =>
   `Too many attempts. Try again in ${waitSeconds} ${waitSeconds === 1 ? 'second' : 'seconds'}.`
+
+/** @throws {ProblemError} 429 after too many attempts */
+export async function countAttempt(
+  { clientAddress, signInLimit: attempts }: { clientAddress: string; signInLimit: SignInLimit },
+  email?: string,
+): Promise<void> {
+  const retryAfterSeconds = await attempts.consume(clientAddress, email)
+  if (retryAfterSeconds !== undefined) {
+    throw new ProblemError(429, 'rate_limited', tooManyAttempts(retryAfterSeconds), { retryAfterSeconds })
+  }
+}
 
 // The table contains no email address in plain text.
 const accountKey = (email: string) => createHash('sha256').update(accountEmail(email)).digest('base64url')
