@@ -54,21 +54,8 @@ const deadLinkPage = (config: Config, message?: string): Page => ({
   ),
 })
 
-const passwordSetPage = (config: Config): Page =>
-  staffPage(
-    config,
-    'Your password is set',
-    `<p>You can sign in with it now. The link no longer works.</p>
-<a class="button" href="/api/login" autofocus>Sign in</a>`,
-  )
-
-const acceptedPage = (config: Config): Page =>
-  staffPage(
-    config,
-    'Your account is ready',
-    `<p>The link no longer works.</p>
-<a class="button" href="/api/login" autofocus>Sign in</a>`,
-  )
+const donePage = (config: Config, title: string, text: string): Page =>
+  staffPage(config, title, `<p>${text}</p>\n<a class="button" href="/api/login" autofocus>Sign in</a>`)
 
 /** What a one-time link opens. */
 export function linkPage(config: Config, holder: LinkHolder | undefined, token: string, hasProvider: boolean): Page {
@@ -93,5 +80,7 @@ export function linkResultPage(config: Config, result: LinkResult, token: string
     return { ...setPasswordPage(config, result.holder, token, result.message), status: 422 }
   }
   if (result.outcome === 'dead') return deadLinkPage(config)
-  return result.outcome === 'accepted' ? acceptedPage(config) : passwordSetPage(config)
+  return result.outcome === 'accepted'
+    ? donePage(config, 'Your account is ready', 'The link no longer works.')
+    : donePage(config, 'Your password is set', 'You can sign in with it now. The link no longer works.')
 }
