@@ -35,25 +35,20 @@ interface Changed {
   after?: Values
 }
 
-/** Appends an event of an account to the history and publishes it, in the transaction of what happened. */
-export async function recordAccountEvent(
+type Recorder<Action> = (
   transaction: EntityManager,
   actor: Actor,
-  action: AccountAction,
-  { id: recordId, name: recordName }: Subject,
-  changed: Changed = {},
-): Promise<void> {
-  await appendEvent(transaction, actor, 'accounts', { recordType: 'account', recordId, recordName, action, ...changed })
-}
+  action: Action,
+  subject: Subject,
+  changed?: Changed,
+) => Promise<void>
 
-/** The same for an invitation. */
-export async function recordInvitationEvent(
-  transaction: EntityManager,
-  actor: Actor,
-  action: 'invite' | 'renew' | 'revoke',
-  { id: recordId, name: recordName }: Subject,
-  changed: Changed = {},
-): Promise<void> {
-  const event = { recordType: 'invitation', recordId, recordName, action, ...changed }
-  await appendEvent(transaction, actor, 'accounts', event)
-}
+/** Appends an event to the history and publishes it, in the transaction of what happened. */
+const recorderOf =
+  (recordType: 'account' | 'invitation'): Recorder<string> =>
+  async (transaction, actor, action, { id: recordId, name: recordName }, changed = {}) => {
+    await appendEvent(transaction, actor, 'accounts', { recordType, recordId, recordName, action, ...changed })
+  }
+
+export const recordAccountEvent: Recorder<AccountAction> = recorderOf('account')
+export const recordInvitationEvent: Recorder<'invite' | 'renew' | 'revoke'> = recorderOf('invitation')

@@ -8,15 +8,6 @@ import { staffOwner } from '../../entities/owner.ts'
 import { recordAccountEvent } from './account-events.ts'
 import { changeAccount } from './staff.service.ts'
 
-const sessionWithId = (em: EntityManager, id: string) =>
-  tables(em)
-    .selectFrom('staff_session')
-    .select('staff')
-    .where('id', '=', id)
-    .where('staff', 'is not', null)
-    .$narrowType<{ staff: string }>()
-    .executeTakeFirst()
-
 /**
  * Ends another session of one's own account. Resolves with those that are left, as all of these do.
  * @throws {ProblemError} 404 when there is none, 409 for the session that asks.
@@ -73,12 +64,13 @@ export async function endSessionsOf(em: EntityManager, actor: Actor, staffId: st
  * @throws {ProblemError} 404 when there is none, 409 for one's own.
  */
 export async function endSessionOf(em: EntityManager, actor: Actor, sessionId: string): Promise<BrowserSession[]> {
-  const session = await sessionWithId(em, sessionId)
-  if (!session) throw notFound('session')
-  await changeAccount(em, actor, session.staff, async (transaction, account) => {
-    refuseOwn(actor, session.staff)
-    if (!(await endSession(transaction, staffOwner(session.staff), sessionId))) throw notFound('session')
+  const session = await tables(em).selectFrom('staff_session').select('staff').where('id', '=', sessionId).executeTakeFirst()
+  const staffId = session?.staff
+  if (!staffId) throw notFound('session')
+  await changeAccount(em, actor, staffId, async (transaction, account) => {
+    refuseOwn(actor, staffId)
+    if (!(await endSession(transaction, staffOwner(staffId), sessionId))) throw notFound('session')
     await recordAccountEvent(transaction, actor, 'session_end', account)
   })
-  return listSessions(em, staffOwner(session.staff), '')
+  return listSessions(em, staffOwner(staffId), '')
 }

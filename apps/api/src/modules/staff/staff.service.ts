@@ -8,49 +8,37 @@ import { hashPassword } from './password.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { staffOwner } from '../../entities/owner.ts'
 import { endSessions } from '../sessions/end-sessions.ts'
-import { endTokens } from './end-tokens.ts'
 import type { Actor } from '../changes/record-type.ts'
 import { recordAccountEvent } from './account-events.ts'
 
-const members = ['id', 'email', 'name', 'role', 'disabledAt', 'lastSignInAt', 'createdAt'] as const
+const accounts = (em: EntityManager) =>
+  tables(em)
+    .selectFrom('staff_user')
+    .select(['id', 'email', 'name', 'role', 'disabledAt', 'lastSignInAt', 'createdAt', withSecondFactor])
 
-interface Stored extends Pick<StaffAccount, 'id' | 'email' | 'name' | 'role'> {
-  hasSecondFactor: unknown
-  disabledAt: Date | null
-  lastSignInAt: Date | null
-  createdAt: Date
-}
+type Stored = Awaited<ReturnType<ReturnType<typeof accounts>['execute']>>[number]
 
 /** An account as the contract shows it. */
-const accountFrom = ({ disabledAt, lastSignInAt, createdAt, hasSecondFactor, ...account }: Stored): StaffAccount => ({
+const accountFrom = ({ disabledAt, lastSignInAt, createdAt, ...account }: Stored): StaffAccount => ({
   ...account,
   isEnabled: disabledAt === null,
-  hasSecondFactor: hasSecondFactor === true,
   lastSignInAt: lastSignInAt?.toISOString() ?? null,
   createdAt: createdAt.toISOString(),
 })
 
 /** All accounts, by name. */
 export async function listStaff(em: EntityManager): Promise<StaffAccount[]> {
-  const accounts = await tables(em)
-    .selectFrom('staff_user')
-    .select(members)
-    .select(withSecondFactor)
+  const found = await accounts(em)
     .orderBy((eb) => eb.fn('lower', ['name']))
     .orderBy('email')
     .limit(1000)
     .execute()
-  return accounts.map(accountFrom)
+  return found.map(accountFrom)
 }
 
 /** @throws {ProblemError} 404 when no account has this email. */
 export async function accountOf(em: EntityManager, email: string): Promise<StaffAccount> {
-  const account = await tables(em)
-    .selectFrom('staff_user')
-    .select(members)
-    .select(withSecondFactor)
-    .where('email', '=', accountEmail(email))
-    .executeTakeFirst()
+  const account = await accounts(em).where('email', '=', accountEmail(email)).executeTakeFirst()
   if (!account) throw notFound('account')
   return accountFrom(account)
 }
@@ -114,6 +102,10 @@ export const setPasswordOf = (em: EntityManager, actor: Actor, id: string, passw
     await recordAccountEvent(transaction, actor, 'password', account)
   })
 
+/** Ends every token of an account that somebody may have taken over, or that is closed. None of them comes back. */
+export const endTokens = (em: EntityManager, staffId: string): Promise<unknown> =>
+  tables(em).deleteFrom('staff_token').where('staff', '=', staffId).execute()
+
 /** The one place where a password changes. It ends the account's sessions, except the one with this key, and its reset link. */
 export async function storePassword(
   em: EntityManager,
@@ -142,10 +134,7 @@ type Change = (em: EntityManager, account: StaffAccount, isLastOwner: boolean) =
 /** Locks the account and all owners during a change, so that two owners cannot disable each other at the same moment. */
 export const changeAccount = (em: EntityManager, actor: Actor, id: string, change: Change) =>
   em.transactional(async (transaction): Promise<StaffAccount> => {
-    const found = await tables(transaction)
-      .selectFrom('staff_user')
-      .select(members)
-      .select(withSecondFactor)
+    const found = await accounts(transaction)
       .where((eb) => eb.or([eb('id', '=', id), eb.and([eb('role', '=', 'owner'), eb('disabledAt', 'is', null)])]))
       .orderBy('id')
       .forNoKeyUpdate()
@@ -159,10 +148,5 @@ export const changeAccount = (em: EntityManager, actor: Actor, id: string, chang
       throw forbidden('Your role does not allow this.')
     }
     await change(transaction, account, owners.every((owner) => owner.id === id) && owners.length > 0)
-    const after = tables(transaction)
-      .selectFrom('staff_user')
-      .select(members)
-      .select(withSecondFactor)
-      .where('id', '=', id)
-    return accountFrom(await after.executeTakeFirstOrThrow())
+    return accountFrom(await accounts(transaction).where('id', '=', id).executeTakeFirstOrThrow())
   })
