@@ -1,4 +1,3 @@
-import { brand } from '@app/brand'
 import type { Input, StaffUser } from '@app/contract'
 import { invalidField, noPasswordsHere } from '../../errors/errors.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
@@ -13,7 +12,7 @@ type OwnPasswordInput = Input<'updateOwnPassword'>['body']
 
 /** @throws {ProblemError} 400 when the new password is weak or the same as before. */
 function refuseWeakPassword({ currentPassword, newPassword }: OwnPasswordInput): void {
-  const problem = passwordProblem(newPassword, brand.productName)
+  const problem = passwordProblem(newPassword)
   if (problem) throw invalidField('/newPassword', problem)
   if (newPassword === currentPassword) throw invalidField('/newPassword', 'must be different from the current one')
 }

@@ -1,5 +1,4 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { brand } from '@app/brand'
 import { Email, type StaffUser } from '@app/contract'
 import { Check } from 'typebox/value'
 import { type EntityManager, tables } from '../../entities/database.ts'
@@ -15,7 +14,7 @@ export interface NewStaff {
 
 /** The problems of a new account, one sentence each. */
 export function staffProblems({ email, password }: Pick<NewStaff, 'email' | 'password'>): string[] {
-  const weak = passwordProblem(password, brand.productName)
+  const weak = passwordProblem(password)
   return [
     ...(Check(Email, email.trim()) ? [] : ['The email address is not valid.']),
     ...(weak ? [`The password ${weak}.`] : []),

@@ -236,7 +236,7 @@ const openReset = (em: EntityManager, hash: Buffer) =>
 
 /** The problem of a chosen password, as a sentence. The rules are those of `staff add`. */
 export function chosenPasswordProblem(password: string): string | undefined {
-  const problem = passwordProblem(password, brand.productName)
+  const problem = passwordProblem(password)
   return problem && `The password ${problem}.`
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import { brand } from '@app/brand'
 import { ProblemError } from '../../errors/errors.ts'
 import type { HashJob } from './hash-thread.ts'
 import { inTurn } from './in-turn.ts'
@@ -93,12 +94,12 @@ export const madeUpPassword = (): string => randomBytes(15).toString('base64url'
 const tooCommon = ['password', '12345678', 'qwertyui', '11111111', 'letmein1', 'iloveyou', 'admin123']
 
 /** Why a password is refused. Undefined when it is good enough: length counts more than complexity (NIST SP 800-63B). */
-export function passwordProblem(password: string, productName: string): string | undefined {
+export function passwordProblem(password: string): string | undefined {
   if (password.length < 12) return 'must have at least 12 characters'
   if (Buffer.byteLength(password) > 1024) return 'must have at most 1,024 bytes'
   const lower = password.toLowerCase()
   if (new Set(lower).size < 5) return 'must not be a few repeated characters'
-  if (tooCommon.some((common) => lower.startsWith(common)) || lower.includes(productName.toLowerCase())) {
+  if (tooCommon.some((common) => lower.startsWith(common)) || lower.includes(brand.productName.toLowerCase())) {
     return 'is too easy to guess'
   }
   return undefined
