@@ -1,6 +1,6 @@
 import type { Input } from '@app/contract'
-import { chosenPasswordProblem, holderOf, type LinkHolder, usePasswordLink } from '../staff/one-time-links.service.ts'
-import { madeUpPassword, PasswordsBusy } from '../staff/password.ts'
+import { holderOf, type LinkHolder, usePasswordLink } from '../staff/one-time-links.service.ts'
+import { chosenPasswordProblem, madeUpPassword, PasswordsBusy } from '../staff/password.ts'
 import type { SignInCaller } from './sign-in.service.ts'
 
 /** How it went with a one-time link. `message` is for the person to read. */

@@ -3,7 +3,7 @@ import { Email, type StaffUser } from '@app/contract'
 import { Check } from 'typebox/value'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { accountEmail } from './account-email.ts'
-import { hashPassword, madeUpPassword, passwordProblem } from './password.ts'
+import { chosenPasswordProblem, hashPassword, madeUpPassword } from './password.ts'
 
 export interface NewStaff {
   email: string
@@ -14,11 +14,11 @@ export interface NewStaff {
 
 /** The problems of a new account, one sentence each. */
 export function staffProblems({ email, password }: Pick<NewStaff, 'email' | 'password'>): string[] {
-  const weak = passwordProblem(password)
-  return [
-    ...(Check(Email, email.trim()) ? [] : ['The email address is not valid.']),
-    ...(weak ? [`The password ${weak}.`] : []),
+  const problems = [
+    Check(Email, email.trim()) ? undefined : 'The email address is not valid.',
+    chosenPasswordProblem(password),
   ]
+  return problems.filter((problem) => problem !== undefined)
 }
 
 /** Creates an account and returns its id, or undefined if the email already has an account. */

@@ -7,7 +7,6 @@ import { accountEmail } from './account-email.ts'
 import { hoursFromNow, now } from '../../db/database-clock.ts'
 import { notFound, ProblemError } from '../../errors/errors.ts'
 import { addStaff } from './new-accounts.service.ts'
-import { passwordProblem } from './password.ts'
 import type { Actor } from '../changes/record-type.ts'
 import { recordAccountEvent, recordInvitationEvent } from './account-events.ts'
 import { refuseOwn, storePassword } from './staff.service.ts'
@@ -234,12 +233,6 @@ const openReset = (em: EntityManager, hash: Buffer) =>
     .where('password_reset.expiresAt', '>', now)
     .where('staff_user.disabledAt', 'is', null)
 
-/** The problem of a chosen password, as a sentence. The rules are those of `staff add`. */
-export function chosenPasswordProblem(password: string): string | undefined {
-  const problem = passwordProblem(password)
-  return problem && `The password ${problem}.`
-}
-
 interface Invited {
   email: string
   name: string
@@ -255,18 +248,17 @@ async function welcome(transaction: EntityManager, invited: Invited, password: s
   return id
 }
 
+/** Uses an invitation up while it works. */
+const openInvitation = (em: EntityManager) =>
+  tables(em).deleteFrom('staff_invitation').where('expiresAt', '>', now).returning(['email', 'name', 'role'])
+
 /**
  * Creates the account of somebody whose email the single sign-on provider has verified. Undefined without an open
  * invitation. Nobody knows the password of this account.
  */
 export const acceptInvitation = (em: EntityManager, email: string): Promise<string | undefined> =>
   em.transactional(async (transaction) => {
-    const invited = await tables(transaction)
-      .deleteFrom('staff_invitation')
-      .where('email', '=', accountEmail(email))
-      .where('expiresAt', '>', now)
-      .returning(['email', 'name', 'role'])
-      .executeTakeFirst()
+    const invited = await openInvitation(transaction).where('email', '=', accountEmail(email)).executeTakeFirst()
     return invited && welcome(transaction, invited, newToken())
   })
 
@@ -274,12 +266,7 @@ export const acceptInvitation = (em: EntityManager, email: string): Promise<stri
 export const usePasswordLink = (em: EntityManager, token: string, password: string): Promise<boolean> =>
   em.transactional(async (transaction) => {
     const hash = hashOf(token)
-    const invitation = await tables(transaction)
-      .deleteFrom('staff_invitation')
-      .where('tokenHash', '=', hash)
-      .where('expiresAt', '>', now)
-      .returning(['email', 'name', 'role'])
-      .executeTakeFirst()
+    const invitation = await openInvitation(transaction).where('tokenHash', '=', hash).executeTakeFirst()
     if (invitation) return (await welcome(transaction, invitation, password)) !== undefined
     // Locked, so that a link that is used twice at the same moment works once: storePassword() deletes it.
     const person = await openReset(transaction, hash).forUpdate('password_reset').executeTakeFirst()

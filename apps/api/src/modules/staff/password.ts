@@ -104,3 +104,9 @@ export function passwordProblem(password: string): string | undefined {
   }
   return undefined
 }
+
+/** The same as a sentence. */
+export function chosenPasswordProblem(password: string): string | undefined {
+  const problem = passwordProblem(password)
+  return problem && `The password ${problem}.`
+}
