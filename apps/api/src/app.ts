@@ -17,7 +17,7 @@ import { refuseRoutesOutsideTheContract } from './http/routes-of-the-contract.ts
 import { installRequestLog } from './http/request-log.ts'
 import { installSecurityHeaders, setSecurityHeaders } from './http/security-headers.ts'
 import { requestLimit } from './http/request-limit.ts'
-import { PgSessionStore } from './modules/auth/session-store.ts'
+import { sessionStore } from './modules/auth/session-store.ts'
 import { signInLimit } from './modules/auth/sign-in-limit.ts'
 import { closeGently } from './http/unread-bodies.ts'
 import { installValidation } from './http/validation.ts'
@@ -161,9 +161,9 @@ export async function buildApp(
     config,
     handlers,
     servicesForRequest: () => ({ ...services, documents, em: em.fork({ useContext: false }) }),
-    sessions: { ...staffCookie, store: new PgSessionStore(em, findSession) },
-    unprolongedSessions: { ...staffCookie, store: new PgSessionStore(em, findSession, { prolongs: false }) },
-    memberSessions: { ...memberCookie, store: new PgSessionStore(em, findMemberSession) },
+    sessions: { ...staffCookie, store: sessionStore(em, findSession) },
+    unprolongedSessions: { ...staffCookie, store: sessionStore(em, findSession, { prolongs: false }) },
+    memberSessions: { ...memberCookie, store: sessionStore(em, findMemberSession) },
     countWrite: writeLimit(async () => sharedPoints(await poolOf(em), 'write'), config.writesPerMinute),
     countRequest: requestLimit(config.requestsPerMinute),
     keys: {

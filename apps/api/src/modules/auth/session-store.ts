@@ -30,61 +30,39 @@ type FindSession = (em: EntityManager, idHash: Buffer) => Promise<FoundSession |
 /**
  * Sessions in PostgreSQL, whose clock decides when they end. One query finds the session and the person, so that a disabled
  * account, a new role, and a removed member take effect with the next request.
+ * @param findSession finds the sessions of staff, or those of members
+ * @param options reading a session through a store that does not prolong does not count as using it
  */
-export class PgSessionStore implements SessionStore {
-  readonly #em: EntityManager
-  readonly #findSession: FindSession
-  readonly #prolongs: boolean
-
-  /**
-   * @param findSession finds the sessions of staff, or those of members
-   * @param options reading a session through a store that does not prolong does not count as using it
-   */
-  constructor(em: EntityManager, findSession: FindSession, { prolongs = true } = {}) {
-    this.#em = em
-    this.#findSession = findSession
-    this.#prolongs = prolongs
-  }
-
-  get(sessionId: string, done: (error: unknown, session?: Session | null) => void): void {
-    report(this.#find(sessionId), done)
-  }
-
-  set(sessionId: string, session: Session, done: (error?: unknown) => void): void {
-    report(this.#save(sessionId, session), done)
-  }
-
-  destroy(sessionId: string, done: (error?: unknown) => void): void {
-    report(this.#end(sessionId), done)
-  }
-
-  async #find(sessionId: string): Promise<Session | null> {
+export function sessionStore(em: EntityManager, findSession: FindSession, { prolongs = true } = {}): SessionStore {
+  const find = async (sessionId: string): Promise<Session | null> => {
     const id = sessionIdHash(sessionId)
-    const found = await this.#findSession(this.#em, id)
+    const found = await findSession(em, id)
     if (!found) return null
     const { isStale, ...session } = found
     // This writes once a minute instead of once a request.
-    if (isStale && this.#prolongs) {
-      await tables(this.#em).updateTable('staff_session').set({ seenAt: now }).where('idHash', '=', id).execute()
+    if (isStale && prolongs) {
+      await tables(em).updateTable('staff_session').set({ seenAt: now }).where('idHash', '=', id).execute()
     }
     return { ...session, cookie: { originalMaxAge: null } }
   }
-
-  async #save(sessionId: string, session: Session): Promise<void> {
+  const save = async (sessionId: string, session: Session): Promise<void> => {
     // Nobody is signed in yet, so there is nothing to keep.
     if (!session.owner) return
-    await tables(this.#em)
+    await tables(em)
       .insertInto('staff_session')
       .values({ idHash: sessionIdHash(sessionId), ...ownerColumns(session.owner), ...describeCaller(session) })
       .onConflict((conflict) => conflict.column('idHash').doNothing())
       .execute()
   }
-
-  async #end(sessionId: string): Promise<void> {
-    await tables(this.#em)
+  const end = (sessionId: string) =>
+    tables(em)
       .deleteFrom('staff_session')
       .where('idHash', '=', sessionIdHash(sessionId))
       .returning(publishedEnd)
       .execute()
+  return {
+    get: (sessionId, done) => report(find(sessionId), done),
+    set: (sessionId, session, done) => report(save(sessionId, session), done),
+    destroy: (sessionId, done) => report(end(sessionId), (error) => done(error)),
   }
 }
