@@ -1,4 +1,4 @@
-import type { MailSettings } from '../../config/mail-settings.ts'
+import type { Config } from '../../config/config.ts'
 import type { EntityManager } from '../../entities/database.ts'
 import { isMemberMail, memberMailContent } from '../customers/member-mails.ts'
 import { invitationContent } from '../staff/one-time-links.service.ts'
@@ -13,21 +13,13 @@ import { webhookHeaders } from './webhook-signature.ts'
 /** Sends a message by its channel. Resolves with false for one that nobody is to get. @throws {SendError} */
 export type Senders = Record<Waiting['channel'], (message: Waiting) => Promise<boolean>>
 
-export interface SenderSettings {
-  mail: MailSettings | undefined
-  /** Where members of customers sign in. */
-  siteOrigin: string
-  /** Where people who join the staff set their password. */
-  apiOrigin: string
-  /** Private addresses that targets may be at. */
-  privateRanges: readonly string[]
-  /** The longest that one receiver may take. */
-  timeoutMs?: number
-}
+/** The mail server, where members and staff sign in, and the private addresses that targets may be at. */
+export type SenderSettings = Pick<Config, 'mail' | 'siteOrigin' | 'apiOrigin' | 'webhookRanges'>
 
 export function sendersFor(
   em: EntityManager,
-  { mail, siteOrigin, apiOrigin, privateRanges, timeoutMs = 10_000 }: SenderSettings,
+  { mail, siteOrigin, apiOrigin, webhookRanges: privateRanges }: SenderSettings,
+  timeoutMs = 10_000,
 ): Senders {
   const sendMail = mail && mailer(mail, timeoutMs)
   /** A link to sign in with is made when its mail is sent. */
