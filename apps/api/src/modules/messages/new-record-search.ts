@@ -84,8 +84,12 @@ export async function findNewRecords(transaction: EntityManager, kind: RecordKin
 }
 
 /** The next search begins at this instant, or now. */
-export async function markSearched(transaction: EntityManager, kind: RecordKind, at?: string): Promise<void> {
-  const until = state[kinds[kind].until]
+export async function markSearched(
+  transaction: EntityManager,
+  kind: RecordKind | 'change',
+  at?: string,
+): Promise<void> {
+  const until = kind === 'change' ? state.changesUntil : state[kinds[kind].until]
   const reached = at === undefined ? sql`now()` : sql`${at}::timestamptz`
   const isOutdated = at === undefined ? sql`${until} < now() - interval '10 seconds'` : sql`true`
   await run(

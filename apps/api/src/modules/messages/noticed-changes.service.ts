@@ -3,6 +3,7 @@ import { announceChange } from '../announcements/live-channel.ts'
 import type { Values } from '../../entities/values.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { addInboxItems } from './inbox.service.ts'
+import { markSearched } from './new-record-search.ts'
 import { cancelShippingMails, followMarks, type Marked } from './shipping-mails.service.ts'
 
 /**
@@ -170,14 +171,6 @@ export async function noticeChanges(transaction: EntityManager, canMail: boolean
       .execute()
   }
   // A full page says nothing about what came after it.
-  const last = changes.length === batchSize ? changes.at(-1)?.createdAt : undefined
-  await db
-    .updateTable('notice_state')
-    .set((eb) => ({
-      changesUntil: sql<Date>`greatest(${eb.ref('changesUntil')}, ${last ? sql.val(last) : sql`now()`})`,
-    }))
-    .$if(last === undefined, (query) =>
-      query.where((eb) => sql<boolean>`${eb.ref('changesUntil')} < now() - interval '10 seconds'`),
-    )
-    .execute()
+  const last = changes.length === batchSize ? changes.at(-1) : undefined
+  await markSearched(transaction, 'change', last?.createdAt.toISOString())
 }

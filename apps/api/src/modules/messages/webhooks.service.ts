@@ -82,16 +82,9 @@ export function updateWebhook(
   return em.transactional(async (transaction) => {
     const account = await lockAccountOf(transaction, workspace.id)
     const before = await getWebhook(transaction, workspace, id)
-    const {
-      Url: newUrl,
-      Types: types,
-      Active: active,
-    } = {
-      ...before,
-      ...(url !== undefined && { Url: url }),
-      ...(eventTypes !== undefined && { Types: eventTypes }),
-      ...(isActive !== undefined && { Active: isActive }),
-    }
+    const newUrl = url ?? before.Url
+    const types = eventTypes === undefined ? before.Types : eventTypes
+    const active = isActive ?? before.Active
     await tables(transaction)
       .updateTable('message_target')
       .set({ url: newUrl, name: hostOf(newUrl), eventTypes: types, isActive: active })
