@@ -91,13 +91,11 @@ export const getLeadStatusCounts = async (em: EntityManager, timeZone: string): 
 
 /** How many leads are in each stage, in the order of the stages. */
 export const getLeadStageCounts = async (em: EntityManager, timeZone: string): Promise<LeadStageCount[]> =>
-  leadsByStage((await leadsBy(em, timeZone, 'stage')).map(({ value, leads }) => ({ stage: value, leads })))
+  leadsByStage(new Map((await leadsBy(em, timeZone, 'stage')).map(({ value, leads }) => [value, leads])))
 
 /** All stages in their order, also those without leads. */
-export function leadsByStage(counts: readonly { stage: string; leads: number }[]): LeadStageCount[] {
-  const leads = new Map(counts.map((count) => [count.stage, count.leads]))
-  return LeadStage.enum.map((stage) => ({ stage, leads: leads.get(stage) ?? 0 }))
-}
+export const leadsByStage = (leads: ReadonlyMap<string, number>): LeadStageCount[] =>
+  LeadStage.enum.map((stage) => ({ stage, leads: leads.get(stage) ?? 0 }))
 
 /** The four figures of the dashboard. */
 export async function getLeadStats(em: EntityManager, timeZone: string): Promise<LeadStats> {

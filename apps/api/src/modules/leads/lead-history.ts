@@ -1,16 +1,10 @@
 import type { DailyCounts, LeadTrends, SourceCount } from '@app/contract'
 import { sql } from 'kysely'
 import type { EntityManager } from '../../entities/database.ts'
+import { addDays, dayOf } from '../samples/business-days.ts'
 import { countRequestsByDay, type DayCount } from '../samples/samples.queries.ts'
 import { leadFacts, measures, statistics, sumOf, sums } from './lead-facts.ts'
 import { figuresOf } from './lead-figures.ts'
-
-/** The calendar day of an instant in a time zone, as YYYY-MM-DD. */
-const dayOf = (instant: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(instant)
-
-const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
 /** The leads of this month, and those of last month up to the same day. */
 export async function getLeadTrends(em: EntityManager, timeZone: string, now = new Date()): Promise<LeadTrends> {

@@ -13,25 +13,15 @@ interface Range {
 const inDays = ({ from, to }: Range) =>
   sql<boolean>`${from ? sql`day >= ${from}` : sql`true`} and ${to ? sql`day <= ${to}` : sql`true`}`
 
-/** How many leads have each name of a kind, by name. */
-async function leadsByName(em: EntityManager, timeZone: string, range: Range, kind: string) {
+/** How many leads have each value of a column, by value. */
+async function leadsBy(em: EntityManager, timeZone: string, range: Range, kind: string, column: 'name' | 'stage') {
   const rows = await statistics(em)
-    .selectFrom(await leadFacts(em, timeZone, [kind], ['day', 'name', 'leads']))
-    .select(['name', sumOf('leads').as('leads')])
+    .selectFrom(await leadFacts(em, timeZone, [kind], ['day', column, 'leads']))
+    .select([`${column} as value`, sumOf('leads').as('leads')])
     .where(inDays(range))
-    .groupBy('name')
+    .groupBy(column)
     .execute()
-  return new Map(rows.map(({ name, leads }) => [name, leads]))
-}
-
-async function stagesOf(em: EntityManager, timeZone: string, range: Range) {
-  const rows = await statistics(em)
-    .selectFrom(await leadFacts(em, timeZone, ['day'], ['day', 'stage', 'leads']))
-    .select(['stage', sumOf('leads').as('leads')])
-    .where(inDays(range))
-    .groupBy('stage')
-    .execute()
-  return leadsByStage(rows)
+  return new Map(rows.map(({ value, leads }) => [value, leads]))
 }
 
 async function ownersOf(em: EntityManager, timeZone: string, range: Range): Promise<OwnerFigures[]> {
@@ -64,14 +54,14 @@ async function ownersOf(em: EntityManager, timeZone: string, range: Range): Prom
 /** Stages, losses, owners, and first replies of the leads that arrived in a range of days. */
 export async function getLeadReport(em: EntityManager, timeZone: string, range: Range): Promise<LeadReport> {
   const [stages, reasons, owners, replies] = await Promise.all([
-    stagesOf(em, timeZone, range),
-    leadsByName(em, timeZone, range, 'lost'),
+    leadsBy(em, timeZone, range, 'day', 'stage'),
+    leadsBy(em, timeZone, range, 'lost', 'name'),
     ownersOf(em, timeZone, range),
-    leadsByName(em, timeZone, range, 'reply'),
+    leadsBy(em, timeZone, range, 'reply', 'name'),
   ])
   return {
-    leads: stages.reduce((total, { leads }) => total + leads, 0),
-    stages,
+    leads: [...stages.values()].reduce((total, leads) => total + leads, 0),
+    stages: leadsByStage(stages),
     lostReasons: LostReason.enum
       .map((lostReason) => ({ lostReason, leads: reasons.get(lostReason) ?? 0 }))
       .filter(({ leads }) => leads > 0)

@@ -1,5 +1,5 @@
 import { type Input, Lead, LeadColumn, LeadDetail, SpamRecord } from '@app/contract'
-import { fieldsWith, type LeadField, type LeadFieldColumn, leadFields } from '@app/labels'
+import { fieldsWith, type LeadFieldColumn, leadFields } from '@app/labels'
 import { sql } from 'kysely'
 import * as Type from 'typebox'
 import { csvFile } from '../../db/csv.ts'
@@ -24,7 +24,6 @@ const lead = columns(LeadEntity)
 const account = columns(CustomerAccountEntity, 'account')
 // Unqualified, its columns would be those of the other rows of a subquery.
 const shown = columns(LeadEntity, LeadEntity.tableName)
-/** A lead, and those that were merged into it. */
 const owner = columns(StaffUserEntity, StaffUserEntity.tableName)
 // Selecting it here would change which index a list reads; withDuplicates() asks for it separately.
 const duplicateBy = sql`null`
@@ -106,13 +105,13 @@ const touchCells = {
   lastPiece: touchName('last.piece'),
 }
 
-/** The fields whose cells are not their columns. */
+/** The cells of fields: their columns, but for a few. */
 const fieldCells = {
+  ...lead,
   ownerId: sql`(select ${owner.name} from ${table(StaffUserEntity)} where ${owner.id} = ${lead.ownerId})`,
   wonValue: sql`(${lead.wonCents} / 100.0)::float8`,
   nextStepOn: dateText(lead.nextStepOn),
 }
-const hasOwnCell = (name: LeadField): name is keyof typeof fieldCells => Object.hasOwn(fieldCells, name)
 
 /** The columns that are not fields. */
 const otherCells: Record<Exclude<LeadColumn, LeadFieldColumn>, Fragment> = {
@@ -124,7 +123,7 @@ const otherCells: Record<Exclude<LeadColumn, LeadFieldColumn>, Fragment> = {
 
 const exported = fieldsWith(leadFields, 'csv').map((name): [LeadColumn, Fragment] => [
   leadFields[name].csv,
-  hasOwnCell(name) ? fieldCells[name] : lead[name],
+  fieldCells[name],
 ])
 const csvColumns = new Map(
   [...Object.entries<Fragment>(otherCells), ...exported].map(([name, cell]) => [name, prepared(cell)]),
