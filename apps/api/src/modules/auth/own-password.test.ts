@@ -80,10 +80,4 @@ describe('updateOwnPassword', () => {
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
     expect(await signInWith(password)).toBe(429)
   })
-
-  test('401 without a session, 403 from another origin', async () => {
-    expect((await change({}, { cookie: '' })).statusCode).toBe(401)
-    expect((await change({}, { origin: 'https://evil.example' })).statusCode).toBe(403)
-    expect(await signInWith(password)).toBe(303)
-  })
 })

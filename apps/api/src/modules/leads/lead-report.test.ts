@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { insertLead, startApp } from '../../../test/harness.ts'
 import { recountLeads } from './lead-recount.ts'
 
-const { app, orm, db, config, asStaff, makeStaff } = await startApp()
+const { orm, db, config, asStaff, makeStaff } = await startApp()
 const { email } = await makeStaff('editor')
 const dana: string = (await db.query('select id from staff_user where email = $1', [email])).rows[0].id
 
@@ -79,8 +79,7 @@ describe('getLeadReport', () => {
     }
   })
 
-  test('400 for a day that does not exist, 401 without a session', async () => {
+  test('400 for a day that does not exist', async () => {
     expect((await get('report?from=2026-02-30')).statusCode).toBe(400)
-    expect((await app.inject({ method: 'GET', url: '/api/admin/report' })).statusCode).toBe(401)
   })
 })

@@ -132,17 +132,6 @@ describe('createLeadReply', () => {
     expect((await call(editor, 'GET', 'leads?firstReplies=later')).json()).toMatchObject([{ id }])
   })
 
-  test('201 once for one key, 422 for another reply with it', async () => {
-    const id = await leadWith()
-    const headers = { 'idempotency-key': randomUUID() }
-    const first = await call(editor, 'POST', `leads/${id}/replies`, reply(), headers)
-    const second = await call(editor, 'POST', `leads/${id}/replies`, reply(), headers)
-    expect(second.json()).toEqual(first.json())
-    expect((await db.query('select from message')).rowCount).toBe(1)
-    const another = await call(editor, 'POST', `leads/${id}/replies`, reply({ body: 'Else' }), headers)
-    expect(another.statusCode).toBe(422)
-  })
-
   test('404 when it is not there, 409 when it was merged or there is no mail server', async () => {
     expect((await call(editor, 'POST', `leads/${randomUUID()}/replies`, reply())).statusCode).toBe(404)
     const id = await leadWith()

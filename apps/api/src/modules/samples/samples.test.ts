@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sampleRequestInput, startApp } from '../../../test/harness.ts'
 
@@ -96,15 +95,6 @@ describe('createSampleRequest', () => {
     expect(await countRows('sample_request')).toBe(0)
   })
 
-  test('201 the same for one key however often and at once, 422 with another body', async () => {
-    const headers = { 'idempotency-key': randomUUID() }
-    const answers = await Promise.all(Array.from({ length: 8 }, () => post({}, headers)))
-    expect(new Set(answers.map((answer) => answer.body)).size).toBe(1)
-    expect(answers[0]?.statusCode).toBe(201)
-    expect((await post({ city: 'Elsewhere' }, headers)).statusCode).toBe(422)
-    expect(await countRows('sample_request')).toBe(1)
-  })
-
   test('201 for a machine that fills the hidden field, whose request nobody sees', { tags: ['E10'] }, async () => {
     expect((await post({ website: 'https://spam.example' })).statusCode).toBe(201)
     expect(await onlyRow()).toMatchObject({ is_spam: true })
@@ -152,23 +142,6 @@ describe('listSampleRequests', () => {
       (await list(query)).json().map((request: { duplicateBy?: string[] }) => request.duplicateBy)
     expect(await duplicateBy('?order=work&limit=4')).toEqual([['email', 'address'], ['email'], ['address'], undefined])
     expect(await duplicateBy('?order=work&limit=1')).toEqual([['email', 'address']])
-  })
-})
-
-describe('updateSampleRequestProcessed', () => {
-  const put = (id: string, payload: object) => asStaff({ method: 'PUT', url: `${adminUrl}/${id}`, payload })
-
-  test('200 both ways', async () => {
-    const { id } = (await post()).json()
-    expect((await put(id, { processed: true })).json()).toMatchObject({ id, processed: true })
-    expect((await put(id, { processed: false })).json()).toMatchObject({ id, processed: false })
-  })
-
-  test('404 for a request that is not there, 400 for what is no answer', async () => {
-    expect((await put(randomUUID(), { processed: true })).statusCode).toBe(404)
-    const { id } = (await post()).json()
-    expect((await put(id, { processed: 'yes' })).statusCode).toBe(400)
-    expect((await onlyRow()).processed).toBe(false)
   })
 })
 

@@ -1,7 +1,17 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { checkedRows } from '../../db/checked-rows.ts'
-import { all, decode, encode, Key, keyColumns, type Order, type Page, type PageRequest, totalOf } from '../../db/keyset-page.ts'
+import {
+  all,
+  decode,
+  encode,
+  Key,
+  keyColumns,
+  type Order,
+  type Page,
+  type PageRequest,
+  totalOf,
+} from '../../db/keyset-page.ts'
 import { run } from '../../db/run.ts'
 import { columns, table } from '../../db/typed-columns.ts'
 import { SampleRequestEntity } from '../../entities/samples.entity.ts'
@@ -20,7 +30,9 @@ const keysOf = checkedRows(Key)
 export async function workPage<Row>(em: EntityManager, request: PageRequest<Row>): Promise<Page<Row>> {
   const { selection, where, limit, cursor } = request
   const [isProcessed, at, lastId] = cursor ? decode(cursor, order, SampleRequestEntity) : []
-  const after = cursor ? [sql`(${key}) > (${isProcessed === 'true'}::boolean, ${at}::timestamptz, ${lastId}::uuid)`] : []
+  const after = cursor
+    ? [sql`(${key}) > (${isProcessed === 'true'}::boolean, ${at}::timestamptz, ${lastId}::uuid)`]
+    : []
   const [found, total] = await Promise.all([
     run(
       em,

@@ -64,7 +64,11 @@ export async function endSessionsOf(em: EntityManager, actor: Actor, staffId: st
  * @throws {ProblemError} 404 when there is none, 409 for one's own.
  */
 export async function endSessionOf(em: EntityManager, actor: Actor, sessionId: string): Promise<BrowserSession[]> {
-  const session = await tables(em).selectFrom('staff_session').select('staff').where('id', '=', sessionId).executeTakeFirst()
+  const session = await tables(em)
+    .selectFrom('staff_session')
+    .select('staff')
+    .where('id', '=', sessionId)
+    .executeTakeFirst()
   const staffId = session?.staff
   if (!staffId) throw notFound('session')
   await changeAccount(em, actor, staffId, async (transaction, account) => {

@@ -98,16 +98,10 @@ describe('checkLeadImport', () => {
     ])
   })
 
-  test('400, 401, 403, 413 and 415 for what no check can be made of', async () => {
+  test('400 for what no check can be made of', async () => {
     const ask = { method: 'POST', url: `${url}/check` } as const
     expect((await asStaff({ ...ask, payload: { rows: [] } })).statusCode).toBe(400)
     expect((await asStaff({ ...ask, payload: { rows: [{ id: 'x' }] } })).statusCode).toBe(400)
-    expect((await app.inject({ ...ask, payload: { rows: [row()] } })).statusCode).toBe(401)
-    expect((await asStaff({ ...ask, payload: { rows: [row()] } }, 'viewer')).statusCode).toBe(403)
-    const large = { ...ask, headers: { 'content-type': 'application/json' }, payload: ' '.repeat(12_582_913) }
-    expect((await asStaff(large)).statusCode).toBe(413)
-    const typed = { ...ask, headers: { 'content-type': 'text/csv' }, payload: 'a,b' }
-    expect((await asStaff(typed)).statusCode).toBe(415)
   })
 })
 
@@ -220,16 +214,6 @@ describe('createLeadImport', () => {
     expect(await countRows('lead')).toBe(0)
   })
 
-  test('201 once, however often it is sent, also at the same time; 422 for another body', async () => {
-    const body = file([row(), row()])
-    const key = { 'idempotency-key': randomUUID() }
-    const answers = await Promise.all([post(body, key), post(body, key), post(body, key)])
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201])
-    expect(new Set(answers.map((answer) => answer.json().id)).size).toBe(1)
-    expect(await countRows('lead')).toBe(2)
-    expect((await post(file([row()]), key)).statusCode).toBe(422)
-  })
-
   test('201 twice at the same time without a key: the second one finds its rows stored', async () => {
     const body = file([row(), row()])
     const answers = await Promise.all([post(body), post(body)])
@@ -256,24 +240,14 @@ describe('createLeadImport', () => {
     const { rows: queued } = await db.query('select count(*)::int as n from lead where crm_enqueued_at is null')
     expect(queued).toEqual([{ n: 2 }])
   })
-
-  test('401, 403, 413 and 415 for what is not imported', async () => {
-    expect((await app.inject({ method: 'POST', url, payload: file([row()]) })).statusCode).toBe(401)
-    expect((await asStaff({ method: 'POST', url, payload: file([row()]) }, 'viewer')).statusCode).toBe(403)
-    const headers = { 'content-type': 'application/json' }
-    expect((await asStaff({ method: 'POST', url, headers, payload: ' '.repeat(12_582_913) })).statusCode).toBe(413)
-    const csv = { 'content-type': 'text/csv' }
-    expect((await asStaff({ method: 'POST', url, headers: csv, payload: 'a,b' })).statusCode).toBe(415)
-  })
 })
 
 describe('getLeadImport', () => {
-  test('200 with the import for every role, 404 when there is none, 401 without a session', async () => {
+  test('200 with the import for every role, 404 when there is none', async () => {
     const stored = await imported([row()])
     const answer = await asStaff({ method: 'GET', url: `${url}/${stored.id}` }, 'viewer')
     expect([answer.statusCode, answer.json()]).toEqual([200, stored])
     expect((await asStaff({ method: 'GET', url: `${url}/${randomUUID()}` })).statusCode).toBe(404)
-    expect((await app.inject({ method: 'GET', url: `${url}/${stored.id}` })).statusCode).toBe(401)
   })
 })
 
@@ -290,8 +264,7 @@ describe('listLeadImports', () => {
     expect((await asStaff({ url: next })).json()).toMatchObject([{ id: first.id, rows: 2, left: 1 }])
   })
 
-  test('400 for a wrong cursor, 401 without a session', async () => {
+  test('400 for a wrong cursor', async () => {
     expect((await asStaff({ url: `${url}?cursor=nothing` })).statusCode).toBe(400)
-    expect((await app.inject({ url })).statusCode).toBe(401)
   })
 })
