@@ -174,9 +174,9 @@ export const leadInput = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 })
 
-/** Inserts a lead directly, bypassing the API. Changes are keyed by column name. */
-export function insertLead(db: pg.Client, changes: Record<string, unknown> = {}) {
-  const row: Record<string, unknown> = {
+/** Inserts a lead directly, bypassing the API. Changes are keyed by column name. Resolves with its id. */
+export async function insertLead(db: pg.Client, changes: Record<string, unknown> = {}): Promise<string> {
+  const row = {
     id: randomUUID(),
     first_name: 'Dana',
     last_name: 'Example',
@@ -187,7 +187,8 @@ export function insertLead(db: pg.Client, changes: Record<string, unknown> = {})
   }
   const names = Object.keys(row)
   const marks = names.map((_, index) => `$${index + 1}`)
-  return db.query(`insert into lead (${names.join()}) values (${marks.join()})`, Object.values(row))
+  await db.query(`insert into lead (${names.join()}) values (${marks.join()})`, Object.values(row))
+  return row.id
 }
 
 export const sampleRequestInput = (changes: Record<string, unknown> = {}) => ({

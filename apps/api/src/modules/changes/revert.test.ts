@@ -18,11 +18,7 @@ type Answer = Awaited<ReturnType<typeof call>>
 const groupOf = ({ headers }: Answer) => String(headers['change-group'])
 const revert = (group: string, role?: Role) => call('POST', `changes/${group}/revert`, undefined, role)
 
-const newLead = async (changes: Record<string, unknown> = {}): Promise<string> => {
-  const id = randomUUID()
-  await insertLead(db, { id, ...changes })
-  return id
-}
+const newLead = (changes: Record<string, unknown> = {}) => insertLead(db, changes)
 const workOf = async (id: string) => (await call('GET', `leads/${id}`)).json().pipeline
 const refs = (ids: readonly string[]) => ids.map((id) => ({ id }))
 const template = { name: 'Reply', subject: 'Hello', body: 'Dear {{firstName}}' }

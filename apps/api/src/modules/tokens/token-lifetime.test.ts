@@ -50,8 +50,7 @@ describe('a token', () => {
   })
 
   test('may do what its scopes and the present role both allow', async () => {
-    const id = randomUUID()
-    await insertLead(db, { id })
+    const id = await insertLead(db)
     const { token } = await made({ scopes: ['leads:read', 'leads:write'] })
     const work = { method: 'PATCH', url: `/api/admin/leads/${id}`, payload: { stage: 'contacted' } } as const
     expect((await answerTo(token, work))[0]).toBe(200)
@@ -73,8 +72,7 @@ describe('a token', () => {
     expect((await answerTo(token, { headers }))[0]).toBe(200)
     // The session beside it is not even read, so it is not prolonged.
     expect((await db.query(seen.replace('now()', "now() - interval '1 minute'"))).rows).toEqual([{ n: 0 }])
-    const id = randomUUID()
-    await insertLead(db, { id })
+    const id = await insertLead(db)
     const answer = await asProgram(token, {
       method: 'PATCH',
       url: `/api/admin/leads/${id}`,

@@ -10,11 +10,7 @@ const dana: string = (await db.query('select id from staff_user where email = $1
 
 beforeEach(() => db.query('delete from lead'))
 
-const newLead = async (changes: Record<string, unknown> = {}): Promise<string> => {
-  const id = randomUUID()
-  await insertLead(db, { id, ...changes })
-  return id
-}
+const newLead = (changes: Record<string, unknown> = {}) => insertLead(db, changes)
 const get = (url: string) => app.inject({ url: `/api/admin/${url}`, headers: { cookie } })
 const post = (url: string, payload?: object) =>
   app.inject({ method: 'POST', url: `/api/admin/leads/${url}`, headers: { cookie }, ...(payload && { payload }) })

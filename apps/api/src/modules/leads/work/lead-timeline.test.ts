@@ -10,11 +10,7 @@ const dana: string = (await db.query('select id from staff_user where email = $1
 
 beforeEach(() => db.query('delete from lead; delete from sample_request; truncate record_change'))
 
-const newLead = async (changes: Record<string, unknown> = {}): Promise<string> => {
-  const id = randomUUID()
-  await insertLead(db, { id, ...changes })
-  return id
-}
+const newLead = (changes: Record<string, unknown> = {}) => insertLead(db, changes)
 const get = async (url: string): Promise<LightMyRequestResponse> =>
   app.inject({ url: `/api/admin/leads/${url}`, headers: { cookie } })
 const note = (id: string, payload: object, headers: Record<string, string> = {}) =>

@@ -11,11 +11,7 @@ const dana = await idOf(email)
 
 beforeEach(() => db.query('delete from lead'))
 
-const newLead = async (changes: Record<string, unknown> = {}): Promise<string> => {
-  const id = randomUUID()
-  await insertLead(db, { id, ...changes })
-  return id
-}
+const newLead = (changes: Record<string, unknown> = {}) => insertLead(db, changes)
 const send = (method: 'PATCH' | 'PUT' | 'POST', url: string, payload: object, headers: Record<string, string> = {}) =>
   app.inject({ method, url: `/api/admin/leads/${url}`, payload, headers: { cookie, ...headers } })
 const change = (id: string, payload: object, headers?: Record<string, string>) => send('PATCH', id, payload, headers)
