@@ -23,7 +23,6 @@ import type { PendingSignIn } from './pending-sign-in-cookie.ts'
 /** What every handler learns about its request, beside its input. */
 export interface RequestContext {
   log: FastifyBaseLogger
-  /** Path and query of the request. */
   url: string
   /** Address of the caller. Forwarded addresses count only when a trusted proxy sent them. */
   clientAddress: string
@@ -56,7 +55,6 @@ interface Workspace {
   mode: 'sandbox' | 'test' | 'live'
 }
 
-/** The workspace of an account. */
 export interface AccountWorkspace extends Workspace {
   mode: 'test' | 'live'
 }
@@ -116,7 +114,6 @@ export interface WorkspaceRequestContext extends RequestContext {
 
 /** What a handler of a page learns and may do too. */
 export interface NavigationRequestContext extends RequestContext {
-  /** The member of staff who is signed in with this browser. */
   staff: StaffUser | undefined
   /** What this browser keeps while somebody is at the provider. Undefined when there is nothing, or nothing we signed. */
   pendingSignIn: PendingSignIn | undefined
@@ -167,7 +164,6 @@ export type KeyHandlersWith<Services> = {
 }
 /** Handlers of operations on the data of an account. */
 export type WorkspaceHandlersWith<Services> = Handlers<WorkspaceOperationId, WorkspaceRequestContext & Services>
-/** Handlers of the customer area. */
 export type MemberHandlersWith<Services> = {
   [Id in MemberOperationId]: (
     input: Input<Id>,
@@ -183,7 +179,6 @@ export type NavigationHandlersWith<Services> = {
   [Id in NavigationId]: (input: Input<Id>, context: NavigationRequestContext & Services) => Promise<Navigation>
 }
 
-/** Handlers of short addresses. */
 export type RedirectHandlersWith<Services> = {
   [Id in RedirectId]: (input: Input<Id>, context: RedirectRequestContext & Services) => Promise<{ redirectTo: string }>
 }

@@ -23,7 +23,6 @@ export async function announceChange(
   await run(transaction, sql`select pg_notify(${liveChannel}, ${changeText(changed, records)})`)
 }
 
-/** What is published of such a change. */
 function changeText(changed: NonNullable<LiveEvent['changed']>, records: readonly { id: string }[]): string {
   // Every role hears of it, and only owners may know the accounts, and where messages are sent.
   const ids = changed === 'accounts' || changed === 'messages' ? [] : records.slice(0, maxIds).map(({ id }) => id)

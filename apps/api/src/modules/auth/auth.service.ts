@@ -12,7 +12,6 @@ export async function checkPassword(em: EntityManager, email: string, password: 
   return fits ? account?.id : undefined
 }
 
-/** The id of the enabled account with this email. */
 export async function findEnabledStaff(em: EntityManager, email: string): Promise<string | undefined> {
   return (await enabledAccount(em, email))?.id
 }

@@ -18,7 +18,6 @@ const report = <Value>(outcome: Promise<Value>, done: (error: unknown, value?: V
 const describeCaller = ({ caller }: Session) =>
   caller && { browser: browserWords(caller.userAgent), network: networkOfCaller(caller.address) }
 
-/** A living session with the person behind it. */
 interface FoundSession extends Pick<Session, 'staff' | 'member' | 'endsAt' | 'hasSecondFactor'> {
   owner: Owner
   /** Its last use was recorded more than a minute ago. */

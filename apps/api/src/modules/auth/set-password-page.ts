@@ -57,13 +57,11 @@ const deadLinkPage = (config: Config, message?: string): Page => ({
 const donePage = (config: Config, title: string, text: string): Page =>
   staffPage(config, title, `<p>${text}</p>\n<a class="button" href="/api/login" autofocus>Sign in</a>`)
 
-/** What a one-time link opens. */
 export function linkPage(config: Config, holder: LinkHolder | undefined, token: string, hasProvider: boolean): Page {
   if (!holder) return deadLinkPage(config)
   return hasProvider ? acceptPage(config, holder, token) : setPasswordPage(config, holder, token)
 }
 
-/** The page for somebody who used a one-time link. */
 export function linkResultPage(config: Config, result: LinkResult, token: string): Page {
   if (result.outcome === 'limited') {
     const { holder, retryAfterSeconds } = result

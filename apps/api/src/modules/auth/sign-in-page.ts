@@ -16,7 +16,6 @@ interface SignInForm {
   isLight?: boolean
   returnTo: string
   email?: string
-  /** What was wrong with the previous attempt. */
   message?: string
   /** Why the app sent the browser here. */
   reason?: Reason | undefined

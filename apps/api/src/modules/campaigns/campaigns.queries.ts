@@ -33,7 +33,6 @@ const shown = select(CampaignLinkEntity, Type.Omit(CampaignLink, ['changedAt', '
 
 const withUrl = (origin: string) => (row: CampaignLink) => ({ ...row, url: `${origin}${row.url}` })
 
-/** One page of the links, the newest first. */
 export async function listLinks(
   em: EntityManager,
   { q, limit, cursor }: Input<'listCampaignLinks'>['query'],

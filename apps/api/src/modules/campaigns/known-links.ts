@@ -27,7 +27,6 @@ export interface CampaignLinks {
   known(code: string): KnownLink | undefined
   /** Also looks for one that it does not know yet, for a moment. */
   find(code: string): Promise<KnownLink | undefined>
-  /** Reads what has changed. */
   refresh(): Promise<void>
 }
 

@@ -33,7 +33,6 @@ const maxPieces = 20_000
 
 const isEmpty = ({ scans, pieces }: ScanBatch) => scans.length + pieces.length === 0
 
-/** A batch that grows. */
 function growingBatch() {
   const batch: ScanBatch = { id: randomUUIDv7(), scans: [], pieces: [] }
   const places = new Map<string, ScanBatch['scans'][number]>()

@@ -8,7 +8,6 @@ import type { Values } from '../../entities/values.ts'
 import type { Actor } from './record-type.ts'
 import { currentTime } from './stored-records.ts'
 
-/** One row of the history. */
 export interface NewChange {
   recordType: string
   recordId: string | null

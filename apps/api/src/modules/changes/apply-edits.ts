@@ -8,7 +8,6 @@ import { type Decided, type Facts, recorded, saveWrites } from './save-writes.ts
 import { currentTime, lockRecords, type Stored } from './stored-records.ts'
 import { stale } from './stale.ts'
 
-/** A change to one record. */
 export interface Edit<State extends object> {
   id: string
   /** The version that the caller read. Left out, the record may have any. */

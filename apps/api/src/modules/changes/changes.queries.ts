@@ -41,7 +41,6 @@ export async function lastChanges(em: EntityManager, ids: readonly string[]): Pr
   )
 }
 
-/** Records with who changed each last. */
 export async function withLastChange<Item extends { id: string }>(
   em: EntityManager,
   records: readonly Item[],
@@ -54,7 +53,6 @@ export async function withLastChange<Item extends { id: string }>(
   return records.map((record) => ({ ...record, ...last.get(record.id) }))
 }
 
-/** One record with who changed it last. */
 export async function withItsLastChange<Item extends { id: string }>(em: EntityManager, record: Item) {
   return { ...record, ...(await lastChanges(em, [record.id])).get(record.id) }
 }
@@ -91,7 +89,6 @@ async function changesPage(
   return { ...page, rows }
 }
 
-/** One page of the changes of a record of this type. */
 export const listRecordChanges = (
   em: EntityManager,
   type: Shape,

@@ -125,7 +125,6 @@ interface Rules<State extends object> {
   isHidden?(state: State): boolean
   /** Settles what follows from an edit. @throws {ProblemError} when the edit breaks a rule. */
   settle?(proposal: Proposal<State>): State
-  /** The records that its fields refer to. */
   references?: { readonly [Name in keyof State]?: Reference }
   /** Writes what belongs to the records in other tables of their module. */
   follow?(transaction: EntityManager, writes: readonly Write<State>[], actor: Actor): Promise<void>

@@ -24,19 +24,16 @@ export function propertyOf(name: string, field: AnyField): string | undefined {
   return isConverted(field) ? field.property : name
 }
 
-/** The stored value of a field. */
 export const columnValue = (field: AnyField, value: unknown): unknown =>
   isConverted(field) ? field.write(value) : value
 
 export const fieldsOf = ({ fields }: Shape) => Object.entries(fields).map(([name, field]) => ({ name, field }))
 
-/** SQL for a field's value. */
 function valueSql({ entity }: Shape, name: string, field: AnyField): Fragment {
   if (isTransient(field)) return sql`null`
   return isConverted(field) ? field.read(sql.ref(columnName(entity, field.property))) : readable(entity, name)
 }
 
-/** The properties that every record type's entity has. */
 interface Versioned {
   id: unknown
   version: unknown

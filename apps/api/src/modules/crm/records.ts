@@ -47,7 +47,6 @@ export const kinds = {
   },
 } as const
 
-/** The property that stores the id of a remote record. */
 export type RemoteProperty = 'crmOrganizationId' | 'crmPersonId' | 'crmLeadId' | 'crmDealId' | 'crmNoteId'
 
 const Nullable = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
@@ -71,7 +70,6 @@ const Stored = Type.Object({
   answers: Type.Record(Type.String(), Text),
 })
 
-/** A record that waits to be synced. */
 export interface CrmRecord extends Omit<Type.Static<typeof Stored>, 'remote'> {
   kind: RecordKind
   remote: Partial<Record<RemoteProperty, RemoteId | null>>
@@ -81,7 +79,6 @@ type RecordName = Pick<CrmRecord, 'kind' | 'id'>
 
 const stored = reader(Stored)
 
-/** The columns of these names. */
 function pick<Name extends string>(all: Readonly<Record<Name, Fragment>>, names: readonly Name[]) {
   return names.map((name): [Name, Fragment] => [name, all[name]])
 }
@@ -164,14 +161,12 @@ export async function saveRemoteId(pool: Pool, record: CrmRecord, name: RemotePr
   record.creating = null
 }
 
-/** Only the latest failures are kept. */
 const maxFailures = 50
 
 /** Fails a record, unless staff have given it another status. Staff can retry it. */
 const isFailed = ({ status, waiting, failed }: (typeof kinds)[RecordKind]) =>
   sql`${status} = case when ${status} = ${waiting} then ${failed} else ${status} end`
 
-/** Adds a failed attempt to those before it. */
 export async function saveFailure(
   db: Connection,
   record: CrmRecord,

@@ -18,7 +18,6 @@ interface WorkerSettings {
   /** Time between two checks whether the CRM accepts rejected credentials again. */
   probeMs?: number
   settleMs?: number
-  /** Called with the outcome of each attempt. */
   onOutcome?: (outcome: Attempt['outcome']) => void
 }
 

@@ -81,19 +81,15 @@ const leadsBy = async (em: EntityManager, timeZone: string, column: 'name' | 'st
     .limit(100)
     .execute()
 
-/** The pages that leads came from, the one with the most leads first. */
 export const getLeadSourceCounts = async (em: EntityManager, timeZone: string): Promise<LeadSourceCount[]> =>
   (await leadsBy(em, timeZone, 'name')).map(({ value, leads }) => ({ source: value, leads }))
 
-/** The statuses that leads have, most frequent first. */
 export const getLeadStatusCounts = async (em: EntityManager, timeZone: string): Promise<LeadStatusCount[]> =>
   (await leadsBy(em, timeZone, 'status')).map(({ value, leads }) => ({ status: value, leads }))
 
-/** How many leads are in each stage, in the order of the stages. */
 export const getLeadStageCounts = async (em: EntityManager, timeZone: string): Promise<LeadStageCount[]> =>
   leadsByStage(new Map((await leadsBy(em, timeZone, 'stage')).map(({ value, leads }) => [value, leads])))
 
-/** All stages in their order, also those without leads. */
 export const leadsByStage = (leads: ReadonlyMap<string, number>): LeadStageCount[] =>
   LeadStage.enum.map((stage) => ({ stage, leads: leads.get(stage) ?? 0 }))
 

@@ -10,7 +10,6 @@ import { workedLead } from './merged-leads.ts'
 
 const compared = ['email', 'phone', 'company', 'firstName', 'lastName'] as const
 
-/** What leads are compared by. */
 type Compared = Pick<LeadDetail, 'id' | (typeof compared)[number]>
 
 /** The same as columns, of leads or of another table that has them. */

@@ -49,7 +49,6 @@ export const measures = ['leads', 'valued', 'cents'] as const
 /** The sum of one measure over all rows of a group; 0 when there is none. */
 export const sumOf = (measure: (typeof measures)[number]) => sql<number>`coalesce(sum(${sql.ref(measure)}), 0)::float8`
 
-/** The sums of all measures. */
 export const sums = measures.map((name) => sumOf(name).as(name))
 
 const won = sql`(${isWon})`

@@ -35,5 +35,4 @@ export function worthOf(groups: readonly Group[]): Pick<LeadStats, 'conversionRa
   }
 }
 
-/** Figures of the leads in these groups alone. */
 export const figuresOf = (groups: readonly Group[]): MonthFigures => ({ leads: leadsOf(groups), ...worthOf(groups) })

@@ -29,7 +29,6 @@ export interface LeadFilters extends Pick<LeadQuery, 'converted' | 'won' | 'attr
   uncounted: Where
 }
 
-/** That a column has one of these values. */
 const oneOf = (column: Fragment, values: readonly string[]): Fragment =>
   values.length === 1 ? sql`${column} = ${values[0]}` : sql`${column} in (${sql.join(values)})`
 

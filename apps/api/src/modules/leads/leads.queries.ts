@@ -50,7 +50,6 @@ const orders: Record<NonNullable<Input<'listLeads'>['query']['order']>, Order> =
 /** Leads that are due are counted up to here. */
 const dueCountCap = 10_000
 
-/** One page of leads, newest first unless asked otherwise. */
 export async function listLeads(
   em: EntityManager,
   query: Input<'listLeads'>['query'],
@@ -85,7 +84,6 @@ export async function listLeads(
 
 const caught = select(LeadEntity, SpamRecord, { reason: spamReason(LeadEntity) })
 
-/** One page of the leads that were caught as spam. */
 export const listSpamLeads = (em: EntityManager, query: Input<'listSpamLeads'>['query']) =>
   spamPage(em, { entity: LeadEntity, selection: caught, ...query })
 
@@ -105,7 +103,6 @@ const touchCells = {
   lastPiece: touchName('last.piece'),
 }
 
-/** The cells of fields: their columns, but for a few. */
 const fieldCells = {
   ...lead,
   ownerId: sql`(select ${owner.name} from ${table(StaffUserEntity)} where ${owner.id} = ${lead.ownerId})`,
@@ -113,7 +110,6 @@ const fieldCells = {
   nextStepOn: dateText(lead.nextStepOn),
 }
 
-/** The columns that are not fields. */
 const otherCells: Record<Exclude<LeadColumn, LeadFieldColumn>, Fragment> = {
   id: lead.id,
   status: lead.status,
@@ -129,7 +125,6 @@ const csvColumns = new Map(
   [...Object.entries<Fragment>(otherCells), ...exported].map(([name, cell]) => [name, prepared(cell)]),
 )
 
-/** All leads that pass the filter, as CSV. */
 export async function exportLeads(
   em: EntityManager,
   asked: Input<'exportLeads'>['query'],

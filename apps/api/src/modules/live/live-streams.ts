@@ -32,7 +32,6 @@ export interface LiveStreams {
    * or is shutting down.
    */
   open(subscriber: Subscriber, missed: () => Promise<UnsentEvent[]>): Promise<Readable>
-  /** Ends all streams and accepts no more. */
   close(): Promise<void>
 }
 

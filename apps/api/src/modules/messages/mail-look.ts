@@ -16,7 +16,6 @@ const footLines = (reader: Written['reader']): string[] =>
     ? [`${brand.companyName}, ${street}, ${city}, ${state} ${zip}`, brand.phone.display]
     : [`${brand.productName} sends this to staff. Change who gets it under Notifications.`]
 
-/** The mail as plain text. */
 export function mailText({ content: { paragraphs, facts = [], link }, reader }: Written): string {
   return [
     ...paragraphs,

@@ -8,7 +8,6 @@ export interface MergeSource {
   sender: { name: string; email: string }
 }
 
-/** The fields of a lead that a reply can name. */
 export const mergedFields = fieldsWith(leadFields, 'mergeField')
 
 const ofLead = mergedFields.map((name): [string, (from: MergeSource) => string | null] => [

@@ -25,7 +25,6 @@ const shownMessage = select(MessageEntity, Message, {
 /** Totals of the log stop here: nobody counts a quarter of mails. */
 const countCap = 1_000
 
-/** One page of what we sent and what waits, newest first. */
 export function listMessages(
   em: EntityManager,
   { status, limit, cursor }: Input<'listMessages'>['query'],
@@ -46,7 +45,6 @@ const shownItem = select(InboxItemEntity, InboxItem, {
   isRead: sql`${inbox.readAt} is not null`,
 })
 
-/** One page of a person's notifications, newest first. */
 export function listInbox(
   em: EntityManager,
   staffId: string,

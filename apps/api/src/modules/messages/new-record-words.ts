@@ -12,7 +12,6 @@ export interface DescribedRecord {
   email: string
   company: string | null
   volume: string | null
-  /** The fields in `notified`. */
   answers: Readonly<Record<string, string | null>>
 }
 

@@ -55,7 +55,6 @@ interface Target {
   kind: 'slack' | 'webhook'
 }
 
-/** Targets of staff that are switched on. */
 export const targetsOf = (transaction: EntityManager): Promise<Target[]> =>
   tables(transaction)
     .selectFrom('message_target')

@@ -14,9 +14,7 @@ interface Address {
 export interface CallSettings {
   /** Private addresses that may be called all the same. */
   privateRanges: readonly string[]
-  /** The longest that a call may take in all. */
   timeoutMs: number
-  /** Finds the addresses of a host. */
   resolve?: (host: string) => Promise<Address[]>
 }
 

@@ -32,7 +32,6 @@ const shownEvent = select(PieceEventEntity, PieceEvent, {
   CreatedAt: instantText(event.createdAt),
 })
 
-/** One page of the events of a workspace's pieces, newest first. */
 export function listPieceEvents(
   em: EntityManager,
   workspaceId: string,
@@ -44,7 +43,6 @@ export function listPieceEvents(
   return keysetPage(em, { entity: PieceEventEntity, selection: shownEvent, where, limit, cursor, countCap })
 }
 
-/** One event, as the API lists it. */
 export async function getPieceEvent(em: EntityManager, id: string): Promise<PieceEvent> {
   const found = await run(em, sql`select ${shownEvent.sql} from ${table(PieceEventEntity)} where ${event.id} = ${id}`)
   return onlyRow(shownEvent.rows(found))

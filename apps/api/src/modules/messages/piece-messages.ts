@@ -3,14 +3,11 @@ import { insertRows } from '../../db/many-rows.ts'
 import type { EntityManager } from '../../entities/database.ts'
 import { MessageEntity } from '../../entities/messages.entity.ts'
 
-/** An event of a piece for a webhook of its customer. */
 interface PieceMessage {
   pieceEvent: string
-  /** Type of the event. */
   subject: string
   workspace: string
   target: string
-  /** Name of the target. */
   recipient: string
 }
 

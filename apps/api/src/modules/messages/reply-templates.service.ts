@@ -32,7 +32,6 @@ function assertTemplate({ subject, body }: ReplyTemplateInput): void {
 const templates = (em: EntityManager) =>
   tables(em).selectFrom('reply_template').select(['id', 'name', 'subject', 'body', 'version'])
 
-/** All templates, by name. */
 export async function listReplyTemplates(em: EntityManager): Promise<ReplyTemplate[]> {
   const found = await templates(em)
     .orderBy((eb) => sql`${eb.ref('name')} collate "und-x-icu"`)

@@ -49,7 +49,6 @@ export async function cancelShippingMails(
     .execute()
 }
 
-/** The last mail of each of these requests. */
 async function lastMails(transaction: EntityManager, ids: readonly string[]) {
   const rows = await tables(transaction)
     .selectFrom('message')

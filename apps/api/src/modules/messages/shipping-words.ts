@@ -34,6 +34,5 @@ export function shippingMailOf(
   }
 }
 
-/** The tracking number that an email stated. */
 export const statedNumberOf = ({ facts = [] }: MessageContent): string | null =>
   facts.find(({ name }) => name === numberFact)?.value ?? null

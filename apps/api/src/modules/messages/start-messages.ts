@@ -11,9 +11,7 @@ import { type SenderSettings, sendersFor } from './senders.ts'
 
 interface WorkerSettings {
   log: Log
-  /** Called with the outcome of each attempt. */
   onOutcome?: (outcome: SendOutcome) => void
-  /** The longest that one receiver may take. */
   timeoutMs?: number
 }
 

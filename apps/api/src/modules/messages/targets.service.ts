@@ -48,10 +48,8 @@ export const targetRecord = recordType({
   },
 })
 
-/** How long a webhook's former secret goes on signing. */
 const formerHours = 24
 
-/** The targets of staff, by name. */
 export async function listTargets(em: EntityManager): Promise<MessageTarget[]> {
   const found = await targetRows(em)
     .select(['target.name', 'target.kind', 'target.version'])

@@ -11,16 +11,13 @@ import { MessageEntity } from '../../entities/messages.entity.ts'
 import { PieceEventEntity } from '../../entities/pieces.entity.ts'
 import { targetRows } from './target-rows.ts'
 
-/** Whose webhooks they are. */
 export interface OfWorkspace {
   id: string
   mode: PieceMode
 }
 
-/** The most that a workspace has. */
 export const maxWebhooks = 10
 
-/** The webhooks of a workspace, oldest first. */
 export async function listWebhooks(em: EntityManager, { id: workspace, mode }: OfWorkspace): Promise<Webhook[]> {
   const found = await targetRows(em)
     .select(['target.eventTypes', 'target.createdAt'])
@@ -77,7 +74,6 @@ const shown = select(MessageEntity, WebhookDelivery, {
   CreatedAt: instantText(message.createdAt),
 })
 
-/** Counting stops here. */
 const countCap = 1_000
 
 /** One page of what was sent to a webhook, and what waits, newest first. @throws {ProblemError} 404 */

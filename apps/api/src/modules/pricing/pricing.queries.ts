@@ -33,7 +33,6 @@ export const listVisibleProducts = async (em: EntityManager): Promise<PublicPric
     ),
   )
 
-/** All products, in the order that staff gave them. */
 export const listProducts = async (em: EntityManager): Promise<PricingProduct[]> =>
   withLastChange(
     em,
@@ -96,7 +95,6 @@ async function auditPage(
   return { ...page, rows }
 }
 
-/** One page of changes, newest first. */
 export const listAudit = (em: EntityManager, query: Input<'listPricingAudit'>['query'], timeZone: string) =>
   auditPage(em, query, timeZone)
 
@@ -116,7 +114,6 @@ const csvCells = {
   changes: changesText,
 } satisfies Record<Exclude<keyof PricingAuditEntry, 'actorId'>, (entry: PricingAuditEntry) => Cell>
 
-/** All changes that pass the filter, as CSV. */
 export const exportAudit = (em: EntityManager, filter: Input<'exportPricingAudit'>['query'], timeZone: string) =>
   csvInBatches(Object.keys(csvCells), async (from: string | undefined) => {
     const query = { ...filter, limit: csvBatchSize, ...(from !== undefined && { cursor: from }) }

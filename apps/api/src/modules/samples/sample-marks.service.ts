@@ -7,7 +7,6 @@ import type { EntityManager } from '../../entities/database.ts'
 import { sampleRequestRecord } from './sample-request-record.ts'
 import { findSampleRequests, type SampleSettings } from './samples.queries.ts'
 
-/** What marking depends on. */
 type MarkSettings = SampleSettings & Pick<Config, 'mail'>
 
 function assertMail({ notifyRequester }: SampleRequestPatch, { mail }: MarkSettings): void {

@@ -45,7 +45,6 @@ const fields = {
   AnyField
 >
 
-/** The fields of a request that staff edit. */
 type RequestState = StateOf<typeof SampleRequestEntity, typeof fields>
 
 /** The barcode of a USPS label has the ZIP Code in front of the number. */

@@ -22,7 +22,6 @@ const requests = table(SampleRequestEntity)
 const request = columns(SampleRequestEntity, SampleRequestEntity.tableName)
 const other = columns(SampleRequestEntity, 'other')
 
-/** The settings that an answer depends on. */
 export type SampleSettings = Pick<Config, 'crm' | 'businessTimeZone'>
 
 // Without the limit the planner may scan the whole table.
@@ -177,7 +176,6 @@ const caught = select(SampleRequestEntity, SpamRecord, {
   reason: spamReason(SampleRequestEntity),
 })
 
-/** One page of the requests that were caught as spam. */
 export const listSpamSampleRequests = (em: EntityManager, query: Input<'listSpamSampleRequests'>['query']) =>
   spamPage(em, { entity: SampleRequestEntity, selection: caught, ...query })
 
@@ -229,7 +227,6 @@ const csvColumns = (settings: SampleSettings): Readonly<Record<string, Fragment>
   createdAt: instantText(request.createdAt),
 })
 
-/** All requests that pass the filter, as CSV. */
 export async function exportSampleRequests(
   em: EntityManager,
   filter: SampleFilter,

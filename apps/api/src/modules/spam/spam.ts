@@ -34,7 +34,6 @@ export function settledSpam<State extends SpamState>(before: SpamState, after: S
 
 type SpamEntity = PagedEntity & { properties: Record<keyof typeof spamColumns, unknown> }
 
-/** Why a record is spam, in words for staff. */
 export function spamReason(entity: SpamEntity): Fragment {
   const { honeypot, spamMarkedBy } = columns(entity)
   const marked = sql`${spamMarkedBy} || ' marked it as spam'`
@@ -52,7 +51,6 @@ interface SpamRequest {
   cursor?: string
 }
 
-/** One page of an entity's spam, newest first. */
 export function spamPage(
   em: EntityManager,
   { entity, selection, limit, cursor }: SpamRequest,

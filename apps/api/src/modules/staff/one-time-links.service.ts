@@ -11,7 +11,6 @@ import type { Actor } from '../changes/record-type.ts'
 import { recordAccountEvent, recordInvitationEvent } from './account-events.ts'
 import { refuseOwn, storePassword } from './staff.service.ts'
 
-/** How long a link is valid. */
 const lifetimeHours = 72
 const expiresAt = hoursFromNow(lifetimeHours)
 
@@ -202,7 +201,6 @@ export const createReset = (em: EntityManager, actor: Actor, id: string): Promis
     return linkOf(token, made)
   })
 
-/** The person whom an open link is for. */
 export interface LinkHolder {
   email: string
   name: string

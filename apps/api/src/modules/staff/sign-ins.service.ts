@@ -97,7 +97,6 @@ const listed = select(SignInEntity, SignIn, {
   staffName: sql`(select ${staff.name} from ${table(StaffUserEntity)} u where ${staff.id} = ${signIn.staff})`,
 })
 
-/** One page of attempts, newest first. */
 export function listSignIns(em: EntityManager, { limit, cursor, staffId, outcome }: Filters): Promise<Page<SignIn>> {
   const where: Fragment[] = [sql`${signIn.member} is null`]
   if (staffId) where.push(sql`${signIn.staff} = ${staffId}`)

@@ -18,7 +18,6 @@ const accounts = (em: EntityManager) =>
 
 type Stored = Awaited<ReturnType<ReturnType<typeof accounts>['execute']>>[number]
 
-/** An account as the contract shows it. */
 const accountFrom = ({ disabledAt, lastSignInAt, createdAt, ...account }: Stored): StaffAccount => ({
   ...account,
   isEnabled: disabledAt === null,
@@ -26,7 +25,6 @@ const accountFrom = ({ disabledAt, lastSignInAt, createdAt, ...account }: Stored
   createdAt: createdAt.toISOString(),
 })
 
-/** All accounts, by name. */
 export async function listStaff(em: EntityManager): Promise<StaffAccount[]> {
   const found = await accounts(em)
     .orderBy((eb) => eb.fn('lower', ['name']))

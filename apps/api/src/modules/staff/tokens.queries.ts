@@ -43,10 +43,8 @@ export const findByTokenHash = async (em: EntityManager, hash: Buffer) =>
 
 const listed = select(StaffTokenEntity, StaffToken, { scopes: token.scopes })
 
-/** The most that an account has. */
 export const maxTokens = 50
 
-/** The tokens of an account, newest first. */
 export async function listTokens(em: EntityManager, staffId: string): Promise<StaffToken[]> {
   const rows = await run(
     em,

@@ -13,7 +13,6 @@ const { active, createdAt, id } = columns(SampleTemplateEntity)
 const toStaff = select(SampleTemplateEntity, Type.Omit(SampleTemplate, ['changedAt', 'changedBy']))
 const toVisitors = select(SampleTemplateEntity, PublicSampleTemplate)
 
-/** One page of templates, newest first. */
 export async function listTemplates(
   em: EntityManager,
   { limit, cursor }: Input<'listSampleTemplates'>['query'],
@@ -33,7 +32,6 @@ export async function readTemplate(em: EntityManager, templateId: string): Promi
   return template
 }
 
-/** Templates that visitors may see, newest first. */
 export const listActiveTemplates = async (em: EntityManager): Promise<PublicSampleTemplate[]> =>
   toVisitors.rows(
     await run(

@@ -52,7 +52,6 @@ function duplicatesAmongLeads(em: EntityManager, rows: readonly NumberedRow[]) {
   )
 }
 
-/** Rows that repeat an earlier one. */
 function duplicatesAmongRows(em: EntityManager, rows: readonly NumberedRow[]) {
   const first = (reason: Reason) => sql.id(`first_${reason}`)
   const isLater = (reason: Reason) => sql`${first(reason)} < place`

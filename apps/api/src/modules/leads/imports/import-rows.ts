@@ -13,7 +13,6 @@ import { exactValidator } from '../../../http/validation.ts'
 /** The members of a row, which are members of the form or fields that staff edit. */
 const importedFields = LeadImportField.enum
 
-/** A row that can become a lead. */
 type CleanRow = Pick<LeadInput & LeadPatch, LeadImportField>
 
 /** One rule for files and for the operations that write the same members: that of the contract. */

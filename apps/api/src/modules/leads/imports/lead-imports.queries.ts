@@ -23,7 +23,6 @@ const shown = select(LeadImportEntity, LeadImport, {
   left: sql`(select count(*)::int from ${leads} where ${lead.importId} = ${brought.id})`,
 })
 
-/** One page of the imports, the newest first. */
 export const listImports = (
   em: EntityManager,
   { limit, cursor }: Input<'listLeadImports'>['query'],

@@ -49,7 +49,6 @@ export type LeadRecord = Stored<LeadState>
 const valueFields = { ownerId: true, stage: true, lostReason: true, wonValue: true, nextStepOn: true } as const
 type PipelineText = Exclude<LeadPipelineField, keyof typeof valueFields>
 
-/** The free text that staff enter. */
 export const pipelineTexts = pipelineFields.filter((name): name is PipelineText => !Object.hasOwn(valueFields, name))
 
 const leads: Reference = {

@@ -8,7 +8,6 @@ import { pipelineFields } from './lead-record.ts'
 const stored = pipelineFields.filter((name) => name !== 'wonValue')
 const works = checkedRows(LeadPipeline)
 
-/** The work on a lead, and who changed it last. */
 export async function readWork(em: EntityManager, id: string): Promise<LeadPipeline> {
   const { wonCents, ...row } = await tables(em)
     .selectFrom('lead')
@@ -19,7 +18,6 @@ export async function readWork(em: EntityManager, id: string): Promise<LeadPipel
   return withItsLastChange(em, onlyRow(works([work])))
 }
 
-/** Whether leads can be given to an account. */
 const canOwn = (eb: ExpressionBuilder<Tables, 'staff_user'>) =>
   eb.and([eb('disabledAt', 'is', null), eb('role', 'in', ['owner', 'editor'])])
 
