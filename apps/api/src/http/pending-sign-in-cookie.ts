@@ -15,32 +15,27 @@ export type PendingSignIn = Type.Static<typeof PendingSignIn>
 
 const lifetimeSeconds = 600
 
-export interface PendingSignInCookie {
-  /** Undefined when there is none, or none that this product signed. */
-  read(request: FastifyRequest): PendingSignIn | undefined
-  write(reply: FastifyReply, pending: PendingSignIn | undefined): void
-}
-
 /**
  * Keeps what single sign-on must find again in the browser itself, signed: strangers who open the sign-in page cost no
  * row each, and any instance can finish what another one began. One sign-in at a time. The browser forgets it when its
  * time is over, and the provider accepts each answer once, so no clock of ours is asked.
  */
-export function pendingSignInCookie(config: Config): PendingSignInCookie {
+export function pendingSignInCookie(config: Config) {
   const secure = config.adminUrl.protocol === 'https:'
   const name = secure ? '__Host-sign-in' : 'sign-in'
   const signer = new fastifyCookie.Signer(config.sessionSecrets)
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
 
   return {
-    read(request) {
+    /** Undefined when there is none, or none that this product signed. */
+    read(request: FastifyRequest): PendingSignIn | undefined {
       const { valid, value } = signer.unsign(request.cookies[name] ?? '')
       if (!valid || !value) return undefined
       const kept: unknown = JSON.parse(Buffer.from(value, 'base64url').toString())
       return Check(PendingSignIn, kept) ? kept : undefined
     },
 
-    write(reply, pending) {
+    write(reply: FastifyReply, pending: PendingSignIn | undefined): void {
       if (!pending) {
         void reply.clearCookie(name, options)
         return
@@ -50,3 +45,5 @@ export function pendingSignInCookie(config: Config): PendingSignInCookie {
     },
   }
 }
+
+export type PendingSignInCookie = ReturnType<typeof pendingSignInCookie>

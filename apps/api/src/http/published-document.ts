@@ -17,14 +17,6 @@ function pathsWithRoutes(routes: object): Paths {
   return Object.fromEntries(kept.filter(([, operations]) => Object.keys(operations).length > 0))
 }
 
-/** OpenAPI documents of the routes of this server. They can be read once the server is ready. */
-export interface PublishedDocuments {
-  /** Every route, for staff and integrators. */
-  full: () => PublishedDocument
-  /** The print API, for its customers. */
-  print: () => PublishedDocument
-}
-
 type PublishedDocument = JsonObject & { openapi: string }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
@@ -34,12 +26,13 @@ const isDocument = (value: unknown): value is PublishedDocument =>
   isObject(value) && typeof value['openapi'] === 'string' && isObject(value['paths']) && isObject(value['components'])
 
 /**
- * Collects every route that is registered after this call, to publish them as OpenAPI documents.
+ * Collects every route that is registered after this call, to publish them as OpenAPI documents: all of them for staff and
+ * integrators, and the print API for its customers. The documents can be read once the server is ready.
  *
  * Routes carry only what validates a request. A document made from their schemas would lack component names, examples,
  * response headers, and error responses, so each operation is published as the contract describes it.
  */
-export async function publishRoutes(app: FastifyInstance, origin: string): Promise<PublishedDocuments> {
+export async function publishRoutes(app: FastifyInstance, origin: string) {
   await app.register(swagger, {
     openapi: {},
     transform: ({ url }) => ({ url, schema: {} }),
@@ -55,5 +48,7 @@ export async function publishRoutes(app: FastifyInstance, origin: string): Promi
     if (!isDocument(published)) throw new TypeError('The routes were not published as OpenAPI 3')
     return published
   }
-  return { full, print: () => ({ ...printDocument(full()), openapi: full().openapi }) }
+  return { full, print: (): PublishedDocument => ({ ...printDocument(full()), openapi: full().openapi }) }
 }
+
+export type PublishedDocuments = Awaited<ReturnType<typeof publishRoutes>>

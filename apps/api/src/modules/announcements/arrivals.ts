@@ -6,13 +6,6 @@ import { liveChannel, maxIds } from './live-channel.ts'
 
 export type ArrivalKind = Extract<LiveEvent['kind'], 'leads' | 'sample_requests'>
 
-export interface Arrivals {
-  /** Adds a stored record to the next notification and returns immediately. */
-  note(kind: ArrivalKind, id: string): void
-  /** Sends what has not been sent yet. */
-  close(): Promise<void>
-}
-
 const pauseMs = 1_000
 
 /**
@@ -20,7 +13,7 @@ const pauseMs = 1_000
  * the visitor's write has been answered, because NOTIFY takes a lock that would serialize writes. If the process dies
  * first, an event is lost, but never a row of a list.
  */
-export function announceArrivals(getPool: () => Promise<Pool>, onFailure: (error: unknown) => void): Arrivals {
+export function announceArrivals(getPool: () => Promise<Pool>, onFailure: (error: unknown) => void) {
   const pending = new Map<ArrivalKind, { count: number; ids: string[] }>()
   let notifiedAt = Number.NEGATIVE_INFINITY
   let timer: NodeJS.Timeout | undefined
@@ -41,13 +34,17 @@ export function announceArrivals(getPool: () => Promise<Pool>, onFailure: (error
   }
 
   return {
-    note(kind, id) {
+    /** Adds a stored record to the next notification and returns immediately. */
+    note(kind: ArrivalKind, id: string): void {
       const event = pending.get(kind) ?? { count: 0, ids: [] }
       pending.set(kind, event)
       event.count += 1
       if (event.ids.length < maxIds) event.ids.push(id)
       timer ??= setTimeout(() => void notify(), Math.max(0, notifiedAt + pauseMs - performance.now()))
     },
+    /** Sends what has not been sent yet. */
     close: notify,
   }
 }
+
+export type Arrivals = ReturnType<typeof announceArrivals>

@@ -7,17 +7,6 @@ import { networkOfCaller } from '../staff/sign-ins.service.ts'
 import { poolOf } from '../../db/run.ts'
 import { sharedPoints } from '../../db/shared-points.ts'
 
-/** Counts sign-in attempts per minute, in the database for all instances. */
-export interface SignInLimit {
-  /**
-   * Counts one attempt of an address, and of an account when it is known. Returns the seconds to wait when that was one
-   * too many, else undefined.
-   */
-  consume(address: string, email?: string): Promise<number | undefined>
-  /** Resets the counts of an account whose owner has signed in from this address. */
-  forgive(address: string, email: string): Promise<void>
-}
-
 /** The message to a person who has no attempts left. */
 export const tooManyAttempts = (waitSeconds: number): string =>
   `Too many attempts. Try again in ${waitSeconds} ${waitSeconds === 1 ? 'second' : 'seconds'}.`
@@ -40,13 +29,15 @@ const accountKey = (email: string) => createHash('sha256').update(accountEmail(e
 const networksOfAnAccount = 50
 
 /**
+ * Counts sign-in attempts per minute, in the database for all instances.
+ *
  * Anyone who knows an email must not be able to keep its owner out. So attempts are counted by address first, then for the
  * account from the caller's network, and only then for the account from everywhere, whose limit is out of reach of a few
  * networks. An attempt that one limit refuses does not reach the next.
  *
  * Fails closed: while the database does not answer, nobody signs in. The first sign-in opens the connection.
  */
-export function signInLimit(em: EntityManager, perMinute: number): SignInLimit {
+export function signInLimit(em: EntityManager, perMinute: number) {
   const points = async () => sharedPoints(await poolOf(em), 'sign-in')
   const keys = {
     address: (address: string) => `address:${callerOf(address)}`,
@@ -55,7 +46,11 @@ export function signInLimit(em: EntityManager, perMinute: number): SignInLimit {
   }
 
   return {
-    async consume(address, email) {
+    /**
+     * Counts one attempt of an address, and of an account when it is known. Returns the seconds to wait when that was one
+     * too many, else undefined.
+     */
+    async consume(address: string, email?: string): Promise<number | undefined> {
       const limits: [key: string, limit: number][] = [[keys.address(address), perMinute]]
       if (email !== undefined) {
         limits.push([keys.network(address, email), perMinute], [keys.account(email), perMinute * networksOfAnAccount])
@@ -68,9 +63,12 @@ export function signInLimit(em: EntityManager, perMinute: number): SignInLimit {
       return undefined
     },
 
-    async forgive(address, email) {
+    /** Resets the counts of an account whose owner has signed in from this address. */
+    async forgive(address: string, email: string): Promise<void> {
       const store = await points()
       await Promise.all([store.reset(keys.network(address, email)), store.reset(keys.account(email))])
     },
   }
 }
+
+export type SignInLimit = ReturnType<typeof signInLimit>

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Input } from '@app/contract'
 import { forbidden } from '../../errors/errors.ts'
 import type { EntityManager } from '../../entities/database.ts'
 import { staffOwner } from '../../entities/owner.ts'
@@ -59,7 +60,7 @@ export async function recordAttempt(
 export const noPasswordSignIn = () => forbidden('Staff sign in with single sign-on here. Passwords are not accepted.')
 
 /** @throws {ProblemError} 403 where staff sign in through single sign-on. */
-export async function signInWithPassword(caller: SignInCaller, given: GivenPassword): Promise<SignInResult> {
+export async function signInWithPassword(caller: SignInCaller, given: Input<'signIn'>['body']): Promise<SignInResult> {
   if (caller.singleSignOn) throw noPasswordSignIn()
   try {
     refuseWhenBusy()
@@ -70,12 +71,7 @@ export async function signInWithPassword(caller: SignInCaller, given: GivenPassw
   }
 }
 
-interface GivenPassword {
-  email: string
-  password: string
-}
-
-async function tryPassword(caller: SignInCaller, { email, password }: GivenPassword): Promise<SignInResult> {
+async function tryPassword(caller: SignInCaller, { email, password }: Input<'signIn'>['body']): Promise<SignInResult> {
   const { em, clientAddress, signInLimit } = caller
   const retryAfterSeconds = await signInLimit.consume(clientAddress, email)
   if (retryAfterSeconds !== undefined) {

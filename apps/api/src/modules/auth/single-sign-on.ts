@@ -2,17 +2,6 @@ import * as client from 'openid-client'
 import type { PendingSignIn } from '../../http/pending-sign-in-cookie.ts'
 import type { ProviderSettings } from '../../config/provider-settings.ts'
 
-/** Sign-in through an OpenID Connect provider: code flow with PKCE, state and nonce. */
-export interface SingleSignOn {
-  /** @throws {ProviderUnavailable} */
-  begin(returnTo: string): Promise<{ url: string; pending: PendingSignIn }>
-  /**
-   * Email address that the provider has verified.
-   * @throws {ProviderUnavailable} {@link ProviderRefused}
-   */
-  finish(query: string, pending: PendingSignIn): Promise<string>
-}
-
 /** The provider did not answer, or its answer does not follow the protocol. */
 export class ProviderUnavailable extends Error {}
 
@@ -52,7 +41,8 @@ async function verifiedEmail(
   return verified['email']
 }
 
-export function singleSignOn({ issuer, clientId, clientSecret, callbackUrl }: ProviderSettings): SingleSignOn {
+/** Sign-in through an OpenID Connect provider: code flow with PKCE, state and nonce. */
+export function singleSignOn({ issuer, clientId, clientSecret, callbackUrl }: ProviderSettings) {
   let discovered: Promise<client.Configuration> | undefined
 
   // Fetched at the first sign-in and not at startup: the API must start while the provider is down.
@@ -73,7 +63,8 @@ export function singleSignOn({ issuer, clientId, clientSecret, callbackUrl }: Pr
   }
 
   return {
-    async begin(returnTo) {
+    /** @throws {ProviderUnavailable} */
+    async begin(returnTo: string): Promise<{ url: string; pending: PendingSignIn }> {
       const pending = {
         state: client.randomState(),
         nonce: client.randomNonce(),
@@ -91,7 +82,8 @@ export function singleSignOn({ issuer, clientId, clientSecret, callbackUrl }: Pr
       return { url: url.href, pending }
     },
 
-    async finish(query, { state, nonce, codeVerifier }) {
+    /** The email address that the provider has verified. @throws {ProviderUnavailable} {@link ProviderRefused} */
+    async finish(query: string, { state, nonce, codeVerifier }: PendingSignIn): Promise<string> {
       const configuration = await provider()
       const returned = new URL(callbackUrl)
       returned.search = query
@@ -110,3 +102,5 @@ export function singleSignOn({ issuer, clientId, clientSecret, callbackUrl }: Pr
     },
   }
 }
+
+export type SingleSignOn = ReturnType<typeof singleSignOn>

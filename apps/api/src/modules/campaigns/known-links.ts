@@ -21,15 +21,6 @@ export type KnownLink = Type.Static<typeof KnownLink>
 const knownRows = checkedRows(KnownLink)
 const changedRows = reader(Type.Object({ ...KnownLink.properties, changedAt: Type.String() }))
 
-/** Every campaign link, in memory: a scanned code leads on while the database is away. */
-export interface CampaignLinks {
-  /** What this process knows at the moment. */
-  known(code: string): KnownLink | undefined
-  /** Also looks for one that it does not know yet, for a moment. */
-  find(code: string): Promise<KnownLink | undefined>
-  refresh(): Promise<void>
-}
-
 interface Settings {
   getPool: () => Promise<Pool>
   /** Where they are kept for the next start. */
@@ -44,6 +35,7 @@ interface Settings {
 /** A transaction that was open at the last look may have committed since. */
 const overlapSeconds = 10
 
+/** Every campaign link, in memory: a scanned code leads on while the database is away. */
 export function campaignLinks({
   getPool,
   folder,
@@ -51,7 +43,7 @@ export function campaignLinks({
   freshMs = 1_000,
   longestWaitMs = 500,
   clock = () => performance.now(),
-}: Settings): CampaignLinks {
+}: Settings) {
   const file = path.join(folder, 'links.json')
   const links = new Map<string, KnownLink>()
   let since = '-infinity'
@@ -104,9 +96,11 @@ export function campaignLinks({
   const isStale = () => clock() - lookedAt >= freshMs
 
   return {
-    known: (code) => links.get(code),
+    /** What this process knows at the moment. */
+    known: (code: string) => links.get(code),
     refresh,
-    async find(code) {
+    /** Also looks for one that it does not know yet, for a moment. */
+    async find(code: string): Promise<KnownLink | undefined> {
       const known = links.get(code)
       if (known) {
         // Nobody waits for news about a link that is known: the next one who scans it has them.
@@ -120,6 +114,8 @@ export function campaignLinks({
     },
   }
 }
+
+export type CampaignLinks = ReturnType<typeof campaignLinks>
 
 const afterMs = (ms: number) =>
   new Promise<void>((resolve) => {

@@ -7,16 +7,6 @@ import { writeBehind } from '../../db/write-behind.ts'
 import { CampaignScanBatchEntity, CampaignScanDayEntity } from '../../entities/campaigns.entity.ts'
 import type { PieceScan, ScanBatch, ScanFiles } from './scan-files.ts'
 
-export interface ScanCounts {
-  /** Counts a scan and returns immediately. */
-  note(code: string, isBot: boolean): void
-  /** Remembers whose code was scanned, and returns immediately. */
-  notePiece(token: string): void
-  /** Adds what is counted to the database now, or leaves it in a file. */
-  flush(): Promise<void>
-  close(): Promise<void>
-}
-
 interface Settings {
   getPool: () => Promise<Pool>
   files: ScanFiles
@@ -88,7 +78,7 @@ export function scanCounts({
   onFailure,
   flushMs = 1_000,
   now = () => new Date(),
-}: Settings): ScanCounts {
+}: Settings) {
   const dayFormat = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
   let growing = growingBatch()
   const sent: ScanBatch[] = []
@@ -135,14 +125,17 @@ export function scanCounts({
   void adopt().catch(onFailure)
 
   return {
-    note(code, isBot) {
+    /** Counts a scan and returns immediately. */
+    note(code: string, isBot: boolean) {
       growing.note(code, dayFormat.format(now()), isBot)
       behind.schedule()
     },
-    notePiece(token) {
+    /** Remembers whose code was scanned, and returns immediately. */
+    notePiece(token: string) {
       growing.notePiece(token, now().toISOString())
       behind.schedule()
     },
+    /** Adds what is counted to the database now, or leaves it in a file. */
     flush: () => behind.flush(),
     async close() {
       clearInterval(looksForLeft)
@@ -151,3 +144,5 @@ export function scanCounts({
     },
   }
 }
+
+export type ScanCounts = ReturnType<typeof scanCounts>

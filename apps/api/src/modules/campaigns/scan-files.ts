@@ -19,25 +19,18 @@ export type PieceScan = ScanBatch['pieces'][number]
 
 const batches = checkedRows(Batch)
 
-/** Where batches of scans wait for the database. */
-export interface ScanFiles {
-  write(waiting: readonly ScanBatch[]): Promise<void>
-  remove(id: string): Promise<void>
-  /** Batches that nobody has written to for a while, without one's own. */
-  left(own: readonly string[]): Promise<ScanBatch[]>
-}
-
 /** A process that still counts into a batch writes its file every second. */
 const abandonedAfterMs = 30_000
 
 const namePattern = /^scans-([0-9a-f-]{36})\.json$/
 
-export function scanFiles(folder: string, { isAbandoned = olderThan(abandonedAfterMs) } = {}): ScanFiles {
+/** Where batches of scans wait for the database. */
+export function scanFiles(folder: string, { isAbandoned = olderThan(abandonedAfterMs) } = {}) {
   const fileOf = (id: string) => path.join(folder, `scans-${id}.json`)
   const written = new Set<string>()
 
   return {
-    async write(waiting) {
+    async write(waiting: readonly ScanBatch[]): Promise<void> {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       for (const batch of waiting) {
         const fresh = `${fileOf(batch.id)}.tmp`
@@ -47,12 +40,13 @@ export function scanFiles(folder: string, { isAbandoned = olderThan(abandonedAft
       }
     },
 
-    async remove(id) {
+    async remove(id: string): Promise<void> {
       // Nearly every batch goes to the database without ever being written.
       if (written.delete(id)) await rm(fileOf(id), { force: true })
     },
 
-    async left(own) {
+    /** Batches that nobody has written to for a while, without one's own. */
+    async left(own: readonly string[]): Promise<ScanBatch[]> {
       const names = await readdir(folder).catch(() => [])
       const found: ScanBatch[] = []
       for (const name of names) {
@@ -67,6 +61,8 @@ export function scanFiles(folder: string, { isAbandoned = olderThan(abandonedAft
     },
   }
 }
+
+export type ScanFiles = ReturnType<typeof scanFiles>
 
 const olderThan = (ms: number) => async (file: string) => {
   const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }))

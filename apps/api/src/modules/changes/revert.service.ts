@@ -25,14 +25,17 @@ export interface Reverted {
   groupId: string
 }
 
-interface Change {
-  recordType: string
-  recordId: string | null
-  action: string
-  version: number | null
-  before: Values
-  after: Values
-}
+const changesOf = (transaction: EntityManager, groupId: string) =>
+  tables(transaction)
+    .selectFrom('record_change')
+    .select(['recordType', 'recordId', 'action', 'version', 'before', 'after'])
+    .where('groupId', '=', groupId)
+    .orderBy('recordType')
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute()
+
+type Change = Awaited<ReturnType<typeof changesOf>>[number]
 
 /** The net change of one record in a group. */
 interface Deed extends Change {
@@ -56,14 +59,7 @@ export const revertGroup = (
   groupId: string,
 ): Promise<Reverted> =>
   em.transactional(async (transaction) => {
-    const changes = await tables(transaction)
-      .selectFrom('record_change')
-      .select(['recordType', 'recordId', 'action', 'version', 'before', 'after'])
-      .where('groupId', '=', groupId)
-      .orderBy('recordType')
-      .orderBy('createdAt')
-      .orderBy('id')
-      .execute()
+    const changes = await changesOf(transaction, groupId)
     if (changes.length === 0) throw notFound('change')
     const undo = { groupId: randomUUIDv7(), reverts: groupId }
     const records: Reverted['records'] = []

@@ -7,14 +7,7 @@ import type { CrmError } from './crm-error.ts'
 export const crmDestination = 'crm'
 
 /** Everything that keeps workers from calling the CRM. */
-export interface Halts {
-  byStaff: boolean
-  byCredentials: boolean
-  /** The CRM asked for a rest, or did not answer several times in a row. */
-  byRest: boolean
-}
-
-export async function readHalts(em: EntityManager): Promise<Halts> {
+export async function readHalts(em: EntityManager) {
   const state = await tables(em)
     .selectFrom('crm_state')
     .select(['staffPausedAt', 'credentialsRejectedAt'])
@@ -22,6 +15,7 @@ export async function readHalts(em: EntityManager): Promise<Halts> {
   return {
     byStaff: Boolean(state?.staffPausedAt),
     byCredentials: Boolean(state?.credentialsRejectedAt),
+    // It asked for a rest, or did not answer several times in a row.
     byRest: await isOpen(em, crmDestination),
   }
 }

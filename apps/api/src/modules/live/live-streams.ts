@@ -25,16 +25,6 @@ function readArrival(payload: string): UnsentEvent | undefined {
   }
 }
 
-export interface LiveStreams {
-  /**
-   * Subscribes to everything that arrives from now on: a stream of events that begins with `ready` and what `missed` finds.
-   * @throws {ProblemError} 429 when the session or its account has too many streams, 503 when this process has too many
-   * or is shutting down.
-   */
-  open(subscriber: Subscriber, missed: () => Promise<UnsentEvent[]>): Promise<Readable>
-  close(): Promise<void>
-}
-
 interface Subscriber {
   sessionKey: string
   staffId: string
@@ -129,12 +119,7 @@ function openStreams() {
  * closes some time after the last one has left. When it breaks, all streams end: subscribers reconnect and name the last
  * event they saw, so that they miss nothing.
  */
-export function liveStreams({
-  databaseUrl,
-  onFailure,
-  checkMs = 15_000,
-  limits = streamLimits,
-}: Settings): LiveStreams {
+export function liveStreams({ databaseUrl, onFailure, checkMs = 15_000, limits = streamLimits }: Settings) {
   const streams = openStreams()
   let connection: Promise<Client> | undefined
   let timer: NodeJS.Timeout | undefined
@@ -187,7 +172,12 @@ export function liveStreams({
   }
 
   return {
-    async open(subscriber, missed) {
+    /**
+     * Subscribes to everything that arrives from now on: a stream of events that begins with `ready` and what `missed` finds.
+     * @throws {ProblemError} 429 when the session or its account has too many streams, 503 when this process has too many
+     * or is shutting down.
+     */
+    async open(subscriber: Subscriber, missed: () => Promise<UnsentEvent[]>): Promise<Readable> {
       await isConnected()
       if (isClosed) throw shuttingDown()
       refuseTooMany(streams.subscribers(), subscriber, limits)
@@ -203,9 +193,11 @@ export function liveStreams({
       return stream
     },
 
-    async close() {
+    async close(): Promise<void> {
       isClosed = true
       await disconnect()
     },
   }
 }
+
+export type LiveStreams = ReturnType<typeof liveStreams>

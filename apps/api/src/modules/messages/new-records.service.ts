@@ -33,15 +33,8 @@ export async function rulesOf(transaction: EntityManager): Promise<Rule[]> {
   return rules.map((rule) => ({ ...rule, createdAt: rule.createdAt.toISOString() }))
 }
 
-export interface Person {
-  id: string
-  name: string
-  email: string
-  role: string
-}
-
 /** Accounts that are enabled. */
-export const peopleOf = (transaction: EntityManager): Promise<Person[]> =>
+export const peopleOf = (transaction: EntityManager) =>
   tables(transaction)
     .selectFrom('staff_user')
     .select(['id', 'name', 'email', 'role'])
@@ -49,19 +42,16 @@ export const peopleOf = (transaction: EntityManager): Promise<Person[]> =>
     .orderBy('id')
     .execute()
 
-interface Target {
-  id: string
-  name: string
-  kind: 'slack' | 'webhook'
-}
-
-export const targetsOf = (transaction: EntityManager): Promise<Target[]> =>
+export const targetsOf = (transaction: EntityManager) =>
   tables(transaction)
     .selectFrom('message_target')
     .select(['id', 'name', 'kind'])
     .where('isActive', '=', true)
     .where('workspace', 'is', null)
     .execute()
+
+type Person = Awaited<ReturnType<typeof peopleOf>>[number]
+type Target = Awaited<ReturnType<typeof targetsOf>>[number]
 
 /** The actor in the timeline for changes made by a rule. */
 const inTurn = { id: null, name: 'Round robin' }

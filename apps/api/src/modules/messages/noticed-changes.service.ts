@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { announceChange } from '../announcements/live-channel.ts'
-import type { Values } from '../../entities/values.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { addInboxItems } from './inbox.service.ts'
 import { markSearched } from './new-record-search.ts'
@@ -13,22 +12,8 @@ import { cancelShippingMails, followMarks, type Marked } from './shipping-mails.
 const overlapMs = 120_000
 const batchSize = 100
 
-interface NoticedChange {
-  id: string
-  createdAt: Date
-  groupId: string
-  recordType: string
-  recordId: string | null
-  action: string
-  actorId: string | null
-  actor: string | null
-  before: Values
-  after: Values
-  reverts: string | null
-}
-
 /** New changes that lead to notifications or mails: owners, notes with mentions, imports, and sample requests. */
-const newChanges = (transaction: EntityManager, since: Date): Promise<NoticedChange[]> =>
+const newChanges = (transaction: EntityManager, since: Date) =>
   tables(transaction)
     .selectFrom('record_change as change')
     .select([
@@ -58,6 +43,8 @@ const newChanges = (transaction: EntityManager, since: Date): Promise<NoticedCha
     .orderBy('change.id')
     .limit(batchSize)
     .execute()
+
+type NoticedChange = Awaited<ReturnType<typeof newChanges>>[number]
 
 /** Changes that notify people: the field that names the recipients, and the kind of notification. */
 const notices = [

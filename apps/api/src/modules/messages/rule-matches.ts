@@ -15,21 +15,17 @@ export interface Rule {
 const reaches = (volume: string | null, smallest: Volume | null): boolean =>
   volume !== null && smallest !== null && isVolume(volume) && volumeBands[volume].min >= volumeBands[smallest].min
 
-/** The recipients of a notification about a record, each once regardless of the number of matching rules. */
-export interface Recipients {
-  inbox: Set<string>
-  mail: Set<string>
-  targets: Set<string>
-}
-
-/** @param staffIds accounts that are enabled */
+/**
+ * The recipients of a notification about a record, each once regardless of the number of matching rules.
+ * @param staffIds accounts that are enabled
+ */
 export function recipientsOf(
   rules: readonly Rule[],
   record: Pick<DescribedRecord, 'kind' | 'createdAt' | 'volume'>,
   ownerId: string | null,
   staffIds: readonly string[],
-): Recipients {
-  const recipients: Recipients = { inbox: new Set(), mail: new Set(), targets: new Set() }
+): Record<'inbox' | 'mail' | 'targets', Set<string>> {
+  const recipients = { inbox: new Set<string>(), mail: new Set<string>(), targets: new Set<string>() }
   for (const { staffId, event, condition, volume, channel, targetId, createdAt } of rules) {
     // A rule says nothing about what was there before it.
     if (event !== record.kind || createdAt > record.createdAt) continue

@@ -7,14 +7,8 @@ const codes = new Map(
   ]),
 )
 
-interface ReadState {
-  /** The USPS code, or the text as typed if it is neither a code nor a name. */
-  state: string
-  needsReview: boolean
-}
-
-/** Reads a USPS code or a full name, in upper or lower case. */
-export function readState(typed: string): ReadState {
+/** Reads a USPS code or a full name, in upper or lower case. What is neither stays as it was typed, and needs review. */
+export function readState(typed: string): { state: string; needsReview: boolean } {
   const state = typed.trim()
   const code = codes.get(state.toUpperCase().replaceAll(/\s+/g, ' '))
   return { state: code ?? state, needsReview: code === undefined }

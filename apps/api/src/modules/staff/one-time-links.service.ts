@@ -1,12 +1,12 @@
 import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto'
 import { brand } from '@app/brand'
-import type { OneTimeLink, StaffInvitation, StaffInvitationInput, StaffInvitationLink, StaffUser } from '@app/contract'
+import type { OneTimeLink, StaffInvitation, StaffInvitationInput, StaffInvitationLink } from '@app/contract'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import type { MessageContent } from '../../entities/message-content.ts'
 import { accountEmail } from './account-email.ts'
 import { hoursFromNow, now } from '../../db/database-clock.ts'
 import { notFound, ProblemError } from '../../errors/errors.ts'
-import { addStaff } from './new-accounts.service.ts'
+import { addStaff, type NewStaff } from './new-accounts.service.ts'
 import type { Actor } from '../changes/record-type.ts'
 import { recordAccountEvent, recordInvitationEvent } from './account-events.ts'
 import { refuseOwn, storePassword } from './staff.service.ts'
@@ -231,14 +231,12 @@ const openReset = (em: EntityManager, hash: Buffer) =>
     .where('password_reset.expiresAt', '>', now)
     .where('staff_user.disabledAt', 'is', null)
 
-interface Invited {
-  email: string
-  name: string
-  role: StaffUser['role']
-}
-
 /** Creates the account of an invitation that was just used. Undefined if the command line has created it meanwhile. */
-async function welcome(transaction: EntityManager, invited: Invited, password: string): Promise<string | undefined> {
+async function welcome(
+  transaction: EntityManager,
+  invited: Omit<NewStaff, 'password'>,
+  password: string,
+): Promise<string | undefined> {
   const id = await addStaff(transaction, { ...invited, password })
   if (!id) return undefined
   const person = { id, name: invited.name }

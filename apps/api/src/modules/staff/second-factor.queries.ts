@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { columns, type Fragment, table } from '../../db/typed-columns.ts'
-import { StaffUserEntity } from '../../entities/accounts.entity.ts'
 import { PasskeyEntity, StaffAuthenticatorEntity } from '../../entities/second-factor.entity.ts'
 
 const authenticator = columns(StaffAuthenticatorEntity, 'a')
@@ -11,8 +10,3 @@ export const hasSecondFactor = (staffId: Fragment) => sql<boolean>`
   (exists (select from ${table(StaffAuthenticatorEntity)} a
             where ${authenticator.staff} = ${staffId} and ${authenticator.secret} is not null)
     or exists (select from ${table(PasskeyEntity)} k where ${passkey.staff} = ${staffId}))`
-
-/** The same for the query builder, of the accounts that it selects from. */
-export const withSecondFactor = hasSecondFactor(columns(StaffUserEntity, StaffUserEntity.tableName).id).as(
-  'hasSecondFactor',
-)

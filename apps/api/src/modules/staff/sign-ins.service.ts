@@ -53,12 +53,16 @@ export const recordMemberSignIn = (
     .values({ id: randomUUIDv7(), member: memberId, ...attempt })
     .execute()
 
-interface Described extends Pick<SignIn, 'outcome' | 'method' | 'network'> {
-  staff: string | null
-}
-
 /** Counts an attempt on the row of the same kind from the last minute. Returns whether there is one. */
-async function countAgain(em: EntityManager, { staff: staffId, outcome, method, network }: Described) {
+async function countAgain(
+  em: EntityManager,
+  {
+    staff: staffId,
+    outcome,
+    method,
+    network,
+  }: Omit<SignInAttempt, 'staffId' | 'email' | 'factor'> & { staff: string | null },
+) {
   const latest = tables(em)
     .selectFrom('sign_in')
     .select('id')

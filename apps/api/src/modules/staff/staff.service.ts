@@ -1,20 +1,25 @@
 import type { StaffAccount, StaffUser } from '@app/contract'
 import { accountEmail } from './account-email.ts'
 import { now } from '../../db/database-clock.ts'
+import { columns } from '../../db/typed-columns.ts'
 import { forbidden, notFound, ProblemError } from '../../errors/errors.ts'
 import { addStaff, type NewStaff } from './new-accounts.service.ts'
-import { withSecondFactor } from './second-factor.queries.ts'
+import { hasSecondFactor } from './second-factor.queries.ts'
 import { hashPassword } from './password.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
+import { StaffUserEntity } from '../../entities/accounts.entity.ts'
 import { staffOwner } from '../../entities/owner.ts'
 import { endSessions } from '../sessions/end-sessions.ts'
 import type { Actor } from '../changes/record-type.ts'
 import { recordAccountEvent } from './account-events.ts'
 
+const { id: accountId } = columns(StaffUserEntity, StaffUserEntity.tableName)
+
 const accounts = (em: EntityManager) =>
   tables(em)
     .selectFrom('staff_user')
-    .select(['id', 'email', 'name', 'role', 'disabledAt', 'lastSignInAt', 'createdAt', withSecondFactor])
+    .select(['id', 'email', 'name', 'role', 'disabledAt', 'lastSignInAt', 'createdAt'])
+    .select(hasSecondFactor(accountId).as('hasSecondFactor'))
 
 type Stored = Awaited<ReturnType<ReturnType<typeof accounts>['execute']>>[number]
 

@@ -56,17 +56,12 @@ export interface NumberedRow {
   lead: CleanRow
 }
 
-export interface ReadRows {
-  clean: NumberedRow[]
-  errors: LeadImportError[]
-}
-
 /** Rows between two pauses, in which other requests are served. */
 const rowsAtOnce = 100
 
 /** Reads the rows of a file: those that can become leads, and what is wrong with the others. */
-export async function readRows(rows: readonly LeadImportRow[]): Promise<ReadRows> {
-  const read: ReadRows = { clean: [], errors: [] }
+export async function readRows(rows: readonly LeadImportRow[]) {
+  const read: { clean: NumberedRow[]; errors: LeadImportError[] } = { clean: [], errors: [] }
   for (const [index, given] of rows.entries()) {
     if (index > 0 && index % rowsAtOnce === 0) await setImmediate()
     const lead = trimmed(given)
