@@ -1,5 +1,5 @@
 import { useGetCurrentUser, useGetUnreadCount, useGetSampleRequestCounts } from '@app/api-client'
-import { UnstyledButton } from '@mantine/core'
+import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { Link, NavLink } from 'react-router-dom'
 import { logoutUrl } from '../urls/api-origin.ts'
 import { type ScreenRoute, screenRoutes } from '../urls/routes.ts'
@@ -73,7 +73,7 @@ function PendingLink({ path, pending: { label, search, counts }, onLeave }: Pend
   return (
     <Link to={path + search} className={styles.pending} onClick={onLeave}>
       {label} <span className={styles.count}>{count.toLocaleString('en-US')}</span>
-      <span className={styles.hidden}> {meaning}</span>
+      <VisuallyHidden> {meaning}</VisuallyHidden>
     </Link>
   )
 }

@@ -13,6 +13,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { fullName } from '../people/full-name.ts'
+import { NewTabLink } from '../components/NewTabLink.tsx'
 import { showRefusal } from '../components/show-refusal.ts'
 import { showSaved } from '../components/toasts.tsx'
 import { absent } from '../components/date-text.ts'
@@ -198,10 +199,7 @@ function CrmState({ lead }: { lead: LeadDetail }) {
       <span className={styles.crmLabel}>CRM sync</span>
       <StatusMark {...statusDisplay(lead.status)} />
       {lead.crmLeadId && (
-        <a href={`${brand.links.crmLeadBase}${lead.crmLeadId}`} target="_blank" rel="noopener noreferrer">
-          View lead in the CRM
-          <span className={styles.hidden}> (opens in a new tab)</span>
-        </a>
+        <NewTabLink href={`${brand.links.crmLeadBase}${lead.crmLeadId}`}>View lead in the CRM</NewTabLink>
       )}
       {canEdit && lead.status === 'sync_failed' && (
         <Button

@@ -1,6 +1,6 @@
 import type { LeadDetail, LeadOwner, TimelineEntry } from '@app/api-client'
 import { labelOf, sampleTypeLabels } from '@app/labels'
-import { Button, Skeleton } from '@mantine/core'
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
@@ -171,7 +171,7 @@ function Changes({ entry: { changes = [] }, owners }: { entry: TimelineEntry; ow
           {(before || field === 'ownerId') && (
             <>
               <bdi>{workValueText(owners, field, before)}</bdi> <span aria-hidden>→</span>
-              <span className={styles.hidden}> to</span>{' '}
+              <VisuallyHidden> to</VisuallyHidden>{' '}
             </>
           )}
           <bdi>{workValueText(owners, field, after)}</bdi>

@@ -1,5 +1,5 @@
 import type { Lead } from '@app/api-client'
-import { Skeleton, Table, UnstyledButton } from '@mantine/core'
+import { Skeleton, Table, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useCallbackRef } from '@mantine/hooks'
 import { memo, type MouseEvent, type ReactNode } from 'react'
 import { fullName } from '../people/full-name.ts'
@@ -88,7 +88,7 @@ export function LeadTable({
           <Table.Tr>
             {selection && (
               <Table.Th scope="col" className={styles.select}>
-                <span className={styles.hidden}>Select</span>
+                <VisuallyHidden>Select</VisuallyHidden>
               </Table.Th>
             )}
             {columns.map((column) => (

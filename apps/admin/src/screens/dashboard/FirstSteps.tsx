@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { NewTabLink } from '../../components/NewTabLink.tsx'
 import { goToText, routes } from '../../urls/routes.ts'
 import { useIsOwner } from '../../session/use-is-owner.ts'
 import { siteUrl } from '../../urls/site-url.ts'
@@ -17,9 +18,9 @@ export function FirstSteps() {
         <Step
           title="Send a test lead"
           link={
-            <a href={siteUrl('/')} target="_blank" rel="noopener">
-              Open the site<span className={styles.hidden}> (opens in a new tab)</span>
-            </a>
+            <NewTabLink href={siteUrl('/')} rel="noopener">
+              Open the site
+            </NewTabLink>
           }
         >
           Request a demo on the site. It appears here a moment later.

@@ -1,6 +1,6 @@
 import type { SampleRequest } from '@app/api-client'
 import { labelOf, sampleTypeLabels } from '@app/labels'
-import { Table, UnstyledButton } from '@mantine/core'
+import { Table, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import type { MouseEvent, ReactNode } from 'react'
 import { fullName } from '../../people/full-name.ts'
 import { Instant } from '../../components/Instant.tsx'
@@ -26,7 +26,7 @@ export const RequestTable = ({ list, requests, propsOf }: Props) => (
       <Table.Thead>
         <Table.Tr>
           <Table.Th scope="col" data-column="Select">
-            <span className={styles.hidden}>Select</span>
+            <VisuallyHidden>Select</VisuallyHidden>
           </Table.Th>
           {headings.map((heading) => (
             <Table.Th key={heading} scope="col" data-column={heading}>

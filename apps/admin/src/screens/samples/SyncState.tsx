@@ -2,6 +2,7 @@ import { type SampleRequest, useRetrySampleRequestSync } from '@app/api-client'
 import { brand } from '@app/brand'
 import { Badge, Tooltip } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
+import { NewTabLink } from '../../components/NewTabLink.tsx'
 import { showRefusal } from '../../components/show-refusal.ts'
 import { showSaved } from '../../components/toasts.tsx'
 import { StatusMark } from '../../leads/StatusMark.tsx'
@@ -29,12 +30,7 @@ export function SyncState({ request, name, canEdit }: Props) {
     <div className={styles.sync}>
       <span className={styles.label}>CRM</span>
       <SyncBadge request={request} />
-      {dealId && (
-        <a href={`${brand.links.crmDealBase}${dealId}`} target="_blank" rel="noopener noreferrer">
-          View deal {dealId} in the CRM
-          <span className={styles.hidden}> (opens in a new tab)</span>
-        </a>
-      )}
+      {dealId && <NewTabLink href={`${brand.links.crmDealBase}${dealId}`}>View deal {dealId} in the CRM</NewTabLink>}
       {canEdit && request.pipedriveStatus === 'failed' && (
         <RowButton
           label={`Retry sync for ${name}`}

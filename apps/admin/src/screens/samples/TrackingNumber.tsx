@@ -1,4 +1,5 @@
 import { parcelUrl } from '@app/brand/parcel-tracking'
+import { NewTabLink } from '../../components/NewTabLink.tsx'
 import styles from './TrackingNumber.module.css'
 
 /** The tracking number, with a link to the carrier's page if there is one. */
@@ -6,9 +7,8 @@ export function TrackingNumber({ number }: { number: string }) {
   const url = parcelUrl(number)
   if (!url) return <span className={styles.number}>{number}</span>
   return (
-    <a href={url} target="_blank" rel="noopener noreferrer" className={styles.number}>
+    <NewTabLink href={url} className={styles.number}>
       {number}
-      <span className={styles.hidden}> (opens in a new tab)</span>
-    </a>
+    </NewTabLink>
   )
 }
