@@ -1,4 +1,3 @@
-import { useGetCurrentUser } from '@app/api-client'
 import { brand } from '@app/brand'
 import { Burger, Drawer } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
@@ -10,6 +9,7 @@ import { useLiveEvents } from '../live/use-live-events.ts'
 import { SessionEndNotice } from '../session/SessionEndNotice.tsx'
 import { useOwnRole } from '../session/use-own-role.ts'
 import { useSignOutElsewhere } from '../session/sign-out-elsewhere.ts'
+import { useStaff } from '../session/use-staff.ts'
 import styles from './AdminLayout.module.css'
 import { AdminNavigation } from './AdminNavigation.tsx'
 import { KeyboardShortcuts } from './KeyboardShortcuts.tsx'
@@ -39,9 +39,8 @@ export function AdminLayout() {
     menu.close()
     help.open()
   }
-  // Reads the cached response to RequireStaff's call. Without a session, the palette would search leads that the person
-  // may not see.
-  const staff = useGetCurrentUser({ query: { enabled: false } }).data?.data
+  const staff = useStaff()
+  // Without a session, the palette would search leads that the person may not see.
   const isSignedIn = Boolean(staff)
   // Until the page is reloaded, because a response in between must not hide the recovery codes.
   const [mustSetUp, setMustSetUp] = useState(false)

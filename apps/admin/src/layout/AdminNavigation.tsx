@@ -1,10 +1,11 @@
-import { useGetCurrentUser, useGetUnreadCount, useGetSampleRequestCounts } from '@app/api-client'
+import { useGetUnreadCount, useGetSampleRequestCounts } from '@app/api-client'
 import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { Link, NavLink } from 'react-router-dom'
 import { logoutUrl } from '../urls/api-origin.ts'
 import { type ScreenRoute, screenRoutes } from '../urls/routes.ts'
 import { announceSignOut } from '../session/sign-out-elsewhere.ts'
 import { useHasRole } from '../session/use-has-role.ts'
+import { useStaff } from '../session/use-staff.ts'
 import styles from './AdminNavigation.module.css'
 import { ColorSchemeChoice } from './ColorSchemeChoice.tsx'
 import { ScreenIcon } from './ScreenIcon.tsx'
@@ -58,7 +59,7 @@ type PendingProps = { path: string; pending: Pending; onLeave: (() => void) | un
 
 /** The number of open items and their label. The count is undefined while it loads. */
 function usePending(counts: Pending['counts']) {
-  const isSignedIn = Boolean(useGetCurrentUser({ query: { enabled: false } }).data?.data)
+  const isSignedIn = Boolean(useStaff())
   const requests = useGetSampleRequestCounts({ query: { enabled: isSignedIn && counts === 'sample_requests' } })
   const inbox = useGetUnreadCount({ query: { enabled: isSignedIn && counts === 'inbox' } })
   return counts === 'inbox'
@@ -80,10 +81,9 @@ function PendingLink({ path, pending: { label, search, counts }, onLeave }: Pend
 
 type AccountProps = { route: ScreenRoute; onLeave: (() => void) | undefined }
 
-/** Shows the signed-in person. Reads the cached response to RequireStaff's call, so there is only one auth call. */
+/** Shows the signed-in person. */
 function AccountLink({ route: { path, meta, icon }, onLeave }: AccountProps) {
-  const session = useGetCurrentUser({ query: { enabled: false } })
-  const staff = session.data?.data
+  const staff = useStaff()
   if (!staff?.name) return null
   return (
     <NavLink to={path} end className={styles.link} title={staff.email} onClick={onLeave}>

@@ -1,4 +1,4 @@
-import { updateLead, getLead, type LeadPipeline, useGetCurrentUser } from '@app/api-client'
+import { updateLead, getLead, type LeadPipeline } from '@app/api-client'
 import { leadStageLabels, optionsOf } from '@app/labels'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
@@ -10,7 +10,7 @@ import { useUnloadWarning } from '../edit/use-unload-warning.ts'
 import { submitOnShortcut } from '../components/submit-on-shortcut.ts'
 import { useOwners } from '../leads/OwnerName.tsx'
 import { LostFields } from '../leads/LostFields.tsx'
-import { ownerOptions } from '../leads/owner-options.ts'
+import { useOwnerOptions } from '../leads/use-owner-options.ts'
 import {
   plainFields,
   workChange,
@@ -113,8 +113,6 @@ const focusField = (form: HTMLElement | null, selector: string) => form?.querySe
 type FieldsProps = { form: UseFormReturnType<WorkValues>; ownerId: LeadPipeline['ownerId'] }
 
 function WorkFields({ form, ownerId }: FieldsProps) {
-  const owners = useOwners()
-  const me = useGetCurrentUser({ query: { enabled: false } }).data?.data?.id
   const { stage } = form.values
   return (
     <>
@@ -122,7 +120,7 @@ function WorkFields({ form, ownerId }: FieldsProps) {
         <NativeSelect
           label={workFieldText('ownerId')}
           name="ownerId"
-          data={ownerOptions(owners, me, ownerId)}
+          data={useOwnerOptions(ownerId)}
           {...form.getInputProps('ownerId')}
         />
         <NativeSelect label={workFieldText('stage')} name="stage" data={stages} {...form.getInputProps('stage')} />

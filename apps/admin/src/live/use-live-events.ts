@@ -1,13 +1,9 @@
-import {
-  getGetSampleRequestCountsQueryKey,
-  type LiveEvent,
-  subscribeToLiveEvents,
-  useGetCurrentUser,
-} from '@app/api-client'
+import { getGetSampleRequestCountsQueryKey, type LiveEvent, subscribeToLiveEvents } from '@app/api-client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { askSession } from '../session/ask-session.ts'
 import { signInAgain } from '../session/sign-in-again.ts'
+import { useStaff } from '../session/use-staff.ts'
 import { watchLoads } from '../cache/invalidate.ts'
 import { changeLoader } from './apply-change.ts'
 import { noteArrivals } from '../cache/arrivals.ts'
@@ -18,8 +14,7 @@ import { noteArrivals } from '../cache/arrivals.ts'
 export function useLiveEvents(): boolean {
   const [isInterrupted, setInterrupted] = useState(false)
   const queryClient = useQueryClient()
-  // Reads the cached response to RequireStaff's call and makes no call of its own.
-  const staff = useGetCurrentUser({ query: { enabled: false } }).data?.data
+  const staff = useStaff()
   const isSignedIn = Boolean(staff) && !staff?.needsSecondFactor
 
   useEffect(() => watchLoads(queryClient), [queryClient])

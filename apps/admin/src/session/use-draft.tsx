@@ -1,9 +1,9 @@
-import { useGetCurrentUser } from '@app/api-client'
 import { readStored, store } from '@app/ui/tab-storage'
 import type { UseFormReturnType } from '@mantine/form'
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { draftKey, dropDrafts } from './drafts.ts'
 import styles from './use-draft.module.css'
+import { useStaff } from './use-staff.ts'
 
 /** The version of the record that a form is based on, and its values. Absent for a form that creates a record. */
 export interface Basis<Values> {
@@ -128,7 +128,6 @@ export function useHasDraft(name: string): boolean {
   return readStored(useDraftKey(name)) !== undefined
 }
 
-/** Reads the cached response to RequireStaff's call and makes no call of its own. */
-export const useStaffId = (): string => useGetCurrentUser({ query: { enabled: false } }).data?.data?.id ?? ''
+export const useStaffId = (): string => useStaff()?.id ?? ''
 
 const useDraftKey = (name: string): string => draftKey(useStaffId(), name)

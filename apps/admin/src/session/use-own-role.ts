@@ -1,8 +1,9 @@
-import { getGetCurrentUserQueryKey, useGetCurrentUser } from '@app/api-client'
+import { getGetCurrentUserQueryKey } from '@app/api-client'
 import { showSuccess } from '@app/ui/notify'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { statusOf } from '../components/ErrorNotice.tsx'
+import { useStaff } from './use-staff.ts'
 
 /**
  * Follows role changes that an owner makes to the signed-in account. A live event announces them. If it was missed, the
@@ -10,8 +11,7 @@ import { statusOf } from '../components/ErrorNotice.tsx'
  */
 export function useOwnRole(): void {
   const queryClient = useQueryClient()
-  // Reads the cached response to RequireStaff's call and makes no call of its own.
-  const role = useGetCurrentUser({ query: { enabled: false } }).data?.data?.role
+  const role = useStaff()?.role
   const known = useRef(role)
 
   useEffect(() => {

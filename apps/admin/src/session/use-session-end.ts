@@ -1,10 +1,10 @@
-import { useGetCurrentUser } from '@app/api-client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { askSession } from './ask-session.ts'
 import { lastActivity, watchActivity } from './activity.ts'
 import { lastUse, watchUse } from './session-use.ts'
 import { signInAgain } from './sign-in-again.ts'
+import { useStaff } from './use-staff.ts'
 
 /** How long before its end the session's end is announced. */
 const noticeMs = 120_000
@@ -26,8 +26,7 @@ export interface SessionEnd {
  */
 export function useSessionEnd(): SessionEnd | undefined {
   const queryClient = useQueryClient()
-  // Reads the cached response to RequireStaff's call and makes no call of its own.
-  const session = useGetCurrentUser({ query: { enabled: false } }).data?.data?.session
+  const session = useStaff()?.session
   const idleMs = session && session.idleMinutes * 60_000
   const finalAt = session && Date.parse(session.endsAt)
   const [near, setNear] = useState<SessionEnd>()

@@ -1,4 +1,4 @@
-import { useGetCurrentUser, useListOwnSignIns } from '@app/api-client'
+import { useListOwnSignIns } from '@app/api-client'
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { keepPage, pageOf } from '../../list/paging.ts'
@@ -9,6 +9,7 @@ import styles from './AccountScreen.module.css'
 import { PasswordDialog } from './PasswordDialog.tsx'
 import { SecondFactor } from './SecondFactor.tsx'
 import { SignInList } from '../../access/SignInList.tsx'
+import { useStaff } from '../../session/use-staff.ts'
 
 /** The latest sign-ins are those that somebody might not recognize. */
 const pageSize = 5
@@ -22,7 +23,7 @@ const meanings = {
 /** The signed-in account, its sessions, and the attempts to sign in to it. */
 export function AccountScreen() {
   const url = useUrlState()
-  const staff = useGetCurrentUser({ query: { enabled: false } }).data?.data
+  const staff = useStaff()
   const signIns = useListOwnSignIns(pageOf(url, pageSize), keepPage)
   const [isChanging, passwordDialog] = useDisclosure(false)
   return (

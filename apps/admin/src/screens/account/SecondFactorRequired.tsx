@@ -1,13 +1,13 @@
-import { useGetCurrentUser } from '@app/api-client'
 import { Button } from '@mantine/core'
 import { logoutUrl } from '../../urls/api-origin.ts'
 import { announceSignOut } from '../../session/sign-out-elsewhere.ts'
+import { useStaff } from '../../session/use-staff.ts'
 import { SecondFactor } from './SecondFactor.tsx'
 import styles from './SecondFactor.module.css'
 
 /** Replaces the whole app until the person has set up the required second factor. */
 export function SecondFactorRequired() {
-  const staff = useGetCurrentUser({ query: { enabled: false } }).data?.data
+  const staff = useStaff()
   if (!staff) return null
   return (
     <main className={styles.needed}>

@@ -1,9 +1,10 @@
-import { type Lead, type LeadOwner, useGetCurrentUser, useListLeadOwners } from '@app/api-client'
+import { type Lead, type LeadOwner, useListLeadOwners } from '@app/api-client'
 import { Modal, NativeSelect, Skeleton } from '@mantine/core'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { FormDialog } from '../../edit/FormDialog.tsx'
-import { ownerOptions } from '../../leads/owner-options.ts'
+import { useOwnerOptions } from '../../leads/use-owner-options.ts'
 import { leadsText, useLeadsEdit } from './use-leads-edit.ts'
+import { useStaff } from '../../session/use-staff.ts'
 
 type Props = { leads: readonly Lead[]; onClose: () => void }
 
@@ -25,7 +26,7 @@ export function AssignDialog({ leads, onClose }: Props) {
 }
 
 function AssignForm({ owners, leads, onClose }: Props & { owners: readonly LeadOwner[] }) {
-  const me = useGetCurrentUser({ query: { enabled: false } }).data?.data?.id
+  const me = useStaff()?.id
   const { form, dialog } = useLeadsEdit({
     leads,
     what: 'owner',
@@ -37,7 +38,7 @@ function AssignForm({ owners, leads, onClose }: Props & { owners: readonly LeadO
   })
   return (
     <FormDialog title={titleOf(leads)} size="md" action="Assign" {...dialog}>
-      <NativeSelect label="Owner" data={ownerOptions(owners, me)} data-autofocus {...form.getInputProps('ownerId')} />
+      <NativeSelect label="Owner" data={useOwnerOptions()} data-autofocus {...form.getInputProps('ownerId')} />
     </FormDialog>
   )
 }

@@ -2,7 +2,6 @@ import {
   getExportLeadsUrl,
   type Lead,
   type LeadView,
-  useGetCurrentUser,
   useGetLeadSourceCounts,
   useGetLeadStageCounts,
   useGetLeadStatusCounts,
@@ -34,6 +33,7 @@ import { useIsNarrow } from '../../list/use-is-narrow.ts'
 import { useSelection } from '../../list/use-selection.ts'
 import { type UrlState, useUrlState } from '../../list/use-url-state.ts'
 import { useCanEdit } from '../../session/use-can-edit.ts'
+import { useStaff } from '../../session/use-staff.ts'
 import { useFilterNames } from '../../leads/use-filter-names.ts'
 import { leadListFields, leadListFilter, leadListParams, nothing, readLeadList } from '../../leads/lead-list-filter.ts'
 import { LeadListViews, showsImports, showsSpam, viewTitle } from './LeadListViews.tsx'
@@ -228,7 +228,7 @@ function focusedLead(shown: readonly Lead[] = []): readonly Lead[] {
 }
 
 function LeadListFilters({ url }: { url: UrlState }) {
-  const me = useGetCurrentUser({ query: { enabled: false } }).data?.data?.id
+  const me = useStaff()?.id
   const fields = leadListFields(url, {
     stages: useGetLeadStageCounts().data?.data ?? [],
     statuses: useGetLeadStatusCounts().data?.data ?? [],

@@ -1,4 +1,4 @@
-import { type SampleRequest, useGetCurrentUser } from '@app/api-client'
+import type { SampleRequest } from '@app/api-client'
 import { Checkbox, Radio, TextInput } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { useState } from 'react'
@@ -6,6 +6,7 @@ import { fullName } from '../../people/full-name.ts'
 import { useOneAtATime } from '../../components/use-one-at-a-time.ts'
 import { FormDialog } from '../../edit/FormDialog.tsx'
 import { noDraft } from '../../session/use-draft.tsx'
+import { useStaff } from '../../session/use-staff.ts'
 import { MailChoiceBox } from './MailChoiceBox.tsx'
 import type { SheetCheck, SheetName } from './print/print-sheet.ts'
 import styles from './PrintDialog.module.css'
@@ -50,7 +51,7 @@ type Props = { requests: SampleRequest[]; canEdit: boolean; onClose: () => void 
 
 /** Address labels or packing slips of requests, as a PDF file, and what becomes of the requests. */
 export function PrintDialog({ requests, canEdit, onClose }: Props) {
-  const self = useGetCurrentUser({ query: { enabled: false } }).data?.data?.name
+  const self = useStaff()?.name
   const [sheet, setSheet] = useStored<SheetName>('last-sheet', 'labels-4x6')
   const [marksProcessed, setMarksProcessed] = useStored('print-marks-processed', true)
   const [label, setLabel] = useState('1')

@@ -1,4 +1,4 @@
-import { type StaffAccount, useGetCurrentUser, useListStaff } from '@app/api-client'
+import { type StaffAccount, useListStaff } from '@app/api-client'
 import { Badge } from '@mantine/core'
 import { Instant } from '../../components/Instant.tsx'
 import { RowButton } from '../../list/RowButton.tsx'
@@ -10,12 +10,13 @@ import { AccessDialog } from './AccessDialog.tsx'
 import { RoleDialog } from './RoleDialog.tsx'
 import { roleText } from './roles.ts'
 import styles from './StaffTab.module.css'
+import { useStaff } from '../../session/use-staff.ts'
 
 /** All accounts. Your own has no buttons, because the server refuses those changes. */
 export function AccountList({ onAsk }: { onAsk: (question: AccountQuestion) => void }) {
   const url = useUrlState()
   const staff = useListStaff()
-  const self = useGetCurrentUser({ query: { enabled: false } }).data?.data
+  const self = useStaff()
   const accounts = staff.data?.data
   // The dialog is in the URL, so that signing in again returns to it.
   const other = (id: string | undefined) => accounts?.find((account) => account.id === id && id !== self?.id)

@@ -1,7 +1,5 @@
-import { useGetCurrentUser } from '@app/api-client'
 import { Checkbox, NativeSelect } from '@mantine/core'
-import { useOwners } from '../../../leads/OwnerName.tsx'
-import { ownerOptions } from '../../../leads/owner-options.ts'
+import { useOwnerOptions } from '../../../leads/use-owner-options.ts'
 import files from '../../../files/Files.module.css'
 import { RowTable } from '../../../files/RowTable.tsx'
 import type { TableFile } from '../../../files/read-table.ts'
@@ -43,13 +41,12 @@ function readyText({ ready }: Checked, count: number): string {
 }
 
 function Work({ choices, onChange }: Pick<Props, 'choices' | 'onChange'>) {
-  const me = useGetCurrentUser({ query: { enabled: false } }).data?.data?.id
-  const owners = useOwners()
+  const owners = useOwnerOptions(choices.ownerId)
   return (
     <>
       <NativeSelect
         label="Owner"
-        data={ownerOptions(owners, me, choices.ownerId)}
+        data={owners}
         value={choices.ownerId ?? ''}
         onChange={(event) => onChange({ ...choices, ownerId: event.currentTarget.value || null })}
       />
