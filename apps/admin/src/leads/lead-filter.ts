@@ -2,12 +2,14 @@ import type { ListLeadsParams } from '@app/api-client'
 import { industryLabels, leadStatusLabels, optionsOf, volumeLabels } from '@app/labels'
 import type { Option } from '../list/choices.ts'
 import type { FilterField } from '../list/FilterBar.tsx'
-import { dayOf, searchOf, type UrlState, valueOf } from '../list/use-url-state.ts'
+import { without } from '../list/paging.ts'
+import { dayOf, flagOf, present, searchOf, type UrlState, valueOf } from '../list/use-url-state.ts'
 
 const industryOptions = optionsOf(industryLabels)
 const volumeOptions = optionsOf(volumeLabels)
 
-const convertedOptions = [
+/** For filters that are a yes or no. */
+export const flagOptions = [
   { value: 'true', label: 'Yes' },
   { value: 'false', label: 'No' },
 ]
@@ -17,7 +19,9 @@ const optionsWith = (options: readonly Option[], chosen: string | undefined): re
   !chosen || options.some(({ value }) => value === chosen) ? options : [...options, { value: chosen, label: chosen }]
 
 /** The CRM adds statuses of its own, so any word can be one. */
-const statusIn = (url: UrlState) => /^[\w-]{1,40}$/.exec(url.get('status') ?? '')?.[0]
+export const isStatus = (value: string): value is string => /^[\w-]{1,40}$/.test(value)
+
+const statusIn = (url: UrlState) => [url.get('status') ?? ''].find(isStatus)
 
 /** `sources` are the pages where leads came from. */
 export const leadFields = (url: UrlState, sources: readonly string[]): readonly FilterField[] => [
@@ -32,37 +36,23 @@ export const leadFields = (url: UrlState, sources: readonly string[]): readonly 
       url.get('source'),
     ),
   },
-  { name: 'converted', label: 'Became a deal', options: convertedOptions, isChipOnly: true },
+  { name: 'converted', label: 'Became a deal', options: flagOptions, isChipOnly: true },
 ]
 
 /** Clears the filters and the page. */
-export const noFilter = Object.fromEntries(
-  ['q', 'status', 'industry', 'volume', 'source', 'converted', 'from', 'to', 'cursor', 'page'].map((name) => [
-    name,
-    undefined,
-  ]),
-)
+export const noFilter = without(['status', 'industry', 'volume', 'source', 'converted'])
 
 type LeadFilter = Omit<ListLeadsParams, 'limit' | 'cursor'>
 
 /** The filters in the URL. Filters that are not set are absent. */
-export function leadFilter(url: UrlState): LeadFilter {
-  const q = searchOf(url.get('q'))
-  const status = statusIn(url)
-  const industry = valueOf(industryOptions, url.get('industry'))
-  const volume = valueOf(volumeOptions, url.get('volume'))
-  const source = searchOf(url.get('source'))
-  const converted = valueOf(convertedOptions, url.get('converted'))
-  const from = dayOf(url.get('from'))
-  const to = dayOf(url.get('to'))
-  return {
-    ...(q && { q }),
-    ...(status && { status }),
-    ...(industry && { industry }),
-    ...(volume && { volume }),
-    ...(source && { source }),
-    ...(converted && { converted: converted === 'true' }),
-    ...(from && { from }),
-    ...(to && { to }),
-  }
-}
+export const leadFilter = (url: UrlState): LeadFilter =>
+  present<LeadFilter>({
+    q: searchOf(url.get('q')),
+    status: statusIn(url),
+    industry: valueOf(industryOptions, url.get('industry')),
+    volume: valueOf(volumeOptions, url.get('volume')),
+    source: searchOf(url.get('source')),
+    converted: flagOf(url.get('converted')),
+    from: dayOf(url.get('from')),
+    to: dayOf(url.get('to')),
+  })

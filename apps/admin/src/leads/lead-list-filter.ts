@@ -17,9 +17,11 @@ import {
   optionsOf,
   volumeLabels,
 } from '@app/labels'
-import { allowedChoices, choicesOf, type Option } from '../list/choices.ts'
+import { allowedChoices, choicesOf, isOneOf, type Option } from '../list/choices.ts'
 import type { FilterField } from '../list/FilterBar.tsx'
-import { dayOf, searchOf, valueOf } from '../list/use-url-state.ts'
+import { without } from '../list/paging.ts'
+import { dayOf, flagOf, present, searchOf } from '../list/use-url-state.ts'
+import { flagOptions, isStatus } from './lead-filter.ts'
 import { statusDisplay } from './lead-display.ts'
 import { attributionText } from './touch-text.ts'
 import { defaultOrder, leadOrder } from './lead-order.ts'
@@ -28,11 +30,6 @@ import { defaultOrder, leadOrder } from './lead-order.ts'
 export interface Query {
   get: (name: string) => string | undefined
 }
-
-const convertedOptions = [
-  { value: 'true', label: 'Yes' },
-  { value: 'false', label: 'No' },
-]
 
 const dueOptions = [
   { value: 'overdue', label: 'Overdue' },
@@ -122,7 +119,7 @@ export function leadListFields(query: Query, known: Known): readonly FilterField
   )
     .map((field): FilterField => ({ ...field, isMultiple: true }))
     .concat([
-      { name: 'converted', label: 'Became a deal', options: convertedOptions, isChipOnly: true },
+      { name: 'converted', label: 'Became a deal', options: flagOptions, isChipOnly: true },
       {
         name: 'attribution',
         label: 'Attribution',
@@ -130,7 +127,7 @@ export function leadListFields(query: Query, known: Known): readonly FilterField
         isChipOnly: true,
         text: (value) => attributionText(value, shown.link),
       },
-      { name: 'won', label: 'Won', options: convertedOptions, isChipOnly: true },
+      { name: 'won', label: 'Won', options: flagOptions, isChipOnly: true },
       { name: 'importId', label: 'Import', options: [], isChipOnly: true, text: () => shown.file ?? 'One file' },
       {
         name: 'ids',
@@ -145,16 +142,9 @@ export function leadListFields(query: Query, known: Known): readonly FilterField
     ])
 }
 
-const isOneOf =
-  <Value extends string>(labels: Readonly<Record<Value, string>>) =>
-  (value: string): value is Value =>
-    Object.hasOwn(labels, value)
-
 const isDue = (value: string): value is LeadDueParameterItem => dueOptions.some((option) => option.value === value)
 const isId = (value: string): value is string => idPattern.test(value)
 const isOwner = (value: string): value is string => value === 'me' || value === 'none' || isId(value)
-/** The CRM adds statuses of its own, so any word can be one. */
-const isStatus = (value: string): value is string => /^[\w-]{1,40}$/.test(value)
 
 /** The maximum number of leads in a URL. */
 export const maxNamed = 100
@@ -163,11 +153,6 @@ type LeadListFilter = Omit<ListLeadsParams, 'limit' | 'cursor' | 'order'>
 
 /** The app always uses the lists of values in their place. */
 type SingleValues = 'status' | 'industry' | 'volume' | 'source'
-
-const flagOf = (text: string | undefined): boolean | undefined => {
-  const value = valueOf(convertedOptions, text)
-  return value === undefined ? undefined : value === 'true'
-}
 
 const attributionOf = (text: string | undefined): string | undefined =>
   text && attributionFilterPattern.test(text) ? text : undefined
@@ -198,13 +183,10 @@ const filtersIn = (query: Query): { [Name in FilterName]: LeadListFilter[Name] |
 const names = Object.keys(filtersIn({ get: () => undefined }))
 
 /** Clears the filters, the order, the view, and the page. */
-export const nothing = Object.fromEntries(
-  [...names, 'order', 'view', 'cursor', 'page', 'lead'].map((name) => [name, undefined]),
-)
+export const nothing = without([...names, 'order', 'view', 'lead'])
 
 /** The filters in the URL, as API parameters. Filters that are not set are absent. */
-export const leadListFilter = (query: Query): LeadListFilter =>
-  Object.fromEntries(Object.entries(filtersIn(query)).filter(([, value]) => value !== undefined))
+export const leadListFilter = (query: Query): LeadListFilter => present(filtersIn(query))
 
 /** Free text, which is validated by its own fields. */
 const typed: readonly string[] = ['q', 'from', 'to']

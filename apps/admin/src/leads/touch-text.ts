@@ -1,4 +1,5 @@
 import type { Touch, AttributionDimension } from '@app/api-client'
+import { isOneOf } from '../list/choices.ts'
 
 export const traitLabels: Record<AttributionDimension, string> = {
   source: 'Source',
@@ -9,12 +10,9 @@ export const traitLabels: Record<AttributionDimension, string> = {
 
 const visitTexts = { first: 'first visit', last: 'last visit' }
 
-const isOneOf = <Name extends string>(names: Record<Name, string>, name: string): name is Name =>
-  Object.hasOwn(names, name)
-
 function readAttribution(attribution: string) {
   const [, visit = '', trait = '', value = ''] = /^(\w+)\.(\w+)=(.*)$/u.exec(attribution) ?? []
-  return isOneOf(visitTexts, visit) && isOneOf(traitLabels, trait) ? { visit, trait, value } : undefined
+  return isOneOf(visitTexts)(visit) && isOneOf(traitLabels)(trait) ? { visit, trait, value } : undefined
 }
 
 /** The code of the printed piece that a filter by attribution is about, if it is about one. */

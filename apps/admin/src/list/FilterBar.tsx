@@ -4,7 +4,7 @@ import { ChoiceField } from './ChoiceField.tsx'
 import { choicesOf, type Option, withChoice } from './choices.ts'
 import styles from './FilterBar.module.css'
 import { FilterSelect } from './FilterSelect.tsx'
-import { firstPage } from './paging.ts'
+import { firstPage, without } from './paging.ts'
 import { RangeField, rangeText } from './RangeField.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { useIsNarrow } from './use-is-narrow.ts'
@@ -99,9 +99,6 @@ interface Chip {
 }
 
 function Chips({ chips, fields, url }: FieldsProps & { chips: readonly Chip[] }) {
-  const nothing = Object.fromEntries(
-    ['q', 'from', 'to', ...fields.map(({ name }) => name)].map((name) => [name, undefined]),
-  )
   return (
     <ul aria-label="Active filters" className={styles.chips}>
       {chips.map(({ text, cleared }) => (
@@ -119,7 +116,7 @@ function Chips({ chips, fields, url }: FieldsProps & { chips: readonly Chip[] })
         </li>
       ))}
       <li>
-        <Button size="compact-sm" variant="subtle" onClick={() => url.set({ ...nothing, ...firstPage })}>
+        <Button size="compact-sm" variant="subtle" onClick={() => url.set(without(fields.map(({ name }) => name)))}>
           Clear all
         </Button>
       </li>

@@ -1,5 +1,6 @@
 import { Tabs } from '@mantine/core'
 import type { ComponentType } from 'react'
+import { without } from './paging.ts'
 import { useUrlState } from './use-url-state.ts'
 
 type Props = { tabs: Readonly<Record<string, readonly [label: string, Content: ComponentType]>> }
@@ -13,8 +14,8 @@ export function ScreenTabs({ tabs }: Props) {
   const names = Object.keys(tabs)
   const [first = ''] = names
   const open = (next: string | null) => {
-    const dropped = [...new URLSearchParams(window.location.search).keys()].map((name) => [name, undefined])
-    url.set({ ...Object.fromEntries(dropped), tab: next === first ? undefined : (next ?? undefined) })
+    const dropped = without([...new URLSearchParams(window.location.search).keys()])
+    url.set({ ...dropped, tab: next === first ? undefined : (next ?? undefined) })
   }
   return (
     <Tabs value={names.find((name) => name === url.get('tab')) ?? first} onChange={open} keepMounted={false}>

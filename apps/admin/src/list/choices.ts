@@ -19,6 +19,12 @@ export function withChoice(chosen: readonly string[], value: string, isChosen: b
   return value.includes(',') ? value : [...others.filter((other) => !other.includes(',')), value].join(',')
 }
 
+/** Whether a value has a label. */
+export const isOneOf =
+  <Value extends string>(labels: Readonly<Record<Value, string>>) =>
+  (value: string): value is Value =>
+    Object.hasOwn(labels, value)
+
 /** The first valid values, or undefined if there are none: people edit URLs. */
 export function allowedChoices<Value extends string>(
   text: string | undefined,

@@ -4,6 +4,12 @@ import type { UrlState } from './use-url-state.ts'
 /** Goes back to the first page. Used by everything that narrows or reorders a list. */
 export const firstPage = { cursor: undefined, page: undefined }
 
+/** Removes these filters, and those that every list has, from the URL. */
+export const without = (names: readonly string[]): Record<string, undefined> => ({
+  ...Object.fromEntries(['q', 'from', 'to', ...names].map((name) => [name, undefined])),
+  ...firstPage,
+})
+
 /** The page in the URL, as API parameters. */
 export function pageOf(url: UrlState, limit: number): { limit: number; cursor?: string } {
   const cursor = url.get('cursor')

@@ -25,6 +25,10 @@ export function useUrlState() {
 
 export type UrlState = ReturnType<typeof useUrlState>
 
+/** The parameters that have a value. */
+export const present = <Params>(params: { [Name in keyof Params]?: Params[Name] | undefined }) =>
+  Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined))
+
 /** The value, if it is valid: people edit URLs. */
 export const oneOf = <Value extends string>(allowed: readonly Value[], value: string | undefined): Value | undefined =>
   allowed.find((option) => option === value)
@@ -34,6 +38,12 @@ export const valueOf = <Value extends string>(
   options: readonly { value: Value }[],
   value: string | undefined,
 ): Value | undefined => options.find((option) => option.value === value)?.value
+
+/** The same for a yes or no. */
+export function flagOf(value: string | undefined): boolean | undefined {
+  const flag = oneOf(['true', 'false'], value)
+  return flag && flag === 'true'
+}
 
 /** A day in the API's format, or undefined. */
 export const dayOf = (value: string | undefined): string | undefined =>

@@ -1,7 +1,8 @@
 import type { ListSampleRequestsParams } from '@app/api-client'
 import { optionsOf, syncStatusLabels } from '@app/labels'
 import type { FilterField } from '../../list/FilterBar.tsx'
-import { dayOf, oneOf, searchOf, type UrlState, valueOf } from '../../list/use-url-state.ts'
+import { without } from '../../list/paging.ts'
+import { dayOf, flagOf, present, searchOf, type UrlState, valueOf } from '../../list/use-url-state.ts'
 
 const syncOptions = optionsOf(syncStatusLabels)
 
@@ -34,36 +35,18 @@ export const requestFields: readonly FilterField[] = [
 ]
 
 /** Removes every filter from the URL. */
-export const wholeRequestList = {
-  q: undefined,
-  processed: undefined,
-  printed: undefined,
-  late: undefined,
-  sync: undefined,
-  from: undefined,
-  to: undefined,
-  cursor: undefined,
-  page: undefined,
-}
+export const wholeRequestList = without(['processed', 'printed', 'late', 'sync'])
 
 type RequestFilter = Omit<ListSampleRequestsParams, 'limit' | 'cursor'>
 
 /** The filters in the URL. Filters that are not set are absent. */
-export function requestFilter(url: UrlState): RequestFilter {
-  const q = searchOf(url.get('q'))
-  const [processed, printed, late] = ['processed', 'printed', 'late'].map((name) =>
-    oneOf(['true', 'false'], url.get(name)),
-  )
-  const pipedriveStatus = valueOf(syncOptions, url.get('sync'))
-  const from = dayOf(url.get('from'))
-  const to = dayOf(url.get('to'))
-  return {
-    ...(q && { q }),
-    ...(processed && { processed: processed === 'true' }),
-    ...(printed && { printed: printed === 'true' }),
-    ...(late && { late: late === 'true' }),
-    ...(pipedriveStatus && { pipedriveStatus }),
-    ...(from && { from }),
-    ...(to && { to }),
-  }
-}
+export const requestFilter = (url: UrlState): RequestFilter =>
+  present<RequestFilter>({
+    q: searchOf(url.get('q')),
+    processed: flagOf(url.get('processed')),
+    printed: flagOf(url.get('printed')),
+    late: flagOf(url.get('late')),
+    pipedriveStatus: valueOf(syncOptions, url.get('sync')),
+    from: dayOf(url.get('from')),
+    to: dayOf(url.get('to')),
+  })
