@@ -16,15 +16,14 @@ import { StatusMark } from './StatusMark.tsx'
 const skeletonCards = [1, 2, 3, 4, 5, 6]
 
 /** The list on a phone, which is too narrow for a table. Each card identifies a lead and opens it. */
-export function LeadCards(props: LeadListProps) {
-  const { label, leads, list, columns, selection, isFiltered, onOpen, order, onOrder } = props
+export function LeadCards({ url, label, leads, list, columns, selection, isFiltered }: LeadListProps) {
   const known = useRowFacts(columns)
   return (
     <>
       {/* With bulk actions, it is next to them. */}
       {!selection && (
         <div className={styles.order}>
-          <LeadOrderSelect columns={columns} order={order} onOrder={onOrder} />
+          <LeadOrderSelect columns={columns} url={url} />
         </div>
       )}
       <div ref={list?.ref} role="group" aria-label={label} tabIndex={-1} aria-busy={!leads || list?.['aria-busy']}>
@@ -44,7 +43,12 @@ export function LeadCards(props: LeadListProps) {
                   onSelect={(selected, isRange) => selection.select(lead.id, selected, isRange)}
                 />
               )}
-              <LeadCard lead={lead} known={known} hasWork={columns.includes('Stage')} onOpen={() => onOpen(lead.id)} />
+              <LeadCard
+                lead={lead}
+                known={known}
+                hasWork={columns.includes('Stage')}
+                onOpen={() => url.set({ lead: lead.id })}
+              />
             </li>
           ))}
           {!leads && skeletonCards.map((card) => <SkeletonCard key={card} />)}

@@ -1,12 +1,14 @@
 import { Table, UnstyledButton } from '@mantine/core'
 import { type Column, columnText } from './lead-columns.ts'
-import { defaultOrder, type LeadOrder, sortDirections } from './lead-order.ts'
+import type { UrlState } from '../list/use-url-state.ts'
+import { defaultOrder, leadOrder, sortDirections, sortLeads } from './lead-order.ts'
 import styles from './LeadTable.module.css'
 
-type Props = { column: Column; isWork: boolean; order: LeadOrder; onOrder: (order: LeadOrder) => void }
+type Props = { column: Column; isWork: boolean; url: UrlState }
 
 /** The header of a column. It is a button if the list can be sorted by the column. */
-export function LeadHead({ column, isWork, order, onOrder }: Props) {
+export function LeadHead({ column, isWork, url }: Props) {
+  const order = leadOrder(url.get('order'))
   const [first, second] = sortDirections[column] ?? []
   const current = [first, second].find((direction) => direction?.order === order)
   // A column with one direction toggles back to the list's default order.
@@ -21,7 +23,7 @@ export function LeadHead({ column, isWork, order, onOrder }: Props) {
       {next ? (
         <UnstyledButton
           className={styles.order}
-          onClick={() => onOrder(next.order)}
+          onClick={() => sortLeads(url, next.order)}
           title={current ? `${current.text}. Sort by: ${next.text}` : `Sort by: ${next.text}`}
         >
           {columnText(column, isWork)}

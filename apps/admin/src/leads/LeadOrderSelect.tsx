@@ -1,13 +1,13 @@
 import { NativeSelect } from '@mantine/core'
-import { leadOrder, orderOptions } from './lead-order.ts'
+import { leadOrder, orderOptions, sortLeads } from './lead-order.ts'
 import type { LeadListProps } from './LeadTable.tsx'
 
 /** The order of the list on a phone, where no column heads can set it. */
-export const LeadOrderSelect = ({ columns, order, onOrder }: Pick<LeadListProps, 'columns' | 'order' | 'onOrder'>) => (
+export const LeadOrderSelect = ({ columns, url }: Pick<LeadListProps, 'columns' | 'url'>) => (
   <NativeSelect
     aria-label="Sort by"
     data={orderOptions(columns)}
-    value={order}
-    onChange={(event) => onOrder(leadOrder(event.currentTarget.value))}
+    value={leadOrder(url.get('order'))}
+    onChange={(event) => sortLeads(url, leadOrder(event.currentTarget.value))}
   />
 )

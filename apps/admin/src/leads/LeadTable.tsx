@@ -8,10 +8,10 @@ import { Instant } from '../components/Instant.tsx'
 import type { ListProps } from '../list/PagedList.tsx'
 import { SelectBox } from '../list/SelectBox.tsx'
 import type { Selection } from '../list/use-selection.ts'
+import type { UrlState } from '../list/use-url-state.ts'
 import { EmptyLeads } from './EmptyLeads.tsx'
 import type { Column, Density } from './lead-columns.ts'
 import { industryText, duplicatesText, stageDisplay, statusDisplay, volumeText } from './lead-display.ts'
-import type { LeadOrder } from './lead-order.ts'
 import { LeadHead } from './LeadHead.tsx'
 import styles from './LeadTable.module.css'
 import { DueDay } from './NextStep.tsx'
@@ -22,6 +22,8 @@ import { StatusMark } from './StatusMark.tsx'
 const skeletonRows = [1, 2, 3, 4, 5, 6]
 
 export type LeadListProps = {
+  /** Contains the order and the lead in the panel. */
+  url: UrlState
   /** The accessible name: "Recent leads". */
   label: string
   /** The id of the title element. */
@@ -34,11 +36,6 @@ export type LeadListProps = {
   selection?: Selection<Lead> | undefined
   /** Selects the text for an empty list. */
   isFiltered: boolean
-  onOpen: (id: string) => void
-  /** The lead in the panel. */
-  openId?: string | undefined
-  order: LeadOrder
-  onOrder: (order: LeadOrder) => void
 }
 
 type Props = LeadListProps & { density: Density }
@@ -50,23 +47,11 @@ const rowSpacing: Record<'work' | 'recent', Record<Density, number>> = {
 }
 
 /** A plain table. Sorting and filtering happen on the server. */
-export function LeadTable({
-  label,
-  titleId,
-  leads,
-  list,
-  columns,
-  selection,
-  isFiltered,
-  onOpen,
-  openId,
-  ...layout
-}: Props) {
-  const { order, onOrder, density } = layout
+export function LeadTable({ url, label, titleId, leads, list, columns, selection, isFiltered, density }: Props) {
   const columnCount = columns.length + (selection ? 1 : 0)
   const known = useRowFacts(columns)
   // Stable callbacks, so that rows that are already shown don't rerender.
-  const open = useCallbackRef(onOpen)
+  const open = useCallbackRef((id: string) => url.set({ lead: id }))
   const select = useCallbackRef(selection?.select)
   return (
     <div
@@ -92,7 +77,7 @@ export function LeadTable({
               </Table.Th>
             )}
             {columns.map((column) => (
-              <LeadHead key={column} column={column} isWork={selection !== undefined} order={order} onOrder={onOrder} />
+              <LeadHead key={column} column={column} isWork={selection !== undefined} url={url} />
             ))}
           </Table.Tr>
         </Table.Thead>
@@ -104,7 +89,7 @@ export function LeadTable({
               columns={columns}
               known={known}
               isSelected={selection?.has(lead.id)}
-              isOpen={lead.id === openId}
+              isOpen={lead.id === url.get('lead')}
               onSelect={select}
               onOpen={open}
             />
@@ -163,7 +148,8 @@ const cells: Readonly<Record<Exclude<Column, 'Contact'>, Cell>> = {
   Status: { show: ({ status }) => <StatusMark {...statusDisplay(status)} /> },
 }
 
-type RowProps = Pick<LeadListProps, 'columns' | 'onOpen'> & {
+type RowProps = Pick<LeadListProps, 'columns'> & {
+  onOpen: (id: string) => void
   lead: Lead
   known: RowFacts
   /** Undefined if there are no bulk actions. */

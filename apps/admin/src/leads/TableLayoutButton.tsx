@@ -1,23 +1,18 @@
 import { Button, Checkbox, Popover, SegmentedControl, Stack } from '@mantine/core'
-import { type Column, columnText, type Density, optionalColumns, type TableLayout } from './lead-columns.ts'
+import { columnText, type Density, optionalColumns, type useTableLayout } from './lead-columns.ts'
 
 const densities: { value: Density; label: string }[] = [
   { value: 'comfortable', label: 'Comfortable' },
   { value: 'compact', label: 'Compact' },
 ]
 
-type Props = {
-  columns: readonly Column[]
-  layout: TableLayout
-  isWork: boolean
-  onChange: (layout: TableLayout) => void
-}
+type Props = Pick<ReturnType<typeof useTableLayout>, 'columns' | 'layout' | 'isWork' | 'setLayout'>
 
 /** Chooses the columns and row height of the table. */
-export function TableLayoutButton({ columns, layout, isWork, onChange }: Props) {
+export function TableLayoutButton({ columns, layout, isWork, setLayout }: Props) {
   const show = (column: string, isShown: boolean) => {
     const others = layout.hidden.filter((name) => name !== column)
-    onChange({ ...layout, hidden: isShown ? others : [...others, column] })
+    setLayout({ ...layout, hidden: isShown ? others : [...others, column] })
   }
   return (
     <Popover position="bottom-end" trapFocus returnFocus withRoles={false}>
@@ -40,7 +35,7 @@ export function TableLayoutButton({ columns, layout, isWork, onChange }: Props) 
             aria-label="Row height"
             data={densities}
             value={layout.density}
-            onChange={(density) => onChange({ ...layout, density })}
+            onChange={(density) => setLayout({ ...layout, density })}
           />
         </Stack>
       </Popover.Dropdown>

@@ -59,7 +59,8 @@ export interface TableLayout {
   density: Density
 }
 
-export function useTableLayout({ key, columns: all, hidden, isWork }: LeadTableKind) {
+export function useTableLayout(kind: LeadTableKind) {
+  const { key, columns: all, hidden, isWork } = kind
   const hasCrm = useHasCrm(isWork)
   const columns = useMemo(() => (isWork && !hasCrm ? withoutStatus(all) : all), [all, isWork, hasCrm])
   const [layout, setLayout] = useLocalStorage({
@@ -72,7 +73,7 @@ export function useTableLayout({ key, columns: all, hidden, isWork }: LeadTableK
     () => columns.filter((column) => column === 'Contact' || !layout.hidden.includes(column)),
     [columns, layout.hidden],
   )
-  return { layout, setLayout, columns, shown }
+  return { layout, setLayout, columns, shown, isWork, exported: exportedColumns(kind, layout) }
 }
 
 /** The columns of the exported file that hold no field, with the table column that hides each. */

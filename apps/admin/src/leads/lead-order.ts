@@ -1,5 +1,6 @@
 import type { ListLeadsParams } from '@app/api-client'
-import { oneOf } from '../list/use-url-state.ts'
+import { firstPage } from '../list/paging.ts'
+import { oneOf, type UrlState } from '../list/use-url-state.ts'
 import type { Column } from './lead-columns.ts'
 
 export type LeadOrder = NonNullable<ListLeadsParams['order']>
@@ -46,3 +47,6 @@ const orders = Object.values(sortDirections).flatMap((directions) =>
 
 /** The order in the URL, or the default. */
 export const leadOrder = (text: string | undefined): LeadOrder => oneOf(orders, text) ?? defaultOrder
+
+export const sortLeads = (url: UrlState, order: LeadOrder): void =>
+  url.set({ order: order === defaultOrder ? undefined : order, ...firstPage })

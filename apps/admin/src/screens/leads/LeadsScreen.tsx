@@ -1,7 +1,5 @@
 import {
-  getExportLeadsUrl,
   type Lead,
-  type LeadView,
   useGetLeadSourceCounts,
   useGetLeadStageCounts,
   useGetLeadStatusCounts,
@@ -9,25 +7,20 @@ import {
   useListLeadViews,
 } from '@app/api-client'
 import { Button } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { useKeys } from '../../components/single-keys.ts'
-import { type Density, exportedColumns, leadListTable, useTableLayout } from '../../leads/lead-columns.ts'
-import { defaultOrder, leadOrder } from '../../leads/lead-order.ts'
-import { LeadCards } from '../../leads/LeadCards.tsx'
+import { leadListTable, useTableLayout } from '../../leads/lead-columns.ts'
 import { LeadOrderSelect } from '../../leads/LeadOrderSelect.tsx'
 import { LeadListHead } from '../../leads/LeadListHead.tsx'
 import { LazyLeadPanel } from '../../lead-panel/LazyLeadPanel.tsx'
 import { useHasCrm } from '../../leads/use-has-crm.ts'
-import { type LeadListProps, LeadTable } from '../../leads/LeadTable.tsx'
+import { LeadRows } from '../../leads/LeadRows.tsx'
+import { LeadTools } from '../../leads/LeadTools.tsx'
 import { useOwners } from '../../leads/OwnerName.tsx'
-import { refreshLeads } from '../../cache/lead-cache.ts'
-import { TableLayoutButton } from '../../leads/TableLayoutButton.tsx'
-import { ExportLink } from '../../list/ExportLink.tsx'
 import { FilterBar } from '../../list/FilterBar.tsx'
 import { PagedList } from '../../list/PagedList.tsx'
-import { firstPage, keepPage, pageOf } from '../../list/paging.ts'
+import { keepPage, pageOf } from '../../list/paging.ts'
 import { SelectionBar } from '../../list/SelectionBar.tsx'
 import { useIsNarrow } from '../../list/use-is-narrow.ts'
 import { useSelection } from '../../list/use-selection.ts'
@@ -50,7 +43,6 @@ const titleId = 'leads-title'
 export function LeadsScreen() {
   const url = readLeadList(useUrlState())
   const canEdit = useCanEdit()
-  const queryClient = useQueryClient()
   const table = useTableLayout(leadListTable)
   const isNarrow = useIsNarrow()
   const isOther = showsSpam(url) || showsImports(url)
@@ -66,12 +58,6 @@ export function LeadsScreen() {
   const [isEditing, setEditing] = useState(false)
   const { ask, dialog } = useLeadDialogs()
 
-  const refresh = () => refreshLeads(queryClient)
-  const showNew = () => {
-    // New leads are only at the top in the default order.
-    url.set({ order: undefined, ...firstPage })
-    refresh()
-  }
   const { chosen } = selection
   useLeadKeys({
     chosen,
@@ -84,14 +70,25 @@ export function LeadsScreen() {
     },
   })
 
-  const rows = { url, columns: table.shown, selection, density: table.layout.density }
+  const rows = {
+    url,
+    label: 'Leads',
+    titleId,
+    columns: table.shown,
+    selection,
+    isFiltered: Object.keys(leadListFilter(url)).length > 0,
+    density: table.layout.density,
+  }
 
   return (
     <section aria-labelledby={titleId}>
-      <LeadListHead id={titleId} title={viewTitle(url, saved)} shown={shown} onShowNew={showNew} isQuiet>
+      <LeadListHead id={titleId} title={viewTitle(url, saved)} shown={shown} url={url} isQuiet>
         {canEdit && <ImportButton url={url} />}
         {!isOther && (
-          <LeadTools url={url} saved={saved} isFetching={leads.isFetching} onRefresh={refresh} table={table} />
+          <>
+            <ViewActions url={url} saved={saved} />
+            <LeadTools params={leadListParams(url)} isFetching={leads.isFetching} table={table} />
+          </>
         )}
       </LeadListHead>
       <ViewsError />
@@ -102,7 +99,7 @@ export function LeadsScreen() {
             label="Selected leads"
             selection={selection}
             isLoading={!shown}
-            idle={isNarrow && <LeadOrderSelect {...orderOf(url)} columns={table.shown} />}
+            idle={isNarrow && <LeadOrderSelect columns={table.shown} url={url} />}
           >
             <LeadActions chosen={chosen} canEdit={canEdit} ask={ask} onNarrow={(ids) => url.set({ ...nothing, ids })} />
           </SelectionBar>
@@ -116,7 +113,7 @@ export function LeadsScreen() {
           {(found, list) => <LeadRows {...rows} leads={found} list={list} />}
         </PagedList>
       </LeadListViews>
-      <LeadPanelOfUrl url={url} listed={shown ?? []} isEditing={isEditing} onLeave={() => setEditing(false)} />
+      <LazyLeadPanel isSoon url={url} listed={shown ?? []} startsAtWork={isEditing} onLeave={() => setEditing(false)} />
       {dialog}
       {canEdit && url.get('import') === 'new' && <LazyImportLeads url={url} />}
     </section>
@@ -128,71 +125,6 @@ const ImportButton = ({ url }: { url: UrlState }) => (
     Import…
   </Button>
 )
-
-type ToolsProps = {
-  url: UrlState
-  saved: readonly LeadView[]
-  isFetching: boolean
-  onRefresh: () => void
-  table: ReturnType<typeof useTableLayout>
-}
-
-function LeadTools({ url, saved, isFetching, onRefresh, table: { layout, setLayout, columns: offered } }: ToolsProps) {
-  const isNarrow = useIsNarrow()
-  const columns = exportedColumns(leadListTable, layout)
-  return (
-    <>
-      <ViewActions url={url} saved={saved} />
-      <Button variant="default" loading={isFetching} onClick={onRefresh}>
-        Refresh
-      </Button>
-      {!isNarrow && <TableLayoutButton columns={offered} layout={layout} isWork onChange={setLayout} />}
-      <ExportLink url={getExportLeadsUrl({ ...leadListParams(url), ...(columns && { columns }) })} />
-    </>
-  )
-}
-
-type PanelProps = { url: UrlState; listed: readonly Lead[]; isEditing: boolean; onLeave: () => void }
-
-/** The lead panel, if the URL opens a lead. */
-const LeadPanelOfUrl = ({ url, listed, isEditing, onLeave }: PanelProps) => (
-  <LazyLeadPanel
-    isSoon
-    id={url.get('lead')}
-    listed={listed}
-    onOpen={(id) => {
-      onLeave()
-      url.set({ lead: id }, { replace: true })
-    }}
-    onClose={() => {
-      onLeave()
-      url.set({ lead: undefined })
-    }}
-    startsAtWork={isEditing}
-  />
-)
-
-const orderOf = (url: UrlState): Pick<LeadListProps, 'order' | 'onOrder'> => ({
-  order: leadOrder(url.get('order')),
-  onOrder: (next) => url.set({ order: next === defaultOrder ? undefined : next, ...firstPage }),
-})
-
-type RowsProps = Pick<LeadListProps, 'leads' | 'list' | 'columns' | 'selection'> & { url: UrlState; density: Density }
-
-/** The leads as a table, or as cards on a phone. */
-function LeadRows({ url, density, ...rows }: RowsProps) {
-  const isNarrow = useIsNarrow()
-  const props: LeadListProps = {
-    ...rows,
-    label: 'Leads',
-    titleId,
-    isFiltered: Object.keys(leadListFilter(url)).length > 0,
-    onOpen: (id) => url.set({ lead: id }),
-    openId: url.get('lead'),
-    ...orderOf(url),
-  }
-  return isNarrow ? <LeadCards {...props} /> : <LeadTable {...props} density={density} />
-}
 
 function ViewsError() {
   const views = useListLeadViews()
