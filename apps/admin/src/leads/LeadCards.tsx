@@ -39,7 +39,6 @@ export function LeadCards({ url, label, leads, list, columns, selection, isFilte
                 <SelectBox
                   label={`Select ${fullName(lead) || lead.email}`}
                   isSelected={selection.has(lead.id)}
-                  isRow={false}
                   onSelect={(selected, isRange) => selection.select(lead.id, selected, isRange)}
                 />
               )}

@@ -2,6 +2,7 @@ import type { Lead } from '@app/api-client'
 import { Skeleton, Table, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useCallbackRef } from '@mantine/hooks'
 import { memo, type MouseEvent, type ReactNode } from 'react'
+import { isOnRow } from '../list/table-rows.ts'
 import { fullName } from '../people/full-name.ts'
 import { absent } from '../components/date-text.ts'
 import { Instant } from '../components/Instant.tsx'
@@ -167,10 +168,7 @@ const cellClass = (own = '') => `${Table.classes['td']} ${own}`
  */
 const LeadRow = memo(function LeadRow({ lead, columns, known, isSelected, isOpen, onSelect, onOpen }: RowProps) {
   // For the pointer only: the button is the name.
-  const openRow = ({ target }: MouseEvent) => {
-    const isControl = target instanceof Element && target.closest('a, button, input, label')
-    if (!isControl && !window.getSelection()?.toString()) onOpen(lead.id)
-  }
+  const openRow = (event: MouseEvent) => isOnRow(event) && onOpen(lead.id)
   const isWork = isSelected !== undefined
   return (
     <tr
@@ -185,7 +183,6 @@ const LeadRow = memo(function LeadRow({ lead, columns, known, isSelected, isOpen
           <SelectBox
             label={`Select ${fullName(lead) || lead.email}`}
             isSelected={isSelected}
-            isRow={false}
             onSelect={(selected, isRange) => onSelect(lead.id, selected, isRange)}
           />
         </td>

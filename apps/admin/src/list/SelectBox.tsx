@@ -5,8 +5,8 @@ type Props = {
   label: string
   isSelected: boolean
   className?: string | undefined
-  /** Whether `j` and `k` move to it. False if another element of the record takes the focus. */
-  isRow?: boolean
+  /** The id of its record, if `j` and `k` move to it and not to another element of the record. */
+  rowId?: string
   /** `isRange` is true if Shift was pressed, which also selects everything back to the last selected record. */
   onSelect: (isSelected: boolean, isRange: boolean) => void
 }
@@ -17,13 +17,13 @@ const library = Checkbox.classes
  * Selects one record of a list for bulk actions. Uses the library's class names instead of its component: a page has a
  * hundred checkboxes, and the component took a quarter of the time to show a view.
  */
-export const SelectBox = ({ label, isSelected, className = '', isRow = true, onSelect }: Props) => (
+export const SelectBox = ({ label, isSelected, className = '', rowId, onSelect }: Props) => (
   <div className={`mantine-Checkbox-root ${styles.box} ${className}`}>
     <input
       type="checkbox"
       aria-label={label}
       checked={isSelected}
-      data-row={isRow || undefined}
+      data-row={rowId}
       data-select
       onChange={({ currentTarget, nativeEvent }) => onSelect(currentTarget.checked, isWithShift(nativeEvent))}
       className={`mantine-Checkbox-input mantine-focus-auto ${library['input']}`}

@@ -18,6 +18,7 @@ import { useHasCrm } from '../../leads/use-has-crm.ts'
 import { LeadRows } from '../../leads/LeadRows.tsx'
 import { LeadTools } from '../../leads/LeadTools.tsx'
 import { useOwners } from '../../leads/OwnerName.tsx'
+import { focusedRecord } from '../../list/table-rows.ts'
 import { FilterBar } from '../../list/FilterBar.tsx'
 import { PagedList } from '../../list/PagedList.tsx'
 import { keepPage, pageOf } from '../../list/paging.ts'
@@ -143,20 +144,14 @@ interface Keys {
 /** `a` assigns and `e` edits the selected leads, or the focused one. */
 function useLeadKeys({ chosen, shown, canWork, ask, onEdit }: Keys): void {
   useKeys({
-    a: () => canWork && ask('assign', chosen.length > 0 ? chosen : focusedLead(shown)),
+    a: () => canWork && ask('assign', chosen.length > 0 ? chosen : focusedRecord(shown)),
     e() {
-      const [focused] = focusedLead(shown)
+      const [focused] = focusedRecord(shown)
       if (!canWork) return
       if (chosen.length > 0) ask('stage', chosen)
       else if (focused) onEdit(focused.id)
     },
   })
-}
-
-/** The lead of the focused row, if any. */
-function focusedLead(shown: readonly Lead[] = []): readonly Lead[] {
-  const row = document.activeElement?.closest('tr, li')?.querySelector<HTMLElement>('[data-row]')
-  return shown.filter(({ id }) => id === row?.dataset['row'])
 }
 
 function LeadListFilters({ url }: { url: UrlState }) {

@@ -42,7 +42,13 @@ export function ProductCard(props: Props) {
     >
       <div className={styles.state}>
         {canEdit && (
-          <SelectBox label={`Select ${name}`} isSelected={isSelected} onSelect={onSelect} className={styles.select} />
+          <SelectBox
+            rowId={product.id}
+            label={`Select ${name}`}
+            isSelected={isSelected}
+            onSelect={onSelect}
+            className={styles.select}
+          />
         )}
         <Badge variant="default">Order {product.sortOrder ?? 0}</Badge>
         {!visibility.isVisible && <Badge color="gold">Hidden</Badge>}

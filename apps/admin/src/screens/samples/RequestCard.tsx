@@ -25,16 +25,12 @@ export function RequestCard({ request, canEdit, isSelected, hasChanged, onSelect
   const name = fullName(request)
   const headingId = `request-${request.id}`
   return (
-    <li
-      className={styles.card}
-      aria-labelledby={headingId}
-      data-request={request.id}
-      data-changed={hasChanged || undefined}
-    >
+    <li className={styles.card} aria-labelledby={headingId} data-changed={hasChanged || undefined}>
       <div className={styles.head}>
         <SelectBox
           label={`Select the request of ${name}`}
           isSelected={isSelected}
+          rowId={request.id}
           onSelect={onSelect}
           className={styles.select}
         />

@@ -4,6 +4,7 @@ import { Table, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import type { MouseEvent, ReactNode } from 'react'
 import { fullName } from '../../people/full-name.ts'
 import { Instant } from '../../components/Instant.tsx'
+import { isOnRow } from '../../list/table-rows.ts'
 import type { ListProps } from '../../list/PagedList.tsx'
 import { SelectBox } from '../../list/SelectBox.tsx'
 import { ProcessedControl } from './ProcessedControl.tsx'
@@ -56,20 +57,16 @@ function Row({ request, canEdit, isSelected, hasChanged, onSelect, onOpen }: Req
   const headingId = `request-${request.id}`
   const duplicates = duplicatesText(request)
   // For the pointer only: the button is the name.
-  const open = ({ target }: MouseEvent) => {
-    const isControl = target instanceof Element && target.closest('a, button, input, label')
-    if (!isControl && !window.getSelection()?.toString()) onOpen()
-  }
+  const open = (event: MouseEvent) => isOnRow(event) && onOpen()
   return (
     <Table.Tr
-      data-request={request.id}
       data-changed={hasChanged || undefined}
       data-selected={isSelected || undefined}
       className={styles.row}
       onClick={open}
     >
       <Table.Td>
-        <SelectBox label={`Select the request of ${name}`} isSelected={isSelected} isRow={false} onSelect={onSelect} />
+        <SelectBox label={`Select the request of ${name}`} isSelected={isSelected} onSelect={onSelect} />
       </Table.Td>
       <Table.Th scope="row">
         <UnstyledButton id={headingId} className={styles.open} title={name} data-row={request.id} onClick={onOpen}>

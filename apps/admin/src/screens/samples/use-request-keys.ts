@@ -1,5 +1,6 @@
 import type { SampleRequest } from '@app/api-client'
 import { useKeys } from '../../components/single-keys.ts'
+import { focusedRecord } from '../../list/table-rows.ts'
 import { useMailing } from './use-mailing.ts'
 import { requestsText, useRequestMarks } from './use-request-marks.ts'
 
@@ -13,25 +14,19 @@ interface Keys {
 }
 
 /** `m` marks the selected requests, or the focused one, as processed. `t` opens the focused one. */
-export function useRequestKeys({ shown = [], chosen, canEdit, onOpen }: Keys): void {
+export function useRequestKeys({ shown, chosen, canEdit, onOpen }: Keys): void {
   const { start } = useRequestMarks()
   const { note } = useMailing()()
   useKeys({
     m() {
-      const requests = (chosen.length > 0 ? chosen : focusedRequest(shown)).filter(({ processed }) => !processed)
+      const requests = (chosen.length > 0 ? chosen : focusedRecord(shown)).filter(({ processed }) => !processed)
       if (!canEdit || requests.length === 0) return
       const saved = (count: number) => `${requestsText(count)} marked as processed`
       start({ requests, change: { processed: true }, saved, note })
     },
     t() {
-      const [focused] = focusedRequest(shown)
+      const [focused] = focusedRecord(shown)
       if (focused) onOpen(focused.id)
     },
   })
-}
-
-/** The request of the focused row, if any. */
-function focusedRequest(shown: Requests): Requests {
-  const row = document.activeElement?.closest<HTMLElement>('[data-request]')
-  return shown.filter(({ id }) => id === row?.dataset['request'])
 }
