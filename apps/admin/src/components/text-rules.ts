@@ -6,6 +6,9 @@ export const requiredLine = (message: string) => (value: string) => {
   return isLine(value.trim()) ? null : 'Use printable letters, digits, and symbols only'
 }
 
+/** The same for a text that may be empty. */
+export const optionalLine = (value: string) => (value.trim() ? requiredLine('')(value) : null)
+
 export function emailRule(value: string) {
   if (!value.trim()) return 'Email is required'
   return isEmail(value.trim()) ? null : 'Please enter a valid email'

@@ -1,7 +1,7 @@
 import type { LeadPatch, LeadOwner, LeadPipeline } from '@app/api-client'
-import { isLine } from '@app/contract/formats'
 import { fieldNames, labelOf, leadField, type LeadPipelineField, leadPipelineFields } from '@app/labels'
 import { absent, dayText } from '../components/date-text.ts'
+import { optionalLine } from '../components/text-rules.ts'
 import { lostReasonRule } from '../leads/LostFields.tsx'
 
 /** The pipeline fields as form values. An empty string means no value. */
@@ -49,9 +49,6 @@ export function workChange(before: WorkForm, after: WorkForm): LeadPatch {
 }
 
 const dollars = /^\d{1,10}([.]\d{1,2})?$/
-
-const optionalLine = (value: string) =>
-  !value.trim() || isLine(value.trim()) ? null : 'Use printable letters, digits, and symbols only'
 
 export const workRules = {
   lostReason: lostReasonRule,

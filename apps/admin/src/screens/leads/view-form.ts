@@ -1,6 +1,6 @@
 import type { LeadView, LeadViewInput } from '@app/api-client'
-import { isLine } from '@app/contract/formats'
 import { labelOf } from '@app/labels'
+import { requiredLine } from '../../components/text-rules.ts'
 
 export type ViewForm = { name: string; isShared: boolean; query: string }
 
@@ -10,12 +10,7 @@ export const viewForm = (view: LeadView | undefined): ViewForm => ({
   query: view?.query ?? '',
 })
 
-export const viewRules = {
-  name(value: string) {
-    if (!value.trim()) return 'Name is required'
-    return isLine(value.trim()) ? null : 'Use printable letters, digits, and symbols only'
-  },
-}
+export const viewRules = { name: requiredLine('Name is required') }
 
 export const toViewInput = ({ name, isShared, query }: ViewForm): LeadViewInput => ({
   name: name.trim(),

@@ -23,27 +23,15 @@ export const templateTypes = [
   { value: 'letter', label: 'Letter' },
 ] as const satisfies { value: TemplateType; label: string }[]
 
-const empty: TemplateForm = {
-  name: '',
-  type: '',
-  frontImageUrl: '',
-  backImageUrl: '',
-  description: '',
-  active: true,
-}
-
 /** The initial values of the dialog: the template's, or the defaults of a new one. */
-export const templateForm = (template?: SampleTemplate): TemplateForm =>
-  template
-    ? {
-        name: template.name,
-        type: template.type,
-        frontImageUrl: template.frontImageUrl ?? '',
-        backImageUrl: template.backImageUrl ?? '',
-        description: template.description ?? '',
-        active: template.active,
-      }
-    : empty
+export const templateForm = (template?: SampleTemplate): TemplateForm => ({
+  name: template?.name ?? '',
+  type: template?.type ?? '',
+  frontImageUrl: template?.frontImageUrl ?? '',
+  backImageUrl: template?.backImageUrl ?? '',
+  description: template?.description ?? '',
+  active: template?.active ?? true,
+})
 
 /** Only called with a valid form, so a type has been chosen. */
 export const toTemplateInput = ({ type, ...form }: TemplateForm): SampleTemplateInput => ({
