@@ -11,19 +11,18 @@ type Props<Item> = Pick<ComponentProps<typeof PagedList<Item>>, 'query' | 'url' 
   hint?: string
   /** The height of the list while it loads, in pixels. */
   height?: number
-  className?: string | undefined
   children: (item: Item) => ReactNode
 }
 
 /** A list from the API, page by page, with a row for each item. */
-export const PagedRows = <Item,>({ label, empty, hint, height = 320, className, children, ...list }: Props<Item>) => (
+export const PagedRows = <Item,>({ label, empty, hint, height = 320, children, ...list }: Props<Item>) => (
   <PagedList
     {...list}
     loading={<Skeleton height={height} radius="md" role="status" aria-label="Loading" />}
     empty={<EmptyNotice title={empty}>{hint}</EmptyNotice>}
   >
     {(items, props) => (
-      <ul {...props} aria-label={label} className={className ?? rows.rows}>
+      <ul {...props} aria-label={label} className={rows.rows}>
         {items.map(children)}
       </ul>
     )}

@@ -6,6 +6,7 @@ import { useWrite } from '../edit/use-write.ts'
 import { Instant } from '../components/Instant.tsx'
 import type { PageQuery } from '../list/PagedList.tsx'
 import { PagedRows } from '../list/PagedRows.tsx'
+import rows from '../list/Rows.module.css'
 import type { UrlState } from '../list/use-url-state.ts'
 import type { Kind } from '../cache/reload-records.ts'
 import { useCanEdit } from '../session/use-can-edit.ts'
@@ -50,7 +51,6 @@ export const SpamList = ({ query, url, ...marking }: Props) => (
       empty="No spam"
       hint="Nothing was caught recently. Old spam is deleted automatically."
       height={220}
-      className={styles.list}
     >
       {(record) => <SpamRow key={record.id} record={record} {...marking} />}
     </PagedRows>
@@ -77,7 +77,7 @@ function SpamRow({ record, kind, noun, mark, reload }: Marking & { record: SpamR
   const name = `${record.firstName} ${record.lastName}`
   const label = isSpam ? 'Not spam' : 'Undo'
   return (
-    <li className={styles.row} aria-label={name} data-freed={!isSpam}>
+    <li className={`${rows.row} ${styles.row}`} aria-label={name} data-freed={!isSpam}>
       <div className={styles.who}>
         <strong dir="auto">{name}</strong>
         <a href={`mailto:${record.email}`}>{record.email}</a>
@@ -88,10 +88,8 @@ function SpamRow({ record, kind, noun, mark, reload }: Marking & { record: SpamR
           {record.source && ` from ${record.source}`}
         </span>
       </div>
-      <div className={styles.why}>
-        <p className={styles.reason} dir="auto">
-          {isSpam ? record.reason : `Not spam: this is a ${noun} now.`}
-        </p>
+      <div>
+        <p dir="auto">{isSpam ? record.reason : `Not spam: this is a ${noun} now.`}</p>
         {record.message && (
           <p className={styles.message} dir="auto">
             {record.message}
