@@ -1,5 +1,6 @@
 import type { SampleRequest } from '@app/api-client'
 import { fieldNames, labelOf, type SampleFormField, sampleFormFields, sampleTypeLabels } from '@app/labels'
+import type { ReactNode } from 'react'
 import { Instant } from '../../components/Instant.tsx'
 import { ageOf } from './request-display.ts'
 import styles from './RequestCard.module.css'
@@ -21,79 +22,50 @@ const otherFields = fieldNames(sampleFormFields).filter(
 /** The whole request, as its card and its dialog show it; without the address where fields for it follow. */
 export const RequestFacts = ({ request, hasAddress = true }: { request: SampleRequest; hasAddress?: boolean }) => (
   <dl className={styles.facts}>
-    <div>
-      <dt>Sample type</dt>
-      <dd>{labelOf(sampleTypeLabels, request.sampleType)}</dd>
-    </div>
-    {request.templateName && (
-      <div>
-        <dt>Requested template</dt>
-        <dd dir="auto">{request.templateName}</dd>
-      </div>
-    )}
+    <Fact label="Sample type">{labelOf(sampleTypeLabels, request.sampleType)}</Fact>
+    <Fact label="Requested template">{request.templateName}</Fact>
     {hasAddress && (
-      <div>
-        <dt>Send to</dt>
-        <dd>
-          <address className={styles.address} dir="auto">
-            {request.addressLine1}
-            {request.addressLine2 && <span>{request.addressLine2}</span>}
-            <span>
-              {request.city}, {request.state} {request.zip}
-            </span>
-          </address>
-          <StateWarning request={request} />
-        </dd>
-      </div>
+      <Fact label="Send to">
+        <address className={styles.address}>
+          {request.addressLine1}
+          {request.addressLine2 && <span>{request.addressLine2}</span>}
+          <span>
+            {request.city}, {request.state} {request.zip}
+          </span>
+        </address>
+        <StateWarning request={request} />
+      </Fact>
     )}
-    <div>
-      <dt>Email</dt>
-      <dd>
-        <a href={`mailto:${request.email}`}>{request.email}</a>
-      </dd>
-    </div>
-    {request.phone && (
-      <div>
-        <dt>Phone</dt>
-        <dd>
-          <a href={`tel:${request.phone.replaceAll(/[^\d+]/g, '')}`}>{request.phone}</a>
-        </dd>
-      </div>
-    )}
-    <div>
-      <dt>Requested</dt>
-      <dd>
-        <Instant at={request.createdAt} />
-        <Waiting request={request} />
-      </dd>
-    </div>
-    {request.trackingNumber && (
-      <div>
-        <dt>Tracking number</dt>
-        <dd>
-          <TrackingNumber number={request.trackingNumber} />
-        </dd>
-      </div>
-    )}
-    {otherFields.map(
-      (name) =>
-        request[name] && (
-          <div key={name}>
-            <dt>{sampleFormFields[name].label}</dt>
-            <dd dir="auto">{request[name]}</dd>
-          </div>
-        ),
-    )}
-    {request.notes && (
-      <div className={styles.wide}>
-        <dt>Notes</dt>
-        <dd className={styles.notes} dir="auto">
-          {request.notes}
-        </dd>
-      </div>
-    )}
+    <Fact label="Email">
+      <a href={`mailto:${request.email}`}>{request.email}</a>
+    </Fact>
+    <Fact label="Phone">
+      {request.phone && <a href={`tel:${request.phone.replaceAll(/[^\d+]/g, '')}`}>{request.phone}</a>}
+    </Fact>
+    <Fact label="Requested">
+      <Instant at={request.createdAt} />
+      <Waiting request={request} />
+    </Fact>
+    <Fact label="Tracking number">{request.trackingNumber && <TrackingNumber number={request.trackingNumber} />}</Fact>
+    {otherFields.map((name) => (
+      <Fact key={name} label={sampleFormFields[name].label}>
+        {request[name]}
+      </Fact>
+    ))}
+    <Fact label="Notes" className={styles.notes}>
+      {request.notes}
+    </Fact>
   </dl>
 )
+
+/** Hidden without a value. */
+const Fact = ({ label, className, children }: { label: string; className?: string | undefined; children: ReactNode }) =>
+  children && (
+    <div className={className}>
+      <dt>{label}</dt>
+      <dd dir="auto">{children}</dd>
+    </div>
+  )
 
 export const StateWarning = ({ request }: { request: SampleRequest }) =>
   request.stateNeedsReview && <p className={styles.warning}>Check the state: it is not a valid US state.</p>
