@@ -1,3 +1,5 @@
+import { countText } from './figure.ts'
+
 const units = [
   { name: 'day', seconds: 86_400 },
   { name: 'hour', seconds: 3_600 },
@@ -8,6 +10,5 @@ const units = [
 /** An age in its largest whole unit: "3 hours". */
 export function ageText(seconds: number): string {
   const { name, seconds: length } = units.find((unit) => seconds >= unit.seconds) ?? units[3]
-  const count = Math.floor(seconds / length)
-  return `${count.toLocaleString('en-US')} ${name}${count === 1 ? '' : 's'}`
+  return countText(Math.floor(seconds / length), name)
 }

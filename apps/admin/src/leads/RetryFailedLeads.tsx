@@ -15,7 +15,7 @@ export function RetryFailedLeads() {
   if (!hasFailed) return null
   return (
     <RetryFailed
-      nouns={['lead', 'leads']}
+      noun="lead"
       retryBatch={() => retryFailedLeadSyncs()}
       // The button disappears, so the focus moves to the title of the list.
       onDone={() => document.querySelector<HTMLElement>('#recent-leads')?.focus()}

@@ -1,4 +1,4 @@
-import { figure } from '../components/figure.ts'
+import { countText, figure } from '../components/figure.ts'
 import type {
   LeadDueParameterItem,
   LeadOwner,
@@ -134,10 +134,7 @@ export function leadListFields(query: Query, known: Known): readonly FilterField
         label: 'Selection',
         options: [],
         isChipOnly: true,
-        text: (ids) => {
-          const count = choicesOf(ids).length
-          return count === 1 ? '1 lead' : `${count} leads`
-        },
+        text: (ids) => countText(choicesOf(ids).length, 'lead'),
       },
     ])
 }

@@ -3,11 +3,12 @@ import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { reasonOf } from '../components/ErrorNotice.tsx'
+import { countText, figure } from '../components/figure.ts'
 import { showFailure, showSaved } from '../components/toasts.tsx'
 
 interface RetryFailedProps {
-  /** The noun of the records, singular and plural. */
-  nouns: [one: string, several: string]
+  /** The noun of a record. */
+  noun: string
   /** Queues the next batch. */
   retryBatch: () => Promise<{ data: RetryBatchResult }>
   onDone: () => void
@@ -21,9 +22,8 @@ interface Progress {
 }
 
 /** Retries all failed syncs, batch by batch, and shows its progress. */
-export function RetryFailed({ nouns: [one, several], retryBatch, onDone, refetch }: RetryFailedProps) {
+export function RetryFailed({ noun, retryBatch, onDone, refetch }: RetryFailedProps) {
   const [progress, setProgress] = useState<Progress>()
-  const count = (number: number) => `${number.toLocaleString('en-US')} ${number === 1 ? one : several}`
   const retry = useMutation({
     async mutationFn() {
       setProgress(undefined)
@@ -37,7 +37,7 @@ export function RetryFailed({ nouns: [one, several], retryBatch, onDone, refetch
       }
     },
     onSuccess(done) {
-      showSaved(`${count(done)} queued again`)
+      showSaved(`${countText(done, noun)} queued again`)
       onDone()
     },
     onError: (error) =>
@@ -48,12 +48,10 @@ export function RetryFailed({ nouns: [one, several], retryBatch, onDone, refetch
     // A block, in which the empty status takes no space.
     <div>
       <span role="status">
-        {retry.isPending &&
-          progress &&
-          `${progress.done.toLocaleString('en-US')} of ${count(progress.total)} queued again`}
+        {retry.isPending && progress && `${figure(progress.done)} of ${countText(progress.total, noun)} queued again`}
       </span>{' '}
       <Button variant="default" loading={retry.isPending} onClick={() => retry.mutate()}>
-        Retry failed {several}
+        Retry failed {noun}s
       </Button>
     </div>
   )

@@ -1,12 +1,13 @@
 import { NativeSelect, Tabs } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { figure } from '../components/figure.ts'
 import styles from './Views.module.css'
 
 interface View {
   name: string
   text: string
   /** Absent while it loads. */
-  count: string | undefined
+  count: string | number | undefined
   /** A tooltip. */
   hint?: string | undefined
 }
@@ -31,7 +32,8 @@ export const Views = ({ views, shown, onView, more = [], found, children }: Prop
       <Tabs.List aria-label="Views" className={styles.views}>
         {views.map(({ name, text, count, hint }) => (
           <Tabs.Tab key={name} value={name} className={styles.view} title={hint}>
-            <bdi className={styles.text}>{text}</bdi> <span className={styles.count}>{count}</span>
+            <bdi className={styles.text}>{text}</bdi>{' '}
+            <span className={styles.count}>{typeof count === 'number' ? figure(count) : count}</span>
           </Tabs.Tab>
         ))}
       </Tabs.List>

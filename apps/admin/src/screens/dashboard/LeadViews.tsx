@@ -1,4 +1,3 @@
-import { figure } from '../../components/figure.ts'
 import { useGetLeadStatusCounts, useListSpamLeads } from '@app/api-client'
 import type { ReactNode } from 'react'
 import { totalCount } from '../../list/page-headers.ts'
@@ -7,12 +6,11 @@ import { Views } from '../../list/Views.tsx'
 import { countOnly } from '../../cache/spam-count.ts'
 import { statusDisplay } from '../../leads/lead-display.ts'
 import { noFilter } from '../../leads/lead-filter.ts'
+import { showsSpam, spam } from '../../spam/spam-view.ts'
 import { LazySpamLeads } from '../../leads/LazySpamLeads.tsx'
 
 const everything = 'all'
-const spam = 'spam'
 const presets = ['new', 'sync_failed', 'synced']
-const countText = (count: number | undefined) => (count === undefined ? undefined : figure(count))
 
 type Props = {
   url: UrlState
@@ -21,9 +19,6 @@ type Props = {
   /** The list. */
   children: ReactNode
 }
-
-/** Whether the URL opens the spam view. */
-export const showsSpam = (url: UrlState): boolean => url.get('view') === spam
 
 /** The leads of one status, or all of them. Spam is in none of these and has its own view. */
 export function LeadViews({ url, status, children }: Props) {
@@ -37,12 +32,12 @@ export function LeadViews({ url, status, children }: Props) {
   const views = names.map((name) => ({
     name,
     text: name === everything ? 'All' : statusDisplay(name).text,
-    count: countText(countOf(name)),
+    count: countOf(name),
   }))
   const isSpam = showsSpam(url)
   return (
     <Views
-      views={[...views, { name: spam, text: 'Spam', count: countText(caught && totalCount(caught.headers)) }]}
+      views={[...views, { name: spam, text: 'Spam', count: caught && totalCount(caught.headers) }]}
       shown={isSpam ? spam : shown}
       onView={(name) =>
         url.set({

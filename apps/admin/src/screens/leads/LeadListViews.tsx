@@ -1,7 +1,7 @@
-import { figure } from '../../components/figure.ts'
 import { type LeadView, useGetLeadStageCounts, useListSpamLeads } from '@app/api-client'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
+import { showsSpam, spam } from '../../spam/spam-view.ts'
 import { LazySpamLeads } from '../../leads/LazySpamLeads.tsx'
 import { totalCount } from '../../list/page-headers.ts'
 import { useIsNarrow } from '../../list/use-is-narrow.ts'
@@ -14,12 +14,7 @@ import { LazyImportList } from './import/LazyImport.tsx'
 import { countText, presetAt, presetsFor, savedAt, useViewCounts } from './lead-list-views.ts'
 
 const everything = 'all'
-const spam = 'spam'
 const imports = 'imports'
-const figureText = (count: number | undefined) => (count === undefined ? undefined : figure(count))
-
-/** Whether the URL opens the spam view. */
-export const showsSpam = (url: UrlState): boolean => url.get('view') === spam
 
 /** Whether the URL opens the imports. */
 export const showsImports = (url: UrlState): boolean => url.get('view') === imports
@@ -83,9 +78,9 @@ export function LeadListViews({ url, saved, found, children }: Props) {
   return (
     <Views
       views={[
-        { name: everything, text: 'All', count: figureText(all) },
+        { name: everything, text: 'All', count: all },
         ...offered.map((view) => ({ ...view, count: counts.get(view.query) })),
-        { name: spam, text: 'Spam', count: figureText(caught && totalCount(caught.headers)) },
+        { name: spam, text: 'Spam', count: caught && totalCount(caught.headers) },
         { name: imports, text: 'Imports', count: undefined },
       ]}
       more={more.map(({ id, name }) => ({ name: id, text: name }))}

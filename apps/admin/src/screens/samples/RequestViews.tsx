@@ -5,6 +5,7 @@ import { totalCount } from '../../list/page-headers.ts'
 import type { UrlState } from '../../list/use-url-state.ts'
 import { Views } from '../../list/Views.tsx'
 import { countOnly } from '../../cache/spam-count.ts'
+import { showsSpam, spam } from '../../spam/spam-view.ts'
 import { wholeRequestList } from './request-filter.ts'
 import { SpamRequests } from './SpamRequests.tsx'
 
@@ -41,11 +42,6 @@ function viewOf(url: UrlState): View {
   const fitting = views.filter(({ filter }) => Object.entries(filter).every(([name, value]) => url.get(name) === value))
   return fitting.toSorted((a, b) => Object.keys(b.filter).length - Object.keys(a.filter).length)[0]?.name ?? 'all'
 }
-
-const spam = 'spam'
-
-/** Whether the URL opens the spam view. */
-export const showsSpam = (url: UrlState): boolean => url.get('view') === spam
 
 /** Choosing a view removes every other filter. */
 export function RequestViews({ url, children }: { url: UrlState; children: ReactNode }) {

@@ -13,7 +13,7 @@ export function RetryFailedRequests({ onDone }: { onDone: () => void }) {
   if (!counts.isError && !counts.data?.data.syncFailed) return null
   return (
     <RetryFailed
-      nouns={['request', 'requests']}
+      noun="request"
       retryBatch={() => retryFailedSampleRequestSyncs()}
       onDone={onDone}
       refetch={() => rereadRequests(queryClient)}

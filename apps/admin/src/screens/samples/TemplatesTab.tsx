@@ -3,6 +3,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { useState } from 'react'
 import { ConfirmWrite } from '../../edit/ConfirmWrite.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { countText } from '../../components/figure.ts'
 import cards from '../../list/CardGrid.module.css'
 import { EmptyNotice } from '../../components/EmptyNotice.tsx'
 import { totalCount } from '../../list/page-headers.ts'
@@ -32,7 +33,7 @@ export function TemplatesTab() {
   return (
     <>
       <div className={cards.bar}>
-        <p className={cards.count}>{templates.data && countText(templates.data)}</p>
+        <p className={cards.count}>{templates.data && totalText(templates.data)}</p>
         {add}
       </div>
       <ErrorNotice title="Sample templates could not be loaded" query={templates} />
@@ -67,12 +68,10 @@ export function TemplatesTab() {
   )
 }
 
-function countText({ data, headers }: { data: SampleTemplate[]; headers: Headers }): string {
+function totalText({ data, headers }: { data: SampleTemplate[]; headers: Headers }): string {
   const total = totalCount(headers) ?? data.length
-  return total > data.length ? `The newest ${data.length} of ${total} templates` : `${total} ${noun(total)}`
+  return total > data.length ? `The newest ${data.length} of ${total} templates` : countText(total, 'template')
 }
-
-const noun = (count: number) => (count === 1 ? 'template' : 'templates')
 
 const DeleteTemplate = ({ template: { id, name }, onClose }: { template: SampleTemplate; onClose: () => void }) => (
   <ConfirmWrite
