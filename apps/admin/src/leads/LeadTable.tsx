@@ -7,6 +7,7 @@ import { fullName } from '../people/full-name.ts'
 import { absent } from '../components/date-text.ts'
 import { Instant } from '../components/Instant.tsx'
 import type { ListProps } from '../list/PagedList.tsx'
+import rows from '../list/RecordRow.module.css'
 import { SelectBox } from '../list/SelectBox.tsx'
 import type { Selection } from '../list/use-selection.ts'
 import type { UrlState } from '../list/use-url-state.ts'
@@ -172,7 +173,7 @@ const LeadRow = memo(function LeadRow({ lead, columns, known, isSelected, isOpen
   const isWork = isSelected !== undefined
   return (
     <tr
-      className={`${Table.classes['tr']} ${styles.row}`}
+      className={`${Table.classes['tr']} ${rows.row}`}
       data-with-row-border
       onClick={openRow}
       data-selected={isSelected || undefined}

@@ -6,6 +6,7 @@ import { fullName } from '../../people/full-name.ts'
 import { Instant } from '../../components/Instant.tsx'
 import { isOnRow } from '../../list/table-rows.ts'
 import type { ListProps } from '../../list/PagedList.tsx'
+import rows from '../../list/RecordRow.module.css'
 import { SelectBox } from '../../list/SelectBox.tsx'
 import { ProcessedControl } from './ProcessedControl.tsx'
 import type { RequestProps } from './RequestCard.tsx'
@@ -62,7 +63,7 @@ function Row({ request, canEdit, isSelected, hasChanged, onSelect, onOpen }: Req
     <Table.Tr
       data-changed={hasChanged || undefined}
       data-selected={isSelected || undefined}
-      className={styles.row}
+      className={`${rows.row} ${styles.row}`}
       onClick={open}
     >
       <Table.Td>
