@@ -34,6 +34,7 @@ import type {
 } from '@app/api-client'
 import { createQueryClient } from '@app/ui/query-client'
 import { renderScreen, useTestServer } from '@app/ui/testing'
+import { screen } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { BrowserRouter } from 'react-router-dom'
 import { afterEach, beforeEach, vi } from 'vitest'
@@ -215,6 +216,8 @@ export function useAdmin() {
   })
   return { server, requested, left, saved }
 }
+
+export const toast = () => screen.getByRole('region', { name: 'Notification' })
 
 /** Renders the whole app at one of its URLs. */
 export function renderAdmin(path = '') {

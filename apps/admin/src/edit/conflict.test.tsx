@@ -3,13 +3,12 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { failing, refusing, renderAdmin, signedIn, streams, useAdmin } from '../../test/admin.tsx'
+import { failing, refusing, renderAdmin, signedIn, streams, useAdmin, toast } from '../../test/admin.tsx'
 import { changed, watchUndo } from '../../test/changes.ts'
 import { product, template } from '../../test/records.ts'
 
 const { server } = useAdmin()
 
-const toast = () => screen.getByRole('region', { name: 'Notification' })
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 const field = (name: string | RegExp) => screen.getByLabelText(name)
 const rows = () => screen.getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent))
@@ -239,15 +238,6 @@ describe('a template edited by two people', () => {
     await userEvent.type(field(/^Name/), ' mine')
     server.use(getListSampleTemplatesMockHandler(stored))
   }
-
-  test('changes to different fields are merged', async () => {
-    await collide(template({ active: false, ...savedByNia }))
-    const writes = watchWrites(path, ['"4"'])
-    await press('Save')
-    await waitFor(() => expect(toast()).toHaveTextContent('Kept Nia Example’s change: State Inactive.'))
-    const body = expect.objectContaining({ name: 'Spring postcard mine', active: false })
-    expect(writes.at(-1)).toEqual({ version: '"4"', body })
-  })
 
   test('stays open when someone deletes it, and Save recreates it', async () => {
     await collide()

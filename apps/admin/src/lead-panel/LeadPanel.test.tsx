@@ -14,14 +14,13 @@ import {
   useAdmin,
   withLeads,
   withStats,
+  toast,
 } from '../../test/admin.tsx'
-import { leadHandlers, withLead, work } from '../../test/leads.ts'
+import { withLead, work, leadHandlers } from '../../test/leads.ts'
 
 const { server } = useAdmin()
 
 beforeEach(() => server.use(...leadHandlers))
-
-const toast = () => screen.getByRole('region', { name: 'Notification' })
 
 describe('one lead', () => {
   const id = '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a11'

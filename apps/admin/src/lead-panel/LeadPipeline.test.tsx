@@ -4,36 +4,16 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
-import {
-  failing,
-  lead,
-  refusing,
-  renderAdmin,
-  signedIn,
-  signedInAsViewer,
-  streams,
-  useAdmin,
-  withLeads,
-} from '../../test/admin.tsx'
+import { failing, refusing, renderAdmin, signedInAsViewer, streams, useAdmin, toast } from '../../test/admin.tsx'
 import { changed, watchUndo } from '../../test/changes.ts'
-import { leadHandlers, leadDetail, leadId, nia, otherLeadId, timelineEntry, withLead, work } from '../../test/leads.ts'
+import { leadDetail, leadId, nia, otherLeadId, timelineEntry, withLead, work, leadHandlers } from '../../test/leads.ts'
+import { openLead, panel, withTwoLeads } from '../../test/two-leads.ts'
 
 const { server } = useAdmin()
 
-beforeEach(() => {
-  sessionStorage.clear()
-  server.use(
-    signedIn,
-    ...leadHandlers,
-    withLeads(lead({ id: leadId }), lead({ id: otherLeadId, firstName: 'Omar' })),
-    withLead(leadDetail()),
-  )
-})
+beforeEach(() => server.use(...withTwoLeads))
 
-const toast = () => screen.getByRole('region', { name: 'Notification' })
-const panel = () => within(screen.getByRole('dialog', { name: 'Lead' }))
 const form = async () => within(await screen.findByRole('form', { name: 'Pipeline' }))
-const open = () => renderAdmin(`/leads?lead=${leadId}`)
 
 /** Handles changes like the API, and records what was sent. */
 function takingChanges(stored: LeadPipeline) {
@@ -70,7 +50,7 @@ describe('the pipeline fields of a lead', () => {
       stored.change({ ownerId: null, nextStep: null })
       return [leadId]
     })
-    open()
+    openLead()
     await form()
     await userEvent.keyboard('a')
     expect(screen.getByLabelText('Owner')).toHaveFocus()
@@ -90,7 +70,7 @@ describe('the pipeline fields of a lead', () => {
 
   test('require a reason for a lost lead, and a dollar value for a won one', async () => {
     const { sent } = takingChanges(work())
-    open()
+    openLead()
     const fields = await form()
     await userEvent.selectOptions(fields.getByLabelText('Stage'), 'Lost')
     await userEvent.click(fields.getByRole('button', { name: 'Save' }))
@@ -110,7 +90,7 @@ describe('the pipeline fields of a lead', () => {
 
   test('are merged when two people changed different fields', async () => {
     const stored = takingChanges(work())
-    open()
+    openLead()
     const fields = await form()
     await userEvent.type(fields.getByLabelText('Next step'), 'Call back')
     stored.change({ stage: 'contacted', changedBy: 'Nia Example', changedAt: '2026-11-20T15:04:05.123Z' })
@@ -125,7 +105,7 @@ describe('the pipeline fields of a lead', () => {
 
   test('need a decision when both changed the same field', async () => {
     const stored = takingChanges(work())
-    open()
+    openLead()
     const fields = await form()
     await userEvent.selectOptions(fields.getByLabelText('Owner'), 'Rosa Example (you)')
     stored.change({ ownerId: nia.id })
@@ -140,7 +120,7 @@ describe('the pipeline fields of a lead', () => {
 
   test('show a colleague’s change, but not over the user’s text', async () => {
     const stored = takingChanges(work())
-    open()
+    openLead()
     const fields = await form()
     stored.change({ nextStep: 'Send samples' })
     streams[0]?.emit({ kind: 'ready', changed: 'leads', count: 1, ids: [leadId] })
@@ -155,7 +135,7 @@ describe('the pipeline fields of a lead', () => {
   })
 
   test('ask about unsaved changes before another lead is opened', async () => {
-    open()
+    openLead()
     const fields = await form()
     await userEvent.selectOptions(fields.getByLabelText('Stage'), 'Contacted')
     await userEvent.click(panel().getByRole('button', { name: 'Next lead' }))
@@ -170,7 +150,7 @@ describe('the pipeline fields of a lead', () => {
 
   test('are read-only for viewers', async () => {
     server.use(signedInAsViewer, withLead(leadDetail({ pipeline: work({ stage: 'won', wonValue: 1250.5 }) })))
-    open()
+    openLead()
     expect(await screen.findByText('$1,250.50')).toBeVisible()
     expect(await panel().findByText(/^Requested a demo on/)).toBeVisible()
     expect(screen.queryByRole('form')).not.toBeInTheDocument()
@@ -179,7 +159,7 @@ describe('the pipeline fields of a lead', () => {
 
   test('are rejected with a reason if the lead was merged in the meantime', async () => {
     server.use(refusing('patch', '/api/admin/leads/:id', 409, undefined, 'The lead was merged into another one.'))
-    open()
+    openLead()
     const fields = await form()
     await userEvent.selectOptions(fields.getByLabelText('Stage'), 'Contacted')
     await userEvent.click(fields.getByRole('button', { name: 'Save' }))
@@ -197,7 +177,7 @@ describe('a lead that is merged, deleted, or closed to its editor', () => {
   }
 
   test('keeps the form, and moves its text to the other lead', async () => {
-    open()
+    openLead()
     await type()
     const merged = leadDetail({ mergedInto: otherLeadId, pipeline: work({ version: 3 }) })
     const other = leadDetail({ pipeline: work({ version: 7, nextStep: 'Send a price', stage: 'contacted' }) })
@@ -225,7 +205,7 @@ describe('a lead that is merged, deleted, or closed to its editor', () => {
   })
 
   test('keeps only unsaved text when it is deleted', async () => {
-    open()
+    openLead()
     await type()
     server.use(...leadHandlers, failing('/api/admin/leads/:id', 404))
     live()
@@ -236,7 +216,7 @@ describe('a lead that is merged, deleted, or closed to its editor', () => {
   })
 
   test('keeps unsaved text when its author becomes a viewer, and forms without text go', async () => {
-    open()
+    openLead()
     await userEvent.type((await form()).getByLabelText('Next step'), 'Call back')
     server.use(signedInAsViewer)
     streams[0]?.emit({ kind: 'ready', changed: 'accounts', count: 1, ids: ['staff-1'] })
@@ -247,7 +227,7 @@ describe('a lead that is merged, deleted, or closed to its editor', () => {
   })
 
   test('is read-only if there is no unsaved text', async () => {
-    open()
+    openLead()
     await form()
     server.use(withLead(leadDetail({ mergedInto: otherLeadId })))
     live()

@@ -3,23 +3,13 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { failing, lead, renderAdmin, signedIn, useAdmin, withLeads } from '../../test/admin.tsx'
-import { leadHandlers, leadDetail, leadId, nia, otherLeadId, timelineEntry, withLead } from '../../test/leads.ts'
+import { failing, useAdmin } from '../../test/admin.tsx'
+import { nia, otherLeadId, timelineEntry } from '../../test/leads.ts'
+import { openLead, panel, withTwoLeads } from '../../test/two-leads.ts'
 
 const { server } = useAdmin()
 
-beforeEach(() => {
-  sessionStorage.clear()
-  server.use(
-    signedIn,
-    ...leadHandlers,
-    withLeads(lead({ id: leadId }), lead({ id: otherLeadId, firstName: 'Omar' })),
-    withLead(leadDetail()),
-  )
-})
-
-const panel = () => within(screen.getByRole('dialog', { name: 'Lead' }))
-const open = () => renderAdmin(`/leads?lead=${leadId}`)
+beforeEach(() => server.use(...withTwoLeads))
 
 describe('the timeline', () => {
   test('shows events with their authors, and loads earlier entries', async () => {
@@ -48,7 +38,7 @@ describe('the timeline', () => {
           : HttpResponse.json(entries, { headers: { Link: '</x?cursor=abc>; rel="next"' } }),
       ),
     )
-    open()
+    openLead()
     const timeline = within(await screen.findByRole('region', { name: 'Timeline' }))
     await timeline.findByText(/^Owner:/)
     const texts = () => timeline.getAllByRole('listitem').map(({ textContent }) => textContent)
@@ -67,7 +57,7 @@ describe('the timeline', () => {
 
   test('fails without affecting the rest of the panel', async () => {
     server.use(failing('/api/admin/leads/:id/timeline', 500))
-    open()
+    openLead()
     expect(await screen.findByText('The timeline could not be loaded')).toBeVisible()
     server.use(getListLeadTimelineMockHandler([timelineEntry()]))
     await userEvent.click(panel().getByRole('button', { name: 'Retry' }))

@@ -3,25 +3,15 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { lead, renderAdmin, signedIn, useAdmin, withLeads } from '../../test/admin.tsx'
-import { leadHandlers, leadDetail, leadId, nia, otherLeadId, timelineEntry, withLead } from '../../test/leads.ts'
+import { useAdmin, toast } from '../../test/admin.tsx'
+import { nia, otherLeadId, timelineEntry } from '../../test/leads.ts'
+import { openLead, panel, withTwoLeads } from '../../test/two-leads.ts'
 
 const { server } = useAdmin()
 
-beforeEach(() => {
-  sessionStorage.clear()
-  server.use(
-    signedIn,
-    ...leadHandlers,
-    withLeads(lead({ id: leadId }), lead({ id: otherLeadId, firstName: 'Omar' })),
-    withLead(leadDetail()),
-  )
-})
+beforeEach(() => server.use(...withTwoLeads))
 
-const toast = () => screen.getByRole('region', { name: 'Notification' })
-const panel = () => within(screen.getByRole('dialog', { name: 'Lead' }))
 const form = async () => within(await screen.findByRole('form', { name: 'Pipeline' }))
-const open = () => renderAdmin(`/leads?lead=${leadId}`)
 
 describe('notes', () => {
   test('stay while another lead is open, and are stored once', async () => {
@@ -35,7 +25,7 @@ describe('notes', () => {
         return timelineEntry({ kind: 'note', text: 'Hello' })
       }),
     )
-    open()
+    openLead()
     await form()
     await userEvent.keyboard('n')
     await userEvent.keyboard('Ask @Nia Example about it')
@@ -60,7 +50,7 @@ describe('notes', () => {
   test('are kept without a connection, and say so', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     server.use(http.post('*/api/admin/leads/:id/notes', () => HttpResponse.error()))
-    open()
+    openLead()
     await form()
     await userEvent.type(screen.getByLabelText('Add a note'), 'Called.')
     await userEvent.click(screen.getByRole('button', { name: 'Add note' }))
@@ -70,7 +60,7 @@ describe('notes', () => {
   })
 
   test('mention a chosen colleague, and require text', async () => {
-    open()
+    openLead()
     await form()
     await userEvent.click(screen.getByRole('button', { name: 'Add note' }))
     expect(await screen.findByText('Text is required')).toBeVisible()

@@ -4,24 +4,14 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { lead, renderAdmin, signedIn, useAdmin, withLeads } from '../../test/admin.tsx'
+import { useAdmin, toast } from '../../test/admin.tsx'
 import { changed, watchUndo } from '../../test/changes.ts'
-import { leadHandlers, leadDetail, leadId, otherLeadId, withLead, work } from '../../test/leads.ts'
+import { leadDetail, leadId, otherLeadId, withLead, work } from '../../test/leads.ts'
+import { openLead, withTwoLeads } from '../../test/two-leads.ts'
 
 const { server } = useAdmin()
 
-beforeEach(() => {
-  sessionStorage.clear()
-  server.use(
-    signedIn,
-    ...leadHandlers,
-    withLeads(lead({ id: leadId }), lead({ id: otherLeadId, firstName: 'Omar' })),
-    withLead(leadDetail()),
-  )
-})
-
-const toast = () => screen.getByRole('region', { name: 'Notification' })
-const open = () => renderAdmin(`/leads?lead=${leadId}`)
+beforeEach(() => server.use(...withTwoLeads))
 
 describe('related records', () => {
   const related = (changes: Partial<RelatedLead> = {}): RelatedLead => ({
@@ -48,7 +38,7 @@ describe('related records', () => {
       }),
     )
     const undone = watchUndo(server)
-    open()
+    openLead()
     expect(await screen.findByText(/^Same email and phone number/)).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Merge Dana Twice into this lead' }))
     const question = within(await screen.findByRole('dialog', { name: 'Merge leads?' }))
@@ -73,7 +63,7 @@ describe('related records', () => {
         return changed(work())
       }),
     )
-    open()
+    openLead()
     await userEvent.click(await screen.findByRole('button', { name: 'Merge Dana Twice into this lead' }))
     const question = within(await screen.findByRole('dialog', { name: 'Merge leads?' }))
     await userEvent.selectOptions(question.getByLabelText('Lead to keep'), 'Dana Twice')
@@ -103,7 +93,7 @@ describe('related records', () => {
         ],
       }),
     )
-    open()
+    openLead()
     const section = within(await screen.findByRole('region', { name: 'Same person or company' }))
     const names = () => section.getAllByRole('listitem').map(({ textContent }) => textContent?.slice(0, 11))
     expect(names()).toEqual(['Dana TwiceS', 'Colleague 0', 'Colleague 1', 'Colleague 2'])
@@ -118,7 +108,7 @@ describe('related records', () => {
 
   test('a merged lead is read-only, and links to the other lead', async () => {
     server.use(withLead(leadDetail({ mergedInto: otherLeadId })), getUnmergeLeadMockHandler(work()))
-    open()
+    openLead()
     expect(await screen.findByText(/^This lead was merged into another one/)).toBeVisible()
     expect(screen.queryByRole('form')).not.toBeInTheDocument()
     await userEvent.click(screen.getByRole('button', { name: 'Undo merge' }))

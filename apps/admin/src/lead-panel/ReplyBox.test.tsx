@@ -8,26 +8,17 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { lead, refusing, renderAdmin, signedIn, useAdmin, withLeads } from '../../test/admin.tsx'
-import { leadHandlers, leadDetail, leadId, otherLeadId, timelineEntry, withLead } from '../../test/leads.ts'
+import { refusing, useAdmin, toast } from '../../test/admin.tsx'
+import { otherLeadId, timelineEntry } from '../../test/leads.ts'
+import { openLead, panel, withTwoLeads } from '../../test/two-leads.ts'
 
 const { server } = useAdmin()
 
-beforeEach(() => {
-  sessionStorage.clear()
-  server.use(
-    signedIn,
-    ...leadHandlers,
-    withLeads(lead({ id: leadId }), lead({ id: otherLeadId, firstName: 'Omar' })),
-    withLead(leadDetail()),
-  )
-})
+beforeEach(() => server.use(...withTwoLeads))
 
-const toast = () => screen.getByRole('region', { name: 'Notification' })
-const panel = () => within(screen.getByRole('dialog', { name: 'Lead' }))
 const form = async () => within(await screen.findByRole('form', { name: 'Reply' }))
 const open = async () => {
-  renderAdmin(`/leads?lead=${leadId}`)
+  openLead()
   await screen.findByRole('button', { name: 'Reply by email' })
 }
 
@@ -141,7 +132,7 @@ describe('a reply', () => {
         version: 1,
       }),
     )
-    renderAdmin(`/leads?lead=${leadId}`)
+    openLead()
     expect(await screen.findByText('Replies are unavailable: no email server is set up.')).toBeVisible()
     await userEvent.keyboard('r')
     expect(screen.queryByRole('form', { name: 'Reply' })).toBeNull()

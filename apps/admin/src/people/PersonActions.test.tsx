@@ -8,8 +8,17 @@ import {
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { failing, refusing, renderAdmin, signedIn, signedInAsEditor, useAdmin, withLeads } from '../../test/admin.tsx'
-import { leadHandlers, leadDetail, leadId, withLead } from '../../test/leads.ts'
+import {
+  failing,
+  refusing,
+  renderAdmin,
+  signedIn,
+  signedInAsEditor,
+  useAdmin,
+  withLeads,
+  toast,
+} from '../../test/admin.tsx'
+import { leadDetail, leadId, withLead, leadHandlers } from '../../test/leads.ts'
 import { sampleRequest } from '../../test/records.ts'
 
 const { server } = useAdmin()
@@ -27,7 +36,6 @@ const person: Person = {
   hasAccount: true,
   isInCrm: true,
 }
-const toast = () => screen.getByRole('region', { name: 'Notification' })
 const button = (name: string) => screen.findByRole('button', { name })
 const dialog = () => screen.findByRole('dialog', { name: 'Erase this person' })
 

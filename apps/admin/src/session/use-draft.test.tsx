@@ -7,25 +7,18 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { failing, lead, refusing, renderAdmin, signedIn, staff, useAdmin, withLeads } from '../../test/admin.tsx'
-import { leadHandlers, leadDetail, leadId, otherLeadId, withLead, work } from '../../test/leads.ts'
+import { failing, refusing, renderAdmin, staff, useAdmin } from '../../test/admin.tsx'
+import { leadDetail, leadId, otherLeadId, withLead, work } from '../../test/leads.ts'
+import { openLead, withTwoLeads } from '../../test/two-leads.ts'
 import { announceSignOut } from './sign-out-elsewhere.ts'
 import { forgetDeparture } from './sign-in-again.ts'
 
 const { server, left } = useAdmin()
 
-beforeEach(() => {
-  server.use(
-    signedIn,
-    ...leadHandlers,
-    withLeads(lead({ id: leadId }), lead({ id: otherLeadId, firstName: 'Omar' })),
-    withLead(leadDetail()),
-  )
-})
+beforeEach(() => server.use(...withTwoLeads))
 
 const unsaved = () => screen.queryByText('You entered this earlier. It isn’t saved yet.')
 const nextStep = () => screen.findByLabelText<HTMLInputElement>('Next step')
-const openLead = () => renderAdmin(`/leads?lead=${leadId}`)
 const openProduct = async () => {
   renderAdmin('/pricing?edit=new')
   return within(await screen.findByRole('dialog', { name: 'Add Product' }))

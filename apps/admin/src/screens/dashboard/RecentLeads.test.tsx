@@ -3,11 +3,19 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
-import { failing, lead, refusing, renderAdmin, signedIn, useAdmin, withLeads, withStats } from '../../../test/admin.tsx'
+import {
+  failing,
+  lead,
+  refusing,
+  renderAdmin,
+  signedIn,
+  useAdmin,
+  withLeads,
+  withStats,
+  toast,
+} from '../../../test/admin.tsx'
 
 const { server, requested } = useAdmin()
-
-const toast = () => screen.getByRole('region', { name: 'Notification' })
 
 describe('finding leads', () => {
   test('URL, request, chips, and export have the same filters', async () => {

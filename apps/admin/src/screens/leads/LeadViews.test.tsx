@@ -3,9 +3,18 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { failing, lead, refusing, renderAdmin, signedIn, signedInAsEditor, useAdmin } from '../../../test/admin.tsx'
+import {
+  failing,
+  lead,
+  refusing,
+  renderAdmin,
+  signedIn,
+  signedInAsEditor,
+  useAdmin,
+  toast,
+} from '../../../test/admin.tsx'
 import { changed, watchUndo } from '../../../test/changes.ts'
-import { leadHandlers, savedView } from '../../../test/leads.ts'
+import { savedView, leadHandlers } from '../../../test/leads.ts'
 
 const { server } = useAdmin()
 
@@ -23,7 +32,6 @@ beforeEach(() => {
   server.use(signedIn, ...leadHandlers, withCounts)
 })
 
-const toast = () => screen.getByRole('region', { name: 'Notification' })
 const query = () => Object.fromEntries(new URLSearchParams(window.location.search))
 
 describe('views', () => {

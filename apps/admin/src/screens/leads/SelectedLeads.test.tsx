@@ -12,9 +12,10 @@ import {
   unreachable,
   useAdmin,
   withLeads,
+  toast,
 } from '../../../test/admin.tsx'
 import { changed, watchUndo } from '../../../test/changes.ts'
-import { leadHandlers, leadId, nia, otherLeadId } from '../../../test/leads.ts'
+import { leadId, nia, otherLeadId, leadHandlers } from '../../../test/leads.ts'
 
 const { server, left } = useAdmin()
 
@@ -25,7 +26,6 @@ beforeEach(() => {
 
 const dana = lead({ id: leadId, stage: 'contacted', ownerId: nia.id, nextStep: 'Call back', nextStepOn: '2020-01-02' })
 const omar = lead({ id: otherLeadId, firstName: 'Omar', email: 'omar@example.com' })
-const toast = () => screen.getByRole('region', { name: 'Notification' })
 const bar = () => within(screen.getByRole('group', { name: 'Selected leads' }))
 const select = async (name: string) => userEvent.click(await screen.findByRole('checkbox', { name: `Select ${name}` }))
 

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import type { LiveEvent, SampleRequest } from '@app/api-client'
 import { http, HttpResponse } from 'msw'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { renderAdmin, signedIn, streams, useAdmin } from '../../../test/admin.tsx'
+import { renderAdmin, signedIn, streams, useAdmin, toast } from '../../../test/admin.tsx'
 import { sampleRequest } from '../../../test/records.ts'
 import { rememberRequests } from '../../../test/remember-requests.ts'
 import { requestRow } from '../../../test/request-row.ts'
@@ -136,7 +136,6 @@ describe('a colleague’s change', () => {
 
   const byNia = { version: 2, changedBy: 'Nia Example' }
   const printedByNia = { ...byNia, printedBy: 'Nia Example', printedAt: '2025-11-20T15:04:05.123Z' }
-  const toast = () => screen.getByRole('region', { name: 'Notification' })
 
   test('at the same moment is not overwritten, and the second person sees who was first', async () => {
     const { stored, answer } = await showRequests([sampleRequest()])

@@ -5,7 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { signedIn, withLeadRouting } from '../../../test/admin.tsx'
+import { signedIn, withLeadRouting, toast } from '../../../test/admin.tsx'
 import { fontFiles, readBack } from '../../../test/printed.ts'
 import { sampleRequest } from '../../../test/records.ts'
 import { rememberRequests } from '../../../test/remember-requests.ts'
@@ -37,7 +37,6 @@ const press = async (name: string | RegExp) => {
 }
 const pages = async ({ content } = files[0] ?? { content: new Blob() }) =>
   readBack(new Uint8Array(await content.arrayBuffer()))
-const toast = () => screen.getByRole('region', { name: 'Notification' })
 const firstLabel = () => screen.getByRole('spinbutton', { name: 'First free label' })
 
 const ids = ['01932c07-5b1c-7d52-8f3a-2b1f6f3f8a44', '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a45']

@@ -8,7 +8,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
-import { failing, renderAdmin, signedIn, signedInAsViewer, streams, useAdmin } from '../../../test/admin.tsx'
+import { failing, renderAdmin, signedIn, signedInAsViewer, streams, useAdmin, toast } from '../../../test/admin.tsx'
 import { changed } from '../../../test/changes.ts'
 import { sampleRequest } from '../../../test/records.ts'
 import { rememberRequests } from '../../../test/remember-requests.ts'
@@ -18,7 +18,6 @@ const { server } = useAdmin()
 
 const path = '/api/admin/print-samples'
 const number = '9400111899223100001234'
-const toast = () => screen.getByRole('region', { name: 'Notification' })
 const row = () => within(screen.getByRole('row', requestRow('Marcus Example')))
 const dialog = () => screen.findByRole('dialog', { name: 'Samples for Marcus Example' })
 const field = () => screen.getByRole('textbox', { name: 'Tracking number' })

@@ -3,7 +3,7 @@ import type { SampleRequest } from '@app/api-client'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { refusing, renderAdmin, signedIn, signedInAsViewer, stalling, useAdmin } from '../../../test/admin.tsx'
+import { refusing, renderAdmin, signedIn, signedInAsViewer, stalling, useAdmin, toast } from '../../../test/admin.tsx'
 import { sampleRequest } from '../../../test/records.ts'
 import { rememberRequests } from '../../../test/remember-requests.ts'
 import { requestRow } from '../../../test/request-row.ts'
@@ -11,7 +11,6 @@ import { requestRow } from '../../../test/request-row.ts'
 const { server } = useAdmin()
 
 const path = '/api/admin/print-samples'
-const toast = () => screen.getByRole('region', { name: 'Notification' })
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 const row = (name: string) => within(screen.getByRole('row', requestRow(name)))
 const button = (name: string, text: string) => row(name).getByRole('button', { name: text })
@@ -68,20 +67,6 @@ describe('a marked request', () => {
       expect(toast()).toHaveTextContent('The sample request no longer existsSomeone else deleted this sample request.'),
     )
     await waitFor(() => expect(screen.queryByText('Marcus Example')).not.toBeInTheDocument())
-  })
-
-  test('says who processed and printed it', async () => {
-    await open(
-      sampleRequest({
-        processed: true,
-        processedBy: 'Nia Example',
-        processedAt: '2025-11-20T15:04:05.123Z',
-        printedBy: 'Omar Example',
-        printedAt: '2025-11-20T14:04:05.123Z',
-      }),
-    )
-    expect(screen.getByText(/^Processed by/)).toHaveTextContent('Processed by Nia Example, Nov 20, 2025')
-    expect(screen.getByText(/^Printed by/)).toHaveTextContent('Printed by Omar Example, Nov 20, 2025')
   })
 })
 

@@ -1,14 +1,10 @@
-import {
-  getListSampleRequestsMockHandler,
-  getRetrySampleRequestSyncMockHandler,
-  getRetryFailedSampleRequestSyncsMockHandler,
-} from '@app/api-client/mocks'
+import { getListSampleRequestsMockHandler, getRetrySampleRequestSyncMockHandler } from '@app/api-client/mocks'
 import type { SampleRequest } from '@app/api-client'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { refusing, renderAdmin, signedIn, useAdmin } from '../../../test/admin.tsx'
+import { refusing, renderAdmin, signedIn, useAdmin, toast } from '../../../test/admin.tsx'
 import { sampleRequest } from '../../../test/records.ts'
 import { requestRow } from '../../../test/request-row.ts'
 
@@ -18,7 +14,6 @@ beforeEach(() => localStorage.setItem('request-layout', '"cards"'))
 afterEach(() => localStorage.removeItem('request-layout'))
 
 const path = '/api/admin/print-samples'
-const toast = () => screen.getByRole('region', { name: 'Notification' })
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 const card = (name: string) => within(screen.getByRole('listitem', { name }))
 
@@ -165,27 +160,6 @@ describe('the CRM', () => {
     await open(failed)
     server.use(refusing('post', `${path}/:id/retry-sync`, 503))
     await press('Retry sync for Marcus Example')
-    await waitFor(() => expect(toast()).toHaveTextContent('ErrorFailed to retry the CRM sync'))
-  })
-})
-
-describe('all failed syncs', () => {
-  const failed = sampleRequest({ pipedriveStatus: 'failed' })
-
-  test.each([
-    [1, '1 request queued again'],
-    [12, '12 requests queued again'],
-  ])('%d of them', async (requeued, text) => {
-    await open(failed)
-    server.use(getRetryFailedSampleRequestSyncsMockHandler({ requeued, remaining: 0 }))
-    await press('Retry failed requests')
-    await waitFor(() => expect(toast()).toHaveTextContent(`Success${text}`))
-  })
-
-  test('show an error if the retry fails', async () => {
-    await open(failed)
-    server.use(refusing('post', `${path}/retry-sync`, 500))
-    await press('Retry failed requests')
     await waitFor(() => expect(toast()).toHaveTextContent('ErrorFailed to retry the CRM sync'))
   })
 })

@@ -4,14 +4,13 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
-import { failing, refusing, renderAdmin, signedIn, signedInAsViewer, useAdmin } from '../../../test/admin.tsx'
+import { failing, refusing, renderAdmin, signedIn, signedInAsViewer, useAdmin, toast } from '../../../test/admin.tsx'
 import { template } from '../../../test/records.ts'
 import { forgetDeparture } from '../../session/sign-in-again.ts'
 
 const { server, left } = useAdmin()
 
 const path = '/api/admin/sample-templates'
-const toast = () => screen.getByRole('region', { name: 'Notification' })
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
 const save = () => press('Save')
@@ -121,18 +120,6 @@ describe('creating', () => {
     ])
     expect(await screen.findByRole('listitem', { name: 'Fall letter' })).toBeVisible()
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-  })
-
-  test('a double click sends one request', async () => {
-    await open([])
-    const { bodies } = sent('post')
-    await press('Add Template')
-    const form = await dialog('Create New Template')
-    await userEvent.type(form.getByLabelText(/^Name/), 'Fall letter')
-    await userEvent.selectOptions(form.getByLabelText(/^Type/), 'letter')
-    await userEvent.dblClick(form.getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(toast()).toHaveTextContent('Template created successfully'))
-    expect(bodies).toHaveLength(1)
   })
 
   test('"Failed to save template" keeps the text and shows the server’s reason at its field', async () => {

@@ -1,7 +1,6 @@
 import type { LeadImportInput, LeadImportRows } from '@app/api-client'
 import {
   getCheckLeadImportMockHandler,
-  getGetCrmStatusMockHandler,
   getCreateLeadImportMockHandler,
   getGetLeadImportMockHandler,
   getUndoLeadImportMockHandler,
@@ -21,25 +20,12 @@ import {
 } from '../../../../test/admin.tsx'
 import { imported } from '../../../../test/lead-imports.ts'
 import { browser } from '../../../urls/browser.ts'
-import { leadHandlers, leadId, nia } from '../../../../test/leads.ts'
+import { leadId, nia, withCrm, leadHandlers } from '../../../../test/leads.ts'
 
 const { server } = useAdmin()
 
-const crm = (state: 'working' | 'not_configured') =>
-  getGetCrmStatusMockHandler({
-    state,
-    waiting: 0,
-    failed: 0,
-    oldestWaitingSeconds: 0,
-    lastSuccessAt: null,
-    pausedBy: 'nobody',
-    pausedByName: null,
-    pausedSince: null,
-    pausedReason: null,
-  })
-
 beforeEach(() => {
-  server.use(signedIn, ...leadHandlers, withLeads(lead({ id: leadId })), crm('working'))
+  server.use(signedIn, ...leadHandlers, withLeads(lead({ id: leadId })), withCrm('working'))
   window.localStorage.clear()
 })
 
@@ -238,7 +224,7 @@ describe('the import', () => {
   test('keeps everything when the API rejects it or does not respond, and sends the same key again', async () => {
     const keys: (string | null)[] = []
     server.use(
-      crm('not_configured'),
+      withCrm('not_configured'),
       getCheckLeadImportMockHandler({ errors: [], duplicates: [{ row: 1, reason: 'email', leadId }] }),
       http.post('*/api/admin/lead-imports', ({ request }) => {
         keys.push(request.headers.get('idempotency-key'))
