@@ -1,4 +1,5 @@
 import { dayText } from '../components/date-text.ts'
+import { dayAfter } from '../list/day-range.ts'
 import type { DailyCounts, SourceCount } from '@app/api-client'
 
 export const chartPeriods = [
@@ -27,9 +28,6 @@ export interface Series {
   totals: number[]
   total: number
 }
-
-const dayAfter = (from: string, days: number) =>
-  new Date(Date.parse(`${from}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 

@@ -8,7 +8,6 @@ import { useFocusReturn } from './use-focus-return.ts'
 
 type Props = {
   title: string
-  /** The label of the value. */
   label: string
   /** One secret, or several, which can also be downloaded. */
   value: string | { list: readonly string[]; file: string; text: string }
@@ -17,7 +16,6 @@ type Props = {
   question?: string
   loss?: string
   onClose: () => void
-  /** Instructions for the reader. */
   children: ReactNode
 }
 

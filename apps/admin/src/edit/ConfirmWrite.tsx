@@ -7,7 +7,6 @@ type Props<Data> = Pick<ComponentProps<typeof Confirm>, 'title' | 'action' | 'co
     onSaved?: (data: Data) => void
   }
 
-/** Asks for confirmation, then writes. */
 export function ConfirmWrite<Data>({ title, action, color, children, onClose, onSaved, ...write }: Props<Data>) {
   const { start, isPending } = useWrite({ ...write, close: onClose })
   return (

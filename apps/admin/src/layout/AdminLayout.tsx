@@ -95,7 +95,6 @@ export function AdminLayout() {
 
 type MenuProps = { isOpen: boolean; onClose: () => void; onHelp: () => void; onSearch: () => void }
 
-/** The navigation on a phone. */
 const MenuDrawer = ({ isOpen, onClose, onHelp, onSearch }: MenuProps) => (
   <Drawer
     opened={isOpen}

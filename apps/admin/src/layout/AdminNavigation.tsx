@@ -81,7 +81,6 @@ function PendingLink({ path, pending: { label, search, counts }, onLeave }: Pend
 
 type AccountProps = { route: ScreenRoute; onLeave: (() => void) | undefined }
 
-/** Shows the signed-in person. */
 function AccountLink({ route: { path, meta, icon }, onLeave }: AccountProps) {
   const staff = useStaff()
   if (!staff?.name) return null

@@ -1,4 +1,5 @@
 import { Modal, Switch } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { goToText, screenRoutes } from '../urls/routes.ts'
@@ -70,17 +71,8 @@ export function KeyboardShortcuts({ isHelpOpen, onHelp, onClose, onSearch }: Pro
     return () => document.removeEventListener('keydown', press, { capture: true })
   }, [areOn, navigate, onHelp])
 
-  useEffect(() => {
-    // A chord is not a single key: it also works in fields and can't be turned off.
-    const press = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'k') return
-      // Some browsers use this chord for their own search.
-      event.preventDefault()
-      if (!document.querySelector('[role="dialog"]')) onSearch()
-    }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [onSearch])
+  // A chord is not a single key: it also works in fields and can't be turned off.
+  useHotkeys([['mod+K', () => !document.querySelector('[role="dialog"]') && onSearch()]], [], true)
 
   return (
     <Modal

@@ -124,7 +124,6 @@ const GoneTitle = () => (
   </>
 )
 
-/** A lead in full. */
 export function LeadFacts({ lead, isGone, startsAtWork, onUnsaved, onOpen, onErase }: FactsProps) {
   const isOwner = useIsOwner()
   return (

@@ -42,10 +42,10 @@ export function LeadPipeline({ lead, isGone = false, startsHere, onUnsaved, onOp
         onSaved={focusTitle}
       />
       {/* In its place from the start, so that what is below does not move. */}
-      <div className={styles.notes}>
+      <div className={styles.message}>
         <NoteBox leadId={lead.id} isOpen={canWork} onSaved={focusTitle} />
       </div>
-      <div className={styles.reply}>
+      <div className={styles.message}>
         <ReplyBox leadId={lead.id} to={lead.email} isOpen={canWork} onSent={focusTitle} />
       </div>
       {!isGone && (

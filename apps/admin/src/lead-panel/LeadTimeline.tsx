@@ -137,7 +137,7 @@ const texts: Readonly<Record<Kind, (entry: TimelineEntry, context: Context) => R
   crm_failed: ({ text }) => (
     <>
       CRM sync failed
-      {text && <span className={styles.reason}>{text}</span>}
+      {text && <span className={styles.when}>{text}</span>}
     </>
   ),
   crm_synced: () => 'Synced to the CRM',

@@ -17,7 +17,6 @@ import { mentionsIn, withMention } from './mentions.ts'
 
 export const emptyNote = { text: '' }
 
-/** The name of the draft. */
 export const noteName = (leadId: string): string => `note on ${leadId}`
 
 type Props = {

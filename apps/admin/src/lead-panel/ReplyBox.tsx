@@ -8,7 +8,6 @@ import { replyName, ReplyForm } from './ReplyForm.tsx'
 
 type Props = {
   leadId: string
-  /** The lead's email address. */
   to: string
   /** If false, the form only shows text that is already there. */
   isOpen: boolean

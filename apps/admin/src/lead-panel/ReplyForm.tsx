@@ -27,7 +27,6 @@ const rules = {
   body: (value: string) => (value.trim() ? null : 'Text is required'),
 }
 
-/** The name of the draft. */
 export const replyName = (leadId: string): string => `reply to ${leadId}`
 
 /** Replaces the text of the previously inserted template. The user's own text stays, above the template. */

@@ -28,7 +28,6 @@ export type LeadListProps = {
   url: UrlState
   /** The accessible name: "Recent leads". */
   label: string
-  /** The id of the title element. */
   titleId: string
   leads: Lead[] | undefined
   /** Absent while there are no rows. */

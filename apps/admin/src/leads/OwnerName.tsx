@@ -9,7 +9,6 @@ export const useOwners = (isNeeded = true): readonly LeadOwner[] =>
 
 type Props = { id: string | null | undefined; owners: readonly LeadOwner[] }
 
-/** The owner of a lead. */
 export const OwnerName = ({ id, owners }: Props) => (
   <span dir="auto">{id ? (owners.find((owner) => owner.id === id)?.name ?? '…') : absent}</span>
 )

@@ -7,7 +7,6 @@ import { refreshLeads } from '../cache/lead-cache.ts'
 
 const pageSize = 50
 
-/** Leads in spam. */
 export function SpamLeads({ url }: { url: UrlState }) {
   const queryClient = useQueryClient()
   return (

@@ -5,7 +5,6 @@ import type { UrlState } from './use-url-state.ts'
 
 type Props = Pick<NativeSelectProps, 'label' | 'aria-label'> & {
   url: UrlState
-  /** Its parameter in the URL. */
   name: string
   /** The option without a value. Absent if there is always one. */
   all?: string

@@ -9,7 +9,6 @@ const pauseMs = 250
 
 type Props = {
   url: UrlState
-  /** Its parameter in the URL. */
   name?: string
   label: string
   placeholder?: string | undefined

@@ -12,7 +12,6 @@ type Props = {
   isLoading: boolean
   /** Shown while nothing is selected. */
   idle?: ReactNode
-  /** Bulk actions for the selected records. */
   children: ReactNode
 }
 

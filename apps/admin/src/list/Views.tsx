@@ -8,7 +8,6 @@ interface View {
   text: string
   /** Absent while it loads. */
   count: string | number | undefined
-  /** A tooltip. */
   hint?: string | undefined
 }
 
@@ -21,7 +20,6 @@ type Props = {
   more?: readonly Pick<View, 'name' | 'text'>[]
   /** How many records the list has found. */
   found?: string | undefined
-  /** The list. */
   children: ReactNode
 }
 

@@ -3,7 +3,6 @@ import { type ArrivalKind, forgetArrivals, useArrivalCount } from '../cache/arri
 
 type Props = {
   kind: ArrivalKind
-  /** The plural noun of the records. */
   noun: string
   shown: readonly { id: string }[] | undefined
   /** Reloads the list from its first page. */

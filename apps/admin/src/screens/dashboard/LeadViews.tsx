@@ -16,7 +16,6 @@ type Props = {
   url: UrlState
   /** The status that the list is filtered by. Undefined for all leads. */
   status: string | undefined
-  /** The list. */
   children: ReactNode
 }
 

@@ -13,7 +13,6 @@ type Props = {
   onNarrow: (ids: string) => void
 }
 
-/** Bulk actions for the selected leads. */
 export function LeadActions({ chosen, canEdit, ask, onNarrow }: Props) {
   const spam = useLeadsSpam()
   const ids = chosen.map(({ id }) => id)

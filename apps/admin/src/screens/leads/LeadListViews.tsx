@@ -52,7 +52,6 @@ type Props = {
   saved: readonly LeadView[]
   /** The headers of the list, which say how many leads it found. */
   found: Headers | undefined
-  /** The list. */
   children: ReactNode
 }
 

@@ -13,7 +13,6 @@ type StageForm = { stage: LeadStage; lostReason: NonNullable<NullableLostReason>
 const stages = optionsOf(leadStageLabels)
 const rules = { lostReason: lostReasonRule }
 
-/** Moves leads to a stage. */
 export function StageDialog({ leads, onClose }: Props) {
   const { form, dialog } = useLeadsEdit({
     leads,

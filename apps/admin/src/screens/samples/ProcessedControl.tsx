@@ -11,7 +11,6 @@ import { failed, reportConflict } from './use-request-marks.ts'
 
 type Props = {
   request: SampleRequest
-  /** The requester. */
   headingId: string
   canEdit: boolean
   /** Whether the state differs from when the list was loaded. */

@@ -32,7 +32,6 @@ import { failed } from './use-request-marks.ts'
 
 type Props = { request: SampleRequest; canEdit: boolean; onClose: () => void }
 
-/** A whole request: its address and tracking number, which staff can correct, its state in the CRM, and its history. */
 export function RequestDialog({ canEdit, ...props }: Props) {
   // An account that becomes a viewer keeps the text that it is typing.
   const [wasEditor] = useState(canEdit)

@@ -7,7 +7,6 @@ import { reloadRequests } from '../../cache/request-cache.ts'
 
 const pageSize = 50
 
-/** Sample requests in spam. */
 export function SpamRequests({ url }: { url: UrlState }) {
   const queryClient = useQueryClient()
   return (

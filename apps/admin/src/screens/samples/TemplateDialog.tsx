@@ -15,7 +15,6 @@ import {
 
 const typeOptions = [{ value: '', label: 'Choose a type', disabled: true }, ...templateTypes]
 
-/** Creates or edits a template. */
 export function TemplateDialog({ template, onClose }: { template?: SampleTemplate | undefined; onClose: () => void }) {
   const { form, dialog } = useRecordEdit({
     what: 'template',

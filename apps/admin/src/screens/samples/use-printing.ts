@@ -26,7 +26,6 @@ export const useSheetCheck = (sheet: SheetName, requests: Requests) =>
 export interface PrintOrder {
   sheet: SheetName
   firstLabel: number
-  /** Those on the sheet. */
   requests: Requests
   /** Those of them that are marked. The others come out with boxes, so somebody has to correct them. */
   marked: Requests

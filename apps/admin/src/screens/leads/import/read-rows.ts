@@ -28,7 +28,6 @@ function plain(cell = ''): string {
   return text.startsWith("'") && isFormula(text.slice(1)) ? text.slice(1).trim() : text
 }
 
-/** Reads a row by the mapping. */
 export function readRow(source: FileRow, file: Pick<TableFile, 'headings'>, mapping: Mapping): ReadRow {
   const { columns, fixed, values } = mapping
   const read: ReadRow = { source, row: {}, unknown: [], lost: [] }

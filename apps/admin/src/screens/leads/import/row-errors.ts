@@ -76,7 +76,6 @@ export function fileOfFaults(faults: readonly Fault[], { headings }: Pick<TableF
   return tableText([[...headings, problemHeading], ...rows])
 }
 
-/** Saves the rows that cannot be imported. */
 export function saveFaults(faults: readonly Fault[], file: TableFile): void {
   browser.saveFile(new Blob([fileOfFaults(faults, file)], { type: 'text/csv' }), faultFileName(file.name))
 }
