@@ -2,7 +2,7 @@ import { brand } from '@app/brand'
 import { Burger, Drawer } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Outlet } from 'react-router-dom'
 import { InterruptedNotice } from '../live/InterruptedNotice.tsx'
 import { useLiveEvents } from '../live/use-live-events.ts'
@@ -40,15 +40,11 @@ export function AdminLayout() {
     help.open()
   }
   const staff = useStaff()
-  // Without a session, the palette would search leads that the person may not see.
-  const isSignedIn = Boolean(staff)
   // Until the page is reloaded, because a response in between must not hide the recovery codes.
   const [mustSetUp, setMustSetUp] = useState(false)
   if (staff?.needsSecondFactor && !mustSetUp) setMustSetUp(true)
-  const openPalette = palette.open
-  const search = useCallback(() => {
-    if (isSignedIn) openPalette()
-  }, [isSignedIn, openPalette])
+  // Without a session, the palette would search leads that the person may not see.
+  const search = () => staff && palette.open()
 
   if (mustSetUp) {
     return (

@@ -81,6 +81,15 @@ function changedText({ changes = [] }: TimelineEntry): string | undefined {
   return away && (away.after ? 'Merged into another lead' : 'Unmerged')
 }
 
+function withChanges(textOf: (entry: TimelineEntry) => string | undefined) {
+  return (entry: TimelineEntry, { owners }: Context) => (
+    <>
+      {textOf(entry)}
+      <Changes entry={entry} owners={owners} />
+    </>
+  )
+}
+
 /** The text for each kind of entry. */
 const texts: Readonly<Record<Kind, (entry: TimelineEntry, context: Context) => ReactNode>> = {
   arrived: ({ text, touches }) => (
@@ -108,24 +117,9 @@ const texts: Readonly<Record<Kind, (entry: TimelineEntry, context: Context) => R
       <NoteText text={text} owners={owners} />
     </span>
   ),
-  change: (entry, { owners }) => (
-    <>
-      {changedText(entry)}
-      <Changes entry={entry} owners={owners} />
-    </>
-  ),
-  merge: (entry, { owners }) => (
-    <>
-      {isAway(entry) ? 'Merged into another lead' : 'Another lead was merged into this one'}
-      <Changes entry={entry} owners={owners} />
-    </>
-  ),
-  unmerge: (entry, { owners }) => (
-    <>
-      {isAway(entry) ? 'Unmerged' : 'A lead was unmerged'}
-      <Changes entry={entry} owners={owners} />
-    </>
-  ),
+  change: withChanges(changedText),
+  merge: withChanges((entry) => (isAway(entry) ? 'Merged into another lead' : 'Another lead was merged into this one')),
+  unmerge: withChanges((entry) => (isAway(entry) ? 'Unmerged' : 'A lead was unmerged')),
   sample: ({ text = '' }, { email }) => (
     <>
       Requested samples:{' '}

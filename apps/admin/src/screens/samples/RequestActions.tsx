@@ -2,7 +2,7 @@ import type { SampleRequest } from '@app/api-client'
 import { Button, Menu } from '@mantine/core'
 import { useKeys } from '../../components/single-keys.ts'
 import { useMailing, useMailSettings } from './use-mailing.ts'
-import { requestsText, useRequestMarks } from './use-request-marks.ts'
+import { useRequestMarks } from './use-request-marks.ts'
 
 type Props = { chosen: SampleRequest[]; canEdit: boolean; onPrint: () => void }
 
@@ -27,12 +27,7 @@ function Marks({ chosen }: { chosen: SampleRequest[] }) {
   const selectedWith = (processed: boolean) => chosen.filter((request) => request.processed === processed)
   const markProcessed = (mails: '' | 'yes') => {
     const { change, note } = mailing(mails)
-    start({
-      requests: selectedWith(false),
-      change: { processed: true, ...change },
-      note,
-      saved: (count) => `${requestsText(count)} marked as processed`,
-    })
+    start({ requests: selectedWith(false), change: { processed: true, ...change }, note, as: 'processed' })
   }
   const isBusy = pending !== undefined
   return (
@@ -58,25 +53,13 @@ function Marks({ chosen }: { chosen: SampleRequest[] }) {
           </Menu.Item>
           <Menu.Item
             disabled={selectedWith(true).length === 0}
-            onClick={() =>
-              start({
-                requests: selectedWith(true),
-                change: { processed: false },
-                saved: (count) => `${requestsText(count)} marked as pending`,
-              })
-            }
+            onClick={() => start({ requests: selectedWith(true), change: { processed: false }, as: 'pending' })}
           >
             Mark pending
           </Menu.Item>
           <Menu.Item
             disabled={printed.length === 0}
-            onClick={() =>
-              start({
-                requests: printed,
-                change: { printed: false },
-                saved: (count) => `${requestsText(count)} marked as not printed`,
-              })
-            }
+            onClick={() => start({ requests: printed, change: { printed: false }, as: 'not printed' })}
           >
             Mark not printed
           </Menu.Item>

@@ -36,12 +36,6 @@ type RequestFilter = ReturnType<typeof requestFilter>
 const pageSize = 50
 const placeholders = [1, 2, 3, 4]
 
-const useRequestPage = (url: UrlState, filter: RequestFilter, enabled: boolean) =>
-  useListSampleRequests(
-    { ...filter, order: 'work', ...pageOf(url, pageSize) },
-    { query: { ...keepPage.query, enabled } },
-  )
-
 function useRefresh(onReloaded: () => void) {
   const queryClient = useQueryClient()
   return async () => {
@@ -56,7 +50,10 @@ export function RequestsTab() {
   const canEdit = useCanEdit()
   const filter = requestFilter(url)
   const isSpam = showsSpam(url)
-  const requests = useRequestPage(url, filter, !isSpam)
+  const requests = useListSampleRequests(
+    { ...filter, order: 'work', ...pageOf(url, pageSize) },
+    { query: { ...keepPage.query, enabled: !isSpam } },
+  )
   const top = useRef<HTMLDivElement>(null)
 
   const shown = requests.data?.data

@@ -6,7 +6,7 @@ import { browser } from '../../urls/browser.ts'
 import type { SheetName } from './print/print-sheet.ts'
 import type { MailChoice } from './request-form.ts'
 import { useMailing } from './use-mailing.ts'
-import { requestsText, useRequestMarks } from './use-request-marks.ts'
+import { useRequestMarks } from './use-request-marks.ts'
 
 type Requests = readonly SampleRequest[]
 
@@ -70,7 +70,7 @@ export function usePrinting() {
           requests: marked,
           change: { printed: true, ...(processes && { processed: true, ...mail.change }) },
           note: [processes && mail.note, note].filter(Boolean).join(' ') || undefined,
-          saved: (count) => `${requestsText(count)} marked as printed${processes ? ' and processed' : ''}`,
+          as: processes ? 'printed and processed' : 'printed',
           nothing: 'Nothing was printed. ',
           async before(now) {
             if (now.length === 0) return

@@ -2,7 +2,7 @@ import type { SampleRequest } from '@app/api-client'
 import { useKeys } from '../../components/single-keys.ts'
 import { focusedRecord } from '../../list/table-rows.ts'
 import { useMailing } from './use-mailing.ts'
-import { requestsText, useRequestMarks } from './use-request-marks.ts'
+import { useRequestMarks } from './use-request-marks.ts'
 
 type Requests = readonly SampleRequest[]
 
@@ -21,8 +21,7 @@ export function useRequestKeys({ shown, chosen, canEdit, onOpen }: Keys): void {
     m() {
       const requests = (chosen.length > 0 ? chosen : focusedRecord(shown)).filter(({ processed }) => !processed)
       if (!canEdit || requests.length === 0) return
-      const saved = (count: number) => `${requestsText(count)} marked as processed`
-      start({ requests, change: { processed: true }, saved, note })
+      start({ requests, change: { processed: true }, as: 'processed', note })
     },
     t() {
       const [focused] = focusedRecord(shown)

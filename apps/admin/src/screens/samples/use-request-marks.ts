@@ -10,7 +10,7 @@ type Requests = readonly SampleRequest[]
 
 export const failed = 'Failed to update sample request'
 
-export const requestsText = (count: number): string => `${count} ${count === 1 ? 'request' : 'requests'}`
+const requestsText = (count: number): string => `${count} ${count === 1 ? 'request' : 'requests'}`
 
 /** Reports a colleague's change, and reloads the requests. */
 export async function reportConflict(
@@ -29,8 +29,8 @@ export async function reportConflict(
 interface Order {
   requests: Requests
   change: SampleRequestMarks
-  /** Describes the change: "40 requests marked as processed". */
-  saved: (count: number) => string
+  /** What the requests become: "processed". */
+  as: string
   /** A second sentence: that requesters get an email. */
   note?: string | undefined
   /** The consequence of a failure: "Nothing was printed. " */
@@ -53,7 +53,7 @@ export function useRequestMarks() {
       await before?.(answer.data)
       return answer
     },
-    saved: ({ length }, { saved }) => saved(length),
+    saved: ({ length }, { as }) => `${requestsText(length)} marked as ${as}`,
     undone: ({ length }) => `${requestsText(length)} restored`,
     note: ({ length }, { requests, note }) =>
       [goneText(requests.length - length), note].filter(Boolean).join(' ') || undefined,
