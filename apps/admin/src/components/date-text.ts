@@ -1,32 +1,26 @@
 export const absent = '—'
 
-const dateFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
-
-/** In the reader's time zone. */
-export function dateText(instant: string): string {
-  const date = new Date(instant)
-  return Number.isNaN(date.getTime()) ? absent : dateFormat.format(date)
+/** Formats instants in the reader's time zone. */
+function formatted(options: Intl.DateTimeFormatOptions) {
+  const format = new Intl.DateTimeFormat('en-US', options)
+  return (instant: string): string => (Number.isNaN(Date.parse(instant)) ? absent : format.format(Date.parse(instant)))
 }
 
-const exactFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'long' })
+export const dateText = formatted({ dateStyle: 'medium', timeStyle: 'short' })
 
-/** An instant to the second, with the reader's time zone. */
-export function exactDateText(instant: string): string {
-  const date = new Date(instant)
-  return Number.isNaN(date.getTime()) ? absent : exactFormat.format(date)
-}
+/** To the second, with the time zone. */
+export const exactDateText = formatted({ dateStyle: 'full', timeStyle: 'long' })
 
 const agoFormat = new Intl.RelativeTimeFormat('en-US')
 const minuteMs = 60_000
 
-const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
+const dateOnlyText = formatted({ dateStyle: 'medium' })
 
 /** The age of an instant within the last day ("3 hours ago"), otherwise its date, in narrow places without the time. */
 export function ageOrDateText(instant: string, now: number, isNarrow = false): string {
   const minutes = Math.floor((now - Date.parse(instant)) / minuteMs)
   // Clocks differ: a record that was just stored may appear to be in the future.
-  if (!(minutes >= -1 && minutes < 24 * 60))
-    return isNarrow && !Number.isNaN(minutes) ? dayFormat.format(new Date(instant)) : dateText(instant)
+  if (!(minutes >= -1 && minutes < 24 * 60)) return isNarrow ? dateOnlyText(instant) : dateText(instant)
   if (minutes < 1) return 'just now'
   return minutes < 60 ? agoFormat.format(-minutes, 'minute') : agoFormat.format(-Math.floor(minutes / 60), 'hour')
 }

@@ -14,7 +14,7 @@ import { useClickGuard } from '../components/use-click-guard.ts'
 import { absent } from '../components/date-text.ts'
 import { Instant } from '../components/Instant.tsx'
 import { routes } from '../urls/routes.ts'
-import { stageDisplay } from '../leads/lead-display.ts'
+import { sharedNames, stageDisplay } from '../leads/lead-display.ts'
 import { useOwners } from '../leads/OwnerName.tsx'
 import { StatusMark } from '../leads/StatusMark.tsx'
 import { RowButton } from '../list/RowButton.tsx'
@@ -74,9 +74,7 @@ const fewRecords = 4
 const isSamePerson = ({ reasons }: RelatedLead): boolean => reasons.some((reason) => reason !== 'company')
 
 const reasonTexts: Readonly<Record<RelatedLead['reasons'][number], string>> = {
-  email: 'email',
-  phone: 'phone number',
-  name: 'name and company',
+  ...sharedNames,
   company: 'company',
   merged: 'merged',
 }

@@ -17,17 +17,23 @@ const stageTones = new Map<string, Tone>([
   ['lost', 'failed'],
 ])
 
-/** A missing stage counts as new. */
-export function stageDisplay(stage: string | undefined): { text: string; tone: Tone } {
-  const value = stage ?? 'new'
-  return { text: labelOf(leadStageLabels, value), tone: stageTones.get(value) ?? 'other' }
-}
+/** A missing value counts as new, and an unknown one is shown as is. */
+const displayIn =
+  (labels: Readonly<Record<string, string>>, tones: ReadonlyMap<string, Tone>) =>
+  (value: string | null | undefined): { text: string; tone: Tone } => ({
+    text: labelOf(labels, value || 'new'),
+    tone: tones.get(value || 'new') ?? 'other',
+  })
+
+export const stageDisplay = displayIn(leadStageLabels, stageTones)
+export const statusDisplay = displayIn(leadStatusLabels, tones)
 
 export const industryText = (industry: string | null): string => (industry ? labelOf(industryLabels, industry) : absent)
 
 export const volumeText = (volume: string | null): string => (volume ? labelOf(volumeLabels, volume) : absent)
 
-const sharedNames: Record<NonNullable<Lead['duplicateBy']>[number], string> = {
+/** What two leads can have in common. */
+export const sharedNames: Record<NonNullable<Lead['duplicateBy']>[number], string> = {
   email: 'email',
   phone: 'phone number',
   name: 'name and company',
@@ -38,9 +44,3 @@ export const duplicatesText = ({ duplicateBy = [] }: Pick<Lead, 'duplicateBy'>):
   duplicateBy.length > 0
     ? `Same ${duplicateBy.map((shared) => sharedNames[shared]).join(', ')} as another lead`
     : undefined
-
-/** A missing status counts as new. The CRM's own statuses are shown as is. */
-export function statusDisplay(status: string | null | undefined): { text: string; tone: Tone } {
-  const value = status || 'new'
-  return { text: labelOf(leadStatusLabels, value), tone: tones.get(value) ?? 'other' }
-}

@@ -1,4 +1,5 @@
 import { Checkbox, NativeSelect } from '@mantine/core'
+import { sharedNames } from '../../../leads/lead-display.ts'
 import { useOwnerOptions } from '../../../leads/use-owner-options.ts'
 import files from '../../../files/Files.module.css'
 import { RowTable } from '../../../files/RowTable.tsx'
@@ -101,8 +102,6 @@ const Lost = ({ found: { lost } }: Pick<Props, 'found'>) => (
   </>
 )
 
-const reasonTexts = { email: 'email', name: 'name and company', phone: 'phone number' } as const
-
 function Repeats({ found, choices, onChange }: Pick<Props, 'found' | 'choices' | 'onChange'>) {
   const repeats = found.duplicates.filter(isRepeat)
   const flagged = found.duplicates.filter((duplicate) => !isRepeat(duplicate))
@@ -145,7 +144,7 @@ function DuplicateTable({ label, found: { ready }, duplicates }: TableProps) {
       String(numberOf(row)),
       `${firstName} ${lastName}`,
       email,
-      `Same ${reasonTexts[reason]} as ${others.join(' and ')}`,
+      `Same ${sharedNames[reason]} as ${others.join(' and ')}`,
     ]
   })
   return <RowTable label={label} headings={['Row', 'Name', 'Email', 'Duplicate of']} rows={rows} />
