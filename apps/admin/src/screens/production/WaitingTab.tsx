@@ -1,11 +1,10 @@
 import { useListWaitingPieces, type WaitingPieces } from '@app/api-client'
-import { Badge, Button, Skeleton } from '@mantine/core'
+import { Badge, Button } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
-import { EmptyNotice } from '../../components/EmptyNotice.tsx'
-import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import rows from '../../list/Rows.module.css'
 import { useEdited } from '../../list/use-edited.ts'
 import { useUrlState } from '../../list/use-url-state.ts'
+import { WholeList } from '../../list/WholeList.tsx'
 import { RefreshButton } from '../../live/RefreshButton.tsx'
 import { useCanEdit } from '../../session/use-can-edit.ts'
 import { CreateRunDialog } from './CreateRunDialog.tsx'
@@ -33,24 +32,22 @@ export function WaitingTab() {
         </p>
         <RefreshButton keys={productionKeys} loadedAt={groups ? waiting.dataUpdatedAt : 0} />
       </div>
-      {waiting.isError && <ErrorNotice title="The waiting pieces could not be loaded" query={waiting} />}
-      {waiting.isPending && <Skeleton height={240} radius="md" role="status" aria-label="Loading" />}
-      {groups?.length === 0 && (
-        <EmptyNotice title="No pieces are waiting">
-          Pieces that customers send with a live key appear here once their print files are checked.
-        </EmptyNotice>
-      )}
-      {groups && groups.length > 0 && (
-        <ul aria-label="Waiting pieces" className={rows.rows}>
-          {groups.map((group) => (
-            <Group
-              key={nameOf(group)}
-              group={group}
-              onCreate={canEdit && group.pieces > 0 ? () => url.set({ create: nameOf(group) }) : undefined}
-            />
-          ))}
-        </ul>
-      )}
+      <WholeList
+        query={waiting}
+        label="Waiting pieces"
+        failure="The waiting pieces could not be loaded"
+        empty="No pieces are waiting"
+        hint="Pieces that customers send with a live key appear here once their print files are checked."
+        height={240}
+      >
+        {(group) => (
+          <Group
+            key={nameOf(group)}
+            group={group}
+            onCreate={canEdit && group.pieces > 0 ? () => url.set({ create: nameOf(group) }) : undefined}
+          />
+        )}
+      </WholeList>
       {canEdit && chosen && <CreateRunDialog group={chosen} onClose={() => url.set({ create: undefined })} />}
     </>
   )
@@ -64,11 +61,11 @@ function Group({ group, onCreate }: GroupProps) {
   return (
     <li className={`${rows.row} ${styles.waiting}`} aria-label={kind}>
       <div>
-        <p className={styles.name}>{kind}</p>
+        <p className={rows.name}>{kind}</p>
         <p className={rows.quiet}>{stock}</p>
       </div>
       <div>
-        <p className={styles.name}>
+        <p className={rows.name}>
           {countText(pieces, 'piece')} {late > 0 && <Badge color="red">{late.toLocaleString('en-US')} late</Badge>}
         </p>
         <p className={rows.quiet}>
@@ -76,7 +73,7 @@ function Group({ group, onCreate }: GroupProps) {
         </p>
       </div>
       <p className={rows.quiet}>{oldestDueOn ? `Oldest due ${dayText(oldestDueOn)}` : 'Nothing to print yet'}</p>
-      <div className={styles.actions}>
+      <div className={rows.actions}>
         {onCreate && (
           <Button size="compact-sm" aria-label={`Create run of ${kind}`} onClick={onCreate}>
             Create run…
