@@ -77,7 +77,7 @@ export function SessionList({ query, heading, note, everywhere, end, endText, on
 const Row = ({ session, onEnd }: { session: BrowserSession; onEnd: () => void }) => (
   <li className={`${rows.row} ${styles.row}`} aria-label={browserText(session)}>
     <div>
-      <div className={styles.name}>
+      <div className={rows.name}>
         {browserText(session)} {session.isCurrent && <Badge variant="default">This browser</Badge>}
       </div>
       {session.network && <p className={rows.quiet}>from {session.network}</p>}
@@ -90,7 +90,7 @@ const Row = ({ session, onEnd }: { session: BrowserSession; onEnd: () => void })
         Last used <Instant at={session.lastUsedAt} />
       </p>
     </div>
-    <div className={styles.actions}>
+    <div className={rows.actions}>
       {!session.isCurrent && (
         <RowButton label={`Sign out ${browserText(session)}`} onClick={onEnd}>
           Sign out

@@ -29,7 +29,7 @@ function Attempt({ attempt, withPerson }: { attempt: SignIn; withPerson: boolean
   const { outcome, network, attempts, staffName, createdAt } = attempt
   return (
     <li className={`${rows.row} ${styles.attempt}`}>
-      <div className={styles.outcome}>
+      <div className={rows.line}>
         <Badge color={outcomeColor(outcome)}>{outcomeText(outcome)}</Badge>
         {attempts > 1 && <span className={rows.quiet}>{attempts.toLocaleString('en-US')} times in a minute</span>}
       </div>

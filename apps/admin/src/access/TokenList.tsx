@@ -57,7 +57,7 @@ export function TokenList({ query, revoke, onAsk }: Props) {
 const Row = ({ token, onRevoke }: { token: StaffToken; onRevoke: () => void }) => (
   <li className={`${rows.row} ${styles.row}`} aria-label={token.name}>
     <div>
-      <div className={styles.name}>
+      <div className={rows.name}>
         <span dir="auto">{token.name}</span> {hasExpired(token) && <Badge color="gold">Expired</Badge>}
       </div>
       <p className={rows.quiet}>
@@ -78,7 +78,7 @@ const Row = ({ token, onRevoke }: { token: StaffToken; onRevoke: () => void }) =
         )}
       </p>
     </div>
-    <div className={styles.actions}>
+    <div className={rows.actions}>
       <RowButton label={`Revoke ${token.name}`} onClick={onRevoke}>
         Revoke
       </RowButton>

@@ -65,15 +65,7 @@ function Fields({ fields, url }: FieldsProps) {
       {fields
         .filter(({ isChipOnly, isMultiple }) => !isChipOnly && !isMultiple)
         .map(({ name, label, options }) => (
-          <FilterSelect
-            key={name}
-            url={url}
-            name={name}
-            label={label}
-            all="Any"
-            options={options}
-            value={url.get(name)}
-          />
+          <FilterSelect key={name} url={url} name={name} label={label} all="Any" options={options} />
         ))}
       {choices.length > 0 && (
         <div role="group" aria-label="Filters" className={styles.choices}>

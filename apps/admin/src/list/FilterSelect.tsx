@@ -9,18 +9,17 @@ type Props = Pick<NativeSelectProps, 'label' | 'aria-label'> & {
   /** The option without a value. Absent if there is always one. */
   all?: string
   options: readonly Option[]
-  value: string | undefined
 }
 
 /** Narrows a list by a parameter of the URL. */
-export const FilterSelect = ({ url, name, all, options, value: chosen = '', ...labels }: Props) => (
+export const FilterSelect = ({ url, name, all, options, ...labels }: Props) => (
   <NativeSelect
     {...labels}
     data={[
       ...(all === undefined ? [] : [{ value: '', label: all }]),
       ...options.map(({ value, label }) => ({ value, label })),
     ]}
-    value={chosen}
+    value={url.get(name) ?? ''}
     onChange={(event) => url.set({ [name]: event.currentTarget.value, ...firstPage })}
   />
 )

@@ -11,7 +11,7 @@ export const without = (names: readonly string[]): Record<string, undefined> => 
 })
 
 /** The page in the URL, as API parameters. */
-export function pageOf(url: UrlState, limit: number): { limit: number; cursor?: string } {
+export function pageOf(url: UrlState, limit = 50): { limit: number; cursor?: string } {
   const cursor = url.get('cursor')
   return { limit, ...(cursor && { cursor }) }
 }

@@ -100,7 +100,7 @@ const Row = ({ name, label, note, children }: RowProps) => (
       <p className={styles.name}>{name}</p>
       <p className={rows.quiet}>{note}</p>
     </div>
-    <div className={styles.actions}>{children}</div>
+    <div className={rows.actions}>{children}</div>
   </li>
 )
 

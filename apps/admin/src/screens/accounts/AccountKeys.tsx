@@ -32,7 +32,21 @@ export function AccountKeys({ id }: { id: string }) {
           />
         )}
       </ListSection>
-      {revoked && <RevokeQuestion accountKey={revoked} onClose={() => setRevoked(undefined)} />}
+      {revoked && (
+        <ConfirmWrite
+          title="Revoke key"
+          action="Revoke"
+          kind="customer_accounts"
+          what="key"
+          send={() => revokeAccountKey(revoked.id)}
+          saved="Key revoked"
+          failed="The key could not be revoked"
+          onClose={() => setRevoked(undefined)}
+        >
+          <bdi>{revoked.name}</bdi> (<code className={rows.code}>{revoked.prefix}…</code>) stops working immediately.
+          This can’t be undone. Members can create another key. Pieces that were sent with this one stay.
+        </ConfirmWrite>
+      )}
     </>
   )
 }
@@ -47,13 +61,13 @@ function KeyRow({ accountKey: { name, prefix, mode, state, createdAt, lastUsedAt
   return (
     <li className={`${rows.row} ${styles.item}`} aria-label={name}>
       <div>
-        <div className={styles.name}>
+        <div className={rows.name}>
           <span dir="auto">{name}</span>
           <Badge variant="default">{mode === 'live' ? 'Live' : 'Test'}</Badge>
           {state !== 'active' && <Badge variant="default">{stateText(state)}</Badge>}
         </div>
         <p className={rows.quiet}>
-          <code className={styles.code}>{prefix}…</code>
+          <code className={rows.code}>{prefix}…</code>
         </p>
       </div>
       <div>
@@ -70,7 +84,7 @@ function KeyRow({ accountKey: { name, prefix, mode, state, createdAt, lastUsedAt
           Created <Instant at={createdAt} />
         </p>
       </div>
-      <div className={styles.actions}>
+      <div className={rows.actions}>
         {onRevoke && (
           <RowButton label={`Revoke ${name} (${prefix}…)`} onClick={onRevoke}>
             Revoke
@@ -80,25 +94,3 @@ function KeyRow({ accountKey: { name, prefix, mode, state, createdAt, lastUsedAt
     </li>
   )
 }
-
-const RevokeQuestion = ({
-  accountKey: { id, name, prefix },
-  onClose,
-}: {
-  accountKey: AccountKey
-  onClose: () => void
-}) => (
-  <ConfirmWrite
-    title="Revoke key"
-    action="Revoke"
-    kind="customer_accounts"
-    what="key"
-    send={() => revokeAccountKey(id)}
-    saved="Key revoked"
-    failed="The key could not be revoked"
-    onClose={onClose}
-  >
-    <bdi>{name}</bdi> (<code className={styles.code}>{prefix}…</code>) stops working immediately. This can’t be undone.
-    Members can create another key. Pieces that were sent with this one stay.
-  </ConfirmWrite>
-)

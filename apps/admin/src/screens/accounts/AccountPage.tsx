@@ -20,6 +20,7 @@ import { Instant } from '../../components/Instant.tsx'
 import { ifMatch } from '../../edit/calls.ts'
 import { useSeen } from '../../edit/use-seen.tsx'
 import { ConfirmWrite } from '../../edit/ConfirmWrite.tsx'
+import rows from '../../list/Rows.module.css'
 import { useUrlState } from '../../list/use-url-state.ts'
 import { useSteadyRefresh } from '../../live/use-steady-refresh.ts'
 import { useCanEdit } from '../../session/use-can-edit.ts'
@@ -89,7 +90,7 @@ function AccountFacts({ account }: { account: AccountDetail }) {
   return (
     <section className={styles.section} aria-labelledby="account-name">
       <div className={styles.bar}>
-        <div className={styles.name}>
+        <div className={rows.name}>
           <h2 id="account-name" className={styles.heading} dir="auto">
             {name}
           </h2>

@@ -12,8 +12,6 @@ import { searchOf, useUrlState, valueOf } from '../../list/use-url-state.ts'
 import styles from './Accounts.module.css'
 import { PieceHistory } from './PieceHistory.tsx'
 
-const pageSize = 50
-
 const modes: { value: PieceMode; label: string }[] = [
   { value: 'live', label: 'Live' },
   { value: 'test', label: 'Test' },
@@ -29,7 +27,7 @@ export function AccountPieces({ id }: { id: string }) {
   const q = searchOf(url.get('q'))
   const pieces = useListAccountPieces(
     id,
-    { ...pageOf(url, pageSize), mode, ...(status && { status: [status] }), ...(q && { q }) },
+    { ...pageOf(url), mode, ...(status && { status: [status] }), ...(q && { q }) },
     keepPage,
   )
   const opened = url.get('piece')
@@ -40,13 +38,13 @@ export function AccountPieces({ id }: { id: string }) {
         <h2 className={styles.heading}>Pieces</h2>
         <div className={styles.fields}>
           <SearchBox url={url} label="Search pieces" placeholder="Whole id or metadata value" />
-          <FilterSelect url={url} name="mode" label="Mode" options={modes} value={mode} />
-          <FilterSelect url={url} name="status" label="Status" all="All statuses" options={statuses} value={status} />
+          <FilterSelect url={url} name="mode" label="Mode" options={modes} />
+          <FilterSelect url={url} name="status" label="Status" all="All statuses" options={statuses} />
         </div>
       </div>
       {opened && isElsewhere && (
         <section aria-label={opened} className={styles.section}>
-          <code className={styles.code}>{opened}</code>
+          <code className={rows.code}>{opened}</code>
           <PieceHistory id={opened} />
         </section>
       )}
@@ -84,7 +82,7 @@ function PieceRow({ piece, isOpen, toggle }: PieceRowProps) {
       <div>
         <p dir="auto">{To ? `${To.Name}, ${To.City}, ${To.State} ${To.Zip}` : 'Name and address deleted'}</p>
         <p className={rows.quiet}>
-          <code className={styles.code}>{Id}</code>
+          <code className={rows.code}>{Id}</code>
           {Description && (
             <>
               {' '}
@@ -94,7 +92,7 @@ function PieceRow({ piece, isOpen, toggle }: PieceRowProps) {
         </p>
       </div>
       <div>
-        <p className={styles.name}>
+        <p className={rows.name}>
           <Badge component="span" variant="default">
             {labelOf(pieceStatusLabels, Status)}
           </Badge>
@@ -103,7 +101,7 @@ function PieceRow({ piece, isOpen, toggle }: PieceRowProps) {
           {pieceSizeLabels[Size]}, send on {dayText(SendOn)}, created <Instant at={CreatedAt} />
         </p>
       </div>
-      <div className={styles.actions}>
+      <div className={rows.actions}>
         <UnstyledButton
           className={styles.fold}
           aria-expanded={isOpen}

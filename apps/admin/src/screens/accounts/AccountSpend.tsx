@@ -58,7 +58,7 @@ function StatementRow({ id, statement: { month, pieces, total, isFinal } }: { id
       <p>
         {dollars.format(total)} for {pieces.toLocaleString('en-US')} {pieces === 1 ? 'piece' : 'pieces'}
       </p>
-      <div className={styles.actions}>
+      <div className={rows.actions}>
         <ExportLink size="compact-sm" text="CSV" url={getExportAccountStatementUrl(id, month)} />
         <ExportLink size="compact-sm" text="PDF" url={getGetAccountStatementPdfUrl(id, month)} />
       </div>

@@ -58,7 +58,6 @@ function NewAccount({ url, onInvited }: NewProps) {
   )
 }
 
-const pageSize = 50
 const states = [
   { value: 'false', label: 'Active' },
   { value: 'true', label: 'Suspended' },
@@ -70,7 +69,7 @@ function AccountList() {
   const q = searchOf(url.get('q'))
   const suspended = valueOf(states, url.get('suspended'))
   const accounts = useListAccounts(
-    { ...pageOf(url, pageSize), ...(q && { q }), ...(suspended && { suspended: suspended === 'true' }) },
+    { ...pageOf(url), ...(q && { q }), ...(suspended && { suspended: suspended === 'true' }) },
     keepPage,
   )
   return (
@@ -78,7 +77,7 @@ function AccountList() {
       <search className={styles.bar}>
         <div className={styles.fields}>
           <SearchBox url={url} label="Search accounts" placeholder="Company, contact, or member" />
-          <FilterSelect url={url} name="suspended" label="State" all="All states" options={states} value={suspended} />
+          <FilterSelect url={url} name="suspended" label="State" all="All states" options={states} />
         </div>
         {canEdit && <Button onClick={() => url.set({ edit: 'new' })}>Open an account</Button>}
       </search>
@@ -101,7 +100,7 @@ function AccountRow({ account }: { account: Account }) {
   return (
     <li className={`${rows.row} ${styles.account}`} aria-label={name}>
       <div>
-        <div className={styles.name}>
+        <div className={rows.name}>
           <Link to={`${routes.accounts.path}?account=${id}`} dir="auto">
             {name}
           </Link>

@@ -61,7 +61,20 @@ export function MemberList({ accountId, onInvited }: Props) {
           onClose={() => url.set({ edit: undefined }, { replace: true })}
         />
       )}
-      {removed && <RemoveQuestion member={removed} onClose={() => setRemoved(undefined)} />}
+      {removed && (
+        <ConfirmWrite
+          title="Remove member"
+          action="Remove"
+          kind="customer_accounts"
+          what="member"
+          send={() => deleteAccountMember(removed.id)}
+          saved="Member removed"
+          failed="The member could not be removed"
+          onClose={() => setRemoved(undefined)}
+        >
+          <bdi>{removed.name}</bdi> is signed out and can’t sign in anymore. The keys of the account keep working.
+        </ConfirmWrite>
+      )}
     </>
   )
 }
@@ -73,7 +86,7 @@ function MemberRow({ member, canEdit, isSending, onResend, onRemove }: RowProps)
   return (
     <li className={`${rows.row} ${styles.item}`} aria-label={name}>
       <div>
-        <p dir="auto" className={styles.name}>
+        <p dir="auto" className={rows.name}>
           {name}
         </p>
         <p className={rows.quiet}>{email}</p>
@@ -93,7 +106,7 @@ function MemberRow({ member, canEdit, isSending, onResend, onRemove }: RowProps)
         </p>
       </div>
       {canEdit && (
-        <div className={styles.actions}>
+        <div className={rows.actions}>
           {!lastSignInAt && (
             <RowButton label={`Resend invitation to ${name}`} loading={isSending} onClick={onResend}>
               Resend
@@ -107,18 +120,3 @@ function MemberRow({ member, canEdit, isSending, onResend, onRemove }: RowProps)
     </li>
   )
 }
-
-const RemoveQuestion = ({ member: { id, name }, onClose }: { member: Member; onClose: () => void }) => (
-  <ConfirmWrite
-    title="Remove member"
-    action="Remove"
-    kind="customer_accounts"
-    what="member"
-    send={() => deleteAccountMember(id)}
-    saved="Member removed"
-    failed="The member could not be removed"
-    onClose={onClose}
-  >
-    <bdi>{name}</bdi> is signed out and can’t sign in anymore. The keys of the account keep working.
-  </ConfirmWrite>
-)

@@ -14,13 +14,11 @@ import styles from './CampaignsScreen.module.css'
 import { CodeDialog } from './CodeDialog.tsx'
 import { LinkDialog } from './LinkDialog.tsx'
 
-const pageSize = 50
-
 export function LinksTab() {
   const url = useUrlState()
   const canEdit = useCanEdit()
   const q = searchOf(url.get('q'))
-  const links = useListCampaignLinks({ ...pageOf(url, pageSize), ...(q && { q }) }, keepPage)
+  const links = useListCampaignLinks({ ...pageOf(url), ...(q && { q }) }, keepPage)
   const shown = links.data?.data
   const id = url.get('edit')
   const isAway = isElsewhere(shown, id)
@@ -68,7 +66,7 @@ function LinkRow({ link, onCode, onEdit }: RowProps) {
   return (
     <li className={`${rows.row} ${styles.link}`} aria-label={label}>
       <div>
-        <div className={styles.name}>
+        <div className={rows.name}>
           <bdi>{label}</bdi> {isEnded && <Badge variant="default">Ended</Badge>}
         </div>
         <p className={rows.quiet}>
@@ -96,7 +94,7 @@ function LinkRow({ link, onCode, onEdit }: RowProps) {
         <p>{people === 1 ? '1 scan' : `${figure(people)} scans`}</p>
         {bots > 0 && <p className={rows.quiet}>and {figure(bots)} by bots</p>}
       </div>
-      <div className={styles.actions}>
+      <div className={rows.actions}>
         <RowButton label={`QR code and scans of ${label}`} onClick={onCode}>
           QR code
         </RowButton>

@@ -49,8 +49,8 @@ export function ReportTab() {
     <>
       <div className={styles.bar}>
         <search className={styles.fields}>
-          <FilterSelect url={url} name="by" label="By" options={traits} value={params.by} />
-          <FilterSelect url={url} name="touch" label="Visit" options={visits} value={params.touch} />
+          <FilterSelect url={url} name="by" label="By" options={traits} />
+          <FilterSelect url={url} name="touch" label="Visit" options={visits} />
           <RangeField url={url} />
         </search>
         <ExportLink url={getExportLeadAttributionUrl(params)} />

@@ -21,8 +21,6 @@ import { useUrlState } from '../../list/use-url-state.ts'
 import { inboxText, recordPath } from './inbox-display.ts'
 import styles from './NotificationsScreen.module.css'
 
-const pageSize = 50
-
 /** Marks notifications as read or unread, and refreshes them and their count. */
 function useMark() {
   const queryClient = useQueryClient()
@@ -51,7 +49,7 @@ function useMark() {
 export function InboxTab() {
   const url = useUrlState()
   const unreadOnly = url.get('unread') === 'true'
-  const items = useListInboxItems({ ...pageOf(url, pageSize), ...(unreadOnly && { unread: true }) }, keepPage)
+  const items = useListInboxItems({ ...pageOf(url), ...(unreadOnly && { unread: true }) }, keepPage)
   const unread = useGetUnreadCount().data?.data.unread ?? 0
   const { mark, isMarking } = useMark()
 
@@ -89,9 +87,9 @@ export function InboxTab() {
 function Item({ item, onMark }: { item: InboxItem; onMark: (isRead: boolean) => void }) {
   const { title, createdAt, isRead } = item
   return (
-    <li className={`${rows.row} ${styles.item}`} data-unread={!isRead || undefined}>
+    <li className={`${rows.row} ${styles.item}`}>
       <div>
-        <div className={styles.name}>
+        <div className={isRead ? rows.line : rows.name}>
           <Link to={recordPath(item)} dir="auto" onClick={() => !isRead && onMark(true)}>
             {title}
           </Link>

@@ -24,7 +24,7 @@ export function ReplyTemplatesTab() {
   return (
     <>
       <div className={styles.bar}>
-        <p className={styles.hint}>Merge fields are filled in from the lead when you write the reply.</p>
+        <p className={rows.quiet}>Merge fields are filled in from the lead when you write the reply.</p>
         {canEdit && <Button onClick={() => url.set({ edit: 'new' })}>Add template</Button>}
       </div>
       <WholeList
@@ -48,7 +48,21 @@ export function ReplyTemplatesTab() {
       {isEditing && (
         <ReplyTemplateDialog template={edited} onClose={() => url.set({ edit: undefined }, { replace: true })} />
       )}
-      {deleting && <DeleteTemplate template={deleting} onClose={() => setDeleting(undefined)} />}
+      {deleting && (
+        <ConfirmWrite
+          title="Delete template"
+          action="Delete"
+          kind="messages"
+          what="template"
+          send={() => deleteReplyTemplate(deleting.id)}
+          saved="Template deleted"
+          undone="Template restored"
+          failed="Failed to delete template"
+          onClose={() => setDeleting(undefined)}
+        >
+          Replies that were sent with <strong dir="auto">{deleting.name}</strong> are not affected.
+        </ConfirmWrite>
+      )}
     </>
   )
 }
@@ -68,7 +82,7 @@ function Template({ template: { name, subject, body }, canEdit, onEdit, onDelete
         </p>
       </div>
       {canEdit && (
-        <div className={styles.buttons}>
+        <div className={rows.actions}>
           <RowButton label={`Edit ${name}`} onClick={onEdit}>
             Edit
           </RowButton>
@@ -80,19 +94,3 @@ function Template({ template: { name, subject, body }, canEdit, onEdit, onDelete
     </li>
   )
 }
-
-const DeleteTemplate = ({ template: { id, name }, onClose }: { template: ReplyTemplate; onClose: () => void }) => (
-  <ConfirmWrite
-    title="Delete template"
-    action="Delete"
-    kind="messages"
-    what="template"
-    send={() => deleteReplyTemplate(id)}
-    saved="Template deleted"
-    undone="Template restored"
-    failed="Failed to delete template"
-    onClose={onClose}
-  >
-    Replies that were sent with <strong dir="auto">{name}</strong> are not affected.
-  </ConfirmWrite>
-)

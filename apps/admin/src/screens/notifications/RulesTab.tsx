@@ -37,14 +37,14 @@ export function RulesTab() {
   return (
     <>
       <div className={styles.bar}>
-        <p className={styles.hint}>A rule applies to new records from the moment it is added.</p>
+        <p className={rows.quiet}>A rule applies to new records from the moment it is added.</p>
         <Button onClick={() => url.set({ edit: 'new' })}>Add rule</Button>
       </div>
       {sections.map(({ title, found, canDelete }) => (
         <section key={title} className={styles.section} aria-label={title}>
           <h2 className={styles.heading}>{title}</h2>
           {found.length === 0 ? (
-            <p className={styles.hint}>No rules.</p>
+            <p className={rows.quiet}>No rules.</p>
           ) : (
             <ul aria-label={`Rules: ${title}`} className={rows.rows}>
               {found.map((rule) => (

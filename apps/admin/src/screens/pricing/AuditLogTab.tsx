@@ -22,7 +22,6 @@ import { actions, actionText, fieldText, restorable, valueText } from './audit-d
 import styles from './AuditLogTab.module.css'
 import { RestoreDialog } from './RestoreDialog.tsx'
 
-const pageSize = 50
 const options = optionsOf(actions)
 const recordId = /^[\da-f-]{36}$/
 
@@ -48,7 +47,7 @@ export function AuditLogTab() {
   const products = useListPricingProducts()
   const filter = filterOf(url)
   const isFiltered = Object.keys(filter).length > 0
-  const audit = useListPricingAudit({ ...pageOf(url, pageSize), ...filter }, keepPage)
+  const audit = useListPricingAudit({ ...pageOf(url), ...filter }, keepPage)
   const [restoring, setRestoring] = useState<PricingAuditEntry>()
   const productOf = (entry: PricingAuditEntry) => products.data?.data.find(({ id }) => id === entry.productId)
   const canRestore = (entry: PricingAuditEntry) => canEdit && restorable(entry, productOf(entry)).length > 0
@@ -56,7 +55,7 @@ export function AuditLogTab() {
   return (
     <>
       <div className={styles.bar}>
-        <AuditFilters url={url} filter={filter} products={products.data?.data ?? []} />
+        <AuditFilters url={url} products={products.data?.data ?? []} />
         <div className={styles.actions}>
           <Button variant="default" loading={audit.isFetching} onClick={() => void audit.refetch()}>
             Refresh
@@ -88,9 +87,9 @@ export function AuditLogTab() {
   )
 }
 
-type FilterProps = { url: UrlState; filter: ReturnType<typeof filterOf>; products: readonly PricingProduct[] }
+type FilterProps = { url: UrlState; products: readonly PricingProduct[] }
 
-const AuditFilters = ({ url, filter, products }: FilterProps) => (
+const AuditFilters = ({ url, products }: FilterProps) => (
   <>
     <FilterSelect
       url={url}
@@ -98,9 +97,8 @@ const AuditFilters = ({ url, filter, products }: FilterProps) => (
       label="Product"
       all="All products"
       options={products.map(({ id, name }) => ({ value: id, label: name }))}
-      value={filter.productId}
     />
-    <FilterSelect url={url} name="action" label="Action" all="All actions" options={options} value={filter.action} />
+    <FilterSelect url={url} name="action" label="Action" all="All actions" options={options} />
     <SearchBox url={url} name="actor" label="Person" placeholder="Full name" />
     <DayFields url={url} />
   </>

@@ -36,7 +36,7 @@ export function CodeCounts({ title, hint, none, rows: counts }: Props) {
               {counts.map((count) => (
                 <Table.Tr key={`${count.code} ${severityOf(count) ?? ''}`}>
                   <Table.Th scope="row">
-                    <code className={styles.code}>{count.code}</code>
+                    <code className={rows.code}>{count.code}</code>
                     <Severity severity={severityOf(count)} />
                   </Table.Th>
                   <Table.Td>{figure(count.proofs)}</Table.Td>

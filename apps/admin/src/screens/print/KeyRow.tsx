@@ -20,8 +20,8 @@ export function KeyRow({ sandboxKey, onRevoke }: Props) {
   return (
     <li className={`${rows.row} ${styles.key}`} aria-label={prefix}>
       <div>
-        <div className={styles.prefix}>
-          <code className={styles.code}>{prefix}…</code>
+        <div className={rows.line}>
+          <code className={rows.code}>{prefix}…</code>
           <Badge {...(state === 'active' ? { color: 'teal' } : { variant: 'default' })}>{stateText(state)}</Badge>
         </div>
         <p className={rows.quiet}>
@@ -52,7 +52,7 @@ export function KeyRow({ sandboxKey, onRevoke }: Props) {
           <End sandboxKey={sandboxKey} />
         </p>
       </div>
-      <div className={styles.actions}>
+      <div className={rows.actions}>
         {onRevoke && (
           <RowButton label={`Revoke ${prefix}`} onClick={onRevoke}>
             Revoke

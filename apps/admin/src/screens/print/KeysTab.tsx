@@ -1,8 +1,10 @@
-import { type SandboxKeyUsage, useListSandboxKeys } from '@app/api-client'
+import { revokeSandboxKey, type SandboxKeyUsage, useListSandboxKeys } from '@app/api-client'
 import { useState } from 'react'
+import { ConfirmWrite } from '../../edit/ConfirmWrite.tsx'
 import { FilterSelect } from '../../list/FilterSelect.tsx'
 import { PagedRows } from '../../list/PagedRows.tsx'
 import { keepPage, pageOf } from '../../list/paging.ts'
+import rows from '../../list/Rows.module.css'
 import { useUrlState, valueOf } from '../../list/use-url-state.ts'
 import { useCanEdit } from '../../session/use-can-edit.ts'
 import { keyStates } from './key-display.ts'
@@ -10,21 +12,18 @@ import { KeyRow } from './KeyRow.tsx'
 import styles from './PrintScreen.module.css'
 import { RefreshButton } from '../../live/RefreshButton.tsx'
 import { printKeys } from './print-keys.ts'
-import { RevokeQuestion } from './RevokeQuestion.tsx'
-
-const pageSize = 50
 
 export function KeysTab() {
   const url = useUrlState()
   const canEdit = useCanEdit()
   const state = valueOf(keyStates, url.get('state'))
-  const keys = useListSandboxKeys({ ...pageOf(url, pageSize), ...(state && { state }) }, keepPage)
+  const keys = useListSandboxKeys({ ...pageOf(url), ...(state && { state }) }, keepPage)
   const [revoking, setRevoking] = useState<SandboxKeyUsage>()
 
   return (
     <>
       <div className={styles.bar}>
-        <FilterSelect url={url} name="state" label="State" all="All states" options={keyStates} value={state} />
+        <FilterSelect url={url} name="state" label="State" all="All states" options={keyStates} />
         <RefreshButton keys={printKeys} loadedAt={keys.data ? keys.dataUpdatedAt : 0} />
       </div>
       <PagedRows
@@ -43,7 +42,22 @@ export function KeysTab() {
           />
         )}
       </PagedRows>
-      {revoking && <RevokeQuestion sandboxKey={revoking} onClose={() => setRevoking(undefined)} />}
+      {revoking && (
+        <ConfirmWrite
+          title="Revoke key"
+          action="Revoke"
+          kind="accounts"
+          what="sandbox key"
+          send={() => revokeSandboxKey(revoking.id)}
+          saved="Key revoked successfully"
+          failed="Failed to revoke key"
+          onClose={() => setRevoking(undefined)}
+        >
+          <code className={rows.code}>{revoking.prefix}…</code> stops working immediately for everyone who has it. This
+          can’t be undone. Its owner needs a new key and loses the templates of this one. Its proofs remain until they
+          expire.
+        </ConfirmWrite>
+      )}
     </>
   )
 }

@@ -50,7 +50,7 @@ const stateText = ({ status, files, preparedFiles, failedFiles }: PrintRun): str
 
 const Row = ({ run }: { run: PrintRun }) => (
   <li className={`${rows.row} ${styles.renderer}`}>
-    <div className={styles.prefix}>
+    <div className={rows.line}>
       <Link to={`${routes.production.path}?tab=runs&run=${run.id}`}>Run {run.number}</Link>
       <Badge color={statusColor(run.status)}>{statusText(run.status)}</Badge>
     </div>

@@ -36,7 +36,7 @@ function FileRow({ part, canDownload }: { part: PrintRunFile; canDownload: boole
   return (
     <li className={`${rows.row} ${styles.file}`} aria-label={`File ${number}`}>
       <div>
-        <p className={styles.name}>
+        <p className={rows.name}>
           File {number}{' '}
           <Badge component="span" color={states[state].color}>
             {states[state].text}
@@ -50,9 +50,9 @@ function FileRow({ part, canDownload }: { part: PrintRunFile; canDownload: boole
         {failure && <p className={styles.failure}>{failure}</p>}
         {firstBarcode && (
           <p className={rows.quiet}>
-            First <span className={styles.code}>{firstBarcode}</span>
+            First <span className={rows.code}>{firstBarcode}</span>
             <br />
-            Last <span className={styles.code}>{lastBarcode}</span>
+            Last <span className={rows.code}>{lastBarcode}</span>
           </p>
         )}
       </div>
@@ -69,7 +69,7 @@ function FileRow({ part, canDownload }: { part: PrintRunFile; canDownload: boole
           <p className={rows.quiet}>Deleted after the mailing, or with a person in it who was erased</p>
         )}
       </div>
-      <div className={styles.actions}>
+      <div className={rows.actions}>
         {state === 'ready' && canDownload && (
           <ExportLink url={getGetPrintRunFileUrl(id)} text="Download" size="compact-sm" />
         )}

@@ -12,8 +12,6 @@ import { type UrlState, valueOf } from '../../list/use-url-state.ts'
 import styles from './ProductionScreen.module.css'
 import { countText } from './run-display.ts'
 
-const pageSize = 50
-
 const filters = [
   { value: 'spoiled', label: 'Taken out' },
   { value: 'lost', label: 'Lost print files' },
@@ -24,11 +22,7 @@ type Props = { run: PrintRunDetail; url: UrlState; canEdit: boolean }
 /** The pieces of a run, in the order of their places. */
 export function RunPieces({ run, url, canEdit }: Props) {
   const [q, only] = [url.get('q'), valueOf(filters, url.get('only'))]
-  const pieces = useListPrintRunPieces(
-    run.id,
-    { ...pageOf(url, pageSize), ...(q && { q }), ...(only && { only }) },
-    keepPage,
-  )
+  const pieces = useListPrintRunPieces(run.id, { ...pageOf(url), ...(q && { q }), ...(only && { only }) }, keepPage)
   const canTakeOut = canEdit && run.status !== 'mailed' && run.status !== 'canceled'
   return (
     <section aria-labelledby="run-pieces">
@@ -37,7 +31,7 @@ export function RunPieces({ run, url, canEdit }: Props) {
       </h3>
       <div className={styles.bar}>
         <SearchBox url={url} label="Search" placeholder="Place, barcode, piece id, or name" />
-        <FilterSelect url={url} name="only" label="Show" all="All pieces" options={filters} value={only} />
+        <FilterSelect url={url} name="only" label="Show" all="All pieces" options={filters} />
       </div>
       <PagedRows
         query={pieces}
@@ -67,9 +61,9 @@ function PieceRow({ piece, onTakeOut }: RowProps) {
     piece
   return (
     <li className={`${rows.row} ${styles.piece}`} aria-label={`Place ${place}`}>
-      <p className={styles.name}>{place.toLocaleString('en-US')}</p>
+      <p className={rows.name}>{place.toLocaleString('en-US')}</p>
       <div>
-        <p className={styles.code}>{barcode}</p>
+        <p className={rows.code}>{barcode}</p>
         <p className={rows.quiet}>{pieceId}</p>
       </div>
       <div>
@@ -83,7 +77,7 @@ function PieceRow({ piece, onTakeOut }: RowProps) {
         </p>
       </div>
       <div>
-        <p className={styles.name}>
+        <p className={rows.name}>
           {labelOf(pieceStatusLabels, status)}
           {isFileLost && !spoiledAt && (
             <Badge component="span" color="red">
@@ -97,7 +91,7 @@ function PieceRow({ piece, onTakeOut }: RowProps) {
           </p>
         )}
       </div>
-      <div className={styles.actions}>
+      <div className={rows.actions}>
         {onTakeOut && (
           <RowButton label={`Take out place ${place}`} onClick={onTakeOut}>
             Take out…

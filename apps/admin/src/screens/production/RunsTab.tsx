@@ -12,7 +12,6 @@ import { dayText } from '../../components/date-text.ts'
 import { countText, kindText, statusColor, statusText } from './run-display.ts'
 import { RunView } from './RunView.tsx'
 
-const pageSize = 50
 const statuses = optionsOf(printRunStatusLabels)
 
 export function RunsTab() {
@@ -23,11 +22,11 @@ export function RunsTab() {
 
 function RunList({ url }: { url: UrlState }) {
   const status = valueOf(statuses, url.get('status'))
-  const runs = useListPrintRuns({ ...pageOf(url, pageSize), ...(status && { status }) }, keepPage)
+  const runs = useListPrintRuns({ ...pageOf(url), ...(status && { status }) }, keepPage)
   return (
     <>
       <div className={styles.bar}>
-        <FilterSelect url={url} name="status" label="Status" all="All statuses" options={statuses} value={status} />
+        <FilterSelect url={url} name="status" label="Status" all="All statuses" options={statuses} />
       </div>
       <PagedRows
         query={runs}
@@ -48,7 +47,7 @@ function RunRow({ run, onOpen }: { run: PrintRun; onOpen: () => void }) {
   return (
     <li className={`${rows.row} ${styles.listed}`} aria-label={`Run ${number}`}>
       <div>
-        <p className={styles.name}>
+        <p className={rows.name}>
           <button type="button" className={styles.open} onClick={onOpen}>
             Run {number}
           </button>

@@ -11,13 +11,11 @@ import { ImportScansDialog } from './ImportScansDialog.tsx'
 import styles from './ProductionScreen.module.css'
 import { countText } from './run-display.ts'
 
-const pageSize = 50
-
 /** Imports of scan files. */
 export function TrackingTab() {
   const url = useUrlState()
   const canEdit = useCanEdit()
-  const imports = useListScanImports(pageOf(url, pageSize), keepPage)
+  const imports = useListScanImports(pageOf(url), keepPage)
   return (
     <>
       <div className={styles.bar}>
@@ -51,7 +49,7 @@ function ImportRow({ imported }: { imported: ScanImport }) {
   return (
     <li className={`${rows.row} ${styles.import}`} aria-label={fileName}>
       <div>
-        <p className={styles.name}>
+        <p className={rows.name}>
           <bdi>{fileName}</bdi>
         </p>
         <p className={rows.quiet}>

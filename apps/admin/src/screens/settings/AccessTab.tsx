@@ -22,7 +22,6 @@ import {
 import { idIn, PersonFilter } from './PersonFilter.tsx'
 import styles from './SignInsTab.module.css'
 
-const pageSize = 50
 const options = kinds.map((value) => ({ value, label: kindText(value) }))
 
 /** The log of views, searches, and exports of personal data. */
@@ -32,7 +31,7 @@ export function AccessTab() {
   const recordId = idIn(url, 'record')
   const kind = valueOf(options, url.get('kind'))
   const entries = useListAccessEntries(
-    { ...pageOf(url, pageSize), ...(staffId && { staffId }), ...(kind && { kind }), ...(recordId && { recordId }) },
+    { ...pageOf(url), ...(staffId && { staffId }), ...(kind && { kind }), ...(recordId && { recordId }) },
     keepPage,
   )
   const narrow = (changes: Record<string, string | undefined>) => url.set({ ...changes, ...firstPage })
@@ -41,7 +40,7 @@ export function AccessTab() {
     <>
       <div className={styles.bar}>
         <PersonFilter label="Staff member" url={url} />
-        <FilterSelect url={url} name="kind" label="Action" all="All actions" options={options} value={kind} />
+        <FilterSelect url={url} name="kind" label="Action" all="All actions" options={options} />
         {recordId && (
           <Button variant="default" onClick={() => narrow({ record: undefined })}>
             Show all records
@@ -75,7 +74,7 @@ function Entry({ entry, onRecord }: EntryProps) {
   const filters = filtersText(entry)
   return (
     <li className={`${rows.row} ${list.attempt}`}>
-      <div className={list.outcome}>
+      <div className={rows.line}>
         <Badge color={kindColor(kind)}>{kindText(kind)}</Badge>
         {amount && <span className={rows.quiet}>{amount}</span>}
       </div>

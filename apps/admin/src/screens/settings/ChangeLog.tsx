@@ -25,14 +25,7 @@ export function ChangeLog() {
           Changes
         </h2>
         <div className={styles.actions}>
-          <FilterSelect
-            url={url}
-            name="record"
-            aria-label="Record type"
-            all="All types"
-            options={changedTypes}
-            value={recordType}
-          />
+          <FilterSelect url={url} name="record" aria-label="Record type" all="All types" options={changedTypes} />
           <Button variant="default" loading={log.isFetching} onClick={() => void log.refetch()}>
             Refresh
           </Button>

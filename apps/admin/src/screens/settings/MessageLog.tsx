@@ -21,14 +21,13 @@ import { canReplay, channelText, statusColor, statuses, statusText } from './mes
 import styles from './MessagesTab.module.css'
 import tab from './StaffTab.module.css'
 
-const pageSize = 50
 const options = statuses.map((value) => ({ value, label: statusText(value) }))
 
 /** Sent, waiting, and failed messages. */
 export function MessageLog() {
   const url = useUrlState()
   const status = valueOf(options, url.get('status'))
-  const messages = useListMessages({ ...pageOf(url, pageSize), ...(status && { status }) }, keepPage)
+  const messages = useListMessages({ ...pageOf(url), ...(status && { status }) }, keepPage)
   const queryClient = useQueryClient()
   const write = useOneAtATime()
   const reload = () => queryClient.invalidateQueries({ queryKey: getListMessagesQueryKey() })
@@ -47,7 +46,7 @@ export function MessageLog() {
     <>
       <h2 className={tab.heading}>Messages</h2>
       <div className={styles.bar}>
-        <FilterSelect url={url} name="status" label="Show" all="All messages" options={options} value={status} />
+        <FilterSelect url={url} name="status" label="Show" all="All messages" options={options} />
         <Button variant="default" loading={messages.isFetching} onClick={() => void messages.refetch()}>
           Refresh
         </Button>
@@ -82,7 +81,7 @@ function Entry({ message, onReplayed }: { message: Message; onReplayed: () => un
   return (
     <li className={`${rows.row} ${styles.message}`}>
       <div>
-        <div className={styles.state}>
+        <div className={rows.line}>
           <Badge color={statusColor(status)}>{statusText(status)}</Badge>
           <span dir="auto">{subject}</span>
         </div>

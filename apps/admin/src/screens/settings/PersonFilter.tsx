@@ -9,7 +9,5 @@ export const idIn = (url: UrlState, name: string): string | undefined => /^[\da-
 export function PersonFilter({ label, url }: { label: string; url: UrlState }) {
   const staff = useListStaff()
   const people = (staff.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
-  return (
-    <FilterSelect url={url} name="person" label={label} all="Everyone" options={people} value={idIn(url, 'person')} />
-  )
+  return <FilterSelect url={url} name="person" label={label} all="Everyone" options={people} />
 }

@@ -8,23 +8,19 @@ import { SignInList } from '../../access/SignInList.tsx'
 import { idIn, PersonFilter } from './PersonFilter.tsx'
 import styles from './SignInsTab.module.css'
 
-const pageSize = 50
 const options = outcomes.map((value) => ({ value, label: outcomeText(value) }))
 
 export function SignInsTab() {
   const url = useUrlState()
   const staffId = idIn(url, 'person')
   const outcome = valueOf(options, url.get('outcome'))
-  const signIns = useListSignIns(
-    { ...pageOf(url, pageSize), ...(staffId && { staffId }), ...(outcome && { outcome }) },
-    keepPage,
-  )
+  const signIns = useListSignIns({ ...pageOf(url), ...(staffId && { staffId }), ...(outcome && { outcome }) }, keepPage)
 
   return (
     <>
       <div className={styles.bar}>
         <PersonFilter label="Person" url={url} />
-        <FilterSelect url={url} name="outcome" label="Outcome" all="All outcomes" options={options} value={outcome} />
+        <FilterSelect url={url} name="outcome" label="Outcome" all="All outcomes" options={options} />
         <Button variant="default" loading={signIns.isFetching} onClick={() => void signIns.refetch()}>
           Refresh
         </Button>

@@ -86,7 +86,7 @@ function Target({ target, onEdit, onAsk }: TargetProps) {
   })
   return (
     <li className={rows.row} aria-label={name}>
-      <div className={tab.name}>
+      <div className={rows.name}>
         <span dir="auto">{name}</span>
         <Badge variant="default">{kind === 'slack' ? 'Slack' : 'Webhook'}</Badge>
         {!isActive && <Badge color="gold">Off</Badge>}
