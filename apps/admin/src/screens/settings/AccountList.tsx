@@ -1,20 +1,23 @@
 import { type StaffAccount, useListStaff } from '@app/api-client'
 import { Badge } from '@mantine/core'
+import { useState } from 'react'
 import { Instant } from '../../components/Instant.tsx'
 import { RowButton } from '../../list/RowButton.tsx'
 import { WholeList } from '../../list/WholeList.tsx'
 import rows from '../../list/Rows.module.css'
 import { useUrlState } from '../../list/use-url-state.ts'
-import type { AccountQuestion } from './questions.ts'
 import { AccessDialog } from './AccessDialog.tsx'
+import { AccountQuestion, type AskedAccount } from './AccountQuestion.tsx'
+import type { NewLink } from './LinkDialog.tsx'
 import { RoleDialog } from './RoleDialog.tsx'
 import { roleText } from './roles.ts'
 import styles from './StaffTab.module.css'
 import { useStaff } from '../../session/use-staff.ts'
 
 /** All accounts. Your own has no buttons, because the server refuses those changes. */
-export function AccountList({ onAsk }: { onAsk: (question: AccountQuestion) => void }) {
+export function AccountList({ onLink }: { onLink: (link: NewLink) => void }) {
   const url = useUrlState()
+  const [question, ask] = useState<AskedAccount>()
   const staff = useListStaff()
   const self = useStaff()
   const accounts = staff.data?.data
@@ -39,12 +42,13 @@ export function AccountList({ onAsk }: { onAsk: (question: AccountQuestion) => v
             isSelf={account.id === self?.id}
             onRole={() => url.set({ edit: account.id })}
             onAccess={() => url.set({ access: account.id })}
-            onAsk={onAsk}
+            onAsk={ask}
           />
         )}
       </WholeList>
       {watched && <AccessDialog account={watched} onClose={() => url.set({ access: undefined }, { replace: true })} />}
       {edited && <RoleDialog account={edited} onClose={() => url.set({ edit: undefined }, { replace: true })} />}
+      {question && <AccountQuestion {...question} onLink={onLink} onClose={() => ask(undefined)} />}
     </>
   )
 }
@@ -54,7 +58,7 @@ type Props = {
   isSelf: boolean
   onRole: () => void
   onAccess: () => void
-  onAsk: (question: AccountQuestion) => void
+  onAsk: (question: AskedAccount) => void
 }
 
 function Account({ account, isSelf, onRole, onAccess, onAsk }: Props) {
@@ -62,7 +66,7 @@ function Account({ account, isSelf, onRole, onAccess, onAsk }: Props) {
   return (
     <li className={`${rows.row} ${styles.account}`} aria-label={name}>
       <div>
-        <div className={styles.name}>
+        <div className={rows.name}>
           <span dir="auto">{name}</span>
           {isSelf && <Badge variant="default">You</Badge>}
           {!isEnabled && <Badge color="gold">Disabled</Badge>}
@@ -71,7 +75,7 @@ function Account({ account, isSelf, onRole, onAccess, onAsk }: Props) {
         <p className={rows.quiet}>{email}</p>
       </div>
       <div>
-        <p className={styles.value}>{roleText(role)}</p>
+        <p className={rows.name}>{roleText(role)}</p>
         <p className={rows.quiet}>
           {lastSignInAt ? (
             <>

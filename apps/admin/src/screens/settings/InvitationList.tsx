@@ -1,44 +1,50 @@
 import { type StaffInvitation, useListStaffInvitations } from '@app/api-client'
 import { Badge } from '@mantine/core'
+import { useState } from 'react'
 import { Instant } from '../../components/Instant.tsx'
 import { RowButton } from '../../list/RowButton.tsx'
 import { WholeList } from '../../list/WholeList.tsx'
 import rows from '../../list/Rows.module.css'
-import type { InvitationQuestion } from './questions.ts'
+import { type AskedInvitation, InvitationQuestion } from './InvitationQuestion.tsx'
+import type { NewLink } from './LinkDialog.tsx'
 import { roleText } from './roles.ts'
 import styles from './StaffTab.module.css'
 
-type OnAsk = (question: InvitationQuestion) => void
-
 /** Links that have not been used yet, including expired ones. */
-export function InvitationList({ onAsk }: { onAsk: OnAsk }) {
+export function InvitationList({ onLink }: { onLink: (link: NewLink) => void }) {
   const invitations = useListStaffInvitations()
+  const [question, ask] = useState<AskedInvitation>()
   return (
-    <WholeList
-      query={invitations}
-      label="Invitations"
-      failure="The invitations could not be loaded"
-      empty="No open invitations"
-      hint="People you invite are listed here until they set their password. Then they move to the accounts."
-    >
-      {(invitation) => <Invitation key={invitation.id} invitation={invitation} onAsk={onAsk} />}
-    </WholeList>
+    <>
+      <WholeList
+        query={invitations}
+        label="Invitations"
+        failure="The invitations could not be loaded"
+        empty="No open invitations"
+        hint="People you invite are listed here until they set their password. Then they move to the accounts."
+      >
+        {(invitation) => <Invitation key={invitation.id} invitation={invitation} onAsk={ask} />}
+      </WholeList>
+      {question && <InvitationQuestion {...question} onLink={onLink} onClose={() => ask(undefined)} />}
+    </>
   )
 }
 
-function Invitation({ invitation, onAsk }: { invitation: StaffInvitation; onAsk: OnAsk }) {
+type Props = { invitation: StaffInvitation; onAsk: (question: AskedInvitation) => void }
+
+function Invitation({ invitation, onAsk }: Props) {
   const { name, email, role, invitedBy, expiresAt, isExpired } = invitation
   return (
     <li className={`${rows.row} ${styles.account}`} aria-label={name}>
       <div>
-        <div className={styles.name}>
+        <div className={rows.name}>
           <span dir="auto">{name}</span>
           {isExpired && <Badge color="gold">Expired</Badge>}
         </div>
         <p className={rows.quiet}>{email}</p>
       </div>
       <div>
-        <p className={styles.value}>{roleText(role)}</p>
+        <p className={rows.name}>{roleText(role)}</p>
         <p className={rows.quiet}>
           Link from <span dir="auto">{invitedBy}</span> · {isExpired ? 'expired' : 'works until'}{' '}
           <Instant at={expiresAt} />
