@@ -2,9 +2,10 @@ import { figure } from '../../components/figure.ts'
 import { dayText } from '../../components/date-text.ts'
 import { type CampaignLink, useListCampaignScans, useListLeads } from '@app/api-client'
 import { Button, CopyButton, Modal, Skeleton, Table } from '@mantine/core'
-import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { FigureTable } from '../../components/FigureTable.tsx'
 import { useFocusReturn } from '../../components/use-focus-return.ts'
 import { totalCount } from '../../list/page-headers.ts'
 import rows from '../../list/Rows.module.css'
@@ -44,15 +45,10 @@ export function CodeDialog({ link, onClose }: { link: CampaignLink; onClose: () 
 }
 
 function DownloadButtons({ link }: { link: CampaignLink }) {
-  const [failed, setFailed] = useState(false)
-  const save = async (format: QrFormat) => {
-    setFailed(false)
-    try {
-      browser.saveFile(await qrFiles[format](link.url), `qr-${link.code}.${format.toLowerCase()}`)
-    } catch {
-      setFailed(true)
-    }
-  }
+  const save = useMutation({
+    mutationFn: async (format: QrFormat) =>
+      browser.saveFile(await qrFiles[format](link.url), `qr-${link.code}.${format.toLowerCase()}`),
+  })
   return (
     <>
       {qrFormats.map((format) => (
@@ -60,12 +56,12 @@ function DownloadButtons({ link }: { link: CampaignLink }) {
           key={format}
           variant={format === 'PNG' ? 'filled' : 'default'}
           aria-label={`Download ${format}`}
-          onClick={() => void save(format)}
+          onClick={() => save.mutate(format)}
         >
           {format === 'PNG' ? 'Download PNG' : format}
         </Button>
       ))}
-      {failed && <p role="alert">The file could not be created. Try again, or choose another format.</p>}
+      {save.isError && <p role="alert">The file could not be created. Try again, or choose another format.</p>}
     </>
   )
 }
@@ -99,24 +95,15 @@ function Scans({ link }: { link: CampaignLink }) {
       {days?.length === 0 && <p className={rows.quiet}>No scans yet.</p>}
       {days && days.length > 0 && (
         <div className={styles.scans}>
-          <Table aria-labelledby="scans" className={styles.table}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th scope="col">Day</Table.Th>
-                <Table.Th scope="col">People</Table.Th>
-                <Table.Th scope="col">Bots</Table.Th>
+          <FigureTable label="Scans" columns={['Day', 'People', 'Bots']}>
+            {days.map(({ day, people, bots }) => (
+              <Table.Tr key={day}>
+                <Table.Th scope="row">{dayText(day)}</Table.Th>
+                <Table.Td>{figure(people)}</Table.Td>
+                <Table.Td>{figure(bots)}</Table.Td>
               </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {days.map(({ day, people, bots }) => (
-                <Table.Tr key={day}>
-                  <Table.Th scope="row">{dayText(day)}</Table.Th>
-                  <Table.Td>{figure(people)}</Table.Td>
-                  <Table.Td>{figure(bots)}</Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
+            ))}
+          </FigureTable>
         </div>
       )}
     </section>

@@ -2,9 +2,9 @@ import { type LeadReport, useGetLeadReport } from '@app/api-client'
 import { firstReplyLabels, labelOf, leadStageLabels, lostReasonLabels } from '@app/labels'
 import { Skeleton, Table } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { EmptyNotice } from '../../components/EmptyNotice.tsx'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { FigureTable } from '../../components/FigureTable.tsx'
 import { RangeField } from '../../list/RangeField.tsx'
 import { useUrlState } from '../../list/use-url-state.ts'
 import styles from './CampaignsScreen.module.css'
@@ -86,7 +86,7 @@ type CountProps = { label: string; total: number; range: Range; rows: readonly R
 
 /** How many leads each row has, and which part of the total they are. */
 const CountReport = ({ label, total, range, rows }: CountProps) => (
-  <Report columns={[label, 'Leads', 'Share']}>
+  <FigureTable label={`Leads by ${label.toLowerCase()}`} columns={[label, 'Leads', 'Share']}>
     {rows.map(([name, leads, filter]) => (
       <Table.Tr key={name}>
         <Table.Th scope="row">{name}</Table.Th>
@@ -96,11 +96,11 @@ const CountReport = ({ label, total, range, rows }: CountProps) => (
         <Table.Td>{share.format(leads / total)}</Table.Td>
       </Table.Tr>
     ))}
-  </Report>
+  </FigureTable>
 )
 
 const Owners = ({ report: { owners }, range }: ReportProps) => (
-  <Report columns={['Owner', 'Leads', 'Won', 'Value', 'Lost']}>
+  <FigureTable label="Leads by owner" columns={['Owner', 'Leads', 'Won', 'Value', 'Lost']}>
     {owners.map(({ owner, name, lost, ...figures }) => {
       const filter = { owner, ...range }
       return (
@@ -113,23 +113,5 @@ const Owners = ({ report: { owners }, range }: ReportProps) => (
         </Table.Tr>
       )
     })}
-  </Report>
-)
-
-/** A table of figures, named by its first column. */
-const Report = ({ columns, children }: { columns: readonly [string, ...string[]]; children: ReactNode }) => (
-  <div className={styles.scroll}>
-    <Table aria-label={`Leads by ${columns[0].toLowerCase()}`} className={styles.table}>
-      <Table.Thead>
-        <Table.Tr>
-          {columns.map((column) => (
-            <Table.Th key={column} scope="col">
-              {column}
-            </Table.Th>
-          ))}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>{children}</Table.Tbody>
-    </Table>
-  </div>
+  </FigureTable>
 )

@@ -1,13 +1,13 @@
 import {
   type Attribution,
   type AttributionRow,
-  type GetLeadAttributionParams,
   getExportLeadAttributionUrl,
   useGetLeadAttribution,
 } from '@app/api-client'
 import { Skeleton, Table } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { FigureTable } from '../../components/FigureTable.tsx'
 import { traitLabels } from '../../leads/touch-text.ts'
 import { EmptyNotice } from '../../components/EmptyNotice.tsx'
 import { ExportLink } from '../../list/ExportLink.tsx'
@@ -30,18 +30,14 @@ const visits = [
   { value: 'first', label: 'First visit' },
 ] as const
 
-function paramsOf(url: UrlState): GetLeadAttributionParams & { by: (typeof traits)[number]['value'] } {
-  return {
+/** Attribution of leads by source, campaign, landing page, or printed piece. Each figure links to its leads. */
+export function ReportTab() {
+  const url = useUrlState()
+  const params = {
     by: valueOf(traits, url.get('by')) ?? 'source',
     touch: valueOf(visits, url.get('touch')) ?? 'last',
     ...rangeOf(url),
   }
-}
-
-/** Attribution of leads by source, campaign, landing page, or printed piece. Each figure links to its leads. */
-export function ReportTab() {
-  const url = useUrlState()
-  const params = paramsOf(url)
   const report = useGetLeadAttribution(params, { query: { placeholderData: keepPreviousData } })
   const loaded = report.data?.data
 
@@ -73,34 +69,26 @@ function ReportTable({ report: { rows: listed, total }, heading, isStale, url }:
   const shownLeads = listed.reduce((sum, { leads }) => sum + leads, 0)
   return (
     <>
-      <div className={styles.scroll}>
-        <Table aria-label="Lead attribution" aria-busy={isStale} className={styles.table}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">{heading}</Table.Th>
-              <Table.Th scope="col">Leads</Table.Th>
-              <Table.Th scope="col">Won</Table.Th>
-              <Table.Th scope="col">Value</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {listed.map((row) => (
-              <Table.Tr key={row.attribution}>
-                <Table.Th scope="row">
-                  <RowName row={row} />
-                </Table.Th>
-                <FigureCells figures={row} filter={{ attribution: row.attribution, ...rangeOf(url) }} />
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-          <Table.Tfoot>
-            <Table.Tr>
-              <Table.Th scope="row">All</Table.Th>
-              <FigureCells figures={total} filter={rangeOf(url)} />
-            </Table.Tr>
-          </Table.Tfoot>
-        </Table>
-      </div>
+      <FigureTable
+        label="Lead attribution"
+        columns={[heading, 'Leads', 'Won', 'Value']}
+        isStale={isStale}
+        total={
+          <Table.Tr>
+            <Table.Th scope="row">All</Table.Th>
+            <FigureCells figures={total} filter={rangeOf(url)} />
+          </Table.Tr>
+        }
+      >
+        {listed.map((row) => (
+          <Table.Tr key={row.attribution}>
+            <Table.Th scope="row">
+              <RowName row={row} />
+            </Table.Th>
+            <FigureCells figures={row} filter={{ attribution: row.attribution, ...rangeOf(url) }} />
+          </Table.Tr>
+        ))}
+      </FigureTable>
       {shownLeads < total.leads && (
         <p className={rows.quiet}>
           Showing the {listed.length} rows with the most leads. The CSV file includes all of them.

@@ -1,4 +1,5 @@
 import { type CampaignLink, type CampaignLinkInput, campaignTargetPattern } from '@app/api-client'
+import { labelOf } from '@app/labels'
 import { requiredLine } from '../../components/text-rules.ts'
 
 export type LinkForm = { target: string; label: string; campaign: string; piece: string; isEnded: boolean }
@@ -39,7 +40,7 @@ const fieldTexts: Record<keyof LinkForm, string> = {
   isEnded: 'Ended',
 }
 
-export const fieldText = (field: string): string => new Map(Object.entries(fieldTexts)).get(field) ?? field
+export const fieldText = (field: string): string => labelOf(fieldTexts, field)
 
 export function valueText(field: string, value: string): string {
   if (field === 'isEnded') return value === 'true' ? 'yes' : 'no'

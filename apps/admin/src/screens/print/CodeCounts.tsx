@@ -1,6 +1,7 @@
 import { figure } from '../../components/figure.ts'
 import type { FailureCount, FindingCount } from '@app/api-client'
 import { Badge, Table } from '@mantine/core'
+import { FigureTable } from '../../components/FigureTable.tsx'
 import rows from '../../list/Rows.module.css'
 import styles from './PrintScreen.module.css'
 
@@ -25,25 +26,17 @@ export function CodeCounts({ title, hint, none, rows: counts }: Props) {
       ) : (
         <>
           <p className={rows.quiet}>{hint}</p>
-          <Table aria-label={title} className={styles.table}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th scope="col">Code</Table.Th>
-                <Table.Th scope="col">Proofs</Table.Th>
+          <FigureTable label={title} columns={['Code', 'Proofs']}>
+            {counts.map((count) => (
+              <Table.Tr key={`${count.code} ${severityOf(count) ?? ''}`}>
+                <Table.Th scope="row">
+                  <code className={rows.code}>{count.code}</code>
+                  <Severity severity={severityOf(count)} />
+                </Table.Th>
+                <Table.Td>{figure(count.proofs)}</Table.Td>
               </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {counts.map((count) => (
-                <Table.Tr key={`${count.code} ${severityOf(count) ?? ''}`}>
-                  <Table.Th scope="row">
-                    <code className={rows.code}>{count.code}</code>
-                    <Severity severity={severityOf(count)} />
-                  </Table.Th>
-                  <Table.Td>{figure(count.proofs)}</Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
+            ))}
+          </FigureTable>
         </>
       )}
     </section>
