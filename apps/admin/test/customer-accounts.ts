@@ -1,5 +1,6 @@
 import type { Account, AccountDetail, AccountKey, Change, Member, PieceSummary, Usage } from '@app/api-client'
 import {
+  getGetAccountMockHandler,
   getGetAccountUsageMockHandler,
   getListAccountChangesMockHandler,
   getListAccountKeysMockHandler,
@@ -7,6 +8,9 @@ import {
   getListAccountPiecesMockHandler,
   getListAccountStatementsMockHandler,
 } from '@app/api-client/mocks'
+import { screen } from '@testing-library/react'
+import type { SetupServer } from 'msw/node'
+import { renderAdmin, signedInAsEditor } from './admin.tsx'
 
 export const accountId = '01932c07-5b1c-7d52-8f3a-2b1f6f3f8ac1'
 export const accountsPath = '/api/admin/accounts'
@@ -104,3 +108,10 @@ export const accountParts = [
   getListAccountPiecesMockHandler([piece]),
   getListAccountChangesMockHandler([accountChange]),
 ]
+
+/** Opens the page of an account. */
+export async function openAccount(server: SetupServer, account = accountDetail(), session = signedInAsEditor) {
+  server.use(...accountParts, session, getGetAccountMockHandler(account))
+  renderAdmin(`/accounts?account=${accountId}`)
+  for (const name of ['Pieces', 'Members', 'Keys', 'Statements']) await screen.findByRole('list', { name })
+}

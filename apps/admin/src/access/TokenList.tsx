@@ -1,7 +1,7 @@
 import type { StaffToken } from '@app/api-client'
 import { Badge } from '@mantine/core'
 import { useState } from 'react'
-import { Instant } from '../components/Instant.tsx'
+import { Instant, LastTime } from '../components/Instant.tsx'
 import { ConfirmWrite } from '../edit/ConfirmWrite.tsx'
 import type { Answer } from '../edit/undo-change.ts'
 import { RowButton } from '../list/RowButton.tsx'
@@ -69,13 +69,7 @@ const Row = ({ token, onRevoke }: { token: StaffToken; onRevoke: () => void }) =
         {hasExpired(token) ? 'Expired' : 'Expires'} <Instant at={token.expiresAt} />
       </p>
       <p className={rows.quiet}>
-        {token.lastUsedAt ? (
-          <>
-            Last used <Instant at={token.lastUsedAt} />
-          </>
-        ) : (
-          'Never used'
-        )}
+        <LastTime text="Last used" at={token.lastUsedAt} never="Never used" />
       </p>
     </div>
     <div className={rows.actions}>

@@ -22,6 +22,18 @@ function subscribe(reader: () => void): () => void {
 export const useIsAhead = (at: string | undefined): boolean =>
   useSyncExternalStore(subscribe, () => at !== undefined && Date.parse(at) > Date.now())
 
+type LastProps = { text: string; at: string | null | undefined; never: string }
+
+/** The last time of something, or that there was none. */
+export const LastTime = ({ text, at, never }: LastProps) =>
+  at ? (
+    <>
+      {text} <Instant at={at} />
+    </>
+  ) : (
+    never
+  )
+
 /** A time, shown as an age or as a date in the reader's time zone. The title shows seconds and the time zone. */
 export function Instant({ at, isNarrow = false }: { at: string; isNarrow?: boolean }) {
   // Rerenders only when the text changes.

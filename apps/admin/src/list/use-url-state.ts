@@ -45,6 +45,9 @@ export function flagOf(value: string | undefined): boolean | undefined {
   return flag && flag === 'true'
 }
 
+/** The id of a record, or undefined. */
+export const idOf = (value: string | undefined): string | undefined => /^[\da-f-]{36}$/.exec(value ?? '')?.[0]
+
 /** A day in the API's format, or undefined. */
 export const dayOf = (value: string | undefined): string | undefined =>
   value && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined

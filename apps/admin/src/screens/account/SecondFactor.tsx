@@ -12,7 +12,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { showSaved } from '../../components/toasts.tsx'
-import { Instant } from '../../components/Instant.tsx'
+import { Instant, LastTime } from '../../components/Instant.tsx'
 import rows from '../../list/Rows.module.css'
 import account from './AccountScreen.module.css'
 import { AuthenticatorDialog } from './AuthenticatorDialog.tsx'
@@ -120,10 +120,7 @@ function Factors({ state, onAsk }: AskProps) {
   )
   return (
     <ul className={rows.rows} aria-label="Second factor">
-      <Row
-        name="Authenticator app"
-        note={authenticatorAddedAt ? <At text="Set up" at={authenticatorAddedAt} /> : 'Not set up'}
-      >
+      <Row name="Authenticator app" note={<LastTime text="Set up" at={authenticatorAddedAt} never="Not set up" />}>
         {button(authenticatorAddedAt ? 'Replace app' : 'Set up app', 'set-up', !authenticatorAddedAt)}
         {authenticatorAddedAt && canRemove(state) && button('Remove app', 'remove')}
       </Row>
@@ -138,8 +135,8 @@ function Factors({ state, onAsk }: AskProps) {
           }
           note={
             <>
-              <At text="Added" at={passkey.createdAt} />
-              {passkey.lastUsedAt && <At text=", last used" at={passkey.lastUsedAt} />}
+              Added <Instant at={passkey.createdAt} />
+              <LastTime text=", last used" at={passkey.lastUsedAt} never="" />
             </>
           }
         >
@@ -160,12 +157,6 @@ function Factors({ state, onAsk }: AskProps) {
     </ul>
   )
 }
-
-const At = ({ text, at }: { text: string; at: string }) => (
-  <>
-    {text} <Instant at={at} />
-  </>
-)
 
 type ProofProps = {
   dialog: 'remove' | 'codes' | Passkey

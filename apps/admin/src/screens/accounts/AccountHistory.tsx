@@ -2,7 +2,7 @@ import { useListAccountChanges } from '@app/api-client'
 import { ChangeEntry } from '../../list/ChangeEntry.tsx'
 import { accountActionText } from './account-events.ts'
 import { fieldText, valueText } from './account-form.ts'
-import { ListSection } from './Section.tsx'
+import { ListSection } from './ListSection.tsx'
 
 /** What staff and members changed last. Owners find the rest in Settings. */
 export function AccountHistory({ id }: { id: string }) {

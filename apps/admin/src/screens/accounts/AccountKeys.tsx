@@ -1,14 +1,14 @@
 import { type AccountKey, revokeAccountKey, useListAccountKeys } from '@app/api-client'
 import { Badge } from '@mantine/core'
 import { useState } from 'react'
-import { Instant } from '../../components/Instant.tsx'
+import { Instant, LastTime } from '../../components/Instant.tsx'
 import { ConfirmWrite } from '../../edit/ConfirmWrite.tsx'
 import { RowButton } from '../../list/RowButton.tsx'
 import rows from '../../list/Rows.module.css'
 import { useCanEdit } from '../../session/use-can-edit.ts'
 import { stateText } from '../print/key-display.ts'
 import styles from './Accounts.module.css'
-import { ListSection } from './Section.tsx'
+import { ListSection } from './ListSection.tsx'
 
 /** The keys of an account, which its members create. */
 export function AccountKeys({ id }: { id: string }) {
@@ -72,13 +72,7 @@ function KeyRow({ accountKey: { name, prefix, mode, state, createdAt, lastUsedAt
       </div>
       <div>
         <p>
-          {lastUsedAt ? (
-            <>
-              Last used <Instant at={lastUsedAt} />
-            </>
-          ) : (
-            'Never used'
-          )}
+          <LastTime text="Last used" at={lastUsedAt} never="Never used" />
         </p>
         <p className={rows.quiet}>
           Created <Instant at={createdAt} />

@@ -23,6 +23,7 @@ import {
   accountId as id,
   accountsPath as path,
   accountDetail as detail,
+  openAccount,
   accountKey as key,
   piece,
   signInLink as link,
@@ -31,20 +32,11 @@ import {
 
 const { server } = useAdmin()
 
-async function openAccount(account = detail(), session = signedInAsEditor) {
-  server.use(...parts, session, getGetAccountMockHandler(account))
-  renderAdmin(`/accounts?account=${id}`)
-  await screen.findByRole('list', { name: 'Pieces' })
-  await screen.findByRole('list', { name: 'Members' })
-  await screen.findByRole('list', { name: 'Keys' })
-  await screen.findByRole('list', { name: 'Statements' })
-}
-
 const row = (name: string) => screen.getByRole('listitem', { name })
 const section = (name: string) => within(screen.getByRole('region', { name }))
 
 test('the latest changes name who did what, and when', async () => {
-  await openAccount()
+  await openAccount(server)
   const [entry] = within(await screen.findByRole('list', { name: 'Latest changes' })).getAllByRole('listitem')
   expect(entry).toHaveTextContent(
     'Created a key of Tulsa Roofing ExampleKey: “Production”Dana Example (member) · Nov 20, 2025',
@@ -76,7 +68,7 @@ test('a change of the account shows both sides, worded like the log under Settin
 
 describe('members and keys', () => {
   test('a member is invited by email', async () => {
-    await openAccount()
+    await openAccount(server)
     server.use(getCreateAccountMemberMockHandler({ member: member({ name: 'Nia Example' }), link: null }))
     await press('Invite a member')
     const form = await dialog('Invite a member')
@@ -91,14 +83,14 @@ describe('members and keys', () => {
   })
 
   test('an invitation is sent again, with a link where there is no mail server', async () => {
-    await openAccount()
+    await openAccount(server)
     server.use(getResendMemberInvitationMockHandler({ member: member(), link }))
     await press('Resend invitation to Dana Example')
     expect((await dialog('Sign-in link')).getByRole('textbox', { name: 'One-time link' })).toHaveValue(link.url)
   })
 
   test('a member is removed after a question', async () => {
-    await openAccount()
+    await openAccount(server)
     server.use(getDeleteAccountMemberMockHandler())
     await press('Remove Dana Example')
     server.use(getListAccountMembersMockHandler([]))
@@ -108,7 +100,7 @@ describe('members and keys', () => {
   })
 
   test('a key is revoked after a question', async () => {
-    await openAccount()
+    await openAccount(server)
     const revoked = key({ state: 'revoked', revokedAt: '2025-11-21T15:04:05.123Z', revokedBy: 'Rosa Example' })
     server.use(getRevokeAccountKeyMockHandler(revoked))
     await press('Revoke Production (live_7Kx2…)')
@@ -119,7 +111,7 @@ describe('members and keys', () => {
   })
 
   test('a piece unfolds its history, which the address keeps', async () => {
-    await openAccount()
+    await openAccount(server)
     const event = {
       PieceId: piece.Id,
       Mode: 'live',
@@ -157,7 +149,7 @@ describe('members and keys', () => {
   })
 
   test('pieces can be filtered by mode and status, and searched', async () => {
-    await openAccount()
+    await openAccount(server)
     const queries: string[] = []
     server.use(
       http.get(`*${path}/:id/pieces`, ({ request }) => {

@@ -21,7 +21,7 @@ import { ifMatch } from '../../edit/calls.ts'
 import { useSeen } from '../../edit/use-seen.tsx'
 import { ConfirmWrite } from '../../edit/ConfirmWrite.tsx'
 import rows from '../../list/Rows.module.css'
-import { useUrlState } from '../../list/use-url-state.ts'
+import { idOf, useUrlState } from '../../list/use-url-state.ts'
 import { useSteadyRefresh } from '../../live/use-steady-refresh.ts'
 import { useCanEdit } from '../../session/use-can-edit.ts'
 import { routes } from '../../urls/routes.ts'
@@ -36,8 +36,6 @@ import { MemberList } from './MemberList.tsx'
 
 type Props = { id: string; onInvited: (invited: InvitedMember) => void }
 
-const recordId = /^[\da-f-]{36}$/
-
 /** One account in full. */
 export function AccountPage({ id, onInvited }: Props) {
   return (
@@ -45,7 +43,7 @@ export function AccountPage({ id, onInvited }: Props) {
       <p className={styles.back}>
         <Link to={routes.accounts.path}>All accounts</Link>
       </p>
-      {recordId.test(id) ? <LoadedAccount id={id} onInvited={onInvited} /> : <NotFound />}
+      {idOf(id) ? <LoadedAccount id={id} onInvited={onInvited} /> : <NotFound />}
     </>
   )
 }

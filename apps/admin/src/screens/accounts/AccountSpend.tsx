@@ -2,14 +2,17 @@ import {
   getExportAccountStatementUrl,
   getGetAccountStatementPdfUrl,
   type Statement,
+  type Usage,
   useGetAccountUsage,
   useListAccountStatements,
 } from '@app/api-client'
+import { Skeleton } from '@mantine/core'
+import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { Figure, Figures } from '../../components/Figures.tsx'
 import { ExportLink } from '../../list/ExportLink.tsx'
 import rows from '../../list/Rows.module.css'
 import styles from './Accounts.module.css'
-import { ListSection, Section } from './Section.tsx'
+import { ListSection } from './ListSection.tsx'
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
@@ -21,19 +24,14 @@ export function AccountSpend({ id }: { id: string }) {
   const statements = useListAccountStatements(id)
   return (
     <>
-      <Section title="This month" query={usage} failure="This month’s usage could not be loaded">
-        {({ Month, Pieces, Total, Tier }) => (
-          <Figures>
-            <Figure label="Spend" note={monthText(Month)}>
-              {dollars.format(Total)}
-            </Figure>
-            <Figure label="Pieces" note="Canceled and rejected pieces don’t count">
-              {Pieces.toLocaleString('en-US')}
-            </Figure>
-            <Figure label="Price tier">{Tier.Label}</Figure>
-          </Figures>
-        )}
-      </Section>
+      <section className={styles.section} aria-label="This month">
+        <div className={styles.bar}>
+          <h2 className={styles.heading}>This month</h2>
+        </div>
+        <ErrorNotice title="This month’s usage could not be loaded" query={usage} />
+        {usage.isPending && <Skeleton height={96} radius="md" role="status" aria-label="Loading" />}
+        {usage.data && <Month usage={usage.data.data} />}
+      </section>
       <ListSection
         title="Statements"
         query={statements}
@@ -46,6 +44,18 @@ export function AccountSpend({ id }: { id: string }) {
     </>
   )
 }
+
+const Month = ({ usage: { Month, Pieces, Total, Tier } }: { usage: Usage }) => (
+  <Figures>
+    <Figure label="Spend" note={monthText(Month)}>
+      {dollars.format(Total)}
+    </Figure>
+    <Figure label="Pieces" note="Canceled and rejected pieces don’t count">
+      {Pieces.toLocaleString('en-US')}
+    </Figure>
+    <Figure label="Price tier">{Tier.Label}</Figure>
+  </Figures>
+)
 
 function StatementRow({ id, statement: { month, pieces, total, isFinal } }: { id: string; statement: Statement }) {
   const text = monthText(month)

@@ -28,6 +28,7 @@ import {
   accountsPath as path,
   listedAccount as listed,
   accountDetail as detail,
+  openAccount,
   signInLink as link,
   member,
   accountFields as fields,
@@ -40,15 +41,6 @@ async function openList(accounts: Account[] = [listed()], session = signedInAsEd
   server.use(session, getListAccountsMockHandler(accounts))
   renderAdmin('/accounts')
   await screen.findByRole('list', { name: 'Customer accounts' })
-}
-
-async function openAccount(account = detail(), session = signedInAsEditor) {
-  server.use(...parts, session, getGetAccountMockHandler(account))
-  renderAdmin(`/accounts?account=${id}`)
-  await screen.findByRole('list', { name: 'Pieces' })
-  await screen.findByRole('list', { name: 'Members' })
-  await screen.findByRole('list', { name: 'Keys' })
-  await screen.findByRole('list', { name: 'Statements' })
 }
 
 const row = (name: string) => screen.getByRole('listitem', { name })
@@ -154,7 +146,7 @@ describe('opening an account', () => {
 
 describe('an account', () => {
   test('shows spend, members, keys, statements, and pieces, and links to its lead', async () => {
-    await openAccount(detail({ leadId, leadName: 'Dana Example' }))
+    await openAccount(server, detail({ leadId, leadName: 'Dana Example' }))
     expect(screen.getByRole('heading', { level: 2, name: fields.name })).toBeVisible()
     expect(screen.getByRole('link', { name: /From the lead Dana Example/ })).toHaveAttribute(
       'href',
@@ -188,12 +180,12 @@ describe('an account', () => {
   })
 
   test('can be read and not changed by viewers', async () => {
-    await openAccount(detail(), signedInAsViewer)
+    await openAccount(server, detail(), signedInAsViewer)
     expect(screen.queryByRole('button', { name: /^(Edit|Suspend|Invite|Resend|Remove|Revoke)/ })).toBeNull()
   })
 
   test('is edited with its version', async () => {
-    await openAccount()
+    await openAccount(server)
     const sent: unknown[] = []
     server.use(
       getUpdateAccountMockHandler(async ({ request }) => {
@@ -215,7 +207,7 @@ describe('an account', () => {
   })
 
   test('is suspended after a question, once for a double click', async () => {
-    await openAccount()
+    await openAccount(server)
     const suspended = detail({ suspended: true, version: 2 })
     server.use(getUpdateAccountMockHandler(suspended))
     await press('Suspend')
@@ -229,7 +221,7 @@ describe('an account', () => {
   })
 
   test('changed by a colleague is shown at once', async () => {
-    await openAccount()
+    await openAccount(server)
     act(() => streams.at(-1)?.emit({ kind: 'ready' }))
     server.use(getGetAccountMockHandler(detail({ suspended: true, version: 2 })))
     act(() => streams.at(-1)?.emit({ kind: 'ready', changed: 'customer_accounts', count: 1, ids: [id] }))

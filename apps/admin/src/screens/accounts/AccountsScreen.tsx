@@ -16,21 +16,21 @@ import { capText } from './account-form.ts'
 import { AccountDialog } from './AccountDialog.tsx'
 import { AccountPage } from './AccountPage.tsx'
 import styles from './Accounts.module.css'
-import { InvitationDialog, type UnsentInvitation, unsentOf } from './InvitationDialog.tsx'
+import { InvitationDialog } from './InvitationDialog.tsx'
 
 /** All accounts, or the one in the URL. */
 export function AccountsScreen() {
   const url = useUrlState()
   const id = url.get('account')
   const canEdit = useCanEdit()
-  const [unsent, setUnsent] = useState<UnsentInvitation>()
+  const [invited, setInvited] = useState<InvitedMember>()
   return (
     <>
-      {id ? <AccountPage key={id} id={id} onInvited={(invited) => setUnsent(unsentOf(invited))} /> : <AccountList />}
-      {!id && canEdit && url.get('edit') === 'new' && (
-        <NewAccount url={url} onInvited={(invited) => setUnsent(unsentOf(invited))} />
+      {id ? <AccountPage key={id} id={id} onInvited={setInvited} /> : <AccountList />}
+      {!id && canEdit && url.get('edit') === 'new' && <NewAccount url={url} onInvited={setInvited} />}
+      {invited?.link && (
+        <InvitationDialog name={invited.member.name} link={invited.link} onClose={() => setInvited(undefined)} />
       )}
-      {unsent && <InvitationDialog {...unsent} onClose={() => setUnsent(undefined)} />}
     </>
   )
 }

@@ -2,15 +2,10 @@ import type { InvitedMember } from '@app/api-client'
 import { Instant } from '../../components/Instant.tsx'
 import { ShownOnceDialog } from '../../components/ShownOnceDialog.tsx'
 
-/** An invitation whose link could not be sent by email. */
-export type UnsentInvitation = { name: string; link: NonNullable<InvitedMember['link']> }
-
-/** Undefined if it was sent. */
-export const unsentOf = (invited: InvitedMember | undefined): UnsentInvitation | undefined =>
-  invited?.link ? { name: invited.member.name, link: invited.link } : undefined
+type Props = { name: string; link: NonNullable<InvitedMember['link']>; onClose: () => void }
 
 /** Shows a member's sign-in link once, where there is no mail server. */
-export const InvitationDialog = ({ name, link, onClose }: UnsentInvitation & { onClose: () => void }) => (
+export const InvitationDialog = ({ name, link, onClose }: Props) => (
   <ShownOnceDialog
     title="Sign-in link"
     label="One-time link"

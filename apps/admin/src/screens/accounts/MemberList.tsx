@@ -7,7 +7,7 @@ import {
 } from '@app/api-client'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { Instant } from '../../components/Instant.tsx'
+import { Instant, LastTime } from '../../components/Instant.tsx'
 import { ConfirmWrite } from '../../edit/ConfirmWrite.tsx'
 import { useWrite } from '../../edit/use-write.ts'
 import { RowButton } from '../../list/RowButton.tsx'
@@ -16,7 +16,7 @@ import { useUrlState } from '../../list/use-url-state.ts'
 import { useCanEdit } from '../../session/use-can-edit.ts'
 import styles from './Accounts.module.css'
 import { MemberDialog } from './MemberDialog.tsx'
-import { ListSection } from './Section.tsx'
+import { ListSection } from './ListSection.tsx'
 
 type Props = { accountId: string; onInvited: (invited: InvitedMember) => void }
 
@@ -93,13 +93,7 @@ function MemberRow({ member, canEdit, isSending, onResend, onRemove }: RowProps)
       </div>
       <div>
         <p>
-          {lastSignInAt ? (
-            <>
-              Last sign-in <Instant at={lastSignInAt} />
-            </>
-          ) : (
-            'Never signed in'
-          )}
+          <LastTime text="Last sign-in" at={lastSignInAt} never="Never signed in" />
         </p>
         <p className={rows.quiet}>
           Invited by <bdi>{invitedBy}</bdi> <Instant at={createdAt} />

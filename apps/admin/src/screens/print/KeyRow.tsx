@@ -1,7 +1,7 @@
 import type { SandboxKeyUsage } from '@app/api-client'
 import { Badge } from '@mantine/core'
 import { Link } from 'react-router-dom'
-import { Instant } from '../../components/Instant.tsx'
+import { Instant, LastTime } from '../../components/Instant.tsx'
 import { RowButton } from '../../list/RowButton.tsx'
 import rows from '../../list/Rows.module.css'
 import { routes } from '../../urls/routes.ts'
@@ -14,9 +14,11 @@ type Props = {
   onRevoke: (() => void) | undefined
 }
 
+const endText = { active: 'Expires', expired: 'Expired', revoked: 'Revoked' }
+
 /** A key, its usage, and the lead that its owner became. */
 export function KeyRow({ sandboxKey, onRevoke }: Props) {
-  const { prefix, state, createdAt, lastUsedAt, leadId, leadName } = sandboxKey
+  const { prefix, state, createdAt, expiresAt, revokedAt, lastUsedAt, leadId, leadName } = sandboxKey
   return (
     <li className={`${rows.row} ${styles.key}`} aria-label={prefix}>
       <div>
@@ -31,13 +33,7 @@ export function KeyRow({ sandboxKey, onRevoke }: Props) {
       <div>
         <p>{usageText(sandboxKey)}</p>
         <p className={rows.quiet}>
-          {lastUsedAt ? (
-            <>
-              Last used <Instant at={lastUsedAt} />
-            </>
-          ) : (
-            'Never used'
-          )}
+          <LastTime text="Last used" at={lastUsedAt} never="Never used" />
         </p>
       </div>
       <div>
@@ -49,7 +45,7 @@ export function KeyRow({ sandboxKey, onRevoke }: Props) {
           </p>
         )}
         <p className={rows.quiet}>
-          <End sandboxKey={sandboxKey} />
+          {endText[state]} <Instant at={revokedAt ?? expiresAt} />
         </p>
       </div>
       <div className={rows.actions}>
@@ -60,20 +56,5 @@ export function KeyRow({ sandboxKey, onRevoke }: Props) {
         )}
       </div>
     </li>
-  )
-}
-
-function End({ sandboxKey: { state, expiresAt, revokedAt } }: { sandboxKey: SandboxKeyUsage }) {
-  if (revokedAt) {
-    return (
-      <>
-        Revoked <Instant at={revokedAt} />
-      </>
-    )
-  }
-  return (
-    <>
-      {state === 'expired' ? 'Expired' : 'Expires'} <Instant at={expiresAt} />
-    </>
   )
 }

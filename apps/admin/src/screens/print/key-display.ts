@@ -1,14 +1,12 @@
 import { figure } from '../../components/figure.ts'
+import { labelOf, optionsOf } from '@app/labels'
 import type { SandboxKeyStatus, SandboxKeyUsage } from '@app/api-client'
 
-export const keyStates: readonly { value: SandboxKeyStatus; label: string }[] = [
-  { value: 'active', label: 'Active' },
-  { value: 'expired', label: 'Expired' },
-  { value: 'revoked', label: 'Revoked' },
-]
+const stateLabels: Record<SandboxKeyStatus, string> = { active: 'Active', expired: 'Expired', revoked: 'Revoked' }
 
-/** Unknown states are shown as is. */
-export const stateText = (state: string): string => keyStates.find(({ value }) => value === state)?.label ?? state
+export const keyStates = optionsOf(stateLabels)
+
+export const stateText = (state: string): string => labelOf(stateLabels, state)
 
 /** The API stops counting here. */
 const maxCounted = 1_000

@@ -1,7 +1,7 @@
 import { type StaffAccount, useListStaff } from '@app/api-client'
 import { Badge } from '@mantine/core'
 import { useState } from 'react'
-import { Instant } from '../../components/Instant.tsx'
+import { Instant, LastTime } from '../../components/Instant.tsx'
 import { RowButton } from '../../list/RowButton.tsx'
 import { WholeList } from '../../list/WholeList.tsx'
 import rows from '../../list/Rows.module.css'
@@ -77,13 +77,7 @@ function Account({ account, isSelf, onRole, onAccess, onAsk }: Props) {
       <div>
         <p className={rows.name}>{roleText(role)}</p>
         <p className={rows.quiet}>
-          {lastSignInAt ? (
-            <>
-              Last sign-in <Instant at={lastSignInAt} />
-            </>
-          ) : (
-            'Never signed in'
-          )}
+          <LastTime text="Last sign-in" at={lastSignInAt} never="Never signed in" />
         </p>
         <p className={rows.quiet}>
           Created <Instant at={createdAt} />
@@ -114,7 +108,7 @@ function Account({ account, isSelf, onRole, onAccess, onAsk }: Props) {
           )}
           <RowButton
             label={isEnabled ? `Disable ${name}` : `Enable ${name}`}
-            onClick={() => onAsk({ kind: isEnabled ? 'disable' : 'enable', account })}
+            onClick={() => onAsk({ kind: 'enabled', account })}
           >
             {isEnabled ? 'Disable' : 'Enable'}
           </RowButton>

@@ -3,43 +3,32 @@ import { ConfirmWrite } from '../../edit/ConfirmWrite.tsx'
 import type { NewLink } from './LinkDialog.tsx'
 
 /** A change to confirm, and the person it affects. */
-export type AskedAccount = { kind: 'disable' | 'enable' | 'reset' | 'second-factor'; account: StaffAccount }
+export type AskedAccount = { kind: 'enabled' | 'reset' | 'second-factor'; account: StaffAccount }
 
 type Props = AskedAccount & { onLink: (link: NewLink) => void; onClose: () => void }
 
-export function AccountQuestion({ kind, account: { id, name, email }, onLink, onClose }: Props) {
+export function AccountQuestion({ kind, account: { id, name, email, isEnabled }, onLink, onClose }: Props) {
   const common = { kind: 'accounts', what: 'account', onClose } as const
   const person = (
     <>
       <strong dir="auto">{name}</strong> ({email})
     </>
   )
-  if (kind === 'disable') {
+  if (kind === 'enabled') {
     return (
       <ConfirmWrite
         {...common}
-        title="Disable account"
-        action="Disable"
-        send={() => updateStaffEnabled(id, { isEnabled: false })}
-        saved="Account disabled successfully"
-        failed="Failed to disable account"
+        title={isEnabled ? 'Disable account' : 'Enable account'}
+        action={isEnabled ? 'Disable' : 'Enable'}
+        color={isEnabled ? 'red' : 'ink'}
+        send={() => updateStaffEnabled(id, { isEnabled: !isEnabled })}
+        saved={`Account ${isEnabled ? 'disabled' : 'enabled'} successfully`}
+        failed={`Failed to ${isEnabled ? 'disable' : 'enable'} account`}
       >
-        {person} will be signed out everywhere immediately and can’t sign in until an owner enables the account again.
-      </ConfirmWrite>
-    )
-  }
-  if (kind === 'enable') {
-    return (
-      <ConfirmWrite
-        {...common}
-        title="Enable account"
-        action="Enable"
-        color="ink"
-        send={() => updateStaffEnabled(id, { isEnabled: true })}
-        saved="Account enabled successfully"
-        failed="Failed to enable account"
-      >
-        {person} can sign in again, with the same password as before.
+        {person}{' '}
+        {isEnabled
+          ? 'will be signed out everywhere immediately and can’t sign in until an owner enables the account again.'
+          : 'can sign in again, with the same password as before.'}
       </ConfirmWrite>
     )
   }
