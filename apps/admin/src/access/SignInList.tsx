@@ -5,7 +5,7 @@ import type { PageQuery } from '../list/PagedList.tsx'
 import { PagedRows } from '../list/PagedRows.tsx'
 import rows from '../list/Rows.module.css'
 import type { UrlState } from '../list/use-url-state.ts'
-import { methodText, outcomeColor, outcomeText } from './sign-in-display.ts'
+import { methodText, outcomeColors, outcomeLabels } from './sign-in-display.ts'
 import styles from './SignInList.module.css'
 
 type Props = { query: PageQuery<SignIn>; url: UrlState; isFiltered?: boolean; withPerson?: boolean }
@@ -30,7 +30,7 @@ function Attempt({ attempt, withPerson }: { attempt: SignIn; withPerson: boolean
   return (
     <li className={`${rows.row} ${styles.attempt}`}>
       <div className={rows.line}>
-        <Badge color={outcomeColor(outcome)}>{outcomeText(outcome)}</Badge>
+        <Badge color={outcomeColors[outcome]}>{outcomeLabels[outcome]}</Badge>
         {attempts > 1 && <span className={rows.quiet}>{attempts.toLocaleString('en-US')} times in a minute</span>}
       </div>
       {withPerson && <p dir="auto">{staffName ?? <span className={rows.quiet}>No such account</span>}</p>}

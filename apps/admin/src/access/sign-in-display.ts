@@ -1,15 +1,11 @@
 import type { SignIn, SignInFactor, SignInOutcome } from '@app/api-client'
 
-export const outcomes = ['signed_in', 'refused', 'limited'] as const satisfies SignInOutcome[]
-
-const texts: Record<SignInOutcome, { text: string; color: string }> = {
-  signed_in: { text: 'Signed in', color: 'teal' },
-  refused: { text: 'Failed', color: 'red' },
-  limited: { text: 'Too many attempts', color: 'gold' },
+export const outcomeLabels: Record<SignInOutcome, string> = {
+  signed_in: 'Signed in',
+  refused: 'Failed',
+  limited: 'Too many attempts',
 }
-
-export const outcomeText = (outcome: SignInOutcome): string => texts[outcome].text
-export const outcomeColor = (outcome: SignInOutcome): string => texts[outcome].color
+export const outcomeColors: Record<SignInOutcome, string> = { signed_in: 'teal', refused: 'red', limited: 'gold' }
 
 const factors: Record<SignInFactor, string> = {
   authenticator: 'Password and code',

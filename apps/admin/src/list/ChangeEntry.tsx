@@ -1,4 +1,5 @@
 import type { Change, FieldChange } from '@app/api-client'
+import type { ReactNode } from 'react'
 import rows from './Rows.module.css'
 import styles from './ChangeEntry.module.css'
 import { Instant } from '../components/Instant.tsx'
@@ -17,10 +18,16 @@ const bothSides = (change: FieldChange): FieldChange => ({
   after: change.after ?? '',
 })
 
-type Props = { entry: Change; action: string; shown: (change: FieldChange) => ShownChange }
+type Props = {
+  entry: Pick<Change, 'recordName' | 'action' | 'changes' | 'actor' | 'createdAt'>
+  action: string
+  shown: (change: FieldChange) => ShownChange
+  /** A button. */
+  children?: ReactNode
+}
 
 /** One row of a log of changes: what was done, its fields, who did it, and when. */
-export const ChangeEntry = ({ entry, action, shown }: Props) => (
+export const ChangeEntry = ({ entry, action, shown, children }: Props) => (
   <li className={`${rows.row} ${styles.change}`}>
     <div>
       <p>
@@ -38,8 +45,11 @@ export const ChangeEntry = ({ entry, action, shown }: Props) => (
         )
       })}
     </div>
-    <p className={rows.quiet}>
-      <span dir="auto">{entry.actor}</span> · <Instant at={entry.createdAt} />
-    </p>
+    <div>
+      <p className={rows.quiet}>
+        <span dir="auto">{entry.actor}</span> · <Instant at={entry.createdAt} />
+      </p>
+      {children && <div className={rows.actions}>{children}</div>}
+    </div>
   </li>
 )

@@ -1,16 +1,13 @@
 import { getListPricingAuditMockHandler, getListPricingProductsMockHandler } from '@app/api-client/mocks'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { failing, renderAdmin, signedIn, streams, useAdmin } from '../../../test/admin.tsx'
 import { auditEntry, product } from '../../../test/records.ts'
+import { dialog, press, toast } from '../../../test/settings.tsx'
 
 const { server } = useAdmin()
-
-const toast = () => screen.getByRole('region', { name: 'Notification' })
-const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
-const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
 
 describe('the audit log', () => {
   const openLog = async (...entries: ReturnType<typeof auditEntry>[]) => {
@@ -27,9 +24,9 @@ describe('the audit log', () => {
     const [first, second] = screen.getAllByRole('listitem').filter((item) => item.textContent?.includes('Rosa Example'))
     expect(first).toHaveTextContent('Updated 4.25x6 postcard')
     expect(first).toHaveTextContent('Nov 20, 2025, 10:04 AM')
-    expect(first).toHaveTextContent('Starting price$0.68 → $0.62')
+    expect(first).toHaveTextContent('Starting price: $0.68 → $0.62')
     expect(second).toHaveTextContent('imported 4.25x6 postcard')
-    expect(second).toHaveTextContent('VisibilityVisible → Hidden')
+    expect(second).toHaveTextContent('Visibility: Visible → Hidden')
   })
 
   test('keeps the filters in the URL, and the export has the same filters', async () => {

@@ -1,14 +1,15 @@
 import {
   getExportPricingAuditUrl,
   type PricingAuditEntry,
-  type PricingProduct,
   useListPricingAudit,
   useListPricingProducts,
 } from '@app/api-client'
 import { optionsOf } from '@app/labels'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { Instant } from '../../components/Instant.tsx'
+import toolbar from '../../components/Toolbar.module.css'
+import { absent } from '../../components/date-text.ts'
+import { ChangeEntry } from '../../list/ChangeEntry.tsx'
 import { ExportLink } from '../../list/ExportLink.tsx'
 import { FilterSelect } from '../../list/FilterSelect.tsx'
 import { PagedRows } from '../../list/PagedRows.tsx'
@@ -16,18 +17,16 @@ import { keepPage, pageOf } from '../../list/paging.ts'
 import { DayFields } from '../../list/RangeField.tsx'
 import { RowButton } from '../../list/RowButton.tsx'
 import { SearchBox } from '../../list/SearchBox.tsx'
-import { dayOf, searchOf, type UrlState, useUrlState, valueOf } from '../../list/use-url-state.ts'
+import { dayOf, idOf, searchOf, type UrlState, useUrlState, valueOf } from '../../list/use-url-state.ts'
 import { useCanEdit } from '../../session/use-can-edit.ts'
 import { actions, actionText, fieldText, restorable, valueText } from './audit-display.ts'
-import styles from './AuditLogTab.module.css'
 import { RestoreDialog } from './RestoreDialog.tsx'
 
 const options = optionsOf(actions)
-const recordId = /^[\da-f-]{36}$/
 
 /** The filters in the URL. Filters that are not set are absent. */
 function filterOf(url: UrlState) {
-  const productId = recordId.test(url.get('product') ?? '') ? url.get('product') : undefined
+  const productId = idOf(url.get('product'))
   const action = valueOf(options, url.get('action'))
   const actor = searchOf(url.get('actor'))
   const from = dayOf(url.get('from'))
@@ -50,18 +49,27 @@ export function AuditLogTab() {
   const audit = useListPricingAudit({ ...pageOf(url), ...filter }, keepPage)
   const [restoring, setRestoring] = useState<PricingAuditEntry>()
   const productOf = (entry: PricingAuditEntry) => products.data?.data.find(({ id }) => id === entry.productId)
+  const nameOf = (entry: PricingAuditEntry) =>
+    entry.productName ?? productOf(entry)?.name ?? `Product ${entry.productId.slice(0, 8)}`
   const canRestore = (entry: PricingAuditEntry) => canEdit && restorable(entry, productOf(entry)).length > 0
 
   return (
     <>
-      <div className={styles.bar}>
-        <AuditFilters url={url} products={products.data?.data ?? []} />
-        <div className={styles.actions}>
-          <Button variant="default" loading={audit.isFetching} onClick={() => void audit.refetch()}>
-            Refresh
-          </Button>
-          <ExportLink url={getExportPricingAuditUrl(filter)} />
-        </div>
+      <div className={toolbar.filters}>
+        <FilterSelect
+          url={url}
+          name="product"
+          label="Product"
+          all="All products"
+          options={(products.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        />
+        <FilterSelect url={url} name="action" label="Action" all="All actions" options={options} />
+        <SearchBox url={url} name="actor" label="Person" placeholder="Full name" />
+        <DayFields url={url} />
+        <Button variant="default" loading={audit.isFetching} onClick={() => void audit.refetch()}>
+          Refresh
+        </Button>
+        <ExportLink url={getExportPricingAuditUrl(filter)} />
       </div>
       <PagedRows
         query={audit}
@@ -72,81 +80,30 @@ export function AuditLogTab() {
         hint="Every product change is recorded here, with the person who made it."
       >
         {(entry) => (
-          <Entry
+          <ChangeEntry
             key={entry.id}
-            entry={entry}
-            name={entry.productName ?? productOf(entry)?.name ?? `Product ${entry.productId.slice(0, 8)}`}
-            onRestore={canRestore(entry) ? () => setRestoring(entry) : undefined}
-          />
+            entry={{ ...entry, recordName: nameOf(entry), changes: entry.changes ?? [], actor: entry.actor ?? absent }}
+            action={actionText(entry.action)}
+            shown={({ field, before, after }) => ({
+              label: fieldText(field),
+              before: entry.action === 'create' ? undefined : valueText(field, before),
+              after: valueText(field, after),
+            })}
+          >
+            {canRestore(entry) && (
+              <RowButton
+                label={`Restore ${nameOf(entry)} as it was before this change`}
+                onClick={() => setRestoring(entry)}
+              >
+                Restore
+              </RowButton>
+            )}
+          </ChangeEntry>
         )}
       </PagedRows>
       {restoring && (
         <RestoreDialog entry={restoring} product={productOf(restoring)} onClose={() => setRestoring(undefined)} />
       )}
     </>
-  )
-}
-
-type FilterProps = { url: UrlState; products: readonly PricingProduct[] }
-
-const AuditFilters = ({ url, products }: FilterProps) => (
-  <>
-    <FilterSelect
-      url={url}
-      name="product"
-      label="Product"
-      all="All products"
-      options={products.map(({ id, name }) => ({ value: id, label: name }))}
-    />
-    <FilterSelect url={url} name="action" label="Action" all="All actions" options={options} />
-    <SearchBox url={url} name="actor" label="Person" placeholder="Full name" />
-    <DayFields url={url} />
-  </>
-)
-
-type EntryProps = { entry: PricingAuditEntry; name: string; onRestore: (() => void) | undefined }
-
-function Entry({ entry, name, onRestore }: EntryProps) {
-  const { action, actor, changes = [], createdAt } = entry
-  return (
-    <li className={styles.entry}>
-      <div className={styles.head}>
-        <p className={styles.what}>
-          <strong>{actionText(action)}</strong> <span dir="auto">{name}</span>
-        </p>
-        <p className={styles.who}>
-          {actor && <span dir="auto">{actor}</span>}
-          {actor && ' · '}
-          <Instant at={createdAt} />
-        </p>
-      </div>
-      {changes.length > 0 && (
-        <dl className={styles.changes}>
-          {changes.map(({ field, before, after }) => (
-            <div key={field}>
-              <dt>{fieldText(field)}</dt>
-              <dd>
-                {action !== 'create' && (
-                  <>
-                    <del>{valueText(field, before)}</del>
-                    <span aria-label="became"> → </span>
-                  </>
-                )}
-                <ins>{valueText(field, after)}</ins>
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
-      {onRestore && (
-        <RowButton
-          className={styles.restore}
-          label={`Restore ${name} as it was before this change`}
-          onClick={onRestore}
-        >
-          Restore
-        </RowButton>
-      )}
-    </li>
   )
 }

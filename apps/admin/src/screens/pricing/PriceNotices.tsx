@@ -10,8 +10,8 @@ export const PriceUsageNotice = () => (
   <section aria-label="Where the site shows these prices" className={styles.where}>
     <p>
       The site lists visible products under “Packages” on its{' '}
-      <a href={listedAt} target="_blank" rel="noopener">
-        pricing page<span className={styles.hidden}> (opens in a new tab)</span>
+      <a href={listedAt} target="_blank" rel="noopener" aria-label="pricing page (opens in a new tab)">
+        pricing page
       </a>
       . A change here shows there as soon as it is saved.
     </p>

@@ -7,13 +7,11 @@ import { describe, expect, test } from 'vitest'
 import { refusing, renderAdmin, signedIn, signedInAsViewer, useAdmin } from '../../../test/admin.tsx'
 import { changed, watchUndo } from '../../../test/changes.ts'
 import { product } from '../../../test/records.ts'
+import { dialog, press, toast } from '../../../test/settings.tsx'
 
 const { server, left } = useAdmin()
 
 const path = '/api/admin/pricing/products'
-const toast = () => screen.getByRole('region', { name: 'Notification' })
-const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
-const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
 const card = (name: string) => within(screen.getByRole('listitem', { name }))
 
 const letter = product({

@@ -73,7 +73,7 @@ export function ProductDialog({ product, products, onClose }: Props) {
       )}
       <div className={styles.columns}>
         <ProductFields form={form} />
-        <section aria-label="Preview" className={styles.preview}>
+        <section aria-label="Preview">
           <p className={styles.previewTitle}>
             {form.values.isVisible ? 'As shown on the site' : 'Hidden from the site'}
           </p>

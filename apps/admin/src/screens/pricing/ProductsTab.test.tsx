@@ -7,12 +7,11 @@ import { describe, expect, test } from 'vitest'
 import { refusing, renderAdmin, signedIn, signedInAsViewer, useAdmin } from '../../../test/admin.tsx'
 import { changed, watchUndo } from '../../../test/changes.ts'
 import { product } from '../../../test/records.ts'
+import { press, toast } from '../../../test/settings.tsx'
 
 const { server } = useAdmin()
 
 const path = '/api/admin/pricing/products'
-const toast = () => screen.getByRole('region', { name: 'Notification' })
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 const card = (name: string) => within(screen.getByRole('listitem', { name }))
 const bar = () => within(screen.getByRole('group', { name: 'Selected products' }))
 

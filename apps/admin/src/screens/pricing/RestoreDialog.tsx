@@ -1,15 +1,9 @@
-import {
-  type PricingAuditEntry,
-  type PricingProduct,
-  type PricingProductInput,
-  updatePricingProduct,
-} from '@app/api-client'
+import { type PricingAuditEntry, type PricingProduct, updatePricingProduct } from '@app/api-client'
 import { ifMatch } from '../../edit/calls.ts'
 import { useSeen } from '../../edit/use-seen.tsx'
 import { useWrite } from '../../edit/use-write.ts'
 import { Confirm } from '../../components/Confirm.tsx'
-import { fieldText, restorable, stateBefore, valueText } from './audit-display.ts'
-import { withChanges } from './product-form.ts'
+import { fieldText, restorable, restored, valueText } from './audit-display.ts'
 import styles from './RestoreDialog.module.css'
 
 type Props = { entry: PricingAuditEntry; product: PricingProduct | undefined; onClose: () => void }
@@ -17,22 +11,20 @@ type Props = { entry: PricingAuditEntry; product: PricingProduct | undefined; on
 /** Restores the values from before a change. The restore is itself logged as a change. */
 export function RestoreDialog({ entry, product: current, onClose }: Props) {
   const { seen: product, news } = useSeen(current, 'product')
+  const changes = restorable(entry, product)
   const restore = useWrite({
     kind: 'pricing_products',
     what: 'product',
-    send: ({ stored, values }: { stored: PricingProduct; values: Partial<PricingProductInput> }) =>
-      updatePricingProduct(stored.id, withChanges(stored, values), ifMatch(stored)),
+    send: (stored: PricingProduct) => updatePricingProduct(stored.id, restored(stored, changes), ifMatch(stored)),
     saved: 'Product updated successfully',
     undone: 'Product updated successfully',
     failed: 'Failed to update product',
     close: onClose,
   })
-  const before = stateBefore(entry)
-  const changes = restorable(entry, product)
   const confirm = () => {
     // A colleague restored them while the question was open.
-    if (!product || !before || changes.length === 0) return onClose()
-    restore.start({ stored: product, values: before })
+    if (!product || changes.length === 0) return onClose()
+    restore.start(product)
   }
   return (
     <Confirm
@@ -52,13 +44,13 @@ export function RestoreDialog({ entry, product: current, onClose }: Props) {
           : 'already has these values.'}
       </p>
       <dl className={styles.values}>
-        {changes.map(({ field, before: value, now }) => (
+        {changes.map(({ field, before, now }) => (
           <div key={field}>
             <dt>{fieldText(field)}</dt>
             <dd>
               <del>{valueText(field, now)}</del>
               <span aria-label="becomes"> → </span>
-              <ins>{valueText(field, value)}</ins>
+              <ins>{valueText(field, before)}</ins>
             </dd>
           </div>
         ))}

@@ -1,8 +1,8 @@
-import type { FieldChange, PricingAuditEntry, PricingProduct, PricingProductInput } from '@app/api-client'
+import type { PricingAuditEntry, PricingProduct, PricingProductInput } from '@app/api-client'
 import { labelOf } from '@app/labels'
 import { absent } from '../../components/date-text.ts'
 import { formatPrice, moneyOf } from '@app/pricing'
-import { categories } from './product-form.ts'
+import { categories, productForm, toProductInput } from './product-form.ts'
 
 export const actions: Record<string, string> = { create: 'Created', update: 'Updated', delete: 'Deleted' }
 
@@ -35,52 +35,26 @@ export function valueText(field: string, value: string | null): string {
 /** The log stores the list as text, one feature per line. */
 const featuresOf = (value: string): string[] => value.split('\n').filter(Boolean)
 
-/** The fields that an entry changed, with their earlier values. Undefined if there is nothing to restore. */
-export function stateBefore({ action, changes = [] }: PricingAuditEntry): Partial<PricingProductInput> | undefined {
-  if (action !== 'update' || changes.length === 0) return undefined
-  const before = changes.map(memberBefore).reduce((state, member) => ({ ...state, ...member }), {})
-  return Object.keys(before).length > 0 ? before : undefined
-}
-
-function memberBefore({ field, before }: FieldChange): Partial<PricingProductInput> {
-  const text = before ?? ''
-  switch (field) {
-    case 'name':
-      return { name: text }
-    case 'category': {
-      const category = categories.find(({ value }) => value === text)?.value
-      return category ? { category } : {}
-    }
-    case 'startingPrice':
-      return { startingPrice: Number(text) }
-    case 'description':
-      return { description: text }
-    case 'features':
-      return { features: featuresOf(text) }
-    case 'isVisible':
-      return { isVisible: text === 'true' }
-    case 'sortOrder':
-      return { sortOrder: Number(text) }
-    default:
-      return {}
-  }
-}
-
 /** A product's values in the format of the log. */
 const presentTexts = ({ features = [], ...product }: PricingProduct): Record<string, string> => ({
   ...Object.fromEntries(Object.entries(product).map(([field, value]) => [field, String(value)])),
   features: features.join('\n'),
 })
 
-/**
- * The changes that a restore would make, with the current values. Fields that already have their earlier value are left
- * out.
- */
-export function restorable(entry: PricingAuditEntry, product: PricingProduct | undefined) {
-  const earlier = stateBefore(entry)
-  if (!product || !earlier) return []
+/** The fields that a restore would change, with their current values. */
+export function restorable({ action, changes = [] }: PricingAuditEntry, product: PricingProduct | undefined) {
+  if (!product || action !== 'update') return []
   const present = presentTexts(product)
-  return (entry.changes ?? [])
-    .map(({ field, before }) => ({ field, before, now: present[field] ?? null }))
-    .filter(({ field, before, now }) => field in earlier && (now ?? '') !== (before ?? ''))
+  return changes
+    .map(({ field, before }) => ({ field, before: before ?? '', now: present[field] ?? '' }))
+    .filter(({ field, before, now }) => Object.hasOwn(productForm(product), field) && now !== before)
 }
+
+/** The product with the earlier values. */
+export const restored = (product: PricingProduct, changes: ReturnType<typeof restorable>): PricingProductInput =>
+  toProductInput({
+    ...productForm(product),
+    ...Object.fromEntries(
+      changes.map(({ field, before }) => [field, field === 'isVisible' ? before === 'true' : before]),
+    ),
+  })

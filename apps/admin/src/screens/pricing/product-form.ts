@@ -62,12 +62,6 @@ export const toProductInput = (form: ProductForm): PricingProductInput => ({
   sortOrder: Number.parseInt(form.sortOrder, 10) || 0,
 })
 
-/** A stored product with some of its fields changed. */
-export const withChanges = (product: PricingProduct, changes: Partial<PricingProductInput>): PricingProductInput => {
-  const { id: _id, version: _version, changedAt: _changedAt, changedBy: _changedBy, ...input } = product
-  return { ...input, ...changes }
-}
-
 const maxPrice = 999_999
 const maxOrder = 2_147_483_647
 

@@ -7,12 +7,11 @@ import { describe, expect, test } from 'vitest'
 import { refusing, renderAdmin, signedIn, streams, useAdmin } from '../../../test/admin.tsx'
 import { changed, watchUndo } from '../../../test/changes.ts'
 import { product } from '../../../test/records.ts'
+import { press, toast } from '../../../test/settings.tsx'
 
 const { server } = useAdmin()
 
 const path = '/api/admin/pricing/products'
-const toast = () => screen.getByRole('region', { name: 'Notification' })
-const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 
 const letter = product({
   id: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a56',

@@ -1,34 +1,34 @@
 import { type AccessEntry, useListAccessEntries } from '@app/api-client'
+import { optionsOf } from '@app/labels'
 import { Badge, Button } from '@mantine/core'
 import { Link } from 'react-router-dom'
+import toolbar from '../../components/Toolbar.module.css'
 import { Instant } from '../../components/Instant.tsx'
 import { FilterSelect } from '../../list/FilterSelect.tsx'
 import { PagedRows } from '../../list/PagedRows.tsx'
 import { firstPage, keepPage, pageOf } from '../../list/paging.ts'
 import rows from '../../list/Rows.module.css'
-import { useUrlState, valueOf } from '../../list/use-url-state.ts'
+import { idOf, useUrlState, valueOf } from '../../list/use-url-state.ts'
 import list from '../../access/SignInList.module.css'
 import {
   amountText,
   credentialText,
   filtersText,
-  kindColor,
-  kinds,
-  kindText,
+  kindColors,
+  kindLabels,
   listText,
   recordPath,
   recordText,
 } from './access-display.ts'
-import { idIn, PersonFilter } from './PersonFilter.tsx'
-import styles from './SignInsTab.module.css'
+import { PersonFilter } from './PersonFilter.tsx'
 
-const options = kinds.map((value) => ({ value, label: kindText(value) }))
+const options = optionsOf(kindLabels)
 
 /** The log of views, searches, and exports of personal data. */
 export function AccessTab() {
   const url = useUrlState()
-  const staffId = idIn(url, 'person')
-  const recordId = idIn(url, 'record')
+  const staffId = idOf(url.get('person'))
+  const recordId = idOf(url.get('record'))
   const kind = valueOf(options, url.get('kind'))
   const entries = useListAccessEntries(
     { ...pageOf(url), ...(staffId && { staffId }), ...(kind && { kind }), ...(recordId && { recordId }) },
@@ -38,7 +38,7 @@ export function AccessTab() {
 
   return (
     <>
-      <div className={styles.bar}>
+      <div className={toolbar.filters}>
         <PersonFilter label="Staff member" url={url} />
         <FilterSelect url={url} name="kind" label="Action" all="All actions" options={options} />
         {recordId && (
@@ -75,7 +75,7 @@ function Entry({ entry, onRecord }: EntryProps) {
   return (
     <li className={`${rows.row} ${list.attempt}`}>
       <div className={rows.line}>
-        <Badge color={kindColor(kind)}>{kindText(kind)}</Badge>
+        <Badge color={kindColors[kind]}>{kindLabels[kind]}</Badge>
         {amount && <span className={rows.quiet}>{amount}</span>}
       </div>
       <div>

@@ -5,12 +5,11 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { failing, refusing, renderAdmin, signedIn, streams, useAdmin } from '../../../test/admin.tsx'
 import { crmStatus } from '../../../test/records.ts'
+import { press, toast } from '../../../test/settings.tsx'
 import { ageText } from '../../components/age-text.ts'
 
 const { server } = useAdmin()
 
-const toast = () => screen.getByRole('region', { name: 'Notification' })
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 const has = (changes: Partial<CrmStatus> = {}) => server.use(getGetCrmStatusMockHandler(crmStatus(changes)))
 const paused: Partial<CrmStatus> = {
   state: 'paused',

@@ -11,8 +11,9 @@ import { ageText } from '../../components/age-text.ts'
 import { absent } from '../../components/date-text.ts'
 import { Figure, Figures } from '../../components/Figures.tsx'
 import { Instant } from '../../components/Instant.tsx'
+import toolbar from '../../components/Toolbar.module.css'
+import rows from '../../list/Rows.module.css'
 import { routes } from '../../urls/routes.ts'
-import styles from './CrmTab.module.css'
 
 export function CrmTab() {
   const crm = useGetCrmStatus()
@@ -23,9 +24,9 @@ export function CrmTab() {
   const status = crm.data.data
   return (
     <>
-      <div className={styles.bar}>
+      <div className={toolbar.bar}>
         <ConnectionState status={status} />
-        <div className={styles.buttons}>
+        <div className={rows.actions}>
           <Button variant="default" loading={crm.isFetching} onClick={() => void crm.refetch()}>
             Refresh
           </Button>

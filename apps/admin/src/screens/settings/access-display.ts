@@ -1,25 +1,22 @@
 import type { AccessEntry, AccessKind } from '@app/api-client'
 
-export const kinds = [
-  'open',
-  'search',
-  'export',
-  'print',
-  'privacy_export',
-  'privacy_erase',
-] as const satisfies AccessKind[]
-
-const texts: Record<AccessKind, { text: string; color: string }> = {
-  open: { text: 'Viewed', color: 'gray' },
-  search: { text: 'Searched', color: 'gray' },
-  export: { text: 'Exported as a file', color: 'gold' },
-  print: { text: 'Printed', color: 'gray' },
-  privacy_export: { text: 'Exported a person', color: 'gold' },
-  privacy_erase: { text: 'Erased a person', color: 'red' },
+export const kindLabels: Record<AccessKind, string> = {
+  open: 'Viewed',
+  search: 'Searched',
+  export: 'Exported as a file',
+  print: 'Printed',
+  privacy_export: 'Exported a person',
+  privacy_erase: 'Erased a person',
 }
 
-export const kindText = (kind: AccessKind): string => texts[kind].text
-export const kindColor = (kind: AccessKind): string => texts[kind].color
+export const kindColors: Record<AccessKind, string> = {
+  open: 'gray',
+  search: 'gray',
+  export: 'gold',
+  print: 'gray',
+  privacy_export: 'gold',
+  privacy_erase: 'red',
+}
 
 const lists: Record<NonNullable<AccessEntry['list']>, { all: string; one: string }> = {
   leads: { all: 'Leads', one: 'A lead' },
