@@ -15,6 +15,7 @@ import { http } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { renderAdmin, signedIn, signedInAsViewer, useAdmin } from '../../../test/admin.tsx'
 import { changed, watchUndo } from '../../../test/changes.ts'
+import { press } from '../../../test/settings.tsx'
 
 const { server } = useAdmin()
 
@@ -59,8 +60,6 @@ const template: ReplyTemplate = {
   body: 'Dear you',
   version: 1,
 }
-
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
 describe('the inbox', () => {
   test('lists events with links, and marks them as read', async () => {

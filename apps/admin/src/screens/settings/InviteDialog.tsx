@@ -1,19 +1,21 @@
-import { createStaffInvitation } from '@app/api-client'
+import { createStaffInvitation, type StaffRole } from '@app/api-client'
 import { NativeSelect } from '@mantine/core'
+import { emailRule, requiredLine } from '../../components/text-rules.ts'
 import { useRecordEdit } from '../../edit/use-record-edit.tsx'
 import { InviteFields } from '../../people/InviteFields.tsx'
 import { FormDialog } from '../../edit/FormDialog.tsx'
-import { emptyInvite, inviteRules, toInvitation } from './invite-form.ts'
 import type { NewLink } from './LinkDialog.tsx'
 import { roleMeanings, roles } from './roles.ts'
+
+type InviteForm = { name: string; email: string; role: StaffRole }
 
 export function InviteDialog({ onLink, onClose }: { onLink: (link: NewLink) => void; onClose: () => void }) {
   const { form, dialog } = useRecordEdit({
     what: 'invitation',
     kind: 'accounts',
-    valuesOf: () => emptyInvite,
-    rules: inviteRules,
-    send: (values) => createStaffInvitation(toInvitation(values)),
+    valuesOf: (): InviteForm => ({ name: '', email: '', role: 'viewer' }),
+    rules: { name: requiredLine('Name is required'), email: emailRule },
+    send: ({ name, email, role }) => createStaffInvitation({ name: name.trim(), email: email.trim(), role }),
     create: {
       saved: ({ path }, { email }) => (path ? 'Invitation created successfully' : `Invitation sent to ${email.trim()}`),
       failed: 'Failed to create invitation',

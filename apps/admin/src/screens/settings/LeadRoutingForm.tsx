@@ -38,7 +38,6 @@ function Choices({ settings }: { settings: LeadRoutingSettings }) {
     undone: 'Settings restored',
     failed: 'Failed to change settings',
   })
-  const save = (changes: Partial<LeadRoutingSettingsInput>) => update.start(changes)
 
   return (
     <>
@@ -48,7 +47,7 @@ function Choices({ settings }: { settings: LeadRoutingSettings }) {
           description={canMail ? 'It confirms that their request was received.' : noMail}
           checked={confirmsVisitors}
           disabled={update.isPending || (!canMail && !confirmsVisitors)}
-          onChange={(event) => save({ confirmsVisitors: event.currentTarget.checked })}
+          onChange={(event) => update.start({ confirmsVisitors: event.currentTarget.checked })}
         />
         <Checkbox.Group
           label="Assign new leads in turn to"
@@ -58,7 +57,7 @@ function Choices({ settings }: { settings: LeadRoutingSettings }) {
               : 'Each new unassigned lead goes to the next person in the list.'
           }
           value={assigneeIds}
-          onChange={(ids) => save({ assigneeIds: ids })}
+          onChange={(ids) => update.start({ assigneeIds: ids })}
         >
           <div className={styles.people}>
             {owners
@@ -80,7 +79,7 @@ function Choices({ settings }: { settings: LeadRoutingSettings }) {
           }
           checked={canMail && mailsRequesters}
           disabled={update.isPending || !canMail}
-          onChange={(event) => save({ mailsRequesters: event.currentTarget.checked })}
+          onChange={(event) => update.start({ mailsRequesters: event.currentTarget.checked })}
         />
       </Part>
     </>

@@ -1,45 +1,32 @@
-import {
-  getListMessagesQueryKey,
-  type Message,
-  useListMessages,
-  useResendFailedMessages,
-  useResendMessage,
-} from '@app/api-client'
+import { type Message, resendFailedMessages, resendMessage, useListMessages } from '@app/api-client'
+import { optionsOf } from '@app/labels'
 import { Badge, Button } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
-import { showRefusal } from '../../components/show-refusal.ts'
-import { showSaved } from '../../components/toasts.tsx'
-import { useOneAtATime } from '../../components/use-one-at-a-time.ts'
 import { Instant } from '../../components/Instant.tsx'
+import { useWrite } from '../../edit/use-write.ts'
 import { FilterSelect } from '../../list/FilterSelect.tsx'
 import { PagedRows } from '../../list/PagedRows.tsx'
 import { keepPage, pageOf } from '../../list/paging.ts'
 import { RowButton } from '../../list/RowButton.tsx'
 import rows from '../../list/Rows.module.css'
 import { useUrlState, valueOf } from '../../list/use-url-state.ts'
-import { canReplay, channelText, statusColor, statuses, statusText } from './message-display.ts'
+import { canResend, channelLabels, statusColors, statusLabels } from './message-display.ts'
 import styles from './MessagesTab.module.css'
 import tab from './StaffTab.module.css'
 
-const options = statuses.map((value) => ({ value, label: statusText(value) }))
+const options = optionsOf(statusLabels)
 
 /** Sent, waiting, and failed messages. */
 export function MessageLog() {
   const url = useUrlState()
   const status = valueOf(options, url.get('status'))
   const messages = useListMessages({ ...pageOf(url), ...(status && { status }) }, keepPage)
-  const queryClient = useQueryClient()
-  const write = useOneAtATime()
-  const reload = () => queryClient.invalidateQueries({ queryKey: getListMessagesQueryKey() })
-  const replayAll = useResendFailedMessages({
-    mutation: {
-      onSuccess: ({ data: { requeued } }) =>
-        showSaved(
-          requeued === 1 ? '1 message will be resent' : `${requeued.toLocaleString('en-US')} messages will be resent`,
-        ),
-      onError: (error) => showRefusal(error, 'Failed to resend messages'),
-      onSettled: reload,
-    },
+  const resendAll = useWrite({
+    kind: 'messages',
+    what: 'messages',
+    send: () => resendFailedMessages(),
+    saved: ({ requeued }) =>
+      requeued === 1 ? '1 message will be resent' : `${requeued.toLocaleString('en-US')} messages will be resent`,
+    failed: 'Failed to resend messages',
   })
 
   return (
@@ -50,7 +37,7 @@ export function MessageLog() {
         <Button variant="default" loading={messages.isFetching} onClick={() => void messages.refetch()}>
           Refresh
         </Button>
-        <Button variant="default" loading={replayAll.isPending} onClick={() => write(() => replayAll.mutateAsync())}>
+        <Button variant="default" loading={resendAll.isPending} onClick={() => resendAll.start()}>
           Resend all failed
         </Button>
       </div>
@@ -62,31 +49,30 @@ export function MessageLog() {
         empty={status ? 'No messages match' : 'No messages yet'}
         hint="Emails, Slack messages and webhooks of the last 90 days are listed here."
       >
-        {(message) => <Entry key={message.id} message={message} onReplayed={reload} />}
+        {(message) => <Entry key={message.id} message={message} />}
       </PagedRows>
     </>
   )
 }
 
-function Entry({ message, onReplayed }: { message: Message; onReplayed: () => unknown }) {
+function Entry({ message }: { message: Message }) {
   const { id, subject, recipient, channel, status, attempts, error, createdAt, by } = message
-  const write = useOneAtATime()
-  const replay = useResendMessage({
-    mutation: {
-      onSuccess: ({ data }) => data.requeued > 0 && showSaved('The message will be resent'),
-      onError: (failure) => showRefusal(failure, 'Failed to resend message'),
-      onSettled: onReplayed,
-    },
+  const resend = useWrite({
+    kind: 'messages',
+    what: 'message',
+    send: () => resendMessage(id),
+    saved: ({ requeued }) => (requeued > 0 ? 'The message will be resent' : 'The message was resent in the meantime'),
+    failed: 'Failed to resend message',
   })
   return (
     <li className={`${rows.row} ${styles.message}`}>
       <div>
         <div className={rows.line}>
-          <Badge color={statusColor(status)}>{statusText(status)}</Badge>
+          <Badge color={statusColors[status]}>{statusLabels[status]}</Badge>
           <span dir="auto">{subject}</span>
         </div>
         <p className={rows.quiet}>
-          {channelText(channel)} to <span dir="auto">{recipient}</span> · <Instant at={createdAt} />
+          {channelLabels[channel]} to <span dir="auto">{recipient}</span> · <Instant at={createdAt} />
           {by && (
             <>
               {' · '}
@@ -101,11 +87,11 @@ function Entry({ message, onReplayed }: { message: Message; onReplayed: () => un
           </p>
         )}
       </div>
-      {canReplay(message) && (
+      {canResend(message) && (
         <RowButton
           label={`Resend: ${subject}, to ${recipient}`}
-          loading={replay.isPending}
-          onClick={() => write(() => replay.mutateAsync({ id }))}
+          loading={resend.isPending}
+          onClick={() => resend.start()}
         >
           Resend
         </RowButton>

@@ -14,6 +14,7 @@ import { http } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { renderAdmin, signedIn, useAdmin } from '../../../test/admin.tsx'
 import { changed, watchUndo } from '../../../test/changes.ts'
+import { press } from '../../../test/settings.tsx'
 
 const { server } = useAdmin()
 
@@ -39,7 +40,6 @@ const message = (changes: Partial<Message> = {}): Message => ({
   ...changes,
 })
 
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 const open = async (targets: MessageTarget[] = [target], messages: Message[] = [message()]) => {
   server.use(
     signedIn,

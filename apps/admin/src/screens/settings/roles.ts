@@ -1,12 +1,11 @@
 import type { StaffRole } from '@app/api-client'
+import { labelOf, optionsOf } from '@app/labels'
 
-export const roles = [
-  { value: 'owner', label: 'Owner' },
-  { value: 'editor', label: 'Editor' },
-  { value: 'viewer', label: 'Viewer' },
-] as const satisfies { value: StaffRole; label: string }[]
+const roleLabels: Record<StaffRole, string> = { owner: 'Owner', editor: 'Editor', viewer: 'Viewer' }
 
-export const roleText = (role: string): string => roles.find(({ value }) => value === role)?.label ?? role
+export const roles = optionsOf(roleLabels)
+
+export const roleText = (role: string): string => labelOf(roleLabels, role)
 
 /** The permissions of each role, for the dialogs that assign one. */
 export const roleMeanings: Record<StaffRole, string> = {
