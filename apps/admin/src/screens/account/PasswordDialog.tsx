@@ -1,12 +1,9 @@
-import { useUpdateOwnPassword } from '@app/api-client'
+import { updateOwnPassword } from '@app/api-client'
 import { Checkbox, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { FormDialog } from '../../edit/FormDialog.tsx'
-import { showRefusal } from '../../components/show-refusal.ts'
-import { showSaved } from '../../components/toasts.tsx'
-import { useOneSuccess } from '../../components/use-one-at-a-time.ts'
-import { noDraft } from '../../session/use-draft.tsx'
+import { useRecordEdit } from '../../edit/use-record-edit.tsx'
+import { CurrentPassword } from './CurrentPassword.tsx'
 
 const empty = { currentPassword: '', newPassword: '', repeated: '' }
 
@@ -20,51 +17,32 @@ const rules = {
     value === newPassword ? null : 'The passwords don’t match',
 }
 
-/** Keeps no draft: passwords are never written to storage. */
+/** Passwords are never written to storage, so nothing is lost that could be kept. */
 export function PasswordDialog({ email, onClose }: { email: string; onClose: () => void }) {
-  const form = useForm({ initialValues: empty, validate: rules })
-  const write = useOneSuccess()
-  const change = useUpdateOwnPassword({
-    mutation: {
-      onSuccess() {
-        showSaved('Password changed. Your other sessions have ended.')
-        onClose()
-      },
-      onError(error) {
-        showRefusal(error, 'Failed to change password', { form })
-      },
-    },
+  const { form, dialog } = useRecordEdit({
+    what: 'password',
+    kind: 'accounts',
+    valuesOf: () => empty,
+    rules,
+    unstored: ['currentPassword', 'newPassword', 'repeated'],
+    send: ({ currentPassword, newPassword }) => updateOwnPassword({ currentPassword, newPassword }),
+    create: { saved: 'Password changed. Your other sessions have ended.', failed: 'Failed to change password' },
+    onClose,
   })
   const [isShown, setIsShown] = useState(false)
-  const field = (name: keyof typeof empty, autoComplete: string) => ({
-    type: isShown ? 'text' : 'password',
-    required: true,
-    maxLength: 1024,
-    autoComplete,
-    ...form.getInputProps(name),
-  })
+  const type = isShown ? 'text' : 'password'
+  const chosen = { type, required: true, maxLength: 1024, autoComplete: 'new-password' }
 
   return (
-    <FormDialog
-      title="Change password"
-      size="md"
-      action="Change password"
-      isDirty={false}
-      isSaving={change.isPending}
-      draft={noDraft(onClose)}
-      onSubmit={form.onSubmit(({ currentPassword, newPassword }) =>
-        write(() => change.mutateAsync({ data: { currentPassword, newPassword } })),
-      )}
-    >
-      {/* Tells password managers whose password this is. */}
-      <input type="text" autoComplete="username" value={email} readOnly hidden />
-      <TextInput label="Current password" data-autofocus {...field('currentPassword', 'current-password')} />
+    <FormDialog title="Change password" size="md" action="Change password" {...dialog} isDirty={false}>
+      <CurrentPassword email={email} data-autofocus {...form.getInputProps('currentPassword')} type={type} />
       <TextInput
         label="New password"
         description="At least 12 characters. A few words in a row are easier to remember than special characters and digits."
-        {...field('newPassword', 'new-password')}
+        {...chosen}
+        {...form.getInputProps('newPassword')}
       />
-      <TextInput label="New password again" {...field('repeated', 'new-password')} />
+      <TextInput label="New password again" {...chosen} {...form.getInputProps('repeated')} />
       <Checkbox
         label="Show passwords"
         checked={isShown}

@@ -1,13 +1,14 @@
 import type { PasswordConfirmation } from '@app/api-client'
-import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { type ReactNode, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { FormDialog } from '../../edit/FormDialog.tsx'
 import { fieldErrors } from '../../components/field-errors.ts'
 import { showRefusal } from '../../components/show-refusal.ts'
 import { showFailure } from '../../components/toasts.tsx'
 import { useOneSuccess } from '../../components/use-one-at-a-time.ts'
 import { noDraft } from '../../session/use-draft.tsx'
+import { CurrentPassword } from './CurrentPassword.tsx'
 
 type Props = {
   title: string
@@ -41,43 +42,27 @@ export function PasswordProofDialog({
     validate: { currentPassword: (value) => (value ? null : 'Current password is required') },
   })
   const write = useOneSuccess()
-  const [isSaving, setSaving] = useState(false)
-  const prove = async (proof: PasswordConfirmation) => {
-    setSaving(true)
-    try {
-      await onProof(proof)
-    } catch (error) {
-      setSaving(false)
-      if (!(error instanceof Error)) throw error
+  const prove = useMutation({
+    mutationFn: onProof,
+    onError(error) {
       form.setErrors(fieldErrors(error))
       const reason = explain?.(error)
       if (reason) showFailure(error, failure, reason)
       else showRefusal(error, failure, { form })
-      throw error
-    }
-  }
+    },
+  })
   return (
     <FormDialog
       title={title}
       size="md"
       action={action}
       isDirty={false}
-      isSaving={isSaving}
+      isSaving={prove.isPending}
       draft={noDraft(onClose)}
-      onSubmit={form.onSubmit((proof) => write(() => prove(proof)))}
+      onSubmit={form.onSubmit((proof) => write(() => prove.mutateAsync(proof)))}
     >
       <p>{children}</p>
-      {/* Tells password managers whose password this is. */}
-      <input type="text" autoComplete="username" value={email} readOnly hidden />
-      <TextInput
-        label="Current password"
-        type="password"
-        required
-        maxLength={1024}
-        autoComplete="current-password"
-        data-autofocus
-        {...form.getInputProps('currentPassword')}
-      />
+      <CurrentPassword email={email} data-autofocus {...form.getInputProps('currentPassword')} />
       {more}
     </FormDialog>
   )

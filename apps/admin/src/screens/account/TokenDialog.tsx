@@ -11,6 +11,7 @@ import { useRecordEdit } from '../../edit/use-record-edit.tsx'
 import { FormDialog } from '../../edit/FormDialog.tsx'
 import { requiredLine } from '../../components/text-rules.ts'
 import styles from '../../access/Access.module.css'
+import { CurrentPassword } from './CurrentPassword.tsx'
 import { allScopes, changesSomething, scopeText } from '../../access/access-display.ts'
 
 type TokenForm = { name: string; scopes: TokenScope[]; expiresInDays: string; currentPassword: string }
@@ -78,16 +79,7 @@ export function TokenDialog({ email, role, onToken, onClose }: Props) {
         </div>
       </Checkbox.Group>
       <NativeSelect label="Expires" data={ends} {...form.getInputProps('expiresInDays')} />
-      {/* Tells password managers whose password this is. */}
-      <input type="text" autoComplete="username" value={email} readOnly hidden />
-      <TextInput
-        label="Current password"
-        type="password"
-        required
-        maxLength={1024}
-        autoComplete="current-password"
-        {...form.getInputProps('currentPassword')}
-      />
+      <CurrentPassword email={email} {...form.getInputProps('currentPassword')} />
     </FormDialog>
   )
 }
