@@ -1,21 +1,19 @@
-import { getListPrintRunsQueryOptions, type PrintRun, type PrintRunStatus } from '@app/api-client'
+import { getListPrintRunsQueryOptions, type PrintRun } from '@app/api-client'
 import { Badge, Skeleton } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import rows from '../../list/Rows.module.css'
 import { routes } from '../../urls/routes.ts'
-import { countText, kindText, statusColor, statusText } from '../production/run-display.ts'
+import { countText, filesText, kindText, openStatuses, statusColor, statusText } from '../production/run-display.ts'
 import styles from './PrintScreen.module.css'
-
-const open = ['preparing', 'ready', 'printed'] as const satisfies PrintRunStatus[]
 
 /** Of each status. Production has them all. */
 const limit = 50
 
 /** The print runs that are not mailed yet, newest first. */
 export function OpenRuns() {
-  const queries = useQueries({ queries: open.map((status) => getListPrintRunsQueryOptions({ status, limit })) })
+  const queries = useQueries({ queries: openStatuses.map((status) => getListPrintRunsQueryOptions({ status, limit })) })
   const failed = queries.find(({ isError }) => isError)
   const isPending = queries.some((query) => query.isPending)
   const runs = queries.flatMap(({ data }) => data?.data ?? []).toSorted((one, other) => other.number - one.number)
@@ -43,11 +41,6 @@ export function OpenRuns() {
   )
 }
 
-const stateText = ({ status, files, preparedFiles, failedFiles }: PrintRun): string => {
-  if (failedFiles > 0) return `${countText(failedFiles, 'file')} failed`
-  return status === 'preparing' ? `${preparedFiles} of ${countText(files, 'file')} made` : ''
-}
-
 const Row = ({ run }: { run: PrintRun }) => (
   <li className={`${rows.row} ${styles.renderer}`}>
     <div className={rows.line}>
@@ -55,6 +48,6 @@ const Row = ({ run }: { run: PrintRun }) => (
       <Badge color={statusColor(run.status)}>{statusText(run.status)}</Badge>
     </div>
     <p>{kindText(run)}</p>
-    <p className={rows.quiet}>{[countText(run.pieces, 'piece'), stateText(run)].filter(Boolean).join(' · ')}</p>
+    <p className={rows.quiet}>{[countText(run.pieces, 'piece'), filesText(run)].filter(Boolean).join(' · ')}</p>
   </li>
 )

@@ -6,12 +6,11 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { StateText } from '../../components/StateText.tsx'
 import { Instant } from '../../components/Instant.tsx'
 import rows from '../../list/Rows.module.css'
+import { countText } from '../production/run-display.ts'
 import styles from './PrintScreen.module.css'
 
 const renderersText = (count: number) =>
   count === 1 ? 'One renderer is running' : `${figure(count)} renderers are running`
-
-const countText = (count: number, noun: string) => `${figure(count)} ${noun}${count === 1 ? '' : 's'}`
 
 type Props = {
   /** Proofs that wait for a renderer. */

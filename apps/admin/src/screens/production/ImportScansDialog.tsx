@@ -33,55 +33,36 @@ const previewed = 5
 
 const titles = { file: '1. Choose a file', columns: '2. Check the columns', report: '3. Report' } as const
 
-/** The state of the three steps. `submit` continues to the next one. */
-function useScanImport(onClose: () => void) {
+/** Imports a scan file: it moves pieces as the Postal Service has seen them. */
+export function ImportScansDialog({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient()
   const [file, setFile] = useState<TableFile>()
   const [columns, setColumns] = useState<ScanColumns>({})
   const [isSubmitted, setSubmitted] = useState(false)
   const oneAtATime = useOneAtATime()
   const send = useMutation({
-    mutationFn: (read: TableFile) =>
-      createScanImport(
-        { fileName: read.name, rows: read.rows.map(({ cells }) => toScanRow(cells, columns)) },
-        { timeoutMs },
-      ),
+    mutationFn: ({ name, rows }: TableFile) =>
+      createScanImport({ fileName: name, rows: rows.map(({ cells }) => toScanRow(cells, columns)) }, { timeoutMs }),
     onSuccess: () => reloadAfterOwn(queryClient, 'scan_imports', undefined),
   })
   const report = send.data?.data
-  return {
-    file,
-    columns,
-    setColumns,
-    isSubmitted,
-    send,
-    report,
-    step: report ? ('report' as const) : file ? ('columns' as const) : ('file' as const),
-    takeFile: (taken: TableFile) => {
-      setFile(taken)
-      setColumns(guessScanColumns(taken.headings))
-      setSubmitted(false)
-    },
-    submit: () => {
-      if (report) return onClose()
-      setSubmitted(true)
-      if (!file || missingFields(columns).length > 0) return undefined
-      return oneAtATime(() => send.mutateAsync(file))
-    },
+  const step = report ? 'report' : file ? 'columns' : 'file'
+  const action = { file: 'Continue', columns: `Import ${countText(file?.rows.length ?? 0, 'line')}`, report: 'Done' }
+  const takeFile = (taken: TableFile) => {
+    setFile(taken)
+    setColumns(guessScanColumns(taken.headings))
+    setSubmitted(false)
   }
-}
-
-/** Imports a scan file: it moves pieces as the Postal Service has seen them. */
-export function ImportScansDialog({ onClose }: { onClose: () => void }) {
-  const { file, columns, setColumns, isSubmitted, send, report, step, takeFile, submit } = useScanImport(onClose)
-  const action = { file: 'Continue', columns: `Import ${countText(file?.rows.length ?? 0, 'line')}`, report: 'Done' }[
-    step
-  ]
+  const submit = () => {
+    if (report) return onClose()
+    setSubmitted(true)
+    if (file && missingFields(columns).length === 0) oneAtATime(() => send.mutateAsync(file))
+  }
   return (
     <FormDialog
       title="Import scans"
       size="xl"
-      action={action}
+      action={action[step]}
       isDirty={file !== undefined && !report}
       isSaving={send.isPending}
       draft={noDraft(onClose)}

@@ -1,19 +1,20 @@
 import { getExportPrintRunManifestUrl, preparePrintRun, type PrintRunDetail } from '@app/api-client'
 import { showError } from '@app/ui/notify'
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
 import { useOneAtATime } from '../../components/use-one-at-a-time.ts'
 import { useWrite } from '../../edit/use-write.ts'
 import { ExportLink } from '../../list/ExportLink.tsx'
 import type { UrlState } from '../../list/use-url-state.ts'
 import styles from './ProductionScreen.module.css'
+import { isOpen } from './run-display.ts'
 
 type Props = { run: PrintRunDetail; canEdit: boolean; url: UrlState }
 
 /** What can be done with a run in its status. */
 export function RunActions({ run, canEdit, url }: Props) {
   const { status, failedFiles } = run
-  const isOpen = status === 'preparing' || status === 'ready' || status === 'printed'
+  const canChange = canEdit && isOpen(run)
   const ask = (question: string) => () => url.set({ ask: question })
   return (
     <div className={styles.actions}>
@@ -23,8 +24,8 @@ export function RunActions({ run, canEdit, url }: Props) {
           <ExportLink url={getExportPrintRunManifestUrl(run.id)} text="Manifest" />
         </>
       )}
-      {canEdit && isOpen && <MakeAgain run={run} isMain={failedFiles > 0} />}
-      {canEdit && isOpen && (
+      {canChange && <MakeAgain run={run} isMain={failedFiles > 0} />}
+      {canChange && (
         <>
           <Button variant="default" onClick={ask('spoil')}>
             Take out pieces…
@@ -47,25 +48,18 @@ export function RunActions({ run, canEdit, url }: Props) {
 
 /** A PDF that is made in the browser. */
 function JobTicket({ run }: { run: PrintRunDetail }) {
-  const [isDrawing, setDrawing] = useState(false)
   const oneAtATime = useOneAtATime()
-  const save = async () => {
-    setDrawing(true)
-    try {
-      // The PDF writer and the fonts are large, and only needed here.
-      const { saveJobTicket } = await import('./job-ticket.ts')
-      await saveJobTicket(run)
-    } catch {
+  const save = useMutation({
+    // The PDF writer and the fonts are large, and only needed here.
+    mutationFn: async () => (await import('./job-ticket.ts')).saveJobTicket(run),
+    onError: () =>
       showError({
         title: 'Error',
         message: 'The job ticket could not be created. Check your connection, then try again.',
-      })
-    } finally {
-      setDrawing(false)
-    }
-  }
+      }),
+  })
   return (
-    <Button variant="default" loading={isDrawing} onClick={() => oneAtATime(save)}>
+    <Button variant="default" loading={save.isPending} onClick={() => oneAtATime(() => save.mutateAsync())}>
       Job ticket
     </Button>
   )

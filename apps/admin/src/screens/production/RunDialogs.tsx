@@ -20,7 +20,7 @@ import rows from '../../list/Rows.module.css'
 import { useBusinessDay } from '../../list/use-business-day.ts'
 import type { UrlState } from '../../list/use-url-state.ts'
 import { type MailForm, mailForm, mailRules, toMailing } from './mail-form.ts'
-import { countText, fieldText, valueText } from './run-display.ts'
+import { countText, fieldText, isOpen, valueText } from './run-display.ts'
 import { type SpoilForm, spoilRules, toSpoilInput } from './spoil-form.ts'
 
 /** `news` says that the run has changed since the dialog was opened. */
@@ -39,12 +39,11 @@ function RunDialog({ run, asked, url }: { run: PrintRunDetail; asked: string; ur
   const { seen, news } = useSeen(run, 'run')
   const { status } = seen
   const props = { run: seen, news, onClose: () => url.set({ ask: undefined, place: undefined }) }
-  const isOpen = status === 'preparing' || status === 'ready' || status === 'printed'
   if (asked === 'print' && status === 'ready') return <PrintQuestion {...props} />
   if (asked === 'mail' && status === 'printed') return <MailDialog {...props} />
   if (asked === 'mail' && status === 'mailed') return <MailingDialog {...props} run={run} />
-  if (asked === 'spoil' && isOpen) return <SpoilDialog {...props} place={url.get('place') ?? ''} />
-  if (asked === 'cancel' && isOpen) return <CancelDialog {...props} />
+  if (asked === 'spoil' && isOpen(seen)) return <SpoilDialog {...props} place={url.get('place') ?? ''} />
+  if (asked === 'cancel' && isOpen(seen)) return <CancelDialog {...props} />
   return null
 }
 

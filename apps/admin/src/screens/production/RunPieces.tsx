@@ -10,7 +10,7 @@ import rows from '../../list/Rows.module.css'
 import { SearchBox } from '../../list/SearchBox.tsx'
 import { type UrlState, valueOf } from '../../list/use-url-state.ts'
 import styles from './ProductionScreen.module.css'
-import { countText } from './run-display.ts'
+import { countText, isOpen } from './run-display.ts'
 
 const filters = [
   { value: 'spoiled', label: 'Taken out' },
@@ -23,7 +23,7 @@ type Props = { run: PrintRunDetail; url: UrlState; canEdit: boolean }
 export function RunPieces({ run, url, canEdit }: Props) {
   const [q, only] = [url.get('q'), valueOf(filters, url.get('only'))]
   const pieces = useListPrintRunPieces(run.id, { ...pageOf(url), ...(q && { q }), ...(only && { only }) }, keepPage)
-  const canTakeOut = canEdit && run.status !== 'mailed' && run.status !== 'canceled'
+  const canTakeOut = canEdit && isOpen(run)
   return (
     <section aria-labelledby="run-pieces">
       <h3 id="run-pieces" className={styles.heading}>

@@ -79,18 +79,7 @@ const Counts = ({ run: { pieces, sheets, spoiled, files, preparedFiles } }: { ru
 )
 
 function Facts({ run }: { run: PrintRunDetail }) {
-  const {
-    createdAt,
-    createdBy,
-    cutoffAt,
-    stock,
-    printedAt,
-    printedBy,
-    mailedOn,
-    mailedBy,
-    postOffice,
-    statementNumber,
-  } = run
+  const { printedAt, mailedOn, postOffice, statementNumber } = run
   return (
     <dl className={styles.facts}>
       <dt>Revision</dt>
@@ -98,20 +87,20 @@ function Facts({ run }: { run: PrintRunDetail }) {
       <dt>Size and class</dt>
       <dd>{kindText(run)}</dd>
       <dt>Stock</dt>
-      <dd>{stock}</dd>
+      <dd>{run.stock}</dd>
       <dt>Cutoff</dt>
       <dd>
-        <Instant at={cutoffAt} />
+        <Instant at={run.cutoffAt} />
       </dd>
       <dt>Created</dt>
       <dd>
-        <Instant at={createdAt} /> by <bdi>{createdBy}</bdi>
+        <Instant at={run.createdAt} /> by <bdi>{run.createdBy}</bdi>
       </dd>
       {printedAt && (
         <>
           <dt>Printed</dt>
           <dd>
-            <Instant at={printedAt} /> by <bdi>{printedBy}</bdi>
+            <Instant at={printedAt} /> by <bdi>{run.printedBy}</bdi>
           </dd>
         </>
       )}
@@ -119,7 +108,7 @@ function Facts({ run }: { run: PrintRunDetail }) {
         <>
           <dt>Mailed</dt>
           <dd>
-            {dayText(mailedOn)}, noted by <bdi>{mailedBy}</bdi>
+            {dayText(mailedOn)}, noted by <bdi>{run.mailedBy}</bdi>
           </dd>
           <dt>Post office</dt>
           <dd>{postOffice ? <bdi>{postOffice}</bdi> : 'Not noted'}</dd>

@@ -9,7 +9,7 @@ import rows from '../../list/Rows.module.css'
 import { type UrlState, useUrlState, valueOf } from '../../list/use-url-state.ts'
 import styles from './ProductionScreen.module.css'
 import { dayText } from '../../components/date-text.ts'
-import { countText, kindText, statusColor, statusText } from './run-display.ts'
+import { countText, filesText, kindText, statusColor, statusText } from './run-display.ts'
 import { RunView } from './RunView.tsx'
 
 const statuses = optionsOf(printRunStatusLabels)
@@ -43,7 +43,7 @@ function RunList({ url }: { url: UrlState }) {
 }
 
 function RunRow({ run, onOpen }: { run: PrintRun; onOpen: () => void }) {
-  const { number, status, pieces, spoiled, createdAt, createdBy, files, preparedFiles, failedFiles, mailedOn } = run
+  const { number, status, pieces, spoiled, createdAt, createdBy, failedFiles, mailedOn } = run
   return (
     <li className={`${rows.row} ${styles.listed}`} aria-label={`Run ${number}`}>
       <div>
@@ -67,8 +67,7 @@ function RunRow({ run, onOpen }: { run: PrintRun; onOpen: () => void }) {
           {spoiled > 0 && `, ${spoiled.toLocaleString('en-US')} taken out`}
         </p>
         <p className={failedFiles > 0 ? styles.failure : rows.quiet}>
-          {failedFiles > 0 && `${countText(failedFiles, 'file')} failed`}
-          {failedFiles === 0 && status === 'preparing' && `${preparedFiles} of ${countText(files, 'file')} made`}
+          {filesText(run)}
           {mailedOn && `Mailed ${dayText(mailedOn)}`}
         </p>
       </div>

@@ -1,5 +1,5 @@
 import { figure } from '../../components/figure.ts'
-import type { PieceSize, PostalClass, PrintRunStatus } from '@app/api-client'
+import type { PieceSize, PostalClass, PrintRun, PrintRunStatus } from '@app/api-client'
 import { labelOf, pieceSizeLabels, postalClassLabels, printRunStatusLabels } from '@app/labels'
 
 /** "1 piece", "1,240 pieces" */
@@ -23,6 +23,17 @@ const colors: Readonly<Record<PrintRunStatus, string>> = {
 }
 
 export const statusColor = (status: PrintRunStatus): string => labelOf(colors, status)
+
+export const openStatuses = ['preparing', 'ready', 'printed'] as const satisfies PrintRunStatus[]
+
+/** Whether a run is neither mailed nor canceled. */
+export const isOpen = ({ status }: PrintRun): boolean => openStatuses.some((open) => open === status)
+
+/** How far the files of a run are made. Empty if they all are. */
+export function filesText({ status, files, preparedFiles, failedFiles }: PrintRun): string {
+  if (failedFiles > 0) return `${countText(failedFiles, 'file')} failed`
+  return status === 'preparing' ? `${preparedFiles} of ${countText(files, 'file')} made` : ''
+}
 
 const units = ['bytes', 'kB', 'MB', 'GB']
 
