@@ -13,8 +13,8 @@ export interface Write<Input, Data> {
   /** One call, which is all or nothing. */
   send: (mutation: Input) => Promise<Answer<Data>>
   kind: Kind
-  /** "40 requests marked as processed" */
-  saved: Text<Input, Data>
+  /** "40 requests marked as processed". Omit it if the outcome is obvious. */
+  saved?: Text<Input, Data>
   /** The toast after Undo. Without it, the toast offers no Undo. */
   undone?: Text<Input, Data>
   /** A second sentence for the toast. */
@@ -49,16 +49,17 @@ export function useWrite<Input = void, Data = unknown>(write: Write<Input, Data>
       const { data } = answer
       const text = (from: Text<Input, Data>) => (typeof from === 'string' ? from : from(data, sent))
       const stale = onStale && ((error: Error) => onStale(error, sent, data))
-      const done = text(write.saved)
-      const undo = write.undone !== undefined && {
-        kind,
-        done,
-        undone: text(write.undone),
-        failed,
-        onStale: stale,
-        onUndo: onUndo && ((isUndone: boolean) => onUndo(isUndone, sent)),
-      }
-      showSaved(done, undo ? undoOf(queryClient, answer, undo) : undefined, write.note?.(data, sent))
+      const done = write.saved && text(write.saved)
+      const undo = done &&
+        write.undone !== undefined && {
+          kind,
+          done,
+          undone: text(write.undone),
+          failed,
+          onStale: stale,
+          onUndo: onUndo && ((isUndone: boolean) => onUndo(isUndone, sent)),
+        }
+      if (done) showSaved(done, undo ? undoOf(queryClient, answer, undo) : undefined, write.note?.(data, sent))
       write.onGone?.()
       // Not awaited: Undo works at once, however long the records take to load.
       if (write.show) void write.show(data, sent)
