@@ -17,7 +17,7 @@ const rules = {
     value === newPassword ? null : 'The passwords don’t match',
 }
 
-/** Passwords are never written to storage, so nothing is lost that could be kept. */
+/** Keeps no draft, because passwords are never written to storage, and closes without a question. */
 export function PasswordDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const { form, dialog } = useRecordEdit({
     what: 'password',

@@ -3,6 +3,7 @@ import { labelOf, optionsOf, pieceSizeLabels, pieceStatusLabels } from '@app/lab
 import { Badge, UnstyledButton } from '@mantine/core'
 import { dayText } from '../../components/date-text.ts'
 import { Instant } from '../../components/Instant.tsx'
+import { Section } from '../../components/Section.tsx'
 import { FilterSelect } from '../../list/FilterSelect.tsx'
 import { PagedRows } from '../../list/PagedRows.tsx'
 import { keepPage, pageOf } from '../../list/paging.ts'
@@ -33,17 +34,18 @@ export function AccountPieces({ id }: { id: string }) {
   const opened = url.get('piece')
   const isElsewhere = pieces.data && !pieces.data.data.some(({ Id }) => Id === opened)
   return (
-    <section className={styles.section} aria-label="Pieces">
-      <div className={styles.bar}>
-        <h2 className={styles.heading}>Pieces</h2>
+    <Section
+      title="Pieces"
+      action={
         <div className={styles.fields}>
           <SearchBox url={url} label="Search pieces" placeholder="Whole id or metadata value" />
           <FilterSelect url={url} name="mode" label="Mode" options={modes} />
           <FilterSelect url={url} name="status" label="Status" all="All statuses" options={statuses} />
         </div>
-      </div>
+      }
+    >
       {opened && isElsewhere && (
-        <section aria-label={opened} className={styles.section}>
+        <section aria-label={opened}>
           <code className={rows.code}>{opened}</code>
           <PieceHistory id={opened} />
         </section>
@@ -65,7 +67,7 @@ export function AccountPieces({ id }: { id: string }) {
           />
         )}
       </PagedRows>
-    </section>
+    </Section>
   )
 }
 

@@ -8,7 +8,9 @@ import {
 } from '@app/api-client'
 import { Skeleton } from '@mantine/core'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { countText } from '../../components/figure.ts'
 import { Figure, Figures } from '../../components/Figures.tsx'
+import { Section } from '../../components/Section.tsx'
 import { ExportLink } from '../../list/ExportLink.tsx'
 import rows from '../../list/Rows.module.css'
 import styles from './Accounts.module.css'
@@ -24,14 +26,11 @@ export function AccountSpend({ id }: { id: string }) {
   const statements = useListAccountStatements(id)
   return (
     <>
-      <section className={styles.section} aria-label="This month">
-        <div className={styles.bar}>
-          <h2 className={styles.heading}>This month</h2>
-        </div>
+      <Section title="This month">
         <ErrorNotice title="This month’s usage could not be loaded" query={usage} />
         {usage.isPending && <Skeleton height={96} radius="md" role="status" aria-label="Loading" />}
         {usage.data && <Month usage={usage.data.data} />}
-      </section>
+      </Section>
       <ListSection
         title="Statements"
         query={statements}
@@ -66,7 +65,7 @@ function StatementRow({ id, statement: { month, pieces, total, isFinal } }: { id
         {!isFinal && ', not final yet'}
       </p>
       <p>
-        {dollars.format(total)} for {pieces.toLocaleString('en-US')} {pieces === 1 ? 'piece' : 'pieces'}
+        {dollars.format(total)} for {countText(pieces, 'piece')}
       </p>
       <div className={rows.actions}>
         <ExportLink size="compact-sm" text="CSV" url={getExportAccountStatementUrl(id, month)} />

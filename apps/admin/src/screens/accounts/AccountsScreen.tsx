@@ -3,6 +3,7 @@ import { Badge, Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { countText } from '../../components/figure.ts'
 import { Instant } from '../../components/Instant.tsx'
 import { FilterSelect } from '../../list/FilterSelect.tsx'
 import { PagedRows } from '../../list/PagedRows.tsx'
@@ -41,7 +42,6 @@ type NewProps = { url: UrlState; onInvited: (invited: InvitedMember | undefined)
 function NewAccount({ url, onInvited }: NewProps) {
   const leadId = url.get('lead')
   const lead = useGetLead(leadId ?? '', { query: { enabled: leadId !== undefined } })
-  const close = () => url.set({ edit: undefined, lead: undefined }, { replace: true })
   if (lead.isLoadingError) {
     return <ErrorNotice title="The lead could not be loaded" query={lead} />
   }
@@ -53,7 +53,7 @@ function NewAccount({ url, onInvited }: NewProps) {
         url.set({ edit: undefined, lead: undefined, account: id }, { replace: true })
         onInvited(invited)
       }}
-      onClose={close}
+      onClose={() => url.set({ edit: undefined, lead: undefined }, { replace: true })}
     />
   )
 }
@@ -111,11 +111,11 @@ function AccountRow({ account }: { account: Account }) {
         </p>
       </div>
       <div>
-        <p>{capText(monthPieces)} this month</p>
+        <p>{countText(monthPieces, 'piece')} this month</p>
         <p className={rows.quiet}>{monthlyCap === null ? 'No cap' : `Cap: ${capText(monthlyCap)}`}</p>
       </div>
       <div>
-        <p>{members === 1 ? '1 member' : `${members} members`}</p>
+        <p>{countText(members, 'member')}</p>
         <p className={rows.quiet}>
           Opened <Instant at={createdAt} />
         </p>

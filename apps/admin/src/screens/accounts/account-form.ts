@@ -1,6 +1,7 @@
 import type { AccountDetail, AccountPatch, LeadDetail } from '@app/api-client'
 import { labelOf } from '@app/labels'
 import { fieldErrors } from '../../components/field-errors.ts'
+import { countText } from '../../components/figure.ts'
 import { emailRule, requiredLine } from '../../components/text-rules.ts'
 import { fullName } from '../../people/full-name.ts'
 import { accountEventFields } from './account-events.ts'
@@ -78,5 +79,4 @@ export function valueText(field: string, value: string): string {
   return value ? `“${value}”` : 'empty'
 }
 
-export const capText = (cap: number | null): string =>
-  cap === null ? 'No cap' : `${cap.toLocaleString('en-US')} ${cap === 1 ? 'piece' : 'pieces'}`
+export const capText = (cap: number | null): string => (cap === null ? 'No cap' : countText(cap, 'piece'))

@@ -1,4 +1,4 @@
-import { figure } from '../../components/figure.ts'
+import { countText, figure } from '../../components/figure.ts'
 import { dayText } from '../../components/date-text.ts'
 import { type CampaignLink, useListCampaignScans, useListLeads } from '@app/api-client'
 import { Button, CopyButton, Modal, Skeleton, Table } from '@mantine/core'
@@ -76,7 +76,7 @@ function Leads({ link: { code } }: { link: CampaignLink }) {
   return (
     <p>
       <Link to={`${routes.leads.path}?${new URLSearchParams({ attribution })}`}>
-        {count === 1 ? '1 lead' : `${figure(count)} leads`} from this code
+        {countText(count, 'lead')} from this code
       </Link>
     </p>
   )

@@ -1,4 +1,4 @@
-import { figure } from '../../components/figure.ts'
+import { countText, figure } from '../../components/figure.ts'
 import { type CampaignLink, useGetCampaignLink, useListCampaignLinks } from '@app/api-client'
 import { Badge, Button } from '@mantine/core'
 import { Instant } from '../../components/Instant.tsx'
@@ -91,7 +91,7 @@ function LinkRow({ link, onCode, onEdit }: RowProps) {
         </p>
       </div>
       <div>
-        <p>{people === 1 ? '1 scan' : `${figure(people)} scans`}</p>
+        <p>{countText(people, 'scan')}</p>
         {bots > 0 && <p className={rows.quiet}>and {figure(bots)} by bots</p>}
       </div>
       <div className={rows.actions}>

@@ -8,6 +8,7 @@ import {
 import { Button, Skeleton } from '@mantine/core'
 import { useWrite } from '../../edit/use-write.ts'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { Section } from '../../components/Section.tsx'
 import { RowButton } from '../../list/RowButton.tsx'
 import rows from '../../list/Rows.module.css'
 import { useUrlState } from '../../list/use-url-state.ts'
@@ -41,8 +42,7 @@ export function RulesTab() {
         <Button onClick={() => url.set({ edit: 'new' })}>Add rule</Button>
       </div>
       {sections.map(({ title, found, canDelete }) => (
-        <section key={title} className={styles.section} aria-label={title}>
-          <h2 className={styles.heading}>{title}</h2>
+        <Section key={title} title={title}>
           {found.length === 0 ? (
             <p className={rows.quiet}>No rules.</p>
           ) : (
@@ -52,7 +52,7 @@ export function RulesTab() {
               ))}
             </ul>
           )}
-        </section>
+        </Section>
       ))}
       {url.get('edit') === 'new' && settings && (
         <RuleDialog

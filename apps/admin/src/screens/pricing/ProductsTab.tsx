@@ -11,6 +11,7 @@ import { goneText, useWrite } from '../../edit/use-write.ts'
 import { ErrorNotice, statusOf } from '../../components/ErrorNotice.tsx'
 import { useClickGuard } from '../../components/use-click-guard.ts'
 import styles from '../../list/CardGrid.module.css'
+import { countText } from '../../components/figure.ts'
 import { EmptyNotice } from '../../components/EmptyNotice.tsx'
 import { SelectionBar } from '../../list/SelectionBar.tsx'
 import { useEdited } from '../../list/use-edited.ts'
@@ -45,7 +46,9 @@ export function ProductsTab() {
     <>
       <PriceUsageNotice />
       <div className={styles.bar}>
-        <p className={styles.count}>{shown && shown.length > 0 && `${countText(shown.length)}, in site order`}</p>
+        <p className={styles.count}>
+          {shown && shown.length > 0 && `${countText(shown.length, 'product')}, in site order`}
+        </p>
         {canEdit && <Button onClick={() => url.set({ edit: 'new' })}>Add Product</Button>}
       </div>
       <ErrorNotice title="Pricing products could not be loaded" query={products} />
@@ -97,8 +100,8 @@ function VisibilityButtons({ chosen }: { chosen: readonly PricingProduct[] }) {
     kind: 'pricing_products',
     send: ({ records, isVisible }: { records: PricingProduct[]; isVisible: boolean }) =>
       updatePricingProducts({ records: records.map(({ id }) => ({ id })), patch: { isVisible } }),
-    saved: ({ length }, { isVisible }) => `${countText(length)} ${isVisible ? 'shown' : 'hidden'}`,
-    undone: ({ length }) => `${countText(length)} restored`,
+    saved: ({ length }, { isVisible }) => `${countText(length, 'product')} ${isVisible ? 'shown' : 'hidden'}`,
+    undone: ({ length }) => `${countText(length, 'product')} restored`,
     note: ({ length }, { records }) => goneText(records.length - length),
     failed: 'Failed to update visibility',
     show: (written) => putProducts(queryClient, written),
@@ -117,8 +120,6 @@ function VisibilityButtons({ chosen }: { chosen: readonly PricingProduct[] }) {
     </Button>
   ))
 }
-
-const countText = (count: number) => `${count} ${count === 1 ? 'product' : 'products'}`
 
 type Move = {
   id: string

@@ -2,10 +2,11 @@ import { getListPrintRunsQueryOptions, type PrintRun } from '@app/api-client'
 import { Badge, Skeleton } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
+import { countText } from '../../components/figure.ts'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import rows from '../../list/Rows.module.css'
 import { routes } from '../../urls/routes.ts'
-import { countText, filesText, kindText, openStatuses, statusColor, statusText } from '../production/run-display.ts'
+import { filesText, kindText, openStatuses, statusColor, statusText } from '../production/run-display.ts'
 import styles from './PrintScreen.module.css'
 
 /** Of each status. Production has them all. */

@@ -1,4 +1,4 @@
-import { figure } from '../../components/figure.ts'
+import { countText, figure } from '../../components/figure.ts'
 import { type Renderer, useListRenderers } from '@app/api-client'
 import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
@@ -6,7 +6,6 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { StateText } from '../../components/StateText.tsx'
 import { Instant } from '../../components/Instant.tsx'
 import rows from '../../list/Rows.module.css'
-import { countText } from '../production/run-display.ts'
 import styles from './PrintScreen.module.css'
 
 const renderersText = (count: number) =>

@@ -2,12 +2,13 @@ import { createPrintRun, useListWaitingPieces, type WaitingPieces } from '@app/a
 import { TextInput } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
+import { countText } from '../../components/figure.ts'
 import { useIdempotencyKey } from '../../components/use-idempotency-key.ts'
 import { FormDialog } from '../../edit/FormDialog.tsx'
 import { useRecordEdit } from '../../edit/use-record-edit.tsx'
 import rows from '../../list/Rows.module.css'
 import { useUrlState } from '../../list/use-url-state.ts'
-import { countText, kindText } from './run-display.ts'
+import { kindText } from './run-display.ts'
 import { cutoffOf, newRun, type RunForm, runRules, toRunInput } from './run-form.ts'
 
 /** A mailing that is paid by permit imprint needs as many (DMM 604.5.1.2). */

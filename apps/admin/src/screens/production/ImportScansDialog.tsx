@@ -2,6 +2,7 @@ import { createScanImport, type ScanImportReport } from '@app/api-client'
 import { NativeSelect } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { countText } from '../../components/figure.ts'
 import { reloadAfterOwn } from '../../cache/reload-records.ts'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { useOneAtATime } from '../../components/use-one-at-a-time.ts'
@@ -14,7 +15,6 @@ import { StepHeading } from '../../files/StepHeading.tsx'
 import { tableText } from '../../files/table-text.ts'
 import { noDraft } from '../../session/use-draft.tsx'
 import { browser } from '../../urls/browser.ts'
-import { countText } from './run-display.ts'
 import {
   guessScanColumns,
   issueRows,

@@ -10,6 +10,7 @@ import {
 import { Radio, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
+import { countText } from '../../components/figure.ts'
 import { requiredLine } from '../../components/text-rules.ts'
 import { ifMatch, readOrGone } from '../../edit/calls.ts'
 import { ConfirmWrite } from '../../edit/ConfirmWrite.tsx'
@@ -20,7 +21,7 @@ import rows from '../../list/Rows.module.css'
 import { useBusinessDay } from '../../list/use-business-day.ts'
 import type { UrlState } from '../../list/use-url-state.ts'
 import { type MailForm, mailForm, mailRules, toMailing } from './mail-form.ts'
-import { countText, fieldText, isOpen, valueText } from './run-display.ts'
+import { fieldText, isOpen, valueText } from './run-display.ts'
 import { type SpoilForm, spoilRules, toSpoilInput } from './spoil-form.ts'
 
 /** `news` says that the run has changed since the dialog was opened. */

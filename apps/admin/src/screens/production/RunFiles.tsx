@@ -1,10 +1,11 @@
 import { getGetPrintRunFileUrl, type PrintRunDetail, type PrintRunFile } from '@app/api-client'
 import { Badge } from '@mantine/core'
+import { countText } from '../../components/figure.ts'
 import { ExportLink } from '../../list/ExportLink.tsx'
 import rows from '../../list/Rows.module.css'
 import { useCanEdit } from '../../session/use-can-edit.ts'
 import styles from './ProductionScreen.module.css'
-import { bytesText, countText } from './run-display.ts'
+import { bytesText } from './run-display.ts'
 
 const states: Readonly<Record<PrintRunFile['state'], { text: string; color: string }>> = {
   waiting: { text: 'Waiting', color: 'gold' },

@@ -1,6 +1,7 @@
 import { type PrintRunDetail, type PrintRunPiece, useListPrintRunPieces } from '@app/api-client'
 import { labelOf, pieceStatusLabels } from '@app/labels'
 import { Badge } from '@mantine/core'
+import { countText } from '../../components/figure.ts'
 import { Instant } from '../../components/Instant.tsx'
 import { FilterSelect } from '../../list/FilterSelect.tsx'
 import { PagedRows } from '../../list/PagedRows.tsx'
@@ -10,7 +11,7 @@ import rows from '../../list/Rows.module.css'
 import { SearchBox } from '../../list/SearchBox.tsx'
 import { type UrlState, valueOf } from '../../list/use-url-state.ts'
 import styles from './ProductionScreen.module.css'
-import { countText, isOpen } from './run-display.ts'
+import { isOpen } from './run-display.ts'
 
 const filters = [
   { value: 'spoiled', label: 'Taken out' },

@@ -1,6 +1,6 @@
 import { type PrintRunDetail, useListRenderers } from '@app/api-client'
+import { countText } from '../../components/figure.ts'
 import { StateText } from '../../components/StateText.tsx'
-import { countText } from './run-display.ts'
 
 /** What the run waits for. */
 export function RunState({ run }: { run: PrintRunDetail }) {

@@ -1,6 +1,7 @@
 import { type PrintRun, useListPrintRuns } from '@app/api-client'
 import { optionsOf, printRunStatusLabels } from '@app/labels'
 import { Badge } from '@mantine/core'
+import { countText } from '../../components/figure.ts'
 import { Instant } from '../../components/Instant.tsx'
 import { FilterSelect } from '../../list/FilterSelect.tsx'
 import { PagedRows } from '../../list/PagedRows.tsx'
@@ -9,7 +10,7 @@ import rows from '../../list/Rows.module.css'
 import { type UrlState, useUrlState, valueOf } from '../../list/use-url-state.ts'
 import styles from './ProductionScreen.module.css'
 import { dayText } from '../../components/date-text.ts'
-import { countText, filesText, kindText, statusColor, statusText } from './run-display.ts'
+import { filesText, kindText, statusColor, statusText } from './run-display.ts'
 import { RunView } from './RunView.tsx'
 
 const statuses = optionsOf(printRunStatusLabels)

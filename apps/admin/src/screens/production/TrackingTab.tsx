@@ -1,4 +1,4 @@
-import { figure } from '../../components/figure.ts'
+import { countText, figure } from '../../components/figure.ts'
 import { type ScanImport, useListScanImports } from '@app/api-client'
 import { Button } from '@mantine/core'
 import { Instant } from '../../components/Instant.tsx'
@@ -9,7 +9,6 @@ import { useUrlState } from '../../list/use-url-state.ts'
 import { useCanEdit } from '../../session/use-can-edit.ts'
 import { ImportScansDialog } from './ImportScansDialog.tsx'
 import styles from './ProductionScreen.module.css'
-import { countText } from './run-display.ts'
 
 /** Imports of scan files. */
 export function TrackingTab() {

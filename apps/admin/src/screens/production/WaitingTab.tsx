@@ -1,6 +1,7 @@
 import { useListWaitingPieces, type WaitingPieces } from '@app/api-client'
 import { Badge, Button } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
+import { countText } from '../../components/figure.ts'
 import rows from '../../list/Rows.module.css'
 import { useEdited } from '../../list/use-edited.ts'
 import { useUrlState } from '../../list/use-url-state.ts'
@@ -11,7 +12,7 @@ import { CreateRunDialog } from './CreateRunDialog.tsx'
 import styles from './ProductionScreen.module.css'
 import { productionKeys } from './production-keys.ts'
 import { dayText } from '../../components/date-text.ts'
-import { countText, kindText } from './run-display.ts'
+import { kindText } from './run-display.ts'
 
 const nameOf = ({ size, postalClass }: WaitingPieces): string => `${size} ${postalClass}`
 

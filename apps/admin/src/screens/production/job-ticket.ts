@@ -1,11 +1,11 @@
-import { figure } from '../../components/figure.ts'
+import { countText, figure } from '../../components/figure.ts'
 import { listPrintRunPieces, type PrintRunDetail, type PrintRunPiece } from '@app/api-client'
 import { brand } from '@app/brand'
 import { exactDateText } from '../../components/date-text.ts'
 import { browser } from '../../urls/browser.ts'
 import { type PdfLine, type PdfPage, type PdfText, writePdf } from '../../pdf/pdf.ts'
 import { loadTypefaces } from '../../pdf/typefaces.ts'
-import { countText, kindText, rangeText } from './run-display.ts'
+import { kindText, rangeText } from './run-display.ts'
 
 /** Landscape, in points. */
 const page = { width: 792, height: 612, margin: 48 }

@@ -1,9 +1,6 @@
-import { figure } from '../../components/figure.ts'
+import { countText, figure } from '../../components/figure.ts'
 import type { PieceSize, PostalClass, PrintRun, PrintRunStatus } from '@app/api-client'
 import { labelOf, pieceSizeLabels, postalClassLabels, printRunStatusLabels } from '@app/labels'
-
-/** "1 piece", "1,240 pieces" */
-export const countText = (count: number, noun: string): string => `${figure(count)} ${noun}${count === 1 ? '' : 's'}`
 
 /** "1", or "1–3" of pieces that differ. */
 export const rangeText = (least: number, most: number): string =>

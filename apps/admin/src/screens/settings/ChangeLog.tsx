@@ -1,5 +1,6 @@
 import { useListChanges } from '@app/api-client'
 import { Button } from '@mantine/core'
+import { Section } from '../../components/Section.tsx'
 import { useOwners } from '../../leads/OwnerName.tsx'
 import { ChangeEntry } from '../../list/ChangeEntry.tsx'
 import { FilterSelect } from '../../list/FilterSelect.tsx'
@@ -19,18 +20,17 @@ export function ChangeLog() {
   const owners = useOwners()
 
   return (
-    <>
-      <div className={styles.bar}>
-        <h2 id="changes" className={styles.heading}>
-          Changes
-        </h2>
+    <Section
+      title="Changes"
+      action={
         <div className={styles.actions}>
           <FilterSelect url={url} name="record" aria-label="Record type" all="All types" options={changedTypes} />
           <Button variant="default" loading={log.isFetching} onClick={() => void log.refetch()}>
             Refresh
           </Button>
         </div>
-      </div>
+      }
+    >
       <PagedRows
         query={log}
         url={url}
@@ -49,6 +49,6 @@ export function ChangeLog() {
           />
         )}
       </PagedRows>
-    </>
+    </Section>
   )
 }

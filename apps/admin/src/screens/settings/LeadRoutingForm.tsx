@@ -11,8 +11,8 @@ import type { ReactNode } from 'react'
 import { ifMatch } from '../../edit/calls.ts'
 import { useWrite } from '../../edit/use-write.ts'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { Section } from '../../components/Section.tsx'
 import styles from './MessagesTab.module.css'
-import rows from './StaffTab.module.css'
 
 const noMail = 'No email server is set up: set SMTP_URL on the server first.'
 
@@ -87,10 +87,9 @@ function Choices({ settings }: { settings: LeadRoutingSettings }) {
 }
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className={rows.section} aria-label={title}>
-    <h2 className={rows.heading}>{title}</h2>
+  <Section title={title}>
     <div className={styles.choices}>{children}</div>
-  </section>
+  </Section>
 )
 
 function TestMailButton() {

@@ -1,7 +1,9 @@
 import { type Message, resendFailedMessages, resendMessage, useListMessages } from '@app/api-client'
 import { optionsOf } from '@app/labels'
 import { Badge, Button } from '@mantine/core'
+import { countText } from '../../components/figure.ts'
 import { Instant } from '../../components/Instant.tsx'
+import { Section } from '../../components/Section.tsx'
 import { useWrite } from '../../edit/use-write.ts'
 import { FilterSelect } from '../../list/FilterSelect.tsx'
 import { PagedRows } from '../../list/PagedRows.tsx'
@@ -11,7 +13,6 @@ import rows from '../../list/Rows.module.css'
 import { useUrlState, valueOf } from '../../list/use-url-state.ts'
 import { canResend, channelLabels, statusColors, statusLabels } from './message-display.ts'
 import styles from './MessagesTab.module.css'
-import tab from './StaffTab.module.css'
 
 const options = optionsOf(statusLabels)
 
@@ -24,14 +25,12 @@ export function MessageLog() {
     kind: 'messages',
     what: 'messages',
     send: () => resendFailedMessages(),
-    saved: ({ requeued }) =>
-      requeued === 1 ? '1 message will be resent' : `${requeued.toLocaleString('en-US')} messages will be resent`,
+    saved: ({ requeued }) => `${countText(requeued, 'message')} will be resent`,
     failed: 'Failed to resend messages',
   })
 
   return (
-    <>
-      <h2 className={tab.heading}>Messages</h2>
+    <Section title="Messages">
       <div className={styles.bar}>
         <FilterSelect url={url} name="status" label="Show" all="All messages" options={options} />
         <Button variant="default" loading={messages.isFetching} onClick={() => void messages.refetch()}>
@@ -51,7 +50,7 @@ export function MessageLog() {
       >
         {(message) => <Entry key={message.id} message={message} />}
       </PagedRows>
-    </>
+    </Section>
   )
 }
 

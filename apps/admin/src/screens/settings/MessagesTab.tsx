@@ -1,6 +1,3 @@
-import { Link } from 'react-router-dom'
-import { routes } from '../../urls/routes.ts'
-import rows from './StaffTab.module.css'
 import { LeadRoutingForm } from './LeadRoutingForm.tsx'
 import { MessageLog } from './MessageLog.tsx'
 import { TargetList } from './TargetList.tsx'
@@ -9,15 +6,7 @@ import { TargetList } from './TargetList.tsx'
 export const MessagesTab = () => (
   <>
     <LeadRoutingForm />
-    <section className={rows.section} aria-label="Slack channels and webhooks">
-      <TargetList />
-      <p>
-        <Link to={`${routes.notifications.path}?tab=rules`}>Notification rules</Link> decide what is sent to them, and
-        to whom by email.
-      </p>
-    </section>
-    <section className={rows.section} aria-label="Messages">
-      <MessageLog />
-    </section>
+    <TargetList />
+    <MessageLog />
   </>
 )

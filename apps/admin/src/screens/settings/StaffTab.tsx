@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { Section } from '../../components/Section.tsx'
 import { useUrlState } from '../../list/use-url-state.ts'
 import { AccountList } from './AccountList.tsx'
 import { ChangeLog } from './ChangeLog.tsx'
 import { InvitationList } from './InvitationList.tsx'
 import { InviteDialog } from './InviteDialog.tsx'
 import { LinkDialog, type NewLink } from './LinkDialog.tsx'
-import styles from './StaffTab.module.css'
 
 export function StaffTab() {
   const url = useUrlState()
@@ -15,24 +15,13 @@ export function StaffTab() {
 
   return (
     <>
-      <section aria-labelledby="accounts" className={styles.section}>
-        <div className={styles.bar}>
-          <h2 id="accounts" className={styles.heading}>
-            Accounts
-          </h2>
-          <Button onClick={() => url.set({ edit: 'new' })}>Invite</Button>
-        </div>
+      <Section title="Accounts" action={<Button onClick={() => url.set({ edit: 'new' })}>Invite</Button>}>
         <AccountList onLink={setLink} />
-      </section>
-      <section aria-labelledby="invitations" className={styles.section}>
-        <h2 id="invitations" className={styles.heading}>
-          Invitations
-        </h2>
+      </Section>
+      <Section title="Invitations">
         <InvitationList onLink={setLink} />
-      </section>
-      <section aria-labelledby="changes" className={styles.section}>
-        <ChangeLog />
-      </section>
+      </Section>
+      <ChangeLog />
       {url.get('edit') === 'new' && (
         <InviteDialog onLink={setLink} onClose={() => url.set({ edit: undefined }, { replace: true })} />
       )}

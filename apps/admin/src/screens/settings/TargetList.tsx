@@ -7,6 +7,8 @@ import {
 } from '@app/api-client'
 import { Badge, Button } from '@mantine/core'
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { Section } from '../../components/Section.tsx'
 import { ConfirmWrite } from '../../edit/ConfirmWrite.tsx'
 import { useIsAhead } from '../../components/Instant.tsx'
 import { ShownOnceDialog } from '../../components/ShownOnceDialog.tsx'
@@ -16,8 +18,8 @@ import { WholeList } from '../../list/WholeList.tsx'
 import rows from '../../list/Rows.module.css'
 import { useEdited } from '../../list/use-edited.ts'
 import { useUrlState } from '../../list/use-url-state.ts'
+import { routes } from '../../urls/routes.ts'
 import styles from './MessagesTab.module.css'
-import tab from './StaffTab.module.css'
 import { TargetDialog } from './TargetDialog.tsx'
 
 type Question = { kind: 'delete' | 'secret'; target: MessageTarget }
@@ -33,11 +35,10 @@ export function TargetList() {
   const isEditing = shown !== undefined && (edited !== undefined || url.get('edit') === 'new')
 
   return (
-    <>
-      <div className={tab.bar}>
-        <h2 className={tab.heading}>Slack channels and webhooks</h2>
-        <Button onClick={() => url.set({ edit: 'new' })}>Add target</Button>
-      </div>
+    <Section
+      title="Slack channels and webhooks"
+      action={<Button onClick={() => url.set({ edit: 'new' })}>Add target</Button>}
+    >
       <WholeList
         query={targets}
         label="Targets"
@@ -48,6 +49,10 @@ export function TargetList() {
       >
         {(target) => <Target key={target.id} target={target} onEdit={() => url.set({ edit: target.id })} onAsk={ask} />}
       </WholeList>
+      <p>
+        <Link to={`${routes.notifications.path}?tab=rules`}>Notification rules</Link> decide what is sent to them, and
+        to whom by email.
+      </p>
       {isEditing && (
         <TargetDialog
           target={edited}
@@ -68,7 +73,7 @@ export function TargetList() {
           replace it at any time.
         </ShownOnceDialog>
       )}
-    </>
+    </Section>
   )
 }
 

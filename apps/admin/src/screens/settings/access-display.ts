@@ -1,4 +1,5 @@
 import type { AccessEntry, AccessKind } from '@app/api-client'
+import { countText } from '../../components/figure.ts'
 
 export const kindLabels: Record<AccessKind, string> = {
   open: 'Viewed',
@@ -41,15 +42,12 @@ export const recordPath = ({ list, recordId, recordName, pieceId }: AccessEntry)
   return list === 'leads' ? `/leads?lead=${recordId}` : `/samples?tab=requests&edit=${recordId}`
 }
 
-const count = (number: number, one: string, many: string): string =>
-  `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`
-
 /** The amount: rows of exports and searches, and repetitions. */
 export function amountText({ kind, rows, times }: AccessEntry): string | undefined {
   const parts = [
-    ...(rows === undefined ? [] : [count(rows, 'row', 'rows')]),
+    ...(rows === undefined ? [] : [countText(rows, 'row')]),
     ...(rows === undefined && kind === 'export' ? ['incomplete'] : []),
-    ...(times > 1 ? [count(times, 'time', 'times')] : []),
+    ...(times > 1 ? [countText(times, 'time')] : []),
   ]
   return parts.join(', ') || undefined
 }

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import styles from './Section.module.css'
+
+type Props = {
+  title: string
+  /** Next to the title. */
+  action?: ReactNode
+  children: ReactNode
+}
+
+/** A part of a screen under its own heading. */
+export const Section = ({ title, action, children }: Props) => (
+  <section className={styles.section} aria-label={title}>
+    <div className={styles.bar}>
+      <h2 className={styles.heading}>{title}</h2>
+      {action}
+    </div>
+    {children}
+  </section>
+)
