@@ -24,6 +24,7 @@ const build = (operation: Schema, { url = '/things', method = 'get', schemas = {
         Id: { name: 'id', in: 'path' },
         IfMatch: { name: 'If-Match', in: 'header' },
         Key: { name: 'Idempotency-Key', in: 'header' },
+        Limit: { name: 'limit', in: 'query' },
         Cursor: { name: 'cursor', in: 'query' },
       },
     },
@@ -93,11 +94,22 @@ describe('headers', () => {
     expect(headersOf(page)).toEqual(['Link', 'X-Total-Count', 'X-Own', ...common])
   })
 
+  test('a redirect has its location, and a file its name', () => {
+    expect(Object.keys(at(built({ responses: { '303': {} } }), 'responses', '303', 'headers') ?? {})).toEqual([
+      'Location',
+      ...common,
+    ])
+    expect(headersOf({ responses: { '200': { 'x-csv': 'a,b' } } })).toEqual(['Content-Disposition', ...common])
+  })
+
   test('a failed server promises fewer', () => {
     const responses = at(build({}), 'components', 'responses')
     expect(Object.keys(at(responses, 'NotFound', 'headers') ?? {})).toEqual(common)
     expect(at(responses, 'Internal', 'headers')).toBeUndefined()
-    expect(Object.keys(at(responses, 'Unavailable', 'headers') ?? {})).toEqual(['Access-Control-Allow-Origin'])
+    expect(Object.keys(at(responses, 'Unavailable', 'headers') ?? {})).toEqual([
+      'Retry-After',
+      'Access-Control-Allow-Origin',
+    ])
   })
 })
 
@@ -121,6 +133,21 @@ test('a path with {id} has the parameter of records, unless the operation descri
   expect(built({}, { url: '/things/{id}' })['parameters']).toEqual([parameter('Id')])
   const own = { name: 'id', in: 'path', description: 'Of a page.' }
   expect(built({ parameters: [own] }, { url: '/things/{id}' })['parameters']).toEqual([own])
+})
+
+test('x-page stands for a page of a list with its parameters and headers', () => {
+  const own = { name: 'own', in: 'query' }
+  const page = { security: [{}], parameters: [[own]], responses: { '200': { 'x-page': { type: 'boolean' } } } }
+  const counted = built(page)
+  expect(counted['parameters']).toEqual([parameter('Limit'), parameter('Cursor'), own])
+  const headersOf = (operation: Schema) => Object.keys(at(operation, 'responses', '200', 'headers') ?? {}).slice(0, 3)
+  expect(headersOf(counted)).toEqual(['Link', 'X-Total-Count', 'X-Total-Count-Capped'])
+  expect(headersOf(built({ ...page, 'x-exact-count': true }))).not.toContain('X-Total-Count-Capped')
+  expect(at(counted, 'responses', '200', 'content', 'application/json', 'schema')).toEqual({
+    type: 'array',
+    maxItems: 200,
+    items: { type: 'boolean' },
+  })
 })
 
 describe('schemas', () => {
@@ -197,10 +224,22 @@ describe('a schema that is derived', () => {
     })
   })
 
+  test('has the members of others before or after its own', () => {
+    const own = { secret: { type: 'string' } }
+    const found = schemasOf({
+      First: { 'x-fields-of': ['Thing'], properties: own },
+      Last: { properties: own, 'x-fields-of': ['Thing'] },
+    })
+    expect([at(found, 'First', 'required'), at(found, 'Last', 'required')]).toEqual([
+      ['id', 'secret'],
+      ['secret', 'id'],
+    ])
+    expect(Object.keys(at(found, 'Last', 'properties') ?? {})).toEqual(['secret', 'id', 'size'])
+  })
+
   test.each([
     [{ 'x-names-of': ['Nothing'] }, 'names Nothing, which is not a schema'],
     [{ 'x-names-of': ['Thing'], 'x-without': ['color'] }, 'excepts color, which is not a member'],
-    [{ 'x-fields-of': ['Thing'] }, 'has no x-each'],
   ])('is refused: %j', (schema, message) => {
     expect(() => schemasOf({ Row: schema })).toThrow(message)
   })

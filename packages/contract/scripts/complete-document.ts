@@ -56,13 +56,22 @@ const limitHeaders = headersNamed({
   'RateLimit-Reset': 'RateLimitReset',
 })
 const pageHeaders = headersNamed({ Link: 'Link', 'X-Total-Count': 'XTotalCount' })
+const cappedHeader = headersNamed({ 'X-Total-Count-Capped': 'XTotalCountCapped' })
+const fileHeaders = headersNamed({ 'Content-Disposition': 'ContentDisposition' })
+const redirectHeaders = headersNamed({ Location: 'Location' })
+const waitHeaders = headersNamed({ 'Retry-After': 'RetryAfter' })
 const changeHeaders = headersNamed({ 'Change-Group': 'ChangeGroup' })
 const replayHeaders = headersNamed({ 'Idempotent-Replayed': 'IdempotentReplayed' })
 
 /** A server that fails may not have counted the request, or seen where it comes from. */
 function commonHeaders(status: number): Schema {
   if (status === 500) return {}
-  return status > 500 ? originHeader : { ...originHeader, ...limitHeaders }
+  return {
+    ...(status >= 300 && status < 400 && redirectHeaders),
+    ...((status === 429 || status === 503) && waitHeaders),
+    ...originHeader,
+    ...(status < 500 && limitHeaders),
+  }
 }
 
 /** The example of a media type is the one that it states, or the schema's. */
@@ -72,9 +81,21 @@ function completeMedia(media: Schema, { schemas }: Source): Schema {
   return { schema: completeSchema(schema), ...(example !== undefined && { example }) }
 }
 
-/** `x-json: schema` stands for JSON content with that schema; an `example` next to it belongs to the content. */
-function withContent({ 'x-json': json, example, ...rest }: Schema, source: Source): Schema {
-  const short: Schema = json ? { 'application/json': { schema: json, ...(example !== undefined && { example }) } } : {}
+/** `x-html: text` and `x-csv: text` stand for such content with that text as its example. */
+const textForms = { 'x-html': ['text/html', 'Html'], 'x-csv': ['text/csv', 'Csv'] } as const
+
+/**
+ * `x-json: schema` stands for JSON content with that schema, and `x-page: schema` for a page of records with it. An `example`
+ * next to it belongs to the content.
+ */
+function withContent(body: Schema, source: Source): Schema {
+  const { 'x-json': json, 'x-page': record, 'x-html': _html, 'x-csv': _csv, example, ...rest } = body
+  const schema = record ? { type: 'array', maxItems: 200, items: record } : json
+  const short: Schema = schema ? { 'application/json': { schema, ...(example !== undefined && { example }) } } : {}
+  for (const [form, [type, name]] of Object.entries(textForms)) {
+    const text = body[form]
+    if (text) short[type] = { schema: { $ref: `#/components/schemas/${name}` }, example: text }
+  }
   const media = Object.entries({ ...short, ...objectOf(rest['content']) })
   if (media.length === 0) return rest
   return {
@@ -94,7 +115,8 @@ function completeResponse(status: number, response: Schema, more: Schema, source
   if (response['$ref']) return response
   const { 'x-problem': problem, headers, ...stated } = withContent(response, source)
   const content = { ...objectOf(stated['content']), ...(problem && problemContent(objectOf(problem))) }
-  const all = { ...more, ...objectOf(headers), ...commonHeaders(status) }
+  const isFile = 'text/csv' in content || 'application/pdf' in content
+  const all = { ...more, ...objectOf(headers), ...(isFile && fileHeaders), ...commonHeaders(status) }
   return {
     ...stated,
     ...(Object.keys(all).length > 0 && { headers: all }),
@@ -102,7 +124,18 @@ function completeResponse(status: number, response: Schema, more: Schema, source
   }
 }
 
-/** A path with `{id}` names a record, unless the operation describes another id. */
+const parameterNamed = (name: string): Schema => ({ $ref: `#/components/parameters/${name}` })
+
+const isPage = ({ responses }: Schema) => Object.values(objectOf(responses)).some((one) => objectOf(one)['x-page'])
+
+/** A page is read with a cursor. */
+function withPaging(operation: Schema): Schema {
+  const { parameters = [], responses = {}, ...rest } = operation
+  if (!isPage(operation)) return operation
+  return { ...rest, parameters: [parameterNamed('Limit'), parameterNamed('Cursor'), ...listOf(parameters)], responses }
+}
+
+/** A path with `{id}` names a record, unless the operation describes another id. A list among the parameters stands for those in it. */
 function parametersOf(url: string, operation: Schema, added: readonly string[], { parameters: named }: Source) {
   const resolved = (parameter: Json): Schema => {
     const { $ref: reference, ...own } = objectOf(parameter)
@@ -111,10 +144,9 @@ function parametersOf(url: string, operation: Schema, added: readonly string[], 
       : own
   }
   const inputOf = (parameter: Json) => `${textOf(resolved(parameter)['in'])} ${textOf(resolved(parameter)['name'])}`
-  const stated = listOf(operation['parameters'])
+  const stated = listOf(operation['parameters']).flat()
   const isRecord = url.includes('{id}') && !stated.some((one) => inputOf(one) === 'path id')
-  const reference = (name: string): Schema => ({ $ref: `#/components/parameters/${name}` })
-  const parameters = [...(isRecord ? [reference('Id')] : []), ...stated, ...added.map(reference)]
+  const parameters = [...(isRecord ? [parameterNamed('Id')] : []), ...stated, ...added.map(parameterNamed)]
   return { parameters, inputs: parameters.map(inputOf) }
 }
 
@@ -129,11 +161,12 @@ function errorsOf(operation: Schema, facts: Facts): Schema {
 }
 
 function responsesOf(operation: Schema, facts: Facts, source: Source): Schema {
-  const isPage = facts.inputs.includes('query cursor')
+  const isPaged = facts.inputs.includes('query cursor')
   const isKeyed = facts.inputs.includes('header Idempotency-Key')
   const stated = Object.entries(objectOf(operation['responses'])).map(([status, response]) => {
     const more = {
-      ...(isPage && pageHeaders),
+      ...(isPaged && pageHeaders),
+      ...(isPage(operation) && !operation['x-exact-count'] && cappedHeader),
       ...(isKeyed && replayHeaders),
       ...(operation['x-changes'] && changeHeaders),
     }
@@ -156,7 +189,7 @@ function completeOperation(url: string, method: string, operation: Schema, sourc
     writes: method !== 'get',
     inputs,
   }
-  const { 'x-without': _without, 'x-changes': _changes, requestBody, ...stated } = operation
+  const { 'x-without': _without, 'x-changes': _changes, 'x-exact-count': _exact, requestBody, ...stated } = operation
   return {
     ...stated,
     ...(parameters.length > 0 && { parameters }),
@@ -178,7 +211,7 @@ export function completeDocument(document: Schema): Schema {
     Object.fromEntries(
       Object.entries(objectOf(item)).map(([method, one]) => [
         method,
-        completeOperation(url, method, objectOf(one), source),
+        completeOperation(url, method, withPaging(objectOf(one)), source),
       ]),
     ),
   ])

@@ -85,30 +85,37 @@ export function completeSchema({ example: _example, properties, ...schema }: Sch
 
 const textsOf = (value: Json | undefined): string[] => (Array.isArray(value) ? value.map(textOf) : [])
 
-/** The names of the members of these schemas, but for some. */
-function namesOf(where: string, of: Json | undefined, without: Json | undefined, schemas: Schemas): string[] {
+/** The members of these schemas, but for some. */
+function membersFrom(where: string, of: Json, without: Json | undefined, schemas: Schemas): Member[] {
   const excepted = new Set(textsOf(without))
-  const names = textsOf(of)
-    .flatMap((name) => membersOf(schemas[name] ?? refuse(where, `names ${name}, which is not a schema`)))
-    .map(({ name }) => name)
-  for (const name of excepted) if (!names.includes(name)) refuse(where, `excepts ${name}, which is not a member`)
-  return names.filter((name) => !excepted.has(name))
+  const members = textsOf(of).flatMap((name) =>
+    membersOf(schemas[name] ?? refuse(where, `names ${name}, which is not a schema`)),
+  )
+  for (const name of excepted)
+    if (!members.some((member) => member.name === name)) refuse(where, `excepts ${name}, which is not a member`)
+  return members.filter(({ name }) => !excepted.has(name))
 }
 
 /**
- * `x-fields-of: [A, B]` stands for an optional member for each one of A and B, but for those in `x-without`. All have the
- * schema in `x-each`. With `x-names-of` instead, the schema is an enum of these names.
+ * `x-fields-of: [A, B]` stands for the members of A and B, but for those in `x-without`, before or after those that the schema
+ * states. With `x-each`, each of them is optional and has that schema. With `x-names-of` instead, the schema is an enum of
+ * their names.
  */
+function derivedSchema(name: string, whole: Schema, schemas: Schemas): Schema {
+  const { 'x-fields-of': fields, 'x-names-of': names, 'x-without': without, 'x-each': each, ...schema } = whole
+  if (names) return { ...schema, enum: membersFrom(name, names, without, schemas).map((member) => member.name) }
+  if (!fields) return whole
+  const derived = membersFrom(name, fields, without, schemas).map((member): [string, Json] =>
+    each ? [`${member.name}?`, each] : [member.isOptional ? `${member.name}?` : member.name, member.schema],
+  )
+  const own = Object.entries(schema['properties'] ?? {})
+  const isFirst = Object.keys(whole).find((key) => key === 'x-fields-of' || key === 'properties') === 'x-fields-of'
+  return { ...schema, properties: Object.fromEntries(isFirst ? [...derived, ...own] : [...own, ...derived]) }
+}
+
 export const derivedSchemas = (schemas: Schemas): Record<string, Schema> =>
   Object.fromEntries(
-    Object.entries(schemas).map(([name, whole]): [string, Schema] => {
-      const { 'x-fields-of': members, 'x-names-of': names, 'x-without': without, 'x-each': each, ...schema } = whole
-      if (names) return [name, { ...schema, enum: namesOf(name, names, without, schemas) }]
-      if (!members) return [name, whole]
-      const member = isSchema(each) ? each : refuse(name, 'has no x-each')
-      const optional = namesOf(name, members, without, schemas).map((one): [string, Schema] => [`${one}?`, member])
-      return [name, { ...schema, properties: Object.fromEntries(optional) }]
-    }),
+    Object.entries(schemas).map(([name, schema]): [string, Schema] => [name, derivedSchema(name, schema, schemas)]),
   )
 
 const partsOf = (schemas: Schemas): Set<string | undefined> =>
