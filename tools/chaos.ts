@@ -4,7 +4,6 @@ import path from 'node:path'
 import { faults } from './chaos/faults.ts'
 import { Findings } from './chaos/findings.ts'
 import { Stage } from './chaos/stage.ts'
-import { table } from './bench/load.ts'
 import { say } from './product/say.ts'
 
 // Checks that an acknowledged lead exists exactly once, here and in the CRM, whatever fails. Faults run one by one.
@@ -37,5 +36,5 @@ for (const { rows, name, dataDir, strike } of faults.filter((fault) =>
     seen: [...findings.failures, ...findings.figures].join('; '),
   })
 }
-console.log(`\n${table(results)}\n`)
+console.table(results)
 if (results.some(({ verdict }) => verdict === 'FAILED')) process.exitCode = 1

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { freePort } from '@app/embedded-postgres'
 import lighthouse, { type Flags } from 'lighthouse'
 import { chromium } from 'playwright-core'
-import { median, table } from './bench/load.ts'
+import { median } from './bench/load.ts'
 import { startProduct } from './product/throwaway.ts'
 import { findChromium } from './product/chromium.ts'
 import { built } from './product/index.ts'
@@ -92,7 +92,7 @@ try {
       verdict: isGood && ratio <= maxPaintRatio ? 'passed' : 'MISSED',
     })
   }
-  console.log(`\n${table(rows)}\n`)
+  console.table(rows)
   if (rows.some(({ verdict }) => verdict === 'MISSED')) process.exitCode = 1
 } finally {
   await browser.close()

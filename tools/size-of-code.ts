@@ -3,7 +3,6 @@ import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseSync, Visitor } from 'oxc-parser'
-import { table } from './bench/load.ts'
 import { root } from './product/paths.ts'
 
 // Prints the size and shape of the code at two commits side by side: size-of-code.ts BEFORE AFTER
@@ -105,13 +104,9 @@ function measure(commit: string): { figures: Record<string, number | string>; lo
 
 const [before = 'HEAD~1', after = 'HEAD'] = process.argv.slice(2)
 const [old, now] = [measure(before), measure(after)]
-console.log(
-  table(
-    Object.keys(old.figures).map((what) => ({
-      what,
-      [before]: old.figures[what] ?? '',
-      [after]: now.figures[what] ?? '',
-    })),
+console.table(
+  Object.fromEntries(
+    Object.keys(old.figures).map((what) => [what, { [before]: old.figures[what], [after]: now.figures[what] }]),
   ),
 )
 console.log(`\nFunctions over ${maxFunctionLines} lines at ${after}:\n${now.long.join('\n')}`)

@@ -4,7 +4,7 @@ import { chromium, type Page } from 'playwright-core'
 import { findChromium } from '../product/chromium.ts'
 import { say } from '../product/say.ts'
 import { staff, startProduct } from '../product/throwaway.ts'
-import { quantile, table } from './load.ts'
+import { quantile } from './load.ts'
 import { storeManyLeads } from './many-leads.ts'
 
 // How long staff wait in a browser with many leads: from the input event to the frame that shows the new rows or the
@@ -95,7 +95,7 @@ try {
     const verdict = p95 <= limit ? 'passed' : 'TOO SLOW'
     return { what, times: times.length, 'p50 ms': p50.toFixed(0), 'p95 ms': p95.toFixed(0), limit, verdict }
   })
-  console.log(`\n${table(figures)}\n`)
+  console.table(figures)
   if (figures.some(({ verdict }) => verdict !== 'passed')) process.exitCode = 1
 } finally {
   await browser.close()

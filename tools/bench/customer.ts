@@ -1,16 +1,6 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { crc32 } from 'node:zlib'
+import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-
-const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-const base62 = (number: number, length: number): string =>
-  length === 0 ? '' : base62(Math.floor(number / digits.length), length - 1) + digits.charAt(number % digits.length)
-
-/** A key as customers get it: 30 random characters and their checksum. */
-function newKey(mode: 'test' | 'live'): string {
-  const random = [...randomBytes(30)].map((byte) => digits.charAt(byte % digits.length)).join('')
-  return `${mode}_${random}${base62(crc32(random), 6)}`
-}
+import { keyFormat, keyHash } from '../../apps/api/src/modules/keys/key-format.ts'
 
 /** A customer's account with a key for each mode, as staff and the customer would make them. */
 export async function addCustomer(databaseUrl: string, monthlyCap: number | null = null) {
@@ -23,12 +13,13 @@ export async function addCustomer(databaseUrl: string, monthlyCap: number | null
     [account, monthlyCap],
   )
   const keyOf = async (mode: 'test' | 'live') => {
-    const [workspace, key] = [randomUUID(), newKey(mode)]
+    const workspace = randomUUID()
+    const { key, prefix } = keyFormat(`${mode}_`).newKey()
     await db.query('insert into workspace (id, account_id, mode) values ($1, $2, $3)', [workspace, account, mode])
     await db.query(
       `insert into print_key (id, workspace_id, name, prefix, hash, scopes)
        values ($1, $2, 'Measured', $3, $4, '{proofs,templates,assets,pieces,webhooks}')`,
-      [randomUUID(), workspace, key.slice(0, 9), createHash('sha256').update(key).digest()],
+      [randomUUID(), workspace, prefix, keyHash(key)],
     )
     return { workspace, key }
   }

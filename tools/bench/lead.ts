@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { say } from '../product/say.ts'
-import { cannon, leadBody, median, table } from './load.ts'
+import { cannon, leadBody, median } from './load.ts'
 import { startProduct } from '../product/throwaway.ts'
 
 // The rate at which the product stores leads, compared with the rate at which pgbench inserts the same row. The sides
@@ -50,7 +50,7 @@ try {
     rounds: measured.map(Math.round).join(' '),
     'ours / this': (median(own) / median(measured)).toFixed(2),
   })
-  console.log(`\n${table([row('POST /api/leads', own), row('pgbench, single-row insert', bare)])}\n`)
+  console.table([row('POST /api/leads', own), row('pgbench, single-row insert', bare)])
 } finally {
   await product.stop()
   rmSync(folder, { recursive: true, force: true })

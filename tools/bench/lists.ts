@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { say } from '../product/say.ts'
-import { median, quantile, table } from './load.ts'
+import { median, quantile } from './load.ts'
 import { staff, startProduct } from '../product/throwaway.ts'
 import { storeManyLeads } from './many-leads.ts'
 import { textRows } from './rows.ts'
@@ -150,7 +150,7 @@ try {
       verdict: holds ? 'passed' : 'TOO SLOW',
     }
   })
-  console.log(`\n${table(rows)}\n`)
+  console.table(rows)
   if (rows.some(({ verdict }) => verdict !== 'passed')) process.exitCode = 1
 } finally {
   agent.destroy()

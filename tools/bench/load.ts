@@ -5,21 +5,13 @@ import { text as textOf } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
-// What the benchmarks share: figures, tables, and autocannon in a process of its own.
+// What the benchmarks share: figures, and autocannon in a process of its own.
 
 /** The value that this share of the values does not exceed: 0.5 for the median, 0.95 for p95. NaN without values. */
 export const quantile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(values.length * share) - 1)] ?? Number.NaN
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5)
-
-/** Rows under their headings, each column as wide as its widest cell. */
-export function table(rows: Record<string, string | number>[]): string {
-  const heads = Object.keys(rows[0] ?? {})
-  const lines = [heads, ...rows.map((row) => heads.map((head) => String(row[head] ?? '')))]
-  const widths = heads.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))
-  return lines.map((line) => line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')).join('\n')
-}
 
 /** What a benchmark measured. A value has a limit that it must not exceed, or is only shown. */
 export class Figures {
@@ -32,7 +24,7 @@ export class Figures {
 
   /** The process fails if a limit was missed. */
   print(): void {
-    console.log(`\n${table(this.#rows)}\n`)
+    console.table(this.#rows)
     if (this.#rows.some(({ verdict }) => verdict === 'MISSED')) process.exitCode = 1
   }
 }

@@ -6,7 +6,7 @@ import { type EmbeddedPostgres, freePort, startPostgres } from '@app/embedded-po
 import pg from 'pg'
 import { signIn } from '../bench/live-pieces.ts'
 import { textRows } from '../bench/rows.ts'
-import { type FakePipedrive, startFakePipedrive } from '../fake-pipedrive/index.ts'
+import { type FakePipedrive, startFakePipedrive } from '../fake-pipedrive/server.ts'
 import { answers, built, ensureFirstStaff, migrate, productEnvironment, spawnNode } from '../product/index.ts'
 import { supervise, type SupervisedProcess } from '../product/supervisor.ts'
 

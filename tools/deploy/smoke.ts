@@ -34,23 +34,9 @@ const [site, admin, api] = [originOf(hosts.site), originOf(hosts.admin), originO
 const certificate = path.join(folder, 'tls.crt')
 const key = path.join(folder, 'tls.key')
 const names = Object.values(hosts).map((host) => `DNS:${host}`)
-execFileSync(
-  'openssl',
-  [
-    'req',
-    '-x509',
-    '-newkey',
-    'ec',
-    '-pkeyopt',
-    'ec_paramgen_curve:P-256',
-    '-nodes',
-    '-days',
-    '1',
-    '-subj',
-    '/CN=smoke',
-  ].concat('-addext', `subjectAltName=${names.join()}`, '-keyout', key, '-out', certificate),
-  { stdio: 'ignore' },
-)
+const selfSigned = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 1 -subj /CN=smoke'.split(' ')
+const forHosts = ['-addext', `subjectAltName=${names.join()}`, '-keyout', key, '-out', certificate]
+execFileSync('openssl', [...selfSigned, ...forHosts], { stdio: 'ignore' })
 chmodSync(key, 0o644)
 
 const pages = path.join(folder, 'pages.map')

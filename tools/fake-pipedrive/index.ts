@@ -1,1 +1,0 @@
-export { type Collection, type FakePipedrive, type Mood, startFakePipedrive } from './server.ts'
