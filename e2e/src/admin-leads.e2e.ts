@@ -66,21 +66,21 @@ test.describe('three leads', () => {
     await expect(names).toHaveText(['dana Example', 'Omar Example', 'Nia Example'])
   })
 
-  for (const width of [320, 390]) {
-    test(`every view is in sight on a screen of ${width} px`, async ({ staffPage: page, db }) => {
-      // Counts of the usual length make the tabs wide.
-      await db.query(`
-        insert into lead (id, first_name, last_name, email, lead_source, source, status, is_spam)
-        select gen_random_uuid(), 'Omar', 'Example', n || '@example.org', 'Website', 'Main Website',
-               (array['synced', 'sync_failed', 'new'])[n % 3 + 1], n > 3000
-          from generate_series(1, 3030) n`)
+  test('have every view in sight on a phone', async ({ staffPage: page, db }) => {
+    // Counts of the usual length make the tabs wide.
+    await db.query(`
+      insert into lead (id, first_name, last_name, email, lead_source, source, status, is_spam)
+      select gen_random_uuid(), 'Omar', 'Example', n || '@example.org', 'Website', 'Main Website',
+             (array['synced', 'sync_failed', 'new'])[n % 3 + 1], n > 3000
+        from generate_series(1, 3030) n`)
+    await page.goto('/admin')
+    const views = page.getByRole('tablist', { name: 'Views' }).getByRole('tab')
+    for (const width of [320, 390]) {
       await page.setViewportSize({ width, height: 720 })
-      await page.goto('/admin')
-      const views = page.getByRole('tablist', { name: 'Views' }).getByRole('tab')
       await expect(views).toHaveText(['All 3,003', 'New 1,001', 'Sync Failed 1,001', 'Synced 1,001', 'Spam 30'])
       for (const view of await views.all()) await expect(view).toBeInViewport({ ratio: 1 })
-    })
-  }
+    }
+  })
 
   test.describe('on a phone', () => {
     test.use({ viewport: { width: 390, height: 800 } })

@@ -114,16 +114,3 @@ test('a name beyond Latin-1 is printed, and staff see what cannot be printed', a
     await toast(page).getByRole('button', { name: 'Close notification' }).click()
   }
 })
-
-test('a search is kept in the address and survives a reload', async ({ staffPage: page, request }) => {
-  for (const firstName of ['Marcus', 'Nia']) {
-    expect((await request.post('/api/print-samples', { data: { ...sampleRequest, firstName } })).status()).toBe(201)
-  }
-  await page.goto('/admin/samples?tab=requests')
-  await page.getByRole('searchbox', { name: 'Search requests' }).fill('nia')
-  await expect(requestRow(page, 'Marcus Example')).toHaveCount(0)
-  await expect(page).toHaveURL(/[?&]q=nia/)
-  await page.reload()
-  await expect(requestRow(page, 'Nia Example')).toBeVisible()
-  await expect(requestRow(page, 'Marcus Example')).toHaveCount(0)
-})

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { watchLogoutToast } from './sign-in-again.ts'
 import { expect, test } from './test.ts'
 
 const toastArea = (page: Page) => page.getByRole('region', { name: 'Notification' })
@@ -72,23 +71,4 @@ test('a tooltip opens after 700 ms, the next one at once', async ({ staffPage: p
   await second.hover()
   await page.clock.runFor(50)
   await expect(page.getByRole('tooltip').filter({ hasNotText: String(definition) })).toHaveCount(1)
-})
-
-test('a session that ends during an edit leads to sign-in, and back to the typed text', async ({
-  staffPage: page,
-  db,
-}) => {
-  const isToastShown = await watchLogoutToast(page)
-  await page.goto('/admin/pricing')
-  await page.getByRole('button', { name: 'Edit Postcard 1' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Edit Product' })
-  await dialog.getByLabel('Name').fill('Postcard one')
-  const answers: string[] = []
-  page.on('response', (answer) => void (answer.request().method() === 'PUT' && answers.push(String(answer.status()))))
-  await db.query('truncate staff_session')
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(toastArea(page)).toContainText('Unauthorized')
-  await page.waitForURL(/\/api\/login\?return_to=%2Fadmin%2Fpricing%3Fedit%3D/)
-  expect(await isToastShown()).toBe(true)
-  expect(answers).toEqual(['401'])
 })

@@ -38,13 +38,13 @@ const processed = async (db: pg.Client) =>
     await db.query<{ name: string }>('select first_name as name from sample_request where processed order by 1')
   ).rows.map(({ name }) => name)
 
-for (const pause of [120, 250]) {
-  test(`two clicks on Pending ${pause} ms apart process one person`, async ({ staffPage: page, db }) => {
-    await askForSamples(db, ['Ada', 'Ben', 'Cleo'])
-    await page.goto('/admin/samples?tab=requests&processed=false')
-    const box = await state(page, 'Ada Example', 'Pending').boundingBox()
-    if (!box) throw new Error('the button has no place')
-    await page.mouse.dblclick(box.x + box.width / 2, box.y + box.height / 2, { delay: pause })
+test('two clicks on Pending a moment apart process one person', async ({ staffPage: page, db }) => {
+  await askForSamples(db, ['Ada', 'Ben', 'Cleo'])
+  await page.goto('/admin/samples?tab=requests&processed=false')
+  const box = await state(page, 'Ada Example', 'Pending').boundingBox()
+  if (!box) throw new Error('the button has no place')
+  for (const delay of [120, 250]) {
+    await page.mouse.dblclick(box.x + box.width / 2, box.y + box.height / 2, { delay })
     await expect(state(page, 'Ada Example', 'Processed')).toBeEnabled()
     expect(await processed(db)).toEqual(['Ada'])
     // It stays where it is, and can be undone there.
@@ -52,8 +52,8 @@ for (const pause of [120, 250]) {
     await state(page, 'Ada Example', 'Undo').click()
     await expect(state(page, 'Ada Example', 'Pending')).toBeEnabled()
     await expect.poll(() => processed(db)).toEqual([])
-  })
-}
+  }
+})
 
 test('a click that starts while a colleague marks the same request does not unmark it', async ({
   staffPage: page,

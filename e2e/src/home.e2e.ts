@@ -84,12 +84,6 @@ test('Login and Customer Portal open the customer portal in a new tab', async ({
   }
 })
 
-test('Get Demo opens the demo request', async ({ page }) => {
-  await page.goto('/')
-  await header(page).getByRole('button', { name: 'Get Demo' }).click()
-  await expect(page.getByRole('dialog', { name: 'Request a Demo' }).getByLabel('First name')).toBeVisible()
-})
-
 test('every section has its required text', async ({ page }) => {
   await page.goto('/')
   const main = page.getByRole('main')
@@ -148,17 +142,6 @@ for (const path of ['/', '/nope']) {
     expect(await clippedText(page)).toEqual([])
   })
 }
-
-test('the page has one title and one set of metadata', async ({ page }) => {
-  await page.goto('/')
-  await expect(page).toHaveTitle(/\w/)
-  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${brand.siteOrigin}/`)
-  for (const name of ['description', 'keywords']) {
-    await expect(page.locator(`meta[name=${name}]`)).toHaveAttribute('content', /\w/)
-  }
-  const homeTitle = await page.title()
-  expect(homeTitle).not.toContain('Oops!')
-})
 
 test('an unknown address has the title of its page, and one canonical link: its own', async ({ page }) => {
   const canonical = page.locator('link[rel=canonical]')

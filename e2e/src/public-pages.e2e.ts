@@ -49,11 +49,6 @@ test('every page is readable without scripts', async ({ browser, baseURL }) => {
   await context.close()
 })
 
-test('the site map lists every page', async ({ request }) => {
-  const map = await (await request.get('/sitemap.xml')).text()
-  for (const path of paths) expect(map).toContain(`${path}</loc>`)
-})
-
 const sources = {
   '/mortgage': 'Mortgage Page',
   '/USPSInformedDelivery': 'USPS Informed Delivery Page',
@@ -98,23 +93,6 @@ test('the ROI button does nothing; the figures beside it can be sent', async ({ 
   const dialog = page.getByRole('dialog', { name: 'Request a Demo' })
   await expect(dialog.getByLabel('Message')).toHaveValue(/20,000 pieces a month/)
   expect((await db.query('select 1 from lead')).rows).toEqual([])
-})
-
-test('the print footer links to every page, and to the texts that open over one', async ({ page }) => {
-  await page.goto('/print')
-  await page.waitForLoadState('networkidle')
-  const footer = page.getByRole('contentinfo')
-  for (const name of ['Privacy Policy', 'Terms of Service', 'Contact']) {
-    await footer.getByRole('link', { name }).click()
-    await expect(page.getByRole('dialog', { name })).toBeVisible()
-    expect(new URL(page.url()).pathname).toBe('/print')
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog', { name })).toHaveCount(0)
-  }
-  await footer.getByRole('link', { name: 'Free Samples' }).click()
-  await expect(page).toHaveURL(/\/print\/samples$/)
-  await footer.getByRole('link', { name: 'API Documentation' }).click()
-  await expect(page).toHaveURL(/\/print\/docs$/)
 })
 
 test('on a phone, ten templates do not push the form off the page, and all tiers of a price are in view', async ({
