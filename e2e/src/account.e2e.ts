@@ -7,7 +7,7 @@ import { Webhook } from 'standardwebhooks'
 import { startMailServer } from './mail-server.ts'
 import { sendPostcard } from './postcard.ts'
 import { startProduct } from './product.ts'
-import { staff } from './staff.ts'
+import { signIn, staff } from './staff.ts'
 import { expect, test } from './test.ts'
 
 interface Message {
@@ -84,9 +84,7 @@ test('from the invitation to a delivered test piece, a verified webhook, and a c
 
   await test.step('staff open an account, and invite its contact', async () => {
     await desk.goto('/api/login?return_to=/admin/accounts?edit=new')
-    await desk.getByLabel('Email').fill(staff.email)
-    await desk.getByLabel('Password', { exact: true }).fill(staff.password)
-    await desk.getByRole('button', { name: 'Sign in' }).click()
+    await signIn(desk, staff)
     const dialog = desk.getByRole('dialog', { name: 'Open an account' })
     await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Tulsa Roofing Example')
     await dialog.getByRole('textbox', { name: 'Billing contact' }).fill('Dana Example')

@@ -1,34 +1,24 @@
 import type { Browser, Page } from '@playwright/test'
+import { inviteNia, nia, signIn } from './staff.ts'
 import { expect, test } from './test.ts'
 
-const nia = { email: 'nia@example.com', name: 'Nia Example', role: 'editor' }
-const password = 'three quiet herons'
-
 /** Another browser in which Nia is signed in. */
-async function signIn(browser: Browser, baseURL: string | undefined): Promise<Page> {
+async function signInNia(browser: Browser, baseURL: string | undefined): Promise<Page> {
   const page = await (await browser.newContext({ ...(baseURL && { baseURL }) })).newPage()
   await page.goto('/admin/account')
-  await page.getByLabel('Email').fill(nia.email)
-  await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await signIn(page, nia)
   await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible()
   return page
 }
 
-test.beforeEach(async ({ staffPage: owner, db }) => {
-  await db.query('truncate rate_limit')
-  const invited = await owner.request.post('/api/admin/staff-invitations', { data: nia })
-  const { path } = await invited.json()
-  const token = path.split('link=')[1]
-  await owner.request.post('/api/set-password', { form: { token, password, repeated: password } })
-})
+test.beforeEach(({ staffPage: owner, db }) => inviteNia(owner, db))
 
 test('sessions are ended one by one and all at once, by their owner and by an account owner', async ({
   staffPage: owner,
   browser,
   baseURL,
 }) => {
-  const [here, second] = [await signIn(browser, baseURL), await signIn(browser, baseURL)]
+  const [here, second] = [await signInNia(browser, baseURL), await signInNia(browser, baseURL)]
   const toast = here.getByRole('region', { name: 'Notification' })
   const sessions = here.getByRole('list', { name: 'Sessions' }).getByRole('listitem')
   await here.reload()
@@ -45,14 +35,14 @@ test('sessions are ended one by one and all at once, by their owner and by an ac
   // Its live events end, so it does not wait for a click.
   await second.waitForURL('**/api/login?**')
 
-  const third = await signIn(browser, baseURL)
+  const third = await signInNia(browser, baseURL)
   await here.reload()
   await here.getByRole('button', { name: 'Sign out everywhere else' }).click()
   await here.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
   await expect(sessions).toHaveCount(1)
   await third.waitForURL('**/api/login?**')
 
-  const fourth = await signIn(browser, baseURL)
+  const fourth = await signInNia(browser, baseURL)
   await owner.goto('/admin/settings')
   await owner.getByRole('button', { name: `Access for ${nia.name}` }).click()
   const access = owner.getByRole('dialog', { name: `Access for ${nia.name}` })
@@ -79,7 +69,7 @@ test('a token created on the screen reads leads until it is revoked', async ({
   baseURL,
   playwright,
 }) => {
-  const page = await signIn(browser, baseURL)
+  const page = await signInNia(browser, baseURL)
   // A program: it has no cookies.
   const program = await playwright.request.newContext({ ...(baseURL && { baseURL }) })
   const make = async (name: string, scope: string) => {
@@ -88,7 +78,7 @@ test('a token created on the screen reads leads until it is revoked', async ({
     await expect(form.getByLabel('Name')).toBeFocused()
     await page.keyboard.type(name)
     await form.getByRole('checkbox', { name: scope }).press('Space')
-    await form.getByLabel('Current password').fill(password)
+    await form.getByLabel('Current password').fill(nia.password)
     await page.keyboard.press('Enter')
     const shown = page.getByRole('dialog', { name: 'Your API token' })
     const token = await shown.getByLabel('API token').inputValue()

@@ -1,3 +1,4 @@
+import { inviteNia, nia, signIn } from './staff.ts'
 import { expect, test } from './test.ts'
 
 test('after a password change this browser stays signed in, and others are signed out', async ({
@@ -6,21 +7,12 @@ test('after a password change this browser stays signed in, and others are signe
   baseURL,
   db,
 }) => {
-  await db.query('truncate rate_limit')
-  const nia = { email: 'nia@example.com', name: 'Nia Example', role: 'editor' }
-  const invited = await owner.request.post('/api/admin/staff-invitations', { data: nia })
-  const { path } = await invited.json()
-  const token = path.split('link=')[1]
-  const before = 'three quiet herons'
-  await owner.request.post('/api/set-password', { form: { token, password: before, repeated: before } })
-
+  await inviteNia(owner, db)
   const context = () => browser.newContext({ ...(baseURL && { baseURL }) })
   const [here, elsewhere] = [await (await context()).newPage(), await (await context()).newPage()]
   for (const page of [here, elsewhere]) {
     await page.goto('/admin/account')
-    await page.getByLabel('Email').fill(nia.email)
-    await page.getByLabel('Password').fill(before)
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await signIn(page, nia)
     await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible()
   }
 
@@ -35,7 +27,7 @@ test('after a password change this browser stays signed in, and others are signe
   await expect(form.getByText('Is not your password')).toBeVisible()
   await expect(form.getByLabel('Current password')).toBeFocused()
   await here.keyboard.press('Control+a')
-  await here.keyboard.type(before)
+  await here.keyboard.type(nia.password)
   await here.keyboard.press('Enter')
   await expect(here.getByRole('region', { name: 'Notification' })).toContainText('Password changed')
   await expect(form).toHaveCount(0)
@@ -44,12 +36,9 @@ test('after a password change this browser stays signed in, and others are signe
   await here.reload()
   await expect(here.getByRole('heading', { name: 'Your account' })).toBeVisible()
   await elsewhere.waitForURL('**/api/login?**')
-  await elsewhere.getByLabel('Email').fill(nia.email)
-  await elsewhere.getByLabel('Password').fill(before)
-  await elsewhere.getByRole('button', { name: 'Sign in' }).click()
+  await signIn(elsewhere, nia)
   await expect(elsewhere.getByText('Wrong email or password.')).toBeVisible()
-  await elsewhere.getByLabel('Password').fill(after)
-  await elsewhere.getByRole('button', { name: 'Sign in' }).click()
+  await signIn(elsewhere, { ...nia, password: after })
   await expect(elsewhere.getByRole('heading', { name: 'Your account' })).toBeVisible()
 
   await owner.goto('/admin/settings')

@@ -1,14 +1,12 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { freePort } from '@app/embedded-postgres'
-import { answers, built, productEnvironment, spawnNode } from 'tools/product'
 import type { Browser, Page } from '@playwright/test'
 import type { Client } from 'pg'
 import { axeFaults } from './accessibility.ts'
 import { startMailServer } from './mail-server.ts'
-import type { Product } from './product.ts'
-import { startRecordingProxy } from './recording-proxy.ts'
-import { staff } from './staff.ts'
+import { type Product, startApi } from './product.ts'
+import { signIn, staff } from './staff.ts'
 import { expect, test } from './test.ts'
 
 /** A webhook on a port of its own, which keeps the ids of what it takes, or says that it is gone for good. */
@@ -32,31 +30,20 @@ async function withDesk(
   use: (page: Page, mails: { to: string[]; raw: string }[]) => Promise<void>,
 ): Promise<void> {
   const mailServer = await startMailServer()
-  const port = await freePort()
-  const proxy = await startRecordingProxy(port)
-  const { origin } = proxy
-  const api = spawnNode(built.server, {
-    ...productEnvironment(product.connection, port),
-    SITE_URL: origin,
-    ADMIN_URL: `${origin}/admin`,
+  const api = await startApi(product.connection, {
     SMTP_URL: mailServer.url,
     MAIL_FROM: 'desk@example.com',
     WEBHOOK_PRIVATE_RANGES: '127.0.0.1',
     RUN_WORKER: 'true',
   })
   try {
-    expect(await answers(`${origin}/readyz`)).toBe(true)
-    const page = await browser.newPage({ baseURL: origin })
+    const page = await browser.newPage({ baseURL: api.origin })
     await page.goto(`/api/login?return_to=${address}`)
-    await page.getByLabel('Email').fill(staff.email)
-    await page.getByLabel('Password', { exact: true }).fill(staff.password)
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await signIn(page, staff)
     await use(page, mailServer.mails)
     await page.close()
   } finally {
-    proxy.close()
-    api.kill('SIGTERM')
-    if (api.exitCode === null && api.signalCode === null) await once(api, 'exit')
+    await api.stop()
     await mailServer.close()
     await db.query('truncate notification_rule, reply_template, message, message_target, inbox_item cascade')
   }

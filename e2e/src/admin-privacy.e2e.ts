@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { axeFaults } from './accessibility.ts'
-import { staff } from './staff.ts'
+import { colleague } from './staff.ts'
 import { expect, test } from './test.ts'
 
 test('an owner sees who viewed a person, exports their data, and erases them on every screen', async ({
@@ -16,14 +16,7 @@ test('an owner sees who viewed a person, exports their data, and erases them on 
   const { id } = await stored.json()
   const data = { ...asked, ...address, phone: null, sampleType: 'both' }
   expect((await page.request.post('/api/print-samples', { data })).status()).toBe(201)
-  await db.query(
-    `insert into staff_user (id, email, name, role, password_hash)
-     select gen_random_uuid(), 'nia@example.com', 'Nia Example', 'owner', password_hash from staff_user where email = $1`,
-    [staff.email],
-  )
-  const nia = await (await browser.newContext({ baseURL: String(baseURL) })).newPage()
-  const form = { email: 'nia@example.com', password: staff.password, return_to: '/admin' }
-  await nia.request.post('/api/login', { form, headers: { origin: String(baseURL) }, maxRedirects: 0 })
+  const nia = await colleague(browser, db, String(baseURL), 'owner')
   await nia.goto(`/admin/leads?lead=${id}`)
   const theirs = nia.getByRole('dialog', { name: 'Lead' })
   await expect(theirs.getByRole('heading', { name: 'Ada Example' })).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { printLabels, requestRow } from './sample-requests.ts'
-import { staff } from './staff.ts'
+import { colleague } from './staff.ts'
 import { expect, test } from './test.ts'
 
 const toast = (page: Page) => page.getByRole('region', { name: 'Notification' })
@@ -18,14 +18,7 @@ test('two people work through the queue, and no request is printed twice', async
             place || ' Example Street', 'Cambridge', 'MA', '02138', 'both'
        from unnest(array['Ada', 'Ben']) with ordinality as people (name, place)`,
   )
-  await db.query(
-    `insert into staff_user (id, email, name, role, password_hash)
-     select gen_random_uuid(), 'nia@example.com', 'Nia Example', 'editor', password_hash from staff_user where email = $1`,
-    [staff.email],
-  )
-  const nia = await (await browser.newContext({ baseURL: String(baseURL) })).newPage()
-  const form = { email: 'nia@example.com', password: staff.password, return_to: '/admin' }
-  await nia.request.post('/api/login', { form, headers: { origin: String(baseURL) }, maxRedirects: 0 })
+  const nia = await colleague(browser, db, String(baseURL))
 
   // One of the two hears of no changes, as when both press at the same moment.
   await page.route('**/api/admin/events*', (route) => route.abort())

@@ -1,10 +1,8 @@
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { addAuthenticator } from './authenticator.ts'
+import { inviteNia, nia, signIn } from './staff.ts'
 import { expect, test } from './test.ts'
-
-const nia = { email: 'nia@example.com', name: 'Nia Example', role: 'editor' }
-const password = 'three quiet herons'
 
 /** Ends the session, and comes back to the sign-in page. */
 async function comeBack(page: Page): Promise<void> {
@@ -13,28 +11,18 @@ async function comeBack(page: Page): Promise<void> {
   await page.waitForURL('**/api/login?**')
 }
 
-async function enterPassword(page: Page): Promise<void> {
-  await page.getByLabel('Email').fill(nia.email)
-  await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-}
-
 test(
   'a code of an app is asked for after the password, and a passkey signs in without either',
   { tag: '@B21' },
   async ({ staffPage: owner, browser, baseURL, db }) => {
-    await db.query('truncate rate_limit')
-    const invited = await owner.request.post('/api/admin/staff-invitations', { data: nia })
-    const { path } = await invited.json()
-    const token = path.split('link=')[1]
-    await owner.request.post('/api/set-password', { form: { token, password, repeated: password } })
+    await inviteNia(owner, db)
     const context = await browser.newContext({ ...(baseURL && { baseURL }) })
     const page = await context.newPage()
     await addAuthenticator(page)
     const account = page.getByRole('heading', { name: 'Your account' })
     const toast = page.getByRole('region', { name: 'Notification' })
     const prove = async (title: string) => {
-      await page.getByRole('dialog', { name: title }).getByLabel('Current password').fill(password)
+      await page.getByRole('dialog', { name: title }).getByLabel('Current password').fill(nia.password)
       await page.keyboard.press('Enter')
     }
     const createPasskey = async (name: string) => {
@@ -45,10 +33,10 @@ test(
     }
 
     await page.goto('/admin/account')
-    await enterPassword(page)
+    await signIn(page, nia)
     await page.getByRole('button', { name: 'Set up app' }).click()
     const setUp = page.getByRole('dialog', { name: 'Set up an authenticator app' })
-    await setUp.getByLabel('Current password').fill(password)
+    await setUp.getByLabel('Current password').fill(nia.password)
     await page.keyboard.press('Enter')
     await expect(setUp.getByRole('img', { name: 'QR code for the app' })).toBeVisible()
     const address = await setUp.getByRole('link', { name: 'open the app on this device' }).getAttribute('href')
@@ -66,7 +54,7 @@ test(
     await expect(page.getByText('10 codes are left')).toBeVisible()
 
     await comeBack(page)
-    await enterPassword(page)
+    await signIn(page, nia)
     await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
     await expect(page.getByLabel('Code from your authenticator app')).toBeFocused()
     // Its half minute may not be over yet.
@@ -101,7 +89,7 @@ test(
     await page.getByRole('button', { name: 'Use a passkey' }).click()
     await expect(page.getByRole('alert').first()).toContainText('This passkey did not sign you in.')
 
-    await enterPassword(page)
+    await signIn(page, nia)
     await createPasskey('Phone')
     await codes.getByRole('button', { name: 'Done' }).click()
     await page

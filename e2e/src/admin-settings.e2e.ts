@@ -1,9 +1,6 @@
-import { once } from 'node:events'
 import type { Browser, Page } from '@playwright/test'
-import { freePort } from '@app/embedded-postgres'
 import { startFakePipedrive } from 'tools/fake-pipedrive'
-import { answers, built, productEnvironment, spawnNode } from 'tools/product'
-import { startRecordingProxy } from './recording-proxy.ts'
+import { startApi } from './product.ts'
 import { signIn, staff } from './staff.ts'
 import { expect, test } from './test.ts'
 
@@ -152,20 +149,13 @@ test('after renewal only the last invitation link works, and after revocation no
 
 test('the CRM sync is paused and resumed, and nothing is sent in between', async ({ browser, db, product }) => {
   const crm = await startFakePipedrive()
-  const port = await freePort()
-  const proxy = await startRecordingProxy(port)
-  const { origin } = proxy
-  const api = spawnNode(built.server, {
-    ...productEnvironment(product.connection, port),
-    SITE_URL: origin,
-    ADMIN_URL: `${origin}/admin`,
+  const api = await startApi(product.connection, {
     PIPEDRIVE_API_URL: crm.url,
     PIPEDRIVE_API_TOKEN: crm.token,
     RUN_WORKER: 'true',
   })
   try {
-    expect(await answers(`${origin}/readyz`)).toBe(true)
-    const page = await browser.newPage({ baseURL: origin })
+    const page = await browser.newPage({ baseURL: api.origin })
     await page.goto('/api/login?return_to=/admin/settings?tab=crm')
     await signIn(page, staff)
     await expect(page.getByText('Working', { exact: true })).toBeVisible()
@@ -190,9 +180,7 @@ test('the CRM sync is paused and resumed, and nothing is sent in between', async
     ])
     await page.close()
   } finally {
-    proxy.close()
-    api.kill('SIGTERM')
-    if (api.exitCode === null && api.signalCode === null) await once(api, 'exit')
+    await api.stop()
     await crm.close()
     await db.query('update crm_state set staff_paused_at = null, staff_paused_by = null, last_success_at = null')
   }

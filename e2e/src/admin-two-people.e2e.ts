@@ -1,7 +1,7 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type pg from 'pg'
 import { printLabels, requestRow } from './sample-requests.ts'
-import { staff } from './staff.ts'
+import { colleague } from './staff.ts'
 import { expect, test } from './test.ts'
 
 const toast = (page: Page) => page.getByRole('region', { name: 'Notification' })
@@ -17,21 +17,6 @@ const askForSamples = (db: pg.Client, names: string[]) =>
        from unnest($1::text[]) with ordinality as people (name, place)`,
     [names],
   )
-
-/** The browser of a colleague, with an account of her own. */
-async function colleague(browser: Browser, db: pg.Client, baseURL: string): Promise<Page> {
-  await db.query(
-    `insert into staff_user (id, email, name, role, password_hash)
-     select gen_random_uuid(), 'nia@example.com', 'Nia Example', 'editor', password_hash from staff_user where email = $1`,
-    [staff.email],
-  )
-  const context = await browser.newContext({ baseURL })
-  const page = await context.newPage()
-  const form = { email: 'nia@example.com', password: staff.password, return_to: '/admin' }
-  const answer = await page.request.post('/api/login', { form, headers: { origin: baseURL }, maxRedirects: 0 })
-  expect(answer.status()).toBe(303)
-  return page
-}
 
 const processed = async (db: pg.Client) =>
   (

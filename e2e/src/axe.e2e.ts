@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { axeFaults } from './accessibility.ts'
-import { staff } from './staff.ts'
+import { signIn, staff } from './staff.ts'
 import { expect, test } from './test.ts'
 
 async function axeFaultsOnBothWidths(page: Page): Promise<string[]> {
@@ -16,9 +16,7 @@ test('the sign-in page has no problems, also after a failed attempt', async ({ p
   await page.goto('/api/login')
   await page.waitForLoadState('networkidle')
   expect(await axeFaultsOnBothWidths(page)).toEqual([])
-  await page.getByLabel('Email').fill(staff.email)
-  await page.getByLabel('Password').fill('a wrong password')
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await signIn(page, { ...staff, password: 'a wrong password' })
   await expect(page.getByRole('alert')).toBeVisible()
   expect(await axeFaultsOnBothWidths(page)).toEqual([])
 })

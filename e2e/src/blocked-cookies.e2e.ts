@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { staff } from './staff.ts'
+import { signIn, staff } from './staff.ts'
 import { expect, test } from './test.ts'
 
 /** The product as a browser meets it that takes no cookies: none of them gets through. */
@@ -36,9 +36,7 @@ test(
       (asked) => asked.isNavigationRequest() && loaded.push(`${asked.method()} ${new URL(asked.url()).pathname}`),
     )
     await page.goto(`${origin}/admin`)
-    await page.getByLabel('Email').fill(staff.email)
-    await page.getByLabel('Password').fill(staff.password)
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await signIn(page, staff)
     await expect(page.getByRole('heading', { name: 'This browser isn’t staying signed in' })).toBeVisible()
     expect(loaded).toEqual(['GET /admin', 'GET /api/login', 'POST /api/login', 'GET /admin'])
     server.closeAllConnections()

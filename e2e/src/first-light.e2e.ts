@@ -1,6 +1,6 @@
 import { expect, test } from './test.ts'
 import { watchLogoutToast } from './sign-in-again.ts'
-import { staff } from './staff.ts'
+import { signIn, staff } from './staff.ts'
 
 const hostileName = '<img src=x onerror=alert(1)>'
 
@@ -73,9 +73,7 @@ test('a demo request reaches the database and the staff dashboard', async ({ pag
   })
 
   await test.step('signing in returns to the dashboard', async () => {
-    await page.getByLabel('Email').fill(staff.email)
-    await page.getByLabel('Password').fill(staff.password)
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await signIn(page, staff)
     await page.waitForURL('**/admin')
   })
 

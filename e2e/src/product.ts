@@ -23,37 +23,42 @@ export interface Product {
   stop: () => Promise<void>
 }
 
-/** The built product as `npm start` runs it, with a few other settings, on a temporary database. */
-export async function startProduct(settings: NodeJS.ProcessEnv = {}): Promise<Product> {
-  const database = await startPostgres({ dataDir: mkdtempSync(path.join(tmpdir(), 'e2e-')), throwaway: true })
+/** An instance of the API on a database that is there, behind a proxy that records what it is asked. */
+export async function startApi(connection: ConnectionString, settings: NodeJS.ProcessEnv) {
   const port = await freePort()
   const proxy = await startRecordingProxy(port)
   const { origin } = proxy
-  const env = {
-    ...productEnvironment(database.url, port),
+  const api = spawnNode(built.server, {
+    ...productEnvironment(connection, port),
     SITE_URL: origin,
     ADMIN_URL: `${origin}/admin`,
-    // As with npm start, the browser for proofs starts with the first one.
-    RUN_RENDERER: 'true',
-    FILES_DIR: mkdtempSync(path.join(tmpdir(), 'files-')),
-    FIRST_STAFF_EMAIL: staff.email,
-    FIRST_STAFF_PASSWORD: staff.password,
     ...settings,
-  }
-  await migrate(env)
-  await ensureFirstStaff(env)
-  const api = spawnNode(built.server, env)
+  })
   const ended = once(api, 'exit')
   const stop = async () => {
     api.kill('SIGTERM')
     proxy.close()
     await ended
-    await database.stop()
   }
   const outcome = await waitUntilReady({ name: 'The API', obstacle: () => obstacleAt(`${origin}/readyz`), ended })
-  if (outcome !== 'ready') {
-    await stop()
-    throw new Error('The API ended before it was ready')
+  if (outcome === 'ready') return { origin, stop }
+  await stop()
+  throw new Error('The API ended before it was ready')
+}
+
+/** The built product as `npm start` runs it, with a few other settings, on a temporary database. */
+export async function startProduct(settings: NodeJS.ProcessEnv = {}): Promise<Product> {
+  const database = await startPostgres({ dataDir: mkdtempSync(path.join(tmpdir(), 'e2e-')), throwaway: true })
+  const { email: FIRST_STAFF_EMAIL, password: FIRST_STAFF_PASSWORD } = staff
+  const env = { ...productEnvironment(database.url, await freePort()), FIRST_STAFF_EMAIL, FIRST_STAFF_PASSWORD }
+  await migrate(env)
+  await ensureFirstStaff(env)
+  const files = mkdtempSync(path.join(tmpdir(), 'files-'))
+  // As with npm start, the browser for proofs starts with the first one.
+  const api = await startApi(database.url, { RUN_RENDERER: 'true', FILES_DIR: files, ...settings })
+  const stop = async () => {
+    await api.stop()
+    await database.stop()
   }
-  return { origin, databaseUrl: database.url(), connection: database.url, stop }
+  return { origin: api.origin, databaseUrl: database.url(), connection: database.url, stop }
 }
