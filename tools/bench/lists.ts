@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
-import { Agent, type IncomingMessage, request } from 'node:http'
-import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { say } from '../product/say.ts'
 import { median, quantile } from './load.ts'
-import { staff, startProduct } from '../product/throwaway.ts'
+import { startProduct } from '../product/throwaway.ts'
+import { signIn } from './live-pieces.ts'
 import { storeManyLeads } from './many-leads.ts'
 import { textRows } from './rows.ts'
 
@@ -23,8 +22,6 @@ const noiseMs = 1
 /** A person or a day has more of these where there are more leads, so the ratio does not count. */
 const growing = /owner=me|due/
 
-const agent = new Agent({ keepAlive: true })
-
 /** Starts a separate product with this many leads. */
 async function open(leads: number) {
   const fill = (databaseUrl: string) => storeManyLeads(databaseUrl, leads, { worked: true })
@@ -37,28 +34,18 @@ async function open(leads: number) {
   while ((await db.query(isCounted)).rows.length === 0) await sleep(100)
   const [[lead = ''] = []] = await textRows(db, "select id from lead where stage = 'contacted' limit 1")
   await db.end()
-  return { product, read: await staffReader(product.port), lead }
+  return { product, read: await staffReader(product), lead }
 }
 
-/** Signs in and reads paths in that session over one connection. @throws {Error} unless the status is 200 */
-async function staffReader(port: number) {
-  const send = async (method: string, path: string, headers: Record<string, string>, body?: string) => {
-    const call = request({ agent, host: '127.0.0.1', port, method, path, headers })
-    call.end(body)
-    // The event's only argument.
-    const [answer] = (await once(call, 'response')) as [IncomingMessage]
-    answer.resume()
-    await once(answer, 'end')
-    return answer
-  }
-  const type = { 'content-type': 'application/x-www-form-urlencoded' }
-  const signedIn = await send('POST', '/api/login', type, new URLSearchParams(staff).toString())
-  const cookie = (signedIn.headers['set-cookie'] ?? []).map((one) => one.split(';')[0]).join('; ')
+/** Signs in and reads paths in that session. @throws {Error} unless the status is 200 */
+async function staffReader(product: { origin: string }) {
+  const cookie = await signIn(product)
   return async (path: string) => {
     const begun = performance.now()
-    const { statusCode, headers } = await send('GET', path, { cookie })
-    if (statusCode !== 200) throw new Error(`GET ${path} answered ${statusCode}`)
-    const [, next] = /<([^>]+)>; rel="next"/.exec([headers.link ?? []].flat().join()) ?? []
+    const answer = await fetch(new URL(path, product.origin), { headers: { cookie } })
+    await answer.arrayBuffer()
+    if (answer.status !== 200) throw new Error(`GET ${path} answered ${answer.status}`)
+    const [, next] = /<([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '') ?? []
     return { milliseconds: performance.now() - begun, next }
   }
 }
@@ -153,6 +140,5 @@ try {
   console.table(rows)
   if (rows.some(({ verdict }) => verdict !== 'passed')) process.exitCode = 1
 } finally {
-  agent.destroy()
   for (const { product } of sides) await product.stop()
 }

@@ -9,7 +9,7 @@ const work = `
      set owner_id = case when n % 700 = 0 then (select id from staff_user order by created_at limit 1)
                          else md5('owner ' || n % 8)::uuid end,
          stage = (array['contacted', 'contacted', 'qualified', 'lost'])[1 + n % 4],
-         lost_reason = case when n % 4 = 3 then 'Price' end,
+         lost_reason = case when n % 4 = 3 then 'price' end,
          next_step = case when n % 20 = 0 then 'Call' end,
          next_step_on = case when n % 20 = 0 then current_date - 300 + n % 330 end
     from (select id, row_number() over (order by created_at desc)::int as n from lead) as numbered

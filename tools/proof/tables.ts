@@ -5,9 +5,7 @@ import { root } from '../product/paths.ts'
 export interface Row {
   /** What is attacked, or what fails. */
   what: string
-  /** The cell that says what proves the row. */
-  triedBy: string
-  /** Test files that the cell names, by their paths in the repository. */
+  /** Test files that prove the row, by their paths in the repository. */
   files: string[]
 }
 
@@ -25,7 +23,7 @@ export function documentedRows(
   return new Map(
     rows.map(([, id = '', what = '', triedBy = '']) => {
       const named = [...triedBy.matchAll(/`([\w./-]+\.(?:test|e2e)\.tsx?)`/g)]
-      return [id, { what, triedBy, files: named.map(([, file = '']) => fullPath(file)) }]
+      return [id, { what, files: named.map(([, file = '']) => fullPath(file)) }]
     }),
   )
 }
