@@ -5,15 +5,25 @@ import { serve } from './serve.ts'
 
 const node = (script: string) => () =>
   spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
-const idle = node('process.send("listening"); setInterval(() => {}, 1_000_000)')
+
+/** Serves a program that listens and is never ready. */
+const serveWith = (changes: Partial<Parameters<typeof serve>[0]>) =>
+  serve({
+    name: 'The API',
+    launch: node('process.send("listening"); setInterval(() => {}, 1_000_000)'),
+    obstacle: async () => 'nothing listens yet',
+    onReady: () => {},
+    stopping: new AbortController().signal,
+    report: () => {},
+    clock: fastClock(),
+    ...changes,
+  })
 
 test('a slow start is waited for as long as the program lives, and the wait is announced', async () => {
   const clock = fastClock()
   const reports: string[] = []
   const stopping = new AbortController()
-  await serve({
-    name: 'The API',
-    launch: idle,
+  await serveWith({
     obstacle: async () => (clock.now() < 60_000 ? 'nothing listens yet' : undefined),
     onReady: () => stopping.abort(),
     stopping: stopping.signal,
@@ -28,15 +38,7 @@ test('a slow start is waited for as long as the program lives, and the wait is a
 test('a program at the same address is not mistaken for one that exits during startup', async () => {
   vi.spyOn(console, 'error').mockReturnValue()
   const onReady = vi.fn<() => void>()
-  const served = serve({
-    name: 'The API',
-    launch: node('process.exit(1)'),
-    obstacle: async () => undefined,
-    onReady,
-    stopping: new AbortController().signal,
-    report: () => {},
-    clock: fastClock(),
-  })
+  const served = serveWith({ launch: node('process.exit(1)'), obstacle: async () => undefined, onReady })
   await expect(served).rejects.toThrow('The API is down')
   expect(onReady).not.toHaveBeenCalled()
 })
@@ -45,16 +47,7 @@ test('a program that dies while it starts ends the wait with its exit code', asy
   const errors = vi.spyOn(console, 'error').mockReturnValue()
   const launch = vi.fn<() => ChildProcess>(node('process.exit(3)'))
   const onReady = vi.fn<() => void>()
-  const served = serve({
-    name: 'The API',
-    launch,
-    obstacle: async () => 'nothing listens yet',
-    onReady,
-    stopping: new AbortController().signal,
-    report: () => {},
-    clock: fastClock(),
-  })
-  await expect(served).rejects.toThrow('The API is down')
+  await expect(serveWith({ launch, onReady })).rejects.toThrow('The API is down')
   expect(errors.mock.calls.flat().join('\n')).toContain('The API ended before it was ready (exit code 3)')
   expect(launch).toHaveBeenCalledOnce()
   expect(onReady).not.toHaveBeenCalled()
@@ -67,14 +60,6 @@ test('a request to stop ends the wait', async () => {
     stopping.abort()
     return 'nothing listens yet'
   }
-  await serve({
-    name: 'The API',
-    launch: idle,
-    obstacle,
-    onReady,
-    stopping: stopping.signal,
-    report: () => {},
-    clock: fastClock(),
-  })
+  await serveWith({ obstacle, onReady, stopping: stopping.signal })
   expect(onReady).not.toHaveBeenCalled()
 })
