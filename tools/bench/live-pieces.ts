@@ -11,12 +11,9 @@ export async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await sleep(100)
 }
 
-/** The cookies of a member of staff, by default the first one. */
-export async function signIn(
-  { origin }: Pick<Product, 'origin'>,
-  credentials: Record<'email' | 'password', string> = staff,
-): Promise<string> {
-  const body = new URLSearchParams(credentials)
+/** The cookies of the first member of staff. */
+export async function signIn({ origin }: Pick<Product, 'origin'>): Promise<string> {
+  const body = new URLSearchParams(staff)
   const answer = await fetch(`${origin}/api/login`, { method: 'POST', body, redirect: 'manual' })
   return answer.headers
     .getSetCookie()

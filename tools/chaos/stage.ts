@@ -9,6 +9,7 @@ import { textRows } from '../bench/rows.ts'
 import { type FakePipedrive, startFakePipedrive } from '../fake-pipedrive/server.ts'
 import { answers, built, ensureFirstStaff, migrate, productEnvironment, spawnNode } from '../product/index.ts'
 import { supervise, type SupervisedProcess } from '../product/supervisor.ts'
+import { staff } from '../product/throwaway.ts'
 
 const readyLimitMs = 30_000
 
@@ -53,10 +54,9 @@ export class Stage {
 
   /** Resolves with the cookie of an owner. */
   async signInStaff(): Promise<string> {
-    const staff = { email: 'owner@example.com', password: 'known to everybody who reads this' }
     const { email: FIRST_STAFF_EMAIL, password: FIRST_STAFF_PASSWORD } = staff
     await ensureFirstStaff({ ...this.#environment(await freePort()), FIRST_STAFF_EMAIL, FIRST_STAFF_PASSWORD })
-    return signIn({ origin: this.instances[0]?.url ?? '' }, staff)
+    return signIn({ origin: this.instances[0]?.url ?? '' })
   }
 
   async startDatabase(): Promise<void> {
