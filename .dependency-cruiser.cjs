@@ -36,8 +36,8 @@ const siteFolders = [
   'leads',
   'forms',
   'toasts',
-  'components',
   'startup',
+  'components',
   'content',
   'lib',
 ]

@@ -1,7 +1,7 @@
 import { audienceClaims } from '../content/claims.ts'
 import { stageDesigns } from '../content/designs.ts'
 import { audienceFeatures, audienceMeta, audienceSteps } from '../content/marketing.ts'
-import { Section } from '../components/Section.tsx'
+import { Section } from '../layout/Section.tsx'
 import { SitePage } from '../layout/SitePage.tsx'
 import { Figures } from '../sections/Figures.tsx'
 import { PageHero } from '../sections/PageHero.tsx'

@@ -1,6 +1,6 @@
 import { informedDeliveryClaims } from '../content/claims.ts'
 import { informedDeliveryFeatures, informedDeliveryMeta, informedDeliverySteps } from '../content/marketing.ts'
-import { Section } from '../components/Section.tsx'
+import { Section } from '../layout/Section.tsx'
 import { SitePage } from '../layout/SitePage.tsx'
 import { Figures } from '../sections/Figures.tsx'
 import { PageHero } from '../sections/PageHero.tsx'

@@ -1,5 +1,5 @@
 import { sampleContents, samplesMeta } from '../content/print.ts'
-import { Section } from '../components/Section.tsx'
+import { Section } from '../layout/Section.tsx'
 import { SitePage } from '../layout/SitePage.tsx'
 import buttons from '../components/buttons.module.css'
 import { JumpButton } from '../components/JumpButton.tsx'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { paths } from '../content/paths.ts'
 import { sandboxFacts, sandboxMeta } from '../content/print.ts'
-import { Section } from '../components/Section.tsx'
+import { Section } from '../layout/Section.tsx'
 import { SitePage } from '../layout/SitePage.tsx'
 import { SandboxIsland } from '../sandbox/SandboxIsland.tsx'
 import { PageHero } from '../sections/PageHero.tsx'

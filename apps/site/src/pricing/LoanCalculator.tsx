@@ -2,7 +2,7 @@ import { formatCount, formatDollars, formatUnitPrice, loanFigures, moneyOf, unit
 import { numberField } from '../forms/url-fields.ts'
 import { useUrlFields } from '../forms/use-url-fields.ts'
 import buttons from '../components/buttons.module.css'
-import { Section } from '../components/Section.tsx'
+import { Section } from '../layout/Section.tsx'
 import { LeadButton } from '../leads/LeadButton.tsx'
 import { NumberInput } from '../forms/NumberInput.tsx'
 import { NoResult } from './NoResult.tsx'

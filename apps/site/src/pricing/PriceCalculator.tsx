@@ -11,7 +11,7 @@ import {
   volumeLimit,
 } from '@app/pricing'
 import { Select } from '../forms/Select.tsx'
-import { Section } from '../components/Section.tsx'
+import { Section } from '../layout/Section.tsx'
 import { LeadButton } from '../leads/LeadButton.tsx'
 import buttons from '../components/buttons.module.css'
 import { NoResult } from './NoResult.tsx'

@@ -1,5 +1,5 @@
 import { brand } from '@app/brand'
-import { Section } from '../components/Section.tsx'
+import { Section } from '../layout/Section.tsx'
 import { LeadIsland } from '../leads/LeadIsland.tsx'
 import { EnvelopeToUs } from './Envelope.tsx'
 import styles from './Contact.module.css'

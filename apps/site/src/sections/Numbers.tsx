@@ -1,6 +1,6 @@
 import { brand } from '@app/brand'
 import { homeClaims } from '../content/claims.ts'
-import { Section } from '../components/Section.tsx'
+import { Section } from '../layout/Section.tsx'
 import { Figures } from './Figures.tsx'
 
 export function Numbers() {

@@ -1,6 +1,6 @@
 import { gardenCampaign, PostcardFront, recipients, type Recipient } from '@app/mail-piece'
 import { personalization } from '../content/home.ts'
-import { Section } from '../components/Section.tsx'
+import { Section } from '../layout/Section.tsx'
 import styles from './Personalization.module.css'
 
 /** Without values, the merge fields of the template stay visible. */

@@ -9,7 +9,7 @@ import {
   safeInches,
 } from '@app/mail-piece'
 import { useState, type CSSProperties } from 'react'
-import { Section } from '../components/Section.tsx'
+import { Section } from '../layout/Section.tsx'
 import styles from './PieceStudio.module.css'
 
 const { from } = gardenCampaign

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { formatRows, services, startingPrices } from '../content/home.ts'
 import { paths } from '../content/paths.ts'
-import { Section } from '../components/Section.tsx'
+import { Section } from '../layout/Section.tsx'
 import styles from './Products.module.css'
 
 export function Products() {

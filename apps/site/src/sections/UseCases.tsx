@@ -1,5 +1,5 @@
 import { customerStages } from '../content/home.ts'
-import { Section } from '../components/Section.tsx'
+import { Section } from '../layout/Section.tsx'
 import { Front } from '../components/Piece.tsx'
 import styles from './UseCases.module.css'
 

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+import buttons from '../components/buttons.module.css'
 import styles from './PartBoundary.module.css'
 
 interface PartBoundaryProps {
@@ -21,7 +22,7 @@ export class PartBoundary extends Component<PartBoundaryProps, { hasFailed: bool
     return (
       <div role="alert" className={styles.failure}>
         <p>Something went wrong here.</p>
-        <button type="button" className={styles.reload} onClick={() => location.reload()}>
+        <button type="button" className={buttons.primary} onClick={() => location.reload()}>
           Reload
         </button>
         {recovery}
