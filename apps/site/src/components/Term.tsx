@@ -66,11 +66,7 @@ export function Term({ hint, children }: { hint: string; children: ReactNode }) 
   }, [isOpen])
   return (
     // The hint is inside the term, so moving the pointer onto it does not close it.
-    <span
-      className={styles.around}
-      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && openSoon()}
-      onPointerLeave={close}
-    >
+    <span onPointerEnter={({ pointerType }) => pointerType === 'mouse' && openSoon()} onPointerLeave={close}>
       <button
         ref={button}
         type="button"

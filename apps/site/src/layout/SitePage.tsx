@@ -7,7 +7,6 @@ import type { PageMeta } from '../content/page-meta.ts'
 import { Seo } from './Seo.tsx'
 import { SiteFooter } from './SiteFooter.tsx'
 import { type Frame, SiteHeader } from './SiteHeader.tsx'
-import styles from './SitePage.module.css'
 
 /** The browser restores the scroll position of the first page; pages after that must scroll to the top themselves. */
 let isFirstPage = true
@@ -50,7 +49,7 @@ export function SitePage({ meta, frame = 'site', header, children }: SitePagePro
         Skip to content
       </a>
       {header ?? <SiteHeader frame={frame} />}
-      <main id="main" ref={main} tabIndex={-1} className={styles.main}>
+      <main id="main" ref={main} tabIndex={-1}>
         {children}
       </main>
       <SiteFooter frame={frame} />

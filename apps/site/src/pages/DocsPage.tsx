@@ -10,7 +10,7 @@ import { ExternalLink } from '../components/ExternalLink.tsx'
 import { large } from '../components/large.ts'
 import { Section } from '../layout/Section.tsx'
 import { SitePage } from '../layout/SitePage.tsx'
-import { ResponseSample, ExampleSample } from '../sections/CodeSample.tsx'
+import { ExampleWithText, ResponseSample } from '../sections/CodeSample.tsx'
 import { PageHero } from '../sections/PageHero.tsx'
 import { Back, Front } from '../components/Piece.tsx'
 import { PieceFigure } from '../sections/PieceFigure.tsx'
@@ -93,26 +93,21 @@ export function DocsPage() {
 function FirstProof() {
   return (
     <Section id="first" title="Check, price, proof" intro="Two minutes, no account.">
-      <div className={styles.first}>
-        <ExampleSample name="dry-run" />
-        <div>
-          <ol className={styles.steps}>
-            <li>Copy the command from the cURL tab and run it. The response includes the price and the links.</li>
-            <li>Open PdfUrl: it is the file a press would print. Each PngUrl is a picture of one page.</li>
-            <li>Read Checks: each finding has a page, a box in inches, and a way to fix it.</li>
-            <li>
-              Get a sandbox key with POST /v1/sandbox-keys. It needs no email and works for {sandboxKeyDays} days.
-            </li>
-            <li>Save your own HTML with POST /v1/templates, and use its id as Front or Back.</li>
-          </ol>
-          <p className={styles.after}>
-            The <Link to={paths.sandbox}>sandbox</Link> does all of this on one page.
-          </p>
-          <PieceFigure caption={`The proof. Mailed, it costs ${price}, postage included.`}>
-            <Front size="4.25x6" label="Front of a 4.25x6 postcard for Dana in Tulsa" />
-          </PieceFigure>
-        </div>
-      </div>
+      <ExampleWithText name="dry-run" isSampleFirst>
+        <ol className={styles.steps}>
+          <li>Copy the command from the cURL tab and run it. The response includes the price and the links.</li>
+          <li>Open PdfUrl: it is the file a press would print. Each PngUrl is a picture of one page.</li>
+          <li>Read Checks: each finding has a page, a box in inches, and a way to fix it.</li>
+          <li>Get a sandbox key with POST /v1/sandbox-keys. It needs no email and works for {sandboxKeyDays} days.</li>
+          <li>Save your own HTML with POST /v1/templates, and use its id as Front or Back.</li>
+        </ol>
+        <p className={styles.after}>
+          The <Link to={paths.sandbox}>sandbox</Link> does all of this on one page.
+        </p>
+        <PieceFigure caption={`The proof. Mailed, it costs ${price}, postage included.`}>
+          <Front size="4.25x6" label="Front of a 4.25x6 postcard for Dana in Tulsa" />
+        </PieceFigure>
+      </ExampleWithText>
     </Section>
   )
 }

@@ -8,7 +8,7 @@ import { ExternalLink } from '../components/ExternalLink.tsx'
 import { large } from '../components/large.ts'
 import { Section } from '../layout/Section.tsx'
 import { SitePage } from '../layout/SitePage.tsx'
-import { ExampleSample } from '../sections/CodeSample.tsx'
+import { ExampleWithText } from '../sections/CodeSample.tsx'
 import { PageHero } from '../sections/PageHero.tsx'
 import { LetterPiece } from '../components/Piece.tsx'
 import { PieceFigure } from '../sections/PieceFigure.tsx'
@@ -78,25 +78,22 @@ export function LettersPage() {
         </p>
       </Section>
       <Section id="request" title="A letter is one request">
-        <div className={styles.request}>
-          <ExampleSample name="letter" />
-          <div>
-            <p>
-              Template is the whole letter. With WaitForRender set to false, the response arrives right away: 202, with
-              the URL of the proof in Location. Poll that URL until Status is ready. The price comes with the proof,
-              because the length of the text determines the number of sheets.
-            </p>
-            <p>
-              DryRun checks, prices, and proofs a letter but never mails it. The sandbox accepts only dry runs.{' '}
-              <Link to={`${paths.docs}#fields`}>See all request fields</Link>
-            </p>
-            <PieceFigure caption="The top third of the letter from this request, as seen through the two windows.">
-              <div className={styles.third}>
-                <LetterPiece size="8.5x11" label="An 8.5x11 letter for Dana in Tulsa" />
-              </div>
-            </PieceFigure>
-          </div>
-        </div>
+        <ExampleWithText name="letter" isSampleFirst>
+          <p>
+            Template is the whole letter. With WaitForRender set to false, the response arrives right away: 202, with
+            the URL of the proof in Location. Poll that URL until Status is ready. The price comes with the proof,
+            because the length of the text determines the number of sheets.
+          </p>
+          <p>
+            DryRun checks, prices, and proofs a letter but never mails it. The sandbox accepts only dry runs.{' '}
+            <Link to={`${paths.docs}#fields`}>See all request fields</Link>
+          </p>
+          <PieceFigure caption="The top third of the letter from this request, as seen through the two windows.">
+            <div className={styles.third}>
+              <LetterPiece size="8.5x11" label="An 8.5x11 letter for Dana in Tulsa" />
+            </div>
+          </PieceFigure>
+        </ExampleWithText>
       </Section>
       <Section id="facts" title="In the envelope">
         <Rows rows={facts} />

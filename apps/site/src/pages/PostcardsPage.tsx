@@ -9,7 +9,7 @@ import { ExternalLink } from '../components/ExternalLink.tsx'
 import { large } from '../components/large.ts'
 import { Section } from '../layout/Section.tsx'
 import { SitePage } from '../layout/SitePage.tsx'
-import { ExampleSample } from '../sections/CodeSample.tsx'
+import { ExampleWithText } from '../sections/CodeSample.tsx'
 import { PageHero } from '../sections/PageHero.tsx'
 import { Back, Front } from '../components/Piece.tsx'
 import { PieceFigure } from '../sections/PieceFigure.tsx'
@@ -82,25 +82,22 @@ export function PostcardsPage() {
         </p>
       </Section>
       <Section id="request" title="A card is one request">
-        <div className={styles.request}>
-          <div>
-            <p>
-              Set Front and Back to your templates, or use one Template for both. VariablePayload fills in their merge
-              fields. HTML templates are unlimited; a sandbox key holds 100.
-            </p>
-            <p>
-              WaitForRender delays the response until the proof is ready. DryRun stops after the proof. The sandbox
-              accepts only dry runs, so it never mails anything.
-            </p>
-            <p>
-              <Link to={`${paths.docs}#fields`}>See all request fields</Link>
-            </p>
-            <PieceFigure caption="The front of the card from this request.">
-              <Front size="4.25x6" label="Front of a 4.25x6 postcard for Dana in Tulsa" />
-            </PieceFigure>
-          </div>
-          <ExampleSample name="postcard" />
-        </div>
+        <ExampleWithText name="postcard">
+          <p>
+            Set Front and Back to your templates, or use one Template for both. VariablePayload fills in their merge
+            fields. HTML templates are unlimited; a sandbox key holds 100.
+          </p>
+          <p>
+            WaitForRender delays the response until the proof is ready. DryRun stops after the proof. The sandbox
+            accepts only dry runs, so it never mails anything.
+          </p>
+          <p>
+            <Link to={`${paths.docs}#fields`}>See all request fields</Link>
+          </p>
+          <PieceFigure caption="The front of the card from this request.">
+            <Front size="4.25x6" label="Front of a 4.25x6 postcard for Dana in Tulsa" />
+          </PieceFigure>
+        </ExampleWithText>
       </Section>
       <TalkBand
         title="Mailing thousands?"

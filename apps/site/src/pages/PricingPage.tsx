@@ -8,7 +8,7 @@ import { large } from '../components/large.ts'
 import { Section } from '../layout/Section.tsx'
 import { SitePage } from '../layout/SitePage.tsx'
 import { LeadButton } from '../leads/LeadButton.tsx'
-import { ExampleSample } from '../sections/CodeSample.tsx'
+import { ExampleWithText } from '../sections/CodeSample.tsx'
 import { PageHero } from '../sections/PageHero.tsx'
 import { Back, Front } from '../components/Piece.tsx'
 import { PriceCalculator } from '../pricing/PriceCalculator.tsx'
@@ -51,18 +51,15 @@ export function PricingPage() {
         <Rows rows={support} />
       </Section>
       <Section id="request" title="Get the price from the API">
-        <div className={styles.request}>
-          <div>
-            <p>
-              Send a request with DryRun set to true: the proof includes the price of the piece, and nothing is mailed.{' '}
-              <Link to={paths.docs}>See the documentation</Link>
-            </p>
-            <PieceFigure caption={`A single card like this costs ${firstPrice}, print and postage included.`}>
-              <Front size="4.25x6" label="Front of a 4.25x6 postcard for Dana in Tulsa" />
-            </PieceFigure>
-          </div>
-          <ExampleSample name="price" />
-        </div>
+        <ExampleWithText name="price">
+          <p className={styles.text}>
+            Send a request with DryRun set to true: the proof includes the price of the piece, and nothing is mailed.{' '}
+            <Link to={paths.docs}>See the documentation</Link>
+          </p>
+          <PieceFigure caption={`A single card like this costs ${firstPrice}, print and postage included.`}>
+            <Front size="4.25x6" label="Front of a 4.25x6 postcard for Dana in Tulsa" />
+          </PieceFigure>
+        </ExampleWithText>
       </Section>
     </SitePage>
   )

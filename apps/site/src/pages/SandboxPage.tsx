@@ -23,7 +23,7 @@ export function SandboxPage() {
         />
       </div>
       <section aria-labelledby="sandbox-title" className={styles.sandbox}>
-        <h2 id="sandbox-title" tabIndex={-1} className={styles.title}>
+        <h2 id="sandbox-title" tabIndex={-1} className="visually-hidden">
           Your piece
         </h2>
         <SandboxIsland />

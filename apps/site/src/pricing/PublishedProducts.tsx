@@ -35,7 +35,7 @@ function ProductList() {
 /** Two placeholders of a product's size, so that the layout barely shifts when the products arrive. */
 const Loading = () => (
   <div aria-busy="true">
-    <p className={styles.hidden}>Loading products</p>
+    <p className="visually-hidden">Loading products</p>
     <ul className={styles.products} aria-hidden="true">
       {['first', 'second'].map((place) => (
         <li key={place} className={styles.place} />

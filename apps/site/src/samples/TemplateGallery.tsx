@@ -54,7 +54,7 @@ function Templates() {
 /** Placeholders of a template's size, so that the layout barely shifts when the templates arrive. */
 const Loading = () => (
   <div className={styles.loading} aria-busy="true">
-    <p className={styles.hidden}>Loading the pieces</p>
+    <p className="visually-hidden">Loading the pieces</p>
     <ul className={styles.templates} aria-hidden="true">
       {['first', 'second', 'third'].map((place) => (
         <li key={place} className={styles.template}>

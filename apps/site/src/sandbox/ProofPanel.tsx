@@ -65,7 +65,7 @@ export function ProofPanel({
           <p className={styles.warning}>You’re offline. Your work is saved: proof it when you’re back online.</p>
         )}
         {step && <Progress key={step} step={step} />}
-        {!step && finished && !isOutdated && <p className={styles.hidden}>The proof is ready.</p>}
+        {!step && finished && !isOutdated && <p className="visually-hidden">The proof is ready.</p>}
       </div>
       {failure && !step && <FailureNote failure={failure}>{recovery}</FailureNote>}
       {proof && !finished && !step && (

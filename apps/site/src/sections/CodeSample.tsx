@@ -17,6 +17,22 @@ export function ExampleSample({ name }: { name: ExampleName }) {
   )
 }
 
+interface ExampleWithTextProps {
+  name: ExampleName
+  /** By default, the text is first. */
+  isSampleFirst?: boolean
+  children: ReactNode
+}
+
+/** An example next to what it shows. */
+export const ExampleWithText = ({ name, isSampleFirst, children }: ExampleWithTextProps) => (
+  <div className={styles.columns} data-sample-first={isSampleFirst}>
+    {isSampleFirst && <ExampleSample name={name} />}
+    <div>{children}</div>
+    {!isSampleFirst && <ExampleSample name={name} />}
+  </div>
+)
+
 /** A response of the API. */
 export const ResponseSample = ({ title, status, body }: { title: string; status: string; body: object }) => (
   <figure className={styles.sample}>

@@ -4,7 +4,7 @@ import styles from './Numbers.module.css'
 /** Large figures with captions. */
 export function Figures({ claims }: { claims: readonly Claim[] }) {
   return (
-    <dl className={styles.figures} data-count={claims.length}>
+    <dl className={styles.figures}>
       {claims.map(({ figure, text, source }) => (
         <div key={figure} className={styles.claim}>
           <dt className={styles.text}>

@@ -3,6 +3,7 @@ import { formatRows, services, startingPrices } from '../content/home.ts'
 import { paths } from '../content/paths.ts'
 import { Section } from '../layout/Section.tsx'
 import styles from './Products.module.css'
+import { Rows } from './Rows.tsx'
 
 export function Products() {
   return (
@@ -15,15 +16,7 @@ export function Products() {
       <p className={styles.more}>
         <Link to={paths.pricing}>See every size and volume tier</Link>
       </p>
-      <ul className={styles.services}>
-        {services.map(({ title, text, to, action }) => (
-          <li key={title} className={styles.service}>
-            <h3>{title}</h3>
-            <p>{text}</p>
-            <Link to={to}>{action}</Link>
-          </li>
-        ))}
-      </ul>
+      <Rows rows={services.map(({ to, action, ...row }) => ({ ...row, end: <Link to={to}>{action}</Link> }))} />
     </Section>
   )
 }
@@ -31,7 +24,7 @@ export function Products() {
 function FormatTable() {
   return (
     <table className={styles.table}>
-      <caption className={styles.caption}>Postcards and letters compared</caption>
+      <caption className="visually-hidden">Postcards and letters compared</caption>
       <thead>
         <tr>
           <td />

@@ -9,16 +9,14 @@ interface Row {
 }
 
 /** A list of terms with their explanations, one per line. */
-export function Rows({ rows, heading: Heading = 'h3' }: { rows: readonly Row[]; heading?: 'h3' | 'h4' }) {
-  return (
-    <ul className={styles.rows}>
-      {rows.map(({ title, text, end }) => (
-        <li key={title} className={styles.row}>
-          <Heading>{title}</Heading>
-          <div>{text}</div>
-          {end && <div className={styles.end}>{end}</div>}
-        </li>
-      ))}
-    </ul>
-  )
-}
+export const Rows = ({ rows }: { rows: readonly Row[] }) => (
+  <ul className={styles.rows}>
+    {rows.map(({ title, text, end }) => (
+      <li key={title} className={styles.row}>
+        <h3>{title}</h3>
+        <div>{text}</div>
+        {end && <div className={styles.end}>{end}</div>}
+      </li>
+    ))}
+  </ul>
+)

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import area from './Area.module.css'
 import table from './Table.module.css'
 
 interface DataTableProps {
@@ -25,7 +24,7 @@ export const DataTable = ({ label, heads, numbers = [], hasActions = false, chil
         ))}
         {hasActions && (
           <th scope="col">
-            <span className={area.hidden}>Actions</span>
+            <span className="visually-hidden">Actions</span>
           </th>
         )}
       </tr>

@@ -50,7 +50,7 @@ export function PieceList() {
   }
   return (
     <section aria-labelledby="pieces" className={area.section}>
-      <h2 ref={heading} id="pieces" tabIndex={-1} className={area.hidden}>
+      <h2 ref={heading} id="pieces" tabIndex={-1} className="visually-hidden">
         Your pieces
       </h2>
       <PieceFilters isBackwards={isBackwards}>
