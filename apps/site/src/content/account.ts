@@ -1,4 +1,5 @@
 import { brand } from '@app/brand'
+import { fieldNames } from '@app/labels'
 import { type AccountScreen, accountPaths } from './account-paths.ts'
 import { paths } from './paths.ts'
 import type { PageMeta } from './page-meta.ts'
@@ -31,10 +32,7 @@ export const accountMeta = (screen: AccountScreen): PageMeta => ({
 /** The screen of an address, which may differ in letter case or end with a slash. */
 export function accountScreenOf(pathname: string): AccountScreen {
   const wanted = pathname.toLowerCase().replace(/\/$/, '')
-  // The names of this object are the screens.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
-  const screens = Object.keys(accountPaths) as AccountScreen[]
-  return screens.find((screen) => accountPaths[screen] === wanted) ?? 'overview'
+  return fieldNames(accountPaths).find((screen) => accountPaths[screen] === wanted) ?? 'overview'
 }
 
 /** Shared by customers with the people whom they mail, and of no use without a token. */

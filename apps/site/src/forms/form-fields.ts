@@ -1,4 +1,5 @@
 import { fieldNames } from '@app/labels'
+import { optionalLine, optionalText, required, trimmed } from './form-values.ts'
 
 /** How a form shows, checks, and sends a field. */
 export interface FormField<Value = unknown> {
@@ -16,6 +17,19 @@ export interface FormField<Value = unknown> {
   /** The value to send. Undefined is not sent. */
   sent: (text: string) => Value
 }
+
+/** A line of text that cannot be left out. */
+export const line = (label: string, row: number, autoComplete: string) => ({
+  label,
+  row,
+  autoComplete,
+  isRequired: true,
+  rule: required(`${label} is required`),
+  sent: trimmed,
+})
+
+/** A line of text that can be left out. */
+export const optional = { rule: optionalLine, sent: optionalText }
 
 const each = <Fields extends object, Value>(fields: Fields, valueOf: (name: keyof Fields & string) => Value) =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Each name becomes a member.

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import forms from '../forms/Form.module.css'
 import buttons from '../components/buttons.module.css'
 import type { FormDraft } from '../forms/form-draft.ts'
-import { EarlierVersion } from '../forms/EarlierVersion.tsx'
 import { FormRows } from '../forms/FormRows.tsx'
 import { Honeypot } from '../forms/Honeypot.tsx'
 import { OfflineNote } from '../forms/OfflineNote.tsx'
@@ -36,10 +35,7 @@ export function LeadForm({ variant, draft, isShown, onDone }: LeadFormProps) {
     setIsNext(true)
     draft.acknowledge()
   }
-  if (isStored) {
-    const note = <EarlierVersion draft={draft} />
-    return <LeadThanks takesFocus={isNext || !wasStored} note={note} onClose={onDone ?? showNext} />
-  }
+  if (isStored) return <LeadThanks takesFocus={isNext || !wasStored} draft={draft} onClose={onDone ?? showNext} />
   return <LeadFields variant={variant} draft={draft} takesFocus={isNext} />
 }
 

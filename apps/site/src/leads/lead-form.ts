@@ -2,17 +2,8 @@ import type { LeadInput } from '@app/api-client'
 import { leadSource, leadSourceLabel } from '@app/brand'
 import { fieldNames, industryLabels, optionsOf, volumeLabels } from '@app/labels'
 import { draftsOf } from '../forms/form-draft.ts'
-import { emptyValues, type FormField, rulesOf, sentValues } from '../forms/form-fields.ts'
-import {
-  chosenOption,
-  type FormValues,
-  optionalLine,
-  optionalLines,
-  optionalText,
-  required,
-  trimmed,
-  validEmail,
-} from '../forms/form-values.ts'
+import { emptyValues, type FormField, line, optional, rulesOf, sentValues } from '../forms/form-fields.ts'
+import { chosenOption, type FormValues, optionalLines, optionalText, validEmail } from '../forms/form-values.ts'
 
 const industryOptions = optionsOf(industryLabels)
 const volumeOptions = optionsOf(volumeLabels)
@@ -22,35 +13,11 @@ type Answer = Exclude<keyof LeadInput, 'leadSource' | 'source' | 'touches' | 'we
 export type LeadField = Answer | 'topic'
 type LeadForm = FormValues<LeadField>
 
-const optional = { rule: optionalLine, sent: optionalText }
-
 /** The fields in the order of the form. */
 export const formFields = {
-  firstName: {
-    label: 'First name',
-    row: 1,
-    autoComplete: 'given-name',
-    isRequired: true,
-    rule: required('First name is required'),
-    sent: trimmed,
-  },
-  lastName: {
-    label: 'Last name',
-    row: 1,
-    autoComplete: 'family-name',
-    isRequired: true,
-    rule: required('Last name is required'),
-    sent: trimmed,
-  },
-  email: {
-    label: 'Work email',
-    row: 2,
-    type: 'email',
-    autoComplete: 'email',
-    isRequired: true,
-    rule: validEmail,
-    sent: trimmed,
-  },
+  firstName: line('First name', 1, 'given-name'),
+  lastName: line('Last name', 1, 'family-name'),
+  email: { ...line('Work email', 2, 'email'), type: 'email', rule: validEmail },
   phone: { label: 'Phone', row: 3, type: 'tel', autoComplete: 'tel', ...optional },
   company: { label: 'Company', row: 3, autoComplete: 'organization', ...optional },
   industry: {

@@ -7,6 +7,7 @@ import { type LegalName, legalTitles } from './legal-names.ts'
 
 /** A row of what is kept: what, why, and for how long. */
 interface Kept {
+  name: string
   what: string
   why: string
   howLong: string
@@ -15,7 +16,7 @@ interface Kept {
 export interface LegalSection {
   title: string
   paragraphs?: readonly string[]
-  kept?: readonly (Kept & { name: string })[]
+  kept?: readonly Kept[]
 }
 
 export interface LegalDocument {
@@ -200,7 +201,7 @@ const contact: LegalDocument = {
 
 export const legalDocuments: Record<LegalName, LegalDocument> = { privacy, terms, 'contact-us': contact }
 
-const keptText = ({ name, what, why, howLong }: Kept & { name: string }): string =>
+const keptText = ({ name, what, why, howLong }: Kept): string =>
   `${name}\n  What: ${what}\n  Why: ${why}\n  How long: ${howLong}`
 
 /** A document as plain text. */

@@ -13,10 +13,14 @@ import { PageHero } from '../sections/PageHero.tsx'
 import { Back, Front } from '../components/Piece.tsx'
 import { PriceCalculator } from '../pricing/PriceCalculator.tsx'
 import { PriceTable } from '../pricing/PriceTable.tsx'
-import { ProductIsland } from '../pricing/ProductIsland.tsx'
 import { PieceFigure } from '../sections/PieceFigure.tsx'
 import { Rows } from '../sections/Rows.tsx'
+import { Island, lazyPart } from '../startup/WhenSeen.tsx'
 import styles from './PricingPage.module.css'
+
+const products = 'product-list'
+/** They change without a new build, so they load when they scroll into view. */
+const PublishedProducts = lazyPart('PublishedProducts', () => import('../pricing/PublishedProducts.tsx'), products)
 
 const firstPrice = formatUnitPrice(unitPrice('postcard-4.25x6', 1))
 
@@ -45,7 +49,9 @@ export function PricingPage() {
       </Section>
       <PriceCalculator />
       <Section id="products" title="Packages" needsScripts hasIsland>
-        <ProductIsland />
+        <Island name={products}>
+          <PublishedProducts />
+        </Island>
       </Section>
       <Section id="support" title="Support that grows with you">
         <Rows rows={support} />

@@ -6,10 +6,13 @@ import { JumpButton } from '../components/JumpButton.tsx'
 import { large } from '../components/large.ts'
 import { SamplePromise } from '../samples/SamplePromise.tsx'
 import { SampleRequest } from '../samples/SampleRequest.tsx'
-import { TemplateIsland } from '../samples/TemplateIsland.tsx'
 import { PageHero } from '../sections/PageHero.tsx'
 import { Back, Front, LetterPiece } from '../components/Piece.tsx'
+import { Island, lazyPart } from '../startup/WhenSeen.tsx'
 import styles from './SamplesPage.module.css'
+
+const templates = 'template-list'
+const TemplateGallery = lazyPart('TemplateGallery', () => import('../samples/TemplateGallery.tsx'), templates)
 
 export function SamplesPage() {
   return (
@@ -50,7 +53,9 @@ export function SamplesPage() {
         </div>
       </Section>
       <Section id="pieces" title="Pieces you can add" needsScripts hasIsland>
-        <TemplateIsland />
+        <Island name={templates}>
+          <TemplateGallery />
+        </Island>
       </Section>
       <SampleRequest title="Where should we send them?" intro={<SamplePromise />} />
     </SitePage>

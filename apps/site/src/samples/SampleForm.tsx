@@ -6,7 +6,6 @@ import { loadWithRetry } from '../lib/load-with-retry.ts'
 import { touchesFrom } from '../startup/touches.ts'
 import type { FormDraft } from '../forms/form-draft.ts'
 import styles from '../forms/Form.module.css'
-import { EarlierVersion } from '../forms/EarlierVersion.tsx'
 import { FormRows } from '../forms/FormRows.tsx'
 import { Honeypot } from '../forms/Honeypot.tsx'
 import { OfflineNote } from '../forms/OfflineNote.tsx'
@@ -61,7 +60,7 @@ export function SampleForm({ event }: SampleFormProps) {
       />
       {wasThanked && (
         <Suspense fallback={<Stored />}>
-          <SampleThanks opened={isThanked} note={<EarlierVersion draft={draft} />} onClose={closeThanks} />
+          <SampleThanks opened={isThanked} draft={draft} onClose={closeThanks} />
         </Suspense>
       )}
     </>

@@ -3,10 +3,14 @@ import { recipients } from '@app/mail-piece'
 import { useState, type InputEvent, type ReactNode } from 'react'
 import { stageDesigns } from '../content/designs.ts'
 import { Section } from '../layout/Section.tsx'
+import { EarlySubmitNote } from '../forms/EarlySubmitNote.tsx'
+import { Island, lazyPart } from '../startup/WhenSeen.tsx'
 import { Front } from '../components/Piece.tsx'
-import { SampleIsland } from './SampleIsland.tsx'
 import { SamplePromise } from './SamplePromise.tsx'
 import styles from './SampleRequest.module.css'
+
+const form = 'sample-form'
+const InlineSampleForm = lazyPart('InlineSampleForm', () => import('./InlineSampleForm.tsx'), form)
 
 interface SampleRequestProps {
   title: string
@@ -40,7 +44,10 @@ export function SampleRequest({ title, intro, event }: SampleRequestProps) {
     <Section id="request" title={title} intro={intro} hasIsland>
       <div className={styles.split} onInput={onInput}>
         <div className={styles.panel}>
-          <SampleIsland {...(event !== undefined && { event })} />
+          <Island name={form}>
+            <InlineSampleForm {...(event !== undefined && { event })} />
+          </Island>
+          <EarlySubmitNote island={form} />
         </div>
         <div className={styles.next}>
           <h3>What happens next</h3>

@@ -1,20 +1,18 @@
-import type { ReactNode } from 'react'
 import { brand } from '@app/brand'
-import buttons from '../components/buttons.module.css'
-import { ExternalLink } from '../components/ExternalLink.tsx'
 import { SiteModal } from '../components/SiteModal.tsx'
-import leadStyles from '../leads/LeadForm.module.css'
+import type { FormDraft } from '../forms/form-draft.ts'
+import { Thanks } from '../forms/Thanks.tsx'
+import type { SampleField } from './sample-form.ts'
 import { SamplePromise } from './SamplePromise.tsx'
 
 interface SampleThanksProps {
   opened: boolean
-  /** An extra paragraph about the stored request. */
-  note: ReactNode
+  draft: FormDraft<SampleField>
   onClose: () => void
 }
 
 /** The thank-you dialog after a sample request, with the next steps. */
-export const SampleThanks = ({ opened, note, onClose }: SampleThanksProps) => (
+export const SampleThanks = ({ opened, draft, onClose }: SampleThanksProps) => (
   <SiteModal
     opened={opened}
     onClose={onClose}
@@ -24,20 +22,11 @@ export const SampleThanks = ({ opened, note, onClose }: SampleThanksProps) => (
     // The second half of a double click on the submit button must not close the dialog.
     closeOnClickOutside={false}
   >
-    <div className={leadStyles.thanks}>
+    <Thanks draft={draft} onClose={onClose}>
       <p>
         Your samples will ship soon. <SamplePromise /> Questions before then? Call{' '}
         <a href={brand.phone.href}>{brand.phone.display}</a>.
       </p>
-      {note}
-      <div className={leadStyles.thanksActions}>
-        <ExternalLink href={brand.links.scheduleDemo} className={buttons.primary}>
-          Schedule Demo
-        </ExternalLink>
-        <button type="button" className={buttons.secondary} onClick={onClose}>
-          Close
-        </button>
-      </div>
-    </div>
+    </Thanks>
   </SiteModal>
 )

@@ -1,14 +1,13 @@
 import { type SampleRequestInput, type SampleType, zipPattern } from '@app/api-client'
 import { fieldNames, optionsOf, sampleTypeLabels, stateCodes } from '@app/labels'
 import { draftsOf } from '../forms/form-draft.ts'
-import { emptyValues, type FormField, rulesOf, sentValues } from '../forms/form-fields.ts'
+import { emptyValues, type FormField, line, optional, rulesOf, sentValues } from '../forms/form-fields.ts'
 import {
   chosenOption,
   type FormValues,
   optionalLine,
   optionalLines,
   optionalText,
-  required,
   trimmed,
   validEmail,
 } from '../forms/form-values.ts'
@@ -38,28 +37,18 @@ function chosenType(text: string): SampleType {
   return sampleType
 }
 
-const line = (label: string, row: number, autoComplete: string, message: string) => ({
-  label,
-  row,
-  autoComplete,
-  isRequired: true,
-  rule: required(message),
-  sent: trimmed,
-})
-const optional = { rule: optionalLine, sent: optionalText }
-
 /** The fields in the order of the form. */
 export const formFields = {
-  firstName: line('First name', 1, 'given-name', 'First name is required'),
-  lastName: line('Last name', 1, 'family-name', 'Last name is required'),
-  email: { ...line('Email', 2, 'email', ''), type: 'email', rule: validEmail },
+  firstName: line('First name', 1, 'given-name'),
+  lastName: line('Last name', 1, 'family-name'),
+  email: { ...line('Email', 2, 'email'), type: 'email', rule: validEmail },
   phone: { label: 'Phone', row: 2, type: 'tel', autoComplete: 'tel', rule: phoneRule, sent: optionalText },
   company: { label: 'Company', row: 3, autoComplete: 'organization', ...optional },
-  addressLine1: line('Address', 4, 'address-line1', 'Address is required'),
+  addressLine1: line('Address', 4, 'address-line1'),
   addressLine2: { label: 'Apartment, suite, or floor', row: 5, autoComplete: 'address-line2', ...optional },
-  city: line('City', 6, 'address-level2', 'City is required'),
-  state: { ...line('State', 7, 'address-level1', 'State is required'), options: stateCodes },
-  zip: { ...line('ZIP code', 7, 'postal-code', ''), inputMode: 'numeric', rule: zipRule },
+  city: line('City', 6, 'address-level2'),
+  state: { ...line('State', 7, 'address-level1'), options: stateCodes },
+  zip: { ...line('ZIP code', 7, 'postal-code'), inputMode: 'numeric', rule: zipRule },
   sampleType: {
     label: 'What should we send?',
     row: 8,
@@ -72,7 +61,7 @@ export const formFields = {
 } satisfies { [Name in Answer]-?: FormField<SampleRequestInput[Name]> }
 
 /** The page of an event takes any text as the state. */
-export const eventFields = { ...formFields, state: line('State', 7, 'address-level1', 'State is required') }
+export const eventFields = { ...formFields, state: line('State', 7, 'address-level1') }
 
 const isBeforeTemplate = (name: Answer) => formFields[name].row <= formFields.sampleType.row
 /** The choice of a template is between these. */

@@ -1,18 +1,16 @@
-import { lazy, type ReactNode, type Ref, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, type Ref, Suspense, useEffect, useState } from 'react'
 import buttons from '../components/buttons.module.css'
 import { loadWithRetry } from '../lib/load-with-retry.ts'
 import { useIsOnline } from '../lib/use-is-online.ts'
+import { lazyPart } from '../startup/WhenSeen.tsx'
 import { FailureNote } from './FailureNote.tsx'
 import type { Step } from './request-proof.ts'
 import type { ProofState } from './use-proof.ts'
 import styles from './Sandbox.module.css'
 
 /** Preloaded while the first proof renders. */
-const loadResult = async () => {
-  const { ProofResult } = await loadWithRetry(() => import('./ProofResult.tsx'))
-  return { default: ProofResult }
-}
-const ProofResult = lazy(loadResult)
+const loadResult = () => loadWithRetry(() => import('./ProofResult.tsx'))
+const ProofResult = lazyPart('ProofResult', loadResult)
 
 export type View = 'Draft' | 'Proof'
 

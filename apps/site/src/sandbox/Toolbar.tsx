@@ -1,3 +1,4 @@
+import { fieldNames } from '@app/labels'
 import { pieceFormats } from '@app/mail-piece/formats'
 import { formatCount } from '@app/pricing'
 import type { PieceSize } from '@app/print-engine/geometry'
@@ -23,8 +24,7 @@ interface ToolbarProps {
   proofIt: () => void
 }
 
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.keys() loses the type of the keys.
-const sizes = Object.keys(pieceFormats) as PieceSize[]
+const sizes = fieldNames(pieceFormats)
 
 /** Size and mail class of the piece, and the buttons that act on the whole draft. */
 export function Toolbar({ draft, change, replace, shared, createsKey, isWorking, proofIt }: ToolbarProps) {

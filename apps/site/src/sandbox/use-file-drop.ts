@@ -17,15 +17,13 @@ export function useFileDrop(add: (files: Iterable<File>) => void): boolean {
     if (!event.relatedTarget) setIsOver(false)
   })
   useEffect(() => {
-    const onDrag = (event: DragEvent) => drop(event)
-    const onLeave = (event: DragEvent) => leave(event)
-    addEventListener('dragover', onDrag)
-    addEventListener('drop', onDrag)
-    addEventListener('dragleave', onLeave)
+    addEventListener('dragover', drop)
+    addEventListener('drop', drop)
+    addEventListener('dragleave', leave)
     return () => {
-      removeEventListener('dragover', onDrag)
-      removeEventListener('drop', onDrag)
-      removeEventListener('dragleave', onLeave)
+      removeEventListener('dragover', drop)
+      removeEventListener('drop', drop)
+      removeEventListener('dragleave', leave)
     }
   }, [])
   return isOver

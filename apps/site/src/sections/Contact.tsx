@@ -1,8 +1,12 @@
 import { brand } from '@app/brand'
 import { Section } from '../layout/Section.tsx'
-import { LeadIsland } from '../leads/LeadIsland.tsx'
+import { EarlySubmitNote } from '../forms/EarlySubmitNote.tsx'
+import { Island, lazyPart } from '../startup/WhenSeen.tsx'
 import { EnvelopeToUs } from './Envelope.tsx'
 import styles from './Contact.module.css'
+
+const form = 'lead-form'
+const InlineLeadForm = lazyPart('InlineLeadForm', () => import('../leads/InlineLeadForm.tsx'), form)
 
 const { address, phone, email } = brand
 
@@ -35,7 +39,10 @@ export function Contact() {
         </address>
         <div className={styles.panel}>
           <h3 className={styles.formTitle}>Request a Demo</h3>
-          <LeadIsland />
+          <Island name={form}>
+            <InlineLeadForm />
+          </Island>
+          <EarlySubmitNote island={form} />
         </div>
       </div>
     </Section>

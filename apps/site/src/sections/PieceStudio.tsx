@@ -1,3 +1,4 @@
+import { fieldNames } from '@app/labels'
 import {
   bleedInches,
   gardenCampaign,
@@ -13,8 +14,7 @@ import { Section } from '../layout/Section.tsx'
 import styles from './PieceStudio.module.css'
 
 const { from } = gardenCampaign
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.keys() loses the type of the keys.
-const sizes = Object.keys(postcardFormats) as PostcardSize[]
+const sizes = fieldNames(postcardFormats)
 const overlays = ['Bleed', 'Safe area', 'Address zone'] as const
 const start = { first_name: 'Dana', offer: '$25', city: 'Tulsa' }
 const mergeFields = [

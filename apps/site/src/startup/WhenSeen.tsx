@@ -5,23 +5,12 @@ import { PartBoundary } from './PartBoundary.tsx'
 import { useIsHydrated } from './use-is-hydrated.ts'
 import { useMarkReady } from './use-mark-ready.ts'
 
-/** One promise per part of the prerendered page, because React needs the same one on every attempt to hydrate the part. */
-const activations = new Map<string, Promise<void>>()
-
-function activationOf(name: string): Promise<void> {
-  const existing = activations.get(name)
-  if (existing) return existing
-  const activation = whenActivated(name)
-  activations.set(name, activation)
-  return activation
-}
-
 /** For a part that is not in the prerendered page. React reads the status and continues without suspending. */
 const fulfilled = Object.assign(Promise.resolve(), { status: 'fulfilled', value: undefined })
 
 function Deferred({ name, children }: WhenSeenProps) {
   const isHydrated = useIsHydrated()
-  use(isHydrated || import.meta.env.SSR ? fulfilled : activationOf(name))
+  use(isHydrated || import.meta.env.SSR ? fulfilled : whenActivated(name))
   useMarkReady(name)
   return children
 }
@@ -59,6 +48,13 @@ export const InBrowser = ({ loading, recovery, children }: InBrowserProps) =>
   ) : (
     loading
   )
+
+/** The element of an island whose code loads later, with the HTML that was prerendered for it. */
+export const Island = ({ name, children }: WhenSeenProps) => (
+  <div data-island={name}>
+    <Suspense fallback={null}>{children}</Suspense>
+  </div>
+)
 
 /** A component whose code loads when it is first rendered. In an island, its code waits until the island is activated. */
 export const lazyPart = <Name extends string, Props>(

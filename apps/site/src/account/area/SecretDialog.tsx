@@ -3,7 +3,6 @@ import buttons from '../../components/buttons.module.css'
 import { Dialog } from './Dialog.tsx'
 import dialog from './Dialog.module.css'
 import { Secret } from './Secret.tsx'
-import { useUnloadWarning } from './use-unload-warning.ts'
 
 interface SecretDialogProps {
   title: string
@@ -15,17 +14,14 @@ interface SecretDialogProps {
 }
 
 /** Shows a secret once. Only the button that says it is saved closes it. */
-export function SecretDialog({ title, label, secret, onClose, children }: SecretDialogProps) {
-  useUnloadWarning()
-  return (
-    <Dialog title={title}>
-      {children}
-      <Secret label={label} secret={secret} />
-      <div className={dialog.buttons}>
-        <button type="button" className={buttons.primary} onClick={onClose}>
-          I Saved It
-        </button>
-      </div>
-    </Dialog>
-  )
-}
+export const SecretDialog = ({ title, label, secret, onClose, children }: SecretDialogProps) => (
+  <Dialog title={title}>
+    {children}
+    <Secret label={label} secret={secret} />
+    <div className={dialog.buttons}>
+      <button type="button" className={buttons.primary} onClick={onClose}>
+        I Saved It
+      </button>
+    </div>
+  </Dialog>
+)

@@ -27,6 +27,9 @@ export const screenAddress = (screen: AccountScreen, mode: PieceMode, changes: C
 /** Whether this entry of the history was added on top of the same screen, so that Back leads there. */
 const isOnTop = (state: unknown): boolean => typeof state === 'object' && state !== null && 'isOnTop' in state
 
+/** The parameters of dialogs. */
+const noDialog = { open: undefined, key: undefined, member: undefined, passkey: undefined }
+
 /** What the screen shows is in its query string, so that reload, Back, and a shared link lead to the same. */
 export function useAddress() {
   const [params] = useSearchParams()
@@ -39,10 +42,10 @@ export function useAddress() {
     to: (changes: Changes) => pathname + searchOf(params, changes),
     /** Opens a record or a dialog. */
     open: (changes: Changes) => void navigate({ search: searchOf(params, changes) }, { state: { isOnTop: true } }),
-    /** Closes what these parameters opened. */
-    close: (changes: Changes) => {
+    /** Closes the dialog. */
+    close: () => {
       if (isOnTop(state)) void navigate(-1)
-      else void navigate({ search: searchOf(params, changes) }, { replace: true })
+      else void navigate({ search: searchOf(params, noDialog) }, { replace: true })
     },
     replace: (changes: Changes) => void navigate({ search: searchOf(params, changes) }, { replace: true }),
   }

@@ -1,5 +1,5 @@
-import { type AccountKey, type AccountKeyWithSecret, type KeyScope, useCreateKey, useUpdateKey } from '@app/api-client'
-import { keyScopeLabels } from '@app/labels'
+import { type AccountKey, type AccountKeyWithSecret, useCreateKey, useUpdateKey } from '@app/api-client'
+import { fieldNames, keyScopeLabels } from '@app/labels'
 import { required, trimmed } from '../../forms/form-values.ts'
 import { useToasts } from '../../toasts/toasts.ts'
 import { useAddress } from '../area/address.ts'
@@ -7,9 +7,7 @@ import { Checks, Field } from '../area/Field.tsx'
 import { FormDialog } from '../area/FormDialog.tsx'
 import { useForm } from '../area/use-form.ts'
 
-// The names of this object are the scopes.
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
-const allScopes = Object.keys(keyScopeLabels) as KeyScope[]
+const allScopes = fieldNames(keyScopeLabels)
 
 interface KeyDialogProps {
   /** The key to rename or restrict. A new one is created without it. */

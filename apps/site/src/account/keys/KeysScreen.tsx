@@ -10,8 +10,6 @@ import { RevokeQuestion } from './RevokeQuestion.tsx'
 import { RotateDialog } from './RotateDialog.tsx'
 import { AreaSection } from '../area/AreaSection.tsx'
 
-const closed = { open: undefined, key: undefined }
-
 /** Keys of one mode. The address says which dialog is open, and for which key. */
 export function KeysScreen() {
   const { mode, open } = useAddress()
@@ -71,14 +69,13 @@ function Dialogs({ keys, onCreated }: DialogsProps) {
   const { params, close } = useAddress()
   const open = params.get('open')
   const chosen = keys.find(({ id, state }) => id === params.get('key') && state === 'active')
-  const onClose = () => close(closed)
   const finish = (created: AccountKeyWithSecret) => {
-    onClose()
+    close()
     onCreated(created)
   }
-  if (open === 'new') return <KeyDialog onCreated={finish} onClose={onClose} />
+  if (open === 'new') return <KeyDialog onCreated={finish} onClose={close} />
   if (!chosen) return null
-  if (open === 'edit') return <KeyDialog key={chosen.id} edited={chosen} onCreated={finish} onClose={onClose} />
-  if (open === 'rotate') return <RotateDialog rotated={chosen} onCreated={finish} onClose={onClose} />
-  return open === 'revoke' ? <RevokeQuestion revoked={chosen} onClose={onClose} /> : null
+  if (open === 'edit') return <KeyDialog key={chosen.id} edited={chosen} onCreated={finish} onClose={close} />
+  if (open === 'rotate') return <RotateDialog rotated={chosen} onCreated={finish} onClose={close} />
+  return open === 'revoke' ? <RevokeQuestion revoked={chosen} onClose={close} /> : null
 }

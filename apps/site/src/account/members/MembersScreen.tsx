@@ -15,14 +15,11 @@ import { InviteDialog } from './InviteDialog.tsx'
 import { AreaSection } from '../area/AreaSection.tsx'
 import { SmallButton } from '../area/SmallButton.tsx'
 
-const closed = { open: undefined, member: undefined }
-
 /** Everybody who can sign in to the account. */
 export function MembersScreen() {
   const { params, open, close } = useAddress()
   const query = useListMembers()
   const [invited, setInvited] = useState<InvitedMember>()
-  const onClose = () => close(closed)
   const link = invited?.link
   return (
     <AreaSection
@@ -41,16 +38,16 @@ export function MembersScreen() {
             <MemberTable members={members} />
             <RemoveQuestion
               member={members.find(({ id }) => params.get('open') === 'remove' && id === params.get('member'))}
-              onClose={onClose}
+              onClose={close}
             />
           </>
         )}
       </Loaded>
       {params.get('open') === 'invite' && (
         <InviteDialog
-          onClose={onClose}
+          onClose={close}
           onInvited={(created) => {
-            onClose()
+            close()
             setInvited(created)
           }}
         />

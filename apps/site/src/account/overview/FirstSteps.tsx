@@ -8,7 +8,6 @@ import { CodeSample } from '../../sections/CodeSample.tsx'
 import { screenAddress } from '../area/address.ts'
 import { Loaded, Refresh } from '../area/Loaded.tsx'
 import { Secret } from '../area/Secret.tsx'
-import { useUnloadWarning } from '../area/use-unload-warning.ts'
 import { useAction } from '../area/use-action.ts'
 import styles from './Overview.module.css'
 import { AreaSection } from '../area/AreaSection.tsx'
@@ -84,7 +83,7 @@ function TestKey() {
     })
     setSecret(data.secret)
   })
-  if (secret !== undefined) return <ShownSecret secret={secret} />
+  if (secret !== undefined) return <Secret label="Your test key" secret={secret} />
   return (
     <Loaded query={keys} what="your keys" rows={1}>
       {(list) => {
@@ -108,9 +107,4 @@ function TestKey() {
       }}
     </Loaded>
   )
-}
-
-function ShownSecret({ secret }: { secret: string }) {
-  useUnloadWarning()
-  return <Secret label="Your test key" secret={secret} />
 }

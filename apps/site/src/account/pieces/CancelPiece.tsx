@@ -39,7 +39,7 @@ export function CancelPiece({ piece }: { piece: Piece }) {
         )}
       </p>
       <SmallButton onClick={() => open({ open: 'cancel' })}>Cancel This Piece</SmallButton>
-      {isAsking && <CancelQuestion piece={piece} onClose={() => close({ open: undefined })} />}
+      {isAsking && <CancelQuestion piece={piece} onClose={close} />}
     </div>
   )
 }

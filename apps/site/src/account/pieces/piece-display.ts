@@ -1,5 +1,5 @@
 import type { PieceSize, PieceStatus, PieceSummary } from '@app/api-client'
-import { pieceSizeLabels, pieceStatusLabels, postalClassLabels } from '@app/labels'
+import { fieldNames, pieceSizeLabels, pieceStatusLabels, postalClassLabels } from '@app/labels'
 import { formatCount, formatUnitPrice, moneyOf } from '@app/pricing'
 import type { Tone } from '../area/StateText.tsx'
 
@@ -53,9 +53,7 @@ const groups: readonly StatusChoice[] = [
   },
 ]
 
-// The names of this object are the statuses.
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
-const statuses = Object.keys(pieceStatusLabels) as PieceStatus[]
+const statuses = fieldNames(pieceStatusLabels)
 
 /** What the list can be narrowed to, by the value that the address has. */
 export const statusChoices: ReadonlyMap<string, StatusChoice> = new Map(

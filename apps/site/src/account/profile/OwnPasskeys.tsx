@@ -11,13 +11,10 @@ import { PasskeyDialog } from './PasskeyDialog.tsx'
 import { AreaSection } from '../area/AreaSection.tsx'
 import { SmallButton } from '../area/SmallButton.tsx'
 
-const closed = { open: undefined, passkey: undefined }
-
 /** Passkeys sign in without an email, with a fingerprint, a face, or the lock of a device. */
 export function OwnPasskeys() {
   const { params, open, close } = useAddress()
   const query = useListMemberPasskeys()
-  const onClose = () => close(closed)
   return (
     <AreaSection
       id="passkeys"
@@ -43,12 +40,12 @@ export function OwnPasskeys() {
               passkey={passkeys.find(
                 ({ id }) => params.get('open') === 'delete-passkey' && id === params.get('passkey'),
               )}
-              onClose={onClose}
+              onClose={close}
             />
           </>
         )}
       </Loaded>
-      {params.get('open') === 'passkey' && <PasskeyDialog onClose={onClose} />}
+      {params.get('open') === 'passkey' && <PasskeyDialog onClose={close} />}
     </AreaSection>
   )
 }

@@ -10,7 +10,7 @@ import {
   startAuthentication,
   WebAuthnAbortService,
 } from '@simplewebauthn/browser'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import buttons from '../../components/buttons.module.css'
 import { statusOf } from '../area/account-client.ts'
 import { reasonOf } from '../area/reason.ts'
@@ -58,16 +58,13 @@ function failureOf(error: unknown): string | undefined {
 export function PasskeySignIn() {
   const { ask, signIn } = usePasskey()
   const button = useAction(async (picked?: SignedChallenge) => signIn(picked ?? (await ask(false))))
-  const latest = useRef({ ask, act: button.act })
-  useEffect(() => {
-    latest.current = { ask, act: button.act }
-  })
+  const askAmongSuggestions = useEffectEvent(() => ask(true))
+  const actWithPicked = useEffectEvent(button.act)
   useEffect(() => {
     let isHere = true
     const suggest = async () => {
       if (!((await browserSupportsWebAuthnAutofill()) && isHere)) return
-      const picked = await latest.current.ask(true)
-      latest.current.act(picked)
+      actWithPicked(await askAmongSuggestions())
     }
     // A visitor who has not asked for a passkey need not know that none can be suggested.
     suggest().catch(() => {})

@@ -1,11 +1,5 @@
-import {
-  type PieceEventType,
-  useCreateWebhook,
-  useUpdateWebhook,
-  type Webhook,
-  type WebhookWithSecret,
-} from '@app/api-client'
-import { pieceEventLabels } from '@app/labels'
+import { useCreateWebhook, useUpdateWebhook, type Webhook, type WebhookWithSecret } from '@app/api-client'
+import { fieldNames, pieceEventLabels } from '@app/labels'
 import { trimmed } from '../../forms/form-values.ts'
 import { useToasts } from '../../toasts/toasts.ts'
 import { useAddress } from '../area/address.ts'
@@ -14,9 +8,7 @@ import { Checks, Field } from '../area/Field.tsx'
 import { FormDialog } from '../area/FormDialog.tsx'
 import { useForm } from '../area/use-form.ts'
 
-// The names of this object are the types.
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
-const allTypes = Object.keys(pieceEventLabels) as PieceEventType[]
+const allTypes = fieldNames(pieceEventLabels)
 
 const isHttps = (text: string) => URL.canParse(text) && new URL(text).protocol === 'https:'
 

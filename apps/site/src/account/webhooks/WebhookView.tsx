@@ -18,8 +18,6 @@ import { WebhookState } from './WebhookTable.tsx'
 import { SmallButton } from '../area/SmallButton.tsx'
 import { Fault } from '../area/Fault.tsx'
 
-const closed = { open: undefined }
-
 interface WebhookViewProps {
   /** Undefined when it is not in the list. */
   webhook: Webhook | undefined
@@ -121,16 +119,15 @@ function Actions({ webhook: { Id, Active, PausedUntil } }: { webhook: Webhook })
 
 function Dialogs({ webhook, onSecret }: { webhook: Webhook; onSecret: (secret: NewSecret) => void }) {
   const { params, close } = useAddress()
-  const onClose = () => close(closed)
   switch (params.get('open')) {
     case 'edit':
-      return <WebhookDialog edited={webhook} onClose={onClose} />
+      return <WebhookDialog edited={webhook} onClose={close} />
     case 'replay':
-      return <ReplayDialog webhook={webhook} onClose={onClose} />
+      return <ReplayDialog webhook={webhook} onClose={close} />
     case 'rotate':
-      return <RotateSecretQuestion webhook={webhook} onSecret={onSecret} onClose={onClose} />
+      return <RotateSecretQuestion webhook={webhook} onSecret={onSecret} onClose={close} />
     case 'delete':
-      return <DeleteQuestion webhook={webhook} onClose={onClose} />
+      return <DeleteQuestion webhook={webhook} onClose={close} />
     default:
       return null
   }

@@ -64,9 +64,9 @@ function Webhooks({ webhooks, onSecret }: WebhooksProps) {
       <WebhookTable webhooks={webhooks} />
       {params.get('open') === 'new' && (
         <WebhookDialog
-          onClose={() => close({ open: undefined })}
+          onClose={close}
           onCreated={({ Webhook: { Url }, Secret }) => {
-            close({ open: undefined })
+            close()
             onSecret({ title: `Webhook ${Url}`, secret: Secret })
           }}
         />
