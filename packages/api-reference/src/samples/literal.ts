@@ -1,6 +1,6 @@
 import { type Json, isObject } from '../document/contract.ts'
 
-const isName = (text: string) => /^[A-Za-z_$][\w$]*$/.test(text)
+export const isName = (text: string) => /^[A-Za-z_$][\w$]*$/.test(text)
 
 const quoted = (text: string) =>
   `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n').replaceAll('\r', '\\r')}'`

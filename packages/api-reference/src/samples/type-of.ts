@@ -1,6 +1,5 @@
 import { type Json, type JsonObject, isObject, listOf, objectOf, resolve } from '../document/contract.ts'
-
-const isName = (text: string) => /^[A-Za-z_$][\w$]*$/.test(text)
+import { isName } from './literal.ts'
 
 const union = (types: string[]): string => [...new Set(types)].join(' | ')
 
