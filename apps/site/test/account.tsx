@@ -9,6 +9,7 @@ import {
 } from '@app/api-client'
 import { getGetCurrentMemberMockHandler } from '@app/api-client/mocks'
 import { render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import type { SetupServer } from 'msw/node'
 import { useEffect } from 'react'
@@ -128,6 +129,14 @@ export const failing = (
     HttpResponse.json({ type: 'about:blank', title: 'x', code: 'x', status, ...problem }, { status }),
   )
 
+/** Sends a response and records the body of the request. */
+export const receives =
+  <Answer,>(sent: unknown[], answer: Answer) =>
+  async ({ request }: { request: Request }): Promise<Answer> => {
+    sent.push(await request.json())
+    return answer
+  }
+
 /** Paths of the requests received, in order, with their queries. */
 export const requested: string[] = []
 const visited: string[] = []
@@ -149,6 +158,8 @@ export const show = (path: string) =>
       <Address />
     </MemoryRouter>,
   )
+
+export const click = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 
 export const dialogNamed = (name: string | RegExp) => screen.findByRole('dialog', { name })
 

@@ -13,11 +13,13 @@ import { userEvent } from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
 import {
+  click,
   dialogNamed,
   failing,
   key,
   leadsTo,
   member,
+  receives,
   requested,
   show,
   shownAddress,
@@ -115,7 +117,7 @@ describe('signed out', () => {
   test('that fails says so and stays', async () => {
     server.use(getListKeysMockHandler([key]), failing('delete', '/api/account/session', 503))
     show('/account/keys')
-    await userEvent.click(await screen.findByRole('button', { name: 'Sign Out' }))
+    await click('Sign Out')
     expect(await screen.findByText('We could not sign you out. Try again.')).toBeVisible()
     expect(shownAddress()).toBe('/account/keys')
   })
@@ -209,13 +211,7 @@ describe('a link', () => {
 
   test('signs in with a click, once', async () => {
     const sent: unknown[] = []
-    server.use(
-      getCreateMemberSessionMockHandler(async ({ request }) => {
-        sent.push(await request.json())
-        return member
-      }),
-      getListKeysMockHandler([]),
-    )
+    server.use(getCreateMemberSessionMockHandler(receives(sent, member)), getListKeysMockHandler([]))
     const token = 'Zm9ydHktdGhyZWUtY2hhcmFjdGVycy11cmwtc2FmZS0'
     show(`/account/sign-in?return_to=%2Faccount%2Fkeys#token=${token}`)
     const button = await screen.findByRole('button', { name: 'Sign In' })
@@ -228,7 +224,7 @@ describe('a link', () => {
   test('that was used leads to the form for a new one', async () => {
     server.use(failing('post', '/api/account/sessions', 410, { code: 'link_expired' }))
     show(`/account/sign-in#token=${'x'.repeat(43)}`)
-    await userEvent.click(await screen.findByRole('button', { name: 'Sign In' }))
+    await click('Sign In')
     expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Get a New Link' }))
     expect(await email()).toBeVisible()

@@ -3,13 +3,15 @@ import { ChoiceArrow } from './ChoiceArrow.tsx'
 
 interface ChoiceProps extends NativeSelectProps {
   options: readonly (string | { value: string; label: string })[]
+  /** Says that nothing is selected. */
+  none?: string
 }
 
 /** A select that starts without a selection. */
-export const Choice = ({ options, ...props }: ChoiceProps) => (
+export const Choice = ({ options, none = 'Select one', ...props }: ChoiceProps) => (
   <NativeSelect
     {...props}
-    data={[{ value: '', label: 'Select one' }, ...options]}
+    data={[{ value: '', label: none }, ...options]}
     rightSection={<ChoiceArrow />}
     rightSectionPointerEvents="none"
   />

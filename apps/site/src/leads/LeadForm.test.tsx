@@ -233,15 +233,6 @@ describe('after a failure', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   })
 
-  test('a dropped connection: the same toast appears', async () => {
-    server.use(http.post('*/api/leads', () => HttpResponse.error()))
-    showForm()
-    await fillRequired()
-    await submit()
-    await toast()
-    expect(field(/First name/)).toHaveValue(' Dana ')
-  })
-
   test('400: the server’s messages appear under their fields', async () => {
     refuseLeads({
       status: 400,

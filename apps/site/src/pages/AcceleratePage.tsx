@@ -29,7 +29,7 @@ export function AcceleratePage() {
             <JumpButton section="request" className={large(buttons.accent)}>
               Request Samples
             </JumpButton>
-            <ExternalLink href={brand.links.scheduleDemo} className={`${large(buttons.secondary)} ${buttons.onColor}`}>
+            <ExternalLink href={brand.links.scheduleDemo} className={large(buttons.secondary)}>
               Schedule Follow-Up
             </ExternalLink>
           </>

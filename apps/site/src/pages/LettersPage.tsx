@@ -58,7 +58,7 @@ export function LettersPage() {
               <ExternalLink href={brand.links.registerAccount} className={large(buttons.accent)}>
                 Start Mailing
               </ExternalLink>
-              <Link to={paths.samples} className={`${large(buttons.secondary)} ${buttons.onColor}`}>
+              <Link to={paths.samples} className={large(buttons.secondary)}>
                 Get Free Samples
               </Link>
             </>

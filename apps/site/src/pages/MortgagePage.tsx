@@ -25,7 +25,7 @@ export function MortgagePage() {
             you fund.
           </p>
         }
-        actions={<TalkActions action="Get Demo" background="ink" />}
+        actions={<TalkActions action="Get Demo" />}
         art={
           <div className={styles.mailing}>
             <Front

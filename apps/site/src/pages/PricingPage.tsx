@@ -44,7 +44,7 @@ export function PricingPage() {
         <PriceTable />
         <p className={styles.notes}>
           6x11 postcards: contact us for pricing. For volume pricing above {formatCount(volumeLimit)} pieces a month,{' '}
-          <LeadButton className={styles.inline}>contact our sales team</LeadButton>.
+          <LeadButton className={buttons.link}>contact our sales team</LeadButton>.
         </p>
       </Section>
       <PriceCalculator />

@@ -153,23 +153,6 @@ describe('the sample request', () => {
     expect(sent[0]?.body).toMatchObject({ source: 'Accelerate 2025', state: 'Massachusetts' })
   })
 
-  test.each([
-    ['the server fails', () => HttpResponse.json({}, { status: 500 })],
-    ['the connection drops', () => HttpResponse.error()],
-  ])('when %s, a toast says so, the text is kept, and the next attempt has the same key', async (_name, answer) => {
-    server.use(http.post('*/api/print-samples', answer))
-    show()
-    await fillRequired(choose('MA'))
-    await send()
-    expect(await screen.findByText('Failed to submit sample request. Please try again.')).toBeVisible()
-    expect(screen.queryByRole('dialog')).toBeNull()
-    expect(field(/First name/)).toHaveValue('Dana')
-    const sent = acceptRequests()
-    await send()
-    await thanks()
-    expect(sent).toHaveLength(1)
-  })
-
   test('shows the server’s message under its field', async () => {
     const problem = {
       type: 'about:blank',

@@ -1,7 +1,6 @@
 import { type PublicSampleTemplate, useListPublicSampleTemplates } from '@app/api-client'
-import { NativeSelect } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { ChoiceArrow } from '../forms/ChoiceArrow.tsx'
+import { Choice } from '../forms/Choice.tsx'
 import { useIsHydrated } from '../startup/use-is-hydrated.ts'
 import { chooseTemplate, choiceOf, templateOf, useChosenTemplate } from './chosen-template.ts'
 import { LoadFailure } from '../components/LoadFailure.tsx'
@@ -46,7 +45,7 @@ export function TemplateChoice({ restored, ...props }: TemplateChoiceProps) {
     )
   }
   return (
-    <NativeSelect
+    <Choice
       {...props}
       ref={select}
       size="md"
@@ -54,9 +53,8 @@ export function TemplateChoice({ restored, ...props }: TemplateChoiceProps) {
       description="We add it to your pack."
       value={choice}
       onChange={(event) => chooseTemplate(event.currentTarget.value, { isInDraft: true })}
-      data={[{ value: '', label: 'No preference' }, ...options]}
-      rightSection={<ChoiceArrow />}
-      rightSectionPointerEvents="none"
+      none="No preference"
+      options={options}
     />
   )
 }

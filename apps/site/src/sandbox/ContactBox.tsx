@@ -2,10 +2,11 @@ import { problemOf, createSandboxKeyContact } from '@app/api-client'
 import { isEmail } from '@app/contract/formats'
 import { type SubmitEvent, useState } from 'react'
 import { brand } from '@app/brand'
+import fields from '../forms/Field.module.css'
 import buttons from '../components/buttons.module.css'
 import styles from './Sandbox.module.css'
 
-const fields = [
+const inputs = [
   { name: 'FirstName', label: 'First name', autoComplete: 'given-name', type: 'text' },
   { name: 'LastName', label: 'Last name', autoComplete: 'family-name', type: 'text' },
   { name: 'Email', label: 'Work email', autoComplete: 'email', type: 'email' },
@@ -26,7 +27,7 @@ export function ContactBox({ sandboxKey }: { sandboxKey: string }) {
     event.preventDefault()
     if (outcome === 'sending') return
     const form = new FormData(event.currentTarget)
-    const [FirstName, LastName, Email, Company] = fields.map(({ name }) => textOf(form, name))
+    const [FirstName, LastName, Email, Company] = inputs.map(({ name }) => textOf(form, name))
     if (!FirstName || !LastName || !Email || !isEmail(Email)) {
       return setOutcome({ message: 'Please enter your first and last name and a valid email.' })
     }
@@ -56,13 +57,13 @@ export function ContactBox({ sandboxKey }: { sandboxKey: string }) {
       <h3 id="sandbox-contact">Talk to us</h3>
       <p>Building something that mails? Leave your email and one of our printers will get back to you. Optional.</p>
       <form noValidate method="post" onSubmit={(event) => void send(event)} className={styles.contact}>
-        {fields.map(({ name, label, ...input }) => (
-          <label key={name} className={styles.field}>
+        {inputs.map(({ name, label, ...input }) => (
+          <label key={name} className={fields.field}>
             {label}
             <input name={name} maxLength={200} required={name !== 'Company'} {...input} />
           </label>
         ))}
-        <div role="status">{typeof outcome === 'object' && <p className={styles.fault}>{outcome.message}</p>}</div>
+        <div role="status">{typeof outcome === 'object' && <p className={fields.fault}>{outcome.message}</p>}</div>
         <button type="submit" className={buttons.secondary} aria-disabled={outcome === 'sending'}>
           {outcome === 'sending' ? 'Sending...' : 'Talk to Us'}
         </button>

@@ -1,5 +1,6 @@
 import type { FieldError } from '@app/api-client'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { Field } from '../forms/Field.tsx'
 import { bodyOf, jsonOf, type RequestBody, textAt, valuesOf, withText } from './sandbox-request.ts'
 import { type Draft, withBody } from './draft.ts'
 import { pathOf } from './failure.ts'
@@ -27,12 +28,15 @@ const addressLines = [
 /** The body of the request, as form fields or as JSON. */
 export function RequestPanel({ draft, change, replace, fields, faults }: RequestPanelProps) {
   const [view, setView] = useState<'Fields' | 'JSON'>('Fields')
-  const input = (path: string[], label: string) => {
+  const input = (path: string[], label: ReactNode) => {
     const name = path.join('/')
     const fault = faults.find((one) => one.in === 'body' && pathOf(one).join('/') === name)
     return {
       label,
-      fault: fault?.detail,
+      error: fault?.detail,
+      maxLength: 2_000,
+      autoComplete: 'off',
+      spellCheck: false,
       value: textAt(draft.body, ...path),
       onText: (text: string) =>
         change((before) => {
@@ -68,7 +72,7 @@ export function RequestPanel({ draft, change, replace, fields, faults }: Request
           <fieldset className={styles.group}>
             <legend>Merge fields</legend>
             {fields.map((name) => (
-              <TextField key={name} {...input(['VariablePayload', name], name)} isCode />
+              <Field key={name} {...input(['VariablePayload', name], <code>{name}</code>)} />
             ))}
             {fields.length === 0 && <p className={styles.meta}>The template has no {'{{field}}'}.</p>}
             {unused.map((name) => (
@@ -92,7 +96,7 @@ export function RequestPanel({ draft, change, replace, fields, faults }: Request
             {(['To', 'From'] as const).map((party) => (
               <Address key={party} party={party} body={draft.body} hasFault={hasFault(faults, party)}>
                 {addressLines.map(({ name, label }) => (
-                  <TextField key={name} {...input([party, name], label)} />
+                  <Field key={name} {...input([party, name], label)} />
                 ))}
               </Address>
             ))}
@@ -126,39 +130,6 @@ function Address({ party, body, hasFault: isFaulty, children }: AddressProps) {
       </summary>
       {(isOpen || isFaulty) && <div className={styles.group}>{children}</div>}
     </details>
-  )
-}
-
-interface TextFieldProps {
-  label: string
-  value: string
-  onText: (text: string) => void
-  fault: string | undefined
-  isCode?: boolean
-}
-
-function TextField({ label, value, onText, fault, isCode = false }: TextFieldProps) {
-  const id = useId()
-  return (
-    <div className={styles.field}>
-      <label htmlFor={id}>{isCode ? <code>{label}</code> : label}</label>
-      <input
-        id={id}
-        type="text"
-        value={value}
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={2_000}
-        aria-invalid={fault !== undefined}
-        aria-describedby={fault === undefined ? undefined : `${id}-fault`}
-        onInput={({ currentTarget: { value: text } }) => onText(text)}
-      />
-      {fault !== undefined && (
-        <p id={`${id}-fault`} className={styles.fault}>
-          {fault}
-        </p>
-      )}
-    </div>
   )
 }
 

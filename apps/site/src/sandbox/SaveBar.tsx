@@ -1,6 +1,7 @@
 import type { PrintTemplate } from '@app/api-client'
 import { type SubmitEvent, useState } from 'react'
 import buttons from '../components/buttons.module.css'
+import fields from '../forms/Field.module.css'
 import { withName } from './draft.ts'
 import { type Failure, failureOf } from './failure.ts'
 import { FailureNote } from './FailureNote.tsx'
@@ -10,7 +11,6 @@ import { unsavedHtml } from './unsaved-html.ts'
 import type { Side } from './sandbox-request.ts'
 import { defaultName, saveTemplate, savesVersion } from './save-template.ts'
 import { ConflictActions } from './ConflictActions.tsx'
-import styles from './Sandbox.module.css'
 
 interface SaveBarProps {
   workspace: Workspace
@@ -66,7 +66,7 @@ export function SaveBar({ workspace, side, isBusy }: SaveBarProps) {
           onSubmit={(event) => void send(event)}
         >
           {!isNewVersion && (
-            <label className={styles.field}>
+            <label className={fields.field}>
               Name of the template
               <input
                 name="name"

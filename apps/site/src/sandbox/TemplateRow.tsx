@@ -1,4 +1,5 @@
 import type { PrintTemplate } from '@app/api-client'
+import fields from '../forms/Field.module.css'
 import { AskFirst } from './AskFirst.tsx'
 import { formatTime } from './format-time.ts'
 import { sizeLabel } from './sandbox-request.ts'
@@ -28,7 +29,7 @@ export function TemplateRow({ template, localVersion, openAs, isBusy, open, remo
         {openAs !== undefined && `, in the editor as ${openAs}`}
       </p>
       {errors > 0 && (
-        <p className={styles.fault}>
+        <p className={fields.fault}>
           {errors === 1 ? 'Has an error' : `Has ${errors} errors`} and can’t be proofed. Open it to see the details.
         </p>
       )}

@@ -3,6 +3,7 @@ import { pieceFormats } from '@app/mail-piece/formats'
 import { formatCount } from '@app/pricing'
 import type { PieceSize } from '@app/print-engine/geometry'
 import { useState } from 'react'
+import fields from '../forms/Field.module.css'
 import { Select } from '../forms/Select.tsx'
 import buttons from '../components/buttons.module.css'
 import { copyText } from '../lib/copy-text.ts'
@@ -38,7 +39,7 @@ export function Toolbar({ draft, change, replace, shared, createsKey, isWorking,
   }
   return (
     <div className={styles.bar}>
-      <label className={styles.field}>
+      <label className={fields.field}>
         Piece
         <Select
           value={sizeOf(body)}
@@ -51,7 +52,7 @@ export function Toolbar({ draft, change, replace, shared, createsKey, isWorking,
           ))}
         </Select>
       </label>
-      <label className={styles.field}>
+      <label className={fields.field}>
         Class
         <Select
           value={textAt(body, 'PostalClass')}

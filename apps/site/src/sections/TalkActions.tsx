@@ -5,17 +5,14 @@ import { large } from '../components/large.ts'
 import { LeadButton } from '../leads/LeadButton.tsx'
 
 /** Actions for the top of a page: the form, the calendar, and the phone number. */
-export function TalkActions({ action, background = 'paper' }: { action: string; background?: 'paper' | 'ink' }) {
-  const quiet = background === 'ink' ? `${large(buttons.secondary)} ${buttons.onColor}` : large(buttons.secondary)
-  return (
-    <>
-      <LeadButton className={large(buttons.accent)}>{action}</LeadButton>
-      <ExternalLink href={brand.links.scheduleDemo} className={quiet}>
-        Schedule Demo
-      </ExternalLink>
-      <a href={brand.phone.href} className={buttons.inline}>
-        Call {brand.phone.display}
-      </a>
-    </>
-  )
-}
+export const TalkActions = ({ action }: { action: string }) => (
+  <>
+    <LeadButton className={large(buttons.accent)}>{action}</LeadButton>
+    <ExternalLink href={brand.links.scheduleDemo} className={large(buttons.secondary)}>
+      Schedule Demo
+    </ExternalLink>
+    <a href={brand.phone.href} className={buttons.inline}>
+      Call {brand.phone.display}
+    </a>
+  </>
+)

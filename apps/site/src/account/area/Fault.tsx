@@ -1,9 +1,9 @@
-import controls from './Controls.module.css'
+import styles from '../../forms/Field.module.css'
 
 /** Why something failed. Nothing while it has not. */
 export const Fault = ({ children }: { children: string | undefined }) =>
   children !== undefined && (
-    <p role="alert" className={controls.fault}>
+    <p role="alert" className={styles.fault}>
       {children}
     </p>
   )

@@ -1,6 +1,6 @@
 import { type AccountKey, type AccountKeyWithSecret, type KeyRotationInput, useRotateKey } from '@app/api-client'
+import fields from '../../forms/Field.module.css'
 import { Select } from '../../forms/Select.tsx'
-import controls from '../area/Controls.module.css'
 import { FormDialog } from '../area/FormDialog.tsx'
 import { useForm } from '../area/use-form.ts'
 
@@ -34,7 +34,7 @@ export function RotateDialog({ rotated, onCreated, onClose }: RotateDialogProps)
         You get a new key with the same name and scopes. Put it into your program while <code>{rotated.prefix}…</code>{' '}
         still works.
       </p>
-      <label className={controls.field}>
+      <label className={fields.field}>
         The old key keeps working
         <Select value={form.values.hours} onChange={({ currentTarget }) => form.change({ hours: currentTarget.value })}>
           {overlaps.map(({ hours, text }) => (

@@ -1,4 +1,4 @@
-import type { AccountKey, AccountKeyInput, AccountKeyPatch, KeyRotationInput } from '@app/api-client'
+import type { AccountKey } from '@app/api-client'
 import {
   getCreateKeyMockHandler,
   getListKeysMockHandler,
@@ -10,14 +10,22 @@ import { useTestServer } from '@app/ui/testing'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { dialogNamed, failing, key, leadsTo, requested, show, startSignedIn } from '../../../test/account.tsx'
+import {
+  click,
+  dialogNamed,
+  failing,
+  key,
+  leadsTo,
+  receives,
+  requested,
+  show,
+  startSignedIn,
+} from '../../../test/account.tsx'
 
 const server = useTestServer()
 startSignedIn(server)
 
 const secret = 'live_7Kx2mQ9vB4nT8wYc3Lf6Rz1Hd5PsJg0Wq2aEuo'
-const button = (name: string | RegExp) => screen.findByRole('button', { name })
-const click = async (name: string | RegExp) => userEvent.click(await button(name))
 
 describe('the list', () => {
   test('shows what each key is, and offers nothing for a key that has ended', async () => {
@@ -74,14 +82,8 @@ describe('the list', () => {
 
 describe('a new key', () => {
   test('is created once, and its secret is shown until it is saved', async () => {
-    const sent: AccountKeyInput[] = []
-    server.use(
-      getListKeysMockHandler([]),
-      getCreateKeyMockHandler(async ({ request }) => {
-        sent.push((await request.json()) as AccountKeyInput)
-        return { key, secret }
-      }),
-    )
+    const sent: unknown[] = []
+    server.use(getListKeysMockHandler([]), getCreateKeyMockHandler(receives(sent, { key, secret })))
     show('/account/keys')
     await click('Create Key')
     const dialog = await dialogNamed('Create a live key')
@@ -126,14 +128,8 @@ describe('a new key', () => {
 
 describe('a key', () => {
   test('is restricted to scopes that it has', async () => {
-    const sent: AccountKeyPatch[] = []
-    server.use(
-      getListKeysMockHandler([key]),
-      getUpdateKeyMockHandler(async ({ request }) => {
-        sent.push((await request.json()) as AccountKeyPatch)
-        return key
-      }),
-    )
+    const sent: unknown[] = []
+    server.use(getListKeysMockHandler([key]), getUpdateKeyMockHandler(receives(sent, key)))
     show('/account/keys')
     await click('Edit Production')
     const dialog = await dialogNamed('Change “Production”')
@@ -145,14 +141,8 @@ describe('a key', () => {
   })
 
   test('is rotated with an overlap', async () => {
-    const sent: KeyRotationInput[] = []
-    server.use(
-      getListKeysMockHandler([key]),
-      getRotateKeyMockHandler(async ({ request }) => {
-        sent.push((await request.json()) as KeyRotationInput)
-        return { key, secret }
-      }),
-    )
+    const sent: unknown[] = []
+    server.use(getListKeysMockHandler([key]), getRotateKeyMockHandler(receives(sent, { key, secret })))
     show(`/account/keys?open=rotate&key=${key.id}`)
     const dialog = await dialogNamed('Rotate “Production”')
     await userEvent.selectOptions(within(dialog).getByRole('combobox'), 'For 72 hours')

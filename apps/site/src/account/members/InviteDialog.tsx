@@ -1,7 +1,7 @@
 import { type InvitedMember, useCreateMember } from '@app/api-client'
 import { required, trimmed, validEmail } from '../../forms/form-values.ts'
 import { useToasts } from '../../toasts/toasts.ts'
-import { Field } from '../area/Field.tsx'
+import { Field } from '../../forms/Field.tsx'
 import { FormDialog } from '../area/FormDialog.tsx'
 import { useForm } from '../area/use-form.ts'
 

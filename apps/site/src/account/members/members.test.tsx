@@ -1,4 +1,4 @@
-import type { Member, MemberInput } from '@app/api-client'
+import type { Member } from '@app/api-client'
 import {
   getCreateMemberMockHandler,
   getDeleteMemberMockHandler,
@@ -8,7 +8,17 @@ import { useTestServer } from '@app/ui/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { dialogNamed, failing, leadsTo, member, requested, show, startSignedIn } from '../../../test/account.tsx'
+import {
+  click,
+  dialogNamed,
+  failing,
+  leadsTo,
+  member,
+  receives,
+  requested,
+  show,
+  startSignedIn,
+} from '../../../test/account.tsx'
 
 const server = useTestServer()
 startSignedIn(server)
@@ -30,7 +40,7 @@ const other: Member = {
 }
 
 const invite = async () => {
-  await userEvent.click(await screen.findByRole('button', { name: 'Invite Member' }))
+  await click('Invite Member')
   const dialog = await dialogNamed('Invite a member')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Send Invitation' }))
   expect(await within(dialog).findByText('Name is required')).toBeVisible()
@@ -48,13 +58,10 @@ test('lists who can sign in; the only member cannot be removed', async () => {
 })
 
 test('an invited member gets an email', async () => {
-  const sent: MemberInput[] = []
+  const sent: unknown[] = []
   server.use(
     getListMembersMockHandler([own, other]),
-    getCreateMemberMockHandler(async ({ request }) => {
-      sent.push((await request.json()) as MemberInput)
-      return { member: other, link: null }
-    }),
+    getCreateMemberMockHandler(receives(sent, { member: other, link: null })),
   )
   show('/account/members')
   expect(await screen.findByRole('row', { name: /lee@example\.com/ })).toHaveTextContent('Not yet: invited')
@@ -87,7 +94,7 @@ test('an email that belongs to another account is rejected with the reason', asy
 test('a member is removed after a question that names them', async () => {
   server.use(getListMembersMockHandler([own, other]), getDeleteMemberMockHandler())
   show('/account/members')
-  await userEvent.click(await screen.findByRole('button', { name: 'Remove Lee Example' }))
+  await click('Remove Lee Example')
   const question = await dialogNamed('Remove Lee Example?')
   expect(question).toHaveTextContent('lee@example.com is signed out everywhere')
   await userEvent.click(within(question).getByRole('button', { name: 'Remove' }))

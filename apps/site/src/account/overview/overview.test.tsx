@@ -1,4 +1,3 @@
-import type { AccountKeyInput } from '@app/api-client'
 import {
   getCreateKeyMockHandler,
   getGetUsageMockHandler,
@@ -9,7 +8,7 @@ import { useTestServer } from '@app/ui/testing'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
-import { failing, key, requested, show, startSignedIn, summary, usage } from '../../../test/account.tsx'
+import { failing, key, receives, requested, show, startSignedIn, summary, usage } from '../../../test/account.tsx'
 
 const server = useTestServer()
 startSignedIn(server)
@@ -109,15 +108,12 @@ describe('without pieces', () => {
   })
 
   test('a test key is created with one click, and the first piece appears on return to the window', async () => {
-    const sent: AccountKeyInput[] = []
+    const sent: unknown[] = []
     server.use(
       getGetUsageMockHandler(empty),
       getListPiecesMockHandler([]),
       getListKeysMockHandler([]),
-      getCreateKeyMockHandler(async ({ request }) => {
-        sent.push((await request.json()) as AccountKeyInput)
-        return { key, secret: 'test_secret' }
-      }),
+      getCreateKeyMockHandler(receives(sent, { key, secret: 'test_secret' })),
     )
     show('/account?Mode=test')
     const create = await screen.findByRole('button', { name: 'Create a Test Key' })

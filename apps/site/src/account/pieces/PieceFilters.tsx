@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
+import fields from '../../forms/Field.module.css'
 import { Select } from '../../forms/Select.tsx'
 import { useAddress } from '../area/address.ts'
 import controls from '../area/Controls.module.css'
@@ -54,7 +55,7 @@ export function PieceFilters({ isBackwards, children }: PieceFiltersProps) {
       </label>
       {children}
       {isBackwards && (
-        <p id={id} role="alert" className={controls.fault}>
+        <p id={id} role="alert" className={fields.fault}>
           The last day is before the first one.
         </p>
       )}

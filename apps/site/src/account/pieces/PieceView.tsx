@@ -2,13 +2,11 @@ import { type Piece, useGetPiece } from '@app/api-client'
 import { pieceStatusLabels } from '@app/labels'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
-import { LoadFailure } from '../../components/LoadFailure.tsx'
 import { Timeline } from '../../track/Timeline.tsx'
 import { useAddress } from '../area/address.ts'
 import { statusOf } from '../area/account-client.ts'
 import area from '../area/Area.module.css'
-import { Refresh } from '../area/Loaded.tsx'
-import { Skeleton } from '../area/Skeleton.tsx'
+import { Loaded, Refresh } from '../area/Loaded.tsx'
 import { StateText } from '../area/StateText.tsx'
 import { CancelPiece } from './CancelPiece.tsx'
 import { PieceFacts } from './PieceFacts.tsx'
@@ -22,6 +20,7 @@ export function PieceView({ id }: { id: string }) {
   const { mode, to } = useAddress()
   const refetchInterval = useFollowed()
   const query = useGetPiece(id, { Mode: mode }, { query: { refetchInterval } })
+  const isMissing = !query.data && [400, 404].includes(statusOf(query.error) ?? 0)
   const top = useRef<HTMLDivElement>(null)
   useEffect(() => {
     scrollTo(0, 0)
@@ -32,26 +31,19 @@ export function PieceView({ id }: { id: string }) {
       <p>
         <Link to={to({ piece: undefined })}>All pieces</Link>
       </p>
-      {query.data && <Details piece={query.data.data} query={query} />}
-      {query.isPending && <Skeleton rows={10} />}
-      {query.isError && !query.data && (
-        <NotShown isMissing={statusOf(query.error) === 404 || statusOf(query.error) === 400} query={query} />
+      {isMissing ? (
+        <Missing />
+      ) : (
+        <Loaded query={query} what="this piece" rows={10}>
+          {(piece) => <Details piece={piece} query={query} />}
+        </Loaded>
       )}
     </div>
   )
 }
 
-type Query = ReturnType<typeof useGetPiece>
-
-function NotShown({ isMissing, query }: { isMissing: boolean; query: Query }) {
+function Missing() {
   const { mode } = useAddress()
-  if (!isMissing) {
-    return (
-      <LoadFailure className={area.failure} query={query}>
-        We could not load this piece.
-      </LoadFailure>
-    )
-  }
   return (
     <div className={area.empty}>
       <h2>There is no such piece</h2>
@@ -64,7 +56,7 @@ function NotShown({ isMissing, query }: { isMissing: boolean; query: Query }) {
   )
 }
 
-function Details({ piece, query }: { piece: Piece; query: Query }) {
+function Details({ piece, query }: { piece: Piece; query: ReturnType<typeof useGetPiece> }) {
   const { Id, Status, Description, Events } = piece
   return (
     <section aria-labelledby={Id} className={styles.details}>
@@ -76,11 +68,6 @@ function Details({ piece, query }: { piece: Piece; query: Query }) {
         {piece.Mode === 'test' && <span className={area.testMark}>Test</span>}
         <Refresh query={query} />
       </div>
-      {query.isError && (
-        <p role="status" className={area.stale}>
-          This may be out of date: we could not load it again.
-        </p>
-      )}
       {piece.Rejection !== null && (
         <p className={styles.rejection}>
           <b>Rejected, and not charged.</b> {piece.Rejection}

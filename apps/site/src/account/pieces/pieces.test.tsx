@@ -6,6 +6,7 @@ import { userEvent } from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import {
+  click,
   dialogNamed,
   eventOf,
   failing,
@@ -70,7 +71,7 @@ describe('the list', () => {
     await leadsTo('/account/pieces?Search=4711')
     expect(box).toHaveFocus()
     await waitFor(() => expect(lists().at(-1)).toBe('GET /v1/pieces?Mode=live&limit=25&Search=4711'))
-    await userEvent.click(await screen.findByRole('button', { name: 'Show all pieces' }))
+    await click('Show all pieces')
     expect(screen.getByRole('heading', { name: 'Your pieces' })).toHaveFocus()
     await leadsTo('/account/pieces')
     expect(box).toHaveValue('')
@@ -220,7 +221,7 @@ describe('a piece', () => {
     show(address)
     const [front] = await screen.findAllByRole('img')
     fireEvent.error(front!)
-    await userEvent.click(await screen.findByRole('button', { name: 'Load It Again' }))
+    await click('Load It Again')
     await waitFor(() => expect(reads()).toHaveLength(2))
   })
 

@@ -2,7 +2,7 @@ import { problemOf, useCreateMemberPasskey, useCreateMemberPasskeyOptions } from
 import { createPasskey } from '@app/ui/create-passkey'
 import { required, trimmed } from '../../forms/form-values.ts'
 import { useToasts } from '../../toasts/toasts.ts'
-import { Field } from '../area/Field.tsx'
+import { Field } from '../../forms/Field.tsx'
 import { FormDialog } from '../area/FormDialog.tsx'
 import { useForm } from '../area/use-form.ts'
 

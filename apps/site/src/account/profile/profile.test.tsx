@@ -12,7 +12,7 @@ import { useTestServer } from '@app/ui/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { dialogNamed, requested, show, startSignedIn } from '../../../test/account.tsx'
+import { click, dialogNamed, receives, requested, show, startSignedIn } from '../../../test/account.tsx'
 
 const browser = vi.hoisted(() => ({
   browserSupportsWebAuthn: () => true,
@@ -53,7 +53,7 @@ test('shows the member and the account', async () => {
 
 describe('passkeys', () => {
   const add = async () => {
-    await userEvent.click(await screen.findByRole('button', { name: 'Add Passkey' }))
+    await click('Add Passkey')
     const dialog = await dialogNamed('Add a passkey')
     await userEvent.clear(within(dialog).getByLabelText('Passkey name'))
     await userEvent.type(within(dialog).getByLabelText('Passkey name'), 'Laptop')
@@ -70,13 +70,7 @@ describe('passkeys', () => {
 
   test('are made by the browser and stored under a name', async () => {
     const sent: unknown[] = []
-    server.use(
-      options,
-      getCreateMemberPasskeyMockHandler(async ({ request }) => {
-        sent.push(await request.json())
-        return [passkey]
-      }),
-    )
+    server.use(options, getCreateMemberPasskeyMockHandler(receives(sent, [passkey])))
     browser.startRegistration.mockResolvedValue({
       id: 'credential',
       response: { clientDataJSON: 'client', attestationObject: 'attestation', transports: ['internal'] },
@@ -111,7 +105,7 @@ describe('passkeys', () => {
   test('are deleted after a question that names them', async () => {
     server.use(getListMemberPasskeysMockHandler([passkey]), getDeleteMemberPasskeyMockHandler())
     show('/account/profile')
-    await userEvent.click(await screen.findByRole('button', { name: 'Delete Laptop' }))
+    await click('Delete Laptop')
     await userEvent.click(
       within(await dialogNamed('Delete the passkey “Laptop”?')).getByRole('button', { name: 'Delete It' }),
     )
@@ -133,7 +127,7 @@ describe('sessions', () => {
   test('are signed out all at once', async () => {
     server.use(getDeleteOtherMemberSessionsMockHandler([session]))
     show('/account/profile')
-    await userEvent.click(await screen.findByRole('button', { name: 'Sign Out Everywhere Else' }))
+    await click('Sign Out Everywhere Else')
     expect(await screen.findByText('You are signed out everywhere else')).toBeVisible()
     server.use(getListMemberSessionsMockHandler([session]))
   })

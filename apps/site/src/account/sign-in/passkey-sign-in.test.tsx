@@ -5,9 +5,8 @@ import {
 } from '@app/api-client/mocks'
 import { useTestServer } from '@app/ui/testing'
 import { screen } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { failing, leadsTo, member, requested, show, startSignedIn } from '../../../test/account.tsx'
+import { click, failing, leadsTo, member, receives, requested, show, startSignedIn } from '../../../test/account.tsx'
 
 const browser = vi.hoisted(() => ({
   browserSupportsWebAuthn: vi.fn<() => boolean>(),
@@ -40,15 +39,10 @@ beforeEach(() => {
 
 test('the button signs in and leads back', async () => {
   const sent: unknown[] = []
-  server.use(
-    getCreateMemberPasskeySessionMockHandler(async ({ request }) => {
-      sent.push(await request.json())
-      return member
-    }),
-  )
+  server.use(getCreateMemberPasskeySessionMockHandler(receives(sent, member)))
   browser.startAuthentication.mockResolvedValue(signed)
   show(address)
-  await userEvent.click(await screen.findByRole('button', { name: 'Use a Passkey' }))
+  await click('Use a Passkey')
   await leadsTo('/account/statements')
   expect(sent).toEqual([{ id: 'credential', clientData: 'client', authenticatorData: 'data', signature: 'signature' }])
   expect(browser.startAuthentication).toHaveBeenCalledWith({
@@ -92,14 +86,14 @@ test.each([
 ])('a browser that refuses with %s says why', async (name, words) => {
   browser.startAuthentication.mockRejectedValue(refused(name))
   show(address)
-  await userEvent.click(await screen.findByRole('button', { name: 'Use a Passkey' }))
+  await click('Use a Passkey')
   expect(await screen.findByRole('alert')).toHaveTextContent(words)
 })
 
 test('an address without passkeys says so', async () => {
   server.use(failing('post', '/api/account/passkey-challenges', 409, { code: 'no_shared_domain' }))
   show(address)
-  await userEvent.click(await screen.findByRole('button', { name: 'Use a Passkey' }))
+  await click('Use a Passkey')
   expect(await screen.findByRole('alert')).toHaveTextContent('do not work at this address')
 })
 

@@ -8,7 +8,7 @@ import { useTestServer } from '@app/ui/testing'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { dialogNamed, failing, requested, show, startSignedIn, webhook } from '../../../test/account.tsx'
+import { dialogNamed, failing, receives, requested, show, startSignedIn, webhook } from '../../../test/account.tsx'
 
 const server = useTestServer()
 startSignedIn(server)
@@ -53,12 +53,7 @@ describe('a replay', () => {
     await send()
     expect(await within(dialog).findByRole('alert')).toHaveTextContent('on our side')
     expect(within(dialog).getByText('1,000 events queued so far.')).toBeVisible()
-    server.use(
-      getReplayWebhookMockHandler(async ({ request }) => {
-        sent.push((await request.json()) as WebhookReplayInput)
-        return { Queued: 12, Cursor: null }
-      }),
-    )
+    server.use(getReplayWebhookMockHandler(receives(sent, { Queued: 12, Cursor: null })))
     await send()
     expect(await screen.findByText('1,012 events will be sent again')).toBeVisible()
     expect(new Set(requested.filter((line) => line.startsWith('POST')))).toEqual(

@@ -1,4 +1,4 @@
-import type { WebhookDelivery, WebhookInput, WebhookPatch } from '@app/api-client'
+import type { WebhookDelivery, WebhookPatch } from '@app/api-client'
 import {
   getCreateWebhookMockHandler,
   getDeleteWebhookMockHandler,
@@ -13,7 +13,17 @@ import { useTestServer } from '@app/ui/testing'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { dialogNamed, failing, leadsTo, requested, show, startSignedIn, webhook } from '../../../test/account.tsx'
+import {
+  click,
+  dialogNamed,
+  failing,
+  leadsTo,
+  receives,
+  requested,
+  show,
+  startSignedIn,
+  webhook,
+} from '../../../test/account.tsx'
 
 const server = useTestServer()
 startSignedIn(server)
@@ -21,7 +31,6 @@ afterEach(() => void vi.useRealTimers())
 
 const secret = 'whsec_ZXhhbXBsZS1zZWNyZXQtb2YtMzItYnl0ZXMtbG9uZyE='
 const address = `/account/webhooks?webhook=${webhook.Id}`
-const click = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 const listed = () => requested.filter((line) => line.includes('/deliveries'))
 
 const delivery: WebhookDelivery = {
@@ -66,13 +75,10 @@ describe('the list', () => {
 })
 
 test('a new webhook gets the chosen events, and its secret is shown once', async () => {
-  const sent: WebhookInput[] = []
+  const sent: unknown[] = []
   server.use(
     getListWebhooksMockHandler([]),
-    getCreateWebhookMockHandler(async ({ request }) => {
-      sent.push((await request.json()) as WebhookInput)
-      return { Webhook: webhook, Secret: secret }
-    }),
+    getCreateWebhookMockHandler(receives(sent, { Webhook: webhook, Secret: secret })),
   )
   show('/account/webhooks')
   await click('Add Webhook')
@@ -94,14 +100,11 @@ test('a new webhook gets the chosen events, and its secret is shown once', async
 
 describe('a webhook', () => {
   test('is changed', async () => {
-    const sent: WebhookPatch[] = []
+    const sent: unknown[] = []
     server.use(
       getListWebhooksMockHandler([{ ...webhook, Types: ['piece.delivered'] }]),
       getListWebhookDeliveriesMockHandler([]),
-      getUpdateWebhookMockHandler(async ({ request }) => {
-        sent.push((await request.json()) as WebhookPatch)
-        return webhook
-      }),
+      getUpdateWebhookMockHandler(receives(sent, webhook)),
     )
     show(`${address}&open=edit`)
     const dialog = await dialogNamed('Change the webhook')
@@ -133,14 +136,11 @@ describe('a webhook', () => {
   })
 
   test('that is paused can be tried at once', async () => {
-    const sent: WebhookPatch[] = []
+    const sent: unknown[] = []
     server.use(
       getListWebhooksMockHandler([{ ...webhook, PausedUntil: '2999-01-01T00:00:00Z' }]),
       getListWebhookDeliveriesMockHandler([]),
-      getUpdateWebhookMockHandler(async ({ request }) => {
-        sent.push((await request.json()) as WebhookPatch)
-        return webhook
-      }),
+      getUpdateWebhookMockHandler(receives(sent, webhook)),
     )
     show(address)
     await click('Try Again Now')

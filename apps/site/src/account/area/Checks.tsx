@@ -1,42 +1,6 @@
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ReactNode, useId } from 'react'
+import field from '../../forms/Field.module.css'
 import controls from './Controls.module.css'
-
-interface FieldProps extends Omit<ComponentProps<'input'>, 'onChange' | 'value'> {
-  label: string
-  hint?: ReactNode
-  error?: string | undefined
-  value: string
-  onText: (text: string) => void
-}
-
-/** A line of text with its label, a hint, and what is wrong with it. */
-export function Field({ label, hint, error, onText, ...input }: FieldProps) {
-  const id = useId()
-  const notes = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
-  return (
-    <div className={controls.field}>
-      <label htmlFor={id}>{label}</label>
-      {hint && (
-        <p id={`${id}-hint`} className={controls.hint}>
-          {hint}
-        </p>
-      )}
-      <input
-        type="text"
-        {...input}
-        id={id}
-        aria-invalid={error !== undefined}
-        aria-describedby={notes || undefined}
-        onChange={({ currentTarget }) => onText(currentTarget.value)}
-      />
-      {error && (
-        <p id={`${id}-error`} className={controls.fault}>
-          {error}
-        </p>
-      )}
-    </div>
-  )
-}
 
 interface ChecksProps<Value extends string> {
   label: string
@@ -56,7 +20,7 @@ export function Checks<Value extends string>(props: ChecksProps<Value>) {
   return (
     <fieldset className={controls.checks} aria-describedby={error ? `${id}-error` : undefined}>
       <legend>{label}</legend>
-      {hint && <p className={controls.hint}>{hint}</p>}
+      {hint && <p className={field.hint}>{hint}</p>}
       <div className={controls.choices}>
         {offered.map((value) => (
           <label key={value}>
@@ -73,7 +37,7 @@ export function Checks<Value extends string>(props: ChecksProps<Value>) {
         ))}
       </div>
       {error && (
-        <p id={`${id}-error`} className={controls.fault}>
+        <p id={`${id}-error`} className={field.fault}>
           {error}
         </p>
       )}
