@@ -3,32 +3,30 @@ import { accountPaths } from './content/account-paths.ts'
 
 export type PageLoader = () => Promise<{ default: ComponentType }>
 
-const notFound: PageLoader = () =>
-  import('./pages/NotFoundPage.tsx').then(({ NotFoundPage }) => ({ default: NotFoundPage }))
+const page =
+  <Name extends string>(name: Name, load: () => Promise<Record<Name, ComponentType>>): PageLoader =>
+  async () => ({ default: (await load())[name] })
 
-const account: PageLoader = () =>
-  import('./pages/CustomerPages.tsx').then(({ AccountPage }) => ({ default: AccountPage }))
+const notFound = page('NotFoundPage', () => import('./pages/NotFoundPage.tsx'))
+
+const account = page('AccountPage', () => import('./pages/CustomerPages.tsx'))
 
 /** The code of every page, for the router, the start script and the prerenderer. */
 export const pages: Record<string, PageLoader> = {
-  '/': () => import('./pages/HomePage.tsx').then(({ HomePage }) => ({ default: HomePage })),
-  '/print': () => import('./pages/PrintPage.tsx').then(({ PrintPage }) => ({ default: PrintPage })),
-  '/print/postcards': () =>
-    import('./pages/PostcardsPage.tsx').then(({ PostcardsPage }) => ({ default: PostcardsPage })),
-  '/print/letters': () => import('./pages/LettersPage.tsx').then(({ LettersPage }) => ({ default: LettersPage })),
-  '/print/pricing': () => import('./pages/PricingPage.tsx').then(({ PricingPage }) => ({ default: PricingPage })),
-  '/print/samples': () => import('./pages/SamplesPage.tsx').then(({ SamplesPage }) => ({ default: SamplesPage })),
-  '/print/faq': () => import('./pages/FaqPage.tsx').then(({ FaqPage }) => ({ default: FaqPage })),
-  '/print/docs': () => import('./pages/DocsPage.tsx').then(({ DocsPage }) => ({ default: DocsPage })),
-  '/print/sandbox': () => import('./pages/SandboxPage.tsx').then(({ SandboxPage }) => ({ default: SandboxPage })),
-  '/mortgage': () => import('./pages/MortgagePage.tsx').then(({ MortgagePage }) => ({ default: MortgagePage })),
-  '/USPSInformedDelivery': () =>
-    import('./pages/InformedDeliveryPage.tsx').then(({ InformedDeliveryPage }) => ({ default: InformedDeliveryPage })),
-  '/digital-audience': () =>
-    import('./pages/DigitalAudiencePage.tsx').then(({ DigitalAudiencePage }) => ({ default: DigitalAudiencePage })),
-  '/accelerate2025': () =>
-    import('./pages/AcceleratePage.tsx').then(({ AcceleratePage }) => ({ default: AcceleratePage })),
-  '/track': () => import('./pages/CustomerPages.tsx').then(({ TrackPage }) => ({ default: TrackPage })),
+  '/': page('HomePage', () => import('./pages/HomePage.tsx')),
+  '/print': page('PrintPage', () => import('./pages/PrintPage.tsx')),
+  '/print/postcards': page('PostcardsPage', () => import('./pages/PostcardsPage.tsx')),
+  '/print/letters': page('LettersPage', () => import('./pages/LettersPage.tsx')),
+  '/print/pricing': page('PricingPage', () => import('./pages/PricingPage.tsx')),
+  '/print/samples': page('SamplesPage', () => import('./pages/SamplesPage.tsx')),
+  '/print/faq': page('FaqPage', () => import('./pages/FaqPage.tsx')),
+  '/print/docs': page('DocsPage', () => import('./pages/DocsPage.tsx')),
+  '/print/sandbox': page('SandboxPage', () => import('./pages/SandboxPage.tsx')),
+  '/mortgage': page('MortgagePage', () => import('./pages/MortgagePage.tsx')),
+  '/USPSInformedDelivery': page('InformedDeliveryPage', () => import('./pages/InformedDeliveryPage.tsx')),
+  '/digital-audience': page('DigitalAudiencePage', () => import('./pages/DigitalAudiencePage.tsx')),
+  '/accelerate2025': page('AcceleratePage', () => import('./pages/AcceleratePage.tsx')),
+  '/track': page('TrackPage', () => import('./pages/CustomerPages.tsx')),
   ...Object.fromEntries(Object.values(accountPaths).map((path) => [path, account])),
   '*': notFound,
 }

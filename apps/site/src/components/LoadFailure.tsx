@@ -1,6 +1,6 @@
+import { useNetwork } from '@mantine/hooks'
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import buttons from './buttons.module.css'
-import { useIsOnline } from '../lib/use-is-online.ts'
 
 interface LoadFailureProps {
   className: string | undefined
@@ -12,7 +12,7 @@ interface LoadFailureProps {
 
 /** Replaces content that failed to load. The query client retries by itself once the connection is back. */
 export function LoadFailure({ className, query: { isFetching, refetch }, children }: LoadFailureProps) {
-  const isOnline = useIsOnline()
+  const { online: isOnline } = useNetwork()
   const notice = useRef<HTMLDivElement>(null)
 
   // The loaded content replaces the button, so the heading above it takes over the focus.

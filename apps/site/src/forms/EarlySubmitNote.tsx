@@ -1,6 +1,6 @@
+import { useNetwork } from '@mantine/hooks'
 import { brand } from '@app/brand'
 import { useEffect, useState } from 'react'
-import { useIsOnline } from '../lib/use-is-online.ts'
 import { useIsClickedEarly } from '../startup/use-is-clicked-early.ts'
 import styles from './EarlySubmitNote.module.css'
 
@@ -18,7 +18,7 @@ export function EarlySubmitNote({ island }: { island: string }) {
 }
 
 function Waiting() {
-  const isOnline = useIsOnline()
+  const { online: isOnline } = useNetwork()
   const [isSlow, setIsSlow] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setIsSlow(true), slowMs)

@@ -1,9 +1,9 @@
-import { useIsOnline } from '../lib/use-is-online.ts'
+import { useNetwork } from '@mantine/hooks'
 import styles from './Form.module.css'
 
 /** Shown while the visitor is offline. The submit button stays enabled, because the browser may be wrong. */
 export const OfflineNote = () => {
-  const isOnline = useIsOnline()
+  const { online: isOnline } = useNetwork()
   return (
     <div role="status" className={styles.offline}>
       {!isOnline && <p>You’re offline. Your text is saved: send it when you’re back online.</p>}

@@ -2,11 +2,11 @@ import { FormProviders } from '../forms/FormProviders.tsx'
 import { useMarkReady } from '../startup/use-mark-ready.ts'
 import { SampleForm } from './SampleForm.tsx'
 
-export function InlineSampleForm({ event }: { event?: string }) {
+export function InlineSampleForm({ event }: { event?: string | undefined }) {
   useMarkReady('sample-form')
   return (
     <FormProviders>
-      <SampleForm {...(event !== undefined && { event })} />
+      <SampleForm event={event} />
     </FormProviders>
   )
 }

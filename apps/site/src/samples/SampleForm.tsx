@@ -33,7 +33,7 @@ const SampleThanks = lazy(() => loadThanks().then(({ SampleThanks }) => ({ defau
 
 interface SampleFormProps {
   /** Label of the event that the form belongs to. With an event, the state is free text. */
-  event?: string
+  event?: string | undefined
 }
 
 /** The request for free samples and its thank-you message. */

@@ -45,7 +45,7 @@ export function SampleRequest({ title, intro, event }: SampleRequestProps) {
       <div className={styles.split} onInput={onInput}>
         <div className={styles.panel}>
           <Island name={form}>
-            <InlineSampleForm {...(event !== undefined && { event })} />
+            <InlineSampleForm event={event} />
           </Island>
           <EarlySubmitNote island={form} />
         </div>

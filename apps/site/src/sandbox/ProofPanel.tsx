@@ -1,7 +1,7 @@
+import { useNetwork } from '@mantine/hooks'
 import { type ReactNode, type Ref, Suspense, useEffect, useState } from 'react'
 import buttons from '../components/buttons.module.css'
 import { loadWithRetry } from '../lib/load-with-retry.ts'
-import { useIsOnline } from '../lib/use-is-online.ts'
 import { lazyPart } from '../startup/WhenSeen.tsx'
 import { FailureNote } from './FailureNote.tsx'
 import type { Step } from './request-proof.ts'
@@ -37,7 +37,7 @@ export function ProofPanel({
   isOutdated,
   children,
 }: ProofPanelProps) {
-  const isOnline = useIsOnline()
+  const { online: isOnline } = useNetwork()
   useEffect(() => {
     if (step) void loadResult()
   }, [step])

@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useWindowEvent } from '@mantine/hooks'
+import { useState } from 'react'
 
 /**
  * Accepts files dropped anywhere on the page. Without it, the browser would navigate to a dropped file.
@@ -6,25 +7,17 @@ import { useEffect, useEffectEvent, useState } from 'react'
  */
 export function useFileDrop(add: (files: Iterable<File>) => void): boolean {
   const [isOver, setIsOver] = useState(false)
-  const drop = useEffectEvent((event: DragEvent) => {
+  const drop = (event: DragEvent) => {
     const { dataTransfer } = event
     if (!dataTransfer?.types.includes('Files')) return
     event.preventDefault()
     setIsOver(event.type === 'dragover')
     if (event.type === 'drop') add([...dataTransfer.files])
-  })
-  const leave = useEffectEvent((event: DragEvent) => {
+  }
+  useWindowEvent('dragover', drop)
+  useWindowEvent('drop', drop)
+  useWindowEvent('dragleave', (event) => {
     if (!event.relatedTarget) setIsOver(false)
   })
-  useEffect(() => {
-    addEventListener('dragover', drop)
-    addEventListener('drop', drop)
-    addEventListener('dragleave', leave)
-    return () => {
-      removeEventListener('dragover', drop)
-      removeEventListener('drop', drop)
-      removeEventListener('dragleave', leave)
-    }
-  }, [])
   return isOver
 }

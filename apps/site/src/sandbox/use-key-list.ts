@@ -1,4 +1,5 @@
 import { nextCursor } from '@app/api-client'
+import { useWindowEvent } from '@mantine/hooks'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type Failure, failureOf } from './failure.ts'
 
@@ -48,14 +49,8 @@ export function useKeyList<Row>(load: (cursor: string | undefined) => Promise<Pa
   // Runs after every save.
   // oxlint-disable-next-line react/exhaustive-deps
   useEffect(() => refresh(), [saves])
-  useEffect(() => {
-    addEventListener('focus', refresh)
-    addEventListener('online', refresh)
-    return () => {
-      removeEventListener('focus', refresh)
-      removeEventListener('online', refresh)
-    }
-  }, [])
+  useWindowEvent('focus', () => void loadRows(shown))
+  useWindowEvent('online', () => void loadRows(shown))
 
   return {
     /** Undefined until the first page has loaded. */

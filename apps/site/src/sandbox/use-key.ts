@@ -1,5 +1,6 @@
 import { createSandboxKey } from '@app/api-client'
-import { useEffect, useState } from 'react'
+import { useWindowEvent } from '@mantine/hooks'
+import { useState } from 'react'
 import {
   isExpired,
   keyStorageName,
@@ -20,21 +21,17 @@ export function useKey(onRemoved: (templates: readonly [id: string, template: Sa
   const [isCreating, setIsCreating] = useState(false)
 
   // All tabs share one key, and each sees the templates that the others save.
-  useEffect(() => {
-    const follow = ({ key: name }: StorageEvent) => {
-      if (name !== keyStorageName && name !== null) return
-      const stored = storedKey()
-      setSession(stored)
-      const isSame = stored?.key === session?.key
-      const left = isSame && stored ? stored.templates : {}
-      onRemoved(Object.entries(session?.templates ?? {}).filter(([id]) => !Object.hasOwn(left, id)))
-      if (isSame) return
-      setIsNew(false)
-      setHadExpired(false)
-    }
-    addEventListener('storage', follow)
-    return () => removeEventListener('storage', follow)
-  }, [session, onRemoved])
+  useWindowEvent('storage', ({ key: name }) => {
+    if (name !== keyStorageName && name !== null) return
+    const stored = storedKey()
+    setSession(stored)
+    const isSame = stored?.key === session?.key
+    const left = isSame && stored ? stored.templates : {}
+    onRemoved(Object.entries(session?.templates ?? {}).filter(([id]) => !Object.hasOwn(left, id)))
+    if (isSame) return
+    setIsNew(false)
+    setHadExpired(false)
+  })
 
   const create = async (): Promise<KeySession> => {
     setIsCreating(true)

@@ -1,15 +1,12 @@
-import { useEffect, useId } from 'react'
+import { useWindowEvent } from '@mantine/hooks'
+import { useId } from 'react'
 import { CopyButton } from '../../components/CopyButton.tsx'
 import controls from './Controls.module.css'
 
 /** A secret that appears only now. The browser asks before it leaves the page, because nobody can read the secret again. */
 export function Secret({ label, secret }: { label: string; secret: string }) {
   const id = useId()
-  useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', warn)
-    return () => removeEventListener('beforeunload', warn)
-  }, [])
+  useWindowEvent('beforeunload', (event) => event.preventDefault())
   return (
     <div className={controls.secret}>
       <p id={id}>{label}. It is shown only once.</p>
