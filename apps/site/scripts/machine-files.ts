@@ -1,7 +1,7 @@
 import type { Brand } from '@app/brand'
 
 /** A prerendered page. */
-interface Page {
+export interface Page {
   url: string
   html: string
 }

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { compressFiles } from '@app/ui/compress'
 import { writeIcons } from './draw-icons.ts'
 import { type SocialCard, writeSocialCards } from './draw-social-cards.ts'
-import { llms, robots, siteMap } from './machine-files.ts'
+import { llms, type Page, robots, siteMap } from './machine-files.ts'
 import { assetsOf, fontsToPreload, readManifest, type Manifest } from './manifest.ts'
 
 /**
@@ -35,12 +35,7 @@ async function withInlineStyles(page: string): Promise<string> {
   return inlined
 }
 
-interface Written {
-  url: string
-  html: string
-}
-
-async function writePage(path: string, source: string, islands: string[], manifest: Manifest): Promise<Written> {
+async function writePage(path: string, source: string, islands: string[], manifest: Manifest): Promise<Page> {
   const url = path === '*' ? '/404' : path
   const html = await server.render(url)
   // React renders head elements before the first element of the body.
@@ -66,7 +61,7 @@ async function writePage(path: string, source: string, islands: string[], manife
   return { url, html }
 }
 
-const socialCard = ({ url, html }: Written): SocialCard => ({
+const socialCard = ({ url, html }: Page): SocialCard => ({
   file: server.socialImage(url),
   claim: /<h1[^>]*>([^<]*)/.exec(html)?.[1] ?? '',
   art: server.drawArt(server.socialArt(url)),
@@ -76,7 +71,7 @@ function missing(path: string): never {
   throw new Error(`page-sources.ts has no source for ${path}`)
 }
 
-const written: Written[] = []
+const written: Page[] = []
 for (const path of Object.keys(server.pages)) {
   const { source, islands = [] } = server.pageSources[path] ?? missing(path)
   written.push(await writePage(path, source, islands, manifest))

@@ -16,6 +16,14 @@ export const paths = {
   track: '/track',
 } as const
 
+/** What is printed, and what it costs. */
+export const printPages = [
+  { to: paths.print, text: 'Print API' },
+  { to: paths.postcards, text: 'Postcards' },
+  { to: paths.letters, text: 'Letters' },
+  { to: paths.pricing, text: 'Pricing' },
+] as const
+
 /** The JSON Schema of print API requests. */
 export const printApiSchema = '/print-api.schema.json'
 

@@ -1,7 +1,7 @@
 import { brand } from '@app/brand'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { paths } from '../content/paths.ts'
+import { paths, printPages } from '../content/paths.ts'
 import { ExternalLink } from '../components/ExternalLink.tsx'
 import { LegalLinks } from '../legal/LegalLinks.tsx'
 import { legalFile, legalFiles, legalTitles } from '../legal/legal-names.ts'
@@ -16,12 +16,6 @@ interface Column {
   more?: ReactNode
 }
 
-const printPages = [
-  { to: paths.print, text: 'Print API' },
-  { to: paths.postcards, text: 'Postcards' },
-  { to: paths.letters, text: 'Letters' },
-  { to: paths.pricing, text: 'Pricing' },
-]
 const samples = { to: paths.samples, text: 'Free Samples' }
 const docs = { to: paths.docs, text: 'API Documentation' }
 const faq = { to: paths.faq, text: 'FAQ' }

@@ -1,7 +1,7 @@
 import { brand } from '@app/brand'
 import type { ComponentType } from 'react'
 import { Link, NavLink } from 'react-router-dom'
-import { paths } from '../content/paths.ts'
+import { paths, printPages } from '../content/paths.ts'
 import { LeadButton } from '../leads/LeadButton.tsx'
 import buttons from '../components/buttons.module.css'
 import { ExternalLink } from '../components/ExternalLink.tsx'
@@ -30,10 +30,7 @@ const SiteLinks = ({ close }: HeaderLinksProps) => (
 )
 
 const printLinks = [
-  { to: paths.print, text: 'Print API' },
-  { to: paths.postcards, text: 'Postcards' },
-  { to: paths.letters, text: 'Letters' },
-  { to: paths.pricing, text: 'Pricing' },
+  ...printPages,
   { to: paths.samples, text: 'Samples' },
   { to: paths.faq, text: 'FAQ' },
   { to: paths.docs, text: 'Docs' },

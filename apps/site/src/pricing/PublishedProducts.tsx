@@ -4,18 +4,14 @@ import { QueryProvider } from '../forms/QueryProvider.tsx'
 import buttons from '../components/buttons.module.css'
 import { LeadButton } from '../leads/LeadButton.tsx'
 import { useIsHydrated } from '../startup/use-is-hydrated.ts'
-import { useMarkReady } from '../startup/use-mark-ready.ts'
 import { LoadFailure } from '../components/LoadFailure.tsx'
 import styles from './PublishedProducts.module.css'
 
-export function PublishedProducts() {
-  useMarkReady('product-list')
-  return (
-    <QueryProvider>
-      <ProductList />
-    </QueryProvider>
-  )
-}
+export const PublishedProducts = () => (
+  <QueryProvider>
+    <ProductList />
+  </QueryProvider>
+)
 
 /** The products that staff published. The price table above does not depend on this request. */
 function ProductList() {

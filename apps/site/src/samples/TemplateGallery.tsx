@@ -4,20 +4,16 @@ import { QueryProvider } from '../forms/QueryProvider.tsx'
 import buttons from '../components/buttons.module.css'
 import { jumpToSection } from '../lib/scroll-to-section.ts'
 import { useIsHydrated } from '../startup/use-is-hydrated.ts'
-import { useMarkReady } from '../startup/use-mark-ready.ts'
 import { chooseTemplate, choiceOf, useChosenTemplate } from './chosen-template.ts'
 import { LoadFailure } from '../components/LoadFailure.tsx'
 import styles from './TemplateGallery.module.css'
 
 /** The templates that staff offer to visitors, each with a button that adds it to the form below. */
-export function TemplateGallery() {
-  useMarkReady('template-list')
-  return (
-    <QueryProvider>
-      <Templates />
-    </QueryProvider>
-  )
-}
+export const TemplateGallery = () => (
+  <QueryProvider>
+    <Templates />
+  </QueryProvider>
+)
 
 function Templates() {
   const query = useListPublicSampleTemplates()

@@ -52,9 +52,18 @@ export const InBrowser = ({ loading, recovery, children }: InBrowserProps) =>
 /** The element of an island whose code loads later, with the HTML that was prerendered for it. */
 export const Island = ({ name, children }: WhenSeenProps) => (
   <div data-island={name}>
-    <Suspense fallback={null}>{children}</Suspense>
+    <Suspense fallback={null}>
+      {children}
+      <Ready name={name} />
+    </Suspense>
   </div>
 )
+
+/** Marks the part around it, once React runs it. */
+function Ready({ name }: { name: string }) {
+  useMarkReady(name)
+  return null
+}
 
 /** A component whose code loads when it is first rendered. In an island, its code waits until the island is activated. */
 export const lazyPart = <Name extends string, Props>(

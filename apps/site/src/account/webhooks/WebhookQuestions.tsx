@@ -2,7 +2,12 @@ import { useDeleteWebhook, useRotateWebhookSecret, type Webhook } from '@app/api
 import { useNavigate } from 'react-router-dom'
 import { screenAddress, useAddress } from '../area/address.ts'
 import { Question } from '../area/Question.tsx'
-import type { NewSecret } from './new-secret.ts'
+
+/** A secret that was just made, with a title that says what it is for. */
+export interface NewSecret {
+  title: string
+  secret: string
+}
 
 interface RotateProps {
   webhook: Webhook
