@@ -175,51 +175,10 @@ describe('the request has', () => {
     await screen.findByRole('heading', { name: /Thank You/ })
     expect(sent).toHaveLength(1)
   })
-
-  test('a new key, from an empty form, after the thank-you message is closed', async () => {
-    const sent = acceptLeads()
-    showForm()
-    await fillRequired()
-    await submit()
-    await user.click(await screen.findByRole('button', { name: 'Close' }))
-    expect(field(/First name/)).toHaveValue('')
-    await fillRequired()
-    await submit()
-    await waitFor(() => expect(sent).toHaveLength(2))
-    expect(sent[1]?.key).not.toBe(sent[0]?.key)
-  })
-})
-
-describe('while sending', () => {
-  test('the button shows it and is disabled', async () => {
-    const answer = Promise.withResolvers<typeof receipt>()
-    server.use(getCreateLeadMockHandler(() => answer.promise))
-    showForm()
-    await fillRequired()
-    await submit()
-    expect(await screen.findByRole('button', { name: 'Submitting...' })).toBeDisabled()
-    answer.resolve(receipt)
-    expect(await screen.findByRole('link', { name: 'Schedule Demo' })).toHaveAttribute('rel', 'noopener noreferrer')
-  })
 })
 
 describe('after a failure', () => {
   const toast = () => screen.findByText('Failed to submit form. Please try again.')
-
-  test('500: a toast appears, the text is kept, and the next attempt has the same key', async () => {
-    const keys: (string | null)[] = []
-    server.events.on('request:start', ({ request }) => void keys.push(request.headers.get('Idempotency-Key')))
-    refuseLeads()
-    showForm()
-    await fillRequired()
-    await submit()
-    await toast()
-    expect(screen.getByRole('alert')).toHaveTextContent('Error')
-    expect(field(/Last name/)).toHaveValue('Sample')
-    await submit()
-    await vi.waitFor(() => expect(keys).toHaveLength(2), 10_000)
-    expect(keys[0]).toBe(keys[1])
-  })
 
   test('201 on the next attempt: the toast disappears and the thank-you message appears', async () => {
     refuseLeads()

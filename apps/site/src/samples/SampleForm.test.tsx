@@ -5,7 +5,6 @@ import { stateCodes } from '@app/labels'
 import { useTestServer } from '@app/ui/testing'
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { http, HttpResponse } from 'msw'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { FormProviders } from '../forms/FormProviders.tsx'
@@ -151,21 +150,5 @@ describe('the sample request', () => {
       ].toSorted(),
     )
     expect(sent[0]?.body).toMatchObject({ source: 'Accelerate 2025', state: 'Massachusetts' })
-  })
-
-  test('shows the server’s message under its field', async () => {
-    const problem = {
-      type: 'about:blank',
-      title: 'Bad Request',
-      status: 400,
-      code: 'invalid_input',
-      requestId: 'r',
-      errors: [{ in: 'body', pointer: '/city', detail: 'is not a city' }],
-    }
-    server.use(http.post('*/api/print-samples', () => HttpResponse.json(problem, { status: 400 })))
-    show()
-    await fillRequired(choose('MA'))
-    await send()
-    expect(await screen.findByText('is not a city')).toBeVisible()
   })
 })

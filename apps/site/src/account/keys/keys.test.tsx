@@ -69,15 +69,6 @@ describe('the list', () => {
     expect(requested).toContain('GET /api/account/keys?mode=test')
     expect(requested).toContain('GET /api/account/keys?mode=live')
   })
-
-  test('that fails to load can be loaded again', async () => {
-    server.use(failing('get', '/api/account/keys', 503))
-    show('/account/keys')
-    expect(await screen.findByText('We could not load your keys.')).toBeVisible()
-    server.use(getListKeysMockHandler([key]))
-    await click('Try Again')
-    expect(await screen.findByRole('row', { name: /Production/ })).toBeVisible()
-  })
 })
 
 describe('a new key', () => {

@@ -11,7 +11,6 @@ import { expect, test } from 'vitest'
 import {
   click,
   dialogNamed,
-  failing,
   leadsTo,
   member,
   receives,
@@ -81,14 +80,6 @@ test('without a mail server, the link is shown once', async () => {
   await invite()
   const shown = await dialogNamed('Invitation of Lee Example')
   expect(within(shown).getByRole('textbox')).toHaveValue(url)
-})
-
-test('an email that belongs to another account is rejected with the reason', async () => {
-  const detail = 'This email belongs to a member already.'
-  server.use(getListMembersMockHandler([own]), failing('post', '/api/account/members', 409, { detail }))
-  show('/account/members')
-  await invite()
-  expect(await screen.findByRole('alert')).toHaveTextContent(detail)
 })
 
 test('a member is removed after a question that names them', async () => {
