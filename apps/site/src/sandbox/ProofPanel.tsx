@@ -5,38 +5,26 @@ import { loadWithRetry } from '../lib/load-with-retry.ts'
 import { lazyPart } from '../startup/WhenSeen.tsx'
 import { FailureNote } from './FailureNote.tsx'
 import type { Step } from './request-proof.ts'
-import type { ProofState } from './use-proof.ts'
+import type { SandboxState } from './use-sandbox.ts'
 import styles from './Sandbox.module.css'
 
 /** Preloaded while the first proof renders. */
 const loadResult = () => loadWithRetry(() => import('./ProofResult.tsx'))
 const ProofResult = lazyPart('ProofResult', loadResult)
 
-export type View = 'Draft' | 'Proof'
-
 interface ProofPanelProps {
   ref: Ref<HTMLElement>
-  view: View
-  show: (view: View) => void
-  proof: ProofState
+  sandbox: SandboxState
   /** Buttons to recover from the failure. */
   recovery: ReactNode
-  /** The draft has changed since the proof was requested. */
-  isOutdated: boolean
   /** The draft. */
   children: ReactNode
 }
 
 /** The draft while the visitor types, and the proof once there is one. */
-export function ProofPanel({
-  ref,
-  view,
-  show,
-  proof: { proof, step, failure, resume },
-  recovery,
-  isOutdated,
-  children,
-}: ProofPanelProps) {
+export function ProofPanel({ ref, sandbox, recovery, children }: ProofPanelProps) {
+  const { view, setView, isOutdated } = sandbox
+  const { proof, step, failure, resume } = sandbox.proof
   const { online: isOnline } = useNetwork()
   useEffect(() => {
     if (step) void loadResult()
@@ -52,7 +40,7 @@ export function ProofPanel({
         <fieldset aria-label="Show the" className={styles.switch}>
           {(['Draft', 'Proof'] as const).map((one) => (
             <label key={one}>
-              <input type="radio" name="sandbox-result" checked={view === one} onChange={() => show(one)} />
+              <input type="radio" name="sandbox-result" checked={view === one} onChange={() => setView(one)} />
               {one}
             </label>
           ))}

@@ -1,6 +1,5 @@
 import { Suspense } from 'react'
 import { lazyPart } from '../startup/WhenSeen.tsx'
-import type { Draft } from './draft.ts'
 import { KeyBox } from './KeyBox.tsx'
 import { sidesOf } from './sandbox-request.ts'
 import { houseHtml } from './template-html.ts'
@@ -12,14 +11,8 @@ const RequestCode = lazyPart('RequestCode', () => import('./RequestCode.tsx'))
 /** Only visitors with a key see it. */
 const ContactBox = lazyPart('ContactBox', () => import('./ContactBox.tsx'))
 
-interface RequestFooterProps {
-  draft: Draft
-  keyState: SandboxState['key']
-}
-
 /** The request as code, and the key to send it with. */
-export function RequestFooter({ draft, keyState }: RequestFooterProps) {
-  const { session } = keyState
+export function RequestFooter({ sandbox: { draft, session, key } }: { sandbox: SandboxState }) {
   const sides = sidesOf(draft.body)
   return (
     <div className={styles.below}>
@@ -33,7 +26,7 @@ export function RequestFooter({ draft, keyState }: RequestFooterProps) {
         </Suspense>
       </section>
       <div className={styles.boxes}>
-        <KeyBox state={keyState} />
+        <KeyBox state={key} />
         {session && (
           <Suspense fallback={null}>
             <ContactBox key={session.prefix} sandboxKey={session.key} />

@@ -2,15 +2,13 @@ import type { FieldError } from '@app/api-client'
 import { type ReactNode, useState } from 'react'
 import { Field } from '../forms/Field.tsx'
 import { bodyOf, jsonOf, type RequestBody, textAt, valuesOf, withText } from './sandbox-request.ts'
-import { type Draft, withBody } from './draft.ts'
+import { withBody } from './draft.ts'
 import { pathOf } from './failure.ts'
-import type { ChangeDraft, ReplaceDraft } from './use-draft.ts'
+import type { SandboxState } from './use-sandbox.ts'
 import styles from './Sandbox.module.css'
 
 interface RequestPanelProps {
-  draft: Draft
-  change: ChangeDraft
-  replace: ReplaceDraft
+  sandbox: SandboxState
   /** The merge fields that the templates use. */
   fields: readonly string[]
   faults: readonly FieldError[]
@@ -26,7 +24,8 @@ const addressLines = [
 ]
 
 /** The body of the request, as form fields or as JSON. */
-export function RequestPanel({ draft, change, replace, fields, faults }: RequestPanelProps) {
+export function RequestPanel({ sandbox, fields, faults }: RequestPanelProps) {
+  const { draft, change, replace } = sandbox
   const [view, setView] = useState<'Fields' | 'JSON'>('Fields')
   const input = (path: string[], label: ReactNode) => {
     const name = path.join('/')
@@ -63,7 +62,7 @@ export function RequestPanel({ draft, change, replace, fields, faults }: Request
         </fieldset>
       </div>
       {view === 'JSON' ? (
-        <JsonEditor draft={draft} change={change} />
+        <JsonEditor sandbox={sandbox} />
       ) : (
         <>
           {draft.json !== undefined && typeof bodyOf(draft.json) === 'string' && (
@@ -134,7 +133,7 @@ function Address({ party, body, hasFault: isFaulty, children }: AddressProps) {
 }
 
 /** The request as text. While the text is not valid JSON, the draft shows the last valid version. */
-function JsonEditor({ draft, change }: Pick<RequestPanelProps, 'draft' | 'change'>) {
+function JsonEditor({ sandbox: { draft, change } }: { sandbox: SandboxState }) {
   const text = draft.json ?? jsonOf(draft.body)
   const parsed = bodyOf(text)
   return (

@@ -8,7 +8,6 @@ import { DraftFrame } from './DraftFrame.tsx'
 import { imageUrl, type KnownImages, mergeImages } from './draft-images.ts'
 import { fieldsOf } from './draft-page.ts'
 import type { EditorHandle } from './editor-handle.ts'
-import { withoutKey } from './draft.ts'
 import { loadKeyFeatures } from './load-key-features.ts'
 import { ProofPanel } from './ProofPanel.tsx'
 import { ReplacementNote } from './ReplacementNote.tsx'
@@ -72,15 +71,7 @@ export function SandboxEditor() {
 
   return (
     <div ref={element} className={styles.sandbox}>
-      <Toolbar
-        draft={draft}
-        change={sandbox.edit}
-        replace={sandbox.replace}
-        shared={withoutKey(draft, templates)}
-        createsKey={sandbox.createsKey}
-        isWorking={sandbox.isWorking}
-        proofIt={proofIt}
-      />
+      <Toolbar sandbox={sandbox} proofIt={proofIt} />
       <Panels
         sandbox={sandbox}
         side={side}
@@ -104,7 +95,7 @@ export function SandboxEditor() {
           />
         </Suspense>
       )}
-      <RequestFooter draft={draft} keyState={sandbox.key} />
+      <RequestFooter sandbox={sandbox} />
       <ReplacementNote {...sandbox.note} />
     </div>
   )
@@ -125,7 +116,7 @@ interface PanelsProps {
 
 /** The template next to the draft or the proof, and the data below both. */
 function Panels({ sandbox, side, show, images, assets, editor, proofPanel }: PanelsProps) {
-  const { draft, edit, replace, templates, session, workspace, isWorking, isOutdated } = sandbox
+  const { draft, templates, session, workspace, isWorking, isOutdated } = sandbox
   const { failure, setFailure } = sandbox.proof
   const values = valuesOf(draft.body)
   const lint = (side && sandbox.lint[side.templateId]) ?? noLint
@@ -141,12 +132,9 @@ function Panels({ sandbox, side, show, images, assets, editor, proofPanel }: Pan
     <>
       <div className={styles.panels}>
         <TemplatePanel
-          draft={draft}
-          session={session}
+          sandbox={sandbox}
           side={side}
           show={show}
-          change={edit}
-          replace={replace}
           editor={editor}
           lint={lint}
           fields={{ ...Object.fromEntries(fields.map((field) => [field, ''])), ...values }}
@@ -159,14 +147,7 @@ function Panels({ sandbox, side, show, images, assets, editor, proofPanel }: Pan
             </Suspense>
           )}
         </TemplatePanel>
-        <ProofPanel
-          ref={proofPanel}
-          view={sandbox.view}
-          show={sandbox.setView}
-          proof={sandbox.proof}
-          recovery={recovery}
-          isOutdated={isOutdated}
-        >
+        <ProofPanel ref={proofPanel} sandbox={sandbox} recovery={recovery}>
           {side && html !== undefined && (
             <DraftFrame
               key={`${side.member} ${size}`}
@@ -180,13 +161,7 @@ function Panels({ sandbox, side, show, images, assets, editor, proofPanel }: Pan
           )}
         </ProofPanel>
       </div>
-      <RequestPanel
-        draft={draft}
-        change={edit}
-        replace={replace}
-        fields={fields}
-        faults={isOutdated ? [] : (failure?.faults ?? [])}
-      />
+      <RequestPanel sandbox={sandbox} fields={fields} faults={isOutdated ? [] : (failure?.faults ?? [])} />
     </>
   )
 }

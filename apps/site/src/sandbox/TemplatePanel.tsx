@@ -8,17 +8,15 @@ import type { KeySession } from './key-storage.ts'
 import { houseIds, type Side, sidesOf, withText } from './sandbox-request.ts'
 import { houseHtml, htmlOf } from './template-html.ts'
 import { unsavedHtml } from './unsaved-html.ts'
-import type { ChangeDraft, ReplaceDraft } from './use-draft.ts'
+import type { ReplaceDraft } from './use-draft.ts'
+import type { SandboxState } from './use-sandbox.ts'
 import styles from './Sandbox.module.css'
 
 interface TemplatePanelProps {
-  draft: Draft
-  session: KeySession | undefined
+  sandbox: SandboxState
   /** The side being edited. Undefined when the request names no template. */
   side: Side | undefined
   show: (member: string) => void
-  change: ChangeDraft
-  replace: ReplaceDraft
   editor: RefObject<EditorHandle | null>
   lint: readonly TemplateFinding[]
   /** Values by merge field, for completion. */
@@ -30,9 +28,9 @@ interface TemplatePanelProps {
 }
 
 /** The HTML editor of one side. */
-export function TemplatePanel(props: TemplatePanelProps) {
-  const { draft, session, side, show, change, replace, editor, lint, fields, assets, children } = props
-  const html = side && htmlOf(draft, session?.templates ?? {}, side)
+export function TemplatePanel({ sandbox, side, show, editor, lint, fields, assets, children }: TemplatePanelProps) {
+  const { draft, session, templates, change, replace } = sandbox
+  const html = side && htmlOf(draft, templates, side)
   return (
     <section aria-labelledby="sandbox-template" className={styles.panel}>
       <div className={styles.head}>
@@ -104,10 +102,10 @@ function TemplateStatus({ draft, session, side }: SideProps) {
   const isEdited = unsavedHtml(draft, session, side) !== undefined
   return (
     <p className={styles.meta}>
-      {saved?.name && `${saved.name} `}
+      {saved && `${saved.name} `}
       <code>{side.templateId}</code>{' '}
       {isBuiltIn({ draft, session, side }) ? 'built in' : isEdited ? 'edited, not saved yet' : 'yours'}
-      {saved?.version !== undefined && `, version ${saved.version}`}
+      {saved && `, version ${saved.version}`}
     </p>
   )
 }

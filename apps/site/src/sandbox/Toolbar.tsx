@@ -7,28 +7,17 @@ import fields from '../forms/Field.module.css'
 import { Select } from '../forms/Select.tsx'
 import buttons from '../components/buttons.module.css'
 import { copyText } from '../lib/copy-text.ts'
-import { type Draft, firstDraft, withBody } from './draft.ts'
+import { type Draft, firstDraft, withBody, withoutKey } from './draft.ts'
 import { isLetter, sizeLabel, sizeOf, textAt, withSize, withText } from './sandbox-request.ts'
 import { linkTo, maxLinkLength } from './shared-link.ts'
-import type { ChangeDraft, ReplaceDraft } from './use-draft.ts'
+import type { SandboxState } from './use-sandbox.ts'
 import styles from './Sandbox.module.css'
-
-interface ToolbarProps {
-  draft: Draft
-  change: ChangeDraft
-  replace: ReplaceDraft
-  /** The draft as a link contains it: without the ids of templates that belong to the key. */
-  shared: Draft
-  /** The button creates a key first. */
-  createsKey: boolean
-  isWorking: boolean
-  proofIt: () => void
-}
 
 const sizes = fieldNames(pieceFormats)
 
 /** Size and mail class of the piece, and the buttons that act on the whole draft. */
-export function Toolbar({ draft, change, replace, shared, createsKey, isWorking, proofIt }: ToolbarProps) {
+export function Toolbar({ sandbox, proofIt }: { sandbox: SandboxState; proofIt: () => void }) {
+  const { draft, change, replace, templates, createsKey, isWorking } = sandbox
   const { body } = draft
   const changeSize = (size: PieceSize) => {
     const resized = withSize(body, size)
@@ -67,7 +56,7 @@ export function Toolbar({ draft, change, replace, shared, createsKey, isWorking,
       <button type="button" className={buttons.accent} aria-disabled={isWorking} onClick={proofIt}>
         {isWorking ? 'Working...' : createsKey ? 'Get a Key and Proof It' : 'Proof It'}
       </button>
-      <LinkButton shared={shared} />
+      <LinkButton shared={withoutKey(draft, templates)} />
       <button type="button" className={styles.link} onClick={() => replace('Started over.', () => firstDraft)}>
         Start Over
       </button>
@@ -78,7 +67,7 @@ export function Toolbar({ draft, change, replace, shared, createsKey, isWorking,
   )
 }
 
-/** Copies a link that opens the same draft elsewhere. */
+/** Copies a link that opens the same draft elsewhere: without the ids of templates that belong to the key. */
 function LinkButton({ shared }: { shared: Draft }) {
   const [message, setMessage] = useState('')
   const copy = async () => {

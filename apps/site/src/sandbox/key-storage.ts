@@ -4,9 +4,8 @@ import { isObject } from './sandbox-request.ts'
 export interface SavedTemplate {
   html: string
   size: string
-  /** Older builds stored neither a version nor a name. */
-  version?: number | undefined
-  name?: string | undefined
+  version: number
+  name: string
 }
 
 export type SavedTemplates = Readonly<Record<string, SavedTemplate>>
@@ -26,12 +25,7 @@ function savedIn(value: unknown): SavedTemplate | undefined {
   if (!isObject(value)) return undefined
   const { html, size, version, name } = value
   if (typeof html !== 'string' || typeof size !== 'string') return undefined
-  return {
-    html,
-    size,
-    version: typeof version === 'number' ? version : undefined,
-    name: typeof name === 'string' ? name : undefined,
-  }
+  return typeof version === 'number' && typeof name === 'string' ? { html, size, version, name } : undefined
 }
 
 /** The stored key. Undefined if there is none, if its format is outdated, or if the browser blocks storage. */

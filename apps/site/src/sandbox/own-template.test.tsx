@@ -199,7 +199,7 @@ describe('a custom template', () => {
 
 test('a link contains neither the key nor the ids of its templates', async () => {
   const user = userEvent.setup()
-  const templates = { [template.Id]: { html: '<h1>Mine</h1>', size: '4.25x6' } }
+  const templates = { [template.Id]: { html: '<h1>Mine</h1>', size: '4.25x6', version: 1, name: 'Mine' } }
   localStorage.setItem('sandbox-key', JSON.stringify({ key, prefix: 'p', expiresAt: inTime, templates }))
   const { unmount } = show()
   typeHtml('<h1>Mine</h1>')

@@ -19,7 +19,7 @@ test.each(['#first', '#sandbox=', '#sandbox=abc!', '#sandbox=eJwDAAAAAAE'])('%s 
 
 test('a link contains the HTML of the key’s templates', () => {
   const body = withText(firstDraft.body, ['Back'], 'tmpl_mine')
-  const templates = { tmpl_mine: { html: '<p>Mine</p>', size: '4.25x6' } }
+  const templates = { tmpl_mine: { html: '<p>Mine</p>', size: '4.25x6', version: 1, name: 'Mine' } }
   expect(withoutKey({ body, edits: {} }, templates)).toEqual({
     body: firstDraft.body,
     edits: { [houseIds.Back]: '<p>Mine</p>' },

@@ -2,7 +2,6 @@ import { useRef, useState } from 'react'
 import { type Draft, withoutKey } from './draft.ts'
 import { type Failure, failureOf } from './failure.ts'
 import { isExpired, type SavedTemplates } from './key-storage.ts'
-import type { View } from './ProofPanel.tsx'
 import { bodyOf, sidesOf } from './sandbox-request.ts'
 import { needsKey } from './unsaved-html.ts'
 import type { KeyState } from './use-key.ts'
@@ -25,7 +24,7 @@ export function useProofing(draft: Draft, templates: SavedTemplates, key: KeySta
   const proof = useProof(onSaved)
   const { failure, setFailure } = proof
   // "Proof It" switches to the proof, and typing switches back to the draft.
-  const [view, setView] = useState<View>('Draft')
+  const [view, setView] = useState<'Draft' | 'Proof'>('Draft')
   const isBusy = useRef(false)
   const { session } = key
   const isKeyRejected = failure?.offers === 'key'
@@ -71,8 +70,10 @@ export function useProofing(draft: Draft, templates: SavedTemplates, key: KeySta
     setView,
     createKey,
     renewKey,
+    /** The button creates a key first. */
     createsKey: !session && (needsKey(draft, undefined) || isKeyRejected),
     isWorking: proof.step !== undefined || key.isCreating,
+    /** The draft has changed since the proof was requested. */
     isOutdated: proof.proof !== undefined && contentOf(proof.proof.draft, templates) !== contentOf(draft, templates),
   }
 }

@@ -55,7 +55,7 @@ export function useSandbox() {
   }
   return {
     draft,
-    edit,
+    change: edit,
     replace,
     note: { replacement: undoing.replacement, undo, close: undoing.closeNote },
     key: { ...key, create: createKey },
