@@ -81,5 +81,3 @@ export function useProof(onSaved: OnSaved) {
     },
   }
 }
-
-export type ProofState = ReturnType<typeof useProof>
