@@ -5,13 +5,11 @@ import type { UrlState } from '../list/use-url-state.ts'
 import { SpamList } from '../spam/SpamList.tsx'
 import { refreshLeads } from '../cache/lead-cache.ts'
 
-const pageSize = 50
-
 export function SpamLeads({ url }: { url: UrlState }) {
   const queryClient = useQueryClient()
   return (
     <SpamList
-      query={useListSpamLeads(pageOf(url, pageSize), keepPage)}
+      query={useListSpamLeads(pageOf(url), keepPage)}
       url={url}
       kind="leads"
       noun="lead"

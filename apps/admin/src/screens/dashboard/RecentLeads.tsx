@@ -15,8 +15,6 @@ import { LeadViews } from './LeadViews.tsx'
 import { leadOrder, defaultOrder } from '../../leads/lead-order.ts'
 import { RetryFailedLeads } from '../../leads/RetryFailedLeads.tsx'
 
-const pageSize = 50
-
 /** Search, filters, page, and the open lead are all in the URL. */
 export function RecentLeads() {
   const url = useUrlState()
@@ -26,10 +24,7 @@ export function RecentLeads() {
   const table = useTableLayout(recentTable)
   const isSpam = showsSpam(url)
   const sorted = { ...filter, ...(order !== defaultOrder && { order }) }
-  const leads = useListLeads(
-    { ...sorted, ...pageOf(url, pageSize) },
-    { query: { ...keepPage.query, enabled: !isSpam } },
-  )
+  const leads = useListLeads({ ...sorted, ...pageOf(url) }, { query: { ...keepPage.query, enabled: !isSpam } })
   const sources = useGetLeadSourceCounts().data?.data ?? []
   const shown = leads.data?.data
   const rows = {

@@ -33,7 +33,6 @@ import { type RequestLayout, useRequestLayout } from './use-request-layout.tsx'
 
 type RequestFilter = ReturnType<typeof requestFilter>
 
-const pageSize = 50
 const placeholders = [1, 2, 3, 4]
 
 function useRefresh(onReloaded: () => void) {
@@ -51,7 +50,7 @@ export function RequestsTab() {
   const filter = requestFilter(url)
   const isSpam = showsSpam(url)
   const requests = useListSampleRequests(
-    { ...filter, order: 'work', ...pageOf(url, pageSize) },
+    { ...filter, order: 'work', ...pageOf(url) },
     { query: { ...keepPage.query, enabled: !isSpam } },
   )
   const top = useRef<HTMLDivElement>(null)

@@ -5,13 +5,11 @@ import type { UrlState } from '../../list/use-url-state.ts'
 import { SpamList } from '../../spam/SpamList.tsx'
 import { reloadRequests } from '../../cache/request-cache.ts'
 
-const pageSize = 50
-
 export function SpamRequests({ url }: { url: UrlState }) {
   const queryClient = useQueryClient()
   return (
     <SpamList
-      query={useListSpamSampleRequests(pageOf(url, pageSize), keepPage)}
+      query={useListSpamSampleRequests(pageOf(url), keepPage)}
       url={url}
       kind="sample_requests"
       noun="sample request"

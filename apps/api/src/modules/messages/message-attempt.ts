@@ -55,7 +55,7 @@ async function fail(em: EntityManager, message: Waiting, error: SendError): Prom
   const { id, channel, target } = message
   if (error.isRouteDown) await countFailure(em, destinationOf(target), error.restMs)
   const attempts = message.attempts + 1
-  const isLast = error.fault === 'refused' || attempts > jobKinds[channel].attempts
+  const isLast = error.fault === 'refused' || attempts >= jobKinds[channel].attempts
   const again = { notBefore: msFromNow(error.restMs ?? retryInMs(channel, message.attempts)), enqueuedAt: null }
   await tables(em)
     .updateTable('message')

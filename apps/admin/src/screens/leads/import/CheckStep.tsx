@@ -1,3 +1,4 @@
+import { countText } from '../../../components/figure.ts'
 import { Checkbox, NativeSelect } from '@mantine/core'
 import { sharedNames } from '../../../leads/lead-display.ts'
 import { useOwnerOptions } from '../../../leads/use-owner-options.ts'
@@ -5,7 +6,7 @@ import files from '../../../files/Files.module.css'
 import { RowTable } from '../../../files/RowTable.tsx'
 import type { TableFile } from '../../../files/read-table.ts'
 import { type Fault, saveFaults } from './row-errors.ts'
-import { type Checked, type Choices, countText, importedOf, isRepeat, rowsText } from './send-import.ts'
+import { type Checked, type Choices, importedOf, isRepeat } from './send-import.ts'
 
 type Props = { file: TableFile; found: Checked; choices: Choices; onChange: (choices: Choices) => void }
 
@@ -35,7 +36,7 @@ export function CheckStep({ file, found, choices, onChange }: Props) {
 }
 
 function readyText({ ready }: Checked, count: number): string {
-  if (count > 0) return `${countText(count)} ${count === 1 ? 'is' : 'are'} ready to import.`
+  if (count > 0) return `${countText(count, 'lead')} ${count === 1 ? 'is' : 'are'} ready to import.`
   return ready.length > 0
     ? 'All rows are duplicates, so there is nothing to import.'
     : 'No row can be imported. Fix the file, or map different columns.'
@@ -70,7 +71,7 @@ function Faults({ file, found }: Pick<Props, 'file' | 'found'>) {
   return (
     <>
       <p className={files.fault}>
-        {rowsText(count)} can’t be imported.{' '}
+        {countText(count, 'row')} can’t be imported.{' '}
         {found.ready.length > 0 && 'Importing the others also saves these to a file, which you can fix and import.'}
       </p>
       <RowTable
@@ -78,7 +79,7 @@ function Faults({ file, found }: Pick<Props, 'file' | 'found'>) {
         headings={['Row', 'Column', 'Value', 'Problem']}
         rows={found.faults.map(faultCells)}
         save={{
-          text: `Download ${count === 1 ? 'this row' : `these ${rowsText(count)}`}`,
+          text: `Download ${count === 1 ? 'this row' : `these ${countText(count, 'row')}`}`,
           onSave: () => saveFaults(found.faults, file),
         }}
       />
@@ -110,7 +111,7 @@ function Repeats({ found, choices, onChange }: Pick<Props, 'found' | 'choices' |
       {repeats.length > 0 && (
         <>
           <NativeSelect
-            label={`${rowsText(repeats.length)} ${repeats.length === 1 ? 'duplicates' : 'duplicate'} a lead or an earlier row`}
+            label={`${countText(repeats.length, 'row')} ${repeats.length === 1 ? 'duplicates' : 'duplicate'} a lead or an earlier row`}
             data={duplicateOptions}
             value={choices.duplicates}
             onChange={(event) =>
@@ -123,8 +124,8 @@ function Repeats({ found, choices, onChange }: Pick<Props, 'found' | 'choices' |
       {flagged.length > 0 && (
         <>
           <p className={files.text}>
-            {rowsText(flagged.length)} {flagged.length === 1 ? 'shares' : 'share'} only a phone number with a lead or an
-            earlier row. {flagged.length === 1 ? 'It is' : 'They are'} imported, and flagged in the list.
+            {countText(flagged.length, 'row')} {flagged.length === 1 ? 'shares' : 'share'} only a phone number with a
+            lead or an earlier row. {flagged.length === 1 ? 'It is' : 'They are'} imported, and flagged in the list.
           </p>
           <DuplicateTable label="Shared phone numbers" found={found} duplicates={flagged} />
         </>

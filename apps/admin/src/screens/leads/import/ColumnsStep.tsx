@@ -1,3 +1,4 @@
+import { countText } from '../../../components/figure.ts'
 import { industryLabels, optionsOf, volumeLabels } from '@app/labels'
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useMemo } from 'react'
@@ -5,7 +6,6 @@ import { type Field, listedFields } from './cell-values.ts'
 import files from '../../../files/Files.module.css'
 import { RowTable } from '../../../files/RowTable.tsx'
 import styles from './Import.module.css'
-import { rowsText } from './send-import.ts'
 import {
   type Fixable,
   isFixable,
@@ -43,8 +43,8 @@ export function ColumnsStep({ file, mapping, isSubmitted, onChange }: Props) {
   return (
     <>
       <p className={files.text}>
-        <bdi>{file.name}</bdi> has {rowsText(file.rows.length)}. This browser remembers your choice for files with the
-        same headings.
+        <bdi>{file.name}</bdi> has {countText(file.rows.length, 'row')}. This browser remembers your choice for files
+        with the same headings.
       </p>
       {file.isGuessed && (
         <p role="status" className={files.notice}>

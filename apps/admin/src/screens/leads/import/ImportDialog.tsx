@@ -1,3 +1,4 @@
+import { countText } from '../../../components/figure.ts'
 import type { LeadImport } from '@app/api-client'
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
@@ -17,7 +18,7 @@ import { StepHeading } from '../../../files/StepHeading.tsx'
 import { suggested } from './read-rows.ts'
 import { saveFaults } from './row-errors.ts'
 import { keepMapping, readMapping } from './saved-mapping.ts'
-import { checkRows, type Choices, countText, importedOf, useSendImport } from './send-import.ts'
+import { checkRows, type Choices, importedOf, useSendImport } from './send-import.ts'
 
 type Props = {
   /** Whether a CRM is connected, in which case leads are sent to it by default. */
@@ -114,7 +115,7 @@ export function ImportDialog({ onClose, ...props }: Props) {
   const action = {
     file: 'Continue',
     columns: 'Check rows',
-    check: canImport ? `Import ${countText(steps.count)}` : 'Choose another file',
+    check: canImport ? `Import ${countText(steps.count, 'lead')}` : 'Choose another file',
   }[step]
 
   return (

@@ -1,10 +1,10 @@
+import { countText } from '../../../components/figure.ts'
 import { type LeadImport, useGetCrmStatus } from '@app/api-client'
 import { useQueryClient } from '@tanstack/react-query'
 import { showSaved } from '../../../components/toasts.tsx'
 import { reloadAfterChange } from '../../../cache/lead-cache.ts'
 import type { UrlState } from '../../../list/use-url-state.ts'
 import { nothing } from '../../../leads/lead-list-filter.ts'
-import { countText, rowsText } from './send-import.ts'
 import { ImportDialog } from './ImportDialog.tsx'
 import { useUndoImport } from './use-undo-import.ts'
 
@@ -18,11 +18,15 @@ export function ImportLeads({ url }: { url: UrlState }) {
   const listImported = ({ id, rows, skipped, leftOut }: LeadImport) => {
     const details = [
       ...(skipped > 0
-        ? [`${rowsText(skipped)} ${skipped === 1 ? 'was skipped as a duplicate' : 'were skipped as duplicates'}.`]
+        ? [
+            `${countText(skipped, 'row')} ${skipped === 1 ? 'was skipped as a duplicate' : 'were skipped as duplicates'}.`,
+          ]
         : []),
-      ...(leftOut > 0 ? [`${rowsText(leftOut)} to fix ${leftOut === 1 ? 'was' : 'were'} saved to a file.`] : []),
+      ...(leftOut > 0
+        ? [`${countText(leftOut, 'row')} to fix ${leftOut === 1 ? 'was' : 'were'} saved to a file.`]
+        : []),
     ]
-    showSaved(`${countText(rows)} imported`, () => undo(id), details.join(' ') || undefined)
+    showSaved(`${countText(rows, 'lead')} imported`, () => undo(id), details.join(' ') || undefined)
     reloadAfterChange(queryClient)
     url.set({ ...nothing, import: undefined, importId: id })
   }

@@ -1,3 +1,4 @@
+import { countText } from '../../../components/figure.ts'
 import { type LeadImport, useListLeadImports } from '@app/api-client'
 import { useState } from 'react'
 import { Confirm } from '../../../components/Confirm.tsx'
@@ -9,18 +10,15 @@ import rows from '../../../list/Rows.module.css'
 import type { UrlState } from '../../../list/use-url-state.ts'
 import { useCanEdit } from '../../../session/use-can-edit.ts'
 import { nothing } from '../../../leads/lead-list-filter.ts'
-import { countText, rowsText } from './send-import.ts'
 import files from '../../../files/Files.module.css'
 import styles from './Import.module.css'
 import { SkippedLeads, keptOf } from './SkippedLeads.tsx'
 import { useUndoImport } from './use-undo-import.ts'
 
-const pageSize = 50
-
 /** Past imports, and how many of their leads still exist. */
 export function ImportList({ url }: { url: UrlState }) {
   const canEdit = useCanEdit()
-  const imports = useListLeadImports(pageOf(url, pageSize), keepPage)
+  const imports = useListLeadImports(pageOf(url), keepPage)
   const { undo, isUndoing, outcome } = useUndoImport()
   const [requested, ask] = useState<LeadImport>()
   const close = () => ask(undefined)
@@ -77,12 +75,12 @@ function ImportRow({ imported, onShow, onUndo }: RowProps) {
       </div>
       <div>
         <p>
-          {countText(stored)}
-          {skipped > 0 && `, ${rowsText(skipped)} skipped`}
-          {leftOut > 0 && `, ${rowsText(leftOut)} not importable`}
+          {countText(stored, 'lead')}
+          {skipped > 0 && `, ${countText(skipped, 'row')} skipped`}
+          {leftOut > 0 && `, ${countText(leftOut, 'row')} not importable`}
         </p>
         <p className={rows.quiet}>
-          {left === stored ? 'All still there' : `${countText(left)} left`}
+          {left === stored ? 'All still there' : `${countText(left, 'lead')} left`}
           {!sendsToCrm && ', not sent to the CRM'}
           {undoneAt && (
             <>

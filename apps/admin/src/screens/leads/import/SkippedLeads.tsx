@@ -1,7 +1,7 @@
+import { countText } from '../../../components/figure.ts'
 import { type LeadImportUndoResult, useListLeads } from '@app/api-client'
 import { Button } from '@mantine/core'
 import { maxNamed } from '../../../leads/lead-list-filter.ts'
-import { countText } from './send-import.ts'
 import files from '../../../files/Files.module.css'
 import styles from './Import.module.css'
 
@@ -30,7 +30,9 @@ export function SkippedLeads({ outcome, onOpen }: Props) {
   }
   return (
     <section className={styles.kept} aria-label="Leads that were kept">
-      <p className={files.text}>{kept.length === 1 ? '1 lead was kept:' : `${countText(kept.length)} were kept:`}</p>
+      <p className={files.text}>
+        {kept.length === 1 ? '1 lead was kept:' : `${countText(kept.length, 'lead')} were kept:`}
+      </p>
       <ul>
         {named.map(({ id, reason }) => (
           <li key={id}>

@@ -1,3 +1,4 @@
+import { countText } from '../../../components/figure.ts'
 import { leadField, optionsOf } from '@app/labels'
 import { Button, NativeSelect, Table } from '@mantine/core'
 import { choiceKey, type ListedField, type ValueChoices } from './cell-values.ts'
@@ -5,7 +6,6 @@ import files from '../../../files/Files.module.css'
 import styles from './Import.module.css'
 import { targetLabel } from './mapping.ts'
 import type { UnknownValue } from './read-rows.ts'
-import { rowsText } from './send-import.ts'
 
 /** Options of a select that are no values. */
 const undecided = 'undecided'
@@ -79,7 +79,8 @@ export function ValuesTable({ field, unknown, chosen, onChange }: Props) {
       {open.length > 0 && (
         <div className={files.actions}>
           <span role="status" className={styles.quiet}>
-            {rowsText(rowsOf(unknown, open))} {rowsOf(unknown, open) === 1 ? 'is' : 'are'} left out until you choose.
+            {countText(rowsOf(unknown, open), 'row')} {rowsOf(unknown, open) === 1 ? 'is' : 'are'} left out until you
+            choose.
           </span>
           <Button size="compact-sm" variant="default" onClick={() => choose(open, leaveEmpty)}>
             Leave all of them empty

@@ -33,9 +33,6 @@ export interface Checked {
   lost: Fault[]
 }
 
-export const countText = (count: number): string => (count === 1 ? '1 lead' : `${count.toLocaleString('en-US')} leads`)
-export const rowsText = (count: number): string => (count === 1 ? '1 row' : `${count.toLocaleString('en-US')} rows`)
-
 /** Whether a row is probably about the same person. A shared phone number alone is only flagged. */
 export const isRepeat = ({ reason }: LeadImportDuplicate): boolean => reason !== 'phone'
 

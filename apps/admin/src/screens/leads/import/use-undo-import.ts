@@ -1,10 +1,10 @@
+import { countText } from '../../../components/figure.ts'
 import { type LeadImportUndoResult, undoLeadImport } from '@app/api-client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { showRefusal } from '../../../components/show-refusal.ts'
 import { showSaved } from '../../../components/toasts.tsx'
 import { useOneAtATime } from '../../../components/use-one-at-a-time.ts'
 import { reloadAfterChange } from '../../../cache/lead-cache.ts'
-import { countText } from './send-import.ts'
 import { keptOf } from './SkippedLeads.tsx'
 
 /** Allows for a large import. */
@@ -13,7 +13,7 @@ const timeoutMs = 60_000
 const keptText = (kept: number) =>
   kept === 0
     ? undefined
-    : `${countText(kept)} ${kept === 1 ? 'stays' : 'stay'}: someone worked on ${kept === 1 ? 'it' : 'them'}, or ${kept === 1 ? 'it is' : 'they are'} in the CRM.`
+    : `${countText(kept, 'lead')} ${kept === 1 ? 'stays' : 'stay'}: someone worked on ${kept === 1 ? 'it' : 'them'}, or ${kept === 1 ? 'it is' : 'they are'} in the CRM.`
 
 /** Undoes imports, except for leads that someone worked on. */
 export function useUndoImport() {
@@ -22,7 +22,7 @@ export function useUndoImport() {
   const undo = useMutation({
     mutationFn: (id: string) => undoLeadImport(id, { timeoutMs }),
     onSuccess: ({ data: { removed, ...kept } }) =>
-      showSaved(`${countText(removed)} deleted`, undefined, keptText(keptOf(kept))),
+      showSaved(`${countText(removed, 'lead')} deleted`, undefined, keptText(keptOf(kept))),
     onError: (error) => showRefusal(error, 'Failed to undo the import'),
     onSettled: () => reloadAfterChange(queryClient),
   })
