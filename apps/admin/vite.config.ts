@@ -17,11 +17,8 @@ const dashboardAddress: Plugin = {
   configurePreviewServer: ({ middlewares }) => void middlewares.use(openWithoutSlash),
 }
 
-/** What every list is made of is one file, with what it needs: many small ones compress less. */
-const ofLists = {
-  name: 'shared',
-  test: /src\/list\/(RangeField|ExportLink|SelectBox|PagedList|Views|SearchBox)\.tsx$/,
-}
+/** Components that screens share are one file, with what they need: many small ones compress less. */
+const sharedComponents = { name: 'shared', test: /src\/(list|components)\/[A-Z]\w+\.tsx$/ }
 
 export default defineConfig({
   base: '/admin/',
@@ -32,6 +29,6 @@ export default defineConfig({
     target: 'baseline-widely-available',
     // The content security policy does not allow data: URLs.
     assetsInlineLimit: 0,
-    rolldownOptions: { output: { codeSplitting: { groups: [ofLists] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [sharedComponents] } } },
   },
 })

@@ -3,6 +3,7 @@ import { startFakePipedrive } from 'tools/fake-pipedrive'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { leadInput, sampleRequestInput, startApp } from '../../../test/harness.ts'
 import { clearJobs, hurryJobs, openWorker } from '../../../test/jobs.ts'
+import { jobKinds } from '../../jobs/job-kinds.ts'
 import { startCrmWorker } from './worker.ts'
 
 const { app, config, db, asStaff } = await startApp({ PIPEDRIVE_API_TOKEN: 'known-token' })
@@ -151,6 +152,16 @@ describe('a CRM that is not well', () => {
       expect(counts()).toMatchObject({ persons: 1, leads: 1, deals: 1 })
     },
   )
+
+  test('a record has failed after its last attempt', async () => {
+    const gone = await startFakePipedrive()
+    await gone.close()
+    const id = await postLead()
+    await db.query('update lead set crm_attempts = $1', [jobKinds.crm.attempts - 1])
+    await work(gone)
+    await becomes(id, 'sync_failed')
+    expect((await leadRow(id)).crm_attempts).toBe(jobKinds.crm.attempts)
+  })
 
   test('an unreachable CRM is retried until every record has arrived once', { tags: ['R12'] }, async () => {
     const gone = await startFakePipedrive()
