@@ -147,11 +147,8 @@ function problemsBesideTheSchema(set: NodeJS.ProcessEnv): [string, string][] {
   return problems
 }
 
-/**
- * Reads the environment once, at startup. An empty setting counts as absent.
- * @throws {ConfigError} naming every invalid setting.
- */
-export function readConfig(env: NodeJS.ProcessEnv) {
+/** An empty setting counts as absent. @throws {ConfigError} naming every invalid one */
+function settingsIn(env: NodeJS.ProcessEnv) {
   const { env: filled, problems } = withSecretFiles(env)
   const set = Object.fromEntries(Object.entries(filled).filter(([, value]) => value !== ''))
   for (const [name, problem] of problemsBesideTheSchema(set)) problems.set(name, problem)
@@ -162,7 +159,12 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     problems.set(name, hints[name] ?? error.message ?? 'is invalid')
   }
   if (!fits || problems.size > 0) throw new ConfigError([...problems].map(([name, problem]) => `${name} ${problem}`))
+  return given
+}
 
+/** Reads the environment once, at startup. @throws {ConfigError} naming every invalid setting */
+export function readConfig(env: NodeJS.ProcessEnv) {
+  const given = settingsIn(env)
   const siteOrigin = given.SITE_URL ?? `http://localhost:${given.PORT}`
   const apiOrigin = given.API_URL ?? siteOrigin
   return Object.freeze({

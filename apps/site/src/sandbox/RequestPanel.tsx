@@ -25,7 +25,7 @@ const addressLines = [
 
 /** The body of the request, as form fields or as JSON. */
 export function RequestPanel({ sandbox, fields, faults }: RequestPanelProps) {
-  const { draft, change, replace } = sandbox
+  const { draft, change } = sandbox
   const [view, setView] = useState<'Fields' | 'JSON'>('Fields')
   const input = (path: string[], label: ReactNode) => {
     const name = path.join('/')
@@ -75,20 +75,7 @@ export function RequestPanel({ sandbox, fields, faults }: RequestPanelProps) {
             ))}
             {fields.length === 0 && <p className={styles.meta}>The template has no {'{{field}}'}.</p>}
             {unused.map((name) => (
-              <p key={name} className={styles.meta}>
-                <code>{name}</code> is sent, but no template uses it.{' '}
-                <button
-                  type="button"
-                  className={styles.link}
-                  onClick={() =>
-                    replace(`Removed ${name}.`, (before) =>
-                      withBody(before, withText(before.body, ['VariablePayload', name], undefined)),
-                    )
-                  }
-                >
-                  Remove {name}
-                </button>
-              </p>
+              <UnusedField key={name} name={name} sandbox={sandbox} />
             ))}
           </fieldset>
           <div className={styles.addresses}>
@@ -103,6 +90,21 @@ export function RequestPanel({ sandbox, fields, faults }: RequestPanelProps) {
         </>
       )}
     </section>
+  )
+}
+
+function UnusedField({ name, sandbox: { replace } }: { name: string; sandbox: SandboxState }) {
+  const remove = () =>
+    replace(`Removed ${name}.`, (before) =>
+      withBody(before, withText(before.body, ['VariablePayload', name], undefined)),
+    )
+  return (
+    <p className={styles.meta}>
+      <code>{name}</code> is sent, but no template uses it.{' '}
+      <button type="button" className={styles.link} onClick={remove}>
+        Remove {name}
+      </button>
+    </p>
   )
 }
 

@@ -54,10 +54,8 @@ export function RequestsTab() {
     { query: { ...keepPage.query, enabled: !isSpam } },
   )
   const top = useRef<HTMLDivElement>(null)
-
   const shown = requests.data?.data
-  const list = JSON.stringify([filter, url.get('cursor')])
-  const firstSeen = useFirstSeen(shown, list, requests.isPlaceholderData)
+  const firstSeen = useFirstSeen(shown, JSON.stringify([filter, url.get('cursor')]), requests.isPlaceholderData)
   const selection = useSelection(shown)
   const layout = useRequestLayout()
   // Not the current selection, because printing may remove its requests from the list.
