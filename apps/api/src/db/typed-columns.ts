@@ -64,10 +64,11 @@ export function columns(entity: { properties: object }, alias?: string): Readonl
   const ofEntity = known.get(entity.properties) ?? new Map<string | undefined, Readonly<Record<string, Fragment>>>()
   known.set(entity.properties, ofEntity)
   const prefix = alias === undefined ? '' : `${alias}.`
-  const names = Object.keys(entity.properties)
   const found =
     ofEntity.get(alias) ??
-    Object.fromEntries(names.map((name) => [name, sql.ref(`${prefix}${columnName(entity, name)}`)]))
+    Object.fromEntries(
+      Object.keys(entity.properties).map((name) => [name, sql.ref(`${prefix}${columnName(entity, name)}`)]),
+    )
   ofEntity.set(alias, found)
   return found
 }
