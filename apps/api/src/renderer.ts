@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { drainLimitMs, rendererProcess } from './modules/print/rendering/renderer-process.ts'
 import { readSettings } from './config/settings.ts'
 
-// Makes print proofs. The API starts this program with its first proof. Started by itself, it starts a second process, which
+// Makes print proofs. The API can start this program. Started by itself, it starts a second process, which
 // renders, and replaces that one when it hangs or ends.
 if (process.send) await import('./render-process.ts')
 else superviseRenderer()
@@ -13,12 +13,10 @@ function superviseRenderer(): void {
     program: new URL(import.meta.url),
     env: process.env,
     log,
-    hasWork: async () => true,
   })
   const stop = async () => {
     await renderer.stop(drainLimitMs)
     process.exit()
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop())
-  void renderer.find()
 }

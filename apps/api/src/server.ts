@@ -14,8 +14,6 @@ import { startHousekeeping } from './housekeeping.ts'
 import { startDraining } from './modules/health/draining.ts'
 import { fail, listening, readSettings } from './config/settings.ts'
 import { startTracing } from './tracing/tracing.ts'
-import { hasWaitingFiles } from './modules/production/rendering/run-file-outbox.ts'
-import { readProofQueue } from './modules/print/renderers/proof-queue.queries.ts'
 import { drainLimitMs as rendererLimitMs, rendererProcess } from './modules/print/rendering/renderer-process.ts'
 import { openJobs } from './jobs/jobs.ts'
 import { checkSchema } from './db/schema-check.ts'
@@ -41,7 +39,6 @@ const renderer = config.renderer.runsHere
       // The port is taken by this process.
       env: { ...process.env, METRICS_PORT: '' },
       log,
-      hasWork: async () => (await readProofQueue(em)).waiting > 0 || (await hasWaitingFiles(em)),
     })
   : undefined
 const app = await buildApp(config, orm, renderer && (() => renderer.find()))

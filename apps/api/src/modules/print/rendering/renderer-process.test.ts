@@ -25,7 +25,6 @@ function start(program: string, more: Partial<Parameters<typeof rendererProcess>
     program: pathToFileURL(file),
     env: {},
     log,
-    hasWork: async () => false,
     beatMs: 500,
     restMs: 100,
     ...more,
@@ -36,7 +35,7 @@ function start(program: string, more: Partial<Parameters<typeof rendererProcess>
 const becomes = (renderer: Pick<ReturnType<typeof rendererProcess>, 'find'>, state: object) =>
   vi.waitFor(async () => expect(await renderer.find()).toEqual(state), 30_000)
 
-test('the first call starts it, those at the same time wait for the same one, and it ends with the API', async () => {
+test('calls wait for it while it starts, and it ends with the API', async () => {
   const renderer = start(beats)
   expect(await Promise.all([renderer.find(), renderer.find()])).toEqual([isolated, isolated])
   await renderer.stop(5_000)
@@ -81,18 +80,4 @@ describe('one that is lost', { tags: ['R59'] }, () => {
       30_000,
     )
   })
-})
-
-test('one is started for the proofs of an earlier process, and not while the database is away', async () => {
-  let isAway = true
-  let hasStarted = false
-  const hasWork = async () => {
-    if (isAway) throw new Error('refused')
-    return (hasStarted = true)
-  }
-  const renderer = start(beats, { hasWork })
-  await vi.waitFor(() => expect(renderer.lines).toHaveLength(2), 30_000)
-  isAway = false
-  await vi.waitFor(() => expect(hasStarted).toBe(true), 30_000)
-  await becomes(renderer, isolated)
 })

@@ -24,8 +24,6 @@ interface Settings {
   program: URL
   env: NodeJS.ProcessEnv
   log: Log
-  /** Whether proofs wait: those of an earlier process start one, too. */
-  hasWork: () => Promise<boolean>
   /** A process that takes longer to start counts as there: its proofs are made once it is. */
   patienceMs?: number
   beatMs?: number
@@ -37,14 +35,14 @@ const onItsWay: Renderers = { isThere: true, isIsolated: true }
 
 /** The browser, PDFium and the templates of customers, in a process of their own that is replaced when it hangs or ends. */
 export function rendererProcess(settings: Settings) {
-  const { program, env, log, hasWork, patienceMs = 4_000 } = settings
+  const { program, env, log, patienceMs = 4_000 } = settings
   const { beatMs: tickMs = beatMs, restMs: pauseMs = restMs } = settings
   let child: ChildProcess | undefined
   let state: RendererState = 'starting'
   let known = Promise.withResolvers<void>()
   let missedBeats = 0
   let isHeard = false
-  let startedAt = -Infinity
+  let startedAt = 0
   let isOver = false
 
   const start = () => {
@@ -76,21 +74,19 @@ export function rendererProcess(settings: Settings) {
     return state === 'starting' ? onItsWay : { isThere: true, isIsolated: state === 'isolated' }
   }
 
-  const tick = async () => {
+  const tick = () => {
     missedBeats += 1
     if (child && missedBeats > (isHeard ? maxMissedBeats : maxStartBeats)) {
       log.warn({ event: 'renderer_hangs' }, 'the process that renders does not answer, and is killed')
       child.kill('SIGKILL')
     }
-    if (mayStart() && (startedAt > -Infinity || (await hasWork())) && mayStart()) start()
+    if (mayStart()) start()
   }
-  const ticker = setInterval(() => {
-    tick().catch((error: unknown) => log.warn({ error: loggable(error) }, 'could not see whether proofs wait'))
-  }, tickMs)
-  ticker.unref()
+  const ticker = setInterval(tick, tickMs).unref()
+  start()
 
   return {
-    /** Starts the process with the first call. No renderer is there while none can be started; everything else goes on. */
+    /** Waits for the process that is starting. No renderer is there while none can be started; everything else goes on. */
     async find() {
       if (mayStart()) start()
       if (child && state === 'starting')

@@ -25,18 +25,3 @@ export async function takeRunFiles(transaction: EntityManager, limit: number): P
     .toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime() || one.number - other.number)
     .map(({ id }) => ({ job: 'run_file', payload: { id } }))
 }
-
-/** Whether files of print runs wait for a renderer. */
-export async function hasWaitingFiles(em: EntityManager): Promise<boolean> {
-  const found = await tables(em)
-    .selectFrom('print_run_file')
-    .innerJoin('print_run', 'print_run.id', 'print_run_file.run')
-    .select('print_run_file.id')
-    .where('print_run.status', 'in', ['preparing', 'ready', 'printed'])
-    .where('failure', 'is', null)
-    // Also of a run whose files are made again.
-    .where((eb) => eb.or([eb('print_run_file.enqueuedAt', 'is', null), eb('preparedAt', 'is', null)]))
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
-}
