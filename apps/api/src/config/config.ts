@@ -211,7 +211,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     runWorker: given.RUN_WORKER,
     /** How print files are made. */
     renderer: {
-      /** This process starts one that makes proofs, with the first one. */
+      /** This process starts the one that makes them. */
       runsHere: given.RUN_RENDERER,
       /** The browser that lays them out. Undefined is the one that the lockfile brings. */
       chromium: given.CHROMIUM_PATH,
@@ -231,10 +231,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       /** Days for which the names and addresses of a piece are kept after the day on which it is printed. */
       keptDays: given.PIECE_RETENTION_DAYS,
     },
-    /**
-     * Days after which records of visitors are deleted, and the files of a print run that was mailed. Undefined keeps the records
-     * of people forever.
-     */
+    /** Days after which these are deleted. Undefined keeps people forever; the files are those of a run that was mailed. */
     retention: {
       people: given.RETENTION_DAYS || undefined,
       spam: given.SPAM_RETENTION_DAYS,
