@@ -88,6 +88,9 @@ export type LetterSize = keyof typeof letterFormats
 /** What pieces of a size are called, and printed on. */
 export const pieceFormats = { ...postcardFormats, ...letterFormats }
 
+/** Every other piece is a postcard. */
+export const isLetterSize = (size: PostcardSize | LetterSize): size is LetterSize => size in letterFormats
+
 /** Positions of the two addresses in a #10 double-window envelope, and where the text may start. */
 export const letterWindows = {
   from: { left: 0.625, top: 0.5, width: 3.25, height: 0.875 },

@@ -1,20 +1,19 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { type LetterSize, postcardFormats, type PostcardSize } from './formats.ts'
+import { isLetterSize, type LetterSize, type PostcardSize } from './formats.ts'
 import { Letter } from './Letter.tsx'
 import { PostcardBack, PostcardFront } from './Postcard.tsx'
 import { gardenCampaign as campaign, type Recipient } from './samples.ts'
 
 const { from } = campaign
-const isPostcard = (size: PostcardSize | LetterSize): size is PostcardSize => size in postcardFormats
 
 /** HTML of each side of a piece, as the site draws it for this recipient. */
 export function staticSides(size: PostcardSize | LetterSize, recipient: Recipient): string[] {
-  const sides = isPostcard(size)
-    ? [
+  const sides = isLetterSize(size)
+    ? [createElement(Letter, { size, campaign, recipient, from })]
+    : [
         createElement(PostcardFront, { size, campaign, recipient }),
         createElement(PostcardBack, { size, campaign, recipient, from }),
       ]
-    : [createElement(Letter, { size, campaign, recipient, from })]
   return sides.map((side) => renderToStaticMarkup(side))
 }

@@ -1,5 +1,5 @@
 import type { PrintCheck, Proof, ProofPage } from '@app/api-client'
-import { letterFormats } from '@app/mail-piece/formats'
+import { isLetterSize } from '@app/mail-piece/formats'
 import { useId, useState } from 'react'
 import { placeOf, Zones } from './Zones.tsx'
 import styles from './Sandbox.module.css'
@@ -89,7 +89,7 @@ function Page({ proof, page, showsZones, checks, chosen }: PageProps) {
         )}
       </div>
       <figcaption>
-        {name}, {page.Width} × {page.Height} in{proof.Size in letterFormats ? '' : ' including bleed'}
+        {name}, {page.Width} × {page.Height} in{isLetterSize(proof.Size) ? '' : ' including bleed'}
       </figcaption>
     </figure>
   )

@@ -1,4 +1,4 @@
-import { letterFormats } from '@app/mail-piece/formats'
+import { isLetterSize } from '@app/mail-piece/formats'
 import {
   expressionsOf,
   meetsCondition,
@@ -7,8 +7,6 @@ import {
   trackingField,
 } from '@app/mail-piece/merge-fields'
 import { sheetOf, type PieceSize } from '@app/print-engine/geometry'
-
-const isLetterSize = (size: PieceSize): boolean => size in letterFormats
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? character)

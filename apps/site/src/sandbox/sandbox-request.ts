@@ -1,5 +1,5 @@
 import type { PieceSize } from '@app/print-engine/geometry'
-import { letterFormats, pieceFormats } from '@app/mail-piece/formats'
+import { isLetterSize, pieceFormats } from '@app/mail-piece/formats'
 import { examples } from '../content/payloads.ts'
 
 /** The body of a request as typed. It may contain anything, and the API validates it. */
@@ -25,7 +25,7 @@ export function withText(body: RequestBody, [name, ...rest]: readonly string[], 
 }
 
 export const sizeLabel = (size: PieceSize): string =>
-  `${size in letterFormats ? 'Letter' : 'Postcard'}, ${pieceFormats[size].label}`
+  `${isLetterSize(size) ? 'Letter' : 'Postcard'}, ${pieceFormats[size].label}`
 
 const isSize = (text: string): text is PieceSize => Object.hasOwn(pieceFormats, text)
 
@@ -35,7 +35,7 @@ export function sizeOf(body: RequestBody): PieceSize {
   return isSize(size) ? size : '4.25x6'
 }
 
-export const isLetter = (body: RequestBody): boolean => sizeOf(body) in letterFormats
+export const isLetter = (body: RequestBody): boolean => isLetterSize(sizeOf(body))
 
 type TemplateMember = 'Front' | 'Back' | 'Template'
 

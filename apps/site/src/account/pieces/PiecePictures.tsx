@@ -1,10 +1,10 @@
 import type { Piece, ProofPage } from '@app/api-client'
 import { pieceSizeLabels } from '@app/labels'
+import { isLetterSize } from '@app/mail-piece/formats'
 import { useState } from 'react'
 import buttons from '../../components/buttons.module.css'
 import { ProofPages } from '../../sandbox/ProofPages.tsx'
 import area from '../area/Area.module.css'
-import { isLetter } from './piece-display.ts'
 import styles from './Piece.module.css'
 import { SmallButton } from '../area/SmallButton.tsx'
 
@@ -23,7 +23,7 @@ export function PiecePictures({ piece, reload }: PiecePicturesProps) {
       {Checks.length > 0 ? (
         <ProofPages key={Id} proof={{ Pages: Proof.Pages, Checks, Size }} />
       ) : (
-        <div className={styles.pictures} data-letter={isLetter(Size) || undefined}>
+        <div className={styles.pictures} data-letter={isLetterSize(Size) || undefined}>
           {Proof.Pages.map((page) => (
             <Picture key={page.Page} page={page} piece={piece} reload={reload} />
           ))}
@@ -48,7 +48,7 @@ export function PiecePictures({ piece, reload }: PiecePicturesProps) {
 function Picture({ page, piece, reload }: { page: ProofPage; piece: Piece; reload: () => void }) {
   const { PngUrl, Page, Side, Width, Height } = page
   const [failed, setFailed] = useState<string>()
-  const name = isLetter(piece.Size) ? `Page ${Page}` : Side === 'front' ? 'Front' : 'Back'
+  const name = isLetterSize(piece.Size) ? `Page ${Page}` : Side === 'front' ? 'Front' : 'Back'
   return (
     <figure className={styles.sheet}>
       <div className={styles.paper} style={{ aspectRatio: `${Width} / ${Height}` }}>

@@ -1,4 +1,4 @@
-import type { PieceSize, PieceStatus, PieceSummary } from '@app/api-client'
+import type { PieceStatus, PieceSummary } from '@app/api-client'
 import { fieldNames, pieceSizeLabels, pieceStatusLabels, postalClassLabels } from '@app/labels'
 import { formatCount, formatUnitPrice, moneyOf } from '@app/pricing'
 import type { Tone } from '../area/StateText.tsx'
@@ -37,8 +37,6 @@ export const cityText = (to: PieceSummary['To']): string => (to ? `${to.City}, $
 
 export const kindText = ({ Size, PostalClass }: Pick<PieceSummary, 'Size' | 'PostalClass'>): string =>
   `${pieceSizeLabels[Size]}, ${postalClassLabels[PostalClass]}`
-
-export const isLetter = (size: PieceSize): boolean => size === '8.5x11' || size === '8.5x14'
 
 interface StatusChoice {
   label: string

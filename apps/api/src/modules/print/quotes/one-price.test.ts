@@ -1,4 +1,5 @@
 import type { PieceSize, PostalClass } from '@app/contract'
+import { isLetterSize } from '@app/mail-piece/formats'
 import { maxSheets, type PricedItem, priceList, volumeLimit } from '@app/pricing'
 import type { PrintEngine } from '@app/print-engine/printing'
 import fc from 'fast-check'
@@ -7,7 +8,6 @@ import { addRenderer, letter, postcard, startPrintApp } from '../../../../test/p
 import { folderStore } from '../files/folder-store.ts'
 import { claimProof } from '../rendering/proof-rows.ts'
 import { proofMaker } from '../rendering/proof-work.ts'
-import { isLetterSize } from '../sizes.ts'
 
 const { app, orm, db, folder } = await startPrintApp()
 const em = orm.em.fork({ useContext: false })

@@ -7,6 +7,7 @@ import type {
   ProofPrice,
   QuotePieceInput,
 } from '@app/contract'
+import { isLetterSize } from '@app/mail-piece/formats'
 import {
   dollarsOf,
   type MailClass,
@@ -20,7 +21,6 @@ import {
 } from '@app/pricing'
 import { ProblemError } from '../../../errors/errors.ts'
 import { fieldFault } from '../field-fault.ts'
-import { isLetterSize } from '../sizes.ts'
 
 export const pieceOf = (size: PieceSize): Piece => (isLetterSize(size) ? `letter-${size}` : `postcard-${size}`)
 export const mailClassOf = (postalClass: PostalClass): MailClass =>

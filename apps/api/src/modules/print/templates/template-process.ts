@@ -1,6 +1,6 @@
+import { isLetterSize } from '@app/mail-piece/formats'
 import { compiledTemplates, printFonts } from '@app/print-engine'
 import { answerJobs } from '../limited-program.ts'
-import { isLetterSize } from '../sizes.ts'
 import type { TemplateJob, TemplateReading } from './template-reader.ts'
 
 // The program that `template-reader.ts` starts.
