@@ -33,7 +33,7 @@ export async function migrate(databaseUrl: string, { servingUrl, to, onWait }: M
   await lock.connect()
   const orm = await openOrm(databaseUrl, { entities: [], poolMax: 2, timeouts: forMigrations })
   try {
-    await takeTurn(lock)
+    await waitForMigrations(lock)
     const refusal = refusalToMigrate(await schemaDistance(databaseUrl))
     if (refusal) throw new Error(refusal)
     if (servingUrl) await grantServing(lock, servingUrl)
@@ -60,7 +60,7 @@ export async function migrate(databaseUrl: string, { servingUrl, to, onWait }: M
 const turns = reader(Type.Object({ taken: Type.Boolean() }))
 
 /** Polls instead of waiting for the lock: a concurrent index build waits for every open transaction, and so for the waiter. */
-async function takeTurn(client: pg.Client): Promise<void> {
+async function waitForMigrations(client: pg.Client): Promise<void> {
   for (;;) {
     const rows = await turns(client, sql`select pg_try_advisory_lock(hashtext('direct-mail-migrations')) as taken`)
     if (onlyRow(rows).taken) return

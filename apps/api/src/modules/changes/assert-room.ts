@@ -1,13 +1,10 @@
 import { sql } from 'kysely'
+import { oneAtATime } from '../../db/one-at-a-time.ts'
 import { run } from '../../db/run.ts'
 import { columnName, table } from '../../db/typed-columns.ts'
 import { ProblemError } from '../../errors/errors.ts'
 import type { EntityManager } from '../../entities/database.ts'
-import type { RecordType, Shape } from './record-type.ts'
-
-/** Lets one request at a time add records of a type. */
-export const takeTurns = (transaction: EntityManager, { name }: Shape, per: string | null = null) =>
-  run(transaction, sql`select pg_advisory_xact_lock(hashtextextended(${`${name} ${per}`}, 0))`)
+import type { RecordType } from './record-type.ts'
 
 /** @throws {ProblemError} 409 when there are as many records as there may be. */
 export async function assertRoom<State extends object>(
@@ -15,11 +12,11 @@ export async function assertRoom<State extends object>(
   type: RecordType<State>,
   state: State,
 ): Promise<void> {
-  const { entity, limit } = type
+  const { name, entity, limit } = type
   if (!limit) return
   const per = limit.per === undefined || state[limit.per] === null ? null : String(state[limit.per])
   // Two at once would both find room for the last one.
-  await takeTurns(transaction, type, per)
+  await oneAtATime(transaction, per === null ? name : `${name} ${per}`)
   const same =
     limit.per === undefined
       ? sql`true`

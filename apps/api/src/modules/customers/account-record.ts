@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AccountInput, AccountPatch } from '@app/contract'
-import { run } from '../../db/run.ts'
+import { oneAtATime } from '../../db/one-at-a-time.ts'
 import { tables } from '../../entities/database.ts'
 import { CustomerAccountEntity } from '../../entities/customers.entity.ts'
 import { isListed, isWon } from '../../entities/leads.entity.ts'
@@ -11,8 +11,7 @@ const leadsToOpenFrom: Reference = {
   detail: 'must be a won lead that has no account yet',
   async find(transaction, ids) {
     // Two who open an account from the same lead at the same moment would both find that it has none.
-    for (const id of ids.toSorted())
-      await run(transaction, sql`select pg_advisory_xact_lock(hashtextextended(${`account of lead ${id}`}, 0))`)
+    for (const id of ids.toSorted()) await oneAtATime(transaction, `account of lead ${id}`)
     const found = await tables(transaction)
       .selectFrom('lead')
       .select('id')

@@ -8,7 +8,7 @@ import type {
 } from '@app/contract'
 import { invalidField, notFound } from '../../errors/errors.ts'
 import { applyEdits, type Changed, type Edit } from '../changes/apply-edits.ts'
-import { takeTurns } from '../changes/assert-room.ts'
+import { oneAtATime } from '../../db/one-at-a-time.ts'
 import { createOne, editOne, type OneEdit } from '../changes/one-record.ts'
 import { type AnyField, edited, type RecordType, recordType, type StateOf } from '../changes/record-type.ts'
 import { lockRecords } from '../changes/stored-records.ts'
@@ -99,7 +99,7 @@ export const updateProducts = (em: EntityManager, staff: StaffUser, { records, p
  */
 export const moveProduct = (em: EntityManager, staff: StaffUser, id: string, before: string | null) =>
   em.transactional(async (transaction): Promise<Changed<PricingProduct[]>> => {
-    await takeTurns(transaction, productRecord)
+    await oneAtATime(transaction, productRecord.name)
     // Locked before they are listed: until then, a change under way may give them another order.
     const known = await lockRecords(transaction, productRecord)
     const listed = (await listProducts(transaction)).map((product) => product.id)

@@ -32,7 +32,7 @@ async function personOf(em: EntityManager, id: string) {
 const perMinute = 10
 
 /** @throws {ProblemError} 429 */
-async function takeTurn(em: EntityManager, what: 'export' | 'erase', staffId: string): Promise<void> {
+async function countTowardLimit(em: EntityManager, what: 'export' | 'erase', staffId: string): Promise<void> {
   const { taken, msLeft } = await sharedPoints(await poolOf(em), 'privacy').take(`${what}:${staffId}`)
   if (taken <= perMinute) return
   const retryAfterSeconds = Math.max(1, Math.ceil(msLeft / 1000))
@@ -60,7 +60,7 @@ export async function exportOf(
   { id, accessLog }: { id: string; accessLog: AccessLog },
 ): Promise<PersonExport> {
   const { email, list } = await personOf(em, id)
-  await takeTurn(em, 'export', reader.staff.id)
+  await countTowardLimit(em, 'export', reader.staff.id)
   await accessLog.record(reader, { kind: 'privacy_export', list, recordId: id })
   return { note: withoutCrm, ...(await exportPerson(em, { email })) }
 }
@@ -76,7 +76,7 @@ export async function eraseOf(
 ): Promise<Erasure> {
   const { email, list } = await personOf(em, id)
   if (typed.trim().toLowerCase() !== email.toLowerCase()) throw invalidField('/email', 'is not this person’s email')
-  await takeTurn(em, 'erase', staff.id)
+  await countTowardLimit(em, 'erase', staff.id)
   const { print, ...counts } = await em.transactional(async (transaction) => {
     const erased = await erasePerson(transaction, { email })
     // Somebody else was faster: this one has waited for them.

@@ -7,7 +7,7 @@ import { RecordChangeEntity } from '../../entities/changes.entity.ts'
 import { lockRecords } from '../changes/stored-records.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { LeadEntity } from '../../entities/leads.entity.ts'
-import { takeTurns } from '../leads/work/lead-merge.service.ts'
+import { waitForMerges } from '../leads/work/lead-merge.service.ts'
 import { leadRecord, pipelineTexts } from '../leads/work/lead-record.ts'
 import { MessageEntity } from '../../entities/messages.entity.ts'
 import { SampleRequestEntity } from '../../entities/samples.entity.ts'
@@ -98,7 +98,7 @@ export async function eraseFromSurvivors(
   email: string,
   identifiers: Identifiers,
 ): Promise<void> {
-  await takeTurns(transaction)
+  await waitForMerges(transaction)
   const { survivors, own, texts } = await findTakenOver(transaction, email)
   if (survivors.length === 0) return
   // In the order in which everybody locks leads.

@@ -39,7 +39,7 @@ const maxPauses = 80
  * One import at a time: the next one sees the leads of this one when it looks for duplicates. It asks again and again, because a
  * statement that waits for a lock is canceled long before an import ends.
  */
-async function takeTurns(transaction: EntityManager): Promise<void> {
+async function waitForImports(transaction: EntityManager): Promise<void> {
   for (let pauses = 0; pauses < maxPauses; pauses += 1) {
     const locked = await run(transaction, sql`select 1 where pg_try_advisory_xact_lock(hashtext('lead-import'))`)
     if (locked.length > 0) return
@@ -80,7 +80,7 @@ export async function createLeadImport(
   const idempotencyKey = key === undefined ? null : storedKey(staff, key)
   const hash = bodyHash(input)
   return em.transactional(async (transaction) => {
-    await takeTurns(transaction)
+    await waitForImports(transaction)
     const before = idempotencyKey === null ? undefined : await importOfKey(transaction, idempotencyKey, hash)
     if (before) return { stored: before, isNew: false }
     const { ownerId, sendsToCrm } = input

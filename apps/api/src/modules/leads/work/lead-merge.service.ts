@@ -1,6 +1,6 @@
 import type { LeadPipeline, StaffUser } from '@app/contract'
 import { sql } from 'kysely'
-import { run } from '../../../db/run.ts'
+import { oneAtATime } from '../../../db/one-at-a-time.ts'
 import { invalidField, notFound } from '../../../errors/errors.ts'
 import { applyEdits, type Changed } from '../../changes/apply-edits.ts'
 import { lockRecords } from '../../changes/stored-records.ts'
@@ -9,8 +9,7 @@ import { leadRecord, type LeadState, lockWorkable, pipelineTexts } from './lead-
 import { readWork } from './lead-work.queries.ts'
 
 /** Merges happen one after the other: which lead was merged into which does not change while one is decided. */
-export const takeTurns = (transaction: EntityManager) =>
-  run(transaction, sql`select pg_advisory_xact_lock(hashtext('lead-merge'))`)
+export const waitForMerges = (transaction: EntityManager) => oneAtATime(transaction, 'lead merges')
 
 /** Texts that mean something without another field. */
 const ownTexts = pipelineTexts.filter((name) => name !== 'lostNote' && name !== 'nextStep')
@@ -32,7 +31,7 @@ const takenOver = (from: LeadState, by: LeadState): Partial<LeadState> => ({
 export const mergeLead = (em: EntityManager, staff: StaffUser, id: string, into: string) =>
   em.transactional(async (transaction): Promise<Changed<LeadPipeline>> => {
     if (id === into) throw invalidField('/into', 'must be another lead')
-    await takeTurns(transaction)
+    await waitForMerges(transaction)
     const locked = await lockRecords(transaction, leadRecord, [id, into])
     const [target] = await lockWorkable(transaction, [into])
     const isMerged = locked.get(id)?.state.mergedInto === into
@@ -84,7 +83,7 @@ function givenBack(lead: LeadState, source: LeadState, taken: ReadonlySet<string
  */
 export const unmergeLead = (em: EntityManager, staff: StaffUser, id: string) =>
   em.transactional(async (transaction): Promise<Changed<LeadPipeline>> => {
-    await takeTurns(transaction)
+    await waitForMerges(transaction)
     const lead = await tables(transaction)
       .selectFrom('lead')
       .select('mergedInto')

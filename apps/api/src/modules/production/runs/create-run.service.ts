@@ -7,7 +7,7 @@ import { ProblemError } from '../../../errors/errors.ts'
 import { type EntityManager, tables } from '../../../entities/database.ts'
 import { PrintRunFileEntity, PrintRunPieceEntity } from '../../../entities/production.entity.ts'
 import { appendEvent } from '../../changes/append-changes.ts'
-import { takeTurns } from '../../changes/assert-room.ts'
+import { oneAtATime } from '../../../db/one-at-a-time.ts'
 import { changeOfKey, storedKey } from '../../changes/change-of-key.ts'
 import { movePieces } from '../../pieces/moves.ts'
 import { printRunRecord } from './print-run-record.ts'
@@ -55,7 +55,7 @@ async function storeRun(transaction: EntityManager, staff: StaffUser, chosen: Ch
   const id = randomUUIDv7()
   const { stock } = pieceFormats[size]
   // Two runs at once would have the same number. From here on it takes moments.
-  await takeTurns(transaction, printRunRecord)
+  await oneAtATime(transaction, printRunRecord.name)
   const last = await tables(transaction)
     .selectFrom('print_run')
     .select((eb) => eb.fn.max('number').as('number'))

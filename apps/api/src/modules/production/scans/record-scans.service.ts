@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import * as Type from 'typebox'
-import { reader, run } from '../../../db/run.ts'
+import { oneAtATime } from '../../../db/one-at-a-time.ts'
+import { reader } from '../../../db/run.ts'
 import { instantText } from '../../../db/sql-texts.ts'
 import { columns, table } from '../../../db/typed-columns.ts'
 import type { EntityManager } from '../../../entities/database.ts'
@@ -54,7 +55,7 @@ const keyOf = (move: { piece: string; type: string; at?: string }) => `${move.pi
 async function recordBatch(em: EntityManager, scans: readonly Scan[], timeZone: string): Promise<ScanOutcome[]> {
   return em.transactional(async (transaction) => {
     // Of two people who import one file, the second finds its scans stored.
-    await run(transaction, sql`select pg_advisory_xact_lock(hashtext('scans'))`)
+    await oneAtATime(transaction, 'scans')
     const outcomes: ScanOutcome[] = scans.map(() => 'unchanged')
     const moves = new Map<string, Move>()
     const places = new Map<string, number>()
