@@ -31,7 +31,7 @@ const currentMember = (
 })
 
 /** Starts the session of a member. */
-async function welcome(id: string, { em, config, startSession }: SignInRequestContext & Services) {
+async function startMemberSession(id: string, { em, config, startSession }: SignInRequestContext & Services) {
   const found = await findSignedIn(em, id)
   // Somebody may have removed them in between.
   if (!found) throw notFound('member')
@@ -52,12 +52,12 @@ export const publicAccountHandlers = {
 
 export const memberSignInHandlers = {
   async createMemberSession({ body: { token } }, context) {
-    return welcome(await signIn.signInWithLink(context, token), context)
+    return startMemberSession(await signIn.signInWithLink(context, token), context)
   },
 
   async createMemberPasskeySession({ body }, context) {
     const id = await signIn.signInMemberWithPasskey(context, memberRelyingParty(context.config), body)
-    return welcome(id, context)
+    return startMemberSession(id, context)
   },
 } satisfies MemberHandlers
 

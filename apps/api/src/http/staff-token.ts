@@ -39,7 +39,7 @@ export function ignoreCookiesBesideToken(scope: FastifyInstance): void {
   })
 }
 
-const forbidden = (detail: string, scope = '') =>
+const insufficientScope = (detail: string, scope = '') =>
   new ProblemError(403, 'insufficient_scope', detail, {
     challenge: `Bearer error="insufficient_scope"${scope && `, scope="${scope}"`}`,
   })
@@ -59,7 +59,8 @@ export const readToken = ({ tokenScope }: Operation, settings: TokenSettings) =>
       throw error
     })
     keepTo(countTokenRequest(holder.staff.id), reply)
-    if (!tokenScope) throw forbidden('This operation requires a signed-in session and accepts no token.')
-    if (!holder.scopes.includes(tokenScope)) throw forbidden(`This token lacks the scope ${tokenScope}.`, tokenScope)
+    if (!tokenScope) throw insufficientScope('This operation requires a signed-in session and accepts no token.')
+    if (!holder.scopes.includes(tokenScope))
+      throw insufficientScope(`This token lacks the scope ${tokenScope}.`, tokenScope)
     return holder
   }

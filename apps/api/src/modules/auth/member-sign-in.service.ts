@@ -34,7 +34,7 @@ export async function requestSignInLink(caller: MemberCaller, email: string, can
     .execute()
 }
 
-async function welcome(caller: MemberCaller, id: string, method: 'link' | 'passkey'): Promise<string> {
+async function recordSignIn(caller: MemberCaller, id: string, method: 'link' | 'passkey'): Promise<string> {
   const { em, log, clientAddress } = caller
   const network = networkOfCaller(clientAddress)
   await em.transactional(async (transaction) => {
@@ -57,7 +57,7 @@ export async function signInWithLink(caller: MemberCaller, token: string): Promi
     throw new ProblemError(410, 'sign_in_link_used', 'This link was already used or has expired. Get a new one.')
   }
   await dropChallengesOf(caller.em, owner, ['sign_in_link', 'invitation'])
-  return welcome(caller, owner.id, 'link')
+  return recordSignIn(caller, owner.id, 'link')
 }
 
 /** @throws {ProblemError} 401 for a passkey that did not sign our challenge, 429 after too many attempts */
@@ -78,5 +78,5 @@ export async function signInMemberWithPasskey(
     throw new ProblemError(401, 'passkey_refused', 'This passkey did not sign you in. Try again, or use a link.')
   }
   await signInLimit.forgive(clientAddress, limitKey(passkey.email))
-  return welcome(caller, passkey.memberId, 'passkey')
+  return recordSignIn(caller, passkey.memberId, 'passkey')
 }

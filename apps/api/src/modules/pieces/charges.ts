@@ -49,7 +49,7 @@ export async function lockMonth(transaction: EntityManager, workspace: string, m
 }
 
 /** What decides whether an account may send one more piece. */
-export interface Allowance {
+export interface SendingLimits {
   suspended: boolean
   monthlyCap: number | null
 }
@@ -59,7 +59,7 @@ export async function lockMonthToSend(
   transaction: EntityManager,
   workspace: string,
   month: string,
-): Promise<{ locked: LockedMonth; allowance: Allowance; hasWebhooks: boolean }> {
+): Promise<{ locked: LockedMonth; limits: SendingLimits; hasWebhooks: boolean }> {
   const rows = await readUsageToSend(
     transaction,
     sql`${lockRow(workspace, month)},
@@ -70,8 +70,8 @@ export async function lockMonthToSend(
         exists (select from ${table(MessageTargetEntity)} as target where ${target.workspace} = ${usage.workspace})
           as "hasWebhooks"`,
   )
-  const { account: allowance, hasWebhooks, ...volume } = onlyRow(rows)
-  return { locked: { workspace, month, volume }, allowance, hasWebhooks }
+  const { account: limits, hasWebhooks, ...volume } = onlyRow(rows)
+  return { locked: { workspace, month, volume }, limits, hasWebhooks }
 }
 
 /**
@@ -79,7 +79,7 @@ export async function lockMonthToSend(
  * Undefined when it may.
  * @param pieces that the month has so far
  */
-export function refusalOf({ suspended, monthlyCap }: Allowance, pieces: number): ProblemError | undefined {
+export function refusalOf({ suspended, monthlyCap }: SendingLimits, pieces: number): ProblemError | undefined {
   if (suspended) return new ProblemError(403, 'account_suspended', 'This account is suspended, so nothing is sent.')
   if (monthlyCap !== null && pieces >= monthlyCap) {
     const detail = `This account has reached its cap of ${monthlyCap.toLocaleString('en-US')} pieces a month.`

@@ -76,7 +76,7 @@ function orderFaults({ SendOn: day, Test: test }: Piece, today: string, mode: 't
 }
 
 /** @throws {ProblemError} 409 for a size without a published price */
-function pricedItems({ Size: size, PostalClass: postalClass }: Piece): ItemCounts {
+function itemsWithPrice({ Size: size, PostalClass: postalClass }: Piece): ItemCounts {
   const items = itemsOf(pieceOf(size), mailClassOf(postalClass), 1)
   if (items) return items
   throw new ProblemError(409, 'price_on_request', `The price of ${size} is on request. Contact us to mail this size.`)
@@ -160,7 +160,7 @@ export function pieceSender(terms: Terms): SendPiece {
     const { faults, templates } = await faultsOf(em, caller, kind, piece)
     const all = [...faults, ...orderFaults(piece, before.today, workspace.mode)]
     if (all.length > 0) throw invalidPiece(all)
-    const items = pricedItems(piece)
+    const items = itemsWithPrice(piece)
     const tracking = await assignTracking(em, workspace.mode, piece.PostalClass)
     const asked = { kind, piece, workspaceId: workspace.id, caller: workspace.id }
     const given = newPieceRow(workspace, kind, piece, piece.SendOn ?? before.today)

@@ -61,8 +61,8 @@ export async function storePieces(
   { timeZone, cancelMinutes, keptDays }: Terms,
 ): Promise<{ stored: StoredPiece[]; refusal: ProblemError | undefined }> {
   const { workspace, month } = orders[0]?.row ?? { workspace: '', month: '' }
-  const { locked, allowance, hasWebhooks } = await lockMonthToSend(transaction, workspace, month)
-  const refusals = orders.map((_order, place) => refusalOf(allowance, locked.volume.pieces + place))
+  const { locked, limits, hasWebhooks } = await lockMonthToSend(transaction, workspace, month)
+  const refusals = orders.map((_order, place) => refusalOf(limits, locked.volume.pieces + place))
   const refusal = refusals.find(Boolean)
   const accepted = orders.filter((_order, place) => !refusals[place])
   if (accepted.length === 0 && refusal) throw refusal

@@ -232,7 +232,7 @@ const openReset = (em: EntityManager, hash: Buffer) =>
     .where('staff_user.disabledAt', 'is', null)
 
 /** Creates the account of an invitation that was just used. Undefined if the command line has created it meanwhile. */
-async function welcome(
+async function createInvited(
   transaction: EntityManager,
   invited: Omit<NewStaff, 'password'>,
   password: string,
@@ -255,7 +255,7 @@ const openInvitation = (em: EntityManager) =>
 export const acceptInvitation = (em: EntityManager, email: string): Promise<string | undefined> =>
   em.transactional(async (transaction) => {
     const invited = await openInvitation(transaction).where('email', '=', accountEmail(email)).executeTakeFirst()
-    return invited && welcome(transaction, invited, newToken())
+    return invited && createInvited(transaction, invited, newToken())
   })
 
 /** Uses a link and sets the password. Resolves with false if the link does not work any more, for whatever reason. */
@@ -263,7 +263,7 @@ export const usePasswordLink = (em: EntityManager, token: string, password: stri
   em.transactional(async (transaction) => {
     const hash = hashOf(token)
     const invitation = await openInvitation(transaction).where('tokenHash', '=', hash).executeTakeFirst()
-    if (invitation) return (await welcome(transaction, invitation, password)) !== undefined
+    if (invitation) return (await createInvited(transaction, invitation, password)) !== undefined
     // Locked, so that a link that is used twice at the same moment works once: storePassword() deletes it.
     const person = await openReset(transaction, hash).forUpdate('password_reset').executeTakeFirst()
     if (!person) return false

@@ -40,7 +40,7 @@ const zipOf = (address: Fragment) => sql`left(${address} ->> 'Zip', 5)`
 const to = sql`${proof.request} -> 'to'`
 const from = sql`${proof.request} -> 'from'`
 
-const isOfPerson = (address: Fragment, { name = null, zip = null }: Person) =>
+const isAddressedTo = (address: Fragment, { name = null, zip = null }: Person) =>
   sql`(${nameOf(address)} = lower(${name}) and ${zipOf(address)} = left(${zip}, 5))`
 
 /**
@@ -50,7 +50,7 @@ const isOfPerson = (address: Fragment, { name = null, zip = null }: Person) =>
 export const proofsOfPerson = (person: Person) => sql`(
   ${proof.workspace} in (${workspacesOfPerson(person)})
   or position(lower(${person.email}) in lower(${proof.request}::text || coalesce(${proof.description}, ''))) > 0
-  or ${isOfPerson(to, person)} or ${isOfPerson(from, person)}
+  or ${isAddressedTo(to, person)} or ${isAddressedTo(from, person)}
   or exists (
     select 1 from ${table(SampleRequestEntity)} as sample
      where lower(${sample.email}) = lower(${person.email})
