@@ -154,8 +154,8 @@ function prove(): void {
   const fault = faultOf(all)
   if (fault) throw new Error(`The documented edits do not compile: ${fault}`)
   for (const [app = '', ...files] of tests) {
-    const { status, stdout } = run('pnpm', '--filter', app, 'exec', 'vitest', 'run', ...files)
-    if (status !== 0) throw new Error(`A test of ${app} fails with the new fields:\n${stdout}`)
+    const { status, stdout, stderr } = run('pnpm', '--filter', app, 'exec', 'vitest', 'run', ...files)
+    if (status !== 0) throw new Error(`A test of ${app} fails with the new fields:\n${stdout}${stderr}`)
     console.log(`with all fields, the tests of ${app} pass`)
   }
   for (const [feature, edits] of Object.entries(features)) {
