@@ -21,6 +21,13 @@ export const textProperties = <Texts extends Record<string, number>>(texts: Text
     [Name in keyof Texts]: ReturnType<typeof optionalText>
   }
 
+/** What the search matches once this text was added, or before any was. */
+export function searchedTextAfter(table: SearchedTable, property = ''): string {
+  const added = Object.keys(addedTexts[table])
+  const later = new Set(added.slice(added.indexOf(property) + 1).map(columnOf))
+  return textOf(searchedText(table, (column) => !later.has(column)))
+}
+
 /** Adds one column. Where the search looks into it, its new index is built while the old one serves. */
 const addsText = (table: SearchedTable, property: string, length: number) =>
   class extends Migration {
@@ -33,14 +40,10 @@ const addsText = (table: SearchedTable, property: string, length: number) =>
       this.addSql(`alter table ${table} add column if not exists ${columnOf(property)} varchar(${length}) null`)
       if (!isSearched(table, property)) return
       const index = `${table}_words_index`
-      // Without the columns that a later migration adds.
-      const columns = await this.execute(
-        `select attname as name from pg_attribute where attrelid = '${table}'::regclass`,
-      )
-      const there = new Set([...columns.map(({ name }) => String(name)), columnOf(property)])
-      const text = textOf(searchedText(table, (column) => there.has(column)))
       this.addSql(`drop index concurrently if exists ${index}_next`)
-      this.addSql(`create index concurrently ${index}_next on ${table} using gin ((${text}) gin_trgm_ops)`)
+      this.addSql(
+        `create index concurrently ${index}_next on ${table} using gin ((${searchedTextAfter(table, property)}) gin_trgm_ops)`,
+      )
       this.addSql(`drop index concurrently if exists ${index}`)
       this.addSql(`alter index ${index}_next rename to ${index}`)
     }

@@ -1,6 +1,5 @@
 import { Migration } from '@mikro-orm/migrations'
-import { textOf } from '../run.ts'
-import { searchedText } from './searched-text.ts'
+import { searchedTextAfter } from './added-texts.ts'
 
 const columns = [
   'alter table lead add column if not exists lost_note varchar(200) null, add column if not exists first_reply_at timestamptz(3) null',
@@ -148,8 +147,8 @@ const phoneKey = String.raw`right(regexp_replace(regexp_replace(phone, '\s*(?:x|
 const indexes = {
   lead_first_reply_index: 'on lead (created_at, id) where first_reply_at is not null',
   lead_phone_index: `on lead (${phoneKey}) where phone is not null`,
-  lead_words_index: `on lead using gin ((${textOf(searchedText('lead'))}) gin_trgm_ops)`,
-  sample_request_words_index: `on sample_request using gin ((${textOf(searchedText('sample_request'))}) gin_trgm_ops)`,
+  lead_words_index: `on lead using gin ((${searchedTextAfter('lead')}) gin_trgm_ops)`,
+  sample_request_words_index: `on sample_request using gin ((${searchedTextAfter('sample_request')}) gin_trgm_ops)`,
 }
 
 /** The emails to requesters are off unless an owner has turned them on: they were on without being asked for. */
