@@ -7,6 +7,14 @@ type Table = EntitySchemaWithMeta & { tableName: string; properties: Readonly<Re
 type NameIn<Entity extends Table> = keyof JsonRowOf<Entity> & string
 type Rows<Entity extends Table, Name extends NameIn<Entity>> = readonly Pick<JsonRowOf<Entity>, Name>[]
 
+/** Rows of one statement. Making and reading a text with many more would take as long as a request may. */
+const rowsAtOnce = 500
+
+/** As many rows as are written together, one batch after the other. */
+export function* batchesOf<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
+  for (let start = 0; start < rows.length; start += rowsAtOnce) yield rows.slice(start, start + rowsAtOnce)
+}
+
 /** SQL for rows as a table with the column types of the real one: a single parameter, however many rows there are. */
 function rowsAs(entity: Table, names: readonly string[], rows: readonly object[]): Fragment {
   const named = names.map((name) => ({ name, column: columnName(entity, name) }))
@@ -15,7 +23,8 @@ function rowsAs(entity: Table, names: readonly string[], rows: readonly object[]
 }
 
 /**
- * Updates many rows in one statement, each to values of its own, keyed by property. Instants are ISO text.
+ * Updates many rows, each to values of its own, keyed by property. Instants are ISO text. More than a batch takes a transaction of
+ * the caller.
  * @param names the properties that every row has: `id`, by which it is found, and those to set
  */
 export async function updateRows<Entity extends Table, Name extends NameIn<Entity>>(
@@ -28,13 +37,15 @@ export async function updateRows<Entity extends Table, Name extends NameIn<Entit
     .filter((name) => name !== 'id')
     .map((name) => columnName(entity, name))
     .map((name) => sql`${sql.ref(name)} = ${sql.ref(`changed.${name}`)}`)
-  await run(
-    db,
-    sql`
-    update ${table(entity)} as stored set ${sql.join(assignments)}
-      from ${rowsAs(entity, names, rows)} as changed
-     where stored.id = changed.id`,
-  )
+  for (const batch of batchesOf(rows)) {
+    await run(
+      db,
+      sql`
+      update ${table(entity)} as stored set ${sql.join(assignments)}
+        from ${rowsAs(entity, names, batch)} as changed
+       where stored.id = changed.id`,
+    )
+  }
 }
 
 /**
@@ -57,12 +68,12 @@ export function insertOf<Entity extends Table, Computed extends NameIn<Entity> =
     select ${sql.join(values.map(([, value]) => value))} from ${rowsAs(entity, names, rows)}`
 }
 
-/** Inserts many rows in one statement, as insertOf() does. */
+/** Inserts many rows, as insertOf() does. More than a batch takes a transaction of the caller. */
 export async function insertRows<Entity extends Table, Computed extends NameIn<Entity> = never>(
   db: Connection,
   ...[entity, rows, computed]: Parameters<typeof insertOf<Entity, Computed>>
 ): Promise<void> {
-  if (rows.length > 0) await run(db, insertOf(entity, rows, computed))
+  for (const batch of batchesOf(rows)) await run(db, insertOf(entity, batch, computed))
 }
 
 /** Deletes the rows with these ids. */

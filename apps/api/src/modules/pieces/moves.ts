@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { PieceEventType, PieceStatus } from '@app/contract'
 import { sql } from 'kysely'
-import { insertRows, updateRows } from '../../db/many-rows.ts'
+import { batchesOf, insertRows, updateRows } from '../../db/many-rows.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { addPieceMessages } from '../messages/piece-messages.ts'
 import { PieceEntity, PieceEventEntity } from '../../entities/pieces.entity.ts'
@@ -31,7 +31,8 @@ export async function movePieces(transaction: EntityManager, moves: readonly Mov
     .selectFrom('piece')
     .select(['id', 'status', 'events', 'workspace'])
     .select(sql<string>`to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`.as('now'))
-    .where('id', 'in', [...new Set(moves.map(({ piece }) => piece))])
+    // One parameter for all of them: with one for each, the statement alone would take long to make.
+    .where((eb) => sql<boolean>`${eb.ref('id')} = any(${[...new Set(moves.map(({ piece }) => piece))]}::text[])`)
     .orderBy('id')
     .forUpdate()
     .execute()
@@ -52,17 +53,20 @@ export async function movePieces(transaction: EntityManager, moves: readonly Mov
     ['id', 'status', 'events'],
     [...pieces.values()].filter(({ id }) => changed.has(id)),
   )
-  await addEvents(
-    transaction,
-    made.map(({ piece, type, at, zip = null, number, workspace }) => ({
-      piece,
-      type,
-      occurredAt: at,
-      zip,
-      number,
-      workspace,
-    })),
-  )
+  // A run of thousands of pieces has an event for each of their webhooks.
+  for (const batch of batchesOf(made)) {
+    await addEvents(
+      transaction,
+      batch.map(({ piece, type, at, zip = null, number, workspace }) => ({
+        piece,
+        type,
+        occurredAt: at,
+        zip,
+        number,
+        workspace,
+      })),
+    )
+  }
   return made
 }
 

@@ -40,7 +40,8 @@ export async function printRun(em: EntityManager, staff: StaffUser, seen: SeenRu
 }
 
 /**
- * When the mail left: at the moment if it is today, and else at noon of its day.
+ * When the mail left: at the moment if it is today, and else at noon of its day, or later if the run was created or printed later
+ * that day.
  * @throws {ProblemError} 400 for a day that is still to come, or that was before the run
  */
 async function mailedAt(em: EntityManager, id: string, mailedOn: string, timeZone: string) {
@@ -48,14 +49,19 @@ async function mailedAt(em: EntityManager, id: string, mailedOn: string, timeZon
     .selectFrom('print_run')
     .select('createdAt')
     .select(sql<string>`to_char(now() at time zone ${timeZone}, 'YYYY-MM-DD')`.as('today'))
-    .select(instantText(sql`(${mailedOn}::date + time '12:00') at time zone ${timeZone}`).as('noon'))
+    .select((eb) => {
+      const noon = sql`(${mailedOn}::date + time '12:00') at time zone ${timeZone}`
+      const printed = eb.ref('printedAt')
+      const printedThatDay = sql`case when (${printed} at time zone ${timeZone})::date = ${mailedOn}::date then ${printed} end`
+      return instantText(sql`greatest(${noon}, ${eb.ref('createdAt')}, ${printedThatDay})`).as('left')
+    })
     .where('id', '=', id)
     .executeTakeFirst()
   if (!run) throw notFound('print run')
   if (mailedOn > run.today) throw invalidField('/mailedOn', 'must not be in the future')
   if (mailedOn < dayOf(run.createdAt, timeZone))
     throw invalidField('/mailedOn', 'must not be before the run was created')
-  return mailedOn === run.today ? undefined : run.noon
+  return mailedOn === run.today ? undefined : run.left
 }
 
 /** @throws {ProblemError} 400 for an impossible day, 404, 412, 409 unless the run is printed */

@@ -16,8 +16,9 @@ beforeEach(() => clearProduction(db))
 const { get, post, create, created, prepare, spoil, eventsOf, typesOf } = productionSteps({ db, asStaff })
 const mailing = (changes: object = {}) => ({ mailedOn: '', postOffice: 'Tulsa', statementNumber: '', ...changes })
 const mail = (run: Run, changes: object = {}, headers = {}) => post(`${base}/${run.id}/mail`, mailing(changes), headers)
+const timeZone = 'America/New_York'
 const today = async () =>
-  (await db.query(`select to_char(now() at time zone 'America/New_York', 'YYYY-MM-DD') as d`)).rows[0].d
+  (await db.query(`select to_char(now() at time zone '${timeZone}', 'YYYY-MM-DD') as d`)).rows[0].d
 
 /** How an operation on one run refuses what is not allowed, not there, or not readable. */
 async function refusalsOf(method: 'POST' | 'PATCH', verb: string, payload: object | undefined, id: string) {
@@ -40,15 +41,12 @@ describe('preparePrintRun', () => {
     const { run } = await created()
     await prepare(run)
     await db.query(`update print_run_file set enqueued_at = now(), failure = 'lost'`)
-    expect((await get(`${base}/${run.id}`)).json()).toMatchObject({
-      failedFiles: 1,
-      parts: [{ state: 'failed', failure: 'lost' }],
-    })
+    const failed = { failedFiles: 1, parts: [{ state: 'failed', failure: 'lost' }] }
+    expect((await get(`${base}/${run.id}`)).json()).toMatchObject(failed)
     const answer = await post(`${base}/${run.id}/prepare`)
     expect(answer.json()).toMatchObject({ status: 'ready', failedFiles: 0, parts: [{ state: 'ready' }] })
-    expect((await db.query('select revision from print_run_file where enqueued_at is null')).rows).toEqual([
-      { revision: 2 },
-    ])
+    const { rows } = await db.query('select revision from print_run_file where enqueued_at is null')
+    expect(rows).toEqual([{ revision: 2 }])
   })
 
   test('409 for a run that is over', async () => {
@@ -112,27 +110,29 @@ describe('mailPrintRun', () => {
     const { run, ids } = await printed()
     const mailedOn = await today()
     const answer = await mail(run, { mailedOn, postOffice: ' Tulsa OK 74101 ', statementNumber: 'PS-1' })
-    expect(answer.json()).toMatchObject({
-      status: 'mailed',
-      mailedOn,
-      mailedBy: 'Staff owner',
-      postOffice: 'Tulsa OK 74101',
-      statementNumber: 'PS-1',
-    })
+    const noted = { mailedOn, postOffice: 'Tulsa OK 74101', statementNumber: 'PS-1' }
+    expect(answer.json()).toMatchObject({ status: 'mailed', mailedBy: 'Staff owner', ...noted })
     expect(await statusesOf(db, ids)).toEqual(['mailed', 'mailed', 'mailed'])
     const { rows } = await db.query("select distinct to_char(mailed_on, 'YYYY-MM-DD') as day from piece")
     expect(rows).toEqual([{ day: mailedOn }])
   })
 
-  test('200 for a day before today: the event is of noon of that day', async () => {
+  test.each([
+    ['of noon of that day', '12:00', '-9 days', '2 days'],
+    ['not before the run was printed', '16:30', '08:00', '16:30'],
+    ['not before the run was created, when it was marked as printed later', '15:30', '15:30', '2 days'],
+  ])('200 for a day before today: the event is %s', async (_when, at, createdAt, printedAt) => {
     const { run, ids } = await printed()
-    await db.query(`update print_run set created_at = now() - interval '9 days'`)
     const { rows } = await db.query(
-      `select to_char(now() at time zone 'America/New_York' - interval '2 days', 'YYYY-MM-DD') as d`,
+      `update print_run set created_at = (day + $1::interval) at time zone $3, printed_at = (day + $2::interval) at time zone $3
+         from (select (now() at time zone $3 - interval '2 days')::date as day) as mailed
+       returning to_char(day, 'YYYY-MM-DD') as day`,
+      [createdAt, printedAt, timeZone],
     )
-    expect((await mail(run, { mailedOn: rows[0].d })).statusCode).toBe(200)
+    const day = String(rows[0].day)
+    expect((await mail(run, { mailedOn: day })).statusCode).toBe(200)
     const [, , event] = await eventsOf(ids[0] ?? '')
-    expect(event.occurred_at.toLocaleString('sv-SE', { timeZone: 'America/New_York' })).toBe(`${rows[0].d} 12:00:00`)
+    expect(event.occurred_at.toLocaleString('sv-SE', { timeZone })).toBe(`${day} ${at}:00`)
   })
 
   test('409 before it is printed, and 412 when somebody changed it since', async () => {
@@ -239,10 +239,8 @@ describe('spoilPrintRunPieces', () => {
     const ledger = await db.query('select kind, amount::int, pieces from ledger_entry where workspace_id = $1', [
       live.workspace,
     ])
-    expect(ledger.rows).toEqual([
-      { kind: 'reversal', amount: -6800, pieces: -1 },
-      { kind: 'reversal', amount: -6800, pieces: -1 },
-    ])
+    const reversal = { kind: 'reversal', amount: -6800, pieces: -1 }
+    expect(ledger.rows).toEqual([reversal, reversal])
     const { rows } = await db.query('select distinct rejection from piece')
     expect(rows).toEqual([{ rejection: 'Not printable' }])
   })

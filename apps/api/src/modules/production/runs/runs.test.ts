@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { startPrintApp } from '../../../../test/print.ts'
 import { addAccount } from '../../../../test/customers.ts'
 import {
@@ -114,6 +115,28 @@ describe('createPrintRun', () => {
       [251, 500, 250],
       [501, 501, 1],
     ])
+  })
+
+  test('201 in statements of 500 rows at most, however many pieces and webhooks there are: others are served meanwhile', async () => {
+    const { live } = await addWaiting(db, bare(600))
+    const headers = { authorization: `Bearer ${live.key}` }
+    for (const webhook of [1, 2])
+      await app.inject({
+        method: 'POST',
+        url: '/v1/webhooks',
+        headers,
+        payload: { Url: `https://example.com/${webhook}` },
+      })
+    const query = vi.spyOn(pg.Client.prototype, 'query')
+    expect((await create()).json()).toMatchObject({ pieces: 600 })
+    const texts = query.mock.calls.flat(2).filter((value) => typeof value === 'string' && value.startsWith('[{'))
+    query.mockRestore()
+    const sizes = texts.map((text) => JSON.parse(String(text)).length)
+    expect(sizes.length).toBeGreaterThan(4)
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(500)
+    const { rows } = await db.query(`select count(*)::int as messages, count(distinct piece_event_id)::int as events
+      from message where subject = 'piece.in_production'`)
+    expect(rows).toEqual([{ messages: 1200, events: 600 }])
   })
 
   test('201 the same run for one Idempotency-Key, however often and at once; 422 with another body', async () => {
