@@ -17,6 +17,7 @@ import { appendEvent } from '../../changes/append-changes.ts'
 import { type EntityManager, tables } from '../../../entities/database.ts'
 import { LeadEntity } from '../../../entities/leads.entity.ts'
 import { storedKey } from '../../changes/change-of-key.ts'
+import { inTurn } from '../../staff/in-turn.ts'
 import { assertOwner } from '../work/lead-record.ts'
 import { findDuplicates } from './import-duplicates.queries.ts'
 import { memberErrors, type NumberedRow, readRows } from './import-rows.ts'
@@ -32,6 +33,12 @@ export async function checkImport(em: EntityManager, rows: readonly LeadImportRo
 /** As many as a problem names. */
 const maxErrors = 50
 
+const stillRunning = () =>
+  new ProblemError(503, 'unavailable', 'Another import is still running.', { retryAfterSeconds: 10 })
+
+/** Of those that this process is asked for, one holds a connection to the database. */
+const importing = inTurn({ atOnce: 1, waiting: 5 }, stillRunning)
+
 const pauseMs = 250
 const maxPauses = 80
 
@@ -45,7 +52,7 @@ async function waitForImports(transaction: EntityManager): Promise<void> {
     if (locked.length > 0) return
     await setTimeout(pauseMs)
   }
-  throw new ProblemError(503, 'unavailable', 'Another import is still running.', { retryAfterSeconds: 10 })
+  throw stillRunning()
 }
 
 async function importOfKey(transaction: EntityManager, key: string, hash: string): Promise<LeadImport | undefined> {
@@ -63,7 +70,7 @@ async function importOfKey(transaction: EntityManager, key: string, hash: string
  * Imports all rows or none of them, but for duplicates that the caller wants to be left out. A key that was used before brings
  * the same import again.
  * @throws {ProblemError} 400 when a row breaks a rule or the owner cannot be given leads, 422 when the key came with another
- * body before.
+ * body before, 503 when other imports take too long.
  */
 export async function createLeadImport(
   em: EntityManager,
@@ -79,7 +86,7 @@ export async function createLeadImport(
   }
   const idempotencyKey = key === undefined ? null : storedKey(staff, key)
   const hash = bodyHash(input)
-  return em.transactional(async (transaction) => {
+  const store = async (transaction: EntityManager) => {
     await waitForImports(transaction)
     const before = idempotencyKey === null ? undefined : await importOfKey(transaction, idempotencyKey, hash)
     if (before) return { stored: before, isNew: false }
@@ -113,7 +120,8 @@ export async function createLeadImport(
     }
     await appendEvent(transaction, staff, 'leads', event, leads)
     return { stored: await readImport(transaction, id), isNew: true }
-  })
+  }
+  return importing.run(() => em.transactional(store))
 }
 
 /** Colleagues share a phone number: that alone makes nobody the same person. */

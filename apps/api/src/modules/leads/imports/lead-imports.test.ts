@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { LeadImport, LeadImportCheck, LeadImportInput, LeadImportRow } from '@app/contract'
 import { insertLead, startApp } from '../../../../test/harness.ts'
 import { processNewRecords } from '../../messages/new-records.service.ts'
@@ -219,6 +219,20 @@ describe('createLeadImport', () => {
     const answers = await Promise.all([post(body), post(body)])
     expect(answers.map((answer) => answer.json().rows).toSorted((a, b) => a - b)).toEqual([0, 2])
     expect(await countRows('lead')).toBe(2)
+  })
+
+  test('201 in turn, or 503: those that wait for another import leave the database to everybody else', async () => {
+    await listed()
+    await db.query(`select pg_advisory_lock(hashtext('lead-import'))`)
+    const waiting = Array.from({ length: 7 }, () => post(file([row()])))
+    const asking = `select from pg_stat_activity where datname = current_database() and query like '%''lead-import''%' and pid <> pg_backend_pid()`
+    await vi.waitFor(async () => expect((await db.query(asking)).rowCount).toBeGreaterThan(0))
+    for (let n = 0; n < 3; n += 1) expect((await asStaff({ url: '/api/admin/leads' })).statusCode).toBe(200)
+    await db.query(`select pg_advisory_unlock(hashtext('lead-import'))`)
+    const answers = await Promise.all(waiting)
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([
+      201, 201, 201, 201, 201, 201, 503,
+    ])
   })
 
   test('201 notifies nobody, emails nobody, and keeps what is not sent from the CRM', async () => {

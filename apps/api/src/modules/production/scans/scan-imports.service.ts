@@ -1,13 +1,21 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { ScanImportInput, ScanImportReport, ScanIssue, StaffUser } from '@app/contract'
 import { type EntityManager, tables } from '../../../entities/database.ts'
+import { ProblemError } from '../../../errors/errors.ts'
 import { appendEvent } from '../../changes/append-changes.ts'
-import { recordScans } from './record-scans.service.ts'
-import { scansOf } from './scan-rows.ts'
+import { inTurn } from '../../staff/in-turn.ts'
+import { recordScans, type ScanOutcome } from './record-scans.service.ts'
+import { type NumberedScan, scansOf } from './scan-rows.ts'
+
+/** Of those that this process is asked for, one holds a connection to the database: they would wait for each other there. */
+const importing = inTurn({ atOnce: 1, waiting: 5 }, () => {
+  return new ProblemError(503, 'busy', 'Another import is still running.', { retryAfterSeconds: 10 })
+})
 
 /**
  * Moves pieces by the scans in a file, and notes who imported it. An import that breaks off is not noted, and can be repeated:
  * what it moved before stays moved.
+ * @throws {ProblemError} 503 when too many imports wait
  */
 export async function createScanImport(
   em: EntityManager,
@@ -18,14 +26,15 @@ export async function createScanImport(
   const feed = scansOf(rows)
   const issues: ScanIssue[] = [...feed.issues]
   const counts = { moved: 0, unchanged: 0, unknown: 0 }
-  await recordScans(em, feed, timeZone, (batch, outcomes) => {
+  const note = (batch: readonly NumberedScan[], outcomes: readonly ScanOutcome[]) => {
     for (const [place, { row }] of batch.entries()) {
       const outcome = outcomes[place] ?? 'unchanged'
       if (outcome === 'moved' || outcome === 'unchanged') counts[outcome] += 1
       else issues.push({ row, reason: outcome })
       if (outcome === 'barcode_unknown') counts.unknown += 1
     }
-  })
+  }
+  await importing.run(() => recordScans(em, feed, timeZone, note))
   const sorted = issues.toSorted((one, other) => one.row - other.row)
   const summary = { rows: rows.length, ...counts, invalid: issues.length - counts.unknown }
   return em.transactional(async (transaction) => {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { ScanImportReport, ScanRow } from '@app/contract'
+import { untilBlocked } from '../../../../test/harness.ts'
 import { startPrintApp } from '../../../../test/print.ts'
 import { addAccount } from '../../../../test/customers.ts'
 import { addPieces, addWaiting, bare, clearProduction, statusesOf, trackingOf } from '../../../../test/production.ts'
@@ -155,6 +156,21 @@ describe('createScanImport', () => {
       Array.from({ length: count }, (_, index) => row(index + 1, operation, `2025-11-1${day}T15:04:05Z`)),
     )
     expect(await imported(...rows)).toMatchObject({ rows: 10_000, moved: 10_000, issues: [] })
+  })
+
+  test('201 in turn, or 503: those that wait for another import leave the database to everybody else', async () => {
+    await addWaiting(db, mailed(1))
+    await db.query(`select pg_advisory_lock(hashtext('scans'))`)
+    const waiting = Array.from({ length: 7 }, () => post([row(1, 'in_transit')]))
+    await untilBlocked(db, 1)
+    expect((await asStaff({ url })).statusCode).toBe(200)
+    await untilBlocked(db, 1)
+    await db.query(`select pg_advisory_unlock(hashtext('scans'))`)
+    const answers = await Promise.all(waiting)
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([
+      201, 201, 201, 201, 201, 201, 503,
+    ])
+    expect(answers.reduce((moved, answer) => moved + (answer.json().moved ?? 0), 0)).toBe(1)
   })
 
   test('400, 401, 403, 413 and 415 for what is no file of scans', async () => {
