@@ -1,5 +1,5 @@
 import { openAsBlob } from 'node:fs'
-import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -97,6 +97,17 @@ describe('a folder', () => {
     expect(await listed(store, later)).toEqual([])
     await store.put(Buffer.from('first'))
     expect(await names()).toHaveLength(1)
+  })
+
+  test('stores a file anew that was damaged or cut since', async () => {
+    const bytes = Buffer.from('a print file')
+    const hash = await store.put(bytes)
+    const file = path.join(folder, 'own', hash.slice(0, 2), hash.slice(2, 4), hash)
+    for (const damage of ['a print fi1e', 'a print', '']) {
+      await writeFile(file, damage)
+      await Promise.all([store.put(bytes), store.put(bytes), store.put(bytes)])
+      expect(await readFile(file)).toEqual(bytes)
+    }
   })
 
   test('removes what a killed process left half written, once it is old', async () => {

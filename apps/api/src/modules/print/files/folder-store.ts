@@ -37,7 +37,8 @@ export function folderStore(folder: string, reserve = reservedBytes): FileStore 
       const file = fileOf(hash)
       // Its age says when somebody last needed it stored: housekeeping leaves a young file alone.
       const isStored = await touch(file).then(() => true, ignoreMissing)
-      if (isStored) return hash
+      // A file that was damaged since is stored anew.
+      if (isStored && (await hashOf(createReadStream(file)).catch(ignoreMissing)) === hash) return hash
       await mkdir(folderOf(hash), { recursive: true, mode: 0o700 })
       const { bavail, bsize } = await statfs(folder)
       const size = content instanceof Blob ? content.size : content.length

@@ -11,9 +11,9 @@ export function checkHash(hash: string): string {
 }
 
 /** The SHA-256 of bytes, or of those of a file, which is read in parts. */
-export async function hashOf(content: Uint8Array | Blob): Promise<string> {
+export async function hashOf(content: Uint8Array | Blob | AsyncIterable<Uint8Array>): Promise<string> {
   const hash = createHash('sha256')
-  if (content instanceof Blob) for await (const part of content.stream()) hash.update(part)
-  else hash.update(content)
+  if (content instanceof Uint8Array) hash.update(content)
+  else for await (const part of content instanceof Blob ? content.stream() : content) hash.update(part)
   return hash.digest('hex')
 }

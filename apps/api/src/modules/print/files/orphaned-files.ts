@@ -32,9 +32,18 @@ async function withLock<Result>(pool: Pool, work: (client: PoolClient) => Promis
   }
 }
 
-/** Files that the transaction stores, or finds stored, are not removed before it has named them in a row. */
+/** Longer than the largest file of a print run takes to a slow store. */
+const longestPut = '15min'
+
+/**
+ * Files that the transaction stores, or finds stored, are not removed before it has named them in a row. It may wait for the store
+ * longer than transactions usually may.
+ */
 export const keepFiles = (transaction: EntityManager): Promise<unknown> =>
-  run(transaction, sql`select pg_advisory_xact_lock_shared(${lock})`)
+  run(
+    transaction,
+    sql`select pg_advisory_xact_lock_shared(${lock}), set_config('idle_in_transaction_session_timeout', ${longestPut}, true)`,
+  )
 
 const proof = columns(PrintProofEntity)
 const asset = columns(PrintAssetEntity)

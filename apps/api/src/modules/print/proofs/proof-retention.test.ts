@@ -87,6 +87,9 @@ test('a file that was just stored for a row which is to come is never removed', 
   let removing: Promise<number> | undefined
   const id = await orm.em.fork({ useContext: false }).transactional(async (transaction) => {
     await keepFiles(transaction)
+    // A store that takes a large file may be slow, and the database would end the transaction meanwhile.
+    const limit = await transaction.execute('show idle_in_transaction_session_timeout')
+    expect(limit).toEqual([{ idle_in_transaction_session_timeout: '15min' }])
     removing = removeOrphaned(pool, store, [hash])
     // The other side asks for the lock before this query is answered.
     await transaction.execute('select 1')
