@@ -7,6 +7,7 @@ import { checkedRows } from '../../db/checked-rows.ts'
 import { reader } from '../../db/run.ts'
 import { columns, table } from '../../db/typed-columns.ts'
 import { CampaignLinkEntity } from '../../entities/campaigns.entity.ts'
+import { codeOf } from '../../errors/errors.ts'
 
 const link = columns(CampaignLinkEntity)
 
@@ -50,19 +51,20 @@ export function campaignLinks({
   let lookedAt = Number.NEGATIVE_INFINITY
   let looking: Promise<void> | undefined
 
-  const restored = readFile(file, 'utf8').then(
-    (text) => {
+  const restored = readFile(file, 'utf8')
+    .then((text) => {
       for (const one of knownRows(JSON.parse(text))) if (!links.has(one.code)) links.set(one.code, one)
-    },
-    // The first start.
-    () => {},
-  )
+    })
+    .catch((error: unknown) => {
+      // There is none at the first start. A damaged one is written anew when the database was asked.
+      if (codeOf(error) !== 'ENOENT') onFailure(error)
+    })
 
   const keep = async () => {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     // Several instances may write at once; each file is whole.
     const fresh = `${file}.${process.pid}.tmp`
-    await writeFile(fresh, JSON.stringify([...links.values()]), { mode: 0o600 })
+    await writeFile(fresh, JSON.stringify([...links.values()]), { mode: 0o600, flush: true })
     await rename(fresh, file)
   }
 

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
@@ -129,6 +129,22 @@ test('what a process left behind is added by another one, once', { tags: ['R60']
   expect(await waiting()).toEqual([])
 })
 
+test('a damaged file is set aside, and the others are added', { tags: ['R60'] }, async () => {
+  const { state, failures, settings } = flaky()
+  const before = scanCounts(settings)
+  state.isAway = true
+  before.note('a', false)
+  await before.close()
+  const damaged = 'scans-00000000-0000-0000-0000-000000000000.json'
+  await writeFile(path.join(folder, damaged), '')
+  await expect(files().left([])).rejects.toThrow('JSON')
+  expect(await waiting()).toContain(`${damaged}.damaged`)
+  const after = scanCounts(flaky().settings)
+  await expect.poll(counted, { timeout: 10_000 }).toEqual([{ code: 'a', day, people: 1, bots: 0 }])
+  await after.close()
+  expect(failures).toHaveLength(1)
+})
+
 test('links are known without the database, also after a start', { tags: ['R60'] }, async () => {
   await db.query(
     `insert into campaign_link (id, code, target, label, campaign) values (gen_random_uuid(), 'known', '/', 'A', 'Spring')`,
@@ -146,4 +162,10 @@ test('links are known without the database, also after a start', { tags: ['R60']
   expect(await restarted.find('known')).toEqual(known)
   expect(await restarted.find('other')).toBeUndefined()
   expect(failures.length).toBeGreaterThan(0)
+  // The machine stopped while the file was written.
+  await writeFile(path.join(folder, 'links.json'), '[{"code":"kno')
+  state.isAway = false
+  failures.length = 0
+  expect(await campaignLinks({ ...given, longestWaitMs: 5_000 }).find('known')).toEqual(known)
+  expect(failures).toEqual([expect.any(SyntaxError)])
 })

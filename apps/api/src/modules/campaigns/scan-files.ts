@@ -29,12 +29,24 @@ export function scanFiles(folder: string, { isAbandoned = olderThan(abandonedAft
   const fileOf = (id: string) => path.join(folder, `scans-${id}.json`)
   const written = new Set<string>()
 
+  /** @throws for a damaged file, which is set aside: it keeps nobody from reading the others */
+  const read = async (id: string): Promise<ScanBatch[]> => {
+    const text = await readFile(fileOf(id), 'utf8').catch(() => undefined)
+    if (text === undefined) return []
+    try {
+      return batches([JSON.parse(text)])
+    } catch (error) {
+      await rename(fileOf(id), `${fileOf(id)}.damaged`)
+      throw error
+    }
+  }
+
   return {
     async write(waiting: readonly ScanBatch[]): Promise<void> {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       for (const batch of waiting) {
         const fresh = `${fileOf(batch.id)}.tmp`
-        await writeFile(fresh, JSON.stringify(batch), { mode: 0o600 })
+        await writeFile(fresh, JSON.stringify(batch), { mode: 0o600, flush: true })
         await rename(fresh, fileOf(batch.id))
         written.add(batch.id)
       }
@@ -52,10 +64,8 @@ export function scanFiles(folder: string, { isAbandoned = olderThan(abandonedAft
       for (const name of names) {
         const [, id] = namePattern.exec(name) ?? []
         if (!id || own.includes(id) || !(await isAbandoned(fileOf(id)))) continue
-        const text = await readFile(fileOf(id), 'utf8').catch(() => undefined)
-        if (text === undefined) continue
+        found.push(...(await read(id)))
         written.add(id)
-        found.push(...batches([JSON.parse(text)]))
       }
       return found
     },
