@@ -105,6 +105,15 @@ describe('the reference at /api/docs', () => {
     const plain = await app.inject('/api/docs')
     const compressed = await app.inject({ url: '/api/docs', headers: { 'accept-encoding': 'br' } })
     expect(compressed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
+    for (const [accepted, encoding] of [
+      ['gzip;q=0.5, br;q=0.9', 'br'],
+      ['br;q=0', undefined],
+      ['gzip, br;q=0.000', undefined],
+      ['x-br', undefined],
+    ] as const) {
+      const { headers } = await app.inject({ url: '/api/docs', headers: { 'accept-encoding': accepted } })
+      expect([accepted, headers['content-encoding']]).toEqual([accepted, encoding])
+    }
     const withoutNonce = (page: string) => page.replace(/csp-nonce" content="[^"]+"/, '')
     expect(withoutNonce(brotliDecompressSync(compressed.rawPayload).toString())).toBe(withoutNonce(plain.body))
   })

@@ -76,10 +76,13 @@ const brotli = promisify(brotliCompress)
 const compress = (text: string, quality: number) =>
   brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
 
+/** A header that names Brotli, and does not refuse it with a quality of 0. */
+const takesBrotli = /(?:^|,)[ \t]*br[ \t]*(?:$|,|;[ \t]*q=(?:1|0\.0{0,2}[1-9]))/i
+
 /** Sends a text, compressed where the browser takes it. */
 async function sendText(request: FastifyRequest, reply: FastifyReply, text: string, compressed: () => Promise<Buffer>) {
   void reply.header('vary', 'accept-encoding')
-  if (!/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(text)
+  if (!takesBrotli.test(request.headers['accept-encoding'] ?? '')) return reply.send(text)
   return reply.header('content-encoding', 'br').send(await compressed())
 }
 
