@@ -2,13 +2,20 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
+/** The shortest secret that the API accepts. */
+const shortest = 32
+
 /** The secret in this file, generated on first use, so that staff stay signed in across restarts. */
 export function keptSessionSecret(file: string): string {
   mkdirSync(path.dirname(file), { recursive: true })
+  const write = (flag: 'wx' | 'w') =>
+    writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag, flush: true })
   try {
-    writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' })
+    write('wx')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    // The start that made the file ended before it was written, as on a full disk.
+    if (readFileSync(file, 'utf8').length < shortest) write('w')
   }
   return readFileSync(file, 'utf8')
 }
