@@ -5,7 +5,7 @@ import { workspaceOf } from '../modules/customers/workspaces.queries.ts'
 import { statementPdf } from '../modules/pieces/statement-pdf.ts'
 import { assertStatement, exportStatement, isFinal } from '../modules/pieces/statements.queries.ts'
 import { getUsage } from '../modules/pieces/usage.queries.ts'
-import { inTurn } from '../modules/staff/in-turn.ts'
+import { inTurn } from '../jobs/in-turn.ts'
 
 export const statementHeaders = (month: string, extension: 'csv' | 'pdf') => ({
   'Content-Disposition': `attachment; filename="statement-${month}.${extension}"`,

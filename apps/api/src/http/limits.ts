@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { operationTable } from '@app/contract'
+import type { Config } from '../config/config.ts'
 import { ProblemError } from '../errors/errors.ts'
+import { inTurn } from '../jobs/in-turn.ts'
 
 /** What one address has left of its requests or writes. */
 export interface Allowance {
@@ -34,6 +36,19 @@ export const limitMemberWrites = (count: CountWrite) => async (request: FastifyR
   const { member } = request.session
   if (member) keepTo(await count(member.account.id), reply)
   else await limitWrites(count)(request, reply)
+}
+
+/** An account holds a quarter of the connections to the database, however many of its requests come at once: the others wait. */
+export function accountTurns({ poolMax }: Config) {
+  const ofOneCaller = { atOnce: Math.max(1, Math.floor(poolMax / 4)), waiting: 200 }
+  const { run } = inTurn({ atOnce: Infinity, waiting: Infinity, ofOneCaller }, () => {
+    const detail = 'Too many requests of your account are waiting. Try again in a moment.'
+    return new ProblemError(503, 'busy', detail, { retryAfterSeconds: 1 })
+  })
+  return (request: FastifyRequest, work: () => Promise<unknown>) => {
+    const account = request.session.member?.account.id ?? request.printKey?.workspace.id
+    return account === undefined ? work() : run(work, account)
+  }
 }
 
 const limitedUrls = new Set(operationTable.map(({ url }) => url))

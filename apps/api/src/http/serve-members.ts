@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts'
 import { memberOwner } from '../entities/owner.ts'
 import { unauthorized } from '../errors/errors.ts'
 import type { MemberRequestContext, SignInRequestContext } from './context.ts'
-import { type CountWrite, limitMemberWrites } from './limits.ts'
+import { type CountWrite, accountTurns, limitMemberWrites } from './limits.ts'
 import { originCheck } from './origin-check.ts'
 import { type Guard, type Kind, requestContext } from './serve.ts'
 import { beginSession, installSession, type Sessions } from './session.ts'
@@ -39,6 +39,7 @@ export function forMembers(config: Config, sessions: Sessions, countWrite: Count
   return {
     prepare: (scope) => installSession(scope, config, sessions),
     guards: ({ isSecurityOptional }) => (isSecurityOptional ? [checkOrigin] : [checkOrigin, requireMember]),
+    inTurn: accountTurns(config),
     limit: limitMemberWrites(countWrite),
     contextOf: (request, { isSecurityOptional }) =>
       isSecurityOptional ? signInContext(request) : memberContext(request),

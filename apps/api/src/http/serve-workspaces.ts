@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config/config.ts'
 import { ProblemError } from '../errors/errors.ts'
 import type { AccountWorkspace, PrintKey, WorkspaceRequestContext } from './context.ts'
-import { limitMemberWrites } from './limits.ts'
+import { accountTurns, limitMemberWrites } from './limits.ts'
 import { originCheck } from './origin-check.ts'
 import { type Guard, type Kind, requestContext } from './serve.ts'
 import { type KeySettings, ofAccounts, readKey } from './serve-keyed.ts'
@@ -60,6 +60,7 @@ export function forWorkspaces(config: Config, sessions: Sessions, keys: KeySetti
       await installSession(scope, config, sessions)
     },
     guards: (operation) => [checkOrigin, unlessMember(readKey(operation, keys))],
+    inTurn: accountTurns(config),
     limit: limitMemberWrites(keys.countKeyWrite),
     contextOf: workspaceContext,
   }

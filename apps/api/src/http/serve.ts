@@ -30,6 +30,8 @@ export interface Kind {
   guards: (operation: Operation) => Guard[]
   /** The last guard of operations that the write limit counts. */
   limit?: Guard
+  /** Runs a handler when its caller has a turn. At once, if it is left out. */
+  inTurn?: (request: FastifyRequest, work: () => Promise<unknown>) => Promise<unknown>
   contextOf: (request: FastifyRequest, operation: Operation, reply: FastifyReply) => RequestContext
   /** Sends what the handler returns where that is not what the schema describes, such as a page. */
   send?: (reply: FastifyReply, result: unknown) => FastifyReply
@@ -71,7 +73,7 @@ function addRoute(
   scope: FastifyInstance,
   operation: Operation,
   server: Server,
-  { guards, limit, contextOf, send }: Kind,
+  { guards, limit, inTurn, contextOf, send }: Kind,
 ): void {
   const { method, url, schema, bodyLimit, isBodyOptional, isLimited, success } = operation
   const { response: _response, ...input } = schema
@@ -94,7 +96,8 @@ function addRoute(
         throw mismatch(request, validationError, isBody ? await bodyFaults?.(request, context) : [])
       }
       void reply.code(success)
-      const answer = await inRequest(request.id, () => server.handle(operation, request, context))
+      const work = () => inRequest(request.id, () => server.handle(operation, request, context))
+      const answer = await (inTurn ? inTurn(request, work) : work())
       return send ? send(reply, answer) : answerWith(operation, reply, answer)
     },
   })

@@ -1,13 +1,15 @@
 import { TestOutcome } from '@app/contract'
+import pg from 'pg'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { addAccount } from '../../../test/customers.ts'
+import { untilBlocked } from '../../../test/harness.ts'
 import { openWorker } from '../../../test/jobs.ts'
 import { startPieceApp } from '../../../test/pieces.ts'
 import { letter } from '../../../test/print.ts'
 import { playTimeline, settleAndSimulate, startSimulation } from './simulate.ts'
 import { timedSteps, timelineOf } from './timeline.ts'
 
-const { app, db, config, em, call, read, send, proofOf, finish, move, typesOf } = await startPieceApp()
+const { app, db, ownerUrl, config, em, call, read, send, proofOf, finish, move, typesOf } = await startPieceApp()
 const worker = await openWorker(config.databaseUrl)
 startSimulation(worker.em, worker.jobs)
 afterAll(() => worker.stop())
@@ -43,6 +45,23 @@ describe('listPieces', () => {
     for (const text of ['471', 'order', '{"order":"4711"}', '$.*']) expect(await found(live.key, text)).toEqual([])
     for (const text of ['4711', ordered]) expect(await found(tests.key, text)).toEqual([])
   })
+})
+
+test('many requests of one account at once leave connections to the database to others', async () => {
+  const [{ live }, other] = [await addAccount(db), await addAccount(db)]
+  const ids = await Promise.all(Array.from({ length: config.poolMax * 2 }, () => send(live.key)))
+  const slow = new pg.Client({ connectionString: ownerUrl })
+  await slow.connect()
+  await slow.query('begin')
+  await slow.query('select from usage_month where workspace_id = $1 for update', [live.workspace])
+  const canceled = ids.map((id) => call(live.key, 'POST', `/v1/pieces/${id}/cancel`))
+  await untilBlocked(db, 1)
+  for (let times = 0; times < 3; times += 1)
+    expect((await call(other.live.key, 'GET', '/v1/usage')).statusCode).toBe(200)
+  await untilBlocked(db, 1)
+  await slow.query('commit')
+  await slow.end()
+  expect(new Set((await Promise.all(canceled)).map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
 })
 
 describe('getPiece', () => {

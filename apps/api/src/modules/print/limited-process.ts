@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { ProblemError } from '../../errors/errors.ts'
-import { inTurn } from '../staff/in-turn.ts'
+import { inTurn } from '../../jobs/in-turn.ts'
 
 export interface ProcessLimits {
   /** Milliseconds of a processor that one job may take. */

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 import { brand } from '@app/brand'
 import { ProblemError } from '../../errors/errors.ts'
 import type { HashJob } from './hash-thread.ts'
-import { inTurn } from './in-turn.ts'
+import { inTurn } from '../../jobs/in-turn.ts'
 
 /** One hash at a time. A caller that finds the queue full is asked to come back. */
 const hashing = inTurn({ atOnce: 1, waiting: 16 }, () => new PasswordsBusy())

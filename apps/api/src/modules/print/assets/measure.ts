@@ -1,7 +1,7 @@
 import sharp, { type DepthEnum, type Metadata } from 'sharp'
 import type { PrintAsset } from '@app/contract'
 import { ProblemError } from '../../../errors/errors.ts'
-import { inTurn } from '../../staff/in-turn.ts'
+import { inTurn } from '../../../jobs/in-turn.ts'
 import { refused } from '../field-fault.ts'
 
 /** Enough for the largest piece at three times the resolution of print. */

@@ -3,7 +3,7 @@ import type { ScanImportInput, ScanImportReport, ScanIssue, StaffUser } from '@a
 import { type EntityManager, tables } from '../../../entities/database.ts'
 import { ProblemError } from '../../../errors/errors.ts'
 import { appendEvent } from '../../changes/append-changes.ts'
-import { inTurn } from '../../staff/in-turn.ts'
+import { inTurn } from '../../../jobs/in-turn.ts'
 import { recordScans, type ScanOutcome } from './record-scans.service.ts'
 import { type NumberedScan, scansOf } from './scan-rows.ts'
 
