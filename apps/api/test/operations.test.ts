@@ -85,3 +85,7 @@ test.each(['image', 'mem_limit', 'pids_limit', 'read_only', 'tmpfs', 'cap_drop',
     expect(second?.[property]).toEqual(compose['renderer']?.[property])
   },
 )
+
+test('the renderer may run the start script of its browser, which Docker forbids in a tmpfs by default', () => {
+  expect(compose['renderer']?.['tmpfs']).toEqual([expect.stringMatching(/^\/tmp:.*\bexec\b/)])
+})
