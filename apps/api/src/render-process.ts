@@ -1,4 +1,5 @@
 import { constants, setPriority } from 'node:os'
+import { reasonOf } from '@app/print-engine/printing'
 import { pino } from 'pino'
 import { closeOrm, openOrm } from './db/orm.ts'
 import { checkSchema } from './db/schema-check.ts'
@@ -68,7 +69,8 @@ try {
   process.send?.(renderer.browser.confinement.kind)
   log.info({ event: 'started', confinement: renderer.browser.confinement.kind })
 } catch (error) {
-  log.fatal({ event: 'no_browser', error: loggable(error) }, 'the browser that lays out proofs does not start')
+  const facts = { event: 'no_browser', reason: reasonOf(error), error: loggable(error) }
+  log.fatal(facts, 'the browser that lays out proofs does not start')
   await stop(1)
 }
 

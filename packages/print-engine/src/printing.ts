@@ -11,7 +11,7 @@ export {
 export { PressTimeoutError } from './check/thread-time.ts'
 export { openPress, type Press, type PressedPiece, type PressOptions } from './check/press.ts'
 export { readPressProfile } from './finish/press-profile.ts'
-export { type LayoutBrowser, openLayoutBrowser } from './layout/lay-out.ts'
+export { type LayoutBrowser, openLayoutBrowser, reasonOf } from './layout/lay-out.ts'
 export { LayoutError, NoBrowserError } from './layout/layout-error.ts'
 export { printFonts } from './layout/print-fonts.ts'
 export type { ProofCheck } from './proof-checks.ts'

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { documentOf, pageBoxes, timeless } from '../../test/laying-out.ts'
 import { type PieceSize, sheetOf } from '../geometry/piece.ts'
-import { type LayoutBrowser, openLayoutBrowser } from './lay-out.ts'
+import { type LayoutBrowser, openLayoutBrowser, reasonOf } from './lay-out.ts'
 import { withEmbeddedFonts } from './print-fonts.ts'
 import { processTree } from './processes.ts'
 
@@ -177,6 +177,11 @@ test('a closed browser leaves no process and no file', async () => {
   expect(readdirSync(folder)).toEqual([])
   await vi.waitFor(() => expect(started.filter(isAlive)).toEqual([]), { timeout: 4000 })
   await expect(closed.layOut(documentOf('<p>a'), card)).rejects.toMatchObject({ code: 'renderer_crashed' })
+})
+
+test('a browser that does not start gives its reason', async () => {
+  const opening = openLayoutBrowser({ executablePath: '/nowhere/chromium' })
+  await expect(opening.catch(reasonOf)).resolves.toContain('/nowhere/chromium')
 })
 
 test('a browser ends with the process that started it, and the next one removes its files', async () => {

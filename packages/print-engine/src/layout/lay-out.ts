@@ -72,8 +72,8 @@ export async function openLayoutBrowser(options: LayoutOptions = {}): Promise<La
   return new Browsers(program, { kind: 'none', reason }, await BrowserProcess.start(program, false), options)
 }
 
-/** The last output of the browser or of its start script, without the long command line. */
-function reasonOf(error: unknown): string {
+/** Why a browser did not start: its last output or that of its start script, without the long command line. */
+export function reasonOf(error: unknown): string {
   const message = String(error instanceof Error ? error.message : error)
   const [, said] = /\[err\] (.+)/.exec(message) ?? []
   return said ?? message.split('\n')[0] ?? ''

@@ -3,6 +3,7 @@ import type { ProofFailureCode } from '@app/print-engine/failures'
 import {
   LayoutError,
   NoBrowserError,
+  reasonOf,
   PressTimeoutError,
   type PrintEngine,
   UntrustedTemplateError,
@@ -67,7 +68,7 @@ export function startProofWorker(em: EntityManager, jobs: Jobs, settings: ProofW
         return { outcome: 'released', again: { againInMs: 0 } }
       }
       if (error instanceof NoBrowserError) {
-        log.warn({ event: 'browser_absent', error: loggable(error.cause) }, 'no browser starts')
+        log.warn({ event: 'browser_absent', reason: reasonOf(error.cause) }, 'no browser starts')
         onLost()
         await releaseProof(em, proof)
         return { outcome: 'released', again: { againInMs: browserPauseMs } }
