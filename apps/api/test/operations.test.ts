@@ -86,6 +86,14 @@ test.each(['image', 'mem_limit', 'pids_limit', 'read_only', 'tmpfs', 'cap_drop',
   },
 )
 
+test('docs/operations.md names every variable of docker-compose.yml', () => {
+  const text = read('docs/operations.md')
+  const names = [...read('docker-compose.yml').matchAll(/\$\{([A-Z\d_]+)/g)].map(([, name = '']) => name)
+  // The next "up" would end what "up --scale" has started.
+  expect(names).toContain('RENDERERS')
+  expect(names.filter((name) => !text.includes(`\`${name}`) && !text.includes(` ${name}=`))).toEqual([])
+})
+
 test('the renderer may run the start script of its browser, which Docker forbids in a tmpfs by default', () => {
   expect(compose['renderer']?.['tmpfs']).toEqual([expect.stringMatching(/^\/tmp:.*\bexec\b/)])
 })
