@@ -97,3 +97,7 @@ test('docs/operations.md names every variable of docker-compose.yml', () => {
 test('the renderer may run the start script of its browser, which Docker forbids in a tmpfs by default', () => {
   expect(compose['renderer']?.['tmpfs']).toEqual([expect.stringMatching(/^\/tmp:.*\bexec\b/)])
 })
+
+test('an orphan of a health check cannot restart the database, because an init process takes it', () => {
+  expect(compose['postgres']).toMatchObject({ init: true, cap_add: expect.arrayContaining(['KILL']) })
+})
