@@ -66,6 +66,21 @@ test.describe('three leads', () => {
     await expect(names).toHaveText(['dana Example', 'Omar Example', 'Nia Example'])
   })
 
+  test('are filtered by a day that is typed, and by text that is longer than a phone is wide', async ({
+    staffPage: page,
+  }) => {
+    await page.goto('/admin/leads')
+    await page.getByLabel('Dates').selectOption('Custom range…')
+    await page.getByLabel('From').focus()
+    for (const digit of '01022099') await page.keyboard.press(digit)
+    await expect(page.getByLabel('From')).toHaveValue('2099-01-02')
+    await expect(page.getByText('0 leads')).toBeVisible()
+    await page.setViewportSize({ width: 390, height: 800 })
+    await page.goto(`/admin/leads?q=${'x'.repeat(200)}`)
+    await expect(page.getByRole('button', { name: 'Remove filter Search: x' })).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  })
+
   test('have every view in sight on a phone', async ({ staffPage: page, db }) => {
     // Counts of the usual length make the tabs wide.
     await db.query(`

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useBusinessDay } from './use-business-day.ts'
 import { presetRanges } from './day-range.ts'
 import { firstPage } from './paging.ts'
+import { useTypedParam } from './use-typed-param.ts'
 import { dayOf, type UrlState } from './use-url-state.ts'
 
 const custom = 'custom'
@@ -41,17 +42,26 @@ export function RangeField({ url }: { url: UrlState }) {
 }
 
 /** The first and the last day of a list. */
-export const DayFields = ({ url }: { url: UrlState }) =>
-  (['from', 'to'] as const).map((name) => (
+export const DayFields = ({ url }: { url: UrlState }) => (
+  <>
+    <DayField url={url} name="from" label="From" />
+    <DayField url={url} name="to" label="To" />
+  </>
+)
+
+function DayField({ url, name, label }: { url: UrlState; name: string; label: string }) {
+  // Each digit of a year makes another day. A browser forgets the digits if its field is set back to the day in the URL.
+  const [typed, change] = useTypedParam(url, name)
+  return (
     <TextInput
-      key={name}
       type="date"
-      label={name === 'from' ? 'From' : 'To'}
-      value={url.get(name) ?? ''}
+      label={label}
+      value={dayOf(typed) ?? ''}
       max="9999-12-31"
-      onChange={(event) => url.set({ [name]: event.currentTarget.value, ...firstPage })}
+      onChange={(event) => change(event.currentTarget.value)}
     />
-  ))
+  )
+}
 
 /** Describes the date range in the URL. Undefined if there is no range. */
 export function rangeText(url: UrlState): string | undefined {
