@@ -9,7 +9,7 @@ import { useRecordEdit } from '../../edit/use-record-edit.tsx'
 import rows from '../../list/Rows.module.css'
 import { useUrlState } from '../../list/use-url-state.ts'
 import { kindText } from './run-display.ts'
-import { cutoffOf, newRun, type RunForm, runRules, toRunInput } from './run-form.ts'
+import { countOf, cutoffOf, newRun, type RunForm, runRules, toRunInput } from './run-form.ts'
 
 /** A mailing that is paid by permit imprint needs as many (DMM 604.5.1.2). */
 const permitMinimum = 200
@@ -54,7 +54,7 @@ export function CreateRunDialog({ group, onClose }: Props) {
         description="Those that are due first are taken. The rest wait for the next run."
         required
         inputMode="numeric"
-        maxLength={5}
+        maxLength={6}
         {...form.getInputProps('maxPieces')}
       />
       <Preview group={group} form={form.getValues()} />
@@ -70,7 +70,7 @@ function Preview({ group, form }: { group: WaitingPieces; form: RunForm }) {
     { query: { enabled: createdBefore !== undefined, placeholderData: keepPreviousData } },
   )
   const waiting = data?.data.find(({ size, postalClass }) => size === group.size && postalClass === group.postalClass)
-  const count = Math.min(waiting?.pieces ?? 0, Number(form.maxPieces) || 0)
+  const count = Math.min(waiting?.pieces ?? 0, countOf(form.maxPieces) || 0)
   if (!data) return null
   return (
     <p role="status" className={rows.quiet}>

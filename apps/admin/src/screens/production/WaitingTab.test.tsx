@@ -137,6 +137,18 @@ test('what is wrong with a new run is shown, and nothing is sent', async () => {
   expect(requested).not.toContain('/api/admin/print-runs')
 })
 
+test.each([
+  ['10,000', 'Takes 1,240 pieces'],
+  ['1,0', 'Takes 10 pieces'],
+  ['-1', 'No piece would be taken.'],
+  ['1.5', 'No piece would be taken.'],
+])('for at most %s pieces, the dialog says: %s', async (typed, said) => {
+  await open()
+  const { form, most } = await startRun(typed)
+  expect(most).toHaveValue(typed)
+  expect(form.getByRole('status')).toHaveTextContent(said)
+})
+
 test('a run that a colleague created first keeps the dialog open and says what happened', async () => {
   await open()
   server.use(refusing('post', '/api/admin/print-runs', 409, undefined, 'No pieces are waiting.'))

@@ -24,7 +24,7 @@ export function cutoffOf({ cutoff }: RunForm): string | undefined {
 }
 
 /** "5,000" is 5000. NaN for what is no whole number. */
-const countOf = (text: string): number => {
+export const countOf = (text: string): number => {
   const digits = text.replaceAll(/[\s,]/g, '')
   return /^\d{1,5}$/.test(digits) ? Number(digits) : Number.NaN
 }
