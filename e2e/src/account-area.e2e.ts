@@ -71,6 +71,18 @@ test('members invite each other, and one is removed', async ({ staffPage, browse
   await page.context().close()
 })
 
+test('pieces are filtered by a day that is typed', async ({ staffPage, browser, baseURL }) => {
+  const page = await openAccount(staffPage, browser, String(baseURL))
+  await page.goto('/account/pieces')
+  await page.getByLabel('Created from').focus()
+  for (const digit of '01022026') await page.keyboard.press(digit)
+  await expect(page).toHaveURL(/From=2026-01-02/)
+  await expect(page.getByLabel('Created from')).toHaveValue('2026-01-02')
+  await page.getByRole('button', { name: 'Show all pieces' }).click()
+  await expect(page.getByLabel('Created from')).toHaveValue('')
+  await page.context().close()
+})
+
 test('a key is restricted, rotated, and revoked, and each holds for the next call', async ({
   staffPage,
   browser,

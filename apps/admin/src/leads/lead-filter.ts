@@ -1,9 +1,10 @@
+import { dayOf } from '@app/ui/day-of'
 import type { ListLeadsParams } from '@app/api-client'
 import { industryLabels, leadStatusLabels, optionsOf, volumeLabels } from '@app/labels'
 import type { Option } from '../list/choices.ts'
 import type { FilterField } from '../list/FilterBar.tsx'
 import { without } from '../list/paging.ts'
-import { dayOf, flagOf, present, searchOf, type UrlState, valueOf } from '../list/use-url-state.ts'
+import { flagOf, present, searchOf, type UrlState, valueOf } from '../list/use-url-state.ts'
 
 const industryOptions = optionsOf(industryLabels)
 const volumeOptions = optionsOf(volumeLabels)

@@ -1,3 +1,4 @@
+import { dayOf } from '@app/ui/day-of'
 import { countText, figure } from '../components/figure.ts'
 import type {
   LeadDueParameterItem,
@@ -20,7 +21,7 @@ import {
 import { allowedChoices, choicesOf, isOneOf, type Option } from '../list/choices.ts'
 import type { FilterField } from '../list/FilterBar.tsx'
 import { without } from '../list/paging.ts'
-import { dayOf, flagOf, present, searchOf } from '../list/use-url-state.ts'
+import { flagOf, present, searchOf } from '../list/use-url-state.ts'
 import { flagOptions, isStatus } from './lead-filter.ts'
 import { statusDisplay } from './lead-display.ts'
 import { attributionText } from './touch-text.ts'

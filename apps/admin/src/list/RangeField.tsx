@@ -1,3 +1,4 @@
+import { dayOf } from '@app/ui/day-of'
 import { dayText } from '../components/date-text.ts'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
@@ -5,7 +6,7 @@ import { useBusinessDay } from './use-business-day.ts'
 import { presetRanges } from './day-range.ts'
 import { firstPage } from './paging.ts'
 import { useTypedParam } from './use-typed-param.ts'
-import { dayOf, type UrlState } from './use-url-state.ts'
+import { type UrlState } from './use-url-state.ts'
 
 const custom = 'custom'
 const choices = [

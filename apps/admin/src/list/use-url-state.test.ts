@@ -2,7 +2,7 @@ import { stubBrowser } from '@app/ui/stub-browser'
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { BrowserRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { dayOf, type UrlState, useUrlState } from './use-url-state.ts'
+import { type UrlState, useUrlState } from './use-url-state.ts'
 
 stubBrowser()
 afterEach(cleanup)
@@ -51,14 +51,4 @@ describe('the state in the URL', () => {
     expect(address()).toBe('?status=sent&search=Exa')
     expect(pagesAdded()).toBe(0)
   })
-})
-
-test.each([
-  ['2024-02-29', '2024-02-29'],
-  ['2026-02-29', undefined],
-  ['2026-04-31', undefined],
-  ['2026-13-01', undefined],
-  ['yesterday', undefined],
-])('the day %s in a URL is %s', (text, day) => {
-  expect(dayOf(text)).toBe(day)
 })

@@ -48,14 +48,5 @@ export function flagOf(value: string | undefined): boolean | undefined {
 /** The id of a record, or undefined. */
 export const idOf = (value: string | undefined): string | undefined => /^[\da-f-]{36}$/.exec(value ?? '')?.[0]
 
-/** A day of the calendar in the API's format, or undefined. February 30 would be read as March 2. */
-export const dayOf = (value: string | undefined): string | undefined =>
-  value && /^\d{4}-\d\d-\d\d$/.test(value) && isDay(value) ? value : undefined
-
-const isDay = (value: string): boolean => {
-  const date = new Date(value)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
-}
-
 /** Search text within the API's limits, or undefined. */
 export const searchOf = (value: string | undefined): string | undefined => value?.trim().slice(0, 200) || undefined

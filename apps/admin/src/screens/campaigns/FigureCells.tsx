@@ -1,9 +1,10 @@
+import { dayOf } from '@app/ui/day-of'
 import { figure } from '../../components/figure.ts'
 import type { AttributionFigures } from '@app/api-client'
 import { Table } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import rows from '../../list/Rows.module.css'
-import { dayOf, type UrlState } from '../../list/use-url-state.ts'
+import { type UrlState } from '../../list/use-url-state.ts'
 import { routes } from '../../urls/routes.ts'
 
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })

@@ -1,3 +1,4 @@
+import { dayOf } from '@app/ui/day-of'
 import {
   getExportPricingAuditUrl,
   type PricingAuditEntry,
@@ -17,7 +18,7 @@ import { keepPage, pageOf } from '../../list/paging.ts'
 import { DayFields } from '../../list/RangeField.tsx'
 import { RowButton } from '../../list/RowButton.tsx'
 import { SearchBox } from '../../list/SearchBox.tsx'
-import { dayOf, idOf, searchOf, type UrlState, useUrlState, valueOf } from '../../list/use-url-state.ts'
+import { idOf, searchOf, type UrlState, useUrlState, valueOf } from '../../list/use-url-state.ts'
 import { useCanEdit } from '../../session/use-can-edit.ts'
 import { actions, actionText, fieldText, restorable, valueText } from './audit-display.ts'
 import { RestoreDialog } from './RestoreDialog.tsx'

@@ -1,8 +1,9 @@
+import { dayOf } from '@app/ui/day-of'
 import type { ListSampleRequestsParams } from '@app/api-client'
 import { optionsOf, syncStatusLabels } from '@app/labels'
 import type { FilterField } from '../../list/FilterBar.tsx'
 import { without } from '../../list/paging.ts'
-import { dayOf, flagOf, present, searchOf, type UrlState, valueOf } from '../../list/use-url-state.ts'
+import { flagOf, present, searchOf, type UrlState, valueOf } from '../../list/use-url-state.ts'
 
 const syncOptions = optionsOf(syncStatusLabels)
 

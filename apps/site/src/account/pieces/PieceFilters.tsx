@@ -1,4 +1,5 @@
-import { type ReactNode, useId, useState } from 'react'
+import { dayOf } from '@app/ui/day-of'
+import { type AriaAttributes, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import fields from '../../forms/Field.module.css'
 import { Select } from '../../forms/Select.tsx'
 import { useAddress } from '../area/address.ts'
@@ -18,15 +19,10 @@ export function PieceFilters({ isBackwards, children }: PieceFiltersProps) {
   const id = useId()
   const show = (name: string, value: string) => replace({ [name]: value, cursor: undefined })
   const date = (name: 'From' | 'To') => ({
-    type: 'date',
-    value: params.get(name) ?? '',
+    day: dayOf(params.get(name)) ?? '',
     'aria-invalid': isBackwards,
     'aria-describedby': isBackwards ? id : undefined,
-    // An incomplete date has no value yet, and would be emptied.
-    onChange: (event: { currentTarget: HTMLInputElement }) => {
-      const { value, validity } = event.currentTarget
-      if (!validity.badInput) show(name, value)
-    },
+    show: (day: string) => show(name, day),
   })
   return (
     <div role="search" aria-label="Pieces" className={controls.filters}>
@@ -47,11 +43,11 @@ export function PieceFilters({ isBackwards, children }: PieceFiltersProps) {
       </label>
       <label>
         Created from
-        <input {...date('From')} />
+        <DayField {...date('From')} />
       </label>
       <label>
         Created to
-        <input {...date('To')} />
+        <DayField {...date('To')} />
       </label>
       {children}
       {isBackwards && (
@@ -60,6 +56,33 @@ export function PieceFilters({ isBackwards, children }: PieceFiltersProps) {
         </p>
       )}
     </div>
+  )
+}
+
+interface DayFieldProps extends AriaAttributes {
+  day: string
+  show: (day: string) => void
+}
+
+/**
+ * Holds what is typed itself, as each digit of a year makes another day, and follows the address. A browser forgets the
+ * digits if its field is set back to an earlier day.
+ */
+function DayField({ day, show, ...described }: DayFieldProps) {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (field.current && field.current.value !== day) field.current.value = day
+  }, [day])
+  return (
+    <input
+      ref={field}
+      type="date"
+      min="1900-01-01"
+      defaultValue={day}
+      // An incomplete date has no value yet, and an incomplete year is before the first day.
+      onChange={({ currentTarget: { value, validity } }) => validity.valid && show(value)}
+      {...described}
+    />
   )
 }
 

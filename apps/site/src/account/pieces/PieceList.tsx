@@ -1,4 +1,5 @@
 import { type ListPiecesParams, nextCursor, useListPieces } from '@app/api-client'
+import { dayOf } from '@app/ui/day-of'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link } from 'react-router-dom'
@@ -13,13 +14,11 @@ import { useFollowed } from './use-followed.ts'
 
 const pageSize = 25
 
-const dayPattern = /^\d{4}-\d{2}-\d{2}$/
-
 /** The filters in the address. Nobody checked what it has. */
 function filtersIn(params: URLSearchParams) {
   const days = (['From', 'To'] as const).flatMap((name) => {
-    const value = params.get(name) ?? ''
-    return dayPattern.test(value) ? [[name, value]] : []
+    const day = dayOf(params.get(name))
+    return day ? [[name, day]] : []
   })
   const choice = statusChoices.get(params.get('Status') ?? '')
   const search = params.get('Search')?.trim().slice(0, 200)

@@ -79,7 +79,7 @@ describe('the list', () => {
 
   test('ignores what is no filter', async () => {
     server.use(getListPiecesMockHandler([summary]))
-    show('/account/pieces?Status=toString&From=yesterday')
+    show('/account/pieces?Status=toString&From=yesterday&To=2026-02-30')
     await screen.findByRole('row', { name: /October/ })
     expect(lists()).toEqual(['GET /v1/pieces?Mode=live&limit=25'])
   })
