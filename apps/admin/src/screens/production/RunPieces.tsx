@@ -9,7 +9,7 @@ import { keepPage, pageOf } from '../../list/paging.ts'
 import { RowButton } from '../../list/RowButton.tsx'
 import rows from '../../list/Rows.module.css'
 import { SearchBox } from '../../list/SearchBox.tsx'
-import { type UrlState, valueOf } from '../../list/use-url-state.ts'
+import { searchOf, type UrlState, valueOf } from '../../list/use-url-state.ts'
 import styles from './ProductionScreen.module.css'
 import { isOpen } from './run-display.ts'
 
@@ -22,7 +22,7 @@ type Props = { run: PrintRunDetail; url: UrlState; canEdit: boolean }
 
 /** The pieces of a run, in the order of their places. */
 export function RunPieces({ run, url, canEdit }: Props) {
-  const [q, only] = [url.get('q'), valueOf(filters, url.get('only'))]
+  const [q, only] = [searchOf(url.get('q')), valueOf(filters, url.get('only'))]
   const pieces = useListPrintRunPieces(run.id, { ...pageOf(url), ...(q && { q }), ...(only && { only }) }, keepPage)
   const canTakeOut = canEdit && isOpen(run)
   return (

@@ -111,6 +111,15 @@ describe('the files of a run that changes while they are made', () => {
     expect((await db.query('select hash from print_run_file')).rows).toEqual([{ hash: null }])
   })
 
+  test('have no page of a piece that was taken out before they were printed', async () => {
+    const { run } = await created()
+    await finish(await claimed(run))
+    await spoil(run, { places: [1] })
+    await finish(await claimed(run))
+    const pieces: { page: number | null }[] = (await get(`${base}/${run.id}/pieces?limit=2`)).json()
+    expect(pieces.map(({ page }) => page)).toEqual([null, 1])
+  })
+
   test('are not printed as they were before a piece was taken out', async () => {
     const { run } = await created()
     await prepare(run)

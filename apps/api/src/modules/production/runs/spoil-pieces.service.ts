@@ -54,7 +54,8 @@ async function takeOut(
   const placeIds = pieces.map(({ placeId }) => placeId)
   await db
     .updateTable('print_run_piece')
-    .set({ spoiledAt: now, spoiledBy: staff.name, reason })
+    // Its file still has a piece that was printed, and no page of another one.
+    .set({ spoiledAt: now, spoiledBy: staff.name, reason, ...(status !== 'printed' && { page: null }) })
     .where('id', 'in', placeIds)
     .execute()
   const sheets = pieces.reduce((sum, piece) => sum + piece.printedSheets, 0)
