@@ -51,7 +51,14 @@ test('a change of the account shows both sides, worded like the log under Settin
     getListAccountChangesMockHandler([
       change({ id: 'change-3', changes: [{ field: 'monthlyCap', before: '3', after: null }] }),
       change({ id: 'change-2', changes: [{ field: 'monthlyCap', before: null, after: '3' }] }),
-      change({ id: 'change-1', action: 'create', changes: [{ field: 'monthlyCap', before: null, after: '5' }] }),
+      change({
+        id: 'change-1',
+        action: 'create',
+        changes: [
+          { field: 'monthlyCap', before: null, after: '5' },
+          { field: 'leadId', before: null, after: leadId },
+        ],
+      }),
     ]),
     ...parts,
   )
@@ -62,7 +69,7 @@ test('a change of the account shows both sides, worded like the log under Settin
     'Changed the customer account Tulsa Roofing ExampleMonthly cap: no cap → 3',
   ])
   expect(screen.getByText('Created the customer account', { exact: false }).parentElement).toHaveTextContent(
-    'Monthly cap: 5',
+    'Monthly cap: 5Opened from: a won lead',
   )
 })
 

@@ -141,6 +141,10 @@ describe('opening an account', () => {
     await userEvent.click(form.getByRole('button', { name: 'Open account' }))
     expect(await form.findByText('dana@example.com belongs to another account')).toBeVisible()
     expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('Second Example')
+    const errors = [{ in: 'body' as const, pointer: '/leadId', detail: 'must be a won lead' }]
+    server.use(refusing('post', path, 400, errors))
+    await userEvent.click(form.getByRole('button', { name: 'Open account' }))
+    await waitFor(() => expect(toast()).toHaveTextContent('This lead is not won, or it has an account already.'))
   })
 })
 

@@ -60,7 +60,7 @@ export function reasonOutsideForm(error: Error): string | undefined {
   const { members, leadId } = fieldErrors(error)
   if (members)
     return 'A member of an account already has this email. Don’t invite the billing contact, or use another email.'
-  return leadId && `The lead: ${leadId}.`
+  return leadId && 'This lead is not won, or it has an account already.'
 }
 
 const fieldTexts: Record<string, string> = {
@@ -69,12 +69,14 @@ const fieldTexts: Record<string, string> = {
   billingEmail: 'Billing email',
   monthlyCap: 'Monthly cap',
   suspended: 'Suspended',
-} satisfies Record<Exclude<keyof AccountForm, 'invitesContact'> | 'suspended', string>
+  leadId: 'Opened from',
+} satisfies Record<Exclude<keyof AccountForm, 'invitesContact'> | 'suspended' | 'leadId', string>
 
 export const fieldText = (field: string): string => labelOf({ ...accountEventFields, ...fieldTexts }, field)
 
 export function valueText(field: string, value: string): string {
-  if (field === 'suspended') return value === 'true' ? 'yes' : 'no'
+  if (field === 'suspended' || field === 'isActive') return value === 'true' ? 'yes' : 'no'
+  if (field === 'leadId') return 'a won lead'
   if (field === 'monthlyCap') return value || 'no cap'
   return value ? `“${value}”` : 'empty'
 }

@@ -1,3 +1,4 @@
+import { dateText, dayText } from '../../components/date-text.ts'
 import { countText, figure } from '../../components/figure.ts'
 import type { PieceSize, PostalClass, PrintRun, PrintRunStatus } from '@app/api-client'
 import { labelOf, pieceSizeLabels, postalClassLabels, printRunStatusLabels } from '@app/labels'
@@ -64,6 +65,9 @@ export const fieldText = (field: string): string => labelOf(fieldTexts, field)
 
 export function valueText(field: string, value: string): string {
   if (field === 'status') return labelOf(printRunStatusLabels, value)
+  if (field === 'size') return labelOf(pieceSizeLabels, value)
+  if (field === 'cutoffAt') return dateText(value)
+  if (field === 'mailedOn' && value) return dayText(value)
   if (field === 'postalClass') return labelOf(postalClassLabels, value)
   return value ? `“${value}”` : 'empty'
 }

@@ -142,6 +142,17 @@ describe('the changes', () => {
         change(),
         change({ id: 'b', recordType: 'crm_connection', action: 'crm_pause', recordName: undefined, changes: [] }),
         change({ id: 'c', action: 'merged', actor: 'Command line', changes: [] }),
+        change({
+          id: 'd',
+          recordType: 'print_run',
+          recordName: 'Run 1',
+          action: 'create',
+          changes: [
+            { field: 'size', before: null, after: '4.25x6' },
+            { field: 'cutoffAt', before: null, after: '2025-11-20T15:00:00.000Z' },
+            { field: 'mailedOn', before: null, after: '2025-11-20' },
+          ],
+        }),
       ]),
     )
     renderAdmin('/settings')
@@ -150,6 +161,7 @@ describe('the changes', () => {
       'Changed the role of Nia ExampleViewer → EditorRosa Example · Nov 20, 2025, 10:04 AM',
       'Paused the CRM sync Rosa Example · Nov 20, 2025, 10:04 AM',
       'merged Nia ExampleCommand line · Nov 20, 2025, 10:04 AM',
+      'Created the print run Run 1Size: 4.25 × 6 postcardCutoff: Nov 20, 2025, 10:00 AMMailed on: Nov 20, 2025Rosa Example · Nov 20, 2025, 10:04 AM',
     ])
   })
 
