@@ -113,6 +113,19 @@ test('the calculator on /mortgage does not clamp the number of pieces', async ()
   expect(screen.queryByText(/100,000 pieces ×/)).toBeNull()
 })
 
+test.each([
+  ['pieces=1&response=100&funded=100', '1 piece × $0.72 = $0.72, for 1 response and 1 funded loan.'],
+  [
+    'pieces=7&response=0.5&funded=15',
+    '7 pieces × $0.72 = $5.04, for fewer than 0.1 responses and fewer than 0.1 funded',
+  ],
+  ['pieces=10000&response=0', '10,000 pieces × $0.63 = $6,300.00, for 0 responses and 0 funded loans.'],
+])('the calculator on /mortgage says for %s: %s', async (query, said) => {
+  history.replaceState(null, '', `/mortgage?${query}`)
+  await show('/mortgage')
+  expect(screen.getByText(/ × /)).toHaveTextContent(said)
+})
+
 test('the price table marks no tier without a number of pieces', async () => {
   history.replaceState(null, '', '/print/pricing?quantity=0')
   await show('/print/pricing')

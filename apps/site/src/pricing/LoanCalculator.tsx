@@ -1,4 +1,13 @@
-import { formatCount, formatDollars, formatUnitPrice, loanFigures, moneyOf, unitPrice, volumeLimit } from '@app/pricing'
+import {
+  formatCount,
+  formatDollars,
+  formatTotal,
+  formatUnitPrice,
+  loanFigures,
+  moneyOf,
+  unitPrice,
+  volumeLimit,
+} from '@app/pricing'
 import { numberField } from '../forms/url-fields.ts'
 import { useUrlFields } from '../forms/use-url-fields.ts'
 import buttons from '../components/buttons.module.css'
@@ -59,11 +68,17 @@ export function LoanCalculator() {
 
 const count = (value: number) => formatCount(Math.round(value * 10) / 10)
 
+/** "1 response", or "fewer than 0.1 responses". */
+function counted(value: number, one: string): string {
+  const shown = value > 0 && value < 0.1 ? 'fewer than 0.1' : count(value)
+  return `${shown} ${one}${shown === '1' ? '' : 's'}`
+}
+
 /** Percentages from 0 to 100, and dollars. */
 type ResultProps = Record<(typeof names)[number], number>
 
 function Result({ pieces, response, funded, revenue }: ResultProps) {
-  const inputs = `${count(pieces)} pieces a month, ${response}% respond, ${funded}% of them fund, ${formatDollars(moneyOf(revenue))} per loan.`
+  const inputs = `${counted(pieces, 'piece')} a month, ${response}% respond, ${funded}% of them fund, ${formatDollars(moneyOf(revenue))} per loan.`
   if (pieces > volumeLimit) {
     return (
       <div className={styles.result}>
@@ -94,9 +109,9 @@ function Result({ pieces, response, funded, revenue }: ResultProps) {
         <p>per funded loan.{roi}</p>
       </div>
       <p>
-        {count(pieces)} {pieces === 1 ? 'piece' : 'pieces'} × {formatUnitPrice(price)} = {formatDollars(cost)}, for{' '}
-        {count(responses)} responses and {count(loans)} funded loans. Cost per funded loan: cost ÷ loans. ROI: (loans ×
-        revenue − cost) ÷ cost.
+        {counted(pieces, 'piece')} × {formatUnitPrice(price)} = {formatTotal(cost)}, for{' '}
+        {counted(responses, 'response')} and {counted(loans, 'funded loan')}. Cost per funded loan: cost ÷ loans. ROI:
+        (loans × revenue − cost) ÷ cost.
       </p>
       <LeadButton className={buttons.accent} message={`My figures: ${inputs} Cost per funded loan: ${perLoan}.${roi}`}>
         Send Us These Figures
