@@ -14,6 +14,8 @@ interface QuestionProps {
   /** The button that leaves everything as it is. It has the focus. */
   no?: string
   act: () => Promise<unknown>
+  /** Words for errors that only this question has. */
+  explain?: (error: unknown) => string | undefined
   /** What a toast says once it is done. */
   done?: string
   /** By default, the question closes. */
@@ -29,6 +31,7 @@ export function Question({
   yes,
   no = 'Keep It',
   act,
+  explain,
   done,
   onClose,
   onDone = onClose,
@@ -47,7 +50,7 @@ export function Question({
   return (
     <Dialog title={title} onClose={close}>
       {children}
-      <Fault>{action.failure}</Fault>
+      <Fault>{explain?.(action.error) ?? action.failure}</Fault>
       <div className={dialog.buttons}>
         <button
           type="button"

@@ -21,7 +21,9 @@ interface FormOptions<Form extends Values> {
 
 /** The errors of the API's response by field. `/scopes/0` belongs to `scopes`. */
 const errorsIn = (found: readonly FieldError[] = []): Record<string, string> =>
-  Object.fromEntries(found.map(({ pointer, detail }) => [pointer.split('/')[1] ?? '', detail]))
+  Object.fromEntries(found.map(({ pointer, detail }) => [pointer.split('/')[1] ?? '', sentence(detail)]))
+
+const sentence = (detail: string) => detail.charAt(0).toUpperCase() + detail.slice(1)
 
 /** A form whose text survives until it is stored. It is checked when it is sent, and each field again as it changes. */
 export function useForm<Form extends Values>({ name, empty, check, send, explain }: FormOptions<Form>) {

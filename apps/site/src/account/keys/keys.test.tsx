@@ -106,13 +106,13 @@ describe('a new key', () => {
   })
 
   test('shows what the API found wrong with a field at the field', async () => {
-    const errors = [{ pointer: '/name', detail: 'It has a hidden character.' }]
+    const errors = [{ pointer: '/name', detail: 'has a hidden character' }]
     server.use(getListKeysMockHandler([]), failing('post', '/api/account/keys', 400, { errors }))
     show('/account/keys?open=new')
     const dialog = await dialogNamed('Create a live key')
     await userEvent.type(within(dialog).getByLabelText('Name'), 'Cron')
     await userEvent.click(within(dialog).getByRole('button', { name: 'Create Key' }))
-    expect(await within(dialog).findByText('It has a hidden character.')).toBeVisible()
+    expect(await within(dialog).findByText('Has a hidden character')).toBeVisible()
     expect(within(dialog).getByLabelText('Name')).toBeInvalid()
   })
 })

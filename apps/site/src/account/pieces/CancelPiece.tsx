@@ -1,5 +1,6 @@
-import { getGetPieceQueryKey, type Piece, useCancelPiece } from '@app/api-client'
+import { getGetPieceQueryKey, type Piece, problemOf, useCancelPiece } from '@app/api-client'
 import { useQueryClient } from '@tanstack/react-query'
+import { formatTime } from '../../sandbox/format-time.ts'
 import { useAddress } from '../area/address.ts'
 import { Question } from '../area/Question.tsx'
 import { Time } from '../area/Time.tsx'
@@ -49,7 +50,7 @@ function CancelQuestion({ piece, onClose }: { piece: Piece; onClose: () => void 
   const queryClient = useQueryClient()
   const { mutateAsync } = useCancelPiece()
   const params = { Mode: mode }
-  const { Id, Description, To, Price } = piece
+  const { Id, Description, To, Price, CancelableUntil } = piece
   return (
     <Question
       title="Cancel this piece?"
@@ -58,6 +59,12 @@ function CancelQuestion({ piece, onClose }: { piece: Piece; onClose: () => void 
         const canceled = await mutateAsync({ id: Id, params })
         queryClient.setQueryData(getGetPieceQueryKey(Id, params), canceled)
       }}
+      // The API states the time as programs read it.
+      explain={(error) =>
+        problemOf(error)?.code === 'not_cancelable' && Date.parse(CancelableUntil) <= Date.now()
+          ? `It could be canceled until ${formatTime(CancelableUntil)}.`
+          : undefined
+      }
       done="The piece is canceled"
       onClose={onClose}
     >

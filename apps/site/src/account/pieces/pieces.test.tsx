@@ -173,12 +173,16 @@ describe('a piece', () => {
 
   test('that can no longer be canceled says until when it could', async () => {
     const detail = 'The piece could be canceled until 2026-11-20T15:19:05.123Z.'
-    server.use(getGetPieceMockHandler(piece), failing('post', '/cancel', 409, { code: 'not_cancelable', detail }))
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T15:20:00Z') })
+    const late = { ...piece, CancelableUntil: '2026-11-20T15:19:05.123Z' }
+    server.use(getGetPieceMockHandler(late), failing('post', '/cancel', 409, { code: 'not_cancelable', detail }))
     show(`${address}&open=cancel`)
     await userEvent.click(
       within(await dialogNamed('Cancel this piece?')).getByRole('button', { name: 'Cancel the Piece' }),
     )
-    expect(await screen.findByRole('alert')).toHaveTextContent(detail)
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      /^It could be canceled until Nov 20, 2026, \d+:19 [AP]M\.$/,
+    )
   })
 
   test('offers Cancel no longer than it is possible', async () => {
