@@ -25,7 +25,7 @@ export function LinksTab() {
   const away = useGetCampaignLink(id ?? '', { query: { enabled: isAway } }).data
   const editing = useEdited(isAway ? away && [away.data] : shown, id)
   const coded = shown?.find(({ id }) => id === url.get('code'))
-  const close = () => url.set({ edit: undefined, code: undefined })
+  const close = () => url.set({ edit: undefined, code: undefined }, { replace: true })
 
   return (
     <>

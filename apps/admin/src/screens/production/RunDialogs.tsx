@@ -39,7 +39,7 @@ export function RunDialogs({ run, url }: { run: PrintRunDetail; url: UrlState })
 function RunDialog({ run, asked, url }: { run: PrintRunDetail; asked: string; url: UrlState }) {
   const { seen, news } = useSeen(run, 'run')
   const { status } = seen
-  const props = { run: seen, news, onClose: () => url.set({ ask: undefined, place: undefined }) }
+  const props = { run: seen, news, onClose: () => url.set({ ask: undefined, place: undefined }, { replace: true }) }
   if (asked === 'print' && status === 'ready') return <PrintQuestion {...props} />
   if (asked === 'mail' && status === 'printed') return <MailDialog {...props} />
   if (asked === 'mail' && status === 'mailed') return <MailingDialog {...props} run={run} />

@@ -33,7 +33,9 @@ export function TrackingTab() {
       >
         {(imported) => <ImportRow key={imported.id} imported={imported} />}
       </PagedRows>
-      {canEdit && url.get('import') === 'new' && <ImportScansDialog onClose={() => url.set({ import: undefined })} />}
+      {canEdit && url.get('import') === 'new' && (
+        <ImportScansDialog onClose={() => url.set({ import: undefined }, { replace: true })} />
+      )}
     </>
   )
 }

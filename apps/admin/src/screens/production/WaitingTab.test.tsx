@@ -104,6 +104,20 @@ test('a run is created once for a double click, and opened', async () => {
   expect(window.location.search).toBe(`?tab=runs&run=${printRun().id}`)
 })
 
+test('Back does not open the dialog again that was closed', async () => {
+  await open()
+  await press(`Create run of ${kind}`)
+  await userEvent.click((await dialog(question)).getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(window.location.search).toBe(''))
+  await act(async () => {
+    const left = new Promise((done) => window.addEventListener('popstate', done, { once: true }))
+    window.history.back()
+    await left
+  })
+  expect(window.location.search).toBe('')
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+})
+
 test('a new run that was left keeps what was typed, and its cutoff begins with now', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T15:00:00Z') })
   await open()

@@ -49,7 +49,9 @@ export function WaitingTab() {
           />
         )}
       </WholeList>
-      {canEdit && chosen && <CreateRunDialog group={chosen} onClose={() => url.set({ create: undefined })} />}
+      {canEdit && chosen && (
+        <CreateRunDialog group={chosen} onClose={() => url.set({ create: undefined }, { replace: true })} />
+      )}
     </>
   )
 }

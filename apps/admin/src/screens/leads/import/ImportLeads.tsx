@@ -14,7 +14,7 @@ export function ImportLeads({ url }: { url: UrlState }) {
   const { undo } = useUndoImport()
   // A preset depends on whether there is a CRM, so the dialog waits for that call to succeed or fail.
   const crm = useGetCrmStatus({ query: { retry: false } })
-  const close = () => url.set({ import: undefined })
+  const close = () => url.set({ import: undefined }, { replace: true })
   const listImported = ({ id, rows, skipped, leftOut }: LeadImport) => {
     const details = [
       ...(skipped > 0
@@ -28,7 +28,7 @@ export function ImportLeads({ url }: { url: UrlState }) {
     ]
     showSaved(`${countText(rows, 'lead')} imported`, () => undo(id), details.join(' ') || undefined)
     reloadAfterChange(queryClient)
-    url.set({ ...nothing, import: undefined, importId: id })
+    url.set({ ...nothing, import: undefined, importId: id }, { replace: true })
   }
   if (crm.isPending) return null
   return (
