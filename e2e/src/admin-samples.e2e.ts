@@ -71,6 +71,9 @@ test('a request is marked as processed, undone, and its label is downloaded', as
 
   const row = requestRow(page, 'Marcus Example')
   await page.goto('/admin/samples?tab=requests')
+  // Room for a dozen letters at 1280 px.
+  const name = row.getByRole('button', { name: 'Marcus Example' })
+  expect(await name.evaluate((element) => element.clientWidth)).toBeGreaterThanOrEqual(100)
   await row.getByRole('button', { name: 'Pending', exact: true }).click()
   await expect(toast(page)).toContainText('Sample request updated successfully')
   await expect(row.getByRole('button', { name: 'Processed', exact: true })).toBeEnabled()
