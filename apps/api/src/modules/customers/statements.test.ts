@@ -105,25 +105,20 @@ describe('getStatementPdf', () => {
     expect(again.rawPayload.equals(answer.rawPayload)).toBe(true)
   })
 
-  test('503 for an account that asks for very many at once, and others get theirs meanwhile', async () => {
+  test('an account that asks for very many at once gets them, and others get theirs meanwhile', async () => {
     const month = await thisMonth()
     const crowd = await addCustomer(app, db)
     const other = await addCustomer(app, db)
     for (const { live } of [crowd, other]) await send(live.key)
     const path = `statements/${month}/pdf`
     const ended: string[] = []
-    const asking = Array.from({ length: 30 }, async () => {
-      const answer = await call(crowd.cookie, 'GET', path)
-      ended.push(String(answer.statusCode))
-      return answer
-    })
-    const one = call(other.cookie, 'GET', path).then(({ statusCode }) => ended.push(`other ${statusCode}`))
-    const answers = await Promise.all(asking)
-    await one
-    expect(answers.find(({ statusCode }) => statusCode === 503)?.json()).toMatchObject({ code: 'busy' })
-    expect(ended.filter((status) => status === '200').length).toBeGreaterThan(5)
+    const ask = async (name: string, cookie: string) =>
+      ended.push(`${name} ${(await call(cookie, 'GET', path)).statusCode}`)
+    const asking = Array.from({ length: 30 }, () => ask('crowd', crowd.cookie))
+    await Promise.all([...asking, ask('other', other.cookie)])
+    expect(ended.filter((one) => one === 'crowd 200')).toHaveLength(30)
     // Only those that were begun before it came go first.
-    expect(ended.filter((status) => status !== '503').indexOf('other 200')).toBeLessThan(4)
+    expect(ended.slice(0, 4)).toContain('other 200')
   })
 
   test('404 for a month without charges', async () => {

@@ -160,12 +160,12 @@ describe('createScanImport', () => {
 
   test('201 in turn, or 503: those that wait for another import leave the database to everybody else', async () => {
     await addWaiting(db, mailed(1))
-    await db.query(`select pg_advisory_lock(hashtext('scans'))`)
+    await db.query(`select pg_advisory_lock(hashtextextended('scans', 0))`)
     const waiting = Array.from({ length: 7 }, () => post([row(1, 'in_transit')]))
     await untilBlocked(db, 1)
     expect((await asStaff({ url })).statusCode).toBe(200)
     await untilBlocked(db, 1)
-    await db.query(`select pg_advisory_unlock(hashtext('scans'))`)
+    await db.query(`select pg_advisory_unlock(hashtextextended('scans', 0))`)
     const answers = await Promise.all(waiting)
     expect(answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([
       201, 201, 201, 201, 201, 201, 503,
