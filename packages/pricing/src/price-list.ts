@@ -11,7 +11,10 @@ export const tiers = [
   { from: 10_000, label: '10,000+' },
 ] as const
 
-/** Marketing prices in US dollars a piece, print and postage included, one for each tier. At most four decimals. */
+/**
+ * Marketing prices in US dollars a piece, print and postage included, one for each tier. At most four decimals. They price every
+ * month: before one of them changes, `quote()` and the statements need the list of each month.
+ */
 export const priceList = {
   'postcard-4.25x6': [0.68, 0.65, 0.62, 0.59],
   'postcard-6x9': [0.72, 0.69, 0.67, 0.63],
