@@ -1,11 +1,9 @@
 import type { EntityManager } from '../entities/database.ts'
-import { ProblemError } from '../errors/errors.ts'
 import { getMemberAccount } from '../modules/customers/accounts.queries.ts'
 import { workspaceOf } from '../modules/customers/workspaces.queries.ts'
 import { statementPdf } from '../modules/pieces/statement-pdf.ts'
 import { assertStatement, exportStatement, isFinal } from '../modules/pieces/statements.queries.ts'
 import { getUsage } from '../modules/pieces/usage.queries.ts'
-import { inTurn } from '../jobs/in-turn.ts'
 
 export const statementHeaders = (month: string, extension: 'csv' | 'pdf') => ({
   'Content-Disposition': `attachment; filename="statement-${month}.${extension}"`,
@@ -22,17 +20,12 @@ export async function statementCsv(
   return exportStatement(em, id, month, onRows)
 }
 
-/** Each keeps the process from all other work for a moment, so they are made one at a time. */
-const making = inTurn({ atOnce: 1, waiting: 40, ofOneCaller: { atOnce: 1, waiting: 10 } }, () => {
-  const detail = 'Too many statements are being made. Try again in a moment.'
-  return new ProblemError(503, 'busy', detail, { retryAfterSeconds: 2 })
-})
-
 async function* inOnePiece(file: Uint8Array): AsyncGenerator<Uint8Array> {
   yield file
 }
 
-async function makeFile(em: EntityManager, account: string, month: string, timeZone: string) {
+/** The statement of a month of an account as a file. @throws {ProblemError} 404 for a month without charges */
+export async function statementFile(em: EntityManager, account: string, month: string, timeZone: string) {
   const workspace = await workspaceOf(em, account, 'live')
   await assertStatement(em, workspace.id, month)
   const [owner, usage, isOver] = await Promise.all([
@@ -42,9 +35,3 @@ async function makeFile(em: EntityManager, account: string, month: string, timeZ
   ])
   return { body: inOnePiece(await statementPdf(owner, usage, isOver)), headers: statementHeaders(month, 'pdf') }
 }
-
-/**
- * The statement of a month of an account as a file. Accounts take turns.
- * @throws {ProblemError} 404 for a month without charges, 503 when too many are asked for
- */
-export const statementFile = (...asked: Parameters<typeof makeFile>) => making.run(() => makeFile(...asked), asked[1])

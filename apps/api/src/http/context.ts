@@ -94,6 +94,8 @@ export interface PrintKey {
   /** Null for the key of an account, which does not expire by itself. */
   expiresAt: string | null
   workspace: Workspace
+  /** Null for the key of a sandbox. */
+  account: string | null
 }
 
 /** What a handler of the print API learns too. */

@@ -38,16 +38,22 @@ export const limitMemberWrites = (count: CountWrite) => async (request: FastifyR
   else await limitWrites(count)(request, reply)
 }
 
-/** An account holds a quarter of the connections to the database, however many of its requests come at once: the others wait. */
-export function accountTurns({ poolMax }: Config) {
+/** Runs the work of a request when its caller has a turn. */
+export type Turns = (request: FastifyRequest, work: () => Promise<unknown>) => Promise<unknown>
+
+/**
+ * An account holds a quarter of the connections to the database, however many requests its members and keys send at once: the
+ * others wait.
+ */
+export function accountTurns({ poolMax }: Config): Turns {
   const ofOneCaller = { atOnce: Math.max(1, Math.floor(poolMax / 4)), waiting: 200 }
   const { run } = inTurn({ atOnce: Infinity, waiting: Infinity, ofOneCaller }, () => {
     const detail = 'Too many requests of your account are waiting. Try again in a moment.'
     return new ProblemError(503, 'busy', detail, { retryAfterSeconds: 1 })
   })
-  return (request: FastifyRequest, work: () => Promise<unknown>) => {
-    const account = request.session.member?.account.id ?? request.printKey?.workspace.id
-    return account === undefined ? work() : run(work, account)
+  return ({ session, printKey }, work) => {
+    const account = session.member?.account.id ?? printKey?.account
+    return account ? run(work, account) : work()
   }
 }
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { FieldError, Operation, OperationId } from '@app/contract'
 import type { Config } from '../config/config.ts'
 import type { BodyFaultsWith, HandlersWith } from './context.ts'
-import { type CountRequest, type CountWrite, limitRequests } from './limits.ts'
+import { accountTurns, type CountRequest, type CountWrite, limitRequests } from './limits.ts'
 import * as kinds from './operation-kinds.ts'
 import { refuseOddRequests } from './security-headers.ts'
 import { type Kind, serve, type Server } from './serve.ts'
@@ -67,14 +67,15 @@ export async function registerOperations<Services extends object>(
   app.addHook('onRequest', limitRequests(countRequest))
   app.addHook('onRequest', refuseOddRequests)
 
+  const inTurn = accountTurns(config)
   const add = (operations: readonly Operation[], kind: Kind) => serve(app, operations, server, kind)
   await add(kinds.publicOperations, forAnyone(config, countWrite))
   // A caller that takes key after key costs nobody behind the same address a lead.
   await add(kinds.publicPrintOperations, forAnyone(config, keys.countKeyWrite))
   await add(kinds.redirectOperations, redirects)
   await add(kinds.keyOperations, withKey(config, keys))
-  await add(kinds.workspaceOperations, forWorkspaces(config, stores.memberSessions, keys))
-  await add(kinds.memberOperations, forMembers(config, stores.memberSessions, keys.countKeyWrite))
+  await add(kinds.workspaceOperations, forWorkspaces(config, stores.memberSessions, keys, inTurn))
+  await add(kinds.memberOperations, forMembers(config, stores.memberSessions, keys.countKeyWrite, inTurn))
   await add(kinds.staffOperations, forStaff(config, stores.sessions, tokens))
   // A browser that reopens its stream all day is not a member of staff at work.
   await add(kinds.eventOperations, forStaff(config, stores.unprolongedSessions, tokens))

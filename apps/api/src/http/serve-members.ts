@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts'
 import { memberOwner } from '../entities/owner.ts'
 import { unauthorized } from '../errors/errors.ts'
 import type { MemberRequestContext, SignInRequestContext } from './context.ts'
-import { type CountWrite, accountTurns, limitMemberWrites } from './limits.ts'
+import { type CountWrite, limitMemberWrites, type Turns } from './limits.ts'
 import { originCheck } from './origin-check.ts'
 import { type Guard, type Kind, requestContext } from './serve.ts'
 import { beginSession, installSession, type Sessions } from './session.ts'
@@ -34,12 +34,12 @@ const requireMember: Guard = async ({ session }) => {
 }
 
 /** Operations of the customer area, which need a signed-in member or sign one in. */
-export function forMembers(config: Config, sessions: Sessions, countWrite: CountWrite): Kind {
+export function forMembers(config: Config, sessions: Sessions, countWrite: CountWrite, inTurn: Turns): Kind {
   const checkOrigin = originCheck(config)
   return {
     prepare: (scope) => installSession(scope, config, sessions),
     guards: ({ isSecurityOptional }) => (isSecurityOptional ? [checkOrigin] : [checkOrigin, requireMember]),
-    inTurn: accountTurns(config),
+    inTurn,
     limit: limitMemberWrites(countWrite),
     contextOf: (request, { isSecurityOptional }) =>
       isSecurityOptional ? signInContext(request) : memberContext(request),

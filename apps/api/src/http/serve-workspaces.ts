@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config/config.ts'
 import { ProblemError } from '../errors/errors.ts'
 import type { AccountWorkspace, PrintKey, WorkspaceRequestContext } from './context.ts'
-import { accountTurns, limitMemberWrites } from './limits.ts'
+import { limitMemberWrites, type Turns } from './limits.ts'
 import { originCheck } from './origin-check.ts'
 import { type Guard, type Kind, requestContext } from './serve.ts'
 import { type KeySettings, ofAccounts, readKey } from './serve-keyed.ts'
@@ -52,7 +52,7 @@ const unlessMember =
   }
 
 /** Operations on the data of an account: with one of its keys, or with the session of one of its members. */
-export function forWorkspaces(config: Config, sessions: Sessions, keys: KeySettings): Kind {
+export function forWorkspaces(config: Config, sessions: Sessions, keys: KeySettings, inTurn: Turns): Kind {
   const checkOrigin = originCheck(config)
   return {
     async prepare(scope) {
@@ -60,7 +60,7 @@ export function forWorkspaces(config: Config, sessions: Sessions, keys: KeySetti
       await installSession(scope, config, sessions)
     },
     guards: (operation) => [checkOrigin, unlessMember(readKey(operation, keys))],
-    inTurn: accountTurns(config),
+    inTurn,
     limit: limitMemberWrites(keys.countKeyWrite),
     contextOf: workspaceContext,
   }

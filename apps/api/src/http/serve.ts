@@ -6,6 +6,7 @@ import { answerWith } from './answer.ts'
 import type { RequestContext } from './context.ts'
 import { mismatch } from './field-errors.ts'
 import { readBodiesOf } from './json-body.ts'
+import type { Turns } from './limits.ts'
 import { isEventStream, takesOtherMedia } from './operation-kinds.ts'
 
 /** What serving an operation takes, of whatever kind it is. */
@@ -30,8 +31,8 @@ export interface Kind {
   guards: (operation: Operation) => Guard[]
   /** The last guard of operations that the write limit counts. */
   limit?: Guard
-  /** Runs a handler when its caller has a turn. At once, if it is left out. */
-  inTurn?: (request: FastifyRequest, work: () => Promise<unknown>) => Promise<unknown>
+  /** At once, if it is left out. */
+  inTurn?: Turns
   contextOf: (request: FastifyRequest, operation: Operation, reply: FastifyReply) => RequestContext
   /** Sends what the handler returns where that is not what the schema describes, such as a page. */
   send?: (reply: FastifyReply, result: unknown) => FastifyReply

@@ -48,13 +48,15 @@ describe('listPieces', () => {
 })
 
 test('many requests of one account at once leave connections to the database to others', async () => {
-  const [{ live }, other] = [await addAccount(db), await addAccount(db)]
-  const ids = await Promise.all(Array.from({ length: config.poolMax * 2 }, () => send(live.key)))
+  const [{ live, test: tests }, other] = [await addAccount(db), await addAccount(db)]
+  // The keys of an account share its connections.
+  const keys = Array.from({ length: config.poolMax * 2 }, (_, place) => (place % 2 === 0 ? live.key : tests.key))
+  const ids = await Promise.all(keys.map((key) => send(key)))
   const slow = new pg.Client({ connectionString: ownerUrl })
   await slow.connect()
   await slow.query('begin')
-  await slow.query('select from usage_month where workspace_id = $1 for update', [live.workspace])
-  const canceled = ids.map((id) => call(live.key, 'POST', `/v1/pieces/${id}/cancel`))
+  await slow.query('select from usage_month where workspace_id in ($1, $2) for update', [live.workspace, tests.workspace])
+  const canceled = ids.map((id, place) => call(keys[place] ?? '', 'POST', `/v1/pieces/${id}/cancel`))
   await untilBlocked(db, 1)
   for (let times = 0; times < 3; times += 1)
     expect((await call(other.live.key, 'GET', '/v1/usage')).statusCode).toBe(200)

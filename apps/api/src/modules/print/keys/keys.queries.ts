@@ -17,6 +17,7 @@ const FoundKey = Type.Object({
   expiresAt: Type.Union([Type.String(), Type.Null()]),
   workspaceId: Type.String(),
   mode: Type.Enum(['sandbox', 'test', 'live']),
+  account: Type.Union([Type.String(), Type.Null()]),
   isExpired: Type.Boolean(),
   isRevoked: Type.Boolean(),
   /** Its last use was noted more than a minute ago. */
@@ -34,7 +35,7 @@ const keys = prepared(
   sql`
   select ${id} as id, ${prefix} as prefix, ${scopes} as scopes, ${instantText(createdAt)} as "createdAt",
                 ${instantText(expiresAt)} as "expiresAt", coalesce(${expiresAt} <= now(), false) as "isExpired",
-                ${workspaces.id} as "workspaceId", ${workspaces.mode} as mode,
+                ${workspaces.id} as "workspaceId", ${workspaces.mode} as mode, ${workspaces.account} as account,
                 ${revokedAt} is not null as "isRevoked",
                 coalesce(${lastUsedAt} < now() - interval '1 minute', true) as "isStale"
            from ${table(PrintKeyEntity)} as key
