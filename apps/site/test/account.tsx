@@ -1,6 +1,7 @@
 import {
   type AccountKey,
   type CurrentMember,
+  type FieldError,
   type Piece,
   type PieceEvent,
   type PieceSummary,
@@ -123,7 +124,7 @@ export const failing = (
   method: 'get' | 'post' | 'patch' | 'delete',
   path: string,
   status: number,
-  problem: { code?: string; detail?: string; errors?: { pointer: string; detail: string }[] } = {},
+  problem: { code?: string; detail?: string; errors?: FieldError[] } = {},
 ) =>
   http[method](`*${path}`, () =>
     HttpResponse.json({ type: 'about:blank', title: 'x', code: 'x', status, ...problem }, { status }),

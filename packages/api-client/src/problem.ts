@@ -13,3 +13,13 @@ export function problemOf(error: unknown): Problem | undefined {
     return undefined
   }
 }
+
+/** The server's errors for the request body, by field name. `/scopes/0` belongs to `scopes`. */
+export function fieldErrors(error: unknown): Record<string, string> {
+  const named = (problemOf(error)?.errors ?? [])
+    .filter((fault) => fault.in === 'body')
+    .map(({ pointer, detail }) => [pointer.split('/')[1] ?? '', sentence(detail)])
+  return Object.fromEntries(named.filter(([name]) => name))
+}
+
+const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

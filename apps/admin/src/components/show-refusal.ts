@@ -1,5 +1,4 @@
-import { problemOf } from '@app/api-client'
-import { fieldErrors } from './field-errors.ts'
+import { fieldErrors, problemOf } from '@app/api-client'
 import { showFailure } from './toasts.tsx'
 
 interface Refused {

@@ -1,6 +1,5 @@
-import type { AccountDetail, AccountPatch, LeadDetail } from '@app/api-client'
+import { type AccountDetail, type AccountPatch, fieldErrors, type LeadDetail } from '@app/api-client'
 import { labelOf } from '@app/labels'
-import { fieldErrors } from '../../components/field-errors.ts'
 import { countText } from '../../components/figure.ts'
 import { emailRule, requiredLine } from '../../components/text-rules.ts'
 import { fullName } from '../../people/full-name.ts'

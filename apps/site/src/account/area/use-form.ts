@@ -1,4 +1,4 @@
-import { type FieldError, problemOf } from '@app/api-client'
+import { fieldErrors } from '@app/api-client'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { reasonOf } from './reason.ts'
 import { useAction } from './use-action.ts'
@@ -19,12 +19,6 @@ interface FormOptions<Form extends Values> {
   explain?: (error: unknown) => string | undefined
 }
 
-/** The errors of the API's response by field. `/scopes/0` belongs to `scopes`. */
-const errorsIn = (found: readonly FieldError[] = []): Record<string, string> =>
-  Object.fromEntries(found.map(({ pointer, detail }) => [pointer.split('/')[1] ?? '', sentence(detail)]))
-
-const sentence = (detail: string) => detail.charAt(0).toUpperCase() + detail.slice(1)
-
 /** A form whose text survives until it is stored. It is checked when it is sent, and each field again as it changes. */
 export function useForm<Form extends Values>({ name, empty, check, send, explain }: FormOptions<Form>) {
   const { values, change, drop, isRestored } = useDraft(name, empty)
@@ -35,7 +29,7 @@ export function useForm<Form extends Values>({ name, empty, check, send, explain
       await send(values)
       drop()
     } catch (failure) {
-      setErrors(errorsIn(problemOf(failure)?.errors))
+      setErrors(fieldErrors(failure))
       throw failure
     }
   })

@@ -106,7 +106,7 @@ describe('a new key', () => {
   })
 
   test('shows what the API found wrong with a field at the field', async () => {
-    const errors = [{ pointer: '/name', detail: 'has a hidden character' }]
+    const errors = [{ in: 'body' as const, pointer: '/name', detail: 'has a hidden character' }]
     server.use(getListKeysMockHandler([]), failing('post', '/api/account/keys', 400, { errors }))
     show('/account/keys?open=new')
     const dialog = await dialogNamed('Create a live key')
