@@ -55,7 +55,10 @@ test('many requests of one account at once leave connections to the database to 
   const slow = new pg.Client({ connectionString: ownerUrl })
   await slow.connect()
   await slow.query('begin')
-  await slow.query('select from usage_month where workspace_id in ($1, $2) for update', [live.workspace, tests.workspace])
+  await slow.query('select from usage_month where workspace_id in ($1, $2) for update', [
+    live.workspace,
+    tests.workspace,
+  ])
   const canceled = ids.map((id, place) => call(keys[place] ?? '', 'POST', `/v1/pieces/${id}/cancel`))
   await untilBlocked(db, 1)
   for (let times = 0; times < 3; times += 1)
