@@ -92,9 +92,12 @@ test('/api/docs shows guides and operations in three languages, is searched by k
 test('/api/docs has a button that copies the code of a guide', async ({ page, context, baseURL }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openReference(page, '#tag/guide-quickstart')
-  const button = page.locator('pre').getByRole('button', { name: 'Copy' }).first()
-  await button.click()
-  await expect(page.getByText('Copied', { exact: true })).toBeVisible()
+  const block = page.locator('pre').filter({ hasText: 'Reno' }).first()
+  // Parts of the page that appear meanwhile may replace the button, and it says “Copied” for two seconds.
+  await expect(async () => {
+    await block.getByRole('button', { name: 'Copy', exact: true }).click()
+    await expect(block.getByText('Copied', { exact: true })).toBeVisible({ timeout: 5_000 })
+  }).toPass({ timeout: 60_000 })
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
     new RegExp(`^curl '${baseURL}/v1/postcards'.*Reno.*}'\\n$`, 's'),
   )
