@@ -9,7 +9,8 @@ import { isApiCall, record } from './traffic.ts'
  */
 export async function startRecordingProxy(targetPort: number) {
   const agent = new Agent({ keepAlive: true })
-  const server = createServer((incoming, outgoing) => {
+  // As long as the API announces. Node's six seconds would end connections just as a test sends something.
+  const server = createServer({ keepAliveTimeout: 72_000 }, (incoming, outgoing) => {
     const { method, url, headers } = incoming
     const target = { host: '127.0.0.1', port: targetPort, method, path: url, headers, agent }
     const call = request(target, (answer) => {
