@@ -40,10 +40,10 @@ export function useConflict<Values extends FormValues, Item extends EditedRecord
   const [requested, setSubmitted] = useState(0)
   const undecided = clash && !clash.isSettled ? differing(clash.fields, clash.stored.values, form.values, inputOf) : []
 
-  /** Rebases the user's edits onto the other person's version. */
-  const meet = (stored: Stored<Values>) => {
+  /** Rebases the user's edits, which started from `base`, onto the stored version. */
+  const meet = (stored: Stored<Values>, base = basis?.values) => {
     const own = form.getValues()
-    const { values, kept, clashes } = mergeEdits(basis?.values ?? own, stored.values, own, inputOf)
+    const { values, kept, clashes } = mergeEdits(base ?? own, stored.values, own, inputOf)
     const fields = [...new Set([...differing(undecided, stored.values, own, inputOf), ...clashes])]
     setBasis(stored)
     form.setInitialValues(stored.values)
@@ -59,11 +59,9 @@ export function useConflict<Values extends FormValues, Item extends EditedRecord
     setGone(false)
     setNews(undefined)
   }
-  /** Replaces the user's text with the stored values. */
-  const adopt = (stored: Stored<Values>) => {
-    setBasis(stored)
-    form.setInitialValues(stored.values)
-    form.setValues(stored.values)
+  /** Shows what is stored. Text that was typed while `sent` was on its way stays. */
+  const adopt = (stored: Stored<Values>, sent = form.getValues()) => {
+    meet(stored, sent)
     end()
   }
 

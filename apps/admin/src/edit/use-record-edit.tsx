@@ -96,20 +96,21 @@ function useSave<Values extends FormValues, Item extends EditedRecord, Data>(sav
   const { failed } = texts
 
   const { id } = edit.record ?? { id: '' }
-  const write = async (): Promise<{ answer: Answer<Data> | undefined; note?: string | undefined }> => {
+  const write = async (): Promise<{ answer: Answer<Data> | undefined; sent: Values; note?: string | undefined }> => {
     const over = isNew || !basis ? undefined : { ...basis, id }
+    const sent = form.getValues()
     try {
-      return { answer: await edit.send(form.getValues(), over) }
+      return { answer: await edit.send(sent, over), sent }
     } catch (error) {
       if (!over || !isTheirs(error)) throw error
       // One merge per press, so that two people who keep saving don't make the app write forever.
       const { values, stored, note } = await merge(edit, conflict)
-      return { answer: await edit.send(values, { ...stored, id }), note }
+      return { answer: await edit.send(values, { ...stored, id }), sent: values, note }
     }
   }
-  const announce = (answer: Answer<Data>, note: string | undefined) => {
+  const announce = (answer: Answer<Data>, sent: Values, note: string | undefined) => {
     const { data } = answer
-    const saved = typeof texts.saved === 'function' ? texts.saved(data, form.getValues()) : texts.saved
+    const saved = typeof texts.saved === 'function' ? texts.saved(data, sent) : texts.saved
     if (saved !== undefined) {
       const undo = { kind: edit.kind, done: saved, undone: texts.undone?.(data) ?? saved, failed }
       showSaved(saved, isNew ? undefined : undoOf(queryClient, answer, undo), note ?? edit.note?.(data))
@@ -120,13 +121,13 @@ function useSave<Values extends FormValues, Item extends EditedRecord, Data>(sav
   }
   return useMutation({
     mutationFn: write,
-    onSuccess({ answer, note }) {
-      if (answer) announce(answer, note)
+    onSuccess({ answer, sent, note }) {
+      if (answer) announce(answer, sent, note)
       const stored = answer && edit.storedOf && storedState(edit.storedOf(answer.data), edit.valuesOf)
-      if (stored) conflict.adopt(stored)
+      if (stored) conflict.adopt(stored, sent)
       else conflict.end()
       onDone?.()
-      if (answer) edit.onSaved?.(answer.data, form.getValues())
+      if (answer) edit.onSaved?.(answer.data, sent)
     },
     onError(error) {
       if (error instanceof Undecided) return conflict.ask()

@@ -16,12 +16,13 @@ beforeEach(() => server.use(...withTwoLeads))
 const form = async () => within(await screen.findByRole('form', { name: 'Pipeline' }))
 
 /** Handles changes like the API, and records what was sent. */
-function takingChanges(stored: LeadPipeline) {
+function takingChanges(stored: LeadPipeline, held?: Promise<void>) {
   const sent: unknown[] = []
   let now = stored
   server.use(
     withLead(() => leadDetail({ pipeline: now })),
     http.patch('*/api/admin/leads/:id', async ({ request }) => {
+      await held
       const change = await request.json()
       sent.push([request.headers.get('If-Match'), change])
       if (request.headers.get('If-Match') !== `"${now.version}"`) {
@@ -43,6 +44,9 @@ function takingChanges(stored: LeadPipeline) {
   }
 }
 
+/** With the arrow keys. `selectOptions()` uses the mouse. */
+const chooseByKey = (list: HTMLElement, value: string) => fireEvent.change(list, { target: { value } })
+
 describe('the pipeline fields of a lead', () => {
   test('can be saved by keyboard, send only changes, and can be undone', async () => {
     const stored = takingChanges(work())
@@ -54,7 +58,7 @@ describe('the pipeline fields of a lead', () => {
     await form()
     await userEvent.keyboard('a')
     expect(screen.getByLabelText('Owner')).toHaveFocus()
-    await userEvent.selectOptions(screen.getByLabelText('Owner'), 'Rosa Example (you)')
+    chooseByKey(screen.getByLabelText('Owner'), 'staff-1')
     await userEvent.type(screen.getByLabelText('Next step'), 'Call back')
     await userEvent.keyboard('{Control>}{Enter}{/Control}')
     await waitFor(() => expect(toast()).toHaveTextContent('Lead updated successfully'))
@@ -66,6 +70,38 @@ describe('the pipeline fields of a lead', () => {
     await userEvent.click(within(toast()).getByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(screen.getByLabelText('Next step')).toHaveValue(''))
     expect(undone).toEqual(['group-1'])
+  })
+
+  test('save a value that is picked with the mouse at once, and lose no text that is typed meanwhile', async () => {
+    const response = Promise.withResolvers<void>()
+    const { sent } = takingChanges(work(), response.promise)
+    openLead()
+    const fields = await form()
+    await userEvent.selectOptions(fields.getByLabelText('Stage'), 'Contacted')
+    await userEvent.type(fields.getByLabelText('Next step'), 'Call back')
+    response.resolve()
+    await waitFor(() => expect(within(toast()).getByRole('button', { name: 'Undo' })).toBeVisible())
+    expect(sent).toEqual([['"2"', { stage: 'contacted' }]])
+    expect(fields.getByLabelText('Next step')).toHaveFocus()
+    expect(fields.getByLabelText('Next step')).toHaveValue('Call back')
+    expect(fields.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-disabled', 'false')
+  })
+
+  test('save a value that is picked while another is on its way', async () => {
+    const response = Promise.withResolvers<void>()
+    const { sent } = takingChanges(work(), response.promise)
+    openLead()
+    const fields = await form()
+    await userEvent.selectOptions(fields.getByLabelText('Stage'), 'Contacted')
+    await userEvent.selectOptions(fields.getByLabelText('Owner'), 'Rosa Example (you)')
+    response.resolve()
+    await waitFor(() =>
+      expect(sent).toEqual([
+        ['"2"', { stage: 'contacted' }],
+        ['"3"', { ownerId: 'staff-1' }],
+      ]),
+    )
+    await waitFor(() => expect(panel().getByRole('heading', { name: 'Dana Example' })).toHaveFocus())
   })
 
   test('require a reason for a lost lead, and a dollar value for a won one', async () => {
@@ -85,7 +121,10 @@ describe('the pipeline fields of a lead', () => {
     fireEvent.change(fields.getByLabelText('Due'), { target: { value: '2026-12-01' } })
     await userEvent.dblClick(fields.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(toast()).toHaveTextContent('Lead updated successfully'))
-    expect(sent).toEqual([['"2"', { stage: 'won', wonValue: 1250.5, nextStepOn: '2026-12-01' }]])
+    expect(sent).toEqual([
+      ['"2"', { stage: 'won' }],
+      ['"3"', { wonValue: 1250.5, nextStepOn: '2026-12-01' }],
+    ])
   })
 
   test('are merged when two people changed different fields', async () => {
@@ -107,9 +146,8 @@ describe('the pipeline fields of a lead', () => {
     const stored = takingChanges(work())
     openLead()
     const fields = await form()
-    await userEvent.selectOptions(fields.getByLabelText('Owner'), 'Rosa Example (you)')
     stored.change({ ownerId: nia.id })
-    await userEvent.click(fields.getByRole('button', { name: 'Save' }))
+    await userEvent.selectOptions(fields.getByLabelText('Owner'), 'Rosa Example (you)')
     const notice = within(await fields.findByRole('alert'))
     const row = within(await notice.findByRole('row', { name: /^Owner/ }))
     expect(row.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual(['Nia Example', 'Rosa Example'])
@@ -137,7 +175,7 @@ describe('the pipeline fields of a lead', () => {
   test('ask about unsaved changes before another lead is opened', async () => {
     openLead()
     const fields = await form()
-    await userEvent.selectOptions(fields.getByLabelText('Stage'), 'Contacted')
+    chooseByKey(fields.getByLabelText('Stage'), 'contacted')
     await userEvent.click(panel().getByRole('button', { name: 'Next lead' }))
     const question = within(await screen.findByRole('dialog', { name: 'Discard changes?' }))
     await userEvent.click(question.getByRole('button', { name: 'Keep editing' }))
@@ -162,7 +200,6 @@ describe('the pipeline fields of a lead', () => {
     openLead()
     const fields = await form()
     await userEvent.selectOptions(fields.getByLabelText('Stage'), 'Contacted')
-    await userEvent.click(fields.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(toast()).toHaveTextContent('The lead was merged into another one.'))
     expect(fields.getByLabelText('Stage')).toHaveValue('contacted')
   })

@@ -2,7 +2,7 @@ import { updateLead, getLead, type LeadPipeline } from '@app/api-client'
 import { leadStageLabels, optionsOf } from '@app/labels'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { readOrGone, sendDiffering } from '../edit/calls.ts'
 import { useRecordEdit } from '../edit/use-record-edit.tsx'
 import { useKeys } from '../components/single-keys.ts'
@@ -40,9 +40,13 @@ type Props = {
   onSaved: () => void
 }
 
-/** Edits a lead's pipeline fields. Ctrl/Cmd + Enter saves from any field. */
+/**
+ * Edits a lead's pipeline fields. Ctrl/Cmd + Enter saves from any field, and a value picked from a list with a pointer is
+ * saved at once. The arrow keys step through a list's values, so after them, nothing is saved until the user says so.
+ */
 export function WorkForm({ work, isOpen, startsHere, onUnsaved, onSaved }: Props) {
   const fields = useRef<HTMLFormElement>(null)
+  const saves = useRef<Element>(null)
   const owners = useOwners()
   const edit = useRecordEdit({
     what: 'work',
@@ -57,7 +61,10 @@ export function WorkForm({ work, isOpen, startsHere, onUnsaved, onSaved }: Props
     fieldText: workFieldText,
     valueText: (field, value) => workValueText(owners, field, value),
     storedOf: (saved: LeadPipeline) => saved,
-    onSaved,
+    onSaved() {
+      const focused = document.activeElement
+      if (focused === saves.current || focused === document.body) onSaved()
+    },
   })
   const { form, isSaving, save, notice, drop } = edit
   const isDirty = form.isDirty()
@@ -73,8 +80,13 @@ export function WorkForm({ work, isOpen, startsHere, onUnsaved, onSaved }: Props
     onUnsaved(drop)
     return () => onUnsaved(undefined)
   }, [isDirty, onUnsaved, drop])
+  const send = () => {
+    saves.current = document.activeElement
+    save()
+  }
+  const pick = usePick(() => isDirty && form.isValid() && send(), isSaving)
   const submit = (event: React.FormEvent<HTMLFormElement>) => {
-    form.onSubmit(save)(event)
+    form.onSubmit(send)(event)
     // React renders the result of an event in an earlier microtask, so the errors are on screen by then.
     queueMicrotask(() => focusField(fields.current, '[aria-invalid="true"]'))
   }
@@ -88,6 +100,7 @@ export function WorkForm({ work, isOpen, startsHere, onUnsaved, onSaved }: Props
       className={styles.form}
       onSubmit={submit}
       onKeyDown={submitOnShortcut}
+      {...pick}
     >
       {notice}
       <WorkFields form={form} ownerId={work.ownerId} />
@@ -106,6 +119,30 @@ export function WorkForm({ work, isOpen, startsHere, onUnsaved, onSaved }: Props
       </div>
     </form>
   )
+}
+
+/** Calls `send` once a value was picked from a list with a pointer; if something is being saved, after that. */
+function usePick(send: () => unknown, isSaving: boolean) {
+  const [isPicked, setPicked] = useState(false)
+  const isPointer = useRef(false)
+  useEffect(() => {
+    if (!isPicked || isSaving) return
+    setPicked(false)
+    send()
+    // The function belongs to this render.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isPicked, isSaving])
+  return {
+    onPointerDownCapture: () => {
+      isPointer.current = true
+    },
+    onKeyDownCapture: () => {
+      isPointer.current = false
+    },
+    onChange: ({ target }: React.FormEvent) => {
+      if (isPointer.current && target instanceof HTMLSelectElement) setPicked(true)
+    },
+  }
 }
 
 const focusField = (form: HTMLElement | null, selector: string) => form?.querySelector<HTMLElement>(selector)?.focus()
