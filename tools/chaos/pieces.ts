@@ -18,6 +18,7 @@ class Traffic {
   readonly sent = new Map<string, Set<string>>()
   canceled = 0
   readonly caller: Caller
+  readonly press: Press
   readonly #customer: Customer
   readonly #enough = new AbortController()
   readonly #all: Promise<unknown>
@@ -25,9 +26,9 @@ class Traffic {
   constructor(stage: Stage, customer: Customer, cookie: string) {
     this.caller = new Caller(stage)
     this.#customer = customer
-    const press = new Press(stage, this.caller, cookie)
+    this.press = new Press(stage, this.caller, cookie)
     const programs = [0, 1, 2].map((program) => this.#repeat(() => this.#send(program === 0 ? 'test' : 'live')))
-    this.#all = Promise.all([...programs, this.#repeat(() => press.work())])
+    this.#all = Promise.all([...programs, this.#repeat(() => this.press.work())])
   }
 
   async end(): Promise<void> {
@@ -90,9 +91,16 @@ export async function killDuringPieces(stage: Stage, findings: Findings): Promis
       await stage.query(`
         select concat(case when test is null then 'live' else 'test' end, ' piece ', status, ' ', proof_id) as what
           from piece where status = 'checking' or (test is not null and status not in ('rejected', ${lastStatus}))
-        union all select concat('run ', number, ' preparing') from print_run where status = 'preparing'`)
+        union all select concat_ws(' ', 'run', print_run.number, 'preparing file', file.number, file.failure, job.state, job.retry_count)
+          from print_run join print_run_file file on file.run_id = print_run.id
+          left join jobs.job on job.name = 'run_file' and job.data ->> 'id' = file.id::text
+         where status = 'preparing' and prepared_at is null`)
     ).flat()
-  await until(async () => (await unfinished()).length === 0, settleLimitMs)
+  const isFinished = async () => {
+    await traffic.press.prepareFailed()
+    return (await unfinished()).length === 0
+  }
+  await until(isFinished, settleLimitMs)
   findings.failUnless((await unfinished()).length === 0, `never finished: ${(await unfinished()).join(', ')}`)
   await compare(stage, findings, traffic)
   await findContradictions(stage, findings)
@@ -100,7 +108,7 @@ export async function killDuringPieces(stage: Stage, findings: Findings): Promis
   findings.figure(`${kills} kills`)
 }
 
-async function compare(stage: Stage, findings: Findings, { sent, canceled, caller }: Traffic): Promise<void> {
+async function compare(stage: Stage, findings: Findings, { sent, canceled, caller, press }: Traffic): Promise<void> {
   const stored = new Set((await stage.query('select id from piece')).flat())
   const answered = [...sent.values()]
   findings.failUnless(
@@ -122,5 +130,7 @@ async function compare(stage: Stage, findings: Findings, { sent, canceled, calle
   const [runs, mailed] = [await stage.count('print_run'), await stage.count(`print_run where status = 'mailed'`)]
   const spoiled = await stage.count('print_run_piece where spoiled_at is not null')
   const scans = await stage.count('scan_import')
-  findings.figure(`${runs} runs, ${mailed} of them mailed, ${spoiled} pieces spoiled, ${scans} scan files`)
+  findings.figure(
+    `${runs} runs, ${press.preparedAgain} prepared again, ${mailed} mailed, ${spoiled} pieces spoiled, ${scans} scan files`,
+  )
 }

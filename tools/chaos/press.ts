@@ -13,6 +13,8 @@ export class Press {
   readonly #stage: Stage
   readonly #caller: Caller
   readonly #cookie: string
+  /** Runs whose files were prepared again, because every attempt had ended with its renderer. */
+  preparedAgain = 0
 
   constructor(stage: Stage, caller: Caller, cookie: string) {
     this.#stage = stage
@@ -30,6 +32,16 @@ export class Press {
       select id, status, version, number, spoiled, to_char(now() at time zone 'America/New_York', 'YYYY-MM-DD')
         from print_run where status in ('ready', 'printed') order by number`)
     for (const run of open) await this.#advance(run)
+    await this.prepareFailed()
+  }
+
+  /** Staff press "Prepare again" for the files that a renderer was killed in the middle of each time. */
+  async prepareFailed(): Promise<void> {
+    const failed = await this.#stage.query(`
+      select distinct run_id from print_run_file join print_run on print_run.id = run_id
+       where status = 'preparing' and failure is not null`)
+    for (const [id] of failed) await this.#step(`${runs}/${id}/prepare`, {})
+    this.preparedAgain += failed.length
   }
 
   async #advance([id = '', status = '', version = '', number = '', spoiled = '', today = '']: string[]): Promise<void> {
