@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort } from '@app/embedded-postgres'
-import lighthouse, { type Flags } from 'lighthouse'
+import lighthouse, { type Flags, type Result } from 'lighthouse'
 import { chromium } from 'playwright-core'
 import { median } from './bench/load.ts'
 import { startProduct } from './product/throwaway.ts'
@@ -47,12 +47,23 @@ interface Run {
   blockedMs: number
 }
 
+/** Prints what cost a page points outside of its speed. */
+function reportFaults(categories: Result['categories'], audits: Result['audits']): void {
+  for (const { id, score, auditRefs } of Object.values(categories)) {
+    if (id === 'performance' || score === 1) continue
+    for (const audit of auditRefs.map((ref) => audits[ref.id])) {
+      if (audit?.score === 0) say(`${id}: ${audit.title} ${JSON.stringify(audit.details ?? {})}`)
+    }
+  }
+}
+
 /** The browser occasionally loses a trace. The page is then measured again. */
 async function measure(url: string, flags: Flags): Promise<Run> {
   for (let attempt = 1; ; attempt += 1) {
     const result = await lighthouse(url, { port, logLevel: 'error', ...flags })
     const { categories, audits, runtimeError } = result?.lhr ?? {}
     if (categories && audits && !runtimeError) {
+      reportFaults(categories, audits)
       const scores = Object.values(categories).map(({ id, score }) => [id, Math.round((score ?? 0) * 100)] as const)
       const numberOf = (audit: string) => audits[audit]?.numericValue ?? Number.NaN
       const [paintMs, blockedMs] = [numberOf('largest-contentful-paint'), numberOf('total-blocking-time')]

@@ -1,3 +1,4 @@
+import { axeFaults } from './accessibility.ts'
 import { clippedText, spaceText } from './clipped-text.ts'
 import { expect, test } from './test.ts'
 
@@ -16,7 +17,7 @@ const paths = [
   '/accelerate2025',
 ]
 
-test('every page is complete on a phone, with a clean console, and cuts off no text', async ({
+test('every page is complete on a phone, with a clean console, without faults that axe finds, and cuts off no text', async ({
   page,
   request,
   consoleErrors,
@@ -32,6 +33,7 @@ test('every page is complete on a phone, with a clean console, and cuts off no t
       await page.waitForLoadState('networkidle')
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
       expect(consoleErrors).toEqual([])
+      expect(await axeFaults(page)).toEqual([])
       await spaceText(page)
       expect(await clippedText(page)).toEqual([])
     })
