@@ -260,7 +260,11 @@ test(
   async () => {
     const [fast, slow, waiting] = [await insertProof(db), await insertProof(db), await insertProof(db)]
     const waitForAbort = (signal: AbortSignal) =>
-      new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+      new Promise((_resolve, reject) => {
+        // A job that is claimed at the very moment of the stop has been aborted before.
+        signal.throwIfAborted()
+        signal.addEventListener('abort', () => reject(signal.reason))
+      })
     for (let restart = 0; restart < 4; restart += 1) {
       const { worker, end } = await start(async (proof, signal, finishIt) => {
         if (proof.id !== fast) await waitForAbort(signal)
