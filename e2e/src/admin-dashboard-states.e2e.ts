@@ -30,7 +30,9 @@ test('the dashboard has no problems when filled, with the chart as a table, and 
 
 test('no problems while it loads, and when nothing can be loaded', async ({ staffPage: page }) => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const held = new Set<string>()
   await page.route(/\/api\/admin\/(leads|stats)/, async (route) => {
+    held.add(route.request().url())
     await released
     await route.fulfill({
       status: 500,
@@ -40,6 +42,7 @@ test('no problems while it loads, and when nothing can be loaded', async ({ staf
   })
   await page.goto('/admin?chart=leads')
   await expect(page.getByRole('tabpanel').locator('[aria-busy="true"]')).toBeVisible()
+  await expect.poll(() => held.size).toBe(7)
   expect(await violations(page)).toEqual([])
   release()
   await expect(page.getByText('The chart could not be loaded')).toBeVisible()
