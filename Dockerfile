@@ -1,4 +1,3 @@
-# syntax=docker/dockerfile:1
 # Builds every image that is deployed: docker build --target api|worker|renderer|site|admin|proxy .
 # The address of the API is compiled into the site and the admin app: --build-arg API_URL=https://api.example.com
 

@@ -1,4 +1,3 @@
-import type { FieldError } from '@app/api-client'
 import { isEmail, isLine, isTextOrBlank } from '@app/contract/formats'
 
 /** The values of a form's fields, as text. */
@@ -61,11 +60,3 @@ export function fillForm(form: HTMLFormElement, values: object): void {
     if (isField && !field.value) field.value = String(value)
   }
 }
-
-/** The server's messages by field. Messages about anything else are left to the toast. */
-export const fieldErrors = (errors: FieldError[] | undefined, empty: object): Record<string, string> =>
-  Object.fromEntries(
-    (errors ?? [])
-      .map(({ pointer, detail }) => [pointer.replace(/^\//, ''), detail] as const)
-      .filter(([field]) => field in empty),
-  )

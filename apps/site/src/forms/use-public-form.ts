@@ -1,11 +1,11 @@
 import { useForm } from '@mantine/form'
-import { problemOf } from '@app/api-client'
+import { fieldErrors, problemOf } from '@app/api-client'
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore, type InputEvent, type SubmitEvent } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useToasts } from '../toasts/toasts.ts'
 import type { Attempt, FormDraft } from './form-draft.ts'
 import { earlierVersion } from './EarlierVersion.tsx'
-import { fieldErrors, fillForm, type FormValues, readForm } from './form-values.ts'
+import { fillForm, type FormValues, readForm } from './form-values.ts'
 
 interface PublicForm<Field extends string> {
   /** Distinguishes the form from others on the page. */
@@ -37,10 +37,11 @@ function useSend<Field extends string>({ empty, draft, failure, thanks, send }: 
       await send(attempt)
       succeed(false)
     } catch (error) {
-      const problem = problemOf(error)
       // An earlier attempt, whose response was lost, stored the form before it was edited.
-      if (problem?.code === 'idempotency_key_reused') return succeed(true)
-      draft.fail(fieldErrors(problem?.errors, empty))
+      if (problemOf(error)?.code === 'idempotency_key_reused') return succeed(true)
+      // What is wrong with anything else is left to the toast.
+      const shown = Object.entries(fieldErrors(error)).filter(([field]) => field in empty)
+      draft.fail(Object.fromEntries(shown))
       showError(failure)
     }
   }

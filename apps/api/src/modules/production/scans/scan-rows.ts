@@ -19,16 +19,27 @@ function zipOf(text: string): string | null | undefined {
   return /^\d{5}(?:-?\d{4})?$/.test(zip) ? zip.slice(0, 5) : undefined
 }
 
-const iso = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d:\d\d)(?::(\d\d)(?:\.\d{1,6})?)?(Z|[+-](?:0\d|1[0-4]):?[0-5]\d)?$/
-const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4}) (\d{1,2}:\d\d)(?::(\d\d))?$/
+const iso =
+  /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)[T ](?<hour>\d\d):(?<minute>\d\d)(?::(?<second>\d\d)(?:\.\d{1,6})?)?(?<zone>Z|[+-](?:0\d|1[0-4]):?[0-5]\d)?$/
+/** As spreadsheets write it: 11/25/2026 14:05 or 11/25/2026 2:05 PM. */
+const american =
+  /^(?<month>\d{1,2})\/(?<day>\d{1,2})\/(?<year>\d{4}) (?<hour>\d{1,2}):(?<minute>\d\d)(?::(?<second>\d\d))?(?: ?(?<half>[AP]M))?$/i
+
+/** 0 to 23. Not a number for an hour that a clock of twelve hours does not have. */
+function hourOf(hour: string, half: string | undefined): number {
+  if (half === undefined) return Number(hour)
+  const isOnClock = Number(hour) >= 1 && Number(hour) <= 12
+  return isOnClock ? (Number(hour) % 12) + (half.toUpperCase() === 'PM' ? 12 : 0) : Number.NaN
+}
+
+const twoDigits = (number: number | string) => String(number).padStart(2, '0')
 
 /** ISO text, with the zone if one was given. Undefined for a time that does not exist. */
 function timeOf(text: string): string | undefined {
-  const [, year, month, day, time, seconds = '00', zone = ''] = iso.exec(text.trim()) ?? []
-  const [, monthName, dayName, yearName, clock, clockSeconds = '00'] = american.exec(text.trim()) ?? []
-  const date =
-    year === undefined ? [yearName, monthName?.padStart(2, '0'), dayName?.padStart(2, '0')] : [year, month, day]
-  const local = `${date.join('-')}T${(time ?? clock ?? '').padStart(5, '0')}:${year === undefined ? clockSeconds : seconds}`
+  const { groups } = iso.exec(text.trim()) ?? american.exec(text.trim()) ?? {}
+  if (!groups) return undefined
+  const { year, month = '', day = '', hour = '', half, minute, second = '00', zone = '' } = groups
+  const local = `${year}-${twoDigits(month)}-${twoDigits(day)}T${twoDigits(hourOf(hour, half))}:${minute}:${second}`
   const instant = new Date(`${local}Z`)
   // A day like February 30 would become one in March.
   const isReal = instant.getTime() > 0 && instant.toISOString().startsWith(local)

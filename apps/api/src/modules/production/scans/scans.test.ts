@@ -65,6 +65,18 @@ describe('createScanImport', () => {
   })
 
   test.each([
+    ['12:05 AM', '05:05'],
+    ['9:04:00 am', '14:04'],
+    ['12:05PM', '17:05'],
+    ['1:04 PM', '18:04'],
+    ['13:04', '18:04'],
+  ])('201 and 11/11/2025 %s is %s in UTC', async (time, utc) => {
+    const { ids } = await addWaiting(db, mailed(1))
+    await imported(row(1, 'in_transit', `11/11/2025 ${time}`))
+    expect(await eventsOf(ids[0])).toEqual([['piece.in_transit', '74101', `2025-11-11T${utc}:00.000Z`]])
+  })
+
+  test.each([
     ['894', 'in_transit'],
     ['916', 'in_local_area'],
     ['898', 'in_local_area'],
@@ -107,11 +119,13 @@ describe('createScanImport', () => {
       row(1, 'in_transit', '2/29/2026 10:00'),
       row(1, 'in_transit', '2025-11-10T25:00:00Z'),
       row(1, 'in_transit', 'yesterday'),
+      row(1, 'in_transit', '11/11/2025 13:04 PM'),
+      row(1, 'in_transit', '11/11/2025 0:04 AM'),
       row(1, 'in_transit', '2100-01-01T00:00:00Z'),
       row(77, 'in_transit'),
       row(1, 'in_transit', undefined, { barcode: ` ${trackingOf(1).replaceAll(/(.{5})/g, '$1 ')}-74104 `, zip: '' }),
     )
-    expect(report).toMatchObject({ rows: 12, moved: 1, unchanged: 0, unknown: 1, invalid: 10 })
+    expect(report).toMatchObject({ rows: 14, moved: 1, unchanged: 0, unknown: 1, invalid: 12 })
     expect(report.issues.map(({ row: line, reason }) => [line, reason])).toEqual([
       [1, 'barcode_invalid'],
       [2, 'barcode_invalid'],
@@ -122,8 +136,10 @@ describe('createScanImport', () => {
       [7, 'time_invalid'],
       [8, 'time_invalid'],
       [9, 'time_invalid'],
-      [10, 'time_in_future'],
-      [11, 'barcode_unknown'],
+      [10, 'time_invalid'],
+      [11, 'time_invalid'],
+      [12, 'time_in_future'],
+      [13, 'barcode_unknown'],
     ])
   })
 
