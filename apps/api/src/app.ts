@@ -54,8 +54,6 @@ const createServer = (config: Config): FastifyInstance =>
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     routerOptions: { maxParamLength: 200 },
-    // A response is written by its types. Formats were checked when the values came in, and the serializer does not know ours.
-    serializerOpts: { ajv: { validateFormats: false } },
     genReqId(request) {
       const given = request.headers['x-request-id']
       return typeof given === 'string' && requestIdPattern.test(given) ? given : randomUUID()

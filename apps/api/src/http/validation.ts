@@ -1,5 +1,6 @@
 import { Ajv, type ErrorObject, type Options, type ValidateFunction } from 'ajv'
 import formats from 'ajv-formats'
+import serializerOf from 'fast-json-stringify'
 import type { FastifyInstance } from 'fastify'
 import { formats as ownFormats } from '@app/contract'
 
@@ -60,12 +61,11 @@ function isLarge(body: unknown): boolean {
 
 /** Finds every serious fault of a body, or the first one of a large body, which has no member that is forgiven. */
 function bodyValidator(schema: object): Validate {
-  const all = exact.compile(schema)
-  let first: ValidateFunction | undefined
   const validate: Validate = (body) => {
     const isBounded = isLarge(body)
     if (isBounded && isObject(body) && hasForgiven(schema)) Reflect.deleteProperty(body, forgiven)
-    const check = isBounded ? (first ??= untilFirst.compile(schema)) : all
+    // What has been compiled is kept by its schema.
+    const check = (isBounded ? untilFirst : exact).compile(schema)
     check(body)
     const faults = check.errors ?? []
     const serious = faults.filter((fault) => !isForgiven(fault))
@@ -84,24 +84,38 @@ const listsOf = (schema: unknown): string[] =>
       )
     : []
 
-/** A list arrives as one text, with commas between its items. */
-function splitting(validate: ValidateFunction, lists: readonly string[]): Validate {
-  const split: Validate = (query) => {
+/** Converts texts to the types that they stand for. A list arrives as one text, with commas between its items. */
+function textValidator(schema: object, lists: readonly string[]): Validate {
+  const validate: Validate = (values) => {
     for (const name of lists) {
-      const text = isObject(query) ? query[name] : undefined
-      if (isObject(query) && typeof text === 'string') query[name] = text.split(',')
+      const text = isObject(values) ? values[name] : undefined
+      if (isObject(values) && typeof text === 'string') values[name] = text.split(',')
     }
-    const fits = validate(query)
-    split.errors = validate.errors ?? null
+    const check = converting.compile(schema)
+    const fits = check(values)
+    validate.errors = check.errors ?? null
     return fits
   }
-  return split
+  return validate
 }
 
-/** Bodies are validated exactly as sent. Only what always arrives as text (query, path, headers) is converted to its type. */
+/** A response is written by its types. Its formats were checked when the values came in. */
+const compileSerializer = (schema: object) => serializerOf(schema, { ajv: { validateFormats: false } })
+const serializers = new WeakMap<object, ReturnType<typeof compileSerializer>>()
+
+/**
+ * Bodies are validated exactly as sent. Only what always arrives as text (query, path, headers) is converted to its type.
+ * Schemas are compiled when they are first needed: all of them at once would take a third of the time of a start.
+ */
 export function installValidation(app: FastifyInstance): void {
-  app.setValidatorCompiler(({ schema, httpPart }) => {
-    if (httpPart === 'querystring') return splitting(converting.compile(schema), listsOf(schema))
-    return httpPart === 'body' ? bodyValidator(schema) : converting.compile(schema)
+  app.setValidatorCompiler<object>(({ schema, httpPart }) =>
+    httpPart === 'body'
+      ? bodyValidator(schema)
+      : textValidator(schema, httpPart === 'querystring' ? listsOf(schema) : []),
+  )
+  app.setSerializerCompiler<object>(({ schema }) => (value) => {
+    const serialize = serializers.get(schema) ?? compileSerializer(schema)
+    serializers.set(schema, serialize)
+    return serialize(value)
   })
 }
