@@ -5,7 +5,8 @@ const tests = '[.]test[.]tsx?$'
 
 /**
  * Rules for the folders inside `root`: each imports itself and the folders after it in the list, so imports run one way.
- * Nothing in a folder imports the files that are directly in `root`, and a folder that is not in the list is an error.
+ * Nothing in a folder imports the files that are directly in `root`. A folder that is not in the list is above all of it: it may
+ * import the list, and nothing may import it.
  */
 const order = (root, folders) => [
   ...folders.map((folder, index) => ({
@@ -15,10 +16,10 @@ const order = (root, folders) => [
     to: { path: `^${root}/`, pathNot: `^${root}/(${folders.slice(index).join('|')})/` },
   })),
   {
-    name: `${root}-has-no-folder-outside-the-order`,
+    name: `${root}-folders-outside-the-list-import-only-the-list`,
     severity: 'error',
-    from: { path: `^${root}/[^/]+/`, pathNot: `^${root}/(${folders.join('|')})/` },
-    to: {},
+    from: { path: `^${root}/([^/]+)/`, pathNot: [`^${root}/(${folders.join('|')})/`, tests] },
+    to: { path: `^${root}/`, pathNot: `^${root}/($1|${folders.join('|')})/` },
   },
 ]
 
