@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addCustomer } from '../bench/customer.ts'
 import { postcardBody } from '../bench/pieces.ts'
+import { answers } from '../product/index.ts'
 import { compareBooks, type Customer, findContradictions } from './books.ts'
 import { Caller } from './caller.ts'
 import type { Findings } from './findings.ts'
@@ -75,11 +76,14 @@ export async function killDuringPieces(stage: Stage, findings: Findings): Promis
   const cookie = await stage.signInStaff()
   const traffic = new Traffic(stage, customer, cookie)
   await until(async () => (await stage.count(`piece where status = 'ready'`)) > 0, 60_000)
-  const victims = [stage.worker, renderer, ...stage.instances.map((one) => one.process)]
+  const victims = [{ process: stage.worker }, { process: renderer }, ...stage.instances]
   for (let kill = 0; kill < kills; kill += 1) {
     // A time that no step is in rhythm with.
     await sleep(1_300 + ((kill * 377) % 800))
-    const pid = victims[kill % victims.length]?.pid()
+    const victim = victims[kill % victims.length]
+    // Killed while they start, again and again, the instances would answer hardly anything on a slow machine.
+    if (victim && 'url' in victim) await answers(`${victim.url}/readyz`)
+    const pid = victim?.process.pid()
     if (pid !== undefined) process.kill(-pid, 'SIGKILL')
   }
   await stage.untilReady()
