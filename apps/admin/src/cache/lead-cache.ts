@@ -1,5 +1,7 @@
 import {
   getGetDailyCountsQueryKey,
+  getGetLeadAttributionQueryKey,
+  getGetLeadReportQueryKey,
   getGetLeadSourceCountsQueryKey,
   getGetLeadStageCountsQueryKey,
   getGetLeadStatsQueryKey,
@@ -23,6 +25,8 @@ const keys = [
   getGetLeadSourceCountsQueryKey(),
   getGetLeadTrendsQueryKey(),
   getGetDailyCountsQueryKey(),
+  getGetLeadAttributionQueryKey(),
+  getGetLeadReportQueryKey(),
 ]
 
 /** Reloads the list and all figures about it. */

@@ -14,7 +14,9 @@ export function useSelection<Item extends { id: string }>(shown: readonly Item[]
     /** A range also selects everything back to the last selected record. */
     select: (id: string, isSelected: boolean, isRange: boolean) => {
       const ids = shown.map((item) => item.id)
-      const ends = [ids.indexOf(id), ids.indexOf((isRange && lastChosen.current) || id)]
+      const from =
+        isRange && lastChosen.current !== undefined && ids.includes(lastChosen.current) ? lastChosen.current : id
+      const ends = [ids.indexOf(id), ids.indexOf(from)]
       const changed = ids.slice(Math.min(...ends), Math.max(...ends) + 1)
       lastChosen.current = id
       setSelected(

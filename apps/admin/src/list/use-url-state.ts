@@ -1,10 +1,11 @@
-import { useSearchParams } from 'react-router-dom'
+import { useLocation, useSearchParams } from 'react-router-dom'
 
 type Changes = Record<string, string | undefined>
 
 /** Keeps the state of a screen in its URL, so that Back, reload, and a shared link restore it. */
 export function useUrlState() {
   const [params, setParams] = useSearchParams()
+  const { state } = useLocation()
   return {
     get: (name: string): string | undefined => params.get(name) || undefined,
     /** Undefined removes a parameter. `replace` adds no history entry, for text that is being typed. */
@@ -18,7 +19,9 @@ export function useUrlState() {
       }
       // A double click makes the same change twice, and Back goes to the state before both.
       const isSame = String(next) === String(current)
-      setParams(next, isSame ? { ...options, replace: true } : options)
+      // An entry of the same page of a list keeps the way back to the pages before it.
+      const kept = 'cursor' in changes ? {} : { state }
+      setParams(next, { ...kept, ...options, ...(isSame && { replace: true }) })
     },
   }
 }

@@ -1,4 +1,11 @@
-import { getGetSampleRequestCountsQueryKey, type LiveEvent, subscribeToLiveEvents } from '@app/api-client'
+import {
+  getGetDailyCountsQueryKey,
+  getGetSampleRequestCountsQueryKey,
+  getListLeadsQueryKey,
+  getListSampleRequestsQueryKey,
+  type LiveEvent,
+  subscribeToLiveEvents,
+} from '@app/api-client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { askSession } from '../session/ask-session.ts'
@@ -27,8 +34,12 @@ export function useLiveEvents(): boolean {
       if (changed) return void load.change(changed, event)
       if (kind !== 'ready') {
         noteArrivals(kind, count, ids)
+        // No row moves under a reader, but a list or a search that is opened from now on includes what arrived.
+        const queryKey = kind === 'leads' ? getListLeadsQueryKey() : getListSampleRequestsQueryKey()
+        void queryClient.invalidateQueries({ queryKey, refetchType: 'none' })
         if (kind === 'sample_requests') {
-          void queryClient.invalidateQueries({ queryKey: getGetSampleRequestCountsQueryKey() })
+          for (const counts of [getGetSampleRequestCountsQueryKey(), getGetDailyCountsQueryKey()])
+            void queryClient.invalidateQueries({ queryKey: counts })
         }
         return undefined
       }

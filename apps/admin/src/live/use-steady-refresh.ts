@@ -2,7 +2,6 @@ import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react
 import { useEffect } from 'react'
 import { lastActivity } from '../session/activity.ts'
 
-const everyMs = 15_000
 /** Without activity, the screen makes no calls, because each call would extend the session. */
 const atWorkMs = 120_000
 
@@ -10,8 +9,8 @@ const atWorkMs = 120_000
 export const refresh = (queryClient: QueryClient, keys: readonly QueryKey[]): Promise<unknown> =>
   Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false })))
 
-/** Reloads the screen every 15 seconds while someone is active on it and it is visible. `keys` must not change. */
-export function useSteadyRefresh(keys: readonly QueryKey[]): void {
+/** Reloads the screen regularly while someone is active on it and it is visible. `keys` must not change. */
+export function useSteadyRefresh(keys: readonly QueryKey[], everyMs = 15_000): void {
   const queryClient = useQueryClient()
   useEffect(() => {
     const openedAt = Date.now()
@@ -20,5 +19,5 @@ export function useSteadyRefresh(keys: readonly QueryKey[]): void {
       if (isAtWork && document.visibilityState === 'visible') void refresh(queryClient, keys)
     }, everyMs)
     return () => clearInterval(timer)
-  }, [queryClient, keys])
+  }, [queryClient, keys, everyMs])
 }

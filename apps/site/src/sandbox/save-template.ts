@@ -10,12 +10,25 @@ import type { Draft } from './draft.ts'
 import { withKey, type KeySession } from './key-storage.ts'
 import { type Side, sizeOf } from './sandbox-request.ts'
 
+const unanswered = new Map<string, string>()
+
+/** Sends a write under one idempotency key until it is answered, so that what is pressed twice or lost is stored once. */
+async function once<Answer>(write: unknown, send: (headers: { 'Idempotency-Key': string }) => Promise<Answer>) {
+  const name = JSON.stringify(write)
+  const key = unanswered.get(name) ?? crypto.randomUUID()
+  unanswered.set(name, key)
+  const answer = await send({ 'Idempotency-Key': key })
+  unanswered.delete(name)
+  return answer
+}
+
 /** @throws {TemplateConflict} if another tab saved a version after the one the edit is based on */
 async function addVersion(id: string, html: string, base: number | undefined, session: KeySession) {
   const { data: newest } = await getPrintTemplate(id, withKey(session))
   if (newest.Html === html) return newest
   if (base !== undefined && newest.Version > base) throw new TemplateConflict(newest)
-  return (await createPrintTemplateVersion(id, { Html: html }, {}, withKey(session))).data
+  const send = (headers: object) => createPrintTemplateVersion(id, { Html: html }, headers, withKey(session))
+  return (await once([session.key, id, html], send)).data
 }
 
 /** Whether saving a side adds a version to an existing template. Otherwise it creates a template. */
@@ -47,5 +60,7 @@ export async function saveTemplate(
     }
   }
   const Name = draft.names?.[templateId]?.trim() || defaultName(side, session)
-  return (await createPrintTemplate({ Name, Size: sizeOf(draft.body), Html: html }, {}, withKey(session))).data
+  const template = { Name, Size: sizeOf(draft.body), Html: html }
+  return (await once([session.key, template], (headers) => createPrintTemplate(template, headers, withKey(session))))
+    .data
 }

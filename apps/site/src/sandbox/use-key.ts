@@ -1,6 +1,6 @@
 import { createSandboxKey } from '@app/api-client'
 import { useWindowEvent } from '@mantine/hooks'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import {
   isExpired,
   keyStorageName,
@@ -19,6 +19,7 @@ export function useKey(onRemoved: (templates: readonly [id: string, template: Sa
   const [isStored, setIsStored] = useState(true)
   const [hadExpired, setHadExpired] = useState(() => session !== undefined && isExpired(session, new Date()))
   const [isCreating, setIsCreating] = useState(false)
+  const creating = useRef<Promise<KeySession>>(undefined)
 
   // All tabs share one key, and each sees the templates that the others save.
   useWindowEvent('storage', ({ key: name }) => {
@@ -33,9 +34,12 @@ export function useKey(onRemoved: (templates: readonly [id: string, template: Sa
     setHadExpired(false)
   })
 
-  const create = async (): Promise<KeySession> => {
+  const createNew = async (): Promise<KeySession> => {
     setIsCreating(true)
-    const { data } = await createSandboxKey({}).finally(() => setIsCreating(false))
+    const { data } = await createSandboxKey({}).finally(() => {
+      creating.current = undefined
+      setIsCreating(false)
+    })
     const created = { key: data.Key, prefix: data.Prefix, expiresAt: data.ExpiresAt, templates: {} }
     setSession(created)
     setIsStored(storeKey(created))
@@ -43,6 +47,8 @@ export function useKey(onRemoved: (templates: readonly [id: string, template: Sa
     setHadExpired(false)
     return created
   }
+  /** What is pressed twice creates one. */
+  const create = () => (creating.current ??= createNew())
   /** Stores a template with its key, or removes it if it is undefined. */
   const keepTemplate = (owner: KeySession, id: string, template: SavedTemplate | undefined) =>
     setSession((before) => {

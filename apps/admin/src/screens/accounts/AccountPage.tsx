@@ -4,7 +4,6 @@ import {
   getListAccountChangesQueryKey,
   getListAccountKeysQueryKey,
   getListAccountMembersQueryKey,
-  getListAccountPiecesQueryKey,
   getListAccountStatementsQueryKey,
   type InvitedMember,
   updateAccount,
@@ -50,11 +49,10 @@ export function AccountPage({ id, onInvited }: Props) {
 
 const NotFound = () => <EmptyNotice title="Account not found">The link may be out of date or incomplete.</EmptyNotice>
 
-/** What customers change themselves, without an event. */
+/** What customers change themselves, without an event. Pieces are reloaded on request: the access log counts who reads them. */
 const keysOf = (id: string) => [
   getGetAccountUsageQueryKey(id),
   getListAccountStatementsQueryKey(id),
-  getListAccountPiecesQueryKey(id),
   getListAccountMembersQueryKey(id),
   getListAccountKeysQueryKey(id),
   getListAccountChangesQueryKey(id),

@@ -1,4 +1,10 @@
-import { type PieceMode, type PieceSummary, useListAccountPieces } from '@app/api-client'
+import {
+  getGetAccountPieceQueryKey,
+  getListAccountPiecesQueryKey,
+  type PieceMode,
+  type PieceSummary,
+  useListAccountPieces,
+} from '@app/api-client'
 import { labelOf, optionsOf, pieceSizeLabels, pieceStatusLabels } from '@app/labels'
 import { Badge, UnstyledButton } from '@mantine/core'
 import { dayText } from '../../components/date-text.ts'
@@ -10,6 +16,7 @@ import { keepPage, pageOf } from '../../list/paging.ts'
 import rows from '../../list/Rows.module.css'
 import { SearchBox } from '../../list/SearchBox.tsx'
 import { searchOf, useUrlState, valueOf } from '../../list/use-url-state.ts'
+import { RefreshButton } from '../../live/RefreshButton.tsx'
 import styles from './Accounts.module.css'
 import { PieceHistory } from './PieceHistory.tsx'
 
@@ -41,6 +48,10 @@ export function AccountPieces({ id }: { id: string }) {
           <SearchBox url={url} label="Search pieces" placeholder="Whole id or metadata value" />
           <FilterSelect url={url} name="mode" label="Mode" options={modes} />
           <FilterSelect url={url} name="status" label="Status" all="All statuses" options={statuses} />
+          <RefreshButton
+            loadedAt={pieces.dataUpdatedAt}
+            keys={[getListAccountPiecesQueryKey(id), ...(opened ? [getGetAccountPieceQueryKey(opened)] : [])]}
+          />
         </div>
       }
     >

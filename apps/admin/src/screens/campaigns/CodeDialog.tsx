@@ -1,14 +1,16 @@
 import { countText, figure } from '../../components/figure.ts'
 import { dayText } from '../../components/date-text.ts'
-import { type CampaignLink, useListCampaignScans, useListLeads } from '@app/api-client'
+import { type CampaignLink, getListCampaignScansQueryKey, useListCampaignScans, useListLeads } from '@app/api-client'
 import { Button, CopyButton, Modal, Skeleton, Table } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { FigureTable } from '../../components/FigureTable.tsx'
 import { useFocusReturn } from '../../components/use-focus-return.ts'
 import { totalCount } from '../../list/page-headers.ts'
 import rows from '../../list/Rows.module.css'
+import { useSteadyRefresh } from '../../live/use-steady-refresh.ts'
 import { browser } from '../../urls/browser.ts'
 import { routes } from '../../urls/routes.ts'
 import styles from './CampaignsScreen.module.css'
@@ -83,6 +85,7 @@ function Leads({ link: { code } }: { link: CampaignLink }) {
 }
 
 function Scans({ link }: { link: CampaignLink }) {
+  useSteadyRefresh(useMemo(() => [getListCampaignScansQueryKey(link.id)], [link.id]))
   const scans = useListCampaignScans(link.id)
   const days = scans.data?.data
   return (

@@ -1,5 +1,10 @@
 import { countText, figure } from '../../components/figure.ts'
-import { type CampaignLink, useGetCampaignLink, useListCampaignLinks } from '@app/api-client'
+import {
+  type CampaignLink,
+  getListCampaignLinksQueryKey,
+  useGetCampaignLink,
+  useListCampaignLinks,
+} from '@app/api-client'
 import { Badge, Button } from '@mantine/core'
 import { Instant } from '../../components/Instant.tsx'
 import { PagedRows } from '../../list/PagedRows.tsx'
@@ -9,12 +14,17 @@ import rows from '../../list/Rows.module.css'
 import { SearchBox } from '../../list/SearchBox.tsx'
 import { isElsewhere, useEdited } from '../../list/use-edited.ts'
 import { searchOf, useUrlState } from '../../list/use-url-state.ts'
+import { useSteadyRefresh } from '../../live/use-steady-refresh.ts'
 import { useCanEdit } from '../../session/use-can-edit.ts'
 import styles from './CampaignsScreen.module.css'
 import { CodeDialog } from './CodeDialog.tsx'
 import { LinkDialog } from './LinkDialog.tsx'
 
+/** Scans come without a live event. */
+const scannedKeys = [getListCampaignLinksQueryKey()]
+
 export function LinksTab() {
+  useSteadyRefresh(scannedKeys)
   const url = useUrlState()
   const canEdit = useCanEdit()
   const q = searchOf(url.get('q'))

@@ -2,6 +2,7 @@ import { figure } from '../../components/figure.ts'
 import { type LeadView, listLeads } from '@app/api-client'
 import { useQueries } from '@tanstack/react-query'
 import { viewCountKey } from '../../cache/lead-cache.ts'
+import { useSteadyRefresh } from '../../live/use-steady-refresh.ts'
 import { totalCount, totalIsCapped } from '../../list/page-headers.ts'
 import { leadListFilter, type Query, readQuery } from '../../leads/lead-list-filter.ts'
 
@@ -32,17 +33,18 @@ export const savedAt = (query: Query, saved: readonly LeadView[]): LeadView | un
 
 /** How old the count of a view may be. */
 const countAgeMs = 30_000
+const countKeys = [[viewCountKey]]
 
 /** The number of leads in each view, by its query: "31", "1,000+", or undefined while it loads. */
 export function useViewCounts(queries: readonly string[]): ReadonlyMap<string, string | undefined> {
   // Two views may have the same query under two names.
   const distinct = [...new Set(queries)]
+  useSteadyRefresh(countKeys, countAgeMs)
   const counts = useQueries({
     queries: distinct.map((query) => ({
       queryKey: [viewCountKey, query],
       queryFn: () => listLeads({ ...leadListFilter(readQuery(query)), limit: 1 }),
       staleTime: countAgeMs,
-      refetchInterval: countAgeMs,
     })),
   })
   return new Map(distinct.map((query, index) => [query, countText(counts[index]?.data?.headers)]))

@@ -1,4 +1,4 @@
-import { getListWaitingPiecesQueryKey } from '@app/api-client'
+import { getListRenderersQueryKey, getListWaitingPiecesQueryKey } from '@app/api-client'
 
 /** What changes without a live event. */
-export const productionKeys = [getListWaitingPiecesQueryKey()]
+export const productionKeys = [getListWaitingPiecesQueryKey(), getListRenderersQueryKey()]

@@ -1,5 +1,4 @@
 import { type PieceMode, useCreateKey, useListKeys } from '@app/api-client'
-import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import buttons from '../../components/buttons.module.css'
 import { codeLanguages } from '../../content/code-languages.ts'
@@ -29,14 +28,20 @@ const firstPiece = {
 
 const languages = codeLanguages.filter(({ name }) => name !== 'JSON')
 
-interface FirstStepsProps {
+interface TestKeyProps {
+  /** The key that was just created. */
+  secret: string | undefined
+  onSecret: (secret: string) => void
+}
+
+interface FirstStepsProps extends TestKeyProps {
   mode: PieceMode
   /** The list that the first piece will be in. */
   pieces: { isFetching: boolean; refetch: () => unknown }
 }
 
 /** From an empty account to the first piece. */
-export function FirstSteps({ mode, pieces }: FirstStepsProps) {
+export function FirstSteps({ mode, pieces, ...testKey }: FirstStepsProps) {
   if (mode === 'live') {
     return (
       <AreaSection id="first" title="No live pieces yet">
@@ -53,7 +58,7 @@ export function FirstSteps({ mode, pieces }: FirstStepsProps) {
       <ol className={styles.steps}>
         <li>
           <h3>Create a test key</h3>
-          <TestKey />
+          <TestKey {...testKey} />
         </li>
         <li>
           <h3>Send a postcard</h3>
@@ -73,15 +78,14 @@ export function FirstSteps({ mode, pieces }: FirstStepsProps) {
   )
 }
 
-function TestKey() {
+function TestKey({ secret, onSecret }: TestKeyProps) {
   const keys = useListKeys({ mode: 'test' })
   const { mutateAsync } = useCreateKey()
-  const [secret, setSecret] = useState<string>()
   const { act, isBusy, failure } = useAction(async () => {
     const { data } = await mutateAsync({
       data: { mode: 'test', name: 'First test key', scopes: ['proofs', 'templates', 'assets', 'pieces', 'webhooks'] },
     })
-    setSecret(data.secret)
+    onSecret(data.secret)
   })
   if (secret !== undefined) return <Secret label="Your test key" secret={secret} />
   return (

@@ -1,4 +1,5 @@
 import { type PieceMode, useGetUsage, useListPieces } from '@app/api-client'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { screenAddress, useMode } from '../area/address.ts'
 import { Loaded, Refresh } from '../area/Loaded.tsx'
@@ -16,6 +17,8 @@ const latest = 5
 /** The month so far and the latest pieces. An account without pieces gets its first steps. */
 export function OverviewScreen() {
   const mode = useMode()
+  // Here, so that the first piece does not take it away before it is copied.
+  const [testSecret, setTestSecret] = useState<string>()
   const usage = useGetUsage({ Mode: mode })
   const pieces = useListPieces({ Mode: mode, limit: latest }, { query: { refetchInterval: useFollowed() } })
   const both = {
@@ -25,18 +28,21 @@ export function OverviewScreen() {
   return (
     <>
       <Loaded query={pieces} what="your latest pieces" rows={latest + 1}>
-        {(list) =>
-          list.length === 0 ? (
-            <FirstSteps mode={mode} pieces={both} />
-          ) : (
-            <AreaSection id="latest" title="Latest pieces" action={<Refresh query={both} />}>
-              <PieceTable label="Latest pieces" pieces={list} />
-              <p>
-                <Link to={screenAddress('pieces', mode)}>All pieces</Link>
-              </p>
-            </AreaSection>
-          )
-        }
+        {(list) => (
+          <>
+            {(list.length === 0 || (mode === 'test' && testSecret !== undefined)) && (
+              <FirstSteps mode={mode} pieces={both} secret={testSecret} onSecret={setTestSecret} />
+            )}
+            {list.length > 0 && (
+              <AreaSection id="latest" title="Latest pieces" action={<Refresh query={both} />}>
+                <PieceTable label="Latest pieces" pieces={list} />
+                <p>
+                  <Link to={screenAddress('pieces', mode)}>All pieces</Link>
+                </p>
+              </AreaSection>
+            )}
+          </>
+        )}
       </Loaded>
       <AreaSection id="month" title={usage.data ? formatMonth(usage.data.data.Month) : 'This month'}>
         <Loaded query={usage} what="this month’s figures" rows={4}>

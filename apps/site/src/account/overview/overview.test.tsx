@@ -128,6 +128,7 @@ describe('without pieces', () => {
     server.use(getListPiecesMockHandler([{ ...summary, Mode: 'test', Description: 'My first test piece' }]))
     act(() => void window.dispatchEvent(new Event('focus')))
     expect(await screen.findByRole('link', { name: 'My first test piece' })).toBeVisible()
+    expect(screen.getByDisplayValue('test_secret')).toBeVisible()
   })
 
   test('a test key that exists is not created again', async () => {
