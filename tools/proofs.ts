@@ -13,7 +13,7 @@ const isForEveryRole = (roles: Operation['roles']) =>
 
 /** Statuses that the contract declares although no caller can provoke them today. */
 function isExcused({ id, method, security, roles }: Operation, status: number): boolean {
-  // A bug: whoever could provoke it would mend it.
+  // A 500 is always a bug. One that a test could provoke would be fixed instead.
   if (status === 500) return true
   // There is only one body of a new sandbox key.
   if (status === 422) return id === 'createSandboxKey'

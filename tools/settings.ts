@@ -2,8 +2,8 @@ import { settingDefaults } from '../apps/api/src/config/config.ts'
 import { misspelledSettings } from '../apps/api/src/config/misspelled-settings.ts'
 import { startProblems } from './product/start-settings.ts'
 
-// Prints a line for each setting that `npm start` would hand to the API in vain. tools/bootstrap.mjs asks this before it
-// builds or starts anything. Misspelled names alone are told by the API, which then starts all the same.
+// Prints a line for each setting that the API would refuse at `npm start`. tools/bootstrap.mjs asks this before it
+// builds or starts anything. If only names are misspelled, the API reports them and still starts.
 const problems = startProblems(process.env)
 for (const problem of problems) console.log(problem)
 if (problems.length > 0)

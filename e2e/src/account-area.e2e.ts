@@ -55,7 +55,7 @@ test('members invite each other, and one is removed', async ({ staffPage, browse
   await dialog.getByLabel('Name').fill('Lee Example')
   await dialog.getByLabel('Work email').fill('lee@example.com')
   await dialog.getByRole('button', { name: 'Send Invitation' }).click()
-  const link = await readSecret(page, 'Invitation of Lee Example')
+  const link = await readSecret(page, 'Invitation for Lee Example')
 
   const other = await (await browser.newContext()).newPage()
   await other.goto(link)
@@ -64,7 +64,7 @@ test('members invite each other, and one is removed', async ({ staffPage, browse
 
   await page.getByRole('button', { name: 'Remove Lee Example' }).click()
   await dialogOf(page, 'Remove Lee Example?').getByRole('button', { name: 'Remove', exact: true }).click()
-  await expect(page.getByText('Lee Example is removed')).toBeVisible()
+  await expect(page.getByText('Lee Example removed')).toBeVisible()
   await other.reload()
   await expect(other.getByRole('button', { name: 'Email Me a Sign-In Link' })).toBeVisible()
   await other.context().close()
@@ -112,12 +112,12 @@ test('a key is restricted, rotated, and revoked, and each holds for the next cal
   const editing = dialogOf(page, 'Change “Orders”')
   await editing.getByLabel('Pieces').uncheck()
   await editing.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('The key is changed')).toBeVisible()
+  await expect(page.getByText('Key updated')).toBeVisible()
   expect(await sendPiece(page.request, second)).toBe(403)
 
   await page.getByRole('button', { name: 'Revoke Orders' }).click()
   await dialogOf(page, 'Revoke the test key “Orders”?').getByRole('button', { name: 'Revoke It' }).click()
-  await expect(page.getByText('The key “Orders” is revoked')).toBeVisible()
+  await expect(page.getByText('Key “Orders” revoked')).toBeVisible()
   expect(await sendPiece(page.request, second)).toBe(401)
   await page.context().close()
 })
@@ -143,7 +143,7 @@ test('a webhook is added, tested, changed, replayed, and deleted', async ({ staf
   await editing.getByLabel('Only these').check()
   await editing.getByLabel('Delivered').check()
   await editing.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('The webhook is changed')).toBeVisible()
+  await expect(page.getByText('Webhook updated')).toBeVisible()
 
   await page.getByRole('button', { name: 'Rotate Secret' }).click()
   await dialogOf(page, 'Rotate the secret?').getByRole('button', { name: 'Rotate It' }).click()
@@ -151,7 +151,7 @@ test('a webhook is added, tested, changed, replayed, and deleted', async ({ staf
 
   await page.getByRole('button', { name: 'Replay Events' }).click()
   await dialogOf(page, 'Replay events').getByRole('button', { name: 'Replay' }).click()
-  await expect(page.getByText('There were no events in this time')).toBeVisible()
+  await expect(page.getByText('There were no events in this time range')).toBeVisible()
 
   // Programs read what the screen found in the list.
   const id = new URL(page.url()).searchParams.get('webhook')

@@ -138,6 +138,6 @@ test('from the invitation to a delivered test piece, a verified webhook, and a c
       .getByRole('dialog', { name: 'Cancel this piece?' })
       .getByRole('button', { name: 'Cancel the Piece' })
       .click()
-    await expect(page.getByText('The piece is canceled')).toBeVisible()
+    await expect(page.getByText('Piece canceled')).toBeVisible()
   })
 })

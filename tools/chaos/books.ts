@@ -4,7 +4,7 @@ import type { Stage } from './stage.ts'
 
 export type Customer = Awaited<ReturnType<typeof addCustomer>>
 
-/** What has to be none, by name. */
+/** Queries that must find no rows, by name. */
 const contradictions = {
   'pieces in two runs': `(select 1 from print_run_piece where spoiled_at is null group by piece_id having count(*) > 1) as twice`,
   'pieces in production without a run': `piece

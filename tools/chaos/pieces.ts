@@ -9,7 +9,7 @@ import type { Findings } from './findings.ts'
 import { Press } from './press.ts'
 import { type Stage, until } from './stage.ts'
 
-/** So many times a process is killed. */
+/** How many times a process is killed. */
 const kills = Number(process.env.CHAOS_KILLS || 16)
 const settleLimitMs = 120_000
 

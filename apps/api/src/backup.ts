@@ -145,7 +145,7 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   } catch (error) {
     const code = codeOf(error) ?? ''
     if (code === 'Z_BUF_ERROR') throw new Error(`${file} is damaged: its end is missing`, { cause: error })
-    if (code.startsWith('Z_')) throw new Error(`${file} is no backup, or is damaged`, { cause: error })
+    if (code.startsWith('Z_')) throw new Error(`${file} is not a backup, or is damaged`, { cause: error })
     throw error
   }
   if (rest) yield rest
@@ -176,7 +176,7 @@ async function readBackup(file: string, { onHead, onRows }: Reader = {}): Promis
   for await (const text of linesOf(file)) {
     // A row begins with the name of its first column, and every other line with one of these names.
     const mark = /^\{"(format|table|count|end)":/.exec(text)?.[1]
-    if (isFirst !== (mark === 'format')) throw new Error(`${file} is no backup`)
+    if (isFirst !== (mark === 'format')) throw new Error(`${file} is not a backup`)
     isFirst = false
     if (!mark) {
       hash.update(`${text}\n`)
@@ -216,11 +216,11 @@ export async function restore(databaseUrl: string, file: string, servingUrl?: st
     },
   })
   const unknown = taken.filter((name) => !migrationNames.includes(name))
-  if (unknown.length > 0) throw new Error(`${file} is of a newer release (${unknown.join(', ')}): use that one`)
+  if (unknown.length > 0) throw new Error(`${file} is from a newer release (${unknown.join(', ')}): use that release`)
 
   await connected(databaseUrl, async (client) => {
     const existing = await run(client, sql`select 1 from pg_tables where schemaname = 'public' limit 1`)
-    if (existing.length > 0) throw new Error('The database holds tables already: restore into an empty one')
+    if (existing.length > 0) throw new Error('The database already has tables: restore into an empty one')
     await migrate(databaseUrl, { to: taken.at(-1) ?? '' })
     await run(client, sql`begin`)
     const tables = await tablesOf(client)
@@ -229,7 +229,7 @@ export async function restore(databaseUrl: string, file: string, servingUrl?: st
     for (const table of tables) await run(client, sql`alter table ${sql.table(table)} disable trigger user`)
     await readBackup(file, {
       onRows: async (table, found) => {
-        if (!tables.includes(table)) throw new Error(`${file} holds a table that is not known: ${table}`)
+        if (!tables.includes(table)) throw new Error(`${file} has an unknown table: ${table}`)
         const into = sql.table(table)
         const rows = sql`${`[${found.join()}]`}::json`
         await run(client, sql`insert into ${into} select * from json_populate_recordset(null::${into}, ${rows})`)

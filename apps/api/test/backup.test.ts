@@ -116,10 +116,10 @@ test('a file that is altered, cut or not a backup is rejected before any change'
   for (const [content, message] of [
     [gzipSync(text.replace('n7@example.com', 'n8@example.com')), 'not the ones that were written'],
     [gzipSync(text.replace(/\{"end":true\}\n$/, '')), 'its end is missing'],
-    [gzipSync('{"a":1}\n'), 'is no backup'],
-    [gzipSync(text.replace('"migrations":[', '"migrations":["of-the-next-release",')), 'of a newer release'],
+    [gzipSync('{"a":1}\n'), 'is not a backup'],
+    [gzipSync(text.replace('"migrations":[', '"migrations":["of-the-next-release",')), 'from a newer release'],
     [readFileSync(file).subarray(0, 500), 'is damaged: its end is missing'],
-    [Buffer.from('text'), 'is no backup'],
+    [Buffer.from('text'), 'is not a backup'],
   ] as const) {
     writeFileSync(bad, content)
     await expect(restore(target.ownerUrl, bad)).rejects.toThrow(message)

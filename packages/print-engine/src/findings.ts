@@ -51,7 +51,7 @@ export const printFindingKinds = {
   },
   image_resolution_too_low: {
     severity: 'error',
-    remedy: 'Upload a larger image or display it smaller. Images look blurred below 150 pixels per printed inch.',
+    remedy: 'Upload a larger image or display it smaller. Images look blurry below 150 pixels per printed inch.',
   },
   text_outside_safe_zone: {
     severity: 'error',
@@ -60,20 +60,20 @@ export const printFindingKinds = {
   text_too_small: {
     severity: 'warning',
     remedy:
-      'Set the text in 5 pt or larger, and light text on a dark ground in 6 pt or larger. Smaller letters fill in.',
+      'Set the text in 5 pt or larger, and light text on a dark background in 6 pt or larger. Smaller letters fill in.',
   },
   text_too_light: {
     severity: 'warning',
     remedy:
-      'Choose a darker color, or a lighter one on a dark ground. Small letters in a tint are printed as a few dots.',
+      'Choose a darker color, or a lighter one on a dark background. Small letters in a tint are printed as a few dots.',
   },
   text_invisible: {
     severity: 'warning',
-    remedy: 'Choose a darker color, or a lighter one on a dark ground. Move the text if other art covers it.',
+    remedy: 'Choose a darker color, or a lighter one on a dark background. Move the text if other art covers it.',
   },
   line_too_thin: {
     severity: 'warning',
-    remedy: 'Draw lines 0.25 pt or wider, and light lines on a dark ground 0.5 pt or wider. Thinner lines break up.',
+    remedy: 'Draw lines 0.25 pt or wider, and light lines on a dark background 0.5 pt or wider. Thinner lines break up.',
   },
   ink_coverage_high: {
     severity: 'warning',
@@ -95,7 +95,7 @@ export const printFindingKinds = {
   text_near_window: {
     severity: 'warning',
     remedy:
-      'Move the text to the right of the windows or 3.2 in down. It shows beside the address when the sheet slides.',
+      'Move the text to the right of the windows or 3.2 in down. It shows next to the address when the sheet slides.',
   },
   text_under_overlay: {
     severity: 'error',

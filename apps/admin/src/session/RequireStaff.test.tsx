@@ -169,7 +169,7 @@ describe('back from the sign-in page without a session', () => {
       forgetDeparture()
     }
     renderAdmin()
-    expect(await screen.findByText('The server refuses requests')).toBeVisible()
+    expect(await screen.findByText('The server is rejecting your requests')).toBeVisible()
     expect(isSigningInAgain()).toBe(false)
     expect(left).toHaveLength(3)
   })

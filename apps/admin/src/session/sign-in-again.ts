@@ -105,8 +105,8 @@ function isInLoop(): boolean {
   if (!isLoopShown) {
     isLoopShown = true
     showError({
-      title: 'The server refuses requests',
-      message: 'You are signed in, but the server does not accept it. Reload the page in a minute.',
+      title: 'The server is rejecting your requests',
+      message: 'You are signed in, but the server does not accept your session. Reload the page in a minute.',
       autoClose: false,
     })
   }

@@ -202,7 +202,7 @@ export const routes = {
     path: '/production',
     meta: {
       title: 'Production',
-      description: 'Pieces that wait to be printed, print runs with their files, and scans by the Postal Service.',
+      description: 'Pieces waiting to be printed, print runs with their files, and scans by the Postal Service.',
       keywords: 'production, print runs, manifest, job ticket, tracking, scans',
     },
     role: 'viewer',
@@ -210,7 +210,7 @@ export const routes = {
     icon: 'M3 4.5h14M3 4.5v9h5M17 4.5v4M10.5 11.5h7v5h-7zM12.5 14h3',
     shortcut: 'u',
     commands: [
-      { label: 'Pieces that wait for production', words: 'late due press', search: '' },
+      { label: 'Pieces waiting for production', words: 'late due press', search: '' },
       { label: 'Print runs', words: 'files manifest job ticket mailed', search: '?tab=runs' },
       { label: 'Print runs that are ready to print', words: 'press files', search: '?tab=runs&status=ready' },
       { label: 'Scan imports', words: 'tracking USPS Informed Visibility', search: '?tab=tracking' },

@@ -76,7 +76,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   required: { code: 'required', detail: 'The field is missing.', remedy: 'Add the field.' },
   additionalProperties: {
     code: 'unknown_field',
-    detail: 'There is no field of this name.',
+    detail: 'There is no field with this name.',
     remedy: 'Remove the field, or check its spelling.',
   },
   enum: {

@@ -48,7 +48,7 @@ export type Turns = (request: FastifyRequest, work: () => Promise<unknown>) => P
 export function accountTurns({ poolMax }: Config): Turns {
   const ofOneCaller = { atOnce: Math.max(1, Math.floor(poolMax / 4)), waiting: 200 }
   const { run } = inTurn({ atOnce: Infinity, waiting: Infinity, ofOneCaller }, () => {
-    const detail = 'Too many requests of your account are waiting. Try again in a moment.'
+    const detail = 'Too many requests from your account are waiting. Try again in a moment.'
     return new ProblemError(503, 'busy', detail, { retryAfterSeconds: 1 })
   })
   return ({ session, printKey }, work) => {

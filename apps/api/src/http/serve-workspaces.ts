@@ -16,7 +16,7 @@ const askedMode = ({ query }: FastifyRequest): unknown =>
 /** The workspace of an account's key. @throws {ProblemError} 403 for the key of a sandbox, and for another mode than its own */
 function workspaceOfKey({ workspace: { id, mode } }: PrintKey, asked: unknown): AccountWorkspace {
   if (mode === 'sandbox') {
-    throw new ProblemError(403, 'insufficient_scope', `This operation takes the key of an account. ${ofAccounts}`)
+    throw new ProblemError(403, 'insufficient_scope', `This operation requires an account key. ${ofAccounts}`)
   }
   if ((asked ?? mode) !== mode) throw new ProblemError(403, 'insufficient_scope', `This is a ${mode} key.`)
   return { id, mode }

@@ -18,7 +18,7 @@ const prerendered = (path: string, Page: () => React.ReactNode) => {
 
 const shells = [
   ...Object.values(accountPaths).map((path) => [path, accountTitle(accountScreenOf(path)), AccountPage] as const),
-  ['/track', 'Follow your mail', TrackPage] as const,
+  ['/track', 'Track your mail', TrackPage] as const,
 ]
 
 describe.each(shells)('%s before its scripts run', (path, title, Page) => {

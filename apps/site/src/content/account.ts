@@ -38,8 +38,8 @@ export function accountScreenOf(pathname: string): AccountScreen {
 /** Shared by customers with the people whom they mail, and of no use without a token. */
 export const trackMeta: PageMeta = {
   path: paths.track,
-  title: 'Follow a mail piece',
-  description: 'See how far a postcard or a letter has come: printed, mailed, on its way, delivered.',
+  title: 'Track a mail piece',
+  description: 'See where a postcard or a letter is: printed, mailed, on its way, delivered.',
   keywords: 'mail tracking, follow a postcard, follow a letter',
   noindex: true,
 }

@@ -83,7 +83,7 @@ export const sandboxFacts = [
   },
   {
     title: 'Nothing is mailed',
-    text: 'The sandbox makes proofs. For developers: without the key of an account, a request with DryRun set to false is rejected with 403 and the code live_mode_unavailable.',
+    text: 'The sandbox makes proofs. For developers: without an account key, a request with DryRun set to false is rejected with 403 and the code live_mode_unavailable.',
   },
 ] as const
 
@@ -128,9 +128,9 @@ export const payloadFields = [
   },
   {
     title: 'DryRun',
-    text: 'true: check, price, and proof, but never mail. false, the default: send the piece, which takes the key of an account.',
+    text: 'true: check, price, and proof, but never mail. false, the default: send the piece, which requires an account key.',
   },
-  { title: 'SendOn', text: 'The day on which the piece is printed at the earliest, up to 180 days ahead.' },
+  { title: 'SendOn', text: 'The earliest day on which the piece is printed, up to 180 days ahead.' },
   { title: 'Description', text: 'A note for your own records.' },
   {
     title: 'Metadata',

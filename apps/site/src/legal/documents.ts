@@ -110,7 +110,7 @@ const privacy: LegalDocument = {
           name: 'Network addresses',
           what: 'Your network address, with the number of requests that came from it. It is not stored with what you send, and it is not in our request log.',
           why: 'To limit floods of requests.',
-          howLong: 'A few minutes. A code made from it, which does not reveal it: for two days, and with each proof.',
+          howLong: 'A few minutes. A code made from it, which does not reveal it: for two days, and with each proof for as long as we keep the proof.',
         },
         {
           name: 'Scans of printed codes',
@@ -124,7 +124,7 @@ const privacy: LegalDocument = {
       title: 'Who else receives it',
       paragraphs: [
         'Companies that work for us: those that host this site, send our email, deliver our mail, and provide our sales software. They may use it only to do that work. We also disclose data where the law requires it.',
-        'A customer who mails a piece sees its name, its city, its print file, and how far it has come. So do the programs that the customer gives a key, and its webhooks get the events. Anyone with the tracking link of a piece sees how far it has come and, if it is a postcard, its front.',
+        'A customer who mails a piece sees its name, its city, its print file, and how far it has come. So do the programs that the customer gives a key to, and its webhooks get the events. Anyone with the tracking link of a piece sees how far it has come and, if it is a postcard, its front.',
         'The pictures of templates on the samples page may come from other websites, which then see your network address.',
       ],
     },
@@ -137,7 +137,7 @@ const privacy: LegalDocument = {
     },
     {
       title: 'Changes',
-      paragraphs: ['When we keep something else, we change this page first. The date above is that of this version.'],
+      paragraphs: ['When we keep something else, we change this page first. The date above is the date of this version.'],
     },
   ],
 }
@@ -158,7 +158,7 @@ const terms: LegalDocument = {
         `The sandbox is free, and so are proofs: they show mail without mailing it. Sandbox keys work for ${sandboxKeyDays} days.`,
         'The keys of a customer account send mail. A test key only simulates it, at no charge. What is sent with a live key is an order: we print it, mail it, and invoice it, unless it is canceled in time or fails our checks.',
         'Keep a key as secret as a password: what is done with it counts as done by you.',
-        'Requests are limited. Do not try to get around the limits, to reach data of others, or to disturb the service. We may revoke keys that are used in that way.',
+        'Requests are limited. Do not try to get around the limits, to access the data of others, or to disrupt the service. We may revoke keys that are used in that way.',
       ],
     },
     {
@@ -170,7 +170,7 @@ const terms: LegalDocument = {
     {
       title: 'Prices',
       paragraphs: [
-        'The prices on this site are in US dollars per piece, for the volumes that are stated, with print and postage. They are not an offer, and postal rates can change them. Your order states the price that you pay. For a piece that is sent with a live key, the response states its price, and your statement states that of the month: reaching a tier lowers the price of all its pieces.',
+        'The prices on this site are in US dollars per piece, for the volumes that are stated, with print and postage. They are not an offer, and postal rates can change them. Your order states the price that you pay. For a piece that is sent with a live key, the response states its price, and your statement gives the total for the month: reaching a tier lowers the price of all its pieces.',
       ],
     },
     {

@@ -32,7 +32,7 @@ export function TrackPage() {
   return (
     <SitePage meta={trackMeta} frame="print">
       <div className={styles.page}>
-        <h1 className={styles.title}>Follow your mail</h1>
+        <h1 className={styles.title}>Track your mail</h1>
         <noscript>
           <p className={styles.scriptless}>
             This page needs JavaScript, which is turned off in your browser. Call{' '}

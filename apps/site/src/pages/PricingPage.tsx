@@ -40,7 +40,7 @@ export function PricingPage() {
         }
         art={<Back size="4.25x6" label="Back of a 4.25x6 postcard with its postage paid" className={styles.card} />}
       />
-      <Section id="prices" title="By pieces a month">
+      <Section id="prices" title="Prices by monthly volume">
         <PriceTable />
         <p className={styles.notes}>
           6x11 postcards: contact us for pricing. For volume pricing above {formatCount(volumeLimit)} pieces a month,{' '}

@@ -55,7 +55,7 @@ interface Message {
 const messages: Record<string, Message> = {
   live_mode_unavailable: {
     title: 'The sandbox does not mail anything',
-    text: 'Set DryRun to true to get the proof. Sending takes the key of an account.',
+    text: 'Set DryRun to true to get the proof. Sending requires an account key.',
   },
   renderer_unavailable: {
     title: 'Proofs are unavailable right now',

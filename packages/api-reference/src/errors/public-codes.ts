@@ -18,7 +18,7 @@ export const publicCodes = {
   },
   invalid_url: {
     status: 400,
-    meaning: 'The address is malformed, for example because of a `%` that begins no escape sequence.',
+    meaning: 'The URL is malformed, for example because of a `%` that does not begin an escape sequence.',
     remedy: 'Encode each part of the path with `encodeURIComponent`.',
   },
   multiple_hosts: {
@@ -55,7 +55,7 @@ export const publicCodes = {
   },
   live_mode_unavailable: {
     status: 403,
-    meaning: '`DryRun` is false or missing, which sends the piece. That takes the key of an account.',
+    meaning: '`DryRun` is false or missing, which sends the piece. That requires an account key.',
     remedy: 'Send `"DryRun": true` for a proof and a price, or use a test or live key of your account.',
   },
   account_suspended: {
@@ -95,12 +95,12 @@ export const publicCodes = {
   },
   not_found: {
     status: 404,
-    meaning: 'There is nothing at this address, or no record with this id.',
+    meaning: 'There is nothing at this URL, or no record with this id.',
     remedy: 'Check the path and the id. Deleted records cannot be restored.',
   },
   method_not_allowed: {
     status: 405,
-    meaning: 'The address exists, but not for this method.',
+    meaning: 'The URL exists, but not for this method.',
     remedy: 'Use one of the methods in the `Allow` header.',
   },
   request_timeout: {
@@ -120,13 +120,13 @@ export const publicCodes = {
   },
   volume_by_agreement: {
     status: 409,
-    meaning: 'Above 100,000 pieces a month, the price is agreed on.',
+    meaning: 'Above 100,000 pieces a month, prices are set by agreement.',
     remedy: 'Contact us.',
   },
   price_on_request: {
     status: 409,
     meaning: 'The size has no published price, so it cannot be sent through the API.',
-    remedy: 'Contact us, or use another size. A proof is possible.',
+    remedy: 'Contact us, or use another size. You can still create a proof.',
   },
   not_cancelable: {
     status: 409,
@@ -140,7 +140,7 @@ export const publicCodes = {
   },
   uri_too_long: {
     status: 414,
-    meaning: 'The address is too long.',
+    meaning: 'The URL is too long.',
     remedy: 'Send fewer or shorter parameters.',
   },
   unsupported_media_type: {
@@ -156,7 +156,7 @@ export const publicCodes = {
   rate_limited: {
     status: 429,
     meaning:
-      'Too many requests, writes, waiting proofs, or stored files of one address or key, or too many attempts to sign in.',
+      'Too many requests, writes, waiting proofs, or stored files from one IP address or key, or too many attempts to sign in.',
     remedy: waitAndRetry,
   },
   headers_too_large: {

@@ -240,7 +240,7 @@ describe('errors in the expressions of a template', () => {
     ['{{First_Name ?? “x”}}', /straight quotes/],
     ['{{First_Name ?? x}}', /in quotes/],
     ['{{First_Name ?? "x}}', /in quotes/],
-    ['{{price | currency}}', /no functions and filters/],
+    ['{{price | currency}}', /no functions or filters/],
     ['{{First Name}}', /no spaces/],
     ['{{größe}}', /letters from A to Z/],
     ['{{a', /Close the expression/],

@@ -19,7 +19,7 @@ const remedies: readonly [RegExp, string][] = [
   ],
   [/\?\?\s*[“”„‘’‚«»]|&quot;|&#39;/, 'Put the text after ?? in straight quotes: {{field ?? "text"}}.'],
   [/\?\?/, 'Put the text after ?? in quotes, on the same line: {{field ?? "text"}}.'],
-  [/[|(=]/, 'Templates have no functions and filters. Format the value before you send it.'],
+  [/[|(=]/, 'Templates have no functions or filters. Format the value before you send it.'],
   [/^\w[\w.-]*(?:\s+[\w.-]+)+$/, 'Field names have no spaces: write first_name, first-name, or first.name.'],
 ]
 

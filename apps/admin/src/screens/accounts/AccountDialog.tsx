@@ -95,7 +95,7 @@ export function AccountDialog({ account, lead, onCreated, onClose }: Props) {
       <TextInput
         inputMode="numeric"
         label="Monthly cap"
-        description="The most pieces that it can send in a month. Leave it empty for no cap of its own."
+        description="The most pieces it can send in a month. Leave empty for no account-specific cap."
         maxLength={6}
         autoComplete="off"
         {...form.getInputProps('monthlyCap')}

@@ -39,7 +39,7 @@ test('the latest changes name who did what, and when', async () => {
   await openAccount(server)
   const [entry] = within(await screen.findByRole('list', { name: 'Latest changes' })).getAllByRole('listitem')
   expect(entry).toHaveTextContent(
-    'Created a key of Tulsa Roofing ExampleKey: “Production”Dana Example (member) · Nov 20, 2025',
+    'Created a key for Tulsa Roofing ExampleKey: “Production”Dana Example (member) · Nov 20, 2025',
   )
 })
 

@@ -41,7 +41,7 @@ export function MemberList({ accountId, onInvited }: Props) {
         failure="The members could not be loaded"
         action={canEdit && <Button onClick={() => url.set({ edit: 'member' })}>Invite a member</Button>}
         empty="No members yet"
-        hint="Nobody can sign in for this account."
+        hint="No one can sign in to this account."
       >
         {(member) => (
           <MemberRow

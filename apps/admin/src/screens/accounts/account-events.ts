@@ -4,19 +4,19 @@ import { editText } from '../../list/edit-text.ts'
 export const accountLabel = 'Customer account'
 
 const accountEvents: Record<string, string> = {
-  member_invite: 'Invited a member of',
+  member_invite: 'Invited a member to',
   member_resend: 'Sent a new invitation to a member of',
-  member_remove: 'Removed a member of',
-  key_create: 'Created a key of',
-  key_update: 'Changed a key of',
-  key_rotate: 'Rotated a key of',
-  key_revoke: 'Revoked a key of',
-  webhook_create: 'Added a webhook of',
-  webhook_update: 'Changed a webhook of',
-  webhook_rotate_secret: 'Replaced the secret of a webhook of',
-  webhook_delete: 'Deleted a webhook of',
-  passkey: 'Added a passkey of a member of',
-  passkey_remove: 'Removed a passkey of a member of',
+  member_remove: 'Removed a member from',
+  key_create: 'Created a key for',
+  key_update: 'Changed a key for',
+  key_rotate: 'Rotated a key for',
+  key_revoke: 'Revoked a key for',
+  webhook_create: 'Added a webhook for',
+  webhook_update: 'Changed a webhook for',
+  webhook_rotate_secret: 'Replaced a webhook secret for',
+  webhook_delete: 'Deleted a webhook for',
+  passkey: 'Added a passkey for a member of',
+  passkey_remove: 'Removed a passkey for a member of',
 }
 
 /** What staff and members do in an account, with the name of the account after it. */

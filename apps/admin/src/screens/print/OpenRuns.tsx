@@ -30,7 +30,7 @@ export function OpenRuns() {
         />
       )}
       {isPending && <Skeleton height={60} radius="md" role="status" aria-label="Loading" />}
-      {!failed && !isPending && runs.length === 0 && <p className={rows.quiet}>No print run is open</p>}
+      {!failed && !isPending && runs.length === 0 && <p className={rows.quiet}>No open print runs</p>}
       {runs.length > 0 && (
         <ul aria-label="Open print runs" className={rows.rows}>
           {runs.map((run) => (

@@ -167,7 +167,7 @@ describe('the open print runs', () => {
 
   test('none', async () => {
     await open()
-    expect(await screen.findByText('No print run is open')).toBeVisible()
+    expect(await screen.findByText('No open print runs')).toBeVisible()
   })
 })
 

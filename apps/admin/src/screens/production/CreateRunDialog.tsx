@@ -50,8 +50,8 @@ export function CreateRunDialog({ group, onClose }: Props) {
         {...form.getInputProps('cutoff')}
       />
       <TextInput
-        label="Pieces at most"
-        description="Those that are due first are taken. The rest wait for the next run."
+        label="Maximum pieces"
+        description="The run takes the pieces due first. The rest wait for the next run."
         required
         inputMode="numeric"
         maxLength={6}
@@ -74,7 +74,7 @@ function Preview({ group, form }: { group: WaitingPieces; form: RunForm }) {
   if (!data) return null
   return (
     <p role="status" className={rows.quiet}>
-      {count === 0 ? 'No piece would be taken.' : `Takes ${countText(count, 'piece')} on ${group.stock} stock.`}
+      {count === 0 ? 'No pieces would be taken.' : `Takes ${countText(count, 'piece')} on ${group.stock} stock.`}
       {count > 0 &&
         count < permitMinimum &&
         ` A mailing paid by permit imprint needs ${permitMinimum} pieces or 50 lb.`}

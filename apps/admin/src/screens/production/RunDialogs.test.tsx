@@ -69,7 +69,7 @@ describe('the steps of a run', () => {
     expect(inputs).toEqual([
       { mailedOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), postOffice: 'Tulsa', statementNumber: 'PS-1' },
     ])
-    expect(await screen.findByText(/Nov 20, 2025, noted by/)).toBeVisible()
+    expect(await screen.findByText(/Nov 20, 2025, recorded by/)).toBeVisible()
   })
 
   test('pieces are taken out by their places, with a reason', async () => {

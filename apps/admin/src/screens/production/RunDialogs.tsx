@@ -169,18 +169,18 @@ function SpoilDialog({ run, news, place, onClose }: Props & { place: string }) {
       />
       <Radio.Group label="What happens to them" {...form.getInputProps('outcome')}>
         <Radio mt="xs" value="reprint" label="Print again: they wait for another run, at no charge" />
-        <Radio mt="xs" value="reject" label="Reject: they are not mailed, and are not charged" />
+        <Radio mt="xs" value="reject" label="Reject: they are neither mailed nor charged" />
       </Radio.Group>
       <TextInput
         label="Reason"
-        description={isRejected ? 'Their customers read it' : 'For staff'}
+        description={isRejected ? 'Shown to their customers' : 'For staff'}
         required
         maxLength={200}
         {...form.getInputProps('reason')}
       />
       {run.status !== 'printed' && (
         <p className={rows.quiet}>
-          The files that they are in are made again without them. Do not print the earlier ones.
+          Their files are made again without them. Do not print the old versions.
         </p>
       )}
     </FormDialog>
@@ -201,7 +201,7 @@ function CancelDialog({ run, news, onClose }: Props) {
     <FormDialog title={`Cancel run ${run.number}?`} action="Cancel run" {...dialog}>
       {news}
       <p className={rows.quiet}>
-        {countText(run.pieces, 'piece')} will wait for another run. Do not mail what is printed already: it would be
+        {countText(run.pieces, 'piece')} will wait for another run. Do not mail anything already printed: it would be
         mailed twice.
       </p>
       <TextInput label="Reason" required maxLength={200} data-autofocus {...form.getInputProps('reason')} />

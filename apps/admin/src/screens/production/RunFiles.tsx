@@ -67,7 +67,7 @@ function FileRow({ part, canDownload }: { part: PrintRunFile; canDownload: boole
           </p>
         )}
         {state === 'deleted' && (
-          <p className={rows.quiet}>Deleted after the mailing, or with a person in it who was erased</p>
+          <p className={rows.quiet}>Deleted after the mailing, or because a person in it was erased</p>
         )}
       </div>
       <div className={rows.actions}>

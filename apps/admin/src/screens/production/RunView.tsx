@@ -108,12 +108,12 @@ function Facts({ run }: { run: PrintRunDetail }) {
         <>
           <dt>Mailed</dt>
           <dd>
-            {dayText(mailedOn)}, noted by <bdi>{run.mailedBy}</bdi>
+            {dayText(mailedOn)}, recorded by <bdi>{run.mailedBy}</bdi>
           </dd>
           <dt>Post office</dt>
-          <dd>{postOffice ? <bdi>{postOffice}</bdi> : 'Not noted'}</dd>
+          <dd>{postOffice ? <bdi>{postOffice}</bdi> : 'Not recorded'}</dd>
           <dt>Statement number</dt>
-          <dd>{statementNumber ? <bdi>{statementNumber}</bdi> : 'Not noted'}</dd>
+          <dd>{statementNumber ? <bdi>{statementNumber}</bdi> : 'Not recorded'}</dd>
         </>
       )}
     </dl>

@@ -35,7 +35,7 @@ function RunList({ url }: { url: UrlState }) {
         label="Print runs"
         failure="The print runs could not be loaded"
         empty={status ? 'No runs match' : 'No print runs yet'}
-        hint="Create one from the pieces that wait."
+        hint="Create one from the waiting pieces."
       >
         {(run) => <RunRow key={run.id} run={run} onOpen={() => url.set({ run: run.id, ...firstPage })} />}
       </PagedRows>

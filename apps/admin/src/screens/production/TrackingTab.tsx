@@ -19,7 +19,7 @@ export function TrackingTab() {
     <>
       <div className={styles.bar}>
         <p className={rows.quiet}>
-          Scans of the Postal Service move pieces from mailed to delivered. Customers see each step.
+          Postal Service scans move pieces from mailed to delivered. Customers see each step.
         </p>
         {canEdit && <Button onClick={() => url.set({ import: 'new' })}>Import scans…</Button>}
       </div>

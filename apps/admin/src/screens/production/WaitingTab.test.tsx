@@ -70,7 +70,7 @@ test('covers loading, an empty list, and a failure with its request id and a ret
 async function startRun(pieces: string) {
   await press(`Create run of ${kind}`)
   const form = await dialog(question)
-  const most = form.getByRole('textbox', { name: /Pieces at most/ })
+  const most = form.getByRole('textbox', { name: /Maximum pieces/ })
   await userEvent.clear(most)
   await userEvent.type(most, pieces)
   return { form, most }
@@ -91,7 +91,7 @@ test('a run is created once for a double click, and opened', async () => {
   await press(`Create run of ${kind}`)
   const form = await dialog(question)
   expect(await form.findByText('Takes 1,240 pieces on 110 lb, film laminated stock.')).toBeVisible()
-  const most = form.getByRole('textbox', { name: /Pieces at most/ })
+  const most = form.getByRole('textbox', { name: /Maximum pieces/ })
   await userEvent.clear(most)
   await userEvent.type(most, '50')
   expect(form.getByRole('status')).toHaveTextContent(
@@ -127,7 +127,7 @@ test('a new run that was left keeps what was typed, and its cutoff begins with n
   await open()
   await press(`Create run of ${kind}`)
   const again = await dialog(question)
-  expect(again.getByRole('textbox', { name: /Pieces at most/ })).toHaveValue('50')
+  expect(again.getByRole('textbox', { name: /Maximum pieces/ })).toHaveValue('50')
   expect(again.getByLabelText(/Cutoff/)).toHaveValue('2026-11-20T10:31')
   vi.useRealTimers()
 })
@@ -139,7 +139,7 @@ test('the dialog of a new run stays when a colleague takes the last pieces, and 
   act(() => streams.at(-1)?.emit({ kind: 'ready' }))
   act(() => streams.at(-1)?.emit({ kind: 'ready', changed: 'print_runs', count: 1, ids: [printRun().id] }))
   expect(await screen.findByText('No pieces are waiting')).toBeInTheDocument()
-  expect(await form.findByText('No piece would be taken.')).toBeVisible()
+  expect(await form.findByText('No pieces would be taken.')).toBeVisible()
   expect(most).toHaveValue('2500')
 })
 
@@ -154,8 +154,8 @@ test('what is wrong with a new run is shown, and nothing is sent', async () => {
 test.each([
   ['10,000', 'Takes 1,240 pieces'],
   ['1,0', 'Takes 10 pieces'],
-  ['-1', 'No piece would be taken.'],
-  ['1.5', 'No piece would be taken.'],
+  ['-1', 'No pieces would be taken.'],
+  ['1.5', 'No pieces would be taken.'],
 ])('for at most %s pieces, the dialog says: %s', async (typed, said) => {
   await open()
   const { form, most } = await startRun(typed)

@@ -49,7 +49,7 @@ const fieldTexts: Readonly<Record<string, string>> = {
   size: 'Size',
   postalClass: 'Class',
   cutoffAt: 'Cutoff',
-  maxPieces: 'Pieces at most',
+  maxPieces: 'Maximum pieces',
   pieces: 'Pieces',
   places: 'Places',
   reason: 'Reason',

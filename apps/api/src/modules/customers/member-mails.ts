@@ -29,10 +29,10 @@ export const memberMessage = (kind: MemberMailKind, email: string, actor: string
   content: { paragraphs: [] },
 })
 
-/** A link that arrives later than this is not the one that somebody waits for. */
+/** Minutes after which a sign-in link is no longer sent, because nobody is waiting for it anymore. */
 const awaitedMinutes = 30
 
-/** So many links are sent to one mailbox in fifteen minutes, so that nobody floods it with them. */
+/** Maximum number of links sent to one mailbox in fifteen minutes, so that nobody can flood it. */
 const maxLinks = 3
 
 /** Whether somebody asked for a link lately, and the mailbox did not get too many. */
@@ -89,12 +89,12 @@ export async function memberMailContent(
     paragraphs: isInvitation
       ? [
           `Hello ${member.name},`,
-          `${actor ?? brand.companyName} invited you to the account of ${member.accountName} at ${brand.companyName}. The link below signs you in. It works once, for three days.`,
+          `${actor ?? brand.companyName} invited you to the account of ${member.accountName} at ${brand.companyName}. The link below signs you in. It works once and expires in three days.`,
           `After that, sign in at ${siteOrigin}/account with this email address.`,
         ]
       : [
           `Hello ${member.name},`,
-          'The link below signs you in. It works once, for 30 minutes. If you did not ask for it, ignore this email.',
+          'The link below signs you in. It works once and expires in 30 minutes. If you did not ask for it, ignore this email.',
         ],
     link: { label: isInvitation ? 'Open your account' : 'Sign in', url: signInUrl(siteOrigin, token) },
   }

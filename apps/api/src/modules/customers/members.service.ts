@@ -14,7 +14,7 @@ const maxMembers = 50
 
 /** How invitations reach their members. */
 export interface Delivery {
-  /** Without a mail server, whoever invites hands the link over. */
+  /** Without a mail server, the inviter passes the link on. */
   canMail: boolean
   siteOrigin: string
 }
@@ -80,7 +80,7 @@ export async function inviteMember(
   delivery: Delivery & { pointer?: string },
 ): Promise<InvitedMember> {
   const email = accountEmail(typed)
-  // One at a time, so that two who fill the last place at once find one.
+  // One at a time, so that two simultaneous invitations cannot both take the last place.
   const { id } = await lockAccount(transaction, account)
   const members = await tables(transaction)
     .selectFrom('customer_member')

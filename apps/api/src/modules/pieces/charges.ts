@@ -86,7 +86,7 @@ export function refusalOf({ suspended, monthlyCap }: SendingLimits, pieces: numb
     return new ProblemError(409, 'cap_reached', detail)
   }
   if (pieces >= volumeLimit) {
-    const detail = `Above ${volumeLimit.toLocaleString('en-US')} pieces a month, the price is agreed on. Contact us.`
+    const detail = `Above ${volumeLimit.toLocaleString('en-US')} pieces a month, prices are set by agreement. Contact us.`
     return new ProblemError(409, 'volume_by_agreement', detail)
   }
   return undefined

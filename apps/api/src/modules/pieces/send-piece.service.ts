@@ -79,7 +79,7 @@ function orderFaults({ SendOn: day, Test: test }: Piece, today: string, mode: 't
 function itemsWithPrice({ Size: size, PostalClass: postalClass }: Piece): ItemCounts {
   const items = itemsOf(pieceOf(size), mailClassOf(postalClass), 1)
   if (items) return items
-  throw new ProblemError(409, 'price_on_request', `The price of ${size} is on request. Contact us to mail this size.`)
+  throw new ProblemError(409, 'price_on_request', `${size} is priced on request. Contact us to mail this size.`)
 }
 
 const pieces = columns(PieceEntity, 'piece')

@@ -70,7 +70,7 @@ interface FinishedFile {
 
 /** Why a print file cannot be printed, in words for the customer. Undefined when it can. */
 function rejectionOf({ checks, pages, failureDetail }: FinishedFile, isSimulated: boolean): string | undefined {
-  if (isSimulated) return 'Rejected as the test asked for.'
+  if (isSimulated) return 'Rejected, as the test requested.'
   if (failureDetail !== null) return failureDetail
   const errors = checks.filter(({ Severity }) => Severity === 'error')
   const [first] = errors

@@ -68,7 +68,7 @@ export function printLimits(em: EntityManager, writesPerMinute: number): PrintLi
       const [waiting, files] = await Promise.all([waitingOf(network), points.look(network)])
       assertBelow(files, megabytes('proofs'))
       if (waiting < maxWaiting) return
-      const detail = `${maxWaiting} proofs of your network are waiting, the maximum. Wait until some of them are ready.`
+      const detail = `${maxWaiting} proofs from your network are waiting, the maximum. Wait until some of them are ready.`
       throw new ProblemError(429, 'rate_limited', detail, { retryAfterSeconds: waitingRetrySeconds })
     },
   }

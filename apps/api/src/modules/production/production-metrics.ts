@@ -73,7 +73,7 @@ async function read(em: EntityManager, timeZone: string) {
   return { ...state, dollars: Number(charged) / 10_000 }
 }
 
-/** How production stands. */
+/** Gauges for the state of production. */
 export function measureProduction(em: EntityManager, registry: Registry, timeZone: string): void {
   const { gauge } = stateGauges(registry, () => read(em, timeZone))
   gauge('print_pieces_waiting', 'Live pieces that a print run can take', ({ waiting }) => waiting)

@@ -75,7 +75,7 @@ export async function invitationContent(
     invited && {
       paragraphs: [
         `Hello ${invited.name},`,
-        `${invited.invitedBy} invited you to the staff of ${brand.companyName}. The link below opens your account. It works once, for three days. Keep it to yourself: anyone who has it can set your password.`,
+        `${invited.invitedBy} invited you to the staff of ${brand.companyName}. The link below opens your account. It works once and expires in three days. Keep it to yourself: anyone who has it can set your password.`,
       ],
       link: { label: 'Open your account', url: apiOrigin + linkOf(token, invited).path },
     }

@@ -34,7 +34,7 @@ export function KeyDialog({ edited, onCreated, onClose }: KeyDialogProps) {
       if (!edited) return onCreated((await create.mutateAsync({ data: { mode, ...fields } })).data)
       await update.mutateAsync({ id: edited.id, data: fields })
       onClose()
-      return showDone('The key is changed')
+      return showDone('Key updated')
     },
   })
   const { values, errors, change } = form
@@ -47,7 +47,7 @@ export function KeyDialog({ edited, onCreated, onClose }: KeyDialogProps) {
     >
       <Field
         label="Name"
-        hint="Such as the program that uses it."
+        hint="For example, the program that uses it."
         maxLength={60}
         required
         value={values.name}
@@ -58,8 +58,8 @@ export function KeyDialog({ edited, onCreated, onClose }: KeyDialogProps) {
         label="Can use"
         hint={
           edited
-            ? 'A scope that you take away cannot be given back: create another key instead.'
-            : 'Leave out what the program does not need. Sending takes proofs and pieces.'
+            ? 'You can’t add a scope back later. If you need it again, create another key.'
+            : 'Leave out what the program does not need. To send mail, a key needs proofs and pieces.'
         }
         labels={keyScopeLabels}
         offered={edited ? edited.scopes : allScopes}

@@ -10,7 +10,7 @@ export function RevokeQuestion({ revoked, onClose }: { revoked: AccountKey; onCl
       title={`Revoke the ${mode} key “${name}”?`}
       yes="Revoke It"
       act={() => mutateAsync({ id })}
-      done={`The key “${name}” is revoked`}
+      done={`Key “${name}” revoked`}
       onClose={onClose}
     >
       <p>

@@ -154,6 +154,6 @@ describe('a key', () => {
     await click('Revoke Production')
     await click('Revoke It')
     await waitFor(() => expect(requested).toContain(`POST /api/account/keys/${key.id}/revoke`))
-    expect(await screen.findByText('The key “Production” is revoked')).toBeVisible()
+    expect(await screen.findByText('Key “Production” revoked')).toBeVisible()
   })
 })

@@ -54,7 +54,7 @@ export function MembersScreen() {
       )}
       {link && (
         <SecretDialog
-          title={`Invitation of ${invited.member.name}`}
+          title={`Invitation for ${invited.member.name}`}
           label="The sign-in link"
           secret={link.url}
           onClose={() => setInvited(undefined)}
@@ -109,7 +109,7 @@ function RemoveQuestion({ member, onClose }: { member: Member | undefined; onClo
       yes={isOwn ? 'Remove Myself' : 'Remove'}
       no="Cancel"
       act={() => mutateAsync({ id })}
-      {...(isOwn ? { onDone: () => navigate(accountPaths.signIn) } : { done: `${name} is removed` })}
+      {...(isOwn ? { onDone: () => navigate(accountPaths.signIn) } : { done: `${name} removed` })}
       onClose={onClose}
     >
       <p>

@@ -78,7 +78,7 @@ test('without a mail server, the link is shown once', async () => {
   )
   show('/account/members')
   await invite()
-  const shown = await dialogNamed('Invitation of Lee Example')
+  const shown = await dialogNamed('Invitation for Lee Example')
   expect(within(shown).getByRole('textbox')).toHaveValue(url)
 })
 
@@ -90,7 +90,7 @@ test('a member is removed after a question that names them', async () => {
   expect(question).toHaveTextContent('lee@example.com is signed out everywhere')
   await userEvent.click(within(question).getByRole('button', { name: 'Remove' }))
   await waitFor(() => expect(requested).toContain(`DELETE /api/account/members/${other.id}`))
-  expect(await screen.findByText('Lee Example is removed')).toBeVisible()
+  expect(await screen.findByText('Lee Example removed')).toBeVisible()
 })
 
 test('a member who removes themselves is signed out', async () => {

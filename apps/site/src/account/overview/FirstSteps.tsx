@@ -48,7 +48,7 @@ export function FirstSteps({ mode, pieces, ...testKey }: FirstStepsProps) {
         <p>
           Try it out first: <Link to={screenAddress('overview', 'test')}>send a test piece</Link> and watch it travel in
           ten seconds. Then <Link to={screenAddress('keys', 'live', { open: 'new' })}>create a live key</Link>: the same
-          call without <code>Test</code> and with that key prints and mails the piece, and we charge it.
+          call without <code>Test</code> and with that key prints and mails the piece, and you are charged for it.
         </p>
       </AreaSection>
     )

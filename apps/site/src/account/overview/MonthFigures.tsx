@@ -23,7 +23,7 @@ export function MonthFigures({ usage }: { usage: Usage }) {
         <p>
           {Mode === 'test'
             ? 'Test pieces are not charged.'
-            : 'Print and postage included. Your statement has every piece.'}
+            : 'Print and postage included. Your statement lists every piece.'}
         </p>
       </div>
       <div>
@@ -32,7 +32,7 @@ export function MonthFigures({ usage }: { usage: Usage }) {
         <p>
           {NextTier
             ? `${morePieces(NextTier.Pieces)} ${formatCount(NextTier.From)}.${NextTier.Saves > 0 ? ` The pieces so far would then cost ${formatTotal(moneyOf(NextTier.Saves))} less.` : ''}`
-            : 'The best price of the list.'}
+            : 'The lowest price on the list.'}
         </p>
       </div>
     </div>
@@ -51,7 +51,7 @@ function CapProgress({ count, cap }: { count: number; cap: number | null }) {
         {isReached && (
           <>
             {' '}
-            <b>More pieces are refused until next month.</b> To raise it, call{' '}
+            <b>More pieces are refused until next month.</b> To raise the maximum, call{' '}
             <a href={brand.phone.href}>{brand.phone.display}</a>.
           </>
         )}

@@ -35,7 +35,7 @@ export function UsageLines({ usage: { Lines, Uncounted } }: { usage: Usage }) {
       </DataTable>
       {Uncounted > 0 && (
         <p>
-          {Uncounted === 1 ? 'One letter counts' : `${formatCount(Uncounted)} letters count`} as one sheet until their
+          {Uncounted === 1 ? 'One letter counts' : `${formatCount(Uncounted)} letters each count`} as one sheet until the
           pages are counted.
         </p>
       )}

@@ -45,7 +45,7 @@ describe('with pieces', () => {
     )
     show('/account')
     expect(await screen.findByText('Up to 100,000 a month. Ask us for more.')).toBeVisible()
-    expect(screen.getByText('The best price of the list.')).toBeVisible()
+    expect(screen.getByText('The lowest price on the list.')).toBeVisible()
     expect(screen.getByText(/2 letters count as one sheet/)).toBeVisible()
   })
 

@@ -65,13 +65,13 @@ function CancelQuestion({ piece, onClose }: { piece: Piece; onClose: () => void 
           ? `It could be canceled until ${formatTime(CancelableUntil)}.`
           : undefined
       }
-      done="The piece is canceled"
+      done="Piece canceled"
       onClose={onClose}
     >
       <p>
         {Description ?? Id}
         {To && `, to ${To.Name} in ${To.City}`}. It will not be printed
-        {mode === 'live' && Price !== null && `, and its ${priceText(Price)} is taken off this month`}. This can’t be
+        {mode === 'live' && Price !== null && `, and its charge of ${priceText(Price)} is reversed`}. This can’t be
         undone: send a new piece if you change your mind.
       </p>
     </Question>

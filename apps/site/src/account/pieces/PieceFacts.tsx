@@ -36,7 +36,7 @@ export function PieceFacts({ piece }: { piece: Piece }) {
       <dd>{formatDay(SendOn)}</dd>
       <dt>Public page</dt>
       <dd>
-        <ExternalLink href={TrackingUrl}>Follow this piece</ExternalLink>{' '}
+        <ExternalLink href={TrackingUrl}>Track this piece</ExternalLink>{' '}
         <CopyButton text={TrackingUrl} className={controls.small}>
           Copy Link
         </CopyButton>

@@ -149,7 +149,7 @@ describe('a piece', () => {
     ])
     for (const text of ['Dana Sample, Tulsa, OK 74104', 'Nov 21, 2026', '4711', '$0.68'])
       expect(screen.getByText(text)).toBeVisible()
-    expect(screen.getByRole('link', { name: 'Follow this piece' })).toHaveAttribute('href', piece.TrackingUrl)
+    expect(screen.getByRole('link', { name: 'Track this piece' })).toHaveAttribute('href', piece.TrackingUrl)
     expect(screen.queryByText(/Can be canceled/)).toBeNull()
   })
 
@@ -163,7 +163,7 @@ describe('a piece', () => {
     expect(await screen.findByText(/Can be canceled until/)).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Cancel This Piece' }))
     const question = await dialogNamed('Cancel this piece?')
-    expect(question).toHaveTextContent('its $0.68 is taken off this month')
+    expect(question).toHaveTextContent('its charge of $0.68 is reversed')
     await userEvent.click(within(question).getByRole('button', { name: 'Cancel the Piece' }))
     await waitFor(() => expect(screen.queryByText(/Can be canceled/)).toBeNull())
     expect(screen.getAllByText('Canceled')[0]).toBeVisible()

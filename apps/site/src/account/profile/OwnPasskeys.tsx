@@ -83,7 +83,7 @@ function DeleteQuestion({ passkey, onClose }: { passkey: Passkey | undefined; on
       title={`Delete the passkey “${name}”?`}
       yes="Delete It"
       act={() => mutateAsync({ id })}
-      done={`The passkey “${name}” is deleted`}
+      done={`Passkey “${name}” deleted`}
       onClose={onClose}
     >
       <p>It no longer signs you in. You can still sign in with a link. Delete it from your device, too.</p>

@@ -49,7 +49,7 @@ function Row({
   session: BrowserSession
 }) {
   const { mutateAsync } = useDeleteMemberSession()
-  const { act, isBusy } = useToastedAction(() => mutateAsync({ id }), 'The session is signed out')
+  const { act, isBusy } = useToastedAction(() => mutateAsync({ id }), 'Session signed out')
   return (
     <tr>
       <td data-title>

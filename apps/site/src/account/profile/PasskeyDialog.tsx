@@ -36,12 +36,12 @@ export function PasskeyDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog title="Add a passkey" action="Continue" form={form} onClose={onClose}>
       <p>
-        Your browser asks where to store it: on this device, your phone, a security key, or in a password manager. All
-        your other sessions are signed out.
+        Your browser will ask where to store it: on this device, your phone, a security key, or in a password manager. All
+        your other sessions will be signed out.
       </p>
       <Field
         label="Passkey name"
-        hint="To recognize it by, such as where it is stored."
+        hint="A name to recognize it by, such as where it is stored."
         maxLength={60}
         required
         value={form.values.name}

@@ -36,10 +36,10 @@ export function ProfileScreen() {
               : `${formatCount(account.monthlyCap)} ${account.monthlyCap === 1 ? 'piece' : 'pieces'}`}
           </dd>
           <dt>Months begin</dt>
-          <dd>in the time zone of our press, {timeZone.replaceAll('_', ' ')}</dd>
+          <dd>at midnight in our press’s time zone, {timeZone.replaceAll('_', ' ')}</dd>
         </dl>
         <p>
-          To change any of it, call <a href={brand.phone.href}>{brand.phone.display}</a> or email{' '}
+          To change any of this, call <a href={brand.phone.href}>{brand.phone.display}</a> or email{' '}
           <a href={`mailto:${brand.email}`}>{brand.email}</a>.
         </p>
       </AreaSection>

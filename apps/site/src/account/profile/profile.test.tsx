@@ -120,7 +120,7 @@ describe('sessions', () => {
     const row = await screen.findByRole('row', { name: /Chrome on Windows \(this one\)/ })
     expect(within(row).queryByRole('button')).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Sign out Firefox on Linux' }))
-    expect(await screen.findByText('The session is signed out')).toBeVisible()
+    expect(await screen.findByText('Session signed out')).toBeVisible()
     expect(requested).toContain(`DELETE /api/account/sessions/${elsewhere.id}`)
   })
 

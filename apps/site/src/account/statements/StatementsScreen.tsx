@@ -27,7 +27,7 @@ export function StatementsScreen() {
     <AreaSection id="statements" title="By month">
       <p>
         One for each month with live pieces, for your records and your invoice.
-        {mode === 'test' && ' Test pieces are not charged, so they are on none of these.'}
+        {mode === 'test' && ' Test pieces are not charged, so they never appear here.'}
       </p>
       <Loaded query={query} what="your statements">
         {(statements) =>

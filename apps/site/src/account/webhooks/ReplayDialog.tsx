@@ -57,14 +57,14 @@ export function ReplayDialog({ webhook: { Id, Url }, onClose }: { webhook: Webho
       } while (cursor !== null)
       await reload()
       onClose()
-      showDone(count === 0 ? 'There were no events in this time' : `${eventsText(count)} will be sent again`)
+      showDone(count === 0 ? 'There were no events in this time range' : `${eventsText(count)} will be sent again`)
     },
   })
   const { values, errors, change, isBusy } = form
   return (
     <FormDialog title="Replay events" action={isBusy ? 'Replaying...' : 'Replay'} form={form} onClose={onClose}>
       <p>
-        Sends all events of this time to {Url} again, oldest first. An event that was sent before keeps its{' '}
+        Sends all events in this time range to {Url} again, oldest first. An event that was sent before keeps its{' '}
         <code>webhook-id</code>. The times are in your time zone.
       </p>
       <Field

@@ -38,7 +38,7 @@ export function WebhookDialog({ edited, onCreated, onClose }: WebhookDialogProps
       if (!edited) return onCreated?.((await create.mutateAsync({ data, params })).data)
       await update.mutateAsync({ id: edited.Id, data, params })
       onClose()
-      return showDone('The webhook is changed')
+      return showDone('Webhook updated')
     },
   })
   const { values, errors, change } = form
@@ -65,7 +65,7 @@ export function WebhookDialog({ edited, onCreated, onClose }: WebhookDialogProps
         <div className={controls.choices}>
           <label>
             <input type="radio" name="types" checked={values.all} onChange={() => change({ all: true })} />
-            All, also types that are added later
+            All, including types added later
           </label>
           <label>
             <input type="radio" name="types" checked={!values.all} onChange={() => change({ all: false })} />

@@ -44,12 +44,12 @@ export function DeleteQuestion({ webhook: { Id, Url }, onClose }: { webhook: Web
       title="Delete this webhook?"
       yes="Delete It"
       act={() => mutateAsync({ id: Id, params: { Mode: mode } })}
-      done="The webhook is deleted"
+      done="Webhook deleted"
       onDone={() => navigate(screenAddress('webhooks', mode), { replace: true })}
       onClose={onClose}
     >
       <p>
-        {Url} gets no more events, including those that are waiting. Its deliveries are no longer listed. This can’t be
+        {Url} gets no more events, not even the ones that are waiting. Its deliveries are no longer listed. This can’t be
         undone.
       </p>
     </Question>

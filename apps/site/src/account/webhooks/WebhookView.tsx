@@ -110,7 +110,7 @@ function Actions({ webhook: { Id, Active, PausedUntil } }: { webhook: Webhook })
         </SmallButton>
         <SmallButton onClick={() => open({ open: 'delete' })}>Delete</SmallButton>
       </div>
-      {!Active && <p>While it is off, nothing is sent. Replay the time in between once it is on again.</p>}
+      {!Active && <p>While it is off, nothing is sent. Once you turn it back on, replay the events you missed.</p>}
       <Fault>{setActive.failure ?? sendTest.failure}</Fault>
     </>
   )

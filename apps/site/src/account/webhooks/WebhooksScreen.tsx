@@ -34,7 +34,7 @@ export function WebhooksScreen() {
           secret={created.secret}
           onClose={() => setCreated(undefined)}
         >
-          <p>With it, your program verifies that an event is from us, as Standard Webhooks describes.</p>
+          <p>Your program uses it to verify that events come from us, as described by Standard Webhooks.</p>
         </SecretDialog>
       )}
     </>
@@ -59,7 +59,7 @@ function Webhooks({ webhooks, onSecret }: WebhooksProps) {
       }
     >
       <p>
-        We post each event of your pieces to these addresses as it happens, and try again if yours does not respond.
+        We post each event of your pieces to these addresses as it happens, and try again if your server does not respond.
       </p>
       <WebhookTable webhooks={webhooks} />
       {params.get('open') === 'new' && (

@@ -96,11 +96,11 @@ export function checkType(
     }),
     ...paragraphsOf(faint.map(({ line }) => line)).map(({ text, box, lines: [line] }) => {
       const ratio = tenths(of(faint, line)?.contrast ?? 1)
-      const detail = `${quoted(text)} is nearly as light as the ground it is on: the contrast is ${ratio} to 1. Type under ${smallPoints} pt needs ${minContrast} to 1.`
+      const detail = `${quoted(text)} is nearly as light as the background it is on: the contrast is ${ratio} to 1. Type under ${smallPoints} pt needs ${minContrast} to 1.`
       return printFindingOf('text_too_light', detail, { page, box })
     }),
     ...paragraphsOf(invisibleLines.map(({ line }) => line)).map(({ text, box }) => {
-      const detail = `${quoted(text)} cannot be read: it has the color of the ground it is on, or nearly, or other art covers it.`
+      const detail = `${quoted(text)} cannot be read: it has the color of the background it is on, or nearly, or other art covers it.`
       return printFindingOf('text_invisible', detail, { page, box })
     }),
   ]
@@ -114,6 +114,6 @@ export const checkLines = (page: number, { facts, picture }: PageReading): Print
     const isLight = luminanceOf(over(color, ground)) > luminanceOf(ground)
     const limit = isLight ? minimum.line.light : minimum.line.dark
     if (width >= limit - tolerancePoints) return []
-    const detail = `A ${isLight ? 'light line on a dark ground' : 'line'} is ${hundredths(width)} pt wide. The minimum is ${limit} pt.`
+    const detail = `A ${isLight ? 'light line on a dark background' : 'line'} is ${hundredths(width)} pt wide. The minimum is ${limit} pt.`
     return [printFindingOf('line_too_thin', detail, { page, box })]
   })

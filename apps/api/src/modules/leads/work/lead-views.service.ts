@@ -30,7 +30,7 @@ export const viewRecord = recordType({
   limit: {
     max: maxPerPerson,
     per: 'staff',
-    detail: `You have ${maxPerPerson} views, as many as there can be. Delete one first.`,
+    detail: `You have ${maxPerPerson} views, the maximum. Delete one first.`,
   },
   canBeDeleted: true,
 })

@@ -157,7 +157,7 @@ const metadataFaults = ({ Metadata: metadata = {} }: Partial<Piece>): FieldError
     .map((name) =>
       fieldFault(pointerTo('Metadata', name), {
         code: 'characters_not_allowed',
-        detail: 'This is no name of a value.',
+        detail: 'This is not a valid name for a value.',
         found: name,
         allowed: `1 to ${maxMetadataName} characters on one line, at least one of them visible`,
         remedy: 'Rename the value.',

@@ -70,7 +70,7 @@ describe('createQuote', () => {
         in: 'body',
         pointer: '/Pieces/0/Color',
         code: 'unknown_field',
-        detail: 'There is no field of this name.',
+        detail: 'There is no field with this name.',
         found: 'Color',
         allowed: 'Size, PostalClass, Sheets, and Quantity',
         remedy: 'Remove the field, or check its spelling.',

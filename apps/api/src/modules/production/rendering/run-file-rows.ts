@@ -44,7 +44,7 @@ interface Ending {
 }
 
 /**
- * Ends a file, unless it has to be made anew by now, and announces it. The run is ready with its last file.
+ * Marks a file as finished and announces it, unless it has to be remade by now. The last file makes the run ready.
  * @param revision the attempt that ended; undefined for whichever is the latest
  * @returns whether it did
  */

@@ -40,11 +40,11 @@ export function assertOpen(status: PrintRunStatus): void {
   if (!origins.canceled?.from.includes(status)) throw refused(origins.canceled?.need ?? '')
 }
 
-/** A run goes one way: its pieces and their customers have heard of each step. */
+/** A run never moves back: its pieces have moved on, and their customers were notified of each step. */
 function settle({ before, after, patch, at, actor }: Proposal<PrintRunState>): PrintRunState {
   if (before.status === after.status) {
     if (('postOffice' in patch || 'statementNumber' in patch) && before.status !== 'mailed')
-      throw refused('The post office and the statement are noted when the run is marked as mailed.')
+      throw refused('The post office and the statement are recorded when the run is marked as mailed.')
     return after
   }
   const origin = origins[after.status]

@@ -28,7 +28,7 @@ const account = columns(CustomerAccountEntity, 'account')
 const filesWhere = (condition: Fragment) =>
   sql`(select count(*)::int from ${table(PrintRunFileEntity)} where ${file.run} = ${printRun.id} and ${condition})`
 
-/** How often pieces left a run, those that left it together once, and one more. */
+/** One plus the number of times pieces left a run. Pieces that left together count once. */
 const revisionWhere = (condition: Fragment) =>
   sql`(select 1 + count(distinct ${other.spoiledAt})::int from ${table(PrintRunPieceEntity)} as other where ${condition})`
 const runRevision = revisionWhere(sql`${other.run} = ${printRun.id}`)

@@ -68,7 +68,7 @@ async function takeOut(
     }))
     .where('id', '=', run)
     .execute()
-  // What is printed is printed. A file that is still to be printed must not have them: they would be mailed twice.
+  // Printed files stay as they are. Unprinted files must not contain these pieces, or they would be mailed twice.
   if (status === 'printed') return
   await db
     .updateTable('print_run_file')

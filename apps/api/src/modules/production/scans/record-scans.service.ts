@@ -81,7 +81,7 @@ async function recordBatch(em: EntityManager, scans: readonly Scan[], timeZone: 
 }
 
 /**
- * Moves pieces as a feed reports them. Whatever changes nothing is passed over, so a feed may report a scan as often as it likes.
+ * Moves pieces as a feed reports them. Scans that change nothing are skipped, so a feed can safely repeat them.
  * @param report called with what became of each scan of a batch, once that is stored
  */
 export async function recordScans<Item extends Scan>(

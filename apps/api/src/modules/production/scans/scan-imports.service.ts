@@ -7,7 +7,7 @@ import { inTurn } from '../../../jobs/in-turn.ts'
 import { recordScans, type ScanOutcome } from './record-scans.service.ts'
 import { type NumberedScan, scansOf } from './scan-rows.ts'
 
-/** Of those that this process is asked for, one holds a connection to the database: they would wait for each other there. */
+/** One import at a time per process: concurrent ones would only hold connections and wait in the database. */
 const importing = inTurn({ atOnce: 1, waiting: 5 }, () => {
   return new ProblemError(503, 'busy', 'Another import is still running.', { retryAfterSeconds: 10 })
 })
