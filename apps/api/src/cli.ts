@@ -20,6 +20,7 @@ import { commandLine } from './modules/staff/account-events.ts'
 import { accountOf, createAccount, listStaff, setEnabled, setPasswordOf } from './modules/staff/staff.service.ts'
 import { codeOf, ProblemError } from './errors/errors.ts'
 import { recordCommand } from './modules/privacy/people.service.ts'
+import { cancelPieces } from './modules/privacy/person-in-pieces.ts'
 import { erasePerson, exportPerson } from './modules/privacy/person.ts'
 import { withSecretFiles } from './config/secret-files.ts'
 import { fail } from './config/settings.ts'
@@ -133,6 +134,7 @@ async function privacy(command: string | undefined, email = ''): Promise<void> {
     return console.log(JSON.stringify(found, null, 2))
   }
   if (command !== 'erase') fail(usage)
+  await cancelPieces(em, person)
   const { leads, sampleRequests, print, isInCrm } = await erasePerson(em, person)
   await recordCommand(em, 'privacy_erase')
   const files = await removeOrphaned(await poolOf(em), fileStore(), print.hashes)

@@ -8,6 +8,7 @@ import {
 } from '@app/api-client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { isAtWork, onActivity } from '../session/activity.ts'
 import { askSession } from '../session/ask-session.ts'
 import { signInAgain } from '../session/sign-in-again.ts'
 import { useStaff } from '../session/use-staff.ts'
@@ -28,12 +29,22 @@ export function useLiveEvents(): boolean {
   useEffect(() => {
     if (!isSignedIn) return undefined
     const load = changeLoader(queryClient)
+    const openedAt = Date.now()
+    let isBehind = false
+    const stopWaiting = onActivity(() => {
+      if (isBehind) load.everything()
+      isBehind = false
+    })
     const receive = (event: LiveEvent, isFirst: boolean) => {
       const { kind, changed, count, ids } = event
       if (kind === 'signed_out') return signInAgain()
+      if (!changed && kind !== 'ready') noteArrivals(kind, count, ids)
+      if (!isAtWork(openedAt)) {
+        isBehind = true
+        return undefined
+      }
       if (changed) return void load.change(changed, event)
       if (kind !== 'ready') {
-        noteArrivals(kind, count, ids)
         // No row moves under a reader, but a list or a search that is opened from now on includes what arrived.
         const queryKey = kind === 'leads' ? getListLeadsQueryKey() : getListSampleRequestsQueryKey()
         void queryClient.invalidateQueries({ queryKey, refetchType: 'none' })
@@ -46,11 +57,15 @@ export function useLiveEvents(): boolean {
       if (!isFirst) load.everything()
       return undefined
     }
-    return subscribeToLiveEvents(receive, (isAway) => {
+    const unsubscribe = subscribeToLiveEvents(receive, (isAway) => {
       setInterrupted(isAway)
       // A refused stream gives no reason: perhaps the session is over.
       if (isAway) askSession().catch(() => {})
     })
+    return () => {
+      unsubscribe()
+      stopWaiting()
+    }
   }, [isSignedIn, queryClient])
   return isInterrupted
 }

@@ -1,9 +1,7 @@
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { lastActivity } from '../session/activity.ts'
+import { isAtWork } from '../session/activity.ts'
 
-/** Without activity, the screen makes no calls, because each call would extend the session. */
-const atWorkMs = 120_000
 
 /** Reloads data, without interrupting calls in flight. */
 export const refresh = (queryClient: QueryClient, keys: readonly QueryKey[]): Promise<unknown> =>
@@ -15,8 +13,7 @@ export function useSteadyRefresh(keys: readonly QueryKey[], everyMs = 15_000): v
   useEffect(() => {
     const openedAt = Date.now()
     const timer = setInterval(() => {
-      const isAtWork = Date.now() - Math.max(openedAt, lastActivity()) < atWorkMs
-      if (isAtWork && document.visibilityState === 'visible') void refresh(queryClient, keys)
+      if (isAtWork(openedAt) && document.visibilityState === 'visible') void refresh(queryClient, keys)
     }, everyMs)
     return () => clearInterval(timer)
   }, [queryClient, keys, everyMs])

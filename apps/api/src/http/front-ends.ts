@@ -64,7 +64,7 @@ function registerSite(
 /** The app's addresses have no extension and no hidden folder: what has one is a file. */
 function isFile(url: string): boolean {
   // The router has decoded it already, so it can be decoded.
-  const path = decodeURIComponent(url.split('?')[0] ?? '')
+  const path = decodeURIComponent(url.split(/[?#]/)[0] ?? '')
   return path.includes('/.') || (/\.[^/.]*$/.test(path) && !path.endsWith('/index.html'))
 }
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { startApp } from '../../test/harness.ts'
-import { closeBreakers, countFailure, isOpen } from './circuit-breaker.ts'
+import { closeBreakers, countFailure, countSuccess, isOpen } from './circuit-breaker.ts'
 
 const { db, orm } = await startApp()
 const em = orm.em.fork({ useContext: false })
@@ -44,4 +44,14 @@ test('has nothing to do with other destinations, and closes with the first succe
   expect([await isOpen(em, 'one'), await isOpen(em, 'other')]).toEqual([false, true])
   await fail('one', 2)
   expect(await isOpen(em, 'one')).toBe(false)
+})
+
+test('stays open for as long as a destination asked, whatever calls that were under way come to', async () => {
+  await fail('crm', 1, 60_000)
+  await countSuccess(em, 'crm')
+  await fail('crm', 1)
+  expect(await openSeconds('crm')).toBeGreaterThan(50)
+  await db.query(`update circuit_breaker set open_until = now()`)
+  await countSuccess(em, 'crm')
+  expect((await db.query('select 1 from circuit_breaker')).rows).toEqual([])
 })

@@ -33,7 +33,9 @@ export async function countFailure(em: EntityManager, destination: string, restM
         const failures = sql<number>`${eb.ref('circuit_breaker.failures')} + 1`
         const doubled = sql`least(${maxRestSeconds}, power(2, least(${failures} - ${maxFailures}, 10)))`
         const breaker = sql`case when ${failures} >= ${maxFailures} then ${doubled} end`
-        return { failures, openUntil: restUntil(sql`greatest(${asked}, ${breaker})`) }
+        // What the destination asked for before still holds.
+        const openUntil = sql<Date | null>`greatest(${eb.ref('circuit_breaker.openUntil')}, ${restUntil(sql`greatest(${asked}, ${breaker})`)})`
+        return { failures, openUntil }
       }),
     )
     .execute()
@@ -42,7 +44,16 @@ export async function countFailure(em: EntityManager, destination: string, restM
 /** Null, which is never later than now, if there is no reason to rest. */
 const restUntil = (seconds: ReturnType<typeof sql>) => sql<Date | null>`now() + make_interval(secs => ${seconds})`
 
-/** Lets calls to these destinations through again: one has succeeded, or somebody wants it tried at once. */
+/** Notes that a call has succeeded. A rest that the destination asked for meanwhile stays. */
+export async function countSuccess(em: EntityManager, destination: string): Promise<void> {
+  await tables(em)
+    .deleteFrom('circuit_breaker')
+    .where('destination', '=', destination)
+    .where((eb) => eb.or([eb('openUntil', 'is', null), eb('openUntil', '<=', now)]))
+    .execute()
+}
+
+/** Lets calls to these destinations through again, because somebody wants it tried at once. */
 export async function closeBreakers(em: EntityManager, destinations: readonly string[]): Promise<void> {
   if (destinations.length === 0) return
   await tables(em)

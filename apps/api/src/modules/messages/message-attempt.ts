@@ -1,6 +1,6 @@
 import { msFromNow, now } from '../../db/database-clock.ts'
 import { announceChange } from '../announcements/live-channel.ts'
-import { closeBreakers, countFailure } from '../../jobs/circuit-breaker.ts'
+import { countFailure, countSuccess } from '../../jobs/circuit-breaker.ts'
 import { jobKinds, retryInMs } from '../../jobs/job-kinds.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { destinationOf } from './message-outbox.ts'
@@ -47,7 +47,7 @@ async function send(em: EntityManager, senders: Senders, message: Waiting): Prom
   }
   await update.set({ status: 'sent', sentAt: now, error: null, notBefore: null }).execute()
   // Also when it had not failed before this call began: another one may have failed meanwhile.
-  await closeBreakers(em, [destinationOf(message.target)])
+  await countSuccess(em, destinationOf(message.target))
   return 'sent'
 }
 

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { startReceiver } from '../../../test/webhook-receiver.ts'
 import { postJson } from './outgoing-call.ts'
@@ -11,6 +13,15 @@ beforeEach(() => {
   receiver.calls.length = 0
   secret.calls.length = 0
 })
+
+/** Switches protocols, which nobody asked for. */
+const switching = createServer((socket) => {
+  socket.once('data', () =>
+    socket.end('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'),
+  )
+}).listen(0, '127.0.0.1')
+await once(switching, 'listening')
+afterAll(() => switching.close())
 
 const local = ['127.0.0.1']
 const post = (url: string, settings: Partial<Parameters<typeof postJson>[1]> = {}) =>
@@ -90,4 +101,14 @@ test('a receiver that is busy says for how long', async () => {
   receiver.setMood('busy')
   await expect(post(receiver.url)).rejects.toMatchObject({ restMs: 1_000, isRouteDown: true })
   receiver.setMood('well')
+})
+
+test('a target that answers 101 has failed, and is not waited for', { tags: ['E29'] }, async () => {
+  // A server that listens on TCP has an address.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as the line above says
+  const { port: switchingPort } = switching.address() as AddressInfo
+  await expect(post(`http://127.0.0.1:${switchingPort}/`, { timeoutMs: 60_000 })).rejects.toMatchObject({
+    fault: 'passing',
+    isRouteDown: true,
+  })
 })

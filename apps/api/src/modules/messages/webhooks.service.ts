@@ -127,7 +127,7 @@ export const rotateWebhookSecret = (em: EntityManager, actor: Actor, workspace: 
 
 /** Puts a test event into the outbox. @throws {ProblemError} 404 */
 export async function testWebhook(em: EntityManager, workspace: OfWorkspace, id: string): Promise<WebhookDelivery> {
-  const { Url: url } = await getWebhook(em, workspace, id)
+  const { Url: url, Active: isActive } = await getWebhook(em, workspace, id)
   const message = randomUUIDv7()
   await tables(em)
     .insertInto('message')
@@ -140,6 +140,8 @@ export async function testWebhook(em: EntityManager, workspace: OfWorkspace, id:
       workspace: workspace.id,
       subject: 'test',
       content: { paragraphs: [], event: { type: 'test', timestamp: new Date().toISOString(), data: {} } },
+      // It would wait for as long as nobody activates it.
+      ...(!isActive && { status: 'canceled', error: 'The webhook is inactive.' }),
     })
     .execute()
   return getDelivery(em, workspace.id, message)

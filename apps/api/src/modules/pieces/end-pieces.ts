@@ -18,21 +18,22 @@ export async function endPieces(
   rejection: string | null = null,
 ): Promise<number> {
   const db = tables(transaction)
-  const months = await db
+  const found = await db
     .selectFrom('piece')
-    .select(['workspace', 'month'])
-    .distinct()
+    .select(['id', 'workspace', 'month'])
     .where('id', 'in', [...ids])
     .where('status', 'in', [...statusesBefore(type)])
     .orderBy('workspace')
     .orderBy('month')
     .execute()
+  const months = new Map(found.map(({ workspace, month }) => [`${workspace} ${month}`, { workspace, month }]))
   // Months before pieces, as everywhere, and in one order.
   const locked = []
-  for (const { workspace, month } of months) locked.push(await lockMonth(transaction, workspace, month))
+  for (const { workspace, month } of months.values()) locked.push(await lockMonth(transaction, workspace, month))
+  // No others: one that somebody else makes endable meanwhile would end without its credit.
   const moved = await movePieces(
     transaction,
-    ids.map((piece) => ({ piece, type })),
+    found.map(({ id: piece }) => ({ piece, type })),
   )
   if (moved.length === 0) return 0
   const ended = await db

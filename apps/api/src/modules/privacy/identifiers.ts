@@ -7,6 +7,7 @@ import { RecordChangeEntity } from '../../entities/changes.entity.ts'
 import { LeadEntity } from '../../entities/leads.entity.ts'
 import { SampleRequestEntity } from '../../entities/samples.entity.ts'
 import { StaffUserEntity } from '../../entities/accounts.entity.ts'
+import { CustomerMemberEntity } from '../../entities/customers.entity.ts'
 import type { Person } from '../print/proofs/person-in-print.ts'
 
 /** Regular expressions of PostgreSQL for what identifies a person, each of them undefined where nothing is known. */
@@ -23,12 +24,13 @@ export interface Identifiers {
 const lead = columns(LeadEntity, 'lead')
 const sample = columns(SampleRequestEntity, 'sample')
 const staff = columns(StaffUserEntity, 'staff')
+const member = columns(CustomerMemberEntity, 'member')
 const change = columns(RecordChangeEntity, 'change')
 
 const Known = Type.Object({ first: Type.String(), last: Type.String(), phone: Type.String(), street: Type.String() })
 type Known = Type.Static<typeof Known>
 const known = reader(Known)
-const staffNames = reader(Type.Object({ name: Type.String() }))
+const namesOf = reader(Type.Object({ name: Type.String() }))
 
 /** As a regular expression of PostgreSQL. */
 export const escaped = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]/gu, String.raw`\$&`)
@@ -57,10 +59,13 @@ const wordsOf = (text: string): string[] => text.split(/[\s,.]+/u).filter(Boolea
 
 const inOrder = (words: readonly string[]): string => `${wordStart}${words.map(written).join(gap)}${wordEnd}`
 
+/** Punctuation and digits alone are no name, and stand in JSON outside of its texts. */
+const hasLetter = (text: string): boolean => /\p{L}/u.test(text)
+
 /** In both orders. A single word is too common to be a person. */
 function namePatterns({ first, last }: Pick<Known, 'first' | 'last'>): string[] {
+  if (!hasLetter(first) || !hasLetter(last)) return []
   const [given, family] = [wordsOf(first), wordsOf(last)]
-  if (given.length === 0 || family.length === 0) return []
   return [inOrder([...given, ...family]), inOrder([...family, ...given])]
 }
 
@@ -81,7 +86,7 @@ function phonePattern(phone: string): string[] {
 /** With a number, so that the name of a street alone is none. */
 const streetPattern = (street: string): string[] => {
   const words = wordsOf(street)
-  return words.length > 1 && /\d/.test(street) ? [inOrder(words)] : []
+  return words.length > 1 && /\d/.test(street) && hasLetter(street) ? [inOrder(words)] : []
 }
 
 /** Those of the records that the person left, also before staff corrected an address, and the name that was given. */
@@ -100,15 +105,20 @@ export async function identifiersOf(em: EntityManager, { email, name }: Person):
          where lower(${sample.email}) = lower(${email}) and ${change.before} ->> 'addressLine1' is not null`,
   )
   // An account keeps its name in what it did: somebody of the staff may have tried a form.
-  const accounts = await staffNames(
+  const accounts = await namesOf(
     em,
     sql`select lower(${staff.name}) as name from ${table(StaffUserEntity)} as staff`,
   )
   const ofStaff = new Set(accounts.map(({ name: one }) => one))
-  const [given = '', ...family] = wordsOf(name ?? '')
-  const people = [...rows, { first: given, last: family.join(' '), phone: '', street: '' }].filter(
-    ({ first, last }) => !ofStaff.has(`${first} ${last}`.toLowerCase()),
+  const members = await namesOf(
+    em,
+    sql`select ${member.name} as name from ${table(CustomerMemberEntity)} as member where lower(${member.email}) = lower(${email})`,
   )
+  const whole = [name ?? '', ...members.map(({ name: one }) => one)].map((one) => {
+    const [first = '', ...last] = wordsOf(one)
+    return { first, last: last.join(' ') }
+  })
+  const people = [...rows, ...whole].filter(({ first, last }) => !ofStaff.has(`${first} ${last}`.toLowerCase()))
   const texts = [email, ...people.map(({ last }) => last), ...rows.map(({ street }) => street)]
   const hints = texts.filter(Boolean).map(hintOf)
   const numbers = rows

@@ -9,6 +9,7 @@ import type { FileStore } from '../print/files/file-store.ts'
 import { removeOrphaned } from '../print/files/orphaned-files.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import type { AccessLog, Reader } from './access-log.ts'
+import { cancelPieces } from './person-in-pieces.ts'
 import { countPerson, erasePerson, exportPerson } from './person.ts'
 
 /** @throws {ProblemError} 404 when no lead and no sample request has this id. */
@@ -77,6 +78,7 @@ export async function eraseOf(
   const { email, list } = await personOf(em, id)
   if (typed.trim().toLowerCase() !== email.toLowerCase()) throw invalidField('/email', 'is not this person’s email')
   await countTowardLimit(em, 'erase', staff.id)
+  await cancelPieces(em, { email })
   const { print, ...counts } = await em.transactional(async (transaction) => {
     const erased = await erasePerson(transaction, { email })
     // Somebody else was faster: this one has waited for them.
@@ -97,7 +99,8 @@ export async function eraseOf(
       .execute()
     return erased
   })
-  await removeOrphaned(await poolOf(em), files, print.hashes)
+  // The person is gone. If a store is slow or away, housekeeping removes the files later.
+  await removeOrphaned(await poolOf(em), files, print.hashes).catch(() => {})
   return { ...counts, proofs: print.proofs }
 }
 

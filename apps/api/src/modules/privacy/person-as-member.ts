@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type EntityManager, tables } from '../../entities/database.ts'
+import { memberActor } from '../customers/account-events.ts'
 import { accountRecord } from '../customers/account-record.ts'
 import { accountEmail } from '../staff/account-email.ts'
 import { erased } from './scrub.ts'
@@ -59,7 +60,7 @@ export async function eraseMember(transaction: EntityManager, email: string): Pr
   const removed = await db
     .deleteFrom('customer_member')
     .where('email', '=', accountEmail(email))
-    .returning('id')
+    .returning(['id', 'name', 'account'])
     .executeTakeFirst()
   const named = JSON.stringify({ member: erased })
   const withoutEmail = (column: 'before' | 'after') =>
@@ -76,4 +77,10 @@ export async function eraseMember(transaction: EntityManager, email: string): Pr
     .execute()
   if (!removed) return
   await db.updateTable('record_change').set({ actor: erased }).where('actorId', '=', removed.id).execute()
+  await db
+    .updateTable('print_key')
+    .set({ revokedBy: erased })
+    .where('revokedBy', '=', memberActor(removed).name)
+    .where('workspace', 'in', db.selectFrom('workspace').select('id').where('account', '=', removed.account))
+    .execute()
 }

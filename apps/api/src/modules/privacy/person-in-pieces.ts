@@ -38,18 +38,29 @@ export async function countPieces(em: EntityManager, person: Person): Promise<nu
 
 const ids = reader(Type.Object({ id: Type.String() }))
 
+const piecesOf = async (em: EntityManager, person: Person): Promise<string[]> => {
+  const found = await ids(em, sql`select ${piece.id} as id from ${table(PieceEntity)} as piece where ${isOfPerson(person)}`)
+  return found.map(({ id }) => id)
+}
+
+/**
+ * Cancels the person's pieces that are not in production yet. Call it before an erasure, which takes long: the months that this
+ * locks are those that customers send in.
+ */
+export const cancelPieces = (em: EntityManager, person: Person): Promise<number> =>
+  em.transactional(async (transaction) => {
+    const all = await piecesOf(transaction, person)
+    return all.length > 0 ? endPieces(transaction, all, 'piece.canceled') : 0
+  })
+
 /**
  * Takes the person out of their pieces. A piece keeps its id, its status, its charges, and its events, which the accounts of the
  * business need. One that is not in production yet is canceled: there is nothing left to print. Call it before the print files
  * are deleted, which say whose pieces they are. Returns the hashes of merged files of runs that no row names any more.
  */
 export async function erasePieces(transaction: EntityManager, person: Person): Promise<string[]> {
-  const pieces = await ids(
-    transaction,
-    sql`select ${piece.id} as id from ${table(PieceEntity)} as piece where ${isOfPerson(person)}`,
-  )
-  if (pieces.length === 0) return []
-  const all = pieces.map(({ id }) => id)
+  const all = await piecesOf(transaction, person)
+  if (all.length === 0) return []
   await endPieces(transaction, all, 'piece.canceled')
   await tables(transaction)
     .updateTable('piece')

@@ -60,6 +60,25 @@ const erased = () => vi.waitFor(async () => expect(await countRows('crm_erasure'
 const left = { leads: 1, deals: 0, notes: 1, persons: 1, organizations: 1 }
 
 describe('erasePerson', () => {
+  test('is not prevented by what somebody else entered under the email', async () => {
+    await post('/api/leads', leadInput({ phone: '215-555-0123' }))
+    await post('/api/leads', leadInput({ firstName: '}', lastName: '{' }))
+    await post('/api/leads', leadInput({ firstName: '0', lastName: '62' }))
+    for (const key of ['aaaaaa-2155550123', 'aaaaaa-215-5550123'])
+      await app.inject({
+        method: 'POST',
+        url: '/api/leads',
+        headers: { 'idempotency-key': key },
+        payload: leadInput({ email: 'other@example.com' }),
+      })
+    await db.query(`insert into access_entry (id, kind, actor, role, network, filters)
+      values (gen_random_uuid(), 'search', 'Staff', 'owner', 'local', '[{"name":"q","value":"a"},{"name":"price","value":0.62}]')`)
+    expect(await erasePerson(orm.em.fork(), { email: 'dana@example.com' })).toMatchObject({ leads: 3 })
+    const { rows } = await db.query(`select idempotency_key ~ '2155550123|215-5550123' as kept from lead`)
+    expect(rows).toEqual([{ kept: false }, { kept: false }])
+    expect((await db.query('select filters from access_entry')).rows).toHaveLength(1)
+  })
+
   test('deletes here at once and in the CRM by the worker, and leaves others alone', async () => {
     await syncAll()
     expect(await erasePerson(orm.em.fork(), { email: 'Dana@Example.com' })).toEqual({

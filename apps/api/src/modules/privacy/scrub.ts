@@ -7,6 +7,7 @@ import { columns, type Fragment, table } from '../../db/typed-columns.ts'
 import type { EntityManager } from '../../entities/database.ts'
 import { RecordChangeEntity } from '../../entities/changes.entity.ts'
 import { MessageEntity } from '../../entities/messages.entity.ts'
+import { PieceEntity } from '../../entities/pieces.entity.ts'
 import { anyOf, type Identifiers } from './identifiers.ts'
 
 /** Replaces the data of an erased person. */
@@ -50,7 +51,7 @@ function patternOf({ email, names, phones, streets }: Identifiers, tableName: st
     return sql`case when ${change.recordType} in ('lead', 'sample_request') then ${contact} else ${everything} end`
   if (tableName === MessageEntity.tableName)
     return sql`case when ${message.lead} is null and ${message.sampleRequest} is null then ${everything} else ${email} end`
-  return tableName.startsWith('print_') ? sql`${email}` : everything
+  return tableName.startsWith('print_') && !tableName.startsWith('print_run') ? sql`${email}` : everything
 }
 
 /** As the entity describes it. */
@@ -61,6 +62,8 @@ interface TextColumn {
   pattern: Fragment
   type: Fragment
   maxLength: number | undefined
+  /** Unique, so that a part of it cannot be replaced: two might become the same. */
+  isKey: boolean
 }
 
 /** A shorter text holds a word of ours. */
@@ -72,6 +75,8 @@ const textTypes = new Map<string, Fragment>([
   ['text[]', sql`text[]`],
 ])
 
+const keys = new Set(['idempotencyKey', 'dedupeKey'])
+
 /** The columns of a table that may hold what somebody wrote. */
 const textColumns = ({ tableName, props }: Table, identifiers: Identifiers): TextColumn[] =>
   props.flatMap(({ name, fieldNames: [column = ''], columnTypes: [columnType = ''] }) => {
@@ -79,10 +84,15 @@ const textColumns = ({ tableName, props }: Table, identifiers: Identifiers): Tex
     const type = textTypes.get(typeName)
     const maxLength = length === undefined ? undefined : Number(length)
     if (type === undefined || (maxLength ?? minLength) < minLength) return []
-    return { name: column, pattern: patternOf(identifiers, tableName, name), type, maxLength }
+    // What a test piece is to do: a number may look like that of a phone, and is none.
+    if (tableName === PieceEntity.tableName && name === 'test') return []
+    const isKey = keys.has(name)
+    return { name: column, pattern: patternOf(identifiers, tableName, name), type, maxLength, isKey }
   })
 
-const replaced = ({ name, pattern, type, maxLength }: TextColumn): Fragment => {
+const replaced = ({ name, pattern, type, maxLength, isKey }: TextColumn): Fragment => {
+  if (isKey)
+    return sql`case when ${sql.ref(name)} ~* ${pattern} then gen_random_uuid()::text else ${sql.ref(name)} end`
   const text = sql`regexp_replace(${sql.ref(name)}::text, ${pattern}, ${erased}, 'gi')`
   return maxLength === undefined ? sql`${text}::${type}` : sql`left(${text}, ${maxLength})`
 }
