@@ -73,7 +73,8 @@ export const printFindingKinds = {
   },
   line_too_thin: {
     severity: 'warning',
-    remedy: 'Draw lines 0.25 pt or wider, and light lines on a dark background 0.5 pt or wider. Thinner lines break up.',
+    remedy:
+      'Draw lines 0.25 pt or wider, and light lines on a dark background 0.5 pt or wider. Thinner lines break up.',
   },
   ink_coverage_high: {
     severity: 'warning',

@@ -2,7 +2,6 @@ import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react
 import { useEffect } from 'react'
 import { isAtWork } from '../session/activity.ts'
 
-
 /** Reloads data, without interrupting calls in flight. */
 export const refresh = (queryClient: QueryClient, keys: readonly QueryKey[]): Promise<unknown> =>
   Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false })))

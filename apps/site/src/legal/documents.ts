@@ -110,7 +110,8 @@ const privacy: LegalDocument = {
           name: 'Network addresses',
           what: 'Your network address, with the number of requests that came from it. It is not stored with what you send, and it is not in our request log.',
           why: 'To limit floods of requests.',
-          howLong: 'A few minutes. A code made from it, which does not reveal it: for two days, and with each proof for as long as we keep the proof.',
+          howLong:
+            'A few minutes. A code made from it, which does not reveal it: for two days, and with each proof for as long as we keep the proof.',
         },
         {
           name: 'Scans of printed codes',
@@ -137,7 +138,9 @@ const privacy: LegalDocument = {
     },
     {
       title: 'Changes',
-      paragraphs: ['When we keep something else, we change this page first. The date above is the date of this version.'],
+      paragraphs: [
+        'When we keep something else, we change this page first. The date above is the date of this version.',
+      ],
     },
   ],
 }

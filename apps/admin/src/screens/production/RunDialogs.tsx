@@ -179,9 +179,7 @@ function SpoilDialog({ run, news, place, onClose }: Props & { place: string }) {
         {...form.getInputProps('reason')}
       />
       {run.status !== 'printed' && (
-        <p className={rows.quiet}>
-          Their files are made again without them. Do not print the old versions.
-        </p>
+        <p className={rows.quiet}>Their files are made again without them. Do not print the old versions.</p>
       )}
     </FormDialog>
   )

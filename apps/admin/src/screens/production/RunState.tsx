@@ -8,8 +8,8 @@ export function RunState({ run }: { run: PrintRunDetail }) {
   if (failedFiles > 0) {
     return (
       <StateText tone="failed" title={`${countText(failedFiles, 'file')} could not be made`}>
-        The reason is shown with each file. Restore any lost print files from the backup of the file store, then
-        make the files again. A lost print file is never replaced, because its customer approved it as it was: without a
+        The reason is shown with each file. Restore any lost print files from the backup of the file store, then make
+        the files again. A lost print file is never replaced, because its customer approved it as it was: without a
         backup, reject its piece. The customer sees the reason and is not charged.
       </StateText>
     )

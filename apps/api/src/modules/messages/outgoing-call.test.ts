@@ -16,9 +16,7 @@ beforeEach(() => {
 
 /** Switches protocols, which nobody asked for. */
 const switching = createServer((socket) => {
-  socket.once('data', () =>
-    socket.end('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'),
-  )
+  socket.once('data', () => socket.end('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'))
 }).listen(0, '127.0.0.1')
 await once(switching, 'listening')
 afterAll(() => switching.close())

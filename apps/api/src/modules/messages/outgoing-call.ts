@@ -107,7 +107,9 @@ function send(
     })
     calling.once('response', done)
     // Also after an answer that is none, such as 101, which leads to no other event.
-    calling.once('close', () => fail(new SendError('passing', 'The target closed the connection.', { isRouteDown: true })))
+    calling.once('close', () =>
+      fail(new SendError('passing', 'The target closed the connection.', { isRouteDown: true })),
+    )
     calling.on('error', (error) => {
       const why = signal.aborted
         ? 'did not respond in time'

@@ -105,10 +105,7 @@ export async function identifiersOf(em: EntityManager, { email, name }: Person):
          where lower(${sample.email}) = lower(${email}) and ${change.before} ->> 'addressLine1' is not null`,
   )
   // An account keeps its name in what it did: somebody of the staff may have tried a form.
-  const accounts = await namesOf(
-    em,
-    sql`select lower(${staff.name}) as name from ${table(StaffUserEntity)} as staff`,
-  )
+  const accounts = await namesOf(em, sql`select lower(${staff.name}) as name from ${table(StaffUserEntity)} as staff`)
   const ofStaff = new Set(accounts.map(({ name: one }) => one))
   const members = await namesOf(
     em,

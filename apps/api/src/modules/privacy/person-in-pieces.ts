@@ -39,7 +39,10 @@ export async function countPieces(em: EntityManager, person: Person): Promise<nu
 const ids = reader(Type.Object({ id: Type.String() }))
 
 const piecesOf = async (em: EntityManager, person: Person): Promise<string[]> => {
-  const found = await ids(em, sql`select ${piece.id} as id from ${table(PieceEntity)} as piece where ${isOfPerson(person)}`)
+  const found = await ids(
+    em,
+    sql`select ${piece.id} as id from ${table(PieceEntity)} as piece where ${isOfPerson(person)}`,
+  )
   return found.map(({ id }) => id)
 }
 

@@ -91,8 +91,7 @@ const textColumns = ({ tableName, props }: Table, identifiers: Identifiers): Tex
   })
 
 const replaced = ({ name, pattern, type, maxLength, isKey }: TextColumn): Fragment => {
-  if (isKey)
-    return sql`case when ${sql.ref(name)} ~* ${pattern} then gen_random_uuid()::text else ${sql.ref(name)} end`
+  if (isKey) return sql`case when ${sql.ref(name)} ~* ${pattern} then gen_random_uuid()::text else ${sql.ref(name)} end`
   const text = sql`regexp_replace(${sql.ref(name)}::text, ${pattern}, ${erased}, 'gi')`
   return maxLength === undefined ? sql`${text}::${type}` : sql`left(${text}, ${maxLength})`
 }

@@ -65,8 +65,8 @@ function RejectedPieces({ mode, from }: { mode: PieceMode; from: string }) {
   if (!rejected || rejected.data.length === 0) return null
   return (
     <p>
-      <b>Rejected this month: {piecesText(rejected.headers)}.</b> Pieces that fail our checks are neither mailed nor charged.{' '}
-      <Link to={screenAddress('pieces', mode, { Status: 'rejected', From: from })}>See why</Link>
+      <b>Rejected this month: {piecesText(rejected.headers)}.</b> Pieces that fail our checks are neither mailed nor
+      charged. <Link to={screenAddress('pieces', mode, { Status: 'rejected', From: from })}>See why</Link>
     </p>
   )
 }

@@ -35,8 +35,8 @@ export function UsageLines({ usage: { Lines, Uncounted } }: { usage: Usage }) {
       </DataTable>
       {Uncounted > 0 && (
         <p>
-          {Uncounted === 1 ? 'One letter counts' : `${formatCount(Uncounted)} letters each count`} as one sheet until the
-          pages are counted.
+          {Uncounted === 1 ? 'One letter counts' : `${formatCount(Uncounted)} letters each count`} as one sheet until
+          the pages are counted.
         </p>
       )}
     </>

@@ -36,8 +36,8 @@ export function PasskeyDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog title="Add a passkey" action="Continue" form={form} onClose={onClose}>
       <p>
-        Your browser will ask where to store it: on this device, your phone, a security key, or in a password manager. All
-        your other sessions will be signed out.
+        Your browser will ask where to store it: on this device, your phone, a security key, or in a password manager.
+        All your other sessions will be signed out.
       </p>
       <Field
         label="Passkey name"

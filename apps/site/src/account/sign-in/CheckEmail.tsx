@@ -22,8 +22,8 @@ export function CheckEmail() {
     <div role="status" className={styles.sent}>
       <h2>Check your email</h2>
       <p>
-        If {email ? <b>{email}</b> : 'the address'} belongs to a member of an account, we sent a link. It works
-        once and expires in 30 minutes. If you open it in this browser, this tab continues by itself.
+        If {email ? <b>{email}</b> : 'the address'} belongs to a member of an account, we sent a link. It works once and
+        expires in 30 minutes. If you open it in this browser, this tab continues by itself.
       </p>
       <p>Nothing there after a minute or two? Look in the spam folder, or check the address.</p>
       <p className={styles.row}>

@@ -49,8 +49,8 @@ export function DeleteQuestion({ webhook: { Id, Url }, onClose }: { webhook: Web
       onClose={onClose}
     >
       <p>
-        {Url} gets no more events, not even the ones that are waiting. Its deliveries are no longer listed. This can’t be
-        undone.
+        {Url} gets no more events, not even the ones that are waiting. Its deliveries are no longer listed. This can’t
+        be undone.
       </p>
     </Question>
   )

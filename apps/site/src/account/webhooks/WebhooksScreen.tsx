@@ -59,7 +59,8 @@ function Webhooks({ webhooks, onSecret }: WebhooksProps) {
       }
     >
       <p>
-        We post each event of your pieces to these addresses as it happens, and try again if your server does not respond.
+        We post each event of your pieces to these addresses as it happens, and try again if your server does not
+        respond.
       </p>
       <WebhookTable webhooks={webhooks} />
       {params.get('open') === 'new' && (
