@@ -29,6 +29,15 @@ describe('the state in the URL', () => {
     expect(pagesAdded()).toBe(2)
   })
 
+  test('keeps the way back to earlier pages of a list until the page changes', () => {
+    const before = ['']
+    act(() => set({ cursor: 'two' }, { state: { before } }))
+    act(() => set({ lead: 'one' }))
+    expect(window.history.state.usr).toEqual({ before })
+    act(() => set({ cursor: undefined, status: 'new' }))
+    expect(window.history.state.usr ?? null).toBeNull()
+  })
+
   test('adds one history entry for a double click, rendered or not in between', () => {
     act(() => {
       set({ lead: 'one' })

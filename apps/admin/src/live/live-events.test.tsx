@@ -1,6 +1,6 @@
 import { getListSampleRequestsMockHandler, getListSampleTemplatesMockHandler } from '@app/api-client/mocks'
-import type { LiveEvent } from '@app/api-client'
-import { act, screen, waitFor } from '@testing-library/react'
+import { getGetLeadStatsQueryKey, type LiveEvent } from '@app/api-client'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -88,6 +88,22 @@ test('a lead that a colleague marks as spam leaves the list and the figures', as
   await waitFor(() => expect(screen.queryByText('Dana Example')).not.toBeInTheDocument())
   expect(screen.getByText('Nia Example')).toBeVisible()
   await waitFor(() => expect(requested.filter((path) => path === '/api/admin/stats')).toHaveLength(2))
+})
+
+test('an unattended screen makes no call, and loads what changed with the next key or click', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  server.use(signedIn, withStats, withLeads(lead()))
+  const { queryClient } = renderAdmin()
+  await screen.findByText('Dana Example')
+  emit({ kind: 'ready' })
+  vi.setSystemTime(Date.now() + 121_000)
+  server.use(withLeads(lead({ firstName: 'Nia' })))
+  emit({ kind: 'ready', changed: 'leads', count: 1, ids: ['lead-1'] })
+  // By the end of another call, a call for the change would have begun.
+  await act(() => queryClient.refetchQueries({ queryKey: getGetLeadStatsQueryKey() }))
+  expect(listCalls()).toBe(1)
+  fireEvent.keyDown(document.body, { key: 'Shift' })
+  expect(await screen.findByText('Nia Example')).toBeVisible()
 })
 
 test('a change during the first load is shown, although that load began before it', async () => {

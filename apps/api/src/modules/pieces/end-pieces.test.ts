@@ -1,0 +1,25 @@
+import { expect, test, vi } from 'vitest'
+import { startPrintApp } from '../../../test/print.ts'
+import { addWaiting, bare, statusesOf } from '../../../test/production.ts'
+import { endPieces } from './end-pieces.ts'
+
+const { db, orm } = await startPrintApp()
+
+test('a piece that can be canceled only once somebody else’s transaction ends is not canceled without its credit', async () => {
+  const { ids } = await addWaiting(db, bare(1))
+  await db.query(`update piece set status = 'in_production'`)
+  await db.query('begin')
+  await db.query(`update piece set status = 'ready'`)
+  let ended: number | undefined
+  const ending = orm.em.fork().transactional(async (transaction) => {
+    ended = await endPieces(transaction, ids, 'piece.canceled')
+  })
+  await vi.waitFor(async () => {
+    const { rows } = await db.query('select 1 from pg_locks where not granted')
+    expect(ended !== undefined || rows.length > 0).toBe(true)
+  }, 30_000)
+  await db.query('commit')
+  await ending
+  expect(ended).toBe(0)
+  expect(await statusesOf(db, ids)).toEqual(['ready'])
+})
