@@ -1,7 +1,5 @@
 import {
   getGetDailyCountsQueryKey,
-  getGetLeadAttributionQueryKey,
-  getGetLeadReportQueryKey,
   getGetLeadSourceCountsQueryKey,
   getGetLeadStageCountsQueryKey,
   getGetLeadStatsQueryKey,
@@ -25,8 +23,6 @@ const keys = [
   getGetLeadSourceCountsQueryKey(),
   getGetLeadTrendsQueryKey(),
   getGetDailyCountsQueryKey(),
-  getGetLeadAttributionQueryKey(),
-  getGetLeadReportQueryKey(),
 ]
 
 /** Reloads the list and all figures about it. */
@@ -42,7 +38,7 @@ export function reloadLeads(queryClient: QueryClient, since?: Since): Promise<un
   reloadCount(queryClient, getListSpamLeadsQueryKey, since)
   return Promise.all([
     ...keys.map((queryKey) => invalidate(queryClient, { queryKey }, since)),
-    invalidate(queryClient, { predicate: ({ queryKey: [path] }) => isOneLead(String(path)) }, since),
+    invalidate(queryClient, { predicate: ({ queryKey: [path] }) => isAboutLeads(String(path)) }, since),
   ])
 }
 
@@ -55,5 +51,5 @@ export function reloadAfterChange(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: [viewCountKey] })
 }
 
-/** Each lead has its own path, with subpaths. */
-const isOneLead = (path: string) => /^\/api\/admin\/leads\/[\da-f-]{36}(\/|$)/.test(path)
+/** The reports, and each lead, which has its own path with subpaths. */
+const isAboutLeads = (path: string) => /^\/api\/admin\/(attribution$|report$|leads\/[\da-f-]{36}(\/|$))/.test(path)

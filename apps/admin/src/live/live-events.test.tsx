@@ -96,7 +96,7 @@ test('an unattended screen makes no call, and loads what changed with the next k
   const { queryClient } = renderAdmin()
   await screen.findByText('Dana Example')
   emit({ kind: 'ready' })
-  vi.setSystemTime(Date.now() + 121_000)
+  vi.setSystemTime(vi.getRealSystemTime() + 121_000)
   server.use(withLeads(lead({ firstName: 'Nia' })))
   emit({ kind: 'ready', changed: 'leads', count: 1, ids: ['lead-1'] })
   // By the end of another call, a call for the change would have begun.

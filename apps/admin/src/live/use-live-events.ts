@@ -1,5 +1,4 @@
 import {
-  getGetDailyCountsQueryKey,
   getGetSampleRequestCountsQueryKey,
   getListLeadsQueryKey,
   getListSampleRequestsQueryKey,
@@ -38,24 +37,18 @@ export function useLiveEvents(): boolean {
     const receive = (event: LiveEvent, isFirst: boolean) => {
       const { kind, changed, count, ids } = event
       if (kind === 'signed_out') return signInAgain()
-      if (!changed && kind !== 'ready') noteArrivals(kind, count, ids)
-      if (!isAtWork(openedAt)) {
-        isBehind = true
-        return undefined
-      }
-      if (changed) return void load.change(changed, event)
-      if (kind !== 'ready') {
+      if (!changed && kind !== 'ready') {
+        noteArrivals(kind, count, ids)
         // No row moves under a reader, but a list or a search that is opened from now on includes what arrived.
         const queryKey = kind === 'leads' ? getListLeadsQueryKey() : getListSampleRequestsQueryKey()
         void queryClient.invalidateQueries({ queryKey, refetchType: 'none' })
-        if (kind === 'sample_requests') {
-          for (const counts of [getGetSampleRequestCountsQueryKey(), getGetDailyCountsQueryKey()])
-            void queryClient.invalidateQueries({ queryKey: counts })
-        }
-        return undefined
       }
-      if (!isFirst) load.everything()
-      return undefined
+      isBehind ||= !isAtWork(openedAt)
+      if (isBehind) return
+      if (changed) void load.change(changed, event)
+      else if (kind === 'sample_requests')
+        void queryClient.invalidateQueries({ queryKey: getGetSampleRequestCountsQueryKey() })
+      else if (kind === 'ready' && !isFirst) load.everything()
     }
     const unsubscribe = subscribeToLiveEvents(receive, (isAway) => {
       setInterrupted(isAway)
