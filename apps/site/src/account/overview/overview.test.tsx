@@ -46,7 +46,7 @@ describe('with pieces', () => {
     show('/account')
     expect(await screen.findByText('Up to 100,000 a month. Ask us for more.')).toBeVisible()
     expect(screen.getByText('The lowest price on the list.')).toBeVisible()
-    expect(screen.getByText(/2 letters count as one sheet/)).toBeVisible()
+    expect(screen.getByText(/2 letters each count as one sheet/)).toBeVisible()
   })
 
   test('in test mode says that nothing is charged', async () => {
