@@ -114,8 +114,8 @@ export function installValidation(app: FastifyInstance): void {
       : textValidator(schema, httpPart === 'querystring' ? listsOf(schema) : []),
   )
   app.setSerializerCompiler<object>(({ schema }) => (value) => {
-    const serialize = serializers.get(schema) ?? compileSerializer(schema)
-    serializers.set(schema, serialize)
+    let serialize = serializers.get(schema)
+    if (!serialize) serializers.set(schema, (serialize = compileSerializer(schema)))
     return serialize(value)
   })
 }
