@@ -1,11 +1,6 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
+import { open } from './open.ts'
 import { expect, test } from './test.ts'
-
-/** Opens a page and waits until its lazy parts have loaded. */
-async function open(page: Page, path: string): Promise<void> {
-  await page.goto(path)
-  await page.waitForLoadState('networkidle')
-}
 
 test('the first Tab stop is a skip link', async ({ page }) => {
   await open(page, '/print')

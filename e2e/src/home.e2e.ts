@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { brand } from '@app/brand'
 import { clippedText, spaceText } from './clipped-text.ts'
+import { open } from './open.ts'
 import { expect, test } from './test.ts'
 
 const header = (page: Page) => page.getByRole('banner')
@@ -33,9 +34,7 @@ test('the navigation has five links in this order, and those to a section scroll
 })
 
 test('Print API and the logo lead to their pages without a full load', async ({ page }) => {
-  await page.goto('/')
-  // Until React runs, links load the whole page.
-  await page.waitForLoadState('networkidle')
+  await open(page, '/')
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
   await mainNavigation(page).getByRole('link', { name: 'Print API' }).click()
   await expect(page).toHaveURL(/\/print$/)

@@ -33,8 +33,7 @@ export async function checkImport(em: EntityManager, rows: readonly LeadImportRo
 /** As many as a problem names. */
 const maxErrors = 50
 
-const stillRunning = () =>
-  new ProblemError(503, 'unavailable', 'Another import is still running.', { retryAfterSeconds: 10 })
+const stillRunning = () => new ProblemError(503, 'busy', 'Another import is still running.', { retryAfterSeconds: 10 })
 
 /** Of those that this process is asked for, one holds a connection to the database. */
 const importing = inTurn({ atOnce: 1, waiting: 5 }, stillRunning)

@@ -233,6 +233,7 @@ describe('createLeadImport', () => {
     expect(answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([
       201, 201, 201, 201, 201, 201, 503,
     ])
+    expect(answers.find(({ statusCode }) => statusCode === 503)?.json().code).toBe('busy')
   })
 
   test('201 notifies nobody, emails nobody, and keeps what is not sent from the CRM', async () => {
