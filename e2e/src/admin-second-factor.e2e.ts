@@ -85,7 +85,8 @@ test(
     await owner.getByRole('button', { name: `Reset second factor for ${nia.name}` }).click()
     await owner.getByRole('dialog', { name: 'Reset second factor' }).getByRole('button', { name: 'Reset' }).click()
     await expect(owner.getByText('Second factor reset successfully')).toBeVisible()
-    await comeBack(page)
+    // This ends the session, and the page goes to the sign-in page by itself.
+    await page.waitForURL('**/api/login?**')
     await page.getByRole('button', { name: 'Use a passkey' }).click()
     await expect(page.getByRole('alert').first()).toContainText('This passkey did not sign you in.')
 
