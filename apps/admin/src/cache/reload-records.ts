@@ -53,14 +53,18 @@ const reload =
 
 const log = getListChangesQueryKey()
 const [runsUrl] = getListPrintRunsQueryKey()
+const [linksUrl] = getListCampaignLinksQueryKey()
 
 /** The list of runs, and everything about one run. */
 const isOfRuns = (path: string) => path.startsWith(runsUrl)
+/** The list of campaign links, and one that is opened by its address. */
+const isOfLinks = (path: string) => path.startsWith(linksUrl)
 /** What is shown about accounts, and the lead that links to its account. */
 const isOfAccounts = (path: string) => /^\/api\/admin\/(accounts(\/|$)|leads\/[\da-f-]{36}$)/.test(path)
 
-/** Sessions and tokens of staff. */
-const isOfAccess = (path: string) => /^\/api\/(auth|admin\/staff\/[\da-f-]{36})\/(sessions|tokens)$/.test(path)
+/** Sessions, tokens, and second factors of staff. */
+const isOfAccess = (path: string) =>
+  /^\/api\/(auth|admin\/staff\/[\da-f-]{36})\/(sessions|tokens|second-factor)$/.test(path)
 
 /** How each type of record is refreshed after a change. Without ids, any of them may have changed. */
 export const reloadRecords: Readonly<Record<Kind, Reload>> = {
@@ -69,7 +73,7 @@ export const reloadRecords: Readonly<Record<Kind, Reload>> = {
   sample_requests: rereadRequests,
   sample_templates: reload(getListSampleTemplatesQueryKey(), log),
   pricing_products: reload(getListPricingProductsQueryKey(), getListPricingAuditQueryKey(), log),
-  campaign_links: reload(getListCampaignLinksQueryKey(), log),
+  campaign_links: reload(isOfLinks, log),
   print_runs: reload(isOfRuns, getListWaitingPiecesQueryKey(), log),
   scan_imports: reload(getListScanImportsQueryKey(), log),
   inbox: reload(getGetUnreadCountQueryKey(), getListInboxItemsQueryKey()),

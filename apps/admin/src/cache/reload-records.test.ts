@@ -1,0 +1,43 @@
+import * as api from '@app/api-client'
+import { QueryClient } from '@tanstack/react-query'
+import { expect, it } from 'vitest'
+import { type Kind, reloadRecords } from './reload-records.ts'
+
+const id = '0198c2d0-0000-7000-8000-000000000001'
+
+/** One query for each path that staff read. */
+const staffPaths = Object.entries(api).flatMap(([name, keyOf]) => {
+  if (!/^get\w+QueryKey$/.test(name)) return []
+  const [path] = (keyOf as (...ids: string[]) => [string])(id, id)
+  return /^\/api\/(admin|auth)\//.test(path) ? [path] : []
+})
+
+/** What no change reloads, and why. */
+const notReloaded = {
+  // Downloads and the stream of events, which no query caches
+  '/api/admin/leads/export': 'file',
+  '/api/admin/attribution/export': 'file',
+  '/api/admin/pricing/audit/export': 'file',
+  '/api/admin/print-samples/export': 'file',
+  [`/api/admin/people/${id}/export`]: 'file',
+  [`/api/admin/print-run-files/${id}`]: 'file',
+  '/api/admin/events': 'stream',
+  // Figures that change without anybody's edit, and reload with time
+  '/api/admin/print/stats': 'useSteadyRefresh',
+  '/api/admin/print/renderers': 'useSteadyRefresh',
+  [`/api/admin/lead-imports/${id}`]: 'while the import runs',
+  // The access log records each view, so these load when somebody looks
+  [`/api/admin/pieces/${id}`]: 'logged',
+  [`/api/admin/people/${id}`]: 'logged',
+  '/api/admin/access-entries': 'a log of views',
+  '/api/admin/sign-ins': 'a log of sign-ins',
+  '/api/auth/sign-ins': 'a log of sign-ins',
+}
+
+it('reloads every path that staff read after a change to its records', async () => {
+  const queryClient = new QueryClient()
+  for (const path of staffPaths) queryClient.setQueryData([path], null)
+  for (const kind of Object.keys(reloadRecords) as Kind[]) await reloadRecords[kind](queryClient, [id])
+  const left = queryClient.getQueryCache().findAll({ predicate: ({ state }) => !state.isInvalidated })
+  expect(left.map(({ queryKey: [path] }) => path).toSorted()).toEqual(Object.keys(notReloaded).toSorted())
+})
