@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { barcodesIn, printFile } from '@app/print-engine/testing'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { hurryJobs, type LogLines, openWorker } from '../../../../test/jobs.ts'
 import { startPrintApp } from '../../../../test/print.ts'
 import {
@@ -234,6 +234,34 @@ describe('the files of a run', () => {
     // It is still to be printed.
     expect(print.hashes).not.toEqual(expect.arrayContaining(unprinted))
     expect(await runOf(run)).toMatchObject({ pieces: 1, parts: [{ state: 'deleted', sha256: null }] })
+  })
+
+  test('do not come back with a person in them when they were being made again', async () => {
+    await addWaiting(db, await printable(1))
+    await db.query(
+      `update print_proof set request = jsonb_set(request, '{to}', '{"Name": "Dana Sample", "Zip": "74104"}')`,
+    )
+    const run = await create()
+    await withRenderers(1, () => untilStatus(run, 'ready'))
+    await db.query(`update print_run set status = 'printed', printed_at = now()`)
+    const erasing = await openWorker(config.databaseUrl)
+    onTestFinished(() => erasing.stop())
+    const slow = await renderer({
+      ...store,
+      async read(hash) {
+        const printed = await store.read(hash)
+        await erasePerson(erasing.em, { email: 'dana@example.com', name: 'Dana Sample', zip: '74104' })
+        return printed
+      },
+    })
+    onTestFinished(() => slow.stop())
+    lines.length = 0
+    await asStaff({ method: 'POST', url: `${base}/${run.id}/prepare` })
+    await vi.waitFor(() => expect(lines).toContainEqual(expect.objectContaining({ event: 'run_file' })), {
+      timeout: patience,
+    })
+    expect(lines).toContainEqual(expect.objectContaining({ event: 'run_file', outcome: 'superseded' }))
+    expect(await runOf(run)).toMatchObject({ parts: [{ state: 'deleted', sha256: null }] })
   })
 })
 

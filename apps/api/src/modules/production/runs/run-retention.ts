@@ -13,7 +13,7 @@ const file = columns(PrintRunFileEntity, PrintRunFileEntity.tableName)
 const place = columns(PrintRunPieceEntity, PrintRunPieceEntity.tableName)
 const takenFiles = reader(Type.Object({ hash: Type.String() }))
 
-/** Takes files out of their rows. What is known of the run stays. Returns their hashes. */
+/** Takes files out of their rows, also those that are being made again. What is known of the run stays. Returns their hashes. */
 const takeFiles = (db: Connection, condition: Fragment) =>
   takenFiles(
     db,
@@ -21,11 +21,12 @@ const takeFiles = (db: Connection, condition: Fragment) =>
     with taken as (
       select ${file.id} as id, ${file.hash} as hash from ${table(PrintRunFileEntity)}
         join ${table(PrintRunEntity)} on ${printRun.id} = ${file.run}
-       where ${condition} and ${file.hash} is not null
+       where ${condition}
     ), emptied as (
-      update ${table(PrintRunFileEntity)} set hash = null where id in (select taken.id from taken)
+      update ${table(PrintRunFileEntity)} set hash = null, revision = ${file.revision} + 1
+       where id in (select taken.id from taken)
     )
-    select taken.hash from taken`,
+    select taken.hash from taken where taken.hash is not null`,
   ).then((taken) => taken.map(({ hash }) => hash))
 
 /**
@@ -34,7 +35,10 @@ const takeFiles = (db: Connection, condition: Fragment) =>
  */
 export async function deleteRunFiles(pool: Pool, store: FileStore, days: number): Promise<number> {
   const endedAt = sql`coalesce(${printRun.mailedAt}, ${printRun.printedAt})`
-  const hashes = await takeFiles(pool, sql`${endedAt} < now() - make_interval(days => ${days})`)
+  const hashes = await takeFiles(
+    pool,
+    sql`${file.hash} is not null and ${endedAt} < now() - make_interval(days => ${days})`,
+  )
   await removeOrphaned(pool, store, hashes)
   return hashes.length
 }
