@@ -148,8 +148,7 @@ function SpoilDialog({ run, news, place, onClose }: Props & { place: string }) {
     rules: spoilRules(run),
     send: (values) => spoilPrintRunPieces(run.id, toSpoilInput(values)),
     create: {
-      // A colleague may have taken some of them out before.
-      saved: ({ spoiled }) => `${countText(spoiled - run.spoiled, 'piece')} taken out of run ${run.number}`,
+      saved: ({ spoiled }) => `Run ${run.number}: ${countText(spoiled, 'piece')} taken out`,
       failed: 'The pieces could not be taken out',
     },
     onClose,
