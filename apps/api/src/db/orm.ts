@@ -51,7 +51,8 @@ export const openOrm = <const Entities extends readonly EntitySchema[]>(
       forceUtcTimezone: true,
       // The library's own messages may hold values of a query; we log names and codes ourselves.
       logger: () => {},
-      pool: { min: 0, max: poolMax },
+      // Opening several at once takes long on a busy machine, and a screen asks for as many things at once.
+      pool: { min: 0, max: poolMax, idleTimeoutMillis: 600_000 },
       driverOptions: {
         // The library takes the server and the user from the address, and drops the rest of it: how TLS is checked, for one.
         connectionString: databaseUrl,
