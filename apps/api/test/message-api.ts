@@ -1,4 +1,4 @@
-import { beforeEach } from 'vitest'
+import { afterAll, beforeEach } from 'vitest'
 import { anotherInstance, startApp } from './harness.ts'
 import { addMessage } from './message-rows.ts'
 
@@ -6,6 +6,7 @@ import { addMessage } from './message-rows.ts'
 export async function startMessageApi() {
   const { app, config, db, makeStaff } = await startApp({ SMTP_URL: 'smtp://127.0.0.1:1' })
   const withoutMail = await anotherInstance(config, {})
+  afterAll(() => withoutMail.close())
   const owner = await makeStaff('owner')
   const editor = await makeStaff('editor')
   const viewer = await makeStaff('viewer')
