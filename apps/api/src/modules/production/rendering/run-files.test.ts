@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { barcodesIn, printFile } from '@app/print-engine/testing'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -20,7 +20,6 @@ import type { FileStore } from '../../print/files/file-store.ts'
 import { erasePerson } from '../../privacy/person.ts'
 import { deleteRunFiles } from '../runs/run-retention.ts'
 import { poolOf } from '../../../db/run.ts'
-import { removeLeftovers } from './make-run-file.ts'
 import { startRunFiles } from './run-file-worker.ts'
 
 /** RUN_PIECES=10000 makes a large run, and reads each barcode back. */
@@ -59,6 +58,11 @@ async function printable(count: number, from = 1): Promise<NewPiece[]> {
     pieces.push({ tracking, routing, hash: await store.put(await printFile('4.25x6', tracking + routing)) })
   }
   return pieces
+}
+const dana = { email: 'dana@example.com', name: 'Dana Sample', zip: '74104' }
+async function addPiecesTo({ name, zip }: typeof dana, count: number): Promise<void> {
+  await addWaiting(db, await printable(count))
+  await db.query(`update print_proof set request = jsonb_set(request, '{to}', $1)`, [{ Name: name, Zip: zip }])
 }
 const base = '/api/admin/print-runs'
 const get = async (url: string) => (await asStaff({ url })).json()
@@ -216,10 +220,7 @@ describe('the files of a run', () => {
   })
 
   test('are deleted with a person in them, once they are printed', async () => {
-    await addWaiting(db, await printable(2))
-    await db.query(
-      `update print_proof set request = jsonb_set(request, '{to}', '{"Name": "Dana Sample", "Zip": "74104"}')`,
-    )
+    await addPiecesTo(dana, 2)
     const run = await create({ maxPieces: 1 })
     const other = await create()
     await withRenderers(1, async () => {
@@ -228,7 +229,7 @@ describe('the files of a run', () => {
     await db.query(`update print_run set status = 'printed', printed_at = now() where id = $1`, [run.id])
     const [printed, unprinted] = [hashesOf(await runOf(run)), hashesOf(await runOf(other))]
     const worker = await openWorker(config.databaseUrl)
-    const { print } = await erasePerson(worker.em, { email: 'dana@example.com', name: 'Dana Sample', zip: '74104' })
+    const { print } = await erasePerson(worker.em, dana)
     await worker.stop(0)
     expect(print.hashes).toEqual(expect.arrayContaining(printed))
     // It is still to be printed.
@@ -237,10 +238,7 @@ describe('the files of a run', () => {
   })
 
   test('do not come back with a person in them when they were being made again', async () => {
-    await addWaiting(db, await printable(1))
-    await db.query(
-      `update print_proof set request = jsonb_set(request, '{to}', '{"Name": "Dana Sample", "Zip": "74104"}')`,
-    )
+    await addPiecesTo(dana, 1)
     const run = await create()
     await withRenderers(1, () => untilStatus(run, 'ready'))
     await db.query(`update print_run set status = 'printed', printed_at = now()`)
@@ -250,7 +248,7 @@ describe('the files of a run', () => {
       ...store,
       async read(hash) {
         const printed = await store.read(hash)
-        await erasePerson(erasing.em, { email: 'dana@example.com', name: 'Dana Sample', zip: '74104' })
+        await erasePerson(erasing.em, dana)
         return printed
       },
     })
@@ -299,15 +297,3 @@ test(
   },
   patience + 60_000,
 )
-
-test('what a renderer left half written when it was killed is removed once no renderer can be writing it', async () => {
-  const temporary = path.join(folder, 'temporary')
-  await mkdir(temporary)
-  const [old, young] = [path.join(temporary, 'run-file-old'), path.join(temporary, 'run-file-young')]
-  for (const one of [old, young]) await mkdir(one)
-  await writeFile(path.join(old, 'merged.pdf'), 'half')
-  const hourAgo = new Date(new Date().getTime() - 3_600_000)
-  await utimes(old, hourAgo, hourAgo)
-  await removeLeftovers(temporary)
-  expect(await readdir(temporary)).toEqual(['run-file-young'])
-})
