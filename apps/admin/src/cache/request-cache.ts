@@ -1,4 +1,5 @@
 import {
+  getGetDailyCountsQueryKey,
   getGetSampleRequestCountsQueryKey,
   getListSampleRequestHistoryQueryKey,
   getListSampleRequestsQueryKey,
@@ -15,7 +16,7 @@ import { reloadCount } from './spam-count.ts'
 // would hit another person's card. Changes are applied to the cards in place.
 
 const listKey = getListSampleRequestsQueryKey()
-const countsKey = getGetSampleRequestCountsQueryKey()
+const figures = [getGetSampleRequestCountsQueryKey(), getGetDailyCountsQueryKey()]
 
 /** The API's limit. */
 const maxIds = 100
@@ -28,11 +29,15 @@ export function putRequests(
   queryClient: QueryClient,
   requests: readonly SampleRequest[],
   since?: Since,
-): Promise<void> {
+): Promise<unknown> {
   patchRecords(queryClient, listKey, requests)
   void queryClient.invalidateQueries({ queryKey: listKey, refetchType: 'none' })
-  return invalidate(queryClient, { queryKey: countsKey }, since)
+  return reloadRequestFigures(queryClient, since)
 }
+
+/** Reloads the counts of the views, and the dashboard's chart. */
+export const reloadRequestFigures = (queryClient: QueryClient, since?: Since): Promise<unknown> =>
+  Promise.all(figures.map((queryKey) => invalidate(queryClient, { queryKey }, since)))
 
 /** Rereads the requests that are on the screen, or only the given ones, and returns them. */
 export async function rereadRequests(
@@ -69,8 +74,8 @@ export async function rereadRequests(
 
 const reloadSpamCount = (queryClient: QueryClient) => reloadCount(queryClient, getListSpamSampleRequestsQueryKey)
 
-/** Reloads the list in the server's order, along with the counts of its views. */
+/** Reloads the list in the server's order, along with the figures. */
 export async function reloadRequests(queryClient: QueryClient): Promise<void> {
   reloadSpamCount(queryClient)
-  await Promise.all([listKey, countsKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+  await Promise.all([queryClient.invalidateQueries({ queryKey: listKey }), reloadRequestFigures(queryClient)])
 }

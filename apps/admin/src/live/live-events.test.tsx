@@ -23,7 +23,8 @@ const stream = () => {
   return latest
 }
 const emit = (...events: Parameters<(typeof streams)[number]['emit']>) => act(() => stream().emit(...events))
-const listCalls = () => requested.filter((path) => path === '/api/admin/leads').length
+const callsTo = (path: string) => requested.filter((one) => one === path).length
+const listCalls = () => callsTo('/api/admin/leads')
 
 describe('new leads', () => {
   test('are counted next to the title, and load on request with the figures', async () => {
@@ -45,7 +46,17 @@ describe('new leads', () => {
     expect(await screen.findByText('Nia Example')).toBeVisible()
     expect(screen.queryByRole('button', { name: / new/ })).not.toBeInTheDocument()
     expect(window.location.search).toBe('')
-    await waitFor(() => expect(requested.filter((path) => path === '/api/admin/stats')).toHaveLength(2))
+    await waitFor(() => expect(callsTo('/api/admin/stats')).toBe(2))
+  })
+
+  test('leave the chart alone, which counts a request for a sample at once', async () => {
+    server.use(signedIn, withStats, withLeads(lead()))
+    renderAdmin()
+    await screen.findByText('Dana Example')
+    await waitFor(() => expect(callsTo('/api/admin/stats/daily')).toBe(1))
+    emit({ kind: 'leads', count: 1, ids: ['n-1'] })
+    emit({ kind: 'sample_requests', count: 1, ids: ['w-1'] })
+    await waitFor(() => expect(callsTo('/api/admin/stats/daily')).toBe(2))
   })
 
   test('in a large batch are counted by the number in the event', async () => {
@@ -87,7 +98,7 @@ test('a lead that a colleague marks as spam leaves the list and the figures', as
   emit({ kind: 'ready', changed: 'leads', count: 1, ids: ['lead-1'] })
   await waitFor(() => expect(screen.queryByText('Dana Example')).not.toBeInTheDocument())
   expect(screen.getByText('Nia Example')).toBeVisible()
-  await waitFor(() => expect(requested.filter((path) => path === '/api/admin/stats')).toHaveLength(2))
+  await waitFor(() => expect(callsTo('/api/admin/stats')).toBe(2))
 })
 
 test('an unattended screen makes no call, and loads what changed with the next key or click', async () => {
@@ -127,7 +138,7 @@ test('a change during the first load is shown, although that load began before i
 })
 
 describe('a write of this tab', () => {
-  const templateCalls = () => requested.filter((path) => path === '/api/admin/sample-templates').length
+  const templateCalls = () => callsTo('/api/admin/sample-templates')
   const changed: Partial<LiveEvent> = { kind: 'ready', changed: 'sample_templates', count: 1, ids: ['template-1'] }
 
   /** Deletes the only template, whose response has this request id. */
@@ -201,7 +212,7 @@ describe('the stream', () => {
     emit({ kind: 'ready' })
     expect(notice()).not.toBeInTheDocument()
     vi.useRealTimers()
-    await waitFor(() => expect(requested.filter((path) => path === '/api/auth/user').length).toBeGreaterThan(1))
+    await waitFor(() => expect(callsTo('/api/auth/user')).toBeGreaterThan(1))
   })
 
   describe('of another tab', () => {
@@ -231,7 +242,7 @@ describe('the stream', () => {
       server.use(signedIn, withStats, withLeads(lead()))
       renderAdmin()
       await screen.findByText('Dana Example')
-      const asks = () => requested.filter((path) => path === '/api/auth/user').length
+      const asks = () => callsTo('/api/auth/user')
       expect(asks()).toBe(1)
       shareAs({ kind: 'ready' })
       await waitFor(() => expect(asks()).toBe(2))

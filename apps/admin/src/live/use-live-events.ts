@@ -1,5 +1,4 @@
 import {
-  getGetSampleRequestCountsQueryKey,
   getListLeadsQueryKey,
   getListSampleRequestsQueryKey,
   type LiveEvent,
@@ -14,6 +13,7 @@ import { useStaff } from '../session/use-staff.ts'
 import { watchLoads } from '../cache/invalidate.ts'
 import { changeLoader } from './apply-change.ts'
 import { noteArrivals } from '../cache/arrivals.ts'
+import { reloadRequestFigures } from '../cache/request-cache.ts'
 
 /**
  * Subscribes to live events while someone is signed in. Returns whether the stream has been interrupted for a while.
@@ -46,8 +46,7 @@ export function useLiveEvents(): boolean {
       isBehind ||= !isAtWork(openedAt)
       if (isBehind) return
       if (changed) void load.change(changed, event)
-      else if (kind === 'sample_requests')
-        void queryClient.invalidateQueries({ queryKey: getGetSampleRequestCountsQueryKey() })
+      else if (kind === 'sample_requests') void reloadRequestFigures(queryClient)
       else if (kind === 'ready' && !isFirst) load.everything()
     }
     const unsubscribe = subscribeToLiveEvents(receive, (isAway) => {
