@@ -51,7 +51,7 @@ describe('new leads', () => {
 
   test('leave the chart alone, which counts a request for a sample at once', async () => {
     server.use(signedIn, withStats, withLeads(lead()))
-    renderAdmin()
+    renderAdmin('?chart=samples')
     await screen.findByText('Dana Example')
     await waitFor(() => expect(callsTo('/api/admin/stats/daily')).toBe(1))
     emit({ kind: 'leads', count: 1, ids: ['n-1'] })
