@@ -68,13 +68,12 @@ export async function retrySync(em: EntityManager, kind: RecordKind, id: string)
     sql`${columns.id} = ${id} and not ${columns.isSpam} and ${status} in (${waiting}, ${failed})`,
   )
   if (again.length > 0) return { requeued: 1 }
-  const existing = await tables(em)
+  await tables(em)
     .selectFrom(kind)
     .select('id')
     .where('id', '=', id)
     .where('isSpam', '=', false)
-    .executeTakeFirst()
-  if (!existing) throw notFound(kind === 'lead' ? 'lead' : 'sample request')
+    .executeTakeFirstOrThrow(() => notFound(kind === 'lead' ? 'lead' : 'sample request'))
   return { requeued: 0 }
 }
 

@@ -99,35 +99,29 @@ export async function inviteMember(
     .values({ id: randomUUIDv7(), account: id, email, name: name.trim(), invitedBy: actor.name })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning(shown)
-    .executeTakeFirst()
-  if (!added) throw taken(delivery.pointer ?? '/email')
+    .executeTakeFirstOrThrow(() => taken(delivery.pointer ?? '/email'))
   await recordAccountEvent(transaction, actor, id, 'member_invite', { after: { member: email } })
   return sendLink(transaction, memberFrom(added), actor, delivery)
 }
 
 /** @throws {ProblemError} 404 when no account has this id. */
-async function lockAccount(transaction: EntityManager, id: string) {
-  const found = await tables(transaction)
+const lockAccount = (transaction: EntityManager, id: string) =>
+  tables(transaction)
     .selectFrom('customer_account')
     .select('id')
     .where('id', '=', id)
     .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!found) throw notFound('account')
-  return found
-}
+    .executeTakeFirstOrThrow(() => notFound('account'))
 
 /** Sends a member another link, which voids those before. @throws {ProblemError} 404 when there is no such member. */
 export const resendInvitation = (em: EntityManager, actor: Actor, id: string, delivery: Delivery) =>
   em.transactional(async (transaction): Promise<InvitedMember> => {
-    const found = await tables(transaction)
+    const { account, ...member } = await tables(transaction)
       .selectFrom('customer_member')
       .select(shown)
       .select('account')
       .where('id', '=', id)
-      .executeTakeFirst()
-    if (!found) throw notFound('member')
-    const { account, ...member } = found
+      .executeTakeFirstOrThrow(() => notFound('member'))
     await recordAccountEvent(transaction, actor, account, 'member_resend', { after: { member: member.email } })
     return sendLink(transaction, memberFrom(member), actor, delivery)
   })
@@ -144,8 +138,7 @@ export const removeMember = (em: EntityManager, actor: Actor, id: string, within
       .select('account')
       .where('id', '=', id)
       .$if(within !== undefined, (query) => query.where('account', '=', within ?? ''))
-      .executeTakeFirst()
-    if (!found) throw notFound('member')
+      .executeTakeFirstOrThrow(() => notFound('member'))
     // One at a time, so that the last two members cannot both leave at once.
     await lockAccount(transaction, found.account)
     const others = tables(transaction)
@@ -161,7 +154,6 @@ export const removeMember = (em: EntityManager, actor: Actor, id: string, within
       .deleteFrom('customer_member')
       .where('id', '=', id)
       .returning('email')
-      .executeTakeFirst()
-    if (!removed) throw notFound('member')
+      .executeTakeFirstOrThrow(() => notFound('member'))
     await recordAccountEvent(transaction, actor, found.account, 'member_remove', { before: { member: removed.email } })
   })

@@ -9,7 +9,6 @@ export async function workspaceOf(em: EntityManager, account: string, mode: Piec
     .select('id')
     .where('account', '=', account)
     .where('mode', '=', mode)
-    .executeTakeFirst()
-  if (!found) throw notFound('account')
+    .executeTakeFirstOrThrow(() => notFound('account'))
   return { id: found.id, mode }
 }

@@ -56,13 +56,12 @@ export const resendMessage = (em: EntityManager, id: string, workspace: string |
       .returning('target')
       .execute()
     if (requeued.length === 0) {
-      const existing = await db
+      await db
         .selectFrom('message')
         .select('id')
         .where('id', '=', id)
         .where('workspace', 'is not distinct from', workspace)
-        .executeTakeFirst()
-      if (!existing) throw notFound('message')
+        .executeTakeFirstOrThrow(() => notFound('message'))
     }
     await wake(transaction, requeued)
     return { requeued: requeued.length }

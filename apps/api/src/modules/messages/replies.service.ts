@@ -25,8 +25,7 @@ export async function previewLeadReply(
     .select(mergedFields)
     .where('id', '=', id)
     .where('isSpam', '=', false)
-    .executeTakeFirst()
-  if (!lead) throw notFound('lead')
+    .executeTakeFirstOrThrow(() => notFound('lead'))
   const source = { lead, sender: staff }
   // A subject is one line, whatever a visitor typed into a field.
   const line = filled(subject, source).replaceAll(/\s+/g, ' ').trim()

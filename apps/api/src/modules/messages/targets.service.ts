@@ -155,8 +155,7 @@ export async function rotateSecret(transaction: EntityManager, id: string, works
     .where('workspace', 'is not distinct from', workspace)
     .where('kind', '=', 'webhook')
     .returning(['name', 'url'])
-    .executeTakeFirst()
-  if (!renewed) throw notFound('webhook')
+    .executeTakeFirstOrThrow(() => notFound('webhook'))
   return { secret, ...renewed }
 }
 

@@ -16,9 +16,7 @@ export const cancelPiece = (em: EntityManager, workspace: string, id: string): P
       .select((eb) => sql<boolean>`${eb('cancelableUntil', '<=', now)}`.as('isLate'))
       .where('id', '=', id)
       .where('workspace', '=', workspace)
-    const found = await find.executeTakeFirst()
-    if (!found) throw notFound('piece')
-    const { isLate, cancelableUntil } = found
+    const { isLate, cancelableUntil } = await find.executeTakeFirstOrThrow(() => notFound('piece'))
     if (!isLate && (await endPieces(transaction, [id], 'piece.canceled')) > 0) return
     const { status } = await find.executeTakeFirstOrThrow()
     if (status === 'canceled') return

@@ -145,8 +145,7 @@ export async function getPiece(
     .selectAll()
     .where('id', '=', id)
     .where('workspace', '=', workspaceId)
-    .executeTakeFirst()
-  if (!row) throw notFound('piece')
+    .executeTakeFirstOrThrow(() => notFound('piece'))
   const file =
     row.proof === null
       ? undefined

@@ -40,13 +40,12 @@ export const isFinal = async (em: EntityManager, workspace: string, month: strin
 
 /** @throws {ProblemError} 404 for a month without charges */
 export async function assertStatement(em: EntityManager, workspace: string, month: string): Promise<void> {
-  const found = await tables(em)
+  await tables(em)
     .selectFrom('usage_month')
     .select('month')
     .where('workspace', '=', workspace)
     .where('month', '=', month)
-    .executeTakeFirst()
-  if (!found) throw notFound('statement')
+    .executeTakeFirstOrThrow(() => notFound('statement'))
 }
 
 const entry = columns(LedgerEntryEntity)

@@ -13,8 +13,8 @@ import { cancelPieces } from './person-in-pieces.ts'
 import { countPerson, erasePerson, exportPerson } from './person.ts'
 
 /** @throws {ProblemError} 404 when no lead and no sample request has this id. */
-async function personOf(em: EntityManager, id: string) {
-  const person = await tables(em)
+const personOf = (em: EntityManager, id: string) =>
+  tables(em)
     .selectFrom('lead')
     .select(['email', sql.lit<'leads' | 'sample_requests'>('leads').as('list')])
     .where('id', '=', id)
@@ -24,10 +24,7 @@ async function personOf(em: EntityManager, id: string) {
         .select(['email', sql.lit<'leads' | 'sample_requests'>('sample_requests').as('list')])
         .where('id', '=', id),
     )
-    .executeTakeFirst()
-  if (!person) throw notFound('person: they may have just been erased')
-  return person
-}
+    .executeTakeFirstOrThrow(() => notFound('person: they may have just been erased'))
 
 /** So many people may be exported, and as many erased, in a minute by one account, whichever instance it calls. */
 const perMinute = 10

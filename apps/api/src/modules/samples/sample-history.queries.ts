@@ -58,13 +58,12 @@ async function mailsOf(em: EntityManager, id: string): Promise<SampleRequestHist
  * @throws {ProblemError} 404 when no request has this id.
  */
 export async function listHistory(em: EntityManager, id: string): Promise<SampleRequestHistoryEntry[]> {
-  const request = await tables(em)
+  await tables(em)
     .selectFrom('sample_request')
     .select('id')
     .where('id', '=', id)
     .where('isSpam', '=', false)
-    .executeTakeFirst()
-  if (!request) throw notFound('sample request')
+    .executeTakeFirstOrThrow(() => notFound('sample request'))
   const [changes, mails] = await Promise.all([changesOf(em, id), mailsOf(em, id)])
   return [...mails, ...changes].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
 }

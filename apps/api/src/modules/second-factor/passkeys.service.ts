@@ -98,7 +98,7 @@ export async function storePasskey(
   })
   if (!verified) throw unfit()
   const { credential } = registrationInfo
-  const stored = await tables(transaction)
+  await tables(transaction)
     .insertInto('staff_passkey')
     .values({
       id: randomUUIDv7(),
@@ -111,8 +111,7 @@ export async function storePasskey(
     })
     .onConflict((conflict) => conflict.column('credentialId').doNothing())
     .returning('id')
-    .executeTakeFirst()
-  if (!stored) throw unfit()
+    .executeTakeFirstOrThrow(unfit)
 }
 
 /** Removes a passkey of a person, or all of them. Resolves with whether there was one. */

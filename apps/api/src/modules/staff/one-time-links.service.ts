@@ -124,8 +124,7 @@ export const invite = (
           .where('staff_invitation.expiresAt', '<=', now),
       )
       .returning('expiresAt')
-      .executeTakeFirst()
-    if (!made) throw taken('is already invited: create a new link in the list of invitations')
+      .executeTakeFirstOrThrow(() => taken('is already invited: create a new link in the list of invitations'))
     await recordInvitationEvent(
       transaction,
       actor,
@@ -148,8 +147,7 @@ export const renewInvitation = (em: EntityManager, actor: Actor, id: string): Pr
       .set({ tokenHash: hashOf(token), expiresAt, invitedBy: actor.name })
       .where('id', '=', id)
       .returning(['name', 'email', 'expiresAt'])
-      .executeTakeFirst()
-    if (!renewed) throw notFound('invitation')
+      .executeTakeFirstOrThrow(() => notFound('invitation'))
     await tables(transaction)
       .updateTable('message')
       .set({ status: 'canceled', error: 'A new link was created.' })
@@ -168,8 +166,7 @@ export const revokeInvitation = (em: EntityManager, actor: Actor, id: string): P
       .deleteFrom('staff_invitation')
       .where('id', '=', id)
       .returning('name')
-      .executeTakeFirst()
-    if (!revoked) throw notFound('invitation')
+      .executeTakeFirstOrThrow(() => notFound('invitation'))
     await recordInvitationEvent(transaction, actor, 'revoke', { id, name: revoked.name })
   })
 
@@ -184,8 +181,7 @@ export const createReset = (em: EntityManager, actor: Actor, id: string): Promis
       .select(['id', 'name', 'disabledAt'])
       .where('id', '=', id)
       .forShare()
-      .executeTakeFirst()
-    if (!account) throw notFound('account')
+      .executeTakeFirstOrThrow(() => notFound('account'))
     refuseOwn(actor, id)
     if (account.disabledAt !== null)
       throw new ProblemError(409, 'account_disabled', 'The account is disabled. Enable it first.')

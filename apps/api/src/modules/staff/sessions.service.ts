@@ -35,7 +35,7 @@ export async function listSessionsOf(
   currentKey: string,
 ): Promise<BrowserSession[]> {
   const account = tables(em).selectFrom('staff_user').select('id').where('id', '=', staffId)
-  if (!(await account.executeTakeFirst())) throw notFound('account')
+  await account.executeTakeFirstOrThrow(() => notFound('account'))
   return listSessions(em, staffOwner(staffId), currentKey)
 }
 

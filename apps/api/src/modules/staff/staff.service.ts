@@ -41,8 +41,9 @@ export async function listStaff(em: EntityManager): Promise<StaffAccount[]> {
 
 /** @throws {ProblemError} 404 when no account has this email. */
 export async function accountOf(em: EntityManager, email: string): Promise<StaffAccount> {
-  const account = await accounts(em).where('email', '=', accountEmail(email)).executeTakeFirst()
-  if (!account) throw notFound('account')
+  const account = await accounts(em)
+    .where('email', '=', accountEmail(email))
+    .executeTakeFirstOrThrow(() => notFound('account'))
   return accountFrom(account)
 }
 

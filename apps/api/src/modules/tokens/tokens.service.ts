@@ -53,14 +53,13 @@ type Wanted = Omit<Input<'createOwnToken'>['body'], 'currentPassword'>
 export const createToken = (em: EntityManager, { id: staffId, name: person }: StaffUser, wanted: Wanted) =>
   em.transactional(async (transaction): Promise<StaffTokenWithSecret> => {
     // Locked, so that two requests at once are counted one after the other, and none outlives the account's end.
-    const account = await tables(transaction)
+    await tables(transaction)
       .selectFrom('staff_user')
       .select('id')
       .where('id', '=', staffId)
       .where('disabledAt', 'is', null)
       .forNoKeyUpdate()
-      .executeTakeFirst()
-    if (!account) throw notFound('account')
+      .executeTakeFirstOrThrow(() => notFound('account'))
     if ((await listTokens(transaction, staffId)).length >= maxTokens) {
       throw new ProblemError(
         409,
@@ -108,8 +107,7 @@ async function dropToken(
     .where('id', '=', id)
     .where('staff', '=', person.id)
     .returning('name')
-    .executeTakeFirst()
-  if (!dropped) throw notFound('token')
+    .executeTakeFirstOrThrow(() => notFound('token'))
   await recordAccountEvent(transaction, actor, 'token_revoke', person, { before: { token: dropped.name } })
   return listTokens(transaction, person.id)
 }
@@ -121,14 +119,17 @@ export const deleteOwnToken = (em: EntityManager, self: StaffUser, id: string): 
 /** @throws {ProblemError} 404 when there is no account. */
 export async function listTokensOf(em: EntityManager, staffId: string): Promise<StaffToken[]> {
   const account = tables(em).selectFrom('staff_user').select('id').where('id', '=', staffId)
-  if (!(await account.executeTakeFirst())) throw notFound('account')
+  await account.executeTakeFirstOrThrow(() => notFound('account'))
   return listTokens(em, staffId)
 }
 
 /** Revokes a token of any account. Resolves with those that are left. @throws {ProblemError} 404 without this token. */
 export async function revokeTokenOf(em: EntityManager, actor: Actor, id: string): Promise<StaffToken[]> {
-  const token = await tables(em).selectFrom('staff_token').select('staff').where('id', '=', id).executeTakeFirst()
-  if (!token) throw notFound('token')
+  const token = await tables(em)
+    .selectFrom('staff_token')
+    .select('staff')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(() => notFound('token'))
   await changeAccount(em, actor, token.staff, async (transaction, account) => {
     await dropToken(transaction, actor, account, id)
   })

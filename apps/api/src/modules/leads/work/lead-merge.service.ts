@@ -89,8 +89,7 @@ export const unmergeLead = (em: EntityManager, staff: StaffUser, id: string) =>
       .select('mergedInto')
       .where('id', '=', id)
       .where('isSpam', '=', false)
-      .executeTakeFirst()
-    if (!lead) throw notFound('lead')
+      .executeTakeFirstOrThrow(() => notFound('lead'))
     if (lead.mergedInto === null) return { body: await readWork(transaction, id), groupId: undefined }
     const locked = await lockRecords(transaction, leadRecord, [id, lead.mergedInto])
     const [source, target] = [locked.get(id), locked.get(lead.mergedInto)]

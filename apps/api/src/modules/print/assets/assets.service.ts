@@ -91,7 +91,6 @@ export async function deleteAsset(em: EntityManager, store: FileStore, workspace
     .where('id', '=', id)
     .where('workspace', '=', workspaceId)
     .returning('fileHash')
-    .executeTakeFirst()
-  if (!deleted) throw notFound('asset')
+    .executeTakeFirstOrThrow(() => notFound('asset'))
   await removeOrphaned(await poolOf(em), store, [deleted.fileHash])
 }

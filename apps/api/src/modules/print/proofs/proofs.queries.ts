@@ -22,18 +22,15 @@ export interface Linking {
   secrets: readonly string[]
 }
 
-const findProof = async (em: EntityManager, id: string) => {
-  const found = await tables(em)
+const findProof = (em: EntityManager, id: string) =>
+  tables(em)
     .selectFrom('print_proof')
     .select(['id', 'size', 'postalClass', 'description', 'request', 'price', 'status', 'failureCode', 'failureDetail'])
     .select(['checks', 'pages', 'pdfHash', 'createdAt', 'expiresAt'])
     .select(linkEnd.as('linkEnd'))
     .where('id', '=', id)
     .where(isKept)
-    .executeTakeFirst()
-  if (!found) throw notFound('proof')
-  return found
-}
+    .executeTakeFirstOrThrow(() => notFound('proof'))
 
 /** The part of a proof's row that its caller sees. `linkEnd` is a Unix time in seconds. */
 export type ShownRow = Awaited<ReturnType<typeof findProof>>

@@ -100,8 +100,7 @@ async function sourceOf(em: EntityManager, { Id: id, Version: version }: ProofTe
     .select('html')
     .where('template', '=', id)
     .where('version', '=', version)
-    .executeTakeFirst()
-  if (!source) throw new Error('The template of a proof is gone')
+    .executeTakeFirstOrThrow(() => new Error('The template of a proof is gone'))
   return { html: source.html, trusted: false }
 }
 

@@ -129,8 +129,7 @@ export function addTemplateVersion(
         .where('id', '=', id)
         .where('deletedAt', 'is', null)
         .returning(members)
-        .executeTakeFirst()
-      if (!stored) throw notFound('template')
+        .executeTakeFirstOrThrow(() => notFound('template'))
       if (stored.version > maxVersions) {
         const detail = `A template can have at most ${maxVersions} versions. Create a new template with POST /v1/templates.`
         throw new ProblemError(409, 'limit_reached', detail)
@@ -144,15 +143,13 @@ export function addTemplateVersion(
 /** @throws {ProblemError} 403 for a built-in template, 404 without one of this key. */
 async function ownTemplate(em: EntityManager, workspaceId: string, id: string): Promise<{ size: PieceSize }> {
   if (isHouseTemplateId(id)) throw ofHouse()
-  const found = await tables(em)
+  return tables(em)
     .selectFrom('print_template')
     .select('size')
     .where('id', '=', id)
     .where('workspace', '=', workspaceId)
     .where('deletedAt', 'is', null)
-    .executeTakeFirst()
-  if (!found) throw notFound('template')
-  return found
+    .executeTakeFirstOrThrow(() => notFound('template'))
 }
 
 /**
@@ -161,13 +158,12 @@ async function ownTemplate(em: EntityManager, workspaceId: string, id: string): 
  */
 export async function deleteTemplate(em: EntityManager, workspaceId: string, id: string): Promise<void> {
   if (isHouseTemplateId(id)) throw ofHouse()
-  const deleted = await tables(em)
+  await tables(em)
     .updateTable('print_template')
     .set({ deletedAt: now })
     .where('id', '=', id)
     .where('workspace', '=', workspaceId)
     .where('deletedAt', 'is', null)
     .returning('id')
-    .executeTakeFirst()
-  if (!deleted) throw notFound('template')
+    .executeTakeFirstOrThrow(() => notFound('template'))
 }

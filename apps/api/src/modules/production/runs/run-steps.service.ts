@@ -56,8 +56,7 @@ async function mailedAt(em: EntityManager, id: string, mailedOn: string, timeZon
       return instantText(sql`greatest(${noon}, ${eb.ref('createdAt')}, ${printedThatDay})`).as('left')
     })
     .where('id', '=', id)
-    .executeTakeFirst()
-  if (!run) throw notFound('print run')
+    .executeTakeFirstOrThrow(() => notFound('print run'))
   if (mailedOn > run.today) throw invalidField('/mailedOn', 'must not be in the future')
   if (mailedOn < dayOf(run.createdAt, timeZone))
     throw invalidField('/mailedOn', 'must not be before the run was created')
@@ -106,8 +105,12 @@ export const updateRun = (
 export const prepareRun = (em: EntityManager, id: string): Promise<PrintRunDetail> =>
   em.transactional(async (transaction) => {
     const db = tables(transaction)
-    const run = await db.selectFrom('print_run').select('status').where('id', '=', id).forUpdate().executeTakeFirst()
-    if (!run) throw notFound('print run')
+    const run = await db
+      .selectFrom('print_run')
+      .select('status')
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirstOrThrow(() => notFound('print run'))
     assertOpen(run.status)
     await db
       .updateTable('print_run_file')

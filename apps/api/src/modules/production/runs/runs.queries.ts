@@ -116,11 +116,12 @@ const listedPiece = select(PrintRunPieceEntity, PrintRunPiece, {
 const inOrder = { descending: false }
 
 /** @throws {ProblemError} 404 */
-async function assertRun(em: EntityManager, id: string): Promise<{ number: number }> {
-  const found = await tables(em).selectFrom('print_run').select('number').where('id', '=', id).executeTakeFirst()
-  if (!found) throw notFound('print run')
-  return found
-}
+const assertRun = (em: EntityManager, id: string) =>
+  tables(em)
+    .selectFrom('print_run')
+    .select('id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(() => notFound('print run'))
 
 const recipient = sql`(select ${foldedSql(sql`${proof.request} -> 'to' ->> 'Name'`)} from ${table(PrintProofEntity)} as proof
   join ${table(PieceEntity)} as piece on ${piece.proof} = ${proof.id} where ${piece.id} = ${place.piece})`
