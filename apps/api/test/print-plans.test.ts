@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { findKeyUse, getStats, listKeys } from '../src/modules/print/admin/print-admin.queries.ts'
+import { getKeyUse, getStats, listKeys } from '../src/modules/print/admin/print-admin.queries.ts'
 import { listPieces } from '../src/modules/pieces/pieces.queries.ts'
 import { takeProofs } from '../src/modules/print/proofs/proof-outbox.ts'
 import { addAccount } from './customers.ts'
@@ -59,7 +59,7 @@ describe('the print screen costs little', () => {
 
   test('a single key', async () => {
     const [key] = (await listKeys(orm.em.fork(), { limit: 1 })).rows
-    const { scannedTables, pages } = await costOf(db, () => findKeyUse(orm.em.fork(), key?.id ?? ''))
+    const { scannedTables, pages } = await costOf(db, () => getKeyUse(orm.em.fork(), key?.id ?? ''))
     expect(scannedTables).toEqual([])
     expect(pages).toBeLessThanOrEqual(150)
   })

@@ -9,7 +9,7 @@ import {
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Static, TObject } from 'typebox'
 import { checkedRows } from './checked-rows.ts'
-import { prepared } from './run.ts'
+import { type Connection, prepared, run } from './run.ts'
 import { instantText } from './sql-texts.ts'
 
 /** A piece of SQL with its parameters, as Kysely's `sql` tag makes it. */
@@ -113,6 +113,10 @@ type MaybeExpressions<Row, Shown> = [Unanswered<Row, Shown>] extends [never]
 export interface Selection<Row> {
   sql: Fragment
   rows: (found: unknown) => Row[]
+  /** Reads rows of the entity's table. `rest` is what follows the name of the table in the statement. */
+  read: (db: Connection, rest: Fragment) => Promise<Row[]>
+  /** Reads one row of the table. Throws the error of `missing` when there is none. */
+  readOne: (db: Connection, rest: Fragment, missing: () => Error) => Promise<Row>
 }
 
 /**
@@ -128,5 +132,18 @@ export function select<Entity extends EntitySchemaWithMeta, Schema extends TObje
   const members = Object.keys(schema.properties).map(
     (name) => sql`${given[name] ?? readable(entity, name)} as ${sql.id(name)}`,
   )
-  return { sql: prepared(sql.join(members)), rows: checkedRows(schema) }
+  const list = prepared(sql.join(members))
+  const rows = checkedRows(schema)
+  const read = async (db: Connection, rest: Fragment) =>
+    rows(await run(db, sql`select ${list} from ${table(entity)} ${rest}`))
+  return {
+    sql: list,
+    rows,
+    read,
+    async readOne(db, rest, missing) {
+      const [row] = await read(db, rest)
+      if (!row) throw missing()
+      return row
+    },
+  }
 }

@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import * as Type from 'typebox'
 import { foldedSql } from '../../db/folded-text.ts'
 import { all, keysetPage, type Page } from '../../db/keyset-page.ts'
-import { reader, run } from '../../db/run.ts'
+import { reader } from '../../db/run.ts'
 import { searchCondition } from '../../db/search.ts'
 import { dateText } from '../../db/sql-texts.ts'
 import { columns, type Fragment, select, table } from '../../db/typed-columns.ts'
 import { notFound } from '../../errors/errors.ts'
-import { withLastChange } from '../changes/changes.queries.ts'
+import { withItsLastChange, withLastChange } from '../changes/changes.queries.ts'
 import type { EntityManager } from '../../entities/database.ts'
 import { CampaignLinkEntity, CampaignScanDayEntity } from '../../entities/campaigns.entity.ts'
 
@@ -45,10 +45,8 @@ export async function listLinks(
 
 /** @throws {ProblemError} 404 when no link has this id. */
 export async function readLink(em: EntityManager, id: string, origin: string): Promise<CampaignLink> {
-  const found = await run(em, sql`select ${shown.sql} from ${table(CampaignLinkEntity)} where ${link.id} = ${id}`)
-  const [row] = await withLastChange(em, shown.rows(found))
-  if (!row) throw notFound('campaign link')
-  return withUrl(origin)(row)
+  const found = await shown.readOne(em, sql`where ${link.id} = ${id}`, () => notFound('campaign link'))
+  return withUrl(origin)(await withItsLastChange(em, found))
 }
 
 const days = reader(CampaignScanDay)

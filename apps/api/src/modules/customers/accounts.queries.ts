@@ -2,7 +2,6 @@ import { Account, AccountDetail, type Input, MemberAccount } from '@app/contract
 import { sql } from 'kysely'
 import { keysetPage, type Page } from '../../db/keyset-page.ts'
 import { foldedSql } from '../../db/folded-text.ts'
-import { run } from '../../db/run.ts'
 import { searchCountCap, searchedPage } from '../../db/search.ts'
 import { columns, type Fragment, select, table } from '../../db/typed-columns.ts'
 import { notFound } from '../../errors/errors.ts'
@@ -57,13 +56,8 @@ export function listAccounts(
 const ofMember = select(CustomerAccountEntity, MemberAccount)
 
 /** An account as its members see it. @throws {ProblemError} 404 when no account has this id. */
-export async function getMemberAccount(em: EntityManager, id: string): Promise<MemberAccount> {
-  const [found] = ofMember.rows(
-    await run(em, sql`select ${ofMember.sql} from ${table(CustomerAccountEntity)} where ${account.id} = ${id}`),
-  )
-  if (!found) throw notFound('account')
-  return found
-}
+export const getMemberAccount = (em: EntityManager, id: string): Promise<MemberAccount> =>
+  ofMember.readOne(em, sql`where ${account.id} = ${id}`, () => notFound('account'))
 
 const shown = select(CustomerAccountEntity, AccountDetail, {
   leadId: sql`(select ${lead.id} from ${table(LeadEntity)} as lead where ${lead.id} = ${account.leadId})`,
@@ -74,9 +68,6 @@ const shown = select(CustomerAccountEntity, AccountDetail, {
 
 /** @throws {ProblemError} 404 when no account has this id. */
 export async function getAccount(em: EntityManager, id: string): Promise<AccountDetail> {
-  const [found] = shown.rows(
-    await run(em, sql`select ${shown.sql} from ${table(CustomerAccountEntity)} where ${account.id} = ${id}`),
-  )
-  if (!found) throw notFound('account')
+  const found = await shown.readOne(em, sql`where ${account.id} = ${id}`, () => notFound('account'))
   return withItsLastChange(em, found)
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import * as Type from 'typebox'
 import { csvFile } from '../../db/csv.ts'
 import { countRowsUpTo, keysetPage, type Order, type Page } from '../../db/keyset-page.ts'
-import { prepared, run } from '../../db/run.ts'
+import { prepared } from '../../db/run.ts'
 import { exportedCondition, searchCountCap, searchedPage } from '../../db/search.ts'
 import { dateText, instantText } from '../../db/sql-texts.ts'
 import { columns, type Fragment, select, table } from '../../db/typed-columns.ts'
@@ -148,12 +148,8 @@ const detailed = select(LeadEntity, Type.Omit(LeadDetail, ['pipeline']), {
 
 /** @throws {ProblemError} 404 when no lead has this id. */
 export async function getLead(em: EntityManager, id: string): Promise<LeadDetail> {
-  const found = await run(
-    em,
-    sql`select ${detailed.sql} from ${table(LeadEntity)} where ${lead.id} = ${id} and not ${lead.isSpam}`,
-  )
-  const [stored] = detailed.rows(found)
-  if (!stored) throw notFound('lead')
+  const isShown = sql`where ${lead.id} = ${id} and not ${lead.isSpam}`
+  const stored = await detailed.readOne(em, isShown, () => notFound('lead'))
   const [detail = stored] = stored.mergedInto ? [] : await withDuplicates(em, [stored])
   return { ...detail, pipeline: await readWork(em, id) }
 }

@@ -2,7 +2,6 @@ import { type Input, PieceEvent } from '@app/contract'
 import { sql } from 'kysely'
 import { onlyRow } from '../../db/checked-rows.ts'
 import { keysetPage, type Page } from '../../db/keyset-page.ts'
-import { run } from '../../db/run.ts'
 import { instantText } from '../../db/sql-texts.ts'
 import { columns, type Fragment, select, table } from '../../db/typed-columns.ts'
 import type { EntityManager } from '../../entities/database.ts'
@@ -44,6 +43,5 @@ export function listPieceEvents(
 }
 
 export async function getPieceEvent(em: EntityManager, id: string): Promise<PieceEvent> {
-  const found = await run(em, sql`select ${shownEvent.sql} from ${table(PieceEventEntity)} where ${event.id} = ${id}`)
-  return onlyRow(shownEvent.rows(found))
+  return onlyRow(await shownEvent.read(em, sql`where ${event.id} = ${id}`))
 }

@@ -2,7 +2,6 @@ import { type Input, type PieceMode, type Webhook, WebhookDelivery } from '@app/
 import { sql } from 'kysely'
 import { now } from '../../db/database-clock.ts'
 import { keysetPage, type Page } from '../../db/keyset-page.ts'
-import { run } from '../../db/run.ts'
 import { instantText } from '../../db/sql-texts.ts'
 import { columns, type Fragment, select, table } from '../../db/typed-columns.ts'
 import { notFound } from '../../errors/errors.ts'
@@ -89,13 +88,5 @@ export async function listDeliveries(
 }
 
 /** @throws {ProblemError} 404 when the workspace has no such delivery */
-export async function getDelivery(em: EntityManager, workspace: string, id: string): Promise<WebhookDelivery> {
-  const [found] = shown.rows(
-    await run(
-      em,
-      sql`select ${shown.sql} from ${table(MessageEntity)} where ${message.id} = ${id} and ${message.workspace} = ${workspace}`,
-    ),
-  )
-  if (!found) throw notFound('delivery')
-  return found
-}
+export const getDelivery = (em: EntityManager, workspace: string, id: string): Promise<WebhookDelivery> =>
+  shown.readOne(em, sql`where ${message.id} = ${id} and ${message.workspace} = ${workspace}`, () => notFound('delivery'))

@@ -4,8 +4,7 @@ import * as Type from 'typebox'
 import { type Cell, csvBatchSize, csvInBatches } from '../../db/csv.ts'
 import { keysetPage, type Page, type PageRequest } from '../../db/keyset-page.ts'
 import { dayConditions } from '../../db/record-conditions.ts'
-import { run } from '../../db/run.ts'
-import { columns, select, table } from '../../db/typed-columns.ts'
+import { columns, select } from '../../db/typed-columns.ts'
 import { comparedValues, withLastChange } from '../changes/changes.queries.ts'
 import { fieldChanges } from '../changes/field-changes.ts'
 import { RecordChangeEntity } from '../../entities/changes.entity.ts'
@@ -25,19 +24,11 @@ export const maxProducts = 200
 const inOrder = sql`order by ${product.sortOrder}, ${product.name} collate "und-x-icu", ${product.id} limit ${sql.lit(maxProducts)}`
 
 /** Products that visitors may see, in the order that staff gave them. */
-export const listVisibleProducts = async (em: EntityManager): Promise<PublicPricingProduct[]> =>
-  toVisitors.rows(
-    await run(
-      em,
-      sql`select ${toVisitors.sql} from ${table(PricingProductEntity)} where ${product.isVisible} ${inOrder}`,
-    ),
-  )
+export const listVisibleProducts = (em: EntityManager): Promise<PublicPricingProduct[]> =>
+  toVisitors.read(em, sql`where ${product.isVisible} ${inOrder}`)
 
 export const listProducts = async (em: EntityManager): Promise<PricingProduct[]> =>
-  withLastChange(
-    em,
-    toStaff.rows(await run(em, sql`select ${toStaff.sql} from ${table(PricingProductEntity)} ${inOrder}`)),
-  )
+  withLastChange(em, await toStaff.read(em, inOrder))
 
 /** These products, without those that do not exist. */
 export async function findProducts(em: EntityManager, ids: readonly string[]): Promise<PricingProduct[]> {

@@ -81,11 +81,7 @@ const isSame = (column: Fragment, email: string) => sql`lower(${column}) = lower
 async function recordsOf(em: EntityManager, kind: RecordKind, email: string): Promise<PersonalRow[]> {
   const { entity, shown } = records[kind]
   const { createdAt, id, email: stored } = columns<PersonalProperties>(entity)
-  const found = await run(
-    em,
-    sql`select ${shown.sql} from ${table(entity)} as found where ${isSame(stored, email)} order by ${createdAt}, ${id}`,
-  )
-  return shown.rows(found)
+  return shown.read(em, sql`as found where ${isSame(stored, email)} order by ${createdAt}, ${id}`)
 }
 
 /** The ids of a person's leads or sample requests. */

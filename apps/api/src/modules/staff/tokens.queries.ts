@@ -2,7 +2,7 @@ import { StaffToken, StaffUser } from '@app/contract'
 import { sql } from 'kysely'
 import * as Type from 'typebox'
 import { checkedRows } from '../../db/checked-rows.ts'
-import { poolOf, prepared, run, runPrepared } from '../../db/run.ts'
+import { poolOf, prepared, runPrepared } from '../../db/run.ts'
 import { columns, select, table } from '../../db/typed-columns.ts'
 import type { EntityManager } from '../../entities/database.ts'
 import { StaffUserEntity } from '../../entities/accounts.entity.ts'
@@ -45,11 +45,8 @@ const listed = select(StaffTokenEntity, StaffToken, { scopes: token.scopes })
 
 export const maxTokens = 50
 
-export async function listTokens(em: EntityManager, staffId: string): Promise<StaffToken[]> {
-  const rows = await run(
+export const listTokens = (em: EntityManager, staffId: string): Promise<StaffToken[]> =>
+  listed.read(
     em,
-    sql`select ${listed.sql} from ${table(StaffTokenEntity)} t where ${token.staff} = ${staffId}
-         order by ${token.createdAt} desc, ${token.id} desc limit ${sql.lit(maxTokens)}`,
+    sql`t where ${token.staff} = ${staffId} order by ${token.createdAt} desc, ${token.id} desc limit ${sql.lit(maxTokens)}`,
   )
-  return listed.rows(rows)
-}

@@ -2,10 +2,9 @@ import { PublicSampleTemplate, type Input, SampleTemplate } from '@app/contract'
 import { sql } from 'kysely'
 import * as Type from 'typebox'
 import { keysetPage, type Page } from '../../db/keyset-page.ts'
-import { run } from '../../db/run.ts'
-import { columns, select, table } from '../../db/typed-columns.ts'
+import { columns, select } from '../../db/typed-columns.ts'
 import { notFound } from '../../errors/errors.ts'
-import { withLastChange } from '../changes/changes.queries.ts'
+import { withItsLastChange, withLastChange } from '../changes/changes.queries.ts'
 import type { EntityManager } from '../../entities/database.ts'
 import { SampleTemplateEntity } from '../../entities/sample-templates.entity.ts'
 
@@ -23,20 +22,9 @@ export async function listTemplates(
 
 /** @throws {ProblemError} 404 when no template has this id. */
 export async function readTemplate(em: EntityManager, templateId: string): Promise<SampleTemplate> {
-  const found = await run(
-    em,
-    sql`select ${toStaff.sql} from ${table(SampleTemplateEntity)} where ${id} = ${templateId}`,
-  )
-  const [template] = await withLastChange(em, toStaff.rows(found))
-  if (!template) throw notFound('sample template')
-  return template
+  const found = await toStaff.readOne(em, sql`where ${id} = ${templateId}`, () => notFound('sample template'))
+  return withItsLastChange(em, found)
 }
 
-export const listActiveTemplates = async (em: EntityManager): Promise<PublicSampleTemplate[]> =>
-  toVisitors.rows(
-    await run(
-      em,
-      sql`select ${toVisitors.sql} from ${table(SampleTemplateEntity)}
-        where ${active} order by ${createdAt} desc, ${id} desc limit 200`,
-    ),
-  )
+export const listActiveTemplates = (em: EntityManager): Promise<PublicSampleTemplate[]> =>
+  toVisitors.read(em, sql`where ${active} order by ${createdAt} desc, ${id} desc limit 200`)

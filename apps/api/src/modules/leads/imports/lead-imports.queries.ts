@@ -2,7 +2,7 @@ import { type Input, LeadImport } from '@app/contract'
 import { sql } from 'kysely'
 import * as Type from 'typebox'
 import { keysetPage, type Page } from '../../../db/keyset-page.ts'
-import { prepared, reader, run } from '../../../db/run.ts'
+import { prepared, reader } from '../../../db/run.ts'
 import { columns, select, table } from '../../../db/typed-columns.ts'
 import { notFound } from '../../../errors/errors.ts'
 import { RecordChangeEntity } from '../../../entities/changes.entity.ts'
@@ -29,12 +29,8 @@ export const listImports = (
 ): Promise<Page<LeadImport>> => keysetPage(em, { entity: LeadImportEntity, selection: shown, where: [], limit, cursor })
 
 /** @throws {ProblemError} 404 when no import has this id. */
-export async function readImport(em: EntityManager, id: string): Promise<LeadImport> {
-  const found = await run(em, sql`select ${shown.sql} from ${table(LeadImportEntity)} where ${brought.id} = ${id}`)
-  const [row] = shown.rows(found)
-  if (!row) throw notFound('import')
-  return row
-}
+export const readImport = (em: EntityManager, id: string): Promise<LeadImport> =>
+  shown.readOne(em, sql`where ${brought.id} = ${id}`, () => notFound('import'))
 
 const reason = prepared(sql`
   case when ${lead.crmSyncedAt} is not null or ${lead.crmCreating} is not null or ${lead.crmOrganizationId} is not null

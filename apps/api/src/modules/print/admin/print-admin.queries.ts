@@ -3,9 +3,10 @@ import { type RawBuilder, sql } from 'kysely'
 import * as Type from 'typebox'
 import { onlyRow } from '../../../db/checked-rows.ts'
 import { countRowsUpTo, keysetPage, type Page } from '../../../db/keyset-page.ts'
-import { reader, run } from '../../../db/run.ts'
+import { reader } from '../../../db/run.ts'
 import { instantText } from '../../../db/sql-texts.ts'
 import { columns, type Fragment, select, table } from '../../../db/typed-columns.ts'
+import { notFound } from '../../../errors/errors.ts'
 import type { EntityManager } from '../../../entities/database.ts'
 import { LeadEntity } from '../../../entities/leads.entity.ts'
 import { PrintAssetEntity } from '../../../entities/print-assets.entity.ts'
@@ -64,11 +65,9 @@ export function listKeys(
   return keysetPage(em, { entity: PrintKeyEntity, selection: listed, where, limit, cursor, total })
 }
 
-export async function findKeyUse(em: EntityManager, id: string): Promise<SandboxKeyUsage | undefined> {
-  return listed.rows(
-    await run(em, sql`select ${listed.sql} from ${table(PrintKeyEntity)} where ${key.id} = ${id} and ${isOfSandbox}`),
-  )[0]
-}
+/** @throws {ProblemError} 404 when no key has this id. */
+export const getKeyUse = (em: EntityManager, id: string): Promise<SandboxKeyUsage> =>
+  listed.readOne(em, sql`where ${key.id} = ${id} and ${isOfSandbox}`, () => notFound('sandbox key'))
 
 const DayCount = Type.Object({
   index: Type.Integer(),

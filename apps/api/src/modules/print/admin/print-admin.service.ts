@@ -1,9 +1,8 @@
 import type { SandboxKeyUsage, StaffUser } from '@app/contract'
 import { now } from '../../../db/database-clock.ts'
-import { notFound } from '../../../errors/errors.ts'
 import { appendEvent } from '../../changes/append-changes.ts'
 import { type EntityManager, tables } from '../../../entities/database.ts'
-import { findKeyUse } from './print-admin.queries.ts'
+import { getKeyUse } from './print-admin.queries.ts'
 
 /**
  * Ends a key for good and writes down who did it, both or neither. A key that was revoked before stays as it is.
@@ -27,7 +26,5 @@ export async function revokeKey(em: EntityManager, staff: StaffUser, id: string)
       after: { prefix: revoked.prefix },
     })
   })
-  const key = await findKeyUse(em, id)
-  if (!key) throw notFound('sandbox key')
-  return key
+  return getKeyUse(em, id)
 }

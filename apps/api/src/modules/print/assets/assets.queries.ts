@@ -2,8 +2,7 @@ import { type Input, PrintAsset } from '@app/contract'
 import { sql } from 'kysely'
 import { keysetPage, type Page } from '../../../db/keyset-page.ts'
 import { instantText } from '../../../db/sql-texts.ts'
-import { run } from '../../../db/run.ts'
-import { columns, select, table } from '../../../db/typed-columns.ts'
+import { columns, select } from '../../../db/typed-columns.ts'
 import { notFound } from '../../../errors/errors.ts'
 import { type EntityManager, tables } from '../../../entities/database.ts'
 import { PrintAssetEntity } from '../../../entities/print-assets.entity.ts'
@@ -35,15 +34,8 @@ export const listAssets = (
   })
 
 /** @throws {ProblemError} 404 without one of this key. */
-export async function getAsset(em: EntityManager, workspaceId: string, id: string): Promise<PrintAsset> {
-  const found = await run(
-    em,
-    sql`select ${shown.sql} from ${table(PrintAssetEntity)} where ${asset.id} = ${id} and ${asset.workspace} = ${workspaceId}`,
-  )
-  const [row] = shown.rows(found)
-  if (!row) throw notFound('asset')
-  return row
-}
+export const getAsset = (em: EntityManager, workspaceId: string, id: string): Promise<PrintAsset> =>
+  shown.readOne(em, sql`where ${asset.id} = ${id} and ${asset.workspace} = ${workspaceId}`, () => notFound('asset'))
 
 /** The media types of those of these assets that the key has, by their ids. */
 export async function assetTypes(em: EntityManager, workspaceId: string, ids: readonly string[]) {

@@ -1,7 +1,7 @@
 import { AccountKey } from '@app/contract'
 import { sql } from 'kysely'
-import { run } from '../../../db/run.ts'
 import { columns, type Fragment, select, table } from '../../../db/typed-columns.ts'
+import { notFound } from '../../../errors/errors.ts'
 import { WorkspaceEntity } from '../../../entities/customers.entity.ts'
 import type { EntityManager } from '../../../entities/database.ts'
 import { PrintKeyEntity } from '../../../entities/print-keys.entity.ts'
@@ -26,27 +26,23 @@ const maxListed = 1_000
 const isListed = sql`coalesce(least(${key.expiresAt}, ${key.revokedAt}), now()) > now() - make_interval(days => ${endedDays})`
 
 /** Keys of an account, newest first. */
-const keysWhere = async (em: EntityManager, condition: Fragment): Promise<AccountKey[]> =>
-  shown.rows(
-    await run(
-      em,
-      sql`select ${shown.sql} from ${table(PrintKeyEntity)} where ${condition}
-           order by ${key.createdAt} desc, ${key.id} desc limit ${sql.lit(maxListed)}`,
-    ),
+const keysWhere = (em: EntityManager, condition: Fragment): Promise<AccountKey[]> =>
+  shown.read(
+    em,
+    sql`where ${condition} and ${isListed} order by ${key.createdAt} desc, ${key.id} desc limit ${sql.lit(maxListed)}`,
   )
 
 /** The keys of a workspace. */
 export const listWorkspaceKeys = (em: EntityManager, workspaceId: string) =>
-  keysWhere(em, sql`${key.workspace} = ${workspaceId} and ${isListed}`)
+  keysWhere(em, sql`${key.workspace} = ${workspaceId}`)
 
 /** The live and the test keys of an account. */
 export const listAccountKeys = (em: EntityManager, accountId: string) =>
   keysWhere(
     em,
-    sql`${key.workspace} in (select ${workspace.id} from ${table(WorkspaceEntity)} as workspace where ${workspace.account} = ${accountId}) and ${isListed}`,
+    sql`${key.workspace} in (select ${workspace.id} from ${table(WorkspaceEntity)} as workspace where ${workspace.account} = ${accountId})`,
   )
 
-export async function findAccountKey(em: EntityManager, id: string): Promise<AccountKey | undefined> {
-  const [found] = await keysWhere(em, sql`${key.id} = ${id} and ${workspaceOf(workspace.account)} is not null`)
-  return found
-}
+/** @throws {ProblemError} 404 when no account has this key. */
+export const getAccountKey = (em: EntityManager, id: string): Promise<AccountKey> =>
+  shown.readOne(em, sql`where ${key.id} = ${id} and ${workspaceOf(workspace.account)} is not null`, () => notFound('key'))

@@ -6,7 +6,7 @@ import { type EntityManager, tables } from '../../../entities/database.ts'
 import type { Actor } from '../../changes/record-type.ts'
 import { recordAccountEvent } from '../../customers/account-events.ts'
 import { keyHash } from '../../keys/key-format.ts'
-import { findAccountKey } from './account-keys.queries.ts'
+import { getAccountKey } from './account-keys.queries.ts'
 import { accountKeys } from './keys.service.ts'
 
 /** Active keys of a workspace. */
@@ -35,12 +35,6 @@ async function assertRoom(transaction: EntityManager, workspace: string): Promis
   throw new ProblemError(409, 'limit_reached', `There are ${maxKeys} active keys, the maximum. Revoke one first.`)
 }
 
-async function shownKey(em: EntityManager, id: string): Promise<AccountKey> {
-  const key = await findAccountKey(em, id)
-  if (!key) throw notFound('key')
-  return key
-}
-
 async function insertKey(
   transaction: EntityManager,
   { workspace, name, scopes }: NewKey,
@@ -52,7 +46,7 @@ async function insertKey(
     .insertInto('print_key')
     .values({ id, workspace: workspace.id, name, prefix, hash: keyHash(secret), scopes: scopes.toSorted() })
     .execute()
-  return { key: await shownKey(transaction, id), secret }
+  return { key: await getAccountKey(transaction, id), secret }
 }
 
 /** Creates a key. The answer alone holds it. @throws {ProblemError} 409 when there are as many as there can be */
@@ -108,7 +102,7 @@ export const updateKey = (em: EntityManager, actor: Actor, account: string, id: 
         after: { key: name, scopes: kept },
       })
     }
-    return shownKey(transaction, id)
+    return getAccountKey(transaction, id)
   })
 
 /**
@@ -140,14 +134,14 @@ export const rotateKey = (em: EntityManager, actor: Actor, account: string, id: 
 export const revokeKey = (em: EntityManager, actor: Actor, account: string, id: string) =>
   em.transactional(async (transaction): Promise<AccountKey> => {
     const { name, prefix, revokedAt } = await lockKey(transaction, account, id)
-    if (revokedAt) return shownKey(transaction, id)
+    if (revokedAt) return getAccountKey(transaction, id)
     await tables(transaction)
       .updateTable('print_key')
       .set({ revokedAt: now, revokedBy: actor.name })
       .where('id', '=', id)
       .execute()
     await recordAccountEvent(transaction, actor, account, 'key_revoke', { before: { key: name, prefix } })
-    return shownKey(transaction, id)
+    return getAccountKey(transaction, id)
   })
 
 /** The account of a key. @throws {ProblemError} 404 when no account has it */

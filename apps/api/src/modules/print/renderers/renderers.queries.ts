@@ -1,7 +1,6 @@
 import { Renderer } from '@app/contract'
 import { sql } from 'kysely'
-import { run } from '../../../db/run.ts'
-import { columns, select, table } from '../../../db/typed-columns.ts'
+import { columns, select } from '../../../db/typed-columns.ts'
 import { type EntityManager, tables } from '../../../entities/database.ts'
 import { isAlive } from './alive.ts'
 import type { Renderers } from './remembered-renderers.ts'
@@ -15,11 +14,5 @@ export async function findRenderers(em: EntityManager): Promise<Renderers> {
 const shown = select(PrintRendererEntity, Renderer)
 const column = columns(PrintRendererEntity)
 
-export const listRenderers = async (em: EntityManager): Promise<Renderer[]> =>
-  shown.rows(
-    await run(
-      em,
-      sql`select ${shown.sql} from ${table(PrintRendererEntity)} where ${isAlive}
-        order by ${column.startedAt}, ${column.id} limit 100`,
-    ),
-  )
+export const listRenderers = (em: EntityManager): Promise<Renderer[]> =>
+  shown.read(em, sql`where ${isAlive} order by ${column.startedAt}, ${column.id} limit 100`)

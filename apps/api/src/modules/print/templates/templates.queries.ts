@@ -1,7 +1,6 @@
 import { type Input, PrintTemplate, PrintTemplateDetail } from '@app/contract'
 import { sql } from 'kysely'
 import { keysetPage, type Page } from '../../../db/keyset-page.ts'
-import { run } from '../../../db/run.ts'
 import { instantText } from '../../../db/sql-texts.ts'
 import { columns, type Fragment, select, table } from '../../../db/typed-columns.ts'
 import { notFound } from '../../../errors/errors.ts'
@@ -67,12 +66,5 @@ export async function listTemplates(
 export async function getTemplate(em: EntityManager, workspaceId: string, id: string): Promise<PrintTemplateDetail> {
   const ofHouse = await houseTemplate(id)
   if (ofHouse) return ofHouse
-  const [found] = inDetail.rows(
-    await run(
-      em,
-      sql`select ${inDetail.sql} from ${table(PrintTemplateEntity)} where ${template.id} = ${id} and ${isOfWorkspace(workspaceId)}`,
-    ),
-  )
-  if (!found) throw notFound('template')
-  return found
+  return inDetail.readOne(em, sql`where ${template.id} = ${id} and ${isOfWorkspace(workspaceId)}`, () => notFound('template'))
 }

@@ -4,7 +4,7 @@ import * as Type from 'typebox'
 import { csvFile } from '../../../db/csv.ts'
 import { keysetPage, type Page, type Where } from '../../../db/keyset-page.ts'
 import { foldedSql } from '../../../db/folded-text.ts'
-import { reader, run } from '../../../db/run.ts'
+import { reader } from '../../../db/run.ts'
 import { searchCondition } from '../../../db/search.ts'
 import { dateText } from '../../../db/sql-texts.ts'
 import { columns, type Fragment, select, table } from '../../../db/typed-columns.ts'
@@ -88,16 +88,8 @@ const listedFile = select(PrintRunFileEntity, PrintRunFile, {
 
 /** @throws {ProblemError} 404 */
 export async function getPrintRun(em: EntityManager, id: string): Promise<PrintRunDetail> {
-  const [found] = listedRun.rows(
-    await run(em, sql`select ${listedRun.sql} from ${table(PrintRunEntity)} where ${printRun.id} = ${id}`),
-  )
-  if (!found) throw notFound('print run')
-  const parts = listedFile.rows(
-    await run(
-      em,
-      sql`select ${listedFile.sql} from ${table(PrintRunFileEntity)} where ${file.run} = ${id} order by ${file.number}`,
-    ),
-  )
+  const found = await listedRun.readOne(em, sql`where ${printRun.id} = ${id}`, () => notFound('print run'))
+  const parts = await listedFile.read(em, sql`where ${file.run} = ${id} order by ${file.number}`)
   return { ...(await withItsLastChange(em, found)), parts }
 }
 
