@@ -10,9 +10,9 @@ type Rows<Entity extends Table, Name extends NameIn<Entity>> = readonly Pick<Jso
 /** Rows of one statement. Making and reading a text with many more would take as long as a request may. */
 const rowsAtOnce = 500
 
-/** As many rows as are written together, one batch after the other. */
-export function* batchesOf<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
-  for (let start = 0; start < rows.length; start += rowsAtOnce) yield rows.slice(start, start + rowsAtOnce)
+/** As many rows as one statement takes, one batch after the other. */
+export function* batchesOf<Row>(rows: readonly Row[], size = rowsAtOnce): Generator<readonly Row[]> {
+  for (let start = 0; start < rows.length; start += size) yield rows.slice(start, start + size)
 }
 
 /** SQL for rows as a table with the column types of the real one: a single parameter, however many rows there are. */
@@ -76,7 +76,8 @@ export async function insertRows<Entity extends Table, Computed extends NameIn<E
   for (const batch of batchesOf(rows)) await run(db, insertOf(entity, batch, computed))
 }
 
-/** Deletes the rows with these ids. */
+/** Deletes the rows with these ids. More than a batch takes a transaction of the caller. */
 export async function deleteRows(db: Connection, entity: Table, ids: readonly string[]): Promise<void> {
-  await run(db, sql`delete from ${table(entity)} where id = any(${`{${ids.join()}}`}::uuid[])`)
+  for (const batch of batchesOf(ids))
+    await run(db, sql`delete from ${table(entity)} where id = any(${`{${batch.join()}}`}::uuid[])`)
 }

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 const maxCloseMs = 2_000
 
 /**
@@ -25,10 +27,7 @@ export function writeBehind(write: () => Promise<void>, everyMs: number) {
     async close() {
       isClosed = true
       clearTimeout(timer)
-      const silence = new Promise<void>((resolve) => {
-        setTimeout(resolve, maxCloseMs).unref()
-      })
-      await Promise.race([flush(), silence])
+      await Promise.race([flush(), sleep(maxCloseMs, undefined, { ref: false })])
     },
   }
 }

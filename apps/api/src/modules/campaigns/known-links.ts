@@ -1,5 +1,6 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import * as Type from 'typebox'
@@ -111,15 +112,10 @@ export function campaignLinks({
       }
       await restored
       if (links.has(code)) return links.get(code)
-      if (isStale() || looking) await Promise.race([refresh(), afterMs(longestWaitMs)])
+      if (isStale() || looking) await Promise.race([refresh(), sleep(longestWaitMs, undefined, { ref: false })])
       return links.get(code)
     },
   }
 }
 
 export type CampaignLinks = ReturnType<typeof campaignLinks>
-
-const afterMs = (ms: number) =>
-  new Promise<void>((resolve) => {
-    setTimeout(resolve, ms).unref()
-  })

@@ -86,7 +86,7 @@ async function writeRows(transaction: EntityManager, type: Shape, writes: readon
   await insertRows(transaction, type.entity, created.map(rowOf))
 
   const deleted = writes.filter(({ after }) => after === null).map(({ id }) => id)
-  if (deleted.length > 0) await deleteRows(transaction, type.entity, deleted)
+  await deleteRows(transaction, type.entity, deleted)
 }
 
 /** A state as its columns hold it, keyed by property. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { minutesAgo } from '../../db/database-clock.ts'
 import { run } from '../../db/run.ts'
 import type { RowOf } from '../../db/typed-columns.ts'
 import type { EntityManager } from '../../entities/database.ts'
@@ -13,7 +14,6 @@ const checkAfterMinutes = 24 * 60
 const maxLeadsAtOnce = 20_000
 
 const instant = (text: string) => sql<Date>`${text}::timestamptz`
-const minutesAgo = (minutes: number) => sql<Date>`now() - make_interval(mins => ${minutes})`
 
 type Fact = RowOf<typeof LeadFactEntity>
 

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { RawBuilder } from 'kysely'
+import { batchesOf } from '../../db/many-rows.ts'
 import type { NewRowOf } from '../../db/typed-columns.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import type { MessageEntity } from '../../entities/messages.entity.ts'
@@ -10,13 +11,11 @@ export type NewMessage = Omit<NewRowOf<typeof MessageEntity>, 'id' | 'notBefore'
   notBefore?: RawBuilder<Date>
 }
 
-const maxAtOnce = 500
-
 export async function addMessages(transaction: EntityManager, messages: readonly NewMessage[]): Promise<void> {
-  for (let start = 0; start < messages.length; start += maxAtOnce) {
+  for (const batch of batchesOf(messages)) {
     await tables(transaction)
       .insertInto('message')
-      .values(messages.slice(start, start + maxAtOnce).map((message) => ({ id: randomUUIDv7(), ...message })))
+      .values(batch.map((message) => ({ id: randomUUIDv7(), ...message })))
       .execute()
   }
 }

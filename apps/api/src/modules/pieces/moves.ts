@@ -53,43 +53,25 @@ export async function movePieces(transaction: EntityManager, moves: readonly Mov
     ['id', 'status', 'events'],
     [...pieces.values()].filter(({ id }) => changed.has(id)),
   )
+  const events = made.map(({ piece, type, at, zip = null, number, workspace }) => ({
+    id: randomUUIDv7(),
+    workspace,
+    piece,
+    number,
+    type,
+    occurredAt: at,
+    zip,
+  }))
+  await insertRows(transaction, PieceEventEntity, events)
   // A run of thousands of pieces has an event for each of their webhooks.
-  for (const batch of batchesOf(made)) {
-    await addEvents(
-      transaction,
-      batch.map(({ piece, type, at, zip = null, number, workspace }) => ({
-        piece,
-        type,
-        occurredAt: at,
-        zip,
-        number,
-        workspace,
-      })),
-    )
-  }
+  for (const batch of batchesOf(events)) await addWebhookMessages(transaction, batch)
   return made
-}
-
-interface NewEvent {
-  workspace: string
-  piece: string
-  number: number
-  type: PieceEventType
-  occurredAt: string
-  zip: string | null
-}
-
-/** Stores events, and a message for each webhook of their workspace. */
-async function addEvents(transaction: EntityManager, events: readonly NewEvent[]): Promise<void> {
-  const rows = events.map((one) => ({ id: randomUUIDv7(), ...one }))
-  await insertRows(transaction, PieceEventEntity, rows)
-  await addWebhookMessages(transaction, rows)
 }
 
 /** Adds a message about each of these events for each webhook of its workspace. */
 export async function addWebhookMessages(
   transaction: EntityManager,
-  events: readonly (Pick<NewEvent, 'type' | 'workspace'> & { id: string })[],
+  events: readonly { id: string; type: PieceEventType; workspace: string }[],
 ): Promise<void> {
   const targets = await tables(transaction)
     .selectFrom('message_target')

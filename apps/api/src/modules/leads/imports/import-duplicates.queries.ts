@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { LeadImportDuplicate } from '@app/contract'
 import { sql } from 'kysely'
 import * as Type from 'typebox'
+import { batchesOf } from '../../../db/many-rows.ts'
 import { reader } from '../../../db/run.ts'
 import { columns, type Fragment, table } from '../../../db/typed-columns.ts'
 import { rowsAsOne, duplicateRules, sharedTexts } from '../lead-duplicates.ts'
@@ -31,9 +32,6 @@ const anyOf = (isTrue: (reason: Reason) => Fragment) => sql.join(reasons.map(isT
 const Repeated = Type.Pick(LeadImportDuplicate, ['row', 'reason'])
 const storedRepeats = reader(Type.Object({ ...Repeated.properties, leadId: Type.String() }))
 const fileRepeats = reader(Type.Object({ ...Repeated.properties, ofRow: Type.Integer() }))
-
-/** Rows that one statement looks up. */
-const rowsAtOnce = 500
 
 /** Rows that repeat a lead. Each look-up has an index. */
 function duplicatesAmongLeads(em: EntityManager, rows: readonly NumberedRow[]) {
@@ -75,8 +73,8 @@ export async function findDuplicates(
   const duplicates = new Map<number, LeadImportDuplicate>()
   if (rows.length === 0) return duplicates
   for (const repeat of await duplicatesAmongRows(em, rows)) duplicates.set(repeat.row, repeat)
-  for (let start = 0; start < rows.length; start += rowsAtOnce) {
-    for (const repeat of await duplicatesAmongLeads(em, rows.slice(start, start + rowsAtOnce))) {
+  for (const batch of batchesOf(rows)) {
+    for (const repeat of await duplicatesAmongLeads(em, batch)) {
       const ofRow = duplicates.get(repeat.row)
       const isWeaker = ofRow !== undefined && reasons.indexOf(ofRow.reason) < reasons.indexOf(repeat.reason)
       if (isWeaker) continue

@@ -10,7 +10,7 @@ import type {
 } from '@app/contract'
 import { sql } from 'kysely'
 import { bodyHash, keyReused } from '../../../db/idempotent-insert.ts'
-import { insertRows } from '../../../db/many-rows.ts'
+import { batchesOf, insertRows } from '../../../db/many-rows.ts'
 import { run } from '../../../db/run.ts'
 import { ProblemError } from '../../../errors/errors.ts'
 import { appendEvent } from '../../changes/append-changes.ts'
@@ -146,7 +146,6 @@ async function insertLeads(
   })
   // A lead that counts as queued is never queued: the relay looks for rows without this time.
   const crmEnqueuedAt = sendsToCrm ? sql`null` : sql`now()`
-  for (let start = 0; start < leads.length; start += rowsAtOnce)
-    await insertRows(transaction, LeadEntity, leads.slice(start, start + rowsAtOnce), { crmEnqueuedAt })
+  for (const batch of batchesOf(leads, rowsAtOnce)) await insertRows(transaction, LeadEntity, batch, { crmEnqueuedAt })
   return leads
 }

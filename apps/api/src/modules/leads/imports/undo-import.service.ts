@@ -1,11 +1,10 @@
 import type { LeadImportUndoResult, StaffUser } from '@app/contract'
 import { sql } from 'kysely'
+import { deleteRows } from '../../../db/many-rows.ts'
 import { appendEvent } from '../../changes/append-changes.ts'
 import { type EntityManager, tables } from '../../../entities/database.ts'
+import { LeadEntity } from '../../../entities/leads.entity.ts'
 import { judgeLeads, readImport } from './lead-imports.queries.ts'
-
-/** Rows of one statement. The database cancels what takes longer than a few seconds. */
-const rowsAtOnce = 500
 
 /**
  * Deletes the leads of an import on which nobody has worked. The same again changes nothing more. This is not the Undo of a
@@ -25,10 +24,11 @@ export const undoImport = (em: EntityManager, staff: StaffUser, id: string) =>
       .execute()
     const leads = await judgeLeads(transaction, id)
     const removed = leads.filter(({ reason }) => reason === null)
-    for (let start = 0; start < removed.length; start += rowsAtOnce) {
-      const ids = removed.slice(start, start + rowsAtOnce).map((row) => row.id)
-      await tables(transaction).deleteFrom('lead').where('id', 'in', ids).execute()
-    }
+    await deleteRows(
+      transaction,
+      LeadEntity,
+      removed.map((row) => row.id),
+    )
     if (undoneAt === null) {
       await tables(transaction)
         .updateTable('lead_import')

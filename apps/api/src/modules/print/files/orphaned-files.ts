@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import * as Type from 'typebox'
+import { batchesOf } from '../../../db/many-rows.ts'
 import { reader, run } from '../../../db/run.ts'
 import { columns, table } from '../../../db/typed-columns.ts'
 import { PrintAssetEntity } from '../../../entities/print-assets.entity.ts'
@@ -57,8 +58,7 @@ const batchSize = 100
 /** Removes those of the files that no row names. Returns how many. */
 export async function removeOrphaned(pool: Pool, store: FileStore, candidates: readonly string[]): Promise<number> {
   let removed = 0
-  for (let start = 0; start < candidates.length; start += batchSize) {
-    const batch = candidates.slice(start, start + batchSize)
+  for (const batch of batchesOf(candidates, batchSize)) {
     removed += await withLock(pool, async (client) => {
       const orphaned = await hashes(
         client,

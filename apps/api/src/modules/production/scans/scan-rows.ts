@@ -1,4 +1,5 @@
 import type { ScanIssue, ScanRow } from '@app/contract'
+import { batchesOf } from '../../../db/many-rows.ts'
 import { scanTypeOf } from './operations.ts'
 import type { Scan, ScanFeed } from './scan.ts'
 
@@ -70,8 +71,6 @@ export function scansOf(rows: readonly ScanRow[]): ScanFeed<NumberedScan> & { is
   }
   return {
     issues,
-    *batches() {
-      for (let start = 0; start < scans.length; start += rowsAtOnce) yield scans.slice(start, start + rowsAtOnce)
-    },
+    batches: () => batchesOf(scans, rowsAtOnce),
   }
 }
