@@ -67,7 +67,12 @@ const insertEntries = (rows: readonly Row[], secondsAgo: number) => {
            ${entry.rowCount} = ${stored.rowCount} + ${excluded.rowCount}`
 }
 
-const rowOf = ({ staff, credential, clientAddress }: Reader, access: Access, isCounted: boolean): Row => {
+/** The row of a read. */
+export const accessRow = (
+  { staff, credential, clientAddress }: Reader,
+  access: Access,
+  isCounted = false,
+): Row => {
   const { kind, list, recordId = null, pieceId = null, filters = [], rows: rowCount = null } = access
   const network = networkOfCaller(clientAddress)
   const same = [staff.id, credential, network, kind, list, recordId, pieceId]
@@ -122,19 +127,19 @@ export function accessLog({ getPool, onFailure, flushMs = 500 }: Settings) {
   return {
     /** Remembers that somebody read something and returns immediately. */
     note(reader: Reader, access: Access) {
-      keep(rowOf(reader, access, true))
+      keep(accessRow(reader, access, true))
       behind.schedule()
     },
     /** Writes an export down. Rejects when that fails: then there is no export. Returns the id of the entry. */
     async record(reader: Reader, access: Access) {
-      const row = rowOf(reader, access, false)
+      const row = accessRow(reader, access)
       await write([row], 0)
       return row.id
     },
     /** The same for an export about several records, each of which has an entry. */
     recordEach: (reader: Reader, accesses: readonly Access[]) =>
       write(
-        accesses.map((access) => rowOf(reader, access, false)),
+        accesses.map((access) => accessRow(reader, access)),
         0,
       ),
     /** Adds the number of rows that have left. */

@@ -4,11 +4,10 @@ import { sql } from 'kysely'
 import { poolOf } from '../../db/run.ts'
 import { sharedPoints } from '../../db/shared-points.ts'
 import { invalidField, notFound, ProblemError } from '../../errors/errors.ts'
-import { networkOfCaller } from '../staff/sign-ins.service.ts'
 import type { FileStore } from '../print/files/file-store.ts'
 import { removeOrphaned } from '../print/files/orphaned-files.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
-import type { AccessLog, Reader } from './access-log.ts'
+import { type AccessLog, accessRow, type Reader } from './access-log.ts'
 import { cancelPieces } from './person-in-pieces.ts'
 import { countPerson, erasePerson, exportPerson } from './person.ts'
 
@@ -69,12 +68,12 @@ export async function exportOf(
  */
 export async function eraseOf(
   em: EntityManager,
-  { staff, credential, clientAddress }: Reader,
+  reader: Reader,
   { id, email: typed, files }: { id: string; email: string; files: FileStore },
 ): Promise<Erasure> {
   const { email, list } = await personOf(em, id)
   if (typed.trim().toLowerCase() !== email.toLowerCase()) throw invalidField('/email', 'is not this person’s email')
-  await countTowardLimit(em, 'erase', staff.id)
+  await countTowardLimit(em, 'erase', reader.staff.id)
   await cancelPieces(em, { email })
   const { print, ...counts } = await em.transactional(async (transaction) => {
     const erased = await erasePerson(transaction, { email })
@@ -82,17 +81,7 @@ export async function eraseOf(
     if (erased.leads + erased.sampleRequests === 0) await personOf(transaction, id)
     await tables(transaction)
       .insertInto('access_entry')
-      .values({
-        id: randomUUIDv7(),
-        kind: 'privacy_erase',
-        staff: staff.id,
-        actor: staff.name,
-        role: staff.role,
-        credential,
-        network: networkOfCaller(clientAddress),
-        list,
-        recordId: id,
-      })
+      .values(accessRow(reader, { kind: 'privacy_erase', list, recordId: id }))
       .execute()
     return erased
   })

@@ -6,7 +6,7 @@ import { announceChange } from '../announcements/live-channel.ts'
 import { reader, run } from '../../db/run.ts'
 import { columnName, columns, type Fragment, readable, select, table } from '../../db/typed-columns.ts'
 import type { RemoteTrace } from '../crm/erasure.ts'
-import type { RecordKind } from '../crm/records.ts'
+import { kinds, type RecordKind } from '../crm/records.ts'
 import type { Crm, RemoteId } from '../crm/pipedrive.ts'
 import { titleOf } from '../crm/sync.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
@@ -26,9 +26,6 @@ import { countPrint, type ErasedPrint, erasePrint, exportPrint, type Person } fr
 
 const kindsOfRecords = ['lead', 'sample_request'] as const satisfies RecordKind[]
 
-/** What live events call the records. */
-const changed = { lead: 'leads', sample_request: 'sample_requests' } as const
-
 const Text = Type.Union([Type.String(), Type.Null()])
 const RemoteNumber = Type.Union([Type.Number(), Type.Null()])
 
@@ -46,22 +43,10 @@ const PersonalRow = Type.Object({
 })
 type PersonalRow = Type.Static<typeof PersonalRow>
 
-interface PersonalProperties {
-  id: unknown
-  createdAt: unknown
-  email: unknown
-}
-
 const row = sql`to_jsonb(found)`
-const records = {
-  lead: {
-    entity: LeadEntity,
-    shown: select(LeadEntity, PersonalRow, { subject: readable(LeadEntity, 'crmLeadId'), row }),
-  },
-  sample_request: {
-    entity: SampleRequestEntity,
-    shown: select(SampleRequestEntity, PersonalRow, { subject: readable(SampleRequestEntity, 'crmDealId'), row }),
-  },
+const shownRow = {
+  lead: select(LeadEntity, PersonalRow, { subject: readable(LeadEntity, 'crmLeadId'), row }),
+  sample_request: select(SampleRequestEntity, PersonalRow, { subject: readable(SampleRequestEntity, 'crmDealId'), row }),
 } satisfies Record<RecordKind, unknown>
 
 /** Columns that only serve us and say nothing about the person. */
@@ -78,17 +63,20 @@ const internal = (
 /** SQL for whether an email is that of the person. */
 const isSame = (column: Fragment, email: string) => sql`lower(${column}) = lower(${email})`
 
-async function recordsOf(em: EntityManager, kind: RecordKind, email: string): Promise<PersonalRow[]> {
-  const { entity, shown } = records[kind]
-  const { createdAt, id, email: stored } = columns<PersonalProperties>(entity)
-  return shown.read(em, sql`as found where ${isSame(stored, email)} order by ${createdAt}, ${id}`)
+function recordsOf(em: EntityManager, kind: RecordKind, email: string): Promise<PersonalRow[]> {
+  const { createdAt, id, email: stored } = kinds[kind].columns
+  return shownRow[kind].read(em, sql`as found where ${isSame(stored, email)} order by ${createdAt}, ${id}`)
 }
+
+const allRecordsOf = async (em: EntityManager, email: string): Promise<Record<RecordKind, PersonalRow[]>> => ({
+  lead: await recordsOf(em, 'lead', email),
+  sample_request: await recordsOf(em, 'sample_request', email),
+})
 
 /** The ids of a person's leads or sample requests. */
 function idsOf(kind: RecordKind, email: string): Fragment {
-  const { entity } = records[kind]
-  const { id, email: stored } = columns<PersonalProperties>(entity)
-  return sql`select ${id} from ${table(entity)} where ${isSame(stored, email)}`
+  const { entity, columns: record } = kinds[kind]
+  return sql`select ${record.id} from ${table(entity)} where ${isSame(record.email, email)}`
 }
 
 const message = columns(MessageEntity)
@@ -120,13 +108,10 @@ const access = columns(AccessEntryEntity)
 /** Everything that we store about the person and, if there is a CRM, what the CRM stores. */
 export async function exportPerson(em: EntityManager, person: Person, crm?: Crm) {
   const { email } = person
-  const rows = {
-    lead: await recordsOf(em, 'lead', email),
-    sample_request: await recordsOf(em, 'sample_request', email),
-  }
+  const rows = await allRecordsOf(em, email)
   const shown = (kind: RecordKind) =>
     rows[kind].map(({ row }) => Object.fromEntries(Object.entries(row).filter(([name]) => !internal.includes(name))))
-  const traces = kindsOfRecords.flatMap((kind) => rows[kind].flatMap((record) => tracesOf(kind, record)))
+  const traces = tracesOf(rows)
   const messages = await run(
     em,
     sql`select ${message.createdAt}, ${message.channel}, ${message.kind}, ${message.recipient}, ${message.subject},
@@ -185,32 +170,30 @@ const counts = reader(
 /** How much an erasure would delete, and what it leaves. */
 export async function countPerson(em: EntityManager, person: Person) {
   const { email } = person
-  const leads = await recordsOf(em, 'lead', email)
-  const sampleRequests = await recordsOf(em, 'sample_request', email)
+  const rows = await allRecordsOf(em, email)
   const found = await counts(
     em,
     sql`select (select count(*)::int from ${table(MessageEntity)} where ${isAbout(email)}) as messages,
                exists (select from ${table(StaffInvitationEntity)} where ${invitation.email} = lower(${email})) as "hasInvitation",
                exists (select from ${table(StaffUserEntity)} where ${isSame(staff.email, email)}) as "hasAccount"`,
   )
-  const traces = [
-    ...leads.flatMap((row) => tracesOf('lead', row)),
-    ...sampleRequests.flatMap((row) => tracesOf('sample_request', row)),
-  ]
   return {
-    leads: leads.length,
-    sampleRequests: sampleRequests.length,
+    leads: rows.lead.length,
+    sampleRequests: rows.sample_request.length,
     timelineEntries: await countTimelineEntries(em, email),
     ...onlyRow(found),
     proofs: await countPrint(em, person, (await identifiersOf(em, person)).names),
     pieces: await countPieces(em, person),
     isMember: await isMember(em, email),
-    isInCrm: traces.length > 0,
+    isInCrm: tracesOf(rows).length > 0,
   }
 }
 
-/** What a record became in the CRM, or may have become. */
-function tracesOf(kind: RecordKind, record: PersonalRow): RemoteTrace[] {
+/** What records became in the CRM, or may have become. */
+const tracesOf = (rows: Readonly<Record<RecordKind, readonly PersonalRow[]>>): RemoteTrace[] =>
+  kindsOfRecords.flatMap((kind) => rows[kind].flatMap((record) => tracesOfRecord(kind, record)))
+
+function tracesOfRecord(kind: RecordKind, record: PersonalRow): RemoteTrace[] {
   const { subject, crmPersonId, crmCreating } = record
   const traces: RemoteTrace[] = []
   if (subject !== null || crmCreating === 'subject') {
@@ -243,11 +226,8 @@ export const erasePerson = (em: EntityManager, person: Person): Promise<Erased> 
     const print = await erasePrint(transaction, person, identifiers.names)
     print.hashes.push(...runFiles)
     await eraseMember(transaction, email)
-    const counts = { lead: 0, sample_request: 0 }
-    const traces: RemoteTrace[] = []
-    const ids: string[] = []
     await eraseFromSurvivors(transaction, email, identifiers)
-    const gone: Record<RecordKind, { id: string }[]> = { lead: [], sample_request: [] }
+    const gone: Record<RecordKind, PersonalRow[]> = { lead: [], sample_request: [] }
     for (const kind of kindsOfRecords) {
       // A worker writes down what it is about to create before it does, and ends once the record is gone: what is created
       // after this lock is none, and what was being created is found by its title.
@@ -257,14 +237,10 @@ export const erasePerson = (em: EntityManager, person: Person): Promise<Erased> 
         .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
         .forUpdate()
         .execute()
-      for (const row of await recordsOf(transaction, kind, email)) {
-        counts[kind] += 1
-        ids.push(row.id)
-        gone[kind].push({ id: row.id })
-        traces.push(...tracesOf(kind, row))
-        await tables(transaction).deleteFrom(kind).where('id', '=', row.id).execute()
-      }
+      gone[kind] = await recordsOf(transaction, kind, email)
+      for (const { id } of gone[kind]) await tables(transaction).deleteFrom(kind).where('id', '=', id).execute()
     }
+    const ids = [...gone.lead, ...gone.sample_request].map(({ id }) => id)
     // That somebody read something stays, and no longer says of whom.
     if (ids.length > 0) {
       await tables(transaction)
@@ -273,7 +249,7 @@ export const erasePerson = (em: EntityManager, person: Person): Promise<Erased> 
         .where('recordId', 'in', ids)
         .execute()
     }
-    for (const kind of kindsOfRecords) await announceChange(transaction, changed[kind], gone[kind])
+    for (const kind of kindsOfRecords) await announceChange(transaction, kinds[kind].announced, gone[kind])
     // What is about the records went with them.
     await tables(transaction)
       .deleteFrom('message')
@@ -283,7 +259,7 @@ export const erasePerson = (em: EntityManager, person: Person): Promise<Erased> 
     await scrub(transaction, identifiers)
     await deleteEmptyFacts(transaction)
     // Several records may share one person, who is deleted once, and last.
-    const distinct = [...new Map(traces.map((trace) => [JSON.stringify(trace), trace])).values()].toSorted(
+    const distinct = [...new Map(tracesOf(gone).map((trace) => [JSON.stringify(trace), trace])).values()].toSorted(
       (a, b) => Number(a.kind === 'person') - Number(b.kind === 'person'),
     )
     if (distinct.length > 0) {
@@ -292,5 +268,5 @@ export const erasePerson = (em: EntityManager, person: Person): Promise<Erased> 
         .values({ id: randomUUIDv7(), email, subjects: distinct })
         .execute()
     }
-    return { leads: counts.lead, sampleRequests: counts.sample_request, print, isInCrm: distinct.length > 0 }
+    return { leads: gone.lead.length, sampleRequests: gone.sample_request.length, print, isInCrm: distinct.length > 0 }
   })

@@ -1,26 +1,16 @@
 import type { PieceEventType } from '@app/contract'
 
 /** What a scan can say. */
-type ScanType = Extract<
-  PieceEventType,
-  | 'piece.in_transit'
-  | 'piece.in_local_area'
-  | 'piece.out_for_delivery'
-  | 'piece.re_routed'
-  | 'piece.delivered'
-  | 'piece.returned'
-  | 'piece.scanned'
->
-
-const named = {
-  in_transit: 'piece.in_transit',
-  in_local_area: 'piece.in_local_area',
-  out_for_delivery: 'piece.out_for_delivery',
-  re_routed: 'piece.re_routed',
-  delivered: 'piece.delivered',
-  returned: 'piece.returned',
-  scanned: 'piece.scanned',
-} as const satisfies Record<string, ScanType>
+const scanTypes = [
+  'piece.in_transit',
+  'piece.in_local_area',
+  'piece.out_for_delivery',
+  'piece.re_routed',
+  'piece.delivered',
+  'piece.returned',
+  'piece.scanned',
+] as const satisfies PieceEventType[]
+type ScanType = (typeof scanTypes)[number]
 
 /**
  * Operation codes of the machines that sort letters and cards: the last digit says what they sort for. USPS publishes the list
@@ -44,7 +34,7 @@ const sorted: Record<string, ScanType> = {
 }
 
 const operations = new Map<string, ScanType>([
-  ...Object.entries(named),
+  ...scanTypes.map((type) => [type.slice('piece.'.length), type] as const),
   ...sorters.flatMap((sorter) => Object.entries(sorted).map(([digit, type]) => [sorter + digit, type] as const)),
 ])
 
