@@ -1,10 +1,7 @@
 import { InboxItem, type UnreadCount, type Input, Message } from '@app/contract'
 import { sql } from 'kysely'
-import * as Type from 'typebox'
-import { onlyRow } from '../../db/checked-rows.ts'
-import { keysetPage, type Page } from '../../db/keyset-page.ts'
+import { countRowsUpTo, keysetPage, type Page } from '../../db/keyset-page.ts'
 import { personName } from '../../db/person-name.ts'
-import { reader } from '../../db/run.ts'
 import { columns, select, table } from '../../db/typed-columns.ts'
 import type { EntityManager } from '../../entities/database.ts'
 import { LeadImportEntity } from '../../entities/lead-imports.entity.ts'
@@ -54,15 +51,8 @@ export function listInbox(
   return keysetPage(em, { entity: InboxItemEntity, selection: shownItem, where, limit, cursor, countCap })
 }
 
-const counts = reader(Type.Object({ unread: Type.Integer() }))
-
 export async function countUnread(em: EntityManager, staffId: string): Promise<UnreadCount> {
-  const found = await counts(
-    em,
-    sql`select count(*)::int as unread from (
-          select from ${table(InboxItemEntity)}
-           where ${inbox.staff} = ${staffId} and ${inbox.readAt} is null limit ${sql.lit(countCap)}
-        ) as items`,
-  )
-  return onlyRow(found)
+  const isUnread = [sql`${inbox.staff} = ${staffId}`, sql`${inbox.readAt} is null`]
+  const { total } = await countRowsUpTo(em, InboxItemEntity, isUnread, countCap)
+  return { unread: total }
 }

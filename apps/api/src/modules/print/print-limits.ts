@@ -1,7 +1,11 @@
+import { sql } from 'kysely'
 import type { Pool } from 'pg'
+import { countRowsUpTo } from '../../db/keyset-page.ts'
 import { poolOf } from '../../db/run.ts'
 import { dayMs, sharedPoints } from '../../db/shared-points.ts'
-import { type EntityManager, tables } from '../../entities/database.ts'
+import { columns } from '../../db/typed-columns.ts'
+import type { EntityManager } from '../../entities/database.ts'
+import { PrintProofEntity } from '../../entities/print-proofs.entity.ts'
 import { ProblemError } from '../../errors/errors.ts'
 import { networkName, type PrintCaller } from './caller.ts'
 
@@ -16,6 +20,8 @@ export interface PrintLimits {
 /** Megabytes per day for each write that is allowed per minute: 240 and 960 by default. */
 const megabytesPerWrite = { uploads: 4, proofs: 16 }
 type Stored = keyof typeof megabytesPerWrite
+
+const proof = columns(PrintProofEntity)
 
 const bytesPerKilobyte = 1024
 const kilobytesPerMegabyte = 1024
@@ -40,22 +46,6 @@ export function printLimits(em: EntityManager, writesPerMinute: number): PrintLi
   /** As many as the network may request in a minute. */
   const maxWaiting = writesPerMinute
 
-  async function waitingOf(network: string): Promise<number> {
-    const { count } = await tables(em.fork({ useContext: false }))
-      .selectFrom((eb) =>
-        eb
-          .selectFrom('print_proof')
-          .select('id')
-          .where('status', '=', 'rendering')
-          .where('caller', '=', network)
-          .limit(maxWaiting)
-          .as('waiting'),
-      )
-      .select((eb) => eb.fn.countAll<string>().as('count'))
-      .executeTakeFirstOrThrow()
-    return Number(count)
-  }
-
   return {
     async takeUpload(caller, bytes) {
       const points = stored(await poolOf(em), 'uploads')
@@ -65,9 +55,13 @@ export function printLimits(em: EntityManager, writesPerMinute: number): PrintLi
     async requireRoomForProof(caller) {
       const network = networkName(caller)
       const points = stored(await poolOf(em), 'proofs')
-      const [waiting, files] = await Promise.all([waitingOf(network), points.look(network)])
+      const isWaiting = [sql`${proof.status} = 'rendering'`, sql`${proof.caller} = ${network}`]
+      const [waiting, files] = await Promise.all([
+        countRowsUpTo(em.fork({ useContext: false }), PrintProofEntity, isWaiting, maxWaiting),
+        points.look(network),
+      ])
       assertBelow(files, megabytes('proofs'))
-      if (waiting < maxWaiting) return
+      if (waiting.total < maxWaiting) return
       const detail = `${maxWaiting} proofs from your network are waiting, the maximum. Wait until some of them are ready.`
       throw new ProblemError(429, 'rate_limited', detail, { retryAfterSeconds: waitingRetrySeconds })
     },

@@ -62,6 +62,10 @@ export async function listTemplates(
   return { rows: first, total, next: isMore ? `house-${start + first.length}` : undefined }
 }
 
+/** @throws {ProblemError} 404 when the key does not have it. */
+export const getOwnTemplate = (em: EntityManager, workspaceId: string, id: string): Promise<PrintTemplate> =>
+  inList.readOne(em, sql`where ${template.id} = ${id} and ${isOfWorkspace(workspaceId)}`, () => notFound('template'))
+
 /** @throws {ProblemError} 404 when neither the house nor the key has it. */
 export async function getTemplate(em: EntityManager, workspaceId: string, id: string): Promise<PrintTemplateDetail> {
   const ofHouse = await houseTemplate(id)

@@ -10,6 +10,7 @@ import type { PrintLimits } from '../print-limits.ts'
 import { lockWorkspace, requireRoom } from '../sandbox-room.ts'
 import { type Written, writeOnce } from '../write-once.ts'
 import { readWithAssets } from './read-with-assets.ts'
+import { getOwnTemplate } from './templates.queries.ts'
 import { describeTemplate, readTemplate } from './template-reader.ts'
 
 const maxVersions = 200
@@ -36,23 +37,6 @@ const addVersion = (transaction: EntityManager, { id, version, html, read: { fie
     .insertInto('print_template_version')
     .values({ template: id, version, html, fields, lint })
     .execute()
-
-const members = ['id', 'name', 'size', 'version', 'createdAt', 'updatedAt'] as const
-
-const templateOf = (
-  stored: { id: string; name: string; size: PieceSize; version: number; createdAt: Date; updatedAt: Date },
-  { fields, lint }: Version['read'],
-): PrintTemplate => ({
-  Id: stored.id,
-  Name: stored.name,
-  Size: stored.size,
-  Version: stored.version,
-  House: false,
-  Fields: fields,
-  Lint: lint,
-  CreatedAt: stored.createdAt.toISOString(),
-  UpdatedAt: stored.updatedAt.toISOString(),
-})
 
 /** What it takes to store HTML: whose it is, and the limits of their network. */
 export interface TemplateWrite {
@@ -97,13 +81,13 @@ export function createTemplate(
         .where('deletedAt', 'is', null)
         .executeTakeFirstOrThrow()
       requireRoom(mode, 'templates', count)
-      const stored = await db
+      const id = newId('tmpl')
+      await db
         .insertInto('print_template')
-        .values({ id: newId('tmpl'), workspace: workspaceId, name: Name, size: Size, version: 1 })
-        .returning(members)
-        .executeTakeFirstOrThrow()
-      await addVersion(transaction, { id: stored.id, version: 1, html: Html, read })
-      return templateOf(stored, read)
+        .values({ id, workspace: workspaceId, name: Name, size: Size, version: 1 })
+        .execute()
+      await addVersion(transaction, { id, version: 1, html: Html, read })
+      return getOwnTemplate(transaction, workspaceId, id)
     }
   })
 }
@@ -120,22 +104,23 @@ export function addTemplateVersion(
 ): Promise<Written<PrintTemplate>> {
   checkText({ Html: html })
   return writeOnce(em, { ...write, operation: 'createPrintTemplateVersion', request: { id, html } }, async () => {
-    const { size } = await ownTemplate(em, write.caller.workspaceId, id)
+    const { workspaceId } = write.caller
+    const { size } = await ownTemplate(em, workspaceId, id)
     const read = await readNew(em, write, size, html)
     return async (transaction) => {
-      const stored = await tables(transaction)
+      const { version } = await tables(transaction)
         .updateTable('print_template')
         .set((eb) => ({ version: eb('version', '+', 1), updatedAt: now }))
         .where('id', '=', id)
         .where('deletedAt', 'is', null)
-        .returning(members)
+        .returning('version')
         .executeTakeFirstOrThrow(() => notFound('template'))
-      if (stored.version > maxVersions) {
+      if (version > maxVersions) {
         const detail = `A template can have at most ${maxVersions} versions. Create a new template with POST /v1/templates.`
         throw new ProblemError(409, 'limit_reached', detail)
       }
-      await addVersion(transaction, { id, version: stored.version, html, read })
-      return templateOf(stored, read)
+      await addVersion(transaction, { id, version, html, read })
+      return getOwnTemplate(transaction, workspaceId, id)
     }
   })
 }
