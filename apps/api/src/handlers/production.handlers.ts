@@ -2,6 +2,7 @@ import { csvFileHeaders } from '../http/file-headers.ts'
 import { replayable } from '../http/replay.ts'
 import { pageResponse } from '../http/page-response.ts'
 import { changedResponse } from '../modules/changes/apply-edits.ts'
+import { editOf } from '../modules/changes/one-record.ts'
 import type { Access } from '../modules/privacy/access-log.ts'
 import { createPrintRun } from '../modules/production/runs/create-run.service.ts'
 import { mailRun, prepareRun, printRun, updateRun } from '../modules/production/runs/run-steps.service.ts'
@@ -11,11 +12,6 @@ import { listWaitingPieces } from '../modules/production/runs/waiting.queries.ts
 import { listScanImports } from '../modules/production/scans/scan-imports.queries.ts'
 import { createScanImport } from '../modules/production/scans/scan-imports.service.ts'
 import type { StaffHandlers } from './context.ts'
-
-const seen = ({ params, headers }: { params: { id: string }; headers: { 'if-match'?: string } }) => ({
-  id: params.id,
-  ifMatch: headers['if-match'],
-})
 
 /** Whose pieces leave with a file of a run: one entry of the access log for each account, with how many of its pieces. */
 const exported = (run: number, accounts: readonly { recordId: string; rows: number }[]): Access[] =>
@@ -45,8 +41,8 @@ export const productionHandlers = {
     return runs.getPrintRun(em, params.id)
   },
 
-  async updatePrintRun({ body, ...input }, { em, staff }) {
-    return changedResponse(await updateRun(em, staff, seen(input), body))
+  async updatePrintRun(input, { em, staff }) {
+    return changedResponse(await updateRun(em, staff, editOf(input)))
   },
 
   async preparePrintRun({ params }, { em }) {
@@ -54,19 +50,19 @@ export const productionHandlers = {
   },
 
   async printPrintRun(input, { em, staff }) {
-    return printRun(em, staff, seen(input))
+    return printRun(em, staff, editOf(input))
   },
 
-  async mailPrintRun({ body, ...input }, { em, staff, config }) {
-    return mailRun(em, staff, seen(input), body, config.businessTimeZone)
+  async mailPrintRun(input, { em, staff, config }) {
+    return mailRun(em, staff, editOf(input), config.businessTimeZone)
   },
 
   async spoilPrintRunPieces({ params, body }, { em, staff }) {
     return spoilPieces(em, staff, params.id, body)
   },
 
-  async cancelPrintRun({ body, ...input }, { em, staff }) {
-    return cancelRun(em, staff, seen(input), body)
+  async cancelPrintRun(input, { em, staff }) {
+    return cancelRun(em, staff, editOf(input))
   },
 
   async listPrintRunPieces({ params, query }, context) {

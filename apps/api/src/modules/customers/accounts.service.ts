@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { AccountDetail, AccountInput, AccountPatch, CreatedAccount, InvitedMember, StaffUser } from '@app/contract'
 import type { Changed } from '../changes/apply-edits.ts'
-import { createOne, editOne } from '../changes/one-record.ts'
+import { createOne, editOne, type OneEdit } from '../changes/one-record.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { accountRecord } from './account-record.ts'
 import { getAccount } from './accounts.queries.ts'
@@ -57,6 +57,6 @@ const trimmed = ({ name, billingName, billingEmail, ...patch }: AccountPatch): A
 export const updateAccount = (
   em: EntityManager,
   staff: StaffUser,
-  { id, ifMatch, patch }: { id: string; ifMatch: string | undefined; patch: AccountPatch },
+  edit: OneEdit<AccountPatch>,
 ): Promise<Changed<AccountDetail>> =>
-  editOne(em, accountRecord, staff, { id, ifMatch, patch: trimmed(patch) }, getAccount)
+  editOne(em, accountRecord, staff, { ...edit, patch: trimmed(edit.patch) }, getAccount)

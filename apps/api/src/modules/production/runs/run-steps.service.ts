@@ -5,17 +5,11 @@ import { invalidField, notFound } from '../../../errors/errors.ts'
 import { type EntityManager, tables } from '../../../entities/database.ts'
 import { announceChange } from '../../announcements/live-channel.ts'
 import type { Changed } from '../../changes/apply-edits.ts'
-import { editOne } from '../../changes/one-record.ts'
+import { editOne, type OneEdit } from '../../changes/one-record.ts'
 import { movePieces } from '../../pieces/moves.ts'
 import { dayOf } from '../../samples/business-days.ts'
 import { assertOpen, printRunRecord } from './print-run-record.ts'
 import { getPrintRun } from './runs.queries.ts'
-
-/** The run that staff change, in the version that they read. */
-export interface SeenRun {
-  id: string
-  ifMatch: string | undefined
-}
 
 /** The pieces that are in a run. */
 export const piecesIn = (em: EntityManager, run: string) =>
@@ -30,8 +24,8 @@ async function moveAll(transaction: EntityManager, run: string, type: PieceEvent
 }
 
 /** @throws {ProblemError} 404, 412, 409 unless the run is ready */
-export async function printRun(em: EntityManager, staff: StaffUser, seen: SeenRun): Promise<PrintRunDetail> {
-  const edit = { ...seen, patch: { status: 'printed' as const } }
+export async function printRun(em: EntityManager, staff: StaffUser, asked: OneEdit<unknown>): Promise<PrintRunDetail> {
+  const edit = { ...asked, patch: { status: 'printed' as const } }
   const { body } = await editOne(em, printRunRecord, staff, edit, async (transaction, id) => {
     await moveAll(transaction, id, 'piece.printed')
     return getPrintRun(transaction, id)
@@ -67,8 +61,7 @@ async function mailedAt(em: EntityManager, id: string, mailedOn: string, timeZon
 export async function mailRun(
   em: EntityManager,
   staff: StaffUser,
-  seen: SeenRun,
-  { mailedOn, postOffice, statementNumber }: PrintRunMailing,
+  { patch: { mailedOn, postOffice, statementNumber }, ...seen }: OneEdit<PrintRunMailing>,
   timeZone: string,
 ): Promise<PrintRunDetail> {
   const at = await mailedAt(em, seen.id, mailedOn, timeZone)
@@ -91,8 +84,7 @@ export async function mailRun(
 export const updateRun = (
   em: EntityManager,
   staff: StaffUser,
-  seen: SeenRun,
-  { postOffice, statementNumber }: PrintRunPatch,
+  { patch: { postOffice, statementNumber }, ...seen }: OneEdit<PrintRunPatch>,
 ): Promise<Changed<PrintRunDetail>> => {
   const patch = {
     ...(postOffice !== undefined && { postOffice: postOffice.trim() }),

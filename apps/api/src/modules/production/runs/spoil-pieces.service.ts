@@ -3,11 +3,11 @@ import { now } from '../../../db/database-clock.ts'
 import { invalidField, notFound, ProblemError } from '../../../errors/errors.ts'
 import { type EntityManager, tables } from '../../../entities/database.ts'
 import { appendEvent } from '../../changes/append-changes.ts'
-import { editOne } from '../../changes/one-record.ts'
+import { editOne, type OneEdit } from '../../changes/one-record.ts'
 import { endPieces } from '../../pieces/end-pieces.ts'
 import { movePieces } from '../../pieces/moves.ts'
 import { assertOpen, printRunRecord } from './print-run-record.ts'
-import { piecesIn, type SeenRun } from './run-steps.service.ts'
+import { piecesIn } from './run-steps.service.ts'
 import { getPrintRun } from './runs.queries.ts'
 
 /** The pieces of a run that are at some of its places, or all of them, and in it. */
@@ -147,8 +147,7 @@ export const spoilPieces = (
 export const cancelRun = async (
   em: EntityManager,
   staff: StaffUser,
-  seen: SeenRun,
-  { reason }: PrintRunCancellation,
+  { patch: { reason }, ...seen }: OneEdit<PrintRunCancellation>,
 ): Promise<PrintRunDetail> => {
   const { body } = await editOne(
     em,
