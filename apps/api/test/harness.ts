@@ -76,17 +76,17 @@ export async function startApp(env: NodeJS.ProcessEnv = {}) {
   })
 
   const makeAccount = async (role: StaffUser['role'] = 'owner') => {
-    const email = `${role}-${randomUUID()}@example.com`
+    const [id, email] = [randomUUIDv7(), `${role}-${randomUUID()}@example.com`]
     passwordHash ??= hashPassword(password)
     await database.db.query(
       'insert into staff_user (id, email, name, password_hash, role) values ($1, $2, $3, $4, $5)',
-      [randomUUIDv7(), email, `Staff ${role}`, await passwordHash, role],
+      [id, email, `Staff ${role}`, await passwordHash, role],
     )
-    return { email }
+    return { id, email }
   }
   const makeStaff = async (role: StaffUser['role'] = 'owner') => {
-    const { email } = await makeAccount(role)
-    return { email, cookie: await signIn(app, email) }
+    const account = await makeAccount(role)
+    return { ...account, cookie: await signIn(app, account.email) }
   }
   const cookies: Partial<Record<StaffUser['role'], Promise<string>>> = {}
   const cookieOf = (role: StaffUser['role'] = 'owner') =>

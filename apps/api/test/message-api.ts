@@ -40,8 +40,6 @@ export async function startMessageApi() {
     viewer,
     call,
     callWithoutMail: callOn(withoutMail),
-    accountOf: async ({ email }: { email: string }): Promise<string> =>
-      (await db.query('select id from staff_user where email = $1', [email])).rows[0].id,
     addTarget: async (changes: object = {}) => (await call(owner, 'POST', 'message-targets', target(changes))).json(),
     addMessage: (changes?: Record<string, unknown>) => addMessage(db, changes),
   }

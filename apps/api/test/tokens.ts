@@ -1,6 +1,6 @@
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeEach } from 'vitest'
-import type { StaffTokenWithSecret, StaffUser } from '@app/contract'
+import type { StaffTokenWithSecret } from '@app/contract'
 import { anotherInstance, password, startApp } from './harness.ts'
 
 export const settings = { RATE_LIMIT_SIGN_INS_PER_MINUTE: '100000' }
@@ -12,15 +12,10 @@ export async function startTokens() {
   const elsewhere = await anotherInstance(config, settings)
   afterAll(() => elsewhere.close())
 
-  const person = async (role: StaffUser['role']) => {
-    const { email, cookie } = await makeStaff(role)
-    const { rows } = await db.query('select id from staff_user where email = $1', [email])
-    return { email, cookie, id: String(rows[0].id) }
-  }
   const own = { id: '', email: '', cookie: '' }
   beforeEach(async () => {
     await db.query('delete from staff_user; truncate record_change, rate_limit')
-    Object.assign(own, await person('editor'))
+    Object.assign(own, await makeStaff('editor'))
   })
 
   const wanted = { currentPassword: password, name: 'Weekly report', scopes: ['leads:read'] }
@@ -39,7 +34,6 @@ export async function startTokens() {
     ...started,
     elsewhere,
     own,
-    person,
     wanted,
     /** A request in a browser. */
     call,

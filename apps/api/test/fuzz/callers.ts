@@ -103,9 +103,6 @@ const newLead = async (): Promise<string> => {
   return id
 }
 
-const idOf = async ({ email }: { email: string }): Promise<string> =>
-  (await db.query('select id from staff_user where email = $1', [email])).rows[0].id
-
 /** Of the sessions of staff, or of a member, the one that began last. */
 const sessionOf = async (id: string): Promise<string> =>
   (await db.query('select id from staff_session where $1 in (staff_id, member_id) order by created_at desc', [id]))
@@ -145,8 +142,8 @@ const makers: Record<string, () => Promise<string>> = {
     await addMessage(db)
     return (await db.query('select id from message order by created_at desc')).rows[0].id
   },
-  '/api/admin/staff': async () => idOf(await makeStaff('viewer')),
-  '/api/admin/staff-sessions': async () => sessionOf(await idOf(await makeStaff('viewer'))),
+  '/api/admin/staff': async () => (await makeStaff('viewer')).id,
+  '/api/admin/staff-sessions': async () => sessionOf((await makeStaff('viewer')).id),
   '/api/admin/staff-tokens': async () => addToken((await makeStaff('owner')).email),
   // Only an authenticator can add a passkey, and only a renderer a file.
   '/api/auth/passkeys': async () => randomUUID(),

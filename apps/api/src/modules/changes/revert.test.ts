@@ -77,13 +77,12 @@ describe('revertChange', () => {
 
   test('200 also when an earlier owner has been disabled since', async () => {
     const id = await newLead()
-    const { rows } = await db.query('select id from staff_user where email = $1', [dana.email])
-    await call('PATCH', `leads/${id}`, { ownerId: rows[0].id })
+    await call('PATCH', `leads/${id}`, { ownerId: dana.id })
     const group = groupOf(await call('PATCH', `leads/${id}`, { ownerId: null }))
-    await db.query('update staff_user set disabled_at = now() where id = $1', [rows[0].id])
+    await db.query('update staff_user set disabled_at = now() where id = $1', [dana.id])
     expect((await revert(group)).statusCode).toBe(200)
-    expect(await workOf(id)).toMatchObject({ ownerId: rows[0].id })
-    await db.query('update staff_user set disabled_at = null where id = $1', [rows[0].id])
+    expect(await workOf(id)).toMatchObject({ ownerId: dana.id })
+    await db.query('update staff_user set disabled_at = null where id = $1', [dana.id])
   })
 
   test('200 separates leads that were merged, and merges them again', async () => {

@@ -5,8 +5,7 @@ import { insertLead, startApp } from '../../../test/harness.ts'
 import { recountLeads } from './lead-recount.ts'
 
 const { orm, db, config, asStaff, makeStaff } = await startApp()
-const { email } = await makeStaff('editor')
-const dana: string = (await db.query('select id from staff_user where email = $1', [email])).rows[0].id
+const { id: dana } = await makeStaff('editor')
 
 const get = (path: string) => asStaff({ method: 'GET', url: `/api/admin/${path}` }, 'viewer')
 const report = async (query = ''): Promise<LeadReport> => (await get(`report${query}`)).json()

@@ -4,8 +4,7 @@ import { insertLead, startApp } from '../../../test/harness.ts'
 import { recountLeads } from './lead-recount.ts'
 
 const { db, orm, app, makeStaff, config } = await startApp()
-const { cookie, email } = await makeStaff()
-const dana: string = (await db.query('select id from staff_user where email = $1', [email])).rows[0].id
+const { cookie, id: dana } = await makeStaff()
 const other = randomUUID()
 
 beforeEach(async () => {

@@ -125,9 +125,8 @@ describe('streamEvents', () => {
   })
 
   test('200 when an owner changed an account, without its id: every role hears of it', async () => {
-    const { email } = await makeStaff('viewer')
-    const { rows } = await db.query<{ id: string }>('select id from staff_user where email = $1', [email])
-    await asOwner('PUT', `staff/${rows[0]?.id}/role`, { role: 'editor' })
+    const { id } = await makeStaff('viewer')
+    await asOwner('PUT', `staff/${id}/role`, { role: 'editor' })
     expect(await nextChange()).toMatchObject({ changed: 'accounts', count: 1, ids: [] })
   })
 

@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { insertLead } from '../../../test/harness.ts'
 import { startMessageApi } from '../../../test/message-api.ts'
 
-const { db, owner, viewer, call, accountOf } = await startMessageApi()
+const { db, owner, viewer, call } = await startMessageApi()
 
-const addItem = async (who: { email: string }, changes: Record<string, unknown> = {}) => {
+const addItem = async (who: { id: string }, changes: Record<string, unknown> = {}) => {
   const id = randomUUID()
   const lead = await insertLead(db, { company: 'Example Co' })
   await db.query('insert into inbox_item (id, staff_id, kind, lead_id, read_at) values ($1, $2, $3, $4, $5)', [
     id,
-    await accountOf(who),
+    who.id,
     'lead',
     changes['leadId'] ?? (await db.query('select id from lead limit 1')).rows[0].id,
     changes['readAt'] ?? null,

@@ -101,10 +101,8 @@ describe('the daily digest', () => {
 describe('colleagues', () => {
   test('are notified when they are assigned a lead or mentioned, but not of their own actions', async () => {
     const id = await postLead()
-    const { rows } = await db.query('select id from staff_user where email = $1', [editor.email])
-    const [{ id: editorId }] = rows
-    await call('PATCH', `leads/${id}`, { ownerId: editorId })
-    await call('POST', `leads/${id}/notes`, { text: 'Look', mentions: [editorId] })
+    await call('PATCH', `leads/${id}`, { ownerId: editor.id })
+    await call('POST', `leads/${id}/notes`, { text: 'Look', mentions: [editor.id] })
     await notice()
     const list = await app.inject({ method: 'GET', url: '/api/admin/inbox', headers: { cookie: editor.cookie } })
     expect(list.json()).toMatchObject([

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { rule, startMessageApi } from '../../../test/message-api.ts'
 
-const { db, owner, editor, viewer, call, callWithoutMail, accountOf } = await startMessageApi()
+const { db, owner, editor, viewer, call, callWithoutMail } = await startMessageApi()
 
 describe('createNotificationRule', () => {
   test('201 for a rule of your own, also for a viewer', async () => {
@@ -38,7 +38,7 @@ describe('createNotificationRule', () => {
     await db.query(
       `insert into notification_rule (id, staff_id, event, condition, channel)
        select gen_random_uuid(), $1, 'lead', 'all', 'inbox' from generate_series(1, 50)`,
-      [await accountOf(editor)],
+      [editor.id],
     )
     expect((await call(editor, 'POST', 'notification-rules', rule())).statusCode).toBe(409)
   })
@@ -105,7 +105,7 @@ describe('getLeadRoutingSettings', () => {
 describe('updateLeadRoutingSettings', () => {
   test('200, and it is in the log of changes', async () => {
     const { version } = (await call(owner, 'GET', 'lead-routing-settings')).json()
-    const assigneeIds = [await accountOf(editor)]
+    const assigneeIds = [editor.id]
     const answer = await call(
       owner,
       'PUT',
@@ -136,7 +136,7 @@ describe('updateLeadRoutingSettings', () => {
   })
 
   test('400 for a viewer who would get leads, 412 when they have changed since', async () => {
-    const assigneeIds = [await accountOf(viewer)]
+    const assigneeIds = [viewer.id]
     expect(
       (await call(owner, 'PUT', 'lead-routing-settings', { confirmsVisitors: false, assigneeIds })).statusCode,
     ).toBe(400)

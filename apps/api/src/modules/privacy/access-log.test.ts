@@ -10,10 +10,6 @@ import { exportPerson } from './person.ts'
 const { app, orm, db, makeStaff } = await startApp({ TRUST_PROXY: '127.0.0.1' })
 const owner = await makeStaff('owner')
 const editor = await makeStaff('editor')
-const ids = {
-  owner: (await db.query('select id from staff_user where email = $1', [owner.email])).rows[0].id,
-  editor: (await db.query('select id from staff_user where email = $1', [editor.email])).rows[0].id,
-}
 beforeEach(() => db.query('truncate access_entry, lead, record_change, sample_request, message, inbox_item'))
 
 const get = (path: string, who = editor, headers = {}) =>
@@ -54,7 +50,7 @@ describe('listAccessEntries', () => {
       createdAt: expect.stringMatching(/Z$/),
       lastAt: expect.stringMatching(/Z$/),
       kind: 'open',
-      staffId: ids.editor,
+      staffId: editor.id,
       staffName: 'Staff editor',
       role: 'editor',
       credential: expect.stringMatching(/^[0-9a-f]{12}$/),
@@ -80,7 +76,7 @@ describe('listAccessEntries', () => {
     await get(`leads/${id}`)
     await app.inject({ url: `/api/admin/leads/${id}`, headers: { authorization: `Bearer ${token}` } })
     const found = await become(2)
-    expect(found.map(({ credential, staffId }) => [credential, staffId])).toContainEqual([prefix, ids.editor])
+    expect(found.map(({ credential, staffId }) => [credential, staffId])).toContainEqual([prefix, editor.id])
     expect(JSON.stringify(found)).not.toContain(token)
   })
 
@@ -110,7 +106,7 @@ describe('listAccessEntries', () => {
     await get('print-samples/export', owner)
     const found = await become(3)
     expect(found).toMatchObject([
-      { kind: 'export', list: 'sample_requests', staffId: ids.owner, rows: 1, filters: [] },
+      { kind: 'export', list: 'sample_requests', staffId: owner.id, rows: 1, filters: [] },
       { kind: 'export', list: 'leads', rows: 3, filters: [{ name: 'from', value: '2020-01-01' }], times: 1 },
       { kind: 'export', list: 'leads', rows: 0 },
     ])
@@ -134,13 +130,13 @@ describe('listAccessEntries', () => {
     await print(true)
     await print(false)
     await become(2)
-    const page = await get(`access-entries?staffId=${ids.editor}&kind=print&limit=1`, owner)
+    const page = await get(`access-entries?staffId=${editor.id}&kind=print&limit=1`, owner)
     expect(page.headers['x-total-count']).toBe('2')
     const next = /<([^>]*)>/.exec(String(page.headers.link))?.[1] ?? ''
     const second = await app.inject({ method: 'GET', url: next, headers: { cookie: owner.cookie } })
     const found = [...page.json<AccessEntry[]>(), ...second.json<AccessEntry[]>()]
     expect(new Set(found.map(({ recordId }) => recordId))).toEqual(new Set(requests))
-    expect(await entries(`?staffId=${ids.owner}`)).toEqual([])
+    expect(await entries(`?staffId=${owner.id}`)).toEqual([])
   })
 
   test('403 for everyone but owners', async () => {
@@ -171,7 +167,7 @@ describe('listAccessEntries', () => {
 
 describe('reads that cannot be written down', () => {
   const reader = {
-    staff: { id: ids.editor, name: 'Staff editor', email: editor.email, role: 'editor' as StaffUser['role'] },
+    staff: { id: editor.id, name: 'Staff editor', email: editor.email, role: 'editor' as StaffUser['role'] },
     credential: 'f'.repeat(12),
     clientAddress: '203.0.113.77',
   }

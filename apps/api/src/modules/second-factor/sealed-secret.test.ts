@@ -36,9 +36,7 @@ test(
   async () => {
     const { db, orm, makeAccount } = await startApp()
     const em = orm.em.fork()
-    const { email } = await makeAccount()
-    const { rows } = await db.query('select id from staff_user where email = $1', [email])
-    const staff = { id: String(rows[0].id), email }
+    const staff = await makeAccount()
     const app = new TOTP({ secret: Secret.fromBase32((await createAuthenticator(em, [old], staff)).secret) })
     const code = () => app.generate()
     await em.transactional((transaction) => confirmAuthenticator(transaction, [old], staff.id, code()))

@@ -18,11 +18,10 @@ beforeEach(async () => {
 })
 
 async function person(role: StaffUser['role'] = 'owner') {
-  const { email, cookie } = await makeStaff(role)
+  const made = await makeStaff(role)
   await db.query('truncate sign_in, rate_limit')
   lines.length = 0
-  const { rows } = await db.query<{ id: string }>('select id from staff_user where email = $1', [email])
-  return { email, cookie, id: rows[0]?.id ?? '' }
+  return made
 }
 
 const from = { 'x-forwarded-for': '203.0.113.77' }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { StaffAccount, StaffUser } from '@app/contract'
+import type { StaffAccount } from '@app/contract'
 import { password, postSignIn, startApp } from '../../../test/harness.ts'
 import { commandLine } from './account-events.ts'
 import { setEnabled, setRole } from './staff.service.ts'
@@ -8,13 +8,6 @@ import { setEnabled, setRole } from './staff.service.ts'
 const { app, orm, db, makeStaff } = await startApp()
 
 beforeEach(() => db.query('delete from staff_user; truncate record_change'))
-
-/** An account with its id and a session. */
-async function person(role: StaffUser['role'] = 'owner') {
-  const { email, cookie } = await makeStaff(role)
-  const { rows } = await db.query<{ id: string }>('select id from staff_user where email = $1', [email])
-  return { email, cookie, id: rows[0]?.id ?? '' }
-}
 
 const put = (cookie: string, id: string, what: 'role' | 'enabled', payload: object) =>
   app.inject({ method: 'PUT', url: `/api/admin/staff/${id}/${what}`, headers: { cookie }, payload })
@@ -27,8 +20,8 @@ const isSignedIn = async (cookie: string) =>
 
 describe('listStaff', () => {
   test('200 with every account by name, and nothing of its password', async () => {
-    const owner = await person()
-    const viewer = await person('viewer')
+    const owner = await makeStaff()
+    const viewer = await makeStaff('viewer')
     await db.query('update staff_user set disabled_at = now() where id = $1', [viewer.id])
     expect(await list(owner.cookie)).toEqual([
       {
@@ -48,8 +41,8 @@ describe('listStaff', () => {
 
 describe('updateStaffRole', () => {
   test('200 holds from the next request on, and is written down once', async () => {
-    const owner = await person()
-    const editor = await person('editor')
+    const owner = await makeStaff()
+    const editor = await makeStaff('editor')
     const answer = await put(owner.cookie, editor.id, 'role', { role: 'viewer' })
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toMatchObject({ id: editor.id, role: 'viewer' })
@@ -73,8 +66,8 @@ describe('updateStaffRole', () => {
   })
 
   test('409 for oneself, though another owner would remain; 404 when it does not exist', async () => {
-    const owner = await person()
-    await person()
+    const owner = await makeStaff()
+    await makeStaff()
     const own = await put(owner.cookie, owner.id, 'role', { role: 'viewer' })
     expect(own.statusCode).toBe(409)
     expect(own.json()).toMatchObject({ code: 'own_account' })
@@ -84,7 +77,7 @@ describe('updateStaffRole', () => {
   })
 
   test('409 and 403 when two owners take each other the role at once: one owner is left', async () => {
-    const [first, second] = [await person(), await person()]
+    const [first, second] = [await makeStaff(), await makeStaff()]
     const answers = await Promise.all([
       put(first.cookie, second.id, 'role', { role: 'viewer' }),
       put(second.cookie, first.id, 'role', { role: 'viewer' }),
@@ -97,8 +90,8 @@ describe('updateStaffRole', () => {
 
 describe('updateStaffEnabled', () => {
   test('200 ends the sessions at once, voids the reset link, and is undone', async () => {
-    const owner = await person()
-    const viewer = await person('viewer')
+    const owner = await makeStaff()
+    const viewer = await makeStaff('viewer')
     await app.inject({
       method: 'POST',
       url: `/api/admin/staff/${viewer.id}/password-reset`,
@@ -121,8 +114,8 @@ describe('updateStaffEnabled', () => {
   })
 
   test('409 for oneself, 404 when it does not exist', async () => {
-    const owner = await person()
-    await person()
+    const owner = await makeStaff()
+    await makeStaff()
     expect((await put(owner.cookie, owner.id, 'enabled', { isEnabled: false })).json()).toMatchObject({
       status: 409,
       code: 'own_account',
@@ -132,8 +125,8 @@ describe('updateStaffEnabled', () => {
   })
 
   test('409 for the last enabled owner, from the command line too', async () => {
-    const owner = await person()
-    const closed = await person()
+    const owner = await makeStaff()
+    const closed = await makeStaff()
     await put(owner.cookie, closed.id, 'enabled', { isEnabled: false })
     const em = orm.em.fork()
     await expect(setEnabled(em, commandLine, owner.id, false)).rejects.toMatchObject({
@@ -147,8 +140,8 @@ describe('updateStaffEnabled', () => {
 
 describe('listChanges', () => {
   test('200 newest first, page by page; what the command line did has no account', async () => {
-    const owner = await person()
-    const editor = await person('editor')
+    const owner = await makeStaff()
+    const editor = await makeStaff('editor')
     await setRole(orm.em.fork(), commandLine, editor.id, 'viewer')
     await put(owner.cookie, editor.id, 'enabled', { isEnabled: false })
     const page = (query: string) =>
@@ -163,8 +156,8 @@ describe('listChanges', () => {
   })
 
   test('200 when the account is gone: the name stays', async () => {
-    const owner = await person()
-    const editor = await person('editor')
+    const owner = await makeStaff()
+    const editor = await makeStaff('editor')
     await put(owner.cookie, editor.id, 'role', { role: 'viewer' })
     await db.query('delete from staff_user where id = $1', [editor.id])
     const [entry] = await audit(owner.cookie)

@@ -5,11 +5,11 @@ import { logLines } from '../../../test/log-lines.ts'
 import { invalid, settings, startTokens } from '../../../test/tokens.ts'
 import { staffTokens } from './tokens.service.ts'
 
-const { app, config, db, countRows, own, person, call, made, asProgram, answerTo } = await startTokens()
+const { app, config, db, countRows, own, makeStaff, call, made, asProgram, answerTo } = await startTokens()
 
 describe('a token', () => {
   test('ends with its time, its account and a reset of its password, and does not come back', async () => {
-    const owner = await person('owner')
+    const owner = await makeStaff('owner')
     const asOwner = (method: 'PUT' | 'DELETE', url: string, payload?: object) =>
       call({ method, url: `/api/admin/staff/${own.id}/${url}`, ...(payload && { payload }) }, owner.cookie)
     const { token } = await made()
@@ -44,7 +44,7 @@ describe('a token', () => {
     expect((await call({ method: 'PUT', url: '/api/auth/password', payload })).statusCode).toBe(204)
     await db.query('delete from staff_session')
     expect((await answerTo(token))[0]).toBe(200)
-    const owner = await person('owner')
+    const owner = await makeStaff('owner')
     await call({ method: 'DELETE', url: `/api/admin/staff/${own.id}/second-factor` }, owner.cookie)
     expect((await answerTo(token))[0]).toBe(401)
   })
@@ -63,7 +63,7 @@ describe('a token', () => {
   })
 
   test('is checked alone: neither a cookie nor the origin of the request makes a difference', async () => {
-    const owner = await person('owner')
+    const owner = await makeStaff('owner')
     const { token } = await made({ scopes: ['leads:read', 'leads:write'] })
     const headers = { cookie: owner.cookie }
     const seen = 'select count(*)::int as n from staff_session where seen_at > now()'

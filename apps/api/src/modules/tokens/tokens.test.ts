@@ -4,7 +4,7 @@ import type { StaffTokenWithSecret } from '@app/contract'
 import { anotherInstance } from '../../../test/harness.ts'
 import { invalid, settings, startTokens } from '../../../test/tokens.ts'
 
-const { app, config, db, countRows, elsewhere, own, person, wanted, call, create, made, asProgram, answerTo } =
+const { app, config, db, countRows, elsewhere, own, makeStaff, wanted, call, create, made, asProgram, answerTo } =
   await startTokens()
 
 describe('createOwnToken', () => {
@@ -81,7 +81,7 @@ describe('createOwnToken', () => {
 describe('listOwnTokens', () => {
   test('200 with everything but the secret, of this account alone', async () => {
     const { token, ...shown } = await made()
-    await made({ name: 'Another' }, (await person('owner')).cookie)
+    await made({ name: 'Another' }, (await makeStaff('owner')).cookie)
     const answer = await call({ url: '/api/auth/tokens' })
     expect(answer.json()).toEqual([shown])
     expect(answer.body).not.toContain(token.slice(12))
@@ -117,7 +117,7 @@ describe('deleteOwnToken', () => {
 
   test("404 for someone else's, which stays, and for a deleted one", async () => {
     const { token, id } = await made()
-    const stranger = await person('owner')
+    const stranger = await makeStaff('owner')
     expect((await call({ method: 'DELETE', url: `/api/auth/tokens/${id}` }, stranger.cookie)).statusCode).toBe(404)
     expect((await answerTo(token))[0]).toBe(200)
     expect((await call({ method: 'DELETE', url: `/api/auth/tokens/${randomUUID()}` })).statusCode).toBe(404)
@@ -127,7 +127,7 @@ describe('deleteOwnToken', () => {
 describe('listStaffTokens', () => {
   test('200 for an owner, 404 without the account', async () => {
     const { token: _token, ...shown } = await made()
-    const owner = await person('owner')
+    const owner = await makeStaff('owner')
     expect((await call({ url: `/api/admin/staff/${own.id}/tokens` }, owner.cookie)).json()).toEqual([shown])
     expect((await call({ url: `/api/admin/staff/${randomUUID()}/tokens` }, owner.cookie)).statusCode).toBe(404)
   })
@@ -136,7 +136,7 @@ describe('listStaffTokens', () => {
 describe('deleteStaffToken', () => {
   test('200 for an owner, with who did it in the log of changes; 404 afterwards', async () => {
     const { token, id } = await made()
-    const owner = await person('owner')
+    const owner = await makeStaff('owner')
     const options = { method: 'DELETE', url: `/api/admin/staff-tokens/${id}` } as const
     const answer = await call(options, owner.cookie)
     expect([answer.statusCode, answer.json()]).toEqual([200, []])

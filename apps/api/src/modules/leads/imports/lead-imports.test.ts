@@ -137,11 +137,7 @@ describe('createLeadImport', () => {
 
   test('201 notifies the person who gets the leads of a colleague, once a file', async () => {
     const colleague = await makeStaff('editor')
-    const { rows: accounts } = await db.query<{ id: string }>('select id from staff_user where email = $1', [
-      colleague.email,
-    ])
-    const ownerId = accounts[0]?.id ?? null
-    const { id } = await imported([row(), row()], { ownerId })
+    const { id } = await imported([row(), row()], { ownerId: colleague.id })
     const inbox = async () => {
       await processNewRecords(orm.em.fork(), { adminUrl: 'http://localhost', canMail: false })
       return app.inject({ url: '/api/admin/inbox', headers: { cookie: colleague.cookie } })

@@ -5,8 +5,7 @@ import { insertLead, startApp } from '../../../../test/harness.ts'
 import { recountLeads } from '../lead-recount.ts'
 
 const { app, db, orm, config, makeStaff } = await startApp()
-const { cookie, email } = await makeStaff()
-const dana: string = (await db.query('select id from staff_user where email = $1', [email])).rows[0].id
+const { cookie, id: dana } = await makeStaff()
 
 beforeEach(() => db.query('delete from lead'))
 

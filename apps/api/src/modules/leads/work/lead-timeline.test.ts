@@ -5,8 +5,7 @@ import type { TimelineEntry } from '@app/contract'
 import { insertLead, sampleRequestInput, startApp } from '../../../../test/harness.ts'
 
 const { app, db, makeStaff } = await startApp()
-const { cookie, email } = await makeStaff()
-const dana: string = (await db.query('select id from staff_user where email = $1', [email])).rows[0].id
+const { cookie, id: dana } = await makeStaff()
 
 beforeEach(() => db.query('delete from lead; delete from sample_request; truncate record_change'))
 

@@ -4,10 +4,7 @@ import type { LeadPipeline, TimelineEntry } from '@app/contract'
 import { insertLead, startApp } from '../../../../test/harness.ts'
 
 const { app, db, makeStaff, asStaff } = await startApp()
-const { cookie, email } = await makeStaff()
-const idOf = async (address: string): Promise<string> =>
-  (await db.query('select id from staff_user where email = $1', [address])).rows[0].id
-const dana = await idOf(email)
+const { cookie, id: dana } = await makeStaff()
 
 beforeEach(() => db.query('delete from lead'))
 
@@ -114,8 +111,8 @@ describe('updateLead', () => {
 
   test('400 for an owner who may not change leads, or no longer', async () => {
     const id = await newLead()
-    const viewer = await idOf((await makeStaff('viewer')).email)
-    const editor = await idOf((await makeStaff('editor')).email)
+    const { id: viewer } = await makeStaff('viewer')
+    const { id: editor } = await makeStaff('editor')
     expect((await change(id, { ownerId: viewer })).statusCode).toBe(400)
     expect((await change(id, { ownerId: editor })).statusCode).toBe(200)
     await db.query('update staff_user set disabled_at = now() where id = $1', [editor])
@@ -200,8 +197,8 @@ describe('updateLeads', () => {
 describe('listLeadOwners', () => {
   test('200 to everybody with those who can work on leads, and those who still have one', async () => {
     await db.query('update staff_user set disabled_at = now() where id <> $1', [dana])
-    const gone = await idOf((await makeStaff('editor')).email)
-    const editor = await idOf((await makeStaff('editor')).email)
+    const { id: gone } = await makeStaff('editor')
+    const { id: editor } = await makeStaff('editor')
     const viewer = await makeStaff('viewer')
     await db.query("update staff_user set disabled_at = now(), name = 'Gone Example' where id = $1", [gone])
     await newLead({ owner_id: gone })
