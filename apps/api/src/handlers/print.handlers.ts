@@ -118,14 +118,14 @@ export const publicPrintHandlers = {
     checkLink(config.sessionSecrets, `/v1/proofs/${id}/pdf`, query)
     const file = await files.read(await fileHashOf(em, id, query.Expires))
     if (!file) throw fileLost()
-    return { body: file.bytes, headers: { 'Content-Disposition': `attachment; filename="${id}.pdf"` } }
+    return { body: file, headers: { 'Content-Disposition': `attachment; filename="${id}.pdf"` } }
   },
 
   async getProofPage({ params: { id, page }, query }, { em, config, files }) {
     checkLink(config.sessionSecrets, `/v1/proofs/${id}/png/${page}`, query)
     const file = await files.read(await fileHashOf(em, id, query.Expires, page))
     if (!file) throw fileLost()
-    return file.bytes
+    return file
   },
 
   async createQuote({ body }) {

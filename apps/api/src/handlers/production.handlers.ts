@@ -89,7 +89,7 @@ export const productionHandlers = {
     if (!file) throw lost()
     await context.accessLog.recordEach(context, exported(runNumber, accounts))
     const name = `run-${runNumber}-file-${number}-revision-${revision}.pdf`
-    return { body: file.bytes, headers: { 'Content-Disposition': `attachment; filename="${name}"` } }
+    return { body: file, headers: { 'Content-Disposition': `attachment; filename="${name}"` } }
   },
 
   async listScanImports({ query }, { em, url }) {

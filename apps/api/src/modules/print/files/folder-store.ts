@@ -61,8 +61,8 @@ export function folderStore(folder: string, reserve = reservedBytes): FileStore 
     },
 
     async read(hash) {
-      const found = await stat(fileOf(hash)).catch(ignoreMissing)
-      return found && { bytes: createReadStream(fileOf(hash)), size: found.size }
+      const file = fileOf(hash)
+      return (await stat(file).catch(ignoreMissing)) && createReadStream(file)
     },
 
     async remove(hash) {

@@ -63,9 +63,7 @@ export function s3Store({ endpoint, bucket, ...credentials }: S3Settings): FileS
 
     async read(hash) {
       const response = await ask(`${base}/${checkHash(hash)}`)
-      if (response.ok && response.body) {
-        return { bytes: Readable.from(response.body), size: Number(response.headers.get('content-length')) }
-      }
+      if (response.ok && response.body) return Readable.from(response.body)
       await response.body?.cancel()
       return undefined
     },

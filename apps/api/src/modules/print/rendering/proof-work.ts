@@ -116,5 +116,5 @@ async function assetOf(em: EntityManager, files: FileStore, workspaceId: string 
   const file = asset && (await files.read(asset.fileHash))
   if (!asset || !file) return undefined
   const { mediaType, font } = asset
-  return { mediaType, bytes: await buffer(file.bytes), ...(font && { fontName: font.Name }) }
+  return { mediaType, bytes: await buffer(file), ...(font && { fontName: font.Name }) }
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
 import { mkdtemp, open, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -6,6 +5,7 @@ import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { mergePrintFiles } from '@app/print-engine/run'
 import type { FileStore } from '../../print/files/file-store.ts'
+import { hashOf } from '../../print/files/hash.ts'
 
 /** A piece that is to be printed, with its print file. */
 export interface PlacedPiece {
@@ -18,8 +18,8 @@ export interface PlacedPiece {
 async function readPrintFile(files: FileStore, hash: string | null): Promise<Buffer | undefined> {
   const stored = hash === null ? undefined : await files.read(hash)
   if (!stored) return undefined
-  const bytes = await buffer(stored.bytes)
-  return createHash('sha256').update(bytes).digest('hex') === hash ? bytes : undefined
+  const bytes = await buffer(stored)
+  return (await hashOf(bytes)) === hash ? bytes : undefined
 }
 
 const folderPrefix = 'run-file-'
