@@ -65,23 +65,19 @@ export function mailer({ server, from }: MailSettings, timeoutMs: number): SendM
   }
 }
 
-const isText = (value: unknown): value is string => typeof value === 'string'
-
-const memberOf = (error: unknown, name: string): unknown =>
-  typeof error === 'object' && error !== null ? Object.entries(error).find(([key]) => key === name)?.[1] : undefined
-
 /** The server's own words may hold the address, so only its code is kept. */
 function sendErrorOf(error: unknown): SendError {
   const code = codeOf(error) ?? 'unknown'
-  const status = memberOf(error, 'responseCode')
-  const command = memberOf(error, 'command')
+  // What the library adds to its errors.
+  const status: unknown = Object(error).responseCode
+  const command: unknown = Object(error).command
   if (code === 'EAUTH') {
     return new SendError('passing', 'The mail server rejected our user name or password.', { isRouteDown: true })
   }
   if (typeof status !== 'number') {
     return new SendError('passing', `The mail server could not be reached (${code}).`, { isRouteDown: true })
   }
-  const about = isText(command) && command.startsWith('RCPT') ? 'the address' : 'the mail'
+  const about = typeof command === 'string' && command.startsWith('RCPT') ? 'the address' : 'the mail'
   return status >= 500
     ? new SendError('refused', `The mail server rejected ${about} (${status}).`)
     : new SendError('passing', `The mail server did not accept ${about} (${status}).`)
