@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { EntityManager } from '../entities/database.ts'
 import { getMemberAccount } from '../modules/customers/accounts.queries.ts'
 import { workspaceOf } from '../modules/customers/workspaces.queries.ts'
@@ -20,10 +21,6 @@ export async function statementCsv(
   return exportStatement(em, id, month, onRows)
 }
 
-async function* inOnePiece(file: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield file
-}
-
 /** The statement of a month of an account as a file. @throws {ProblemError} 404 for a month without charges */
 export async function statementFile(em: EntityManager, account: string, month: string, timeZone: string) {
   const workspace = await workspaceOf(em, account, 'live')
@@ -33,5 +30,5 @@ export async function statementFile(em: EntityManager, account: string, month: s
     getUsage(em, workspace, month),
     isFinal(em, workspace.id, month, timeZone),
   ])
-  return { body: inOnePiece(await statementPdf(owner, usage, isOver)), headers: statementHeaders(month, 'pdf') }
+  return { body: Readable.from([await statementPdf(owner, usage, isOver)]), headers: statementHeaders(month, 'pdf') }
 }

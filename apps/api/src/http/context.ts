@@ -37,12 +37,16 @@ export interface StaffRequestContext extends RequestContext {
   tokenScopes: readonly string[] | undefined
 }
 
-/** What only handlers learn whose operations take no token, so that there always is a session. */
-export interface SessionRequestContext extends StaffRequestContext {
+/** The session of a request. */
+interface OwnSession {
   /** Identifies the session without giving its id away. */
   sessionKey: string
   /** When the session ends, whether it is used or not. */
   sessionEndsAt: string
+}
+
+/** What only handlers learn whose operations take no token, so that there always is a session. */
+export interface SessionRequestContext extends StaffRequestContext, OwnSession {
   /** Nothing but setting up a second factor is open to this account. */
   needsSecondFactor: boolean
   /** Goes on under a new session id: what the session may do has changed, and an id that was copied before may not. */
@@ -70,12 +74,8 @@ export interface SignedInMember {
 }
 
 /** What a handler of the customer area learns and may do too. */
-export interface MemberRequestContext extends RequestContext {
+export interface MemberRequestContext extends RequestContext, OwnSession {
   member: SignedInMember
-  /** Identifies the session without giving its id away. */
-  sessionKey: string
-  /** When the session ends, whether it is used or not. */
-  sessionEndsAt: string
   endSession: () => Promise<void>
 }
 

@@ -51,7 +51,6 @@ export async function registerOperations<Services extends object>(
   }: OperationSettings<Services>,
 ): Promise<void> {
   const server: Server = {
-    config,
     handle({ id }, { params, query, headers, body }, context) {
       // The schema has checked the input, and each kind of operation is served with the context of its kind.
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as the line above says

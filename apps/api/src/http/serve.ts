@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FieldError, Operation } from '@app/contract'
-import type { Config } from '../config/config.ts'
 import { inRequest } from '../errors/request-scope.ts'
 import { answerWith } from './answer.ts'
 import type { RequestContext } from './context.ts'
@@ -11,7 +10,6 @@ import { isEventStream, takesOtherMedia } from './operation-kinds.ts'
 
 /** What serving an operation takes, of whatever kind it is. */
 export interface Server {
-  config: Config
   /** Calls the operation's handler with what is handed to all handlers and with the context of this kind. */
   handle: (operation: Operation, request: FastifyRequest, context: RequestContext) => Promise<unknown>
   /** What else is wrong with a body that its schema refuses. Undefined where nobody looks any further. */

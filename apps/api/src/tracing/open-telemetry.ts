@@ -43,9 +43,9 @@ export function openTelemetry(collector: string, service: string): Tracing {
       }
     },
 
-    async within({ name, kind, attributes = {}, parent }, run) {
+    async within({ name, kind, parent }, run) {
       const outer = parent ? contextFrom(parent) : context.active()
-      const span = tracer.startSpan(name, { kind: kinds[kind], attributes }, outer)
+      const span = tracer.startSpan(name, { kind: kinds[kind] }, outer)
       try {
         return await context.with(trace.setSpan(outer, span), run)
       } catch (error) {

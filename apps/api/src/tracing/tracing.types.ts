@@ -1,8 +1,7 @@
-/** One piece of work as it appears in a trace. No attribute may contain what a person wrote. */
+/** One piece of work as it appears in a trace. Its name may not contain what a person wrote. */
 export interface Work {
   name: string
   kind: 'client' | 'consumer'
-  attributes?: Record<string, string | number>
   /** W3C `traceparent` of what caused it, when that happened in another process. */
   parent?: string | undefined
 }

@@ -1,9 +1,8 @@
-import { itemsOf } from '@app/pricing'
 import { type EntityManager, tables } from '../../entities/database.ts'
-import { mailClassOf, pieceOf } from '../print/quotes/quotes.ts'
 import { enterCharges, lockMonth } from './charges.ts'
 import { movePieces } from './moves.ts'
 import { statusesBefore } from './piece-states.ts'
+import { volumeOf } from './usage.queries.ts'
 
 /**
  * Ends pieces before they are mailed, in the transaction of the caller: they move, and everything that they were charged is
@@ -51,21 +50,12 @@ export async function endPieces(
     await enterCharges(
       transaction,
       one,
-      ofMonth.map((piece) => ({ piece: piece.id, change: { pieces: -1, items: negated(chargedItems(piece)) } })),
+      // A letter whose pages are not counted yet was charged as one sheet.
+      ofMonth.map(({ id: piece, sheets, ...kind }) => ({
+        piece,
+        change: volumeOf({ ...kind, sheets: sheets ?? 1, quantity: -1 }),
+      })),
     )
   }
   return moved.length
 }
-
-interface ChargedPiece {
-  size: Parameters<typeof pieceOf>[0]
-  postalClass: Parameters<typeof mailClassOf>[0]
-  sheets: number | null
-}
-
-/** What a piece is charged for so far. A letter whose pages are not counted yet is one sheet. */
-const chargedItems = ({ size, postalClass, sheets }: ChargedPiece) =>
-  itemsOf(pieceOf(size), mailClassOf(postalClass), sheets ?? 1) ?? {}
-
-const negated = (items: ReturnType<typeof chargedItems>) =>
-  Object.fromEntries(Object.entries(items).map(([item, count]) => [item, -count]))

@@ -63,7 +63,8 @@ const uncountedLetters = async (em: EntityManager, workspace: string, month: str
   return Number(count)
 }
 
-const volumeOfLine = ({ size, postalClass, sheets, quantity }: CountedLine): MonthVolume => ({
+/** What pieces of one kind add to their month; a negative quantity takes it back. */
+export const volumeOf = ({ size, postalClass, sheets, quantity }: Omit<CountedLine, 'month'>): MonthVolume => ({
   pieces: quantity,
   items: Object.fromEntries(
     Object.entries(itemsOf(pieceOf(size), mailClassOf(postalClass), sheets) ?? {}).map(([item, count]) => [
@@ -106,7 +107,7 @@ export async function getUsage(
   month: string,
 ): Promise<Usage> {
   const lines = await countedLines(em, workspace, month)
-  const volume = lines.map(volumeOfLine).reduce(addVolume, emptyMonth)
+  const volume = lines.map(volumeOf).reduce(addVolume, emptyMonth)
   const statement = pricedLines(lines)
   const account = await tables(em)
     .selectFrom('workspace')

@@ -110,18 +110,14 @@ export async function getStats(em: EntityManager, days: number, timeZone: string
     ),
     readProofQueue(em),
   ])
+  const ready = counts.filter(({ isReady }) => isReady)
+  const failed = counts.filter(({ isReady }) => !isReady)
   return {
     from,
     to,
-    ready: byDay(
-      counts.filter(({ isReady }) => isReady),
-      days,
-    ),
-    failed: byDay(
-      counts.filter(({ isReady }) => !isReady),
-      days,
-    ),
-    failures: byCode(counts.filter(({ isReady }) => !isReady)),
+    ready: byDay(ready, days),
+    failed: byDay(failed, days),
+    failures: byCode(failed),
     findings,
     renderTime: onlyRow(times),
     queue,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import * as Type from 'typebox'
+import { onlyRow } from '../../../db/checked-rows.ts'
 import { reader } from '../../../db/run.ts'
 import { columns, table } from '../../../db/typed-columns.ts'
 import { WorkspaceEntity } from '../../../entities/customers.entity.ts'
@@ -57,7 +58,7 @@ export async function deleteExpiredProofs(pool: Pool, store: FileStore): Promise
  * how many.
  */
 export async function deleteEndedKeys(pool: Pool, store: FileStore): Promise<number> {
-  const ended = await endedKeys(
+  const gone = await endedKeys(
     pool,
     sql`
     with ended as (
@@ -72,9 +73,9 @@ export async function deleteEndedKeys(pool: Pool, store: FileStore): Promise<num
     )
     select coalesce(images.hashes, '{}') as hashes, (select count(*)::int from gone) as count from images`,
   )
-  const [found] = ended
-  await removeOrphaned(pool, store, found?.hashes ?? [])
-  return found?.count ?? 0
+  const { hashes, count } = onlyRow(gone)
+  await removeOrphaned(pool, store, hashes)
+  return count
 }
 
 const endedKeys = reader(Type.Object({ hashes: Type.Array(Type.String()), count: Type.Integer() }))
