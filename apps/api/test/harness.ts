@@ -91,6 +91,8 @@ export async function startApp(env: NodeJS.ProcessEnv = {}) {
   const cookies: Partial<Record<StaffUser['role'], Promise<string>>> = {}
   const cookieOf = (role: StaffUser['role'] = 'owner') =>
     (cookies[role] ??= makeStaff(role).then(({ cookie }) => cookie))
+  const submit = async (url: string, payload: object): Promise<string> =>
+    (await app.inject({ method: 'POST', url, payload })).json().id
   return {
     app,
     orm,
@@ -105,6 +107,9 @@ export async function startApp(env: NodeJS.ProcessEnv = {}) {
     /** A request with the session that the tests of the file share. */
     asStaff: async (options: InjectOptions, role: StaffUser['role'] = 'owner') =>
       app.inject({ ...options, headers: { ...options.headers, cookie: await cookieOf(role) } }),
+    /** Sends what a visitor does. Resolves with the id of the new record. */
+    postLead: (changes: Record<string, unknown> = {}) => submit('/api/leads', leadInput(changes)),
+    postSample: (changes: Record<string, unknown> = {}) => submit('/api/print-samples', sampleRequestInput(changes)),
     countRows: async (table: string): Promise<number> => {
       const { rows } = await database.db.query<{ count: number }>(`select count(*)::int from ${table}`)
       return rows[0]?.count ?? Number.NaN

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 import { processNewRecords } from '../src/modules/messages/new-records.service.ts'
 import { startMessages } from '../src/modules/messages/start-messages.ts'
-import { leadInput, startApp } from './harness.ts'
+import { startApp } from './harness.ts'
 import { clearJobs, hurryJobs, openWorker } from './jobs.ts'
 import { startMailServer } from './mail-server.ts'
 import { startReceiver } from './webhook-receiver.ts'
@@ -18,7 +18,7 @@ export async function startMessageDesk() {
     MAIL_FROM: 'desk@example.com',
     WEBHOOK_PRIVATE_RANGES: '127.0.0.1',
   })
-  const { app, orm, db, config, asStaff } = started
+  const { orm, db, config, asStaff } = started
   afterAll(() => Promise.all([mailServer, hook, other].map((server) => server.close())))
 
   const ends: (() => Promise<void>)[] = []
@@ -88,8 +88,6 @@ export async function startMessageDesk() {
         isForAll: false,
         ...changes,
       }),
-    postLead: async (changes = {}): Promise<string> =>
-      (await app.inject({ method: 'POST', url: '/api/leads', payload: leadInput(changes) })).json().id,
     /** Waits until there are as many messages, all of this state. */
     become: (status: string, count = 1) =>
       vi.waitFor(async () => {

@@ -4,13 +4,13 @@ import { buildApp } from '../src/app.ts'
 import { closeOrm, openOrm } from '../src/db/orm.ts'
 import { entities } from '../src/entities/entities.ts'
 import { addCustomer, headersFor } from './customers.ts'
-import { answerOf, insertLead, sampleRequestInput } from './harness.ts'
+import { answerOf, insertLead } from './harness.ts'
 import { postcard, startPrintApp } from './print.ts'
 
-const { app, config, db, makeStaff, own, finishedProof } = await startPrintApp()
+const { app, config, db, makeStaff, own, finishedProof, postSample } = await startPrintApp()
 
 await insertLead(db)
-await app.inject({ method: 'POST', url: '/api/print-samples', payload: sampleRequestInput() })
+await postSample()
 const { cookie } = await makeStaff()
 const proof = await finishedProof()
 const assetId = `asset_${'0'.repeat(20)}`

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import * as Type from 'typebox'
 import { describe, expect, test } from 'vitest'
-import { insertLead, sampleRequestInput, startApp } from '../../test/harness.ts'
+import { insertLead, startApp } from '../../test/harness.ts'
 import { folded, foldedSql } from './folded-text.ts'
 import { searchedLead } from '../entities/leads.entity.ts'
 import { reader } from './run.ts'
 import { exportedCondition, searchedPage } from './search.ts'
 
-const { app, db, orm, asStaff } = await startApp()
+const { db, orm, asStaff, postSample } = await startApp()
 
 test('text is folded alike in SQL and in the search', async () => {
   // Of letters that Unicode got only lately, one of the two may not know the case yet.
@@ -118,8 +118,7 @@ describe('a search for phone numbers', () => {
       await insertLead(db, { last_name: `Phone${index}`, phone, company: 'Phone Company', email: 'p@example.com' })
       if (!phone) continue
       const address = { addressLine1: '9 Elm Road', city: 'Reno', state: 'NV', zip: '89501' }
-      const payload = sampleRequestInput({ lastName: `Phone${index}`, phone, ...address })
-      await app.inject({ method: 'POST', url: '/api/print-samples', payload })
+      await postSample({ lastName: `Phone${index}`, phone, ...address })
     }
   })
 
@@ -172,7 +171,7 @@ describe('a search for sample requests', () => {
         zip: '74103',
       },
     ]) {
-      await app.inject({ method: 'POST', url: '/api/print-samples', payload: sampleRequestInput(changes) })
+      await postSample(changes)
     }
   })
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { StaffTokenWithSecret, LeadView, PricingProduct, SampleTemplate } from '@app/contract'
-import { insertLead, password, sampleRequestInput, startApp } from '../../../test/harness.ts'
+import { insertLead, password, startApp } from '../../../test/harness.ts'
 
 type Role = 'owner' | 'editor' | 'viewer'
 
-const { app, db, asStaff, makeStaff } = await startApp()
+const { app, db, asStaff, makeStaff, postSample } = await startApp()
 const dana = await makeStaff('editor')
 
 beforeEach(() =>
@@ -238,8 +238,7 @@ describe('revertChange', () => {
 test('the changes of a lead or a sample request are deleted with it', async () => {
   const lead = await newLead()
   await call('PATCH', `leads/${lead}`, { stage: 'contacted' })
-  const answer = await app.inject({ method: 'POST', url: '/api/print-samples', payload: sampleRequestInput() })
-  await call('PUT', `print-samples/${answer.json().id}`, { processed: true })
+  await call('PUT', `print-samples/${await postSample()}`, { processed: true })
   expect((await db.query('select from record_change')).rowCount).toBe(2)
   await db.query('delete from lead; delete from sample_request')
   expect((await db.query('select from record_change')).rowCount).toBe(0)

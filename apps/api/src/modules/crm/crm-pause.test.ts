@@ -1,12 +1,12 @@
 import { startFakePipedrive } from 'tools/fake-pipedrive'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { leadInput, startApp } from '../../../test/harness.ts'
+import { startApp } from '../../../test/harness.ts'
 import { clearJobs, openWorker, type TestWorker } from '../../../test/jobs.ts'
 import { attempt } from './attempt.ts'
 import { pipedrive } from './pipedrive.ts'
 import { startCrmWorker } from './worker.ts'
 
-const { app, config, db, orm, makeStaff } = await startApp({ PIPEDRIVE_API_TOKEN: 'known-token' })
+const { app, config, db, orm, makeStaff, postLead } = await startApp({ PIPEDRIVE_API_TOKEN: 'known-token' })
 const crm = await startFakePipedrive()
 const { cookie } = await makeStaff()
 afterAll(() => crm.close())
@@ -38,9 +38,6 @@ function start({ em, jobs, stop }: TestWorker) {
 
 const call = async (method: 'GET' | 'POST', path = '') =>
   (await app.inject({ method, url: `/api/admin/crm${path}`, headers: { cookie } })).json()
-const postLead = async (n = 0): Promise<string> =>
-  (await app.inject({ method: 'POST', url: '/api/leads', payload: leadInput({ email: `n${n}@example.com` }) })).json()
-    .id
 const waiting = async (): Promise<number> => (await call('GET')).waiting
 const audit = async () =>
   (await db.query('select action, actor from record_change order by created_at, id')).rows.map(
@@ -76,7 +73,7 @@ afterEach(async () => {
 describe('pauseCrm', () => {
   test('200 and no worker syncs anything until it is resumed; nothing is lost or doubled', async () => {
     crm.delayMs = 10
-    for (let n = 0; n < 25; n += 1) await postLead(n)
+    for (let n = 0; n < 25; n += 1) await postLead({ email: `n${n}@example.com` })
     await work()
     await vi.waitFor(() => expect(crm.stored.leads.length).toBeGreaterThan(2), 30_000)
     expect(await call('POST', '/pause')).toMatchObject({
@@ -91,7 +88,7 @@ describe('pauseCrm', () => {
     const calls = crm.calls.length
     const left = await waiting()
     expect(left).toBeGreaterThan(0)
-    await postLead(25)
+    await postLead({ email: 'n25@example.com' })
     await workersLook()
     expect(crm.calls).toHaveLength(calls)
     expect(await waiting()).toBe(left + 1)

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { insertLead, sampleRequestInput, startApp, timeAgo } from '../../../test/harness.ts'
+import { insertLead, startApp, timeAgo } from '../../../test/harness.ts'
 
-const { app, db, asStaff } = await startApp()
+const { db, asStaff, postSample } = await startApp()
 const post = async (url: string) => {
   const answer = await asStaff({ method: 'POST', url: `/api/admin/${url}` })
   return { status: answer.statusCode, ...answer.json() }
@@ -10,8 +10,6 @@ const post = async (url: string) => {
 const leads = async () => (await db.query('select status, crm_enqueued_at, crm_error from lead order by email')).rows
 const failed = { status: 'sync_failed', crm_enqueued_at: new Date(), crm_error: 'No', crm_attempts: 3 }
 const fresh = { status: 'new', crm_enqueued_at: null, crm_error: null }
-const request = async (): Promise<string> =>
-  (await app.inject({ method: 'POST', url: '/api/print-samples', payload: sampleRequestInput() })).json().id
 
 beforeEach(() => db.query('truncate lead, record_change, sample_request, message, inbox_item'))
 
@@ -58,7 +56,7 @@ describe('retryFailedLeadSyncs of many', () => {
 
 describe('retrySampleRequestSync', () => {
   test('200 puts it back, 404 when there is none', async () => {
-    const id = await request()
+    const id = await postSample()
     await db.query("update sample_request set crm_status = 'failed', crm_enqueued_at = now()")
     expect(await post(`print-samples/${id}/retry-sync`)).toMatchObject({ status: 200, requeued: 1 })
     expect((await db.query('select crm_status, crm_enqueued_at from sample_request')).rows).toEqual([
@@ -70,7 +68,7 @@ describe('retrySampleRequestSync', () => {
 
 describe('retryFailedSampleRequestSyncs', () => {
   test('200 with 0 when none failed', async () => {
-    await request()
+    await postSample()
     expect(await post('print-samples/retry-sync')).toEqual({ status: 200, requeued: 0, remaining: 0 })
   })
 })
@@ -79,7 +77,7 @@ describe('getCrmStatus', () => {
   test('200 without a CRM: says so, and counts what waits for one', async () => {
     await insertLead(db, { created_at: await timeAgo(db, '90 seconds') })
     await insertLead(db, failed)
-    await request()
+    await postSample()
     const status = (await asStaff({ method: 'GET', url: '/api/admin/crm' })).json()
     expect(status).toMatchObject({ state: 'not_configured', waiting: 2, failed: 1, lastSuccessAt: null })
     expect(status.oldestWaitingSeconds).toBeGreaterThanOrEqual(90)

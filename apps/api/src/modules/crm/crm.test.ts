@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { startFakePipedrive } from 'tools/fake-pipedrive'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { leadInput, sampleRequestInput, startApp } from '../../../test/harness.ts'
+import { startApp } from '../../../test/harness.ts'
 import { clearJobs, hurryJobs, openWorker } from '../../../test/jobs.ts'
 import { jobKinds } from '../../jobs/job-kinds.ts'
 import { startCrmWorker } from './worker.ts'
 
-const { app, config, db, asStaff } = await startApp({ PIPEDRIVE_API_TOKEN: 'known-token' })
+const { config, db, asStaff, postLead, postSample } = await startApp({ PIPEDRIVE_API_TOKEN: 'known-token' })
 const crm = await startFakePipedrive()
 afterAll(() => crm.close())
 
@@ -24,10 +24,6 @@ const work = async ({ url, token } = crm) => {
 }
 const stopWork = () => Promise.all(ends.splice(0).map((end) => end()))
 
-const post = async (url: string, payload: object): Promise<string> =>
-  (await app.inject({ method: 'POST', url, payload })).json().id
-const postLead = (changes = {}) => post('/api/leads', leadInput(changes))
-const postSample = (changes = {}) => post('/api/print-samples', sampleRequestInput(changes))
 const leadRow = async (id: string) => (await db.query('select * from lead where id = $1', [id])).rows[0]
 const sampleStatus = async (id: string) =>
   (await db.query('select crm_status from sample_request where id = $1', [id])).rows[0].crm_status

@@ -5,7 +5,7 @@ import { takeCrmJobs } from '../crm/crm-outbox.ts'
 import { readRecord, saveSynced } from '../crm/records.ts'
 import { recountLeads } from './lead-recount.ts'
 
-const { app, db, orm, config, asStaff, makeStaff } = await startApp()
+const { app, db, orm, config, asStaff, makeStaff, postLead } = await startApp()
 const { cookie } = await makeStaff('editor')
 /** The number of records that the relay finds. */
 const relay = () => orm.em.fork().transactional(async (transaction) => (await takeCrmJobs(transaction, 100)).length)
@@ -155,8 +155,7 @@ test('spam moves no figure of the leads, before and after they are aggregated, u
     return Promise.all(paths.map(async (path) => (await get(`/api/admin/${path}`)).json()))
   }
   const none = await figures()
-  const lead = { method: 'POST', url: '/api/leads', payload: leadInput({ website: 'x' }) } as const
-  const { id } = (await app.inject(lead)).json()
+  const id = await postLead({ website: 'x' })
   expect(await figures()).toEqual(none)
   await db.query("update lead set created_at = now() - interval '1 hour'")
   await db.query("update lead_fact_state set counted_until = '-infinity'")

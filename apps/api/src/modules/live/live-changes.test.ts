@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { LiveEvent } from '@app/contract'
-import { leadInput, sampleRequestInput, startApp } from '../../../test/harness.ts'
+import { startApp } from '../../../test/harness.ts'
 import { checkedRows } from '../../db/checked-rows.ts'
 import { liveStreams } from './live-streams.ts'
 
-const { app, config, db, makeStaff } = await startApp()
+const { app, config, db, makeStaff, postLead, postSample } = await startApp()
 const { cookie } = await makeStaff()
 const checked = checkedRows(LiveEvent)
 
@@ -25,12 +25,10 @@ async function nextChange(): Promise<LiveEvent | undefined> {
 const asOwner = async (method: 'PUT' | 'POST' | 'PATCH' | 'DELETE', url: string, payload?: object) =>
   (await app.inject({ method, url: `/api/admin/${url}`, headers: { cookie }, ...(payload && { payload }) })).json()
 
-const askForSamples = async (): Promise<string> =>
-  (await app.inject({ method: 'POST', url: '/api/print-samples', payload: sampleRequestInput() })).json().id
 
 describe('streamEvents', () => {
   test('200 with the sample requests that staff marked, once for a bulk write', async () => {
-    const ids = [await askForSamples(), await askForSamples()]
+    const ids = [await postSample(), await postSample()]
     const { headers } = await app.inject({
       method: 'PATCH',
       url: '/api/admin/print-samples',
@@ -54,11 +52,10 @@ describe('streamEvents', () => {
 
   test('200 with the lead and the sample request that staff took out of the spam and put back', async () => {
     const spam = { website: 'x' }
-    for (const [url, payload, admin, changed] of [
-      ['/api/leads', leadInput(spam), 'leads', 'leads'],
-      ['/api/print-samples', sampleRequestInput(spam), 'print-samples', 'sample_requests'],
+    for (const [id, admin, changed] of [
+      [await postLead(spam), 'leads', 'leads'],
+      [await postSample(spam), 'print-samples', 'sample_requests'],
     ] as const) {
-      const { id } = (await app.inject({ method: 'POST', url, payload })).json()
       for (const isSpam of [false, true]) {
         const headers = { cookie }
         await app.inject({ method: 'PUT', url: `/api/admin/${admin}/${id}/spam`, headers, payload: { isSpam } })
@@ -68,10 +65,7 @@ describe('streamEvents', () => {
   })
 
   test('200 with the leads that staff worked on, wrote about or merged, once for a bulk write', async () => {
-    const ids: string[] = []
-    for (let n = 0; n < 2; n += 1) {
-      ids.push((await app.inject({ method: 'POST', url: '/api/leads', payload: leadInput() })).json().id)
-    }
+    const ids = [await postLead(), await postLead()]
     const [first, second] = ids
     const headers = { cookie }
     await app.inject({ method: 'PATCH', url: `/api/admin/leads/${first}`, headers, payload: { stage: 'contacted' } })
@@ -110,8 +104,8 @@ describe('streamEvents', () => {
   })
 
   test('200 with the records that staff sent to the CRM again, one or all that had failed', async () => {
-    const lead = (await app.inject({ method: 'POST', url: '/api/leads', payload: leadInput() })).json().id
-    const request = await askForSamples()
+    const lead = await postLead()
+    const request = await postSample()
     for (const [url, id, changed, fail] of [
       ['leads', lead, 'leads', `update lead set status = 'sync_failed' where id = $1`],
       ['print-samples', request, 'sample_requests', `update sample_request set crm_status = 'failed' where id = $1`],

@@ -1,14 +1,13 @@
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, test, vi } from 'vitest'
-import { sampleRequestInput } from '../../../test/harness.ts'
 import { headerOf } from '../../../test/mail-server.ts'
 import { startMessageDesk } from '../../../test/message-desk.ts'
 import { addMessage } from '../../../test/message-rows.ts'
 import { jobKinds } from '../../jobs/job-kinds.ts'
 
 const desk = await startMessageDesk()
-const { app, db, config, mailServer, hook, other, call, messages, work, hurry, addTarget, addRule, postLead, become } =
-  desk
+const { db, config, mailServer, hook, other, call, messages, work, hurry, addTarget, addRule, become } = desk
+const { postLead, postSample } = desk
 
 describe('a webhook', () => {
   test('is signed with its secret, contains the record, and is sent once', async () => {
@@ -210,7 +209,7 @@ describe('a mail', () => {
       )
       const lead = await postLead({ message: 'Buy my pills', company: 'Pills Example' })
       // Another one of the same day, and one that asks us to mail an address of the web to somebody else.
-      await app.inject({ method: 'POST', url: '/api/print-samples', payload: sampleRequestInput() })
+      await postSample()
       await postLead({ email: 'else@example.com', firstName: 'Win at pills.example' })
       await work()
       await become('sent', 2)

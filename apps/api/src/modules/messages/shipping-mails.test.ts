@@ -1,15 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { SampleRequestHistoryEntry } from '@app/contract'
-import { sampleRequestInput } from '../../../test/harness.ts'
 import { headerOf } from '../../../test/mail-server.ts'
 import { startMessageDesk } from '../../../test/message-desk.ts'
 
-const { app, db, mailServer, asStaff, call, messages, notice, work, hurry, become } = await startMessageDesk()
+const { db, mailServer, asStaff, call, messages, notice, work, hurry, postSample, become } = await startMessageDesk()
 beforeEach(() => db.query('update lead_routing_setting set mails_requesters = true'))
 
 const number = '9400111899223100001234'
-const post = async (changes: Record<string, unknown> = {}): Promise<string> =>
-  (await app.inject({ method: 'POST', url: '/api/print-samples', payload: sampleRequestInput(changes) })).json().id
 const change = (id: string, payload: object) =>
   asStaff({ method: 'PATCH', url: `/api/admin/print-samples/${id}`, payload })
 const groupOf = ({ headers }: { headers: Record<string, unknown> }) => String(headers['change-group'])
@@ -27,7 +24,7 @@ const plain = (raw: string) => raw.replaceAll(/=\r\n/g, '')
 
 describe('a request that is marked as processed', () => {
   test('notifies the requester once, with number and link, as text and HTML', async () => {
-    const id = await post({ firstName: 'Ada', email: 'ada@example.com' })
+    const id = await postSample({ firstName: 'Ada', email: 'ada@example.com' })
     expect((await change(id, { processed: true, trackingNumber: number })).statusCode).toBe(200)
     await change(id, { processed: false })
     await change(id, { processed: true })
@@ -62,7 +59,7 @@ describe('a request that is marked as processed', () => {
   })
 
   test('sends a changed number only when staff ask for it', async () => {
-    const id = await post()
+    const id = await postSample()
     await change(id, { processed: true, trackingNumber: number })
     await notice()
     await work()
@@ -78,7 +75,7 @@ describe('a request that is marked as processed', () => {
   })
 
   test('a number entered before the email is sent goes into the same email', async () => {
-    const id = await post()
+    const id = await postSample()
     await change(id, { processed: true })
     await change(id, { trackingNumber: number, notifyRequester: true })
     const [mail, ...others] = await mails()
@@ -87,7 +84,7 @@ describe('a request that is marked as processed', () => {
   })
 
   test('takes the mail back with Undo before it left, and sends it after all when that is undone', async () => {
-    const id = await post()
+    const id = await postSample()
     const marked = groupOf(await mark(id, { printed: true, processed: true }))
     expect(await states()).toEqual(['waiting'])
     const undone = await undo(marked)
@@ -104,7 +101,7 @@ describe('a request that is marked as processed', () => {
   })
 
   test('is not sent if staff, the setting, or a missing mail server prevent it', async () => {
-    const ids = [await post(), await post(), await post()]
+    const ids = [await postSample(), await postSample(), await postSample()]
     await mark(ids[0] ?? '', { processed: true, notifyRequester: false })
     expect(await mails()).toEqual([])
     const { version } = (await call('GET', 'lead-routing-settings')).json()
@@ -121,10 +118,10 @@ describe('a request that is marked as processed', () => {
   })
 
   test('notifies nobody of spam, even if it is detected before the email is sent', async () => {
-    const spam = await post({ website: 'https://spam.example' })
+    const spam = await postSample({ website: 'https://spam.example' })
     await mark(spam, { processed: true, notifyRequester: true })
     expect(await mails()).toEqual([])
-    const id = await post()
+    const id = await postSample()
     await change(id, { processed: true })
     await notice()
     await call('PUT', `print-samples/${id}/spam`, { isSpam: true })
@@ -132,7 +129,7 @@ describe('a request that is marked as processed', () => {
   })
 
   test('has one mail, however many people mark it at once', async () => {
-    const id = await post()
+    const id = await postSample()
     await Promise.all(Array.from({ length: 5 }, () => change(id, { processed: true, notifyRequester: true })))
     expect(await states()).toEqual(['waiting'])
   })

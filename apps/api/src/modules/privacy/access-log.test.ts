@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AccessEntry, StaffTokenWithSecret, StaffUser } from '@app/contract'
-import { insertLead, password, sampleRequestInput, startApp } from '../../../test/harness.ts'
+import { insertLead, password, startApp } from '../../../test/harness.ts'
 import { poolOf } from '../../db/run.ts'
 import { deleteExpired } from '../../retention.ts'
 import { accessLog } from './access-log.ts'
 import { exportPerson } from './person.ts'
 
-const { app, orm, db, makeStaff } = await startApp({ TRUST_PROXY: '127.0.0.1' })
+const { app, orm, db, makeStaff, postSample } = await startApp({ TRUST_PROXY: '127.0.0.1' })
 const owner = await makeStaff('owner')
 const editor = await makeStaff('editor')
 beforeEach(() => db.query('truncate access_entry, lead, record_change, sample_request, message, inbox_item'))
@@ -27,8 +27,6 @@ const lead = async (changes = {}) => {
   await insertLead(db, { id, ...changes })
   return id
 }
-const postRequest = async (): Promise<string> =>
-  (await app.inject({ method: 'POST', url: '/api/print-samples', payload: sampleRequestInput() })).json().id
 
 describe('listAccessEntries', () => {
   test('200 with who opened which record, once for a member, session, record and hour', async () => {
@@ -36,7 +34,7 @@ describe('listAccessEntries', () => {
     for (const path of ['', '/timeline', '/related', '']) {
       expect((await get(`leads/${id}${path}`, editor, { 'x-forwarded-for': '203.0.113.77' })).statusCode).toBe(200)
     }
-    const request = await postRequest()
+    const request = await postSample()
     await get(`print-samples/${request}/history`, owner)
     expect((await get(`leads/${randomUUID()}`)).statusCode).toBe(404)
     const found = await become(2)
@@ -99,7 +97,7 @@ describe('listAccessEntries', () => {
 
   test('200 with exports: each of them, its filters without what says something about a person, and its rows', async () => {
     for (let count = 0; count < 3; count += 1) await lead({ message: 'One\r\ntwo' })
-    await postRequest()
+    await postSample()
     const file = await get('leads/export?q=dana&volumes=1000-5000,under-1000&source=Main%20Website')
     expect(file.statusCode).toBe(200)
     await get('leads/export?from=2020-01-01')
@@ -118,7 +116,7 @@ describe('listAccessEntries', () => {
   })
 
   test('200 with printed labels, by request, and page by page of one member', async () => {
-    const requests = [await postRequest(), await postRequest()]
+    const requests = [await postSample(), await postSample()]
     const records = requests.map((id) => ({ id }))
     const print = (printed: boolean) =>
       app.inject({

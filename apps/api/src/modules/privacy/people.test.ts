@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { AccessEntry } from '@app/contract'
-import { insertLead, sampleRequestInput, startApp } from '../../../test/harness.ts'
+import { insertLead, startApp } from '../../../test/harness.ts'
 import { addMessage } from '../../../test/message-rows.ts'
 
-const { app, db, makeStaff, countRows } = await startApp()
+const { app, db, makeStaff, countRows, postSample } = await startApp()
 const owner = await makeStaff('owner')
 const other = await makeStaff('owner')
 const editor = await makeStaff('editor')
@@ -32,8 +32,7 @@ async function dana() {
   await insertLead(db, { id: merged, email: 'DANA@example.com', merged_into: id })
   await insertLead(db, { email: 'other@example.com' })
   await call('POST', `leads/${id}/notes`, { text: 'Called', mentions: [] })
-  const sent = { method: 'POST', url: '/api/print-samples', payload: sampleRequestInput() } as const
-  const request: string = (await app.inject(sent)).json().id
+  const request = await postSample()
   await addMessage(db, { sample_request_id: request, recipient: 'dana@example.com', kind: 'samples_sent' })
   return { id, request }
 }

@@ -1,14 +1,14 @@
 import { startFakePipedrive } from 'tools/fake-pipedrive'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addAccount } from '../../../test/customers.ts'
-import { leadInput, sampleRequestInput } from '../../../test/harness.ts'
+import { leadInput } from '../../../test/harness.ts'
 import { clearJobs, hurryJobs, openWorker } from '../../../test/jobs.ts'
 import { postcard, printAtOnce, startPrintApp } from '../../../test/print.ts'
 import { pipedrive } from '../crm/pipedrive.ts'
 import { startCrmWorker } from '../crm/worker.ts'
 import { erasePerson, exportPerson } from './person.ts'
 
-const { app, config, orm, db, countRows } = await startPrintApp({ PIPEDRIVE_API_TOKEN: 'known-token' })
+const { app, config, orm, db, countRows, postLead, postSample } = await startPrintApp({ PIPEDRIVE_API_TOKEN: 'known-token' })
 await printAtOnce(db)
 const crm = await startFakePipedrive()
 afterAll(() => crm.close())
@@ -38,15 +38,14 @@ afterEach(async () => {
   await clearJobs(db)
 })
 
-const post = async (url: string, payload: object) => (await app.inject({ method: 'POST', url, payload })).json().id
 const counts = () => Object.fromEntries(Object.entries(crm.stored).map(([name, records]) => [name, records.length]))
 
 /** A person with two leads and a request, and somebody else at the same company, all of them synced. */
 async function syncAll() {
-  await post('/api/leads', leadInput({ message: 'Hello', company: 'Example Co' }))
-  await post('/api/leads', leadInput({ email: 'DANA@example.com', message: 'Again' }))
-  await post('/api/print-samples', sampleRequestInput({ notes: 'Heavy stock' }))
-  await post('/api/leads', leadInput({ email: 'other@example.com', message: 'Mine', company: 'Example Co' }))
+  await postLead({ message: 'Hello', company: 'Example Co' })
+  await postLead({ email: 'DANA@example.com', message: 'Again' })
+  await postSample({ notes: 'Heavy stock' })
+  await postLead({ email: 'other@example.com', message: 'Mine', company: 'Example Co' })
   await work()
   await vi.waitFor(() => expect(counts()).toMatchObject({ leads: 3, deals: 1, notes: 4, persons: 2 }), 30_000)
   await vi.waitFor(async () => {
@@ -61,9 +60,9 @@ const left = { leads: 1, deals: 0, notes: 1, persons: 1, organizations: 1 }
 
 describe('erasePerson', () => {
   test('is not prevented by what somebody else entered under the email', async () => {
-    await post('/api/leads', leadInput({ phone: '215-555-0123' }))
-    await post('/api/leads', leadInput({ firstName: '}', lastName: '{' }))
-    await post('/api/leads', leadInput({ firstName: '0', lastName: '62' }))
+    await postLead({ phone: '215-555-0123' })
+    await postLead({ firstName: '}', lastName: '{' })
+    await postLead({ firstName: '0', lastName: '62' })
     for (const key of ['aaaaaa-2155550123', 'aaaaaa-215-5550123'])
       await app.inject({
         method: 'POST',
@@ -119,7 +118,7 @@ describe('erasePerson', () => {
   test('finds what the CRM made without saying so', async () => {
     await work()
     crm.setMood((call) => (call === 'POST /api/v1/leads' ? 'lost-500' : 'well'))
-    await post('/api/leads', leadInput())
+    await postLead()
     await vi.waitFor(() => expect(crm.stored.leads).toHaveLength(1), 30_000)
     await rest()
     crm.setMood('well')
@@ -132,7 +131,7 @@ describe('erasePerson', () => {
   test('finds what a worker is creating at this moment', async () => {
     crm.delayMs = 150
     await work()
-    await post('/api/leads', leadInput({ message: 'Hello' }))
+    await postLead({ message: 'Hello' })
     await vi.waitFor(() => expect(crm.calls).toContain('POST /api/v1/leads'), 30_000)
     expect(await erasePerson(orm.em.fork(), { email: 'dana@example.com' })).toMatchObject({ isInCrm: true })
     await erased()
@@ -140,7 +139,7 @@ describe('erasePerson', () => {
   }, 60_000)
 
   test('makes no calls to a CRM without synced records, and reports when nobody was found', async () => {
-    await post('/api/leads', leadInput())
+    await postLead()
     expect(await erasePerson(orm.em.fork(), { email: 'dana@example.com' })).toMatchObject({ leads: 1, isInCrm: false })
     expect(await countRows('crm_erasure')).toBe(0)
     expect(await erasePerson(orm.em.fork(), { email: 'dana@example.com' })).toMatchObject({
@@ -152,9 +151,9 @@ describe('erasePerson', () => {
 
 describe('exportPerson', () => {
   test('holds every word of the person and no key of ours', async () => {
-    await post('/api/leads', leadInput({ message: 'Hello', email: 'DANA@example.com' }))
-    await post('/api/print-samples', sampleRequestInput({ notes: 'Heavy stock', templateName: 'Spring postcard' }))
-    await post('/api/leads', leadInput({ email: 'other@example.com' }))
+    await postLead({ message: 'Hello', email: 'DANA@example.com' })
+    await postSample({ notes: 'Heavy stock', templateName: 'Spring postcard' })
+    await postLead({ email: 'other@example.com' })
     const found = await exportPerson(orm.em.fork(), { email: 'dana@example.com' })
     expect(found.leads).toMatchObject([{ message: 'Hello', first_name: 'Dana', status: 'new' }])
     expect(found.sampleRequests).toMatchObject([
@@ -182,8 +181,8 @@ describe('exportPerson', () => {
   }, 60_000)
 
   test('holds what staff wrote about the person, which goes with an erasure', async () => {
-    const id = await post('/api/leads', leadInput())
-    const other = await post('/api/leads', leadInput({ email: 'other@example.com' }))
+    const id = await postLead()
+    const other = await postLead({ email: 'other@example.com' })
     await db.query(
       `insert into record_change (id, group_id, record_type, record_id, action, actor, after)
        select gen_random_uuid(), gen_random_uuid(), 'lead', lead.id, 'note', 'Staff Example',
@@ -201,8 +200,8 @@ describe('exportPerson', () => {
   })
 
   test('holds the messages to the person and about them, which go with an erasure', async () => {
-    const id = await post('/api/leads', leadInput())
-    const other = await post('/api/leads', leadInput({ email: 'other@example.com' }))
+    const id = await postLead()
+    const other = await postLead({ email: 'other@example.com' })
     await db.query(
       `insert into message (id, channel, kind, recipient, lead_id, subject, content)
        select gen_random_uuid(), channel, 'lead', recipient, lead_id, 'About ' || recipient, '{"paragraphs":[]}'

@@ -1,13 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { SampleRequest } from '@app/contract'
 import { erasePerson } from '../privacy/person.ts'
-import { insertLead, sampleRequestInput, startApp } from '../../../test/harness.ts'
+import { insertLead, startApp } from '../../../test/harness.ts'
 
-const { app, db, orm, asStaff } = await startApp()
+const { db, orm, asStaff, postSample } = await startApp()
 
 const adminUrl = '/api/admin/print-samples'
-const post = async (): Promise<string> =>
-  (await app.inject({ method: 'POST', url: '/api/print-samples', payload: sampleRequestInput() })).json().id
 const change = (id: string, payload: object, headers = {}) =>
   asStaff({ method: 'PATCH', url: `${adminUrl}/${id}`, payload, headers })
 const listed = async () => (await asStaff({ method: 'GET', url: adminUrl })).json<SampleRequest[]>()
@@ -16,7 +14,7 @@ beforeEach(() => db.query('truncate sample_request, record_change, message, inbo
 
 describe('updateSampleRequest', () => {
   test('200 with a corrected address, which its history lists and Undo takes back', async () => {
-    const id = await post()
+    const id = await postSample()
     const [before] = await listed()
     const corrected = { addressLine1: '7 Sample Road', city: 'Reno', state: 'nevada', zip: '89510' }
     const answer = await change(id, { ...corrected, addressLine2: ' ' }, { 'if-match': '1' })
@@ -31,7 +29,7 @@ describe('updateSampleRequest', () => {
 })
 
 test('an erasure finds the address that was corrected, too', async () => {
-  const id = await post()
+  const id = await postSample()
   const [request] = await listed()
   await change(id, { addressLine1: '7 Sample Road' })
   await insertLead(db, {
@@ -45,7 +43,7 @@ test('an erasure finds the address that was corrected, too', async () => {
 
 describe('updateSampleRequests', () => {
   test('400 for an address of many requests', async () => {
-    const records = [{ id: await post() }, { id: await post() }]
+    const records = [{ id: await postSample() }, { id: await postSample() }]
     const patch = { processed: true, city: 'Reno' }
     const answer = await asStaff({ method: 'PATCH', url: adminUrl, payload: { records, patch } })
     expect(answer.statusCode).toBe(400)

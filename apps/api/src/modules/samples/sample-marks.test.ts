@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { SampleRequest, SampleRequestHistoryEntry } from '@app/contract'
-import { sampleRequestInput, startApp } from '../../../test/harness.ts'
+import { startApp } from '../../../test/harness.ts'
 
-const { app, db, asStaff } = await startApp()
+const { db, asStaff, postSample } = await startApp()
 
 const adminUrl = '/api/admin/print-samples'
 const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
 
-const post = async (changes: Record<string, unknown> = {}): Promise<string> =>
-  (await app.inject({ method: 'POST', url: '/api/print-samples', payload: sampleRequestInput(changes) })).json().id
 const put = (path: string, payload: object, headers = {}, role: 'owner' | 'editor' = 'owner') =>
   asStaff({ method: 'PUT', url: `${adminUrl}/${path}`, payload, headers }, role)
 const change = (id: string, payload: object, headers = {}) =>
@@ -31,7 +29,7 @@ beforeEach(() => db.query('truncate sample_request, record_change, message, inbo
 
 describe('updateSampleRequestProcessed', () => {
   test('200 with who marked it and when, and with neither once it is pending again', async () => {
-    const id = await post()
+    const id = await postSample()
     const marked = (await put(id, { processed: true })).json()
     expect(marked).toMatchObject({ processedBy: 'Staff owner', processedAt: instant })
     // The same again keeps the first time.
@@ -42,7 +40,7 @@ describe('updateSampleRequestProcessed', () => {
   })
 
   test('412 for the second of two who mark the same request, who did not see the first one', async () => {
-    const id = await post()
+    const id = await postSample()
     const [one, two] = await Promise.all([
       put(id, { processed: true }, { 'if-match': '"1"' }),
       put(id, { processed: true }, { 'if-match': '"1"' }, 'editor'),
@@ -59,7 +57,7 @@ describe('updateSampleRequestProcessed', () => {
 
 describe('updateSampleRequests', () => {
   test('200 marks all of them, leaves out what is gone, and goes back the same way', async () => {
-    const ids = [await post(), await post(), await post()]
+    const ids = [await postSample(), await postSample(), await postSample()]
     const answer = await patchAll(refs([...ids, randomUUID()]), { processed: true })
     expect(answer.statusCode).toBe(200)
     expect(idsOf(answer.json())).toEqual(ids.toSorted())
@@ -71,7 +69,7 @@ describe('updateSampleRequests', () => {
   })
 
   test('412 changes none of them when somebody has changed one since', async () => {
-    const ids = [await post(), await post()]
+    const ids = [await postSample(), await postSample()]
     await put(ids[1] ?? '', { processed: true })
     const answer = await patchAll(refs(ids, [1, 1]), { processed: true })
     expect(answer.statusCode).toBe(412)
@@ -84,7 +82,7 @@ describe('updateSampleRequests', () => {
   })
 
   test('200 neither marks nor shows spam', async () => {
-    const id = await post({ website: 'https://spam.example' })
+    const id = await postSample({ website: 'https://spam.example' })
     expect((await patchAll(refs([id]), { processed: true })).json()).toEqual([])
     expect((await db.query('select processed from sample_request')).rows).toEqual([{ processed: false }])
   })
@@ -96,7 +94,7 @@ describe('updateSampleRequests', () => {
 
 describe('a label that was printed', () => {
   test('200 with who printed them and when, also in the file', async () => {
-    const [id] = [await post(), await post()]
+    const [id] = [await postSample(), await postSample()]
     const answer = await patchAll(refs([id]), { printed: true })
     expect(answer.json()).toEqual([expect.objectContaining({ id, printedBy: 'Staff owner', printedAt: instant })])
     expect((await listed()).map(({ printedBy }) => printedBy)).toEqual([undefined, 'Staff owner'])
@@ -105,7 +103,7 @@ describe('a label that was printed', () => {
   })
 
   test('200 marks as processed too, in one change, and takes the mark away', async () => {
-    const id = await post()
+    const id = await postSample()
     const [both] = (await patchAll(refs([id], [1]), { printed: true, processed: true })).json()
     expect(both).toMatchObject({ printedBy: 'Staff owner', processedBy: 'Staff owner', version: 2 })
     const taken = (await change(id, { printed: false }, { 'if-match': '2' })).json()
@@ -114,7 +112,7 @@ describe('a label that was printed', () => {
   })
 
   test('412 for the second of two who print the same requests at once, and for none of its requests', async () => {
-    const ids = [await post(), await post(), await post()]
+    const ids = [await postSample(), await postSample(), await postSample()]
     const print = (some: string[], role: 'owner' | 'editor') => patchAll(refs(some, [1, 1]), { printed: true }, role)
     const answers = await Promise.all([print(ids.slice(0, 2), 'owner'), print(ids.slice(1).toReversed(), 'editor')])
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 412])
@@ -126,7 +124,7 @@ describe('a label that was printed', () => {
 
 describe('updateSampleRequest', () => {
   test('200 with a number as it is stored, and without it once it is taken away', async () => {
-    const id = await post()
+    const id = await postSample()
     const answer = await change(id, { trackingNumber: ' 9400 1118-9922 3100 0012 34', processed: true })
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toMatchObject({
@@ -142,13 +140,13 @@ describe('updateSampleRequest', () => {
   })
 
   test('200 without the ZIP code that the bar code of a label has in front of the number', async () => {
-    const id = await post()
+    const id = await postSample()
     const { trackingNumber } = (await change(id, { trackingNumber: '420021389400111899223100001234' })).json()
     expect(trackingNumber).toBe('9400111899223100001234')
   })
 
   test('412 after somebody else has changed it', async () => {
-    const id = await post()
+    const id = await postSample()
     await put(id, { processed: true })
     expect((await change(id, { trackingNumber: '12345678' }, { 'if-match': '1' })).statusCode).toBe(412)
     expect((await listed())[0]).not.toHaveProperty('trackingNumber')
@@ -163,7 +161,7 @@ describe('updateSampleRequest', () => {
     { zip: '1' },
     { city: ' ' },
   ])('400 for %j', async (payload) => {
-    expect((await change(await post(), payload)).statusCode).toBe(400)
+    expect((await change(await postSample(), payload)).statusCode).toBe(400)
   })
 
   test('404 when there is none', async () => {
@@ -173,7 +171,7 @@ describe('updateSampleRequest', () => {
 
 describe('Undo of marks', () => {
   test('200 brings back what was there, with who had marked it, and undoing that does it again', async () => {
-    const ids = [await post(), await post()]
+    const ids = [await postSample(), await postSample()]
     const first = (await patchAll(refs(ids.slice(0, 1)), { printed: true }, 'editor')).json<SampleRequest[]>()
     const again = await patchAll(refs(ids), { printed: true })
     const undone = await revert(again.headers['change-group'])
@@ -192,7 +190,7 @@ describe('Undo of marks', () => {
   })
 
   test('412 changes nothing when somebody has changed one since', async () => {
-    const ids = [await post(), await post()]
+    const ids = [await postSample(), await postSample()]
     const marked = await patchAll(refs(ids), { processed: true })
     await change(ids[0] ?? '', { trackingNumber: '12345678' })
     expect((await revert(marked.headers['change-group'])).statusCode).toBe(412)
@@ -200,7 +198,7 @@ describe('Undo of marks', () => {
   })
 
   test('200 leaves out what has been erased since', async () => {
-    const ids = [await post(), await post()]
+    const ids = [await postSample(), await postSample()]
     const marked = await patchAll(refs(ids), { processed: true })
     await db.query('delete from sample_request where id = $1', [ids[0]])
     expect((await revert(marked.headers['change-group'])).json()).toMatchObject({ changed: 1 })
@@ -210,7 +208,7 @@ describe('Undo of marks', () => {
 
 describe('listSampleRequestHistory', () => {
   test('200 with who set and took away which mark, newest first', async () => {
-    const id = await post()
+    const id = await postSample()
     expect(await historyOf(id)).toEqual([])
     await patchAll(refs([id]), { printed: true, processed: true }, 'editor')
     await put(id, { processed: false })
@@ -237,14 +235,14 @@ describe('listSampleRequestHistory', () => {
   })
 
   test('200 with the last 20 changes of a request that people keep marking', async () => {
-    const id = await post()
+    const id = await postSample()
     for (let turn = 0; turn < 22; turn += 1) await put(id, { processed: turn % 2 === 0 })
     const versions = (await historyOf(id)).map(({ version }) => version)
     expect(versions).toEqual(Array.from({ length: 20 }, (_, place) => 23 - place))
   })
 
   test('404 when there is none, or it is spam', async () => {
-    const spam = await post({ website: 'https://spam.example' })
+    const spam = await postSample({ website: 'https://spam.example' })
     for (const id of [spam, randomUUID()]) {
       expect((await asStaff({ method: 'GET', url: `${adminUrl}/${id}/history` })).statusCode).toBe(404)
     }
@@ -256,7 +254,7 @@ describe('what is late', () => {
     db.query('update sample_request set created_at = now() - make_interval(days => $2) where id = $1', [id, days])
 
   test('200 with its age, in its list and in the counts, until it is processed', async () => {
-    const [id, fresh] = [await post(), await post()]
+    const [id, fresh] = [await postSample(), await postSample()]
     await ago(id, 6)
     expect(await listed('?late=true')).toEqual([
       expect.objectContaining({ id, isLate: true, waitingDays: expect.any(Number) }),
@@ -278,8 +276,8 @@ describe('what is late', () => {
 
 describe('listSampleRequests', () => {
   test('200 with these requests only, whatever their number', async () => {
-    const ids = [await post(), await post()]
-    await post()
+    const ids = [await postSample(), await postSample()]
+    await postSample()
     expect(idsOf(await listed(`?ids=${ids.join()}`))).toEqual(ids.toSorted())
     expect(await listed(`?ids=${randomUUID()}`)).toEqual([])
   })

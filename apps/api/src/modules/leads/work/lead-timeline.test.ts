@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { LightMyRequestResponse } from 'fastify'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { TimelineEntry } from '@app/contract'
-import { insertLead, sampleRequestInput, startApp } from '../../../../test/harness.ts'
+import { insertLead, startApp } from '../../../../test/harness.ts'
 
-const { app, db, makeStaff } = await startApp()
+const { app, db, makeStaff, postSample } = await startApp()
 const { cookie, id: dana } = await makeStaff()
 
 beforeEach(() => db.query('delete from lead; delete from sample_request; truncate record_change'))
@@ -14,8 +14,6 @@ const get = async (url: string): Promise<LightMyRequestResponse> =>
   app.inject({ url: `/api/admin/leads/${url}`, headers: { cookie } })
 const note = (id: string, payload: object, headers: Record<string, string> = {}) =>
   app.inject({ method: 'POST', url: `/api/admin/leads/${id}/notes`, headers: { cookie, ...headers }, payload })
-const askForSamples = async (changes: Record<string, unknown> = {}): Promise<string> =>
-  (await app.inject({ method: 'POST', url: '/api/print-samples', payload: sampleRequestInput(changes) })).json().id
 
 describe('createLeadNote', () => {
   test('201 with the entry as the timeline has it', async () => {
@@ -75,9 +73,9 @@ describe('listLeadTimeline', () => {
       ]),
       crm_synced_at: '2026-01-01T10:01:00Z',
     })
-    const request = await askForSamples({ email: 'DANA@example.com' })
-    await askForSamples({ website: 'spam' })
-    await askForSamples({ email: 'other@example.com' })
+    const request = await postSample({ email: 'DANA@example.com' })
+    await postSample({ website: 'spam' })
+    await postSample({ email: 'other@example.com' })
     await note(id, { text: 'Hello' })
     const answer = await get(`${id}/timeline`)
     expect(answer.statusCode).toBe(200)
@@ -95,7 +93,7 @@ describe('listLeadTimeline', () => {
   test('200 names a sample request once when two leads of the person were merged', async () => {
     const into = await newLead()
     await newLead({ merged_into: into })
-    const request = await askForSamples()
+    const request = await postSample()
     expect((await timeline(into)).filter(({ recordId }) => recordId === request)).toHaveLength(1)
   })
 
@@ -149,10 +147,10 @@ describe('listRelatedRecords', () => {
       spam: await newLead({ ...me, is_spam: true }),
     }
     const requests = {
-      email: await askForSamples({ email: 'me@example.com' }),
-      company: await askForSamples({ email: 'x@example.com', company: 'Acme' }),
+      email: await postSample({ email: 'me@example.com' }),
+      company: await postSample({ email: 'x@example.com', company: 'Acme' }),
     }
-    await askForSamples({ email: 'y@example.com' })
+    await postSample({ email: 'y@example.com' })
     const answer = await get(`${id}/related`)
     expect(answer.statusCode).toBe(200)
     const { leads, sampleRequests } = answer.json()
