@@ -1,11 +1,11 @@
 import { movePieces } from '../src/modules/pieces/moves.ts'
 import { settlePiece } from '../src/modules/pieces/settle-piece.service.ts'
-import { postcard, printAtOnce, startPrintApp } from './print.ts'
+import { printAtOnce, startPrintApp } from './print.ts'
 
 /** An app without a renderer, and what happens to pieces, one step at a time. */
 export async function startPieceApp() {
   const started = await startPrintApp()
-  const { app, db, orm } = started
+  const { app, db, orm, sendCard } = started
   await printAtOnce(db)
   const em = orm.em.fork({ useContext: false })
 
@@ -13,7 +13,7 @@ export async function startPieceApp() {
     app.inject({ method, url, ...(payload && { payload }), headers: { authorization: `Bearer ${key}` } })
   const read = async (key: string, url: string) => (await call(key, 'GET', url)).json()
   const send = async (key: string, changes: object = {}): Promise<string> =>
-    (await call(key, 'POST', '/v1/postcards', postcard({ DryRun: false, ...changes }))).json().Id
+    (await sendCard(key, changes)).json().Id
   const proofOf = async (id: string): Promise<string> =>
     (await db.query('select proof_id from piece where id = $1', [id])).rows[0].proof_id
   const finish = async (id: string, { pages = 2, fails = false } = {}) => {

@@ -20,6 +20,9 @@ export async function startPrintApp(env: NodeJS.ProcessEnv = {}) {
   const own = await newKey()
   const withKey = (options: InjectOptions, key = own.Key) =>
     started.app.inject({ ...options, headers: { ...options.headers, authorization: `Bearer ${key}` } })
+  /** Sends a piece, which is mailed with a live key. */
+  const sendCard = (key: string, changes: object = {}) =>
+    withKey({ method: 'POST', url: '/v1/postcards', payload: postcard({ DryRun: false, ...changes }) }, key)
 
   /** A finished proof with its files, and the addresses of those. */
   const finishedProof = async () => {
@@ -40,7 +43,7 @@ export async function startPrintApp(env: NodeJS.ProcessEnv = {}) {
     const [front, back] = proof.Pages.map(({ PngUrl }: { PngUrl: string }) => pathOf(PngUrl))
     return { Id: String(Id), pdf: pathOf(proof.PdfUrl), front: String(front), back: String(back) }
   }
-  return { ...started, folder, newKey, own, withKey, finishedProof }
+  return { ...started, folder, newKey, own, withKey, sendCard, finishedProof }
 }
 
 /** Somebody who prints, as the API sees it. */

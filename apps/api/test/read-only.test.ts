@@ -5,9 +5,9 @@ import { closeOrm, openOrm } from '../src/db/orm.ts'
 import { entities } from '../src/entities/entities.ts'
 import { addCustomer, headersFor } from './customers.ts'
 import { answerOf, insertLead } from './harness.ts'
-import { postcard, startPrintApp } from './print.ts'
+import { startPrintApp } from './print.ts'
 
-const { app, config, db, makeStaff, own, finishedProof, postSample } = await startPrintApp()
+const { app, config, db, makeStaff, own, finishedProof, postSample, sendCard } = await startPrintApp()
 
 await insertLead(db)
 await postSample()
@@ -21,10 +21,7 @@ await db.query(
 const leadId: string = (await db.query('select id from lead')).rows[0].id
 // With the id of the lead, so that one address fits all.
 const customer = await addCustomer(app, db, { id: leadId })
-const withLiveKey = { authorization: `Bearer ${customer.live.key}` }
-const piece = (
-  await app.inject({ method: 'POST', url: '/v1/postcards', headers: withLiveKey, payload: postcard({ DryRun: false }) })
-).json()
+const piece = (await sendCard(customer.live.key)).json()
 const [statement] = (await app.inject({ url: '/api/account/statements', headers: { cookie: customer.cookie } })).json()
 /** Files are read by their links alone. */
 const links = new Map([

@@ -1,5 +1,5 @@
 import { beforeEach } from 'vitest'
-import { postcard, printAtOnce, startPrintApp } from './print.ts'
+import { printAtOnce, startPrintApp } from './print.ts'
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 interface Options {
@@ -33,12 +33,5 @@ export async function startWithCustomers() {
       asStaff({ method, url: `/api/admin/${path}`, headers, ...(payload && { payload }) }, role),
     asMember: (cookie: string, method: Method, path: string, payload?: object, headers: Record<string, string> = {}) =>
       app.inject({ method, url: `/api/account/${path}`, headers: { cookie, ...headers }, ...(payload && { payload }) }),
-    send: (key: string, changes: object = {}) =>
-      app.inject({
-        method: 'POST',
-        url: '/v1/postcards',
-        headers: { authorization: `Bearer ${key}` },
-        payload: postcard({ DryRun: false, ...changes }),
-      }),
   }
 }

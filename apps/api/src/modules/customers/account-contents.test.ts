@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { addAccount, addCustomer, addMember } from '../../../test/customers.ts'
 import { startWithCustomers } from '../../../test/with-customers.ts'
 
-const { app, db, asEditor: call, send: sendCard } = await startWithCustomers()
+const { app, db, asEditor: call, sendCard } = await startWithCustomers()
 const send = async (key: string, changes: object = {}): Promise<string> => (await sendCard(key, changes)).json().Id
 
 describe('listAccountMembers', () => {

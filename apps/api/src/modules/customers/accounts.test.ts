@@ -4,7 +4,7 @@ import { addAccount, addMember } from '../../../test/customers.ts'
 import { anotherInstance, insertLead } from '../../../test/harness.ts'
 import { startWithCustomers } from '../../../test/with-customers.ts'
 
-const { db, config, makeStaff, countRows, app, asEditor: call, send: sendCard } = await startWithCustomers()
+const { db, config, makeStaff, countRows, app, asEditor: call, sendCard } = await startWithCustomers()
 const send = async (key: string, changes: object = {}): Promise<string> => (await sendCard(key, changes)).json().Id
 const withMail = await anotherInstance(config, { SMTP_URL: 'smtp://127.0.0.1:1' })
 afterAll(() => withMail.close())

@@ -5,7 +5,7 @@ import { addAccount, addCustomer } from '../../../test/customers.ts'
 import { addMonth } from '../../../test/production.ts'
 import { startWithCustomers } from '../../../test/with-customers.ts'
 
-const { app, db, asStaff, asMember: call, send } = await startWithCustomers()
+const { app, db, asStaff, asMember: call, sendCard } = await startWithCustomers()
 
 const thisMonth = async (): Promise<string> =>
   (await db.query(`select to_char(now() at time zone 'America/New_York', 'YYYY-MM') as month`)).rows[0].month
@@ -14,10 +14,10 @@ describe('listStatements', () => {
   test('200 with each month that has live pieces, newest first', async () => {
     const { cookie, live, test: tests } = await addCustomer(app, db)
     expect((await call(cookie, 'GET', 'statements')).json()).toEqual([])
-    await send(live.key)
-    await send(live.key, { Size: '6x9' })
-    await send(tests.key)
-    await send((await addAccount(db)).live.key)
+    await sendCard(live.key)
+    await sendCard(live.key, { Size: '6x9' })
+    await sendCard(tests.key)
+    await sendCard((await addAccount(db)).live.key)
     await db.query(`update piece set month = '2020-02' where size = '6x9'`)
     const month = await thisMonth()
     const listed = async () => (await call(cookie, 'GET', 'statements')).json()
@@ -35,7 +35,7 @@ describe('listStatements', () => {
 describe('exportStatement', () => {
   test('200 with every charge and credit of the month, and the total', async () => {
     const { cookie, live } = await addCustomer(app, db)
-    const sent = [await send(live.key, { Description: '=1+1' }), await send(live.key, { Size: '6x9' })]
+    const sent = [await sendCard(live.key, { Description: '=1+1' }), await sendCard(live.key, { Size: '6x9' })]
     const [first] = sent.map((answer) => answer.json().Id)
     await app.inject({
       method: 'POST',
@@ -74,7 +74,7 @@ describe('exportStatement', () => {
 
   test('404 for a month without charges, also when another account has some', async () => {
     const { cookie } = await addCustomer(app, db)
-    await send((await addAccount(db)).live.key)
+    await sendCard((await addAccount(db)).live.key)
     for (const month of [await thisMonth(), '2020-01'])
       expect((await call(cookie, 'GET', `statements/${month}/csv`)).statusCode).toBe(404)
   })
@@ -84,9 +84,9 @@ describe('getStatementPdf', () => {
   test('200 with a page that names the account, each kind of piece, and the total; always the same bytes', async () => {
     const { cookie, live } = await addCustomer(app, db)
     await db.query(`update customer_account set name = 'Müller & Söhne 木'`)
-    await send(live.key)
-    await send(live.key)
-    await send(live.key, { Size: '6x9' })
+    await sendCard(live.key)
+    await sendCard(live.key)
+    await sendCard(live.key, { Size: '6x9' })
     const month = await thisMonth()
     const answer = await call(cookie, 'GET', `statements/${month}/pdf`)
     expect(answer.headers['content-type']).toBe('application/pdf')
@@ -109,7 +109,7 @@ describe('getStatementPdf', () => {
     const month = await thisMonth()
     const crowd = await addCustomer(app, db)
     const other = await addCustomer(app, db)
-    for (const { live } of [crowd, other]) await send(live.key)
+    for (const { live } of [crowd, other]) await sendCard(live.key)
     const path = `statements/${month}/pdf`
     const ended: string[] = []
     const ask = async (name: string, cookie: string) =>
@@ -130,7 +130,7 @@ describe('getStatementPdf', () => {
 describe('exportAccountStatement', () => {
   test('200 for staff with the file of the customer, and the access log names the account, the month, and the rows', async () => {
     const { cookie, id, live } = await addCustomer(app, db)
-    await send(live.key)
+    await sendCard(live.key)
     const month = await thisMonth()
     const file = await asStaff({ url: `/api/admin/accounts/${id}/statements/${month}/csv` }, 'viewer')
     expect(file.body).toBe((await call(cookie, 'GET', `statements/${month}/csv`)).body)
@@ -145,7 +145,7 @@ describe('exportAccountStatement', () => {
 describe('getAccountStatementPdf', () => {
   test('200 for staff with the file of the customer', async () => {
     const { cookie, id, live } = await addCustomer(app, db)
-    await send(live.key)
+    await sendCard(live.key)
     const month = await thisMonth()
     const file = await asStaff({ url: `/api/admin/accounts/${id}/statements/${month}/pdf` }, 'viewer')
     expect(file.rawPayload.equals((await call(cookie, 'GET', `statements/${month}/pdf`)).rawPayload)).toBe(true)
@@ -156,7 +156,7 @@ describe('getAccountStatementPdf', () => {
 describe('listAccountStatements', () => {
   test('200 for staff with those of the customer', async () => {
     const { cookie, id, live } = await addCustomer(app, db)
-    await send(live.key)
+    await sendCard(live.key)
     const listed = await asStaff({ url: `/api/admin/accounts/${id}/statements` }, 'viewer')
     expect(listed.json()).toEqual((await call(cookie, 'GET', 'statements')).json())
     expect(listed.json()).toHaveLength(1)
@@ -166,7 +166,7 @@ describe('listAccountStatements', () => {
 
 test('the longest names take a statement little longer, and are cut off', async () => {
   const { cookie, live } = await addCustomer(app, db)
-  await send(live.key)
+  await sendCard(live.key)
   const month = await thisMonth()
   const read = async () => {
     const before = process.threadCpuUsage()

@@ -2,9 +2,9 @@ import type { PieceStatus } from '@app/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { addAccount } from '../../../test/customers.ts'
 import { anotherInstance } from '../../../test/harness.ts'
-import { postcard, printAtOnce, startPrintApp } from '../../../test/print.ts'
+import { printAtOnce, startPrintApp } from '../../../test/print.ts'
 
-const { app, db, config } = await startPrintApp()
+const { db, config, sendCard } = await startPrintApp()
 await printAtOnce(db)
 beforeAll(() =>
   db.query(
@@ -29,11 +29,7 @@ const scan = async (tokens: string[], by: Record<string, string>[] = [{ 'user-ag
 
 /** A piece that was sent, with the token that its templates print. */
 const send = async (key: string) => {
-  const headers = { authorization: `Bearer ${key}` }
-  const payload = postcard({ DryRun: false })
-  const { Id, TrackingUrl, Proof } = (
-    await app.inject({ method: 'POST', url: '/v1/postcards', payload, headers })
-  ).json()
+  const { Id, TrackingUrl, Proof } = (await sendCard(key)).json()
   const { rows } = await db.query(`select request ->> 'trackingToken' as token from print_proof where id = $1`, [
     Proof.Id,
   ])

@@ -3,12 +3,12 @@ import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vit
 import { addAccount } from '../../../test/customers.ts'
 import { leadInput } from '../../../test/harness.ts'
 import { clearJobs, hurryJobs, openWorker } from '../../../test/jobs.ts'
-import { postcard, printAtOnce, startPrintApp } from '../../../test/print.ts'
+import { printAtOnce, startPrintApp } from '../../../test/print.ts'
 import { pipedrive } from '../crm/pipedrive.ts'
 import { startCrmWorker } from '../crm/worker.ts'
 import { erasePerson, exportPerson } from './person.ts'
 
-const { app, config, orm, db, countRows, postLead, postSample } = await startPrintApp({ PIPEDRIVE_API_TOKEN: 'known-token' })
+const { app, config, orm, db, countRows, postLead, postSample, sendCard } = await startPrintApp({ PIPEDRIVE_API_TOKEN: 'known-token' })
 await printAtOnce(db)
 const crm = await startFakePipedrive()
 afterAll(() => crm.close())
@@ -234,13 +234,7 @@ describe('the pieces of a person', () => {
   /** Sends a piece to somebody in one house. Resolves with its id. */
   const send = async (key: string, Name: string, Description: string): Promise<string> => {
     const To = { Name, AddressLine1: '1418 Cedar Ln', City: 'Tulsa', State: 'OK', Zip: '74104' }
-    const answer = await app.inject({
-      method: 'POST',
-      url: '/v1/postcards',
-      headers: { authorization: `Bearer ${key}` },
-      payload: postcard({ DryRun: false, To, Description, Metadata: { customer: 'Dana' } }),
-    })
-    return answer.json().Id
+    return (await sendCard(key, { To, Description, Metadata: { customer: 'Dana' } })).json().Id
   }
 
   test('are exported with where they went, and erased but for what the accounts of the business need', async () => {
