@@ -12,8 +12,7 @@ export async function startPieceApp() {
   const call = (key: string, method: 'GET' | 'POST', url: string, payload?: object) =>
     app.inject({ method, url, ...(payload && { payload }), headers: { authorization: `Bearer ${key}` } })
   const read = async (key: string, url: string) => (await call(key, 'GET', url)).json()
-  const send = async (key: string, changes: object = {}): Promise<string> =>
-    (await sendCard(key, changes)).json().Id
+  const send = async (key: string, changes: object = {}): Promise<string> => (await sendCard(key, changes)).json().Id
   const proofOf = async (id: string): Promise<string> =>
     (await db.query('select proof_id from piece where id = $1', [id])).rows[0].proof_id
   const finish = async (id: string, { pages = 2, fails = false } = {}) => {

@@ -25,7 +25,6 @@ async function nextChange(): Promise<LiveEvent | undefined> {
 const asOwner = async (method: 'PUT' | 'POST' | 'PATCH' | 'DELETE', url: string, payload?: object) =>
   (await app.inject({ method, url: `/api/admin/${url}`, headers: { cookie }, ...(payload && { payload }) })).json()
 
-
 describe('streamEvents', () => {
   test('200 with the sample requests that staff marked, once for a bulk write', async () => {
     const ids = [await postSample(), await postSample()]

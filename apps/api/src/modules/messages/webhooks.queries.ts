@@ -89,4 +89,6 @@ export async function listDeliveries(
 
 /** @throws {ProblemError} 404 when the workspace has no such delivery */
 export const getDelivery = (em: EntityManager, workspace: string, id: string): Promise<WebhookDelivery> =>
-  shown.readOne(em, sql`where ${message.id} = ${id} and ${message.workspace} = ${workspace}`, () => notFound('delivery'))
+  shown.readOne(em, sql`where ${message.id} = ${id} and ${message.workspace} = ${workspace}`, () =>
+    notFound('delivery'),
+  )

@@ -68,11 +68,7 @@ const insertEntries = (rows: readonly Row[], secondsAgo: number) => {
 }
 
 /** The row of a read. */
-export const accessRow = (
-  { staff, credential, clientAddress }: Reader,
-  access: Access,
-  isCounted = false,
-): Row => {
+export const accessRow = ({ staff, credential, clientAddress }: Reader, access: Access, isCounted = false): Row => {
   const { kind, list, recordId = null, pieceId = null, filters = [], rows: rowCount = null } = access
   const network = networkOfCaller(clientAddress)
   const same = [staff.id, credential, network, kind, list, recordId, pieceId]

@@ -8,7 +8,9 @@ import { pipedrive } from '../crm/pipedrive.ts'
 import { startCrmWorker } from '../crm/worker.ts'
 import { erasePerson, exportPerson } from './person.ts'
 
-const { app, config, orm, db, countRows, postLead, postSample, sendCard } = await startPrintApp({ PIPEDRIVE_API_TOKEN: 'known-token' })
+const { app, config, orm, db, countRows, postLead, postSample, sendCard } = await startPrintApp({
+  PIPEDRIVE_API_TOKEN: 'known-token',
+})
 await printAtOnce(db)
 const crm = await startFakePipedrive()
 afterAll(() => crm.close())

@@ -46,7 +46,10 @@ type PersonalRow = Type.Static<typeof PersonalRow>
 const row = sql`to_jsonb(found)`
 const shownRow = {
   lead: select(LeadEntity, PersonalRow, { subject: readable(LeadEntity, 'crmLeadId'), row }),
-  sample_request: select(SampleRequestEntity, PersonalRow, { subject: readable(SampleRequestEntity, 'crmDealId'), row }),
+  sample_request: select(SampleRequestEntity, PersonalRow, {
+    subject: readable(SampleRequestEntity, 'crmDealId'),
+    row,
+  }),
 } satisfies Record<RecordKind, unknown>
 
 /** Columns that only serve us and say nothing about the person. */

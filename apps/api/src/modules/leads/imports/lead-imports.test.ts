@@ -149,7 +149,7 @@ describe('createLeadImport', () => {
       method: 'POST',
       url,
       headers: { cookie: colleague.cookie },
-      payload: file([row()], { ownerId }),
+      payload: file([row()], { ownerId: colleague.id }),
     })
     expect((await inbox()).json()).toHaveLength(1)
   })

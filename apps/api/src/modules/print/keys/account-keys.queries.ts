@@ -45,4 +45,6 @@ export const listAccountKeys = (em: EntityManager, accountId: string) =>
 
 /** @throws {ProblemError} 404 when no account has this key. */
 export const getAccountKey = (em: EntityManager, id: string): Promise<AccountKey> =>
-  shown.readOne(em, sql`where ${key.id} = ${id} and ${workspaceOf(workspace.account)} is not null`, () => notFound('key'))
+  shown.readOne(em, sql`where ${key.id} = ${id} and ${workspaceOf(workspace.account)} is not null`, () =>
+    notFound('key'),
+  )

@@ -70,5 +70,7 @@ export const getOwnTemplate = (em: EntityManager, workspaceId: string, id: strin
 export async function getTemplate(em: EntityManager, workspaceId: string, id: string): Promise<PrintTemplateDetail> {
   const ofHouse = await houseTemplate(id)
   if (ofHouse) return ofHouse
-  return inDetail.readOne(em, sql`where ${template.id} = ${id} and ${isOfWorkspace(workspaceId)}`, () => notFound('template'))
+  return inDetail.readOne(em, sql`where ${template.id} = ${id} and ${isOfWorkspace(workspaceId)}`, () =>
+    notFound('template'),
+  )
 }
