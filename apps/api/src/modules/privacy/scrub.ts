@@ -60,7 +60,7 @@ type Table = Pick<EntityMetadata, 'tableName' | 'props'>
 interface TextColumn {
   name: string
   pattern: Fragment
-  type: string
+  type: Fragment
   maxLength: number | undefined
   /** Unique, so that a part of it cannot be replaced: two might become the same. */
   isKey: boolean
@@ -68,16 +68,22 @@ interface TextColumn {
 
 /** A shorter text holds a word of ours. */
 const minLength = 40
-const textTypes = new Set(['varchar', 'text', 'jsonb', 'text[]'])
+const textTypes = new Map<string, Fragment>([
+  ['varchar', sql`varchar`],
+  ['text', sql`text`],
+  ['jsonb', sql`jsonb`],
+  ['text[]', sql`text[]`],
+])
 
 const keys = new Set(['idempotencyKey', 'dedupeKey'])
 
 /** The columns of a table that may hold what somebody wrote. */
 const textColumns = ({ tableName, props }: Table, identifiers: Identifiers): TextColumn[] =>
   props.flatMap(({ name, fieldNames: [column = ''], columnTypes: [columnType = ''] }) => {
-    const [, type = '', length] = /^([^(]+)(?:\((\d+)\))?$/.exec(columnType) ?? []
+    const [, typeName = '', length] = /^([^(]+)(?:\((\d+)\))?$/.exec(columnType) ?? []
+    const type = textTypes.get(typeName)
     const maxLength = length === undefined ? undefined : Number(length)
-    if (!textTypes.has(type) || (maxLength ?? minLength) < minLength) return []
+    if (type === undefined || (maxLength ?? minLength) < minLength) return []
     // What a test piece is to do: a number may look like that of a phone, and is none.
     if (tableName === PieceEntity.tableName && name === 'test') return []
     const isKey = keys.has(name)
@@ -87,7 +93,7 @@ const textColumns = ({ tableName, props }: Table, identifiers: Identifiers): Tex
 const replaced = ({ name, pattern, type, maxLength, isKey }: TextColumn): Fragment => {
   if (isKey) return sql`case when ${sql.ref(name)} ~* ${pattern} then gen_random_uuid()::text else ${sql.ref(name)} end`
   const text = sql`regexp_replace(${sql.ref(name)}::text, ${pattern}, ${erased}, 'gi')`
-  return maxLength === undefined ? sql`${text}::${sql.raw(type)}` : sql`left(${text}, ${maxLength})`
+  return maxLength === undefined ? sql`${text}::${type}` : sql`left(${text}, ${maxLength})`
 }
 
 const sizes = reader(Type.Object({ pages: Type.Integer(), bytes: Type.Number() }))
