@@ -9,8 +9,6 @@ export interface Failure {
   faults: readonly FieldError[]
   /** 'key': a new key resolves it. */
   offers?: 'key'
-  /** No response arrived, so the server may have processed the request. */
-  isLost?: true
   /** The version of the template that another tab saved in the meantime. The visitor has to pick one of the two. */
   newest?: PrintTemplateDetail
 }
@@ -96,7 +94,6 @@ export function failureOf(error: unknown, texts: FailureTexts = proofTexts): Fai
       title: 'No response',
       text: `We could not be reached, or the response was lost. ${texts.kept} ${tryLater}`,
       faults: [],
-      isLost: true,
     }
   }
   const problem = problemOf(error)

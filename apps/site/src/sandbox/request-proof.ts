@@ -10,6 +10,7 @@ import {
 import type { Draft } from './draft.ts'
 import { type KeySession, withKey } from './key-storage.ts'
 import { loadKeyFeatures } from './load-key-features.ts'
+import { once } from './once.ts'
 import { isLetter, type Side, sidesOf, withText } from './sandbox-request.ts'
 import { unsavedHtml } from './unsaved-html.ts'
 
@@ -22,7 +23,6 @@ export interface ProofEvents {
   /** A template was saved, and the request now refers to it by this id. */
   saved: (side: Side, template: PrintTemplate, html: string) => void
   proof: (proof: Proof) => void
-  pause: (milliseconds: number) => Promise<void>
 }
 
 /** Saves edited templates. @returns the body with the ids of the saved templates. */
@@ -40,14 +40,18 @@ async function saveEdits(draft: Draft, session: KeySession | undefined, events: 
   return body
 }
 
-async function send(body: Draft['body'], idempotencyKey: string, session: KeySession | undefined): Promise<Proof> {
-  const headers = { 'Idempotency-Key': idempotencyKey }
-  const typed: unknown = body
+/** A lost response leads to no second proof. */
+async function send(body: Draft['body'], session: KeySession | undefined): Promise<Proof> {
   // The visitor may have typed anything, and the API validates it.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
-  if (isLetter(body)) return (await createLetter(typed as LetterInput, headers, withKey(session))).data
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
-  return (await createPostcard(typed as PostcardInput, headers, withKey(session))).data
+  const typed: unknown = body
+  const { data } = await once([session?.key, body], (headers) =>
+    isLetter(body)
+      ? // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
+        createLetter(typed as LetterInput, headers, withKey(session))
+      : // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
+        createPostcard(typed as PostcardInput, headers, withKey(session)),
+  )
+  return data
 }
 
 const pauseMs = 1_000
@@ -60,7 +64,9 @@ export async function pollUntilDone(first: Proof, events: ProofEvents): Promise<
   for (let polls = 0; proof.Status === 'rendering' && polls < maxPolls; polls += 1) {
     events.proof(proof)
     events.step('rendering')
-    await events.pause(pauseMs)
+    await new Promise((resolve) => {
+      setTimeout(resolve, pauseMs)
+    })
     proof = (await getProof(proof.Id)).data
   }
   return proof
@@ -70,10 +76,9 @@ export async function pollUntilDone(first: Proof, events: ProofEvents): Promise<
 export async function requestProof(
   draft: Draft,
   session: KeySession | undefined,
-  idempotencyKeyFor: (body: Draft['body']) => string,
   events: ProofEvents,
 ): Promise<Proof> {
   const body = await saveEdits(draft, session, events)
   events.step('sending')
-  return pollUntilDone(await send(body, idempotencyKeyFor(body), session), events)
+  return pollUntilDone(await send(body, session), events)
 }

@@ -8,19 +8,8 @@ import {
 import { TemplateConflict } from './template-conflict.ts'
 import type { Draft } from './draft.ts'
 import { withKey, type KeySession } from './key-storage.ts'
+import { once } from './once.ts'
 import { type Side, sizeOf } from './sandbox-request.ts'
-
-const unanswered = new Map<string, string>()
-
-/** Sends a write under one idempotency key until it is answered, so that what is pressed twice or lost is stored once. */
-async function once<Answer>(write: unknown, send: (headers: { 'Idempotency-Key': string }) => Promise<Answer>) {
-  const name = JSON.stringify(write)
-  const key = unanswered.get(name) ?? crypto.randomUUID()
-  unanswered.set(name, key)
-  const answer = await send({ 'Idempotency-Key': key })
-  unanswered.delete(name)
-  return answer
-}
 
 /** @throws {TemplateConflict} if another tab saved a version after the one the edit is based on */
 async function addVersion(id: string, html: string, base: number | undefined, session: KeySession) {

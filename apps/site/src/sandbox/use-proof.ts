@@ -1,30 +1,10 @@
 import type { PrintTemplate, Proof } from '@app/api-client'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Draft } from './draft.ts'
 import { type Failure, failureOf } from './failure.ts'
 import type { KeySession } from './key-storage.ts'
 import { pollUntilDone, requestProof, type ProofEvents, type Step } from './request-proof.ts'
-import { jsonOf, type RequestBody, type Side } from './sandbox-request.ts'
-
-/** Retries of the same body share an idempotency key, so a lost response does not lead to a second proof. */
-function useIdempotencyKeys() {
-  const last = useRef({ json: '', key: '' })
-  return {
-    keyFor: (body: RequestBody): string => {
-      const json = jsonOf(body)
-      if (last.current.json !== json) last.current = { json, key: crypto.randomUUID() }
-      return last.current.key
-    },
-    forget: () => {
-      last.current = { json: '', key: '' }
-    },
-  }
-}
-
-const pause = (milliseconds: number) =>
-  new Promise<void>((resolve) => {
-    setTimeout(resolve, milliseconds)
-  })
+import type { Side } from './sandbox-request.ts'
 
 export type OnSaved = (side: Side, template: PrintTemplate, html: string, session: KeySession) => void
 
@@ -39,7 +19,6 @@ export function useProof(onSaved: OnSaved) {
   const [step, setStep] = useState<Step>()
   const [proof, setProof] = useState<{ proof: Proof; draft: Draft }>()
   const [failure, setFailure] = useState<Failure>()
-  const keys = useIdempotencyKeys()
 
   const eventsOf = ({ draft, session }: ProofRequest): ProofEvents => ({
     step: setStep,
@@ -47,7 +26,6 @@ export function useProof(onSaved: OnSaved) {
       if (session) onSaved(side, template, html, session)
     },
     proof: (unfinished) => setProof({ proof: unfinished, draft }),
-    pause,
   })
 
   /** Resolves once there is a proof or a failure. */
@@ -56,12 +34,8 @@ export function useProof(onSaved: OnSaved) {
     setStep('sending')
     try {
       setProof({ proof: await work(eventsOf(request)), draft: request.draft })
-      keys.forget()
     } catch (error) {
-      const reason = failureOf(error)
-      setFailure(reason)
-      // The server may have made a proof although its response was lost.
-      if (!reason.isLost) keys.forget()
+      setFailure(failureOf(error))
     }
     setStep(undefined)
   }
@@ -73,7 +47,7 @@ export function useProof(onSaved: OnSaved) {
     setFailure,
     start: (request: ProofRequest): Promise<void> => {
       setProof(undefined)
-      return run(request, (events) => requestProof(request.draft, request.session, keys.keyFor, events))
+      return run(request, (events) => requestProof(request.draft, request.session, events))
     },
     /** Keeps polling an unfinished proof. */
     resume: () => {

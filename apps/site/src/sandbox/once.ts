@@ -1,0 +1,14 @@
+const unanswered = new Map<string, string>()
+
+/**
+ * Sends a write under one idempotency key until it is answered, so that what is pressed twice or lost is stored once. The
+ * API stores nothing for a write that it rejects, so the next attempt may have the same key.
+ */
+export async function once<Answer>(write: unknown, send: (headers: { 'Idempotency-Key': string }) => Promise<Answer>) {
+  const name = JSON.stringify(write)
+  const key = unanswered.get(name) ?? crypto.randomUUID()
+  unanswered.set(name, key)
+  const answer = await send({ 'Idempotency-Key': key })
+  unanswered.delete(name)
+  return answer
+}
