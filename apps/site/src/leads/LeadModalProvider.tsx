@@ -1,6 +1,7 @@
 import { brand } from '@app/brand'
-import { lazy, Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
+import { Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import floating from '../components/floating.module.css'
+import { lazyPart } from '../startup/WhenSeen.tsx'
 import { leadDraft } from './lead-form.ts'
 import { LeadModalContext, loadLeadModal } from './lead-modal.ts'
 
@@ -17,7 +18,7 @@ function withPrefilled(message: string, before: string, prefilled: string): stri
   return own ? `${own}\n${prefilled}` : prefilled
 }
 
-const LeadModal = lazy(() => loadLeadModal().then(({ LeadModal }) => ({ default: LeadModal })))
+const LeadModal = lazyPart('LeadModal', loadLeadModal)
 
 /** Provides one demo request dialog to the whole site. Its code loads when a visitor is about to open it. */
 export function LeadModalProvider({ children }: { children: ReactNode }) {

@@ -1,13 +1,16 @@
 import { brand } from '@app/brand'
 import { useLocation } from 'react-router-dom'
 import { AccountHeader } from '../account/AccountHeader.tsx'
-import { AccountIsland } from '../account/AccountIsland.tsx'
 import { accountMeta, accountScreenOf, accountTitle, trackMeta } from '../content/account.ts'
 import { SitePage } from '../layout/SitePage.tsx'
-import { TrackIsland } from '../track/TrackIsland.tsx'
+import { InBrowser, lazyPart } from '../startup/WhenSeen.tsx'
+import trackStyles from '../track/Track.module.css'
 import styles from './CustomerPages.module.css'
 
-/** The frame of every screen of the customer area. The screen itself loads in the browser. */
+const AccountArea = lazyPart('AccountArea', () => import('../account/AccountArea.tsx'))
+const TrackedPiece = lazyPart('TrackedPiece', () => import('../track/TrackedPiece.tsx'))
+
+/** The frame of every screen of the customer area. The screen itself renders only in the browser, which has the session. */
 export function AccountPage() {
   const screen = accountScreenOf(useLocation().pathname)
   return (
@@ -21,7 +24,9 @@ export function AccountPage() {
             <a href={`mailto:${brand.email}`}>{brand.email}</a>.
           </p>
         </noscript>
-        <AccountIsland screen={screen} />
+        <InBrowser loading={<p role="status">Loading…</p>}>
+          <AccountArea screen={screen} />
+        </InBrowser>
       </div>
     </SitePage>
   )
@@ -39,7 +44,15 @@ export function TrackPage() {
             <a href={brand.phone.href}>{brand.phone.display}</a> and we’ll look for your piece.
           </p>
         </noscript>
-        <TrackIsland />
+        <InBrowser
+          loading={
+            <p role="status" className={trackStyles.loading}>
+              Loading…
+            </p>
+          }
+        >
+          <TrackedPiece />
+        </InBrowser>
       </div>
     </SitePage>
   )

@@ -1,5 +1,5 @@
 import { brand } from '@app/brand'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { notFoundMeta, quickLinks } from '../content/not-found.ts'
 import { paths } from '../content/paths.ts'
@@ -10,10 +10,11 @@ import { SitePage } from '../layout/SitePage.tsx'
 import { ReturnedEnvelope } from '../sections/Envelope.tsx'
 import { loadWithRetry } from '../lib/load-with-retry.ts'
 import { useIsHydrated } from '../startup/use-is-hydrated.ts'
+import { lazyPart } from '../startup/WhenSeen.tsx'
 import styles from './NotFoundPage.module.css'
 
 const loadForm = () => loadWithRetry(() => import('../leads/InlineLeadForm.tsx'))
-const InlineLeadForm = lazy(() => loadForm().then(({ InlineLeadForm }) => ({ default: InlineLeadForm })))
+const InlineLeadForm = lazyPart('InlineLeadForm', loadForm)
 
 export function NotFoundPage() {
   // The server sends the same prerendered page for every unknown path, so it cannot include the path.

@@ -1,9 +1,10 @@
 import '@mantine/core/styles/Input.css'
 import { useCreateSampleRequest } from '@app/api-client'
-import { lazy, Suspense, useRef, useState, type Ref } from 'react'
+import { Suspense, useRef, useState, type Ref } from 'react'
 import { flushSync } from 'react-dom'
 import { loadWithRetry } from '../lib/load-with-retry.ts'
 import { touchesFrom } from '../startup/touches.ts'
+import { lazyPart } from '../startup/WhenSeen.tsx'
 import type { FormDraft } from '../forms/form-draft.ts'
 import styles from '../forms/Form.module.css'
 import { FormRows } from '../forms/FormRows.tsx'
@@ -29,7 +30,7 @@ import { TemplateChoice } from './TemplateChoice.tsx'
 
 // Loaded only when the form is sent, because it includes the library's dialog.
 const loadThanks = () => loadWithRetry(() => import('./SampleThanks.tsx'))
-const SampleThanks = lazy(() => loadThanks().then(({ SampleThanks }) => ({ default: SampleThanks })))
+const SampleThanks = lazyPart('SampleThanks', loadThanks)
 
 interface SampleFormProps {
   /** Label of the event that the form belongs to. With an event, the state is free text. */
