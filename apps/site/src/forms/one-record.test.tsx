@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { InlineLeadForm } from '../leads/InlineLeadForm.tsx'
 import { InlineSampleForm } from '../samples/InlineSampleForm.tsx'
 import { ToastProvider } from '../toasts/ToastProvider.tsx'
@@ -13,6 +13,7 @@ import { forgetDrafts } from './form-draft.ts'
 
 const server = useTestServer()
 beforeEach(() => server.use(getListPublicSampleTemplatesMockHandler([])))
+afterEach(() => void vi.restoreAllMocks())
 
 const person = { firstName: 'Dana', lastName: 'Sample', email: 'dana@firm.example' }
 const address = { addressLine1: '12 Example Street', city: 'Cambridge', state: 'MA', zip: '02138', sampleType: 'both' }
@@ -41,6 +42,9 @@ const forms = [
 ]
 
 const firstName = () => screen.getByLabelText(/First name/)
+const typed = () =>
+  [...document.querySelectorAll<HTMLInputElement>('form :is(input, select, textarea)')].map(({ value }) => value)
+const created = () => HttpResponse.json({}, { status: 201 })
 
 /** Where the visitor is: the form's page, or another one of the site. The toasts belong to both. */
 const site = (page: ReactNode) => (
@@ -58,6 +62,11 @@ describe.each(forms)('$name', ({ form, path, values, button, failure, thanks, to
     }
   }
   const submit = () => fireEvent.click(screen.getByRole('button', { name: button }))
+  const reload = () => {
+    cleanup()
+    forgetDrafts()
+    render(site(form))
+  }
 
   /** Holds back every answer until it is given, and records the idempotency keys. */
   function holdAnswers() {
@@ -87,10 +96,13 @@ describe.each(forms)('$name', ({ form, path, values, button, failure, thanks, to
     server.use(http.post(path, answer))
     render(site(form))
     typeAll()
+    expect(sessionStorage).toHaveLength(1)
     submit()
     await thanks()
     expect(screen.queryByRole('alert')).toBeNull()
     expect(sessionStorage).toHaveLength(0)
+    reload()
+    expect(typed().every((value) => value === '')).toBe(true)
   })
 
   test.each([
@@ -119,7 +131,7 @@ describe.each(forms)('$name', ({ form, path, values, button, failure, thanks, to
     rerender(site(form))
     expect(await screen.findByRole('button', { name: 'Submitting...' })).toBeDisabled()
     rerender(site(null))
-    await next(() => HttpResponse.json({}, { status: 201 }))
+    await next(created)
     expect(await screen.findByText(toast)).toBeVisible()
 
     // Visitors who missed the toast find the message where the form was, and then an empty form.
@@ -141,7 +153,7 @@ describe.each(forms)('$name', ({ form, path, values, button, failure, thanks, to
     rerender(site(form))
     expect(firstName()).toHaveValue('Dana')
     submit()
-    await next(() => HttpResponse.json({}, { status: 201 }))
+    await next(created)
     await thanks()
     expect(new Set(keys).size).toBe(1)
   })
@@ -152,14 +164,66 @@ describe.each(forms)('$name', ({ form, path, values, button, failure, thanks, to
     typeAll()
     submit()
     await waitFor(() => expect(keys).toHaveLength(1))
-    cleanup()
-    forgetDrafts()
-    render(site(form))
+    reload()
     expect(await screen.findByRole('button', { name: 'Submitting...' })).toBeDisabled()
     await next(() => HttpResponse.error())
-    await next(() => HttpResponse.json({}, { status: 201 }))
+    await next(created)
     await thanks()
     expect(keys).toEqual([keys[0], keys[0]])
+  })
+
+  test('a form whose response was lost keeps its text after a reload, and is sent under the same key', async () => {
+    const { keys, next } = holdAnswers()
+    render(site(form))
+    typeAll()
+    submit()
+    await next(() => HttpResponse.error())
+    await screen.findByText(failure)
+    const before = typed()
+    // Until then, the request may have failed because the visitor leaves.
+    await waitFor(() => expect(Object.values(sessionStorage).join()).toContain('"isSending":false'))
+    reload()
+    expect(typed()).toEqual(before)
+    submit()
+    await next(created)
+    await thanks()
+    expect(keys).toEqual([keys[0], keys[0]])
+  })
+
+  test('a form times out after 15 s without a response, and is sent again under the same key', async () => {
+    const timeLimit = new AbortController()
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeLimit.signal)
+    const { keys, next } = holdAnswers()
+    render(site(form))
+    typeAll()
+    submit()
+    await waitFor(() => expect(keys).toHaveLength(1))
+    expect(screen.getByRole('button', { name: 'Submitting...' })).toBeDisabled()
+    expect(timeout).toHaveBeenCalledWith(15_000)
+    timeLimit.abort(new DOMException('too late', 'TimeoutError'))
+    await screen.findByText(failure)
+    expect(firstName()).toHaveValue('Dana')
+    timeout.mockRestore()
+    submit()
+    await next(created)
+    await next(created)
+    await thanks()
+    expect(keys).toEqual([keys[0], keys[0]])
+  })
+
+  test('shows a note while the visitor is offline, and keeps the text', () => {
+    const isOnline = vi.spyOn(navigator, 'onLine', 'get')
+    const connection = (isThere: boolean) => {
+      isOnline.mockReturnValue(isThere)
+      act(() => void dispatchEvent(new Event(isThere ? 'online' : 'offline')))
+    }
+    render(site(form))
+    typeAll()
+    connection(false)
+    expect(screen.getByText(/You’re offline/)).toBeVisible()
+    expect(firstName()).toHaveValue('Dana')
+    connection(true)
+    expect(screen.queryByText(/You’re offline/)).toBeNull()
   })
 
   test('edits after a lost response are not stored, and the thank-you message says so', async () => {
@@ -179,7 +243,7 @@ describe.each(forms)('$name', ({ form, path, values, button, failure, thanks, to
   })
 
   test('closing the thank-you message moves the focus to the button of the empty form', async () => {
-    server.use(http.post(path, () => HttpResponse.json({}, { status: 201 })))
+    server.use(http.post(path, created))
     render(site(form))
     typeAll()
     submit()
