@@ -1,8 +1,7 @@
 import { brand } from '@app/brand'
 
-/** A request to the print API, with its body. */
+/** A POST request to the print API, with its body. */
 export interface ExampleRequest {
-  method: string
   path: string
   payload: object
   /** Custom templates need a key; the built-in ones do not. */
@@ -22,9 +21,9 @@ const printApi = (): string => brand.links.printApi || import.meta.env['VITE_API
 /** Quotes text for a shell, which cannot escape a single quote inside single quotes. */
 const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
-const fetchCall = ({ method, path, payload, needsKey }: ExampleRequest) => [
+const fetchCall = ({ path, payload, needsKey }: ExampleRequest) => [
   `const response = await fetch('${printApi()}${path}', {`,
-  `  method: '${method}',`,
+  "  method: 'POST',",
   '  headers: {',
   ...(needsKey ? ['    Authorization: `Bearer ${process.env.API_KEY}`,'] : []),
   "    'Content-Type': 'application/json',",
@@ -38,9 +37,9 @@ export const codeLanguages: readonly CodeLanguage[] = [
   { name: 'JSON', write: ({ payload }) => json(payload) },
   {
     name: 'cURL',
-    write: ({ method, path, payload, needsKey }) =>
+    write: ({ path, payload, needsKey }) =>
       [
-        `curl -X ${method} ${printApi()}${path} \\`,
+        `curl -X POST ${printApi()}${path} \\`,
         ...(needsKey ? ['  -H "Authorization: Bearer $API_KEY" \\'] : []),
         '  -H "Content-Type: application/json" \\',
         `  -d ${quoted(json(payload))}`,

@@ -17,33 +17,9 @@ const data = {
   From: party(gardenCampaign.from),
 }
 
-const postcard = (Description: string) => ({
-  Front: 'tmpl_spring_front',
-  Back: 'tmpl_spring_back',
-  Size: '4.25x6',
-  PostalClass: 'FirstClass',
-  WaitForRender: true,
-  DryRun: true,
-  Description,
-  ...data,
-})
-
 const [first, second] = tiers
 const priceAtTier = ({ from }: { from: number }) => dollarsOf(unitPrice('postcard-4.25x6', from))
 const tierOf = ({ from, label }: { from: number; label: string }) => ({ From: from, Label: label })
-
-/** An example request to the print API. A test runs each of them unchanged, in every language. */
-export interface Example {
-  title: string
-  method: string
-  path: string
-  payload: object
-  /** Describes the response. */
-  result: string
-}
-
-const proofResult =
-  'The response is the proof: the price, the PDF, a picture of each side, and a report of every check.'
 
 /** The response to the dry run, shortened. A test compares it with the API's. */
 export const dryRunResponse = {
@@ -67,18 +43,36 @@ export const dryRunResponse = {
   Failure: null,
 }
 
+/** An example request to the print API. A test runs each of them unchanged, in every language. */
+interface Example {
+  title: string
+  path: string
+  payload: object
+  /** Describes the response. */
+  result: string
+}
+
+const postcard = (title: string, Description: string) => ({
+  title,
+  path: '/v1/postcards',
+  payload: {
+    Front: 'tmpl_spring_front',
+    Back: 'tmpl_spring_back',
+    Size: '4.25x6',
+    PostalClass: 'FirstClass',
+    WaitForRender: true,
+    DryRun: true,
+    Description,
+    ...data,
+  },
+  result: 'The response is the proof: the price, the PDF, a picture of each side, and a report of every check.',
+})
+
 /** Examples by the name that opens them in the sandbox. */
 export const examples = {
-  postcard: {
-    title: 'A 4.25x6 postcard',
-    method: 'POST',
-    path: '/v1/postcards',
-    payload: postcard('Spring planting guide'),
-    result: proofResult,
-  },
+  postcard: postcard('A 4.25x6 postcard', 'Spring planting guide'),
   letter: {
     title: 'An 8.5x11 letter',
-    method: 'POST',
     path: '/v1/letters',
     payload: {
       Template: 'tmpl_planting_letter',
@@ -91,20 +85,8 @@ export const examples = {
     },
     result: 'The response arrives right away with the URL of the proof, which is ready moments later, price included.',
   },
-  'dry-run': {
-    title: 'A dry run',
-    method: 'POST',
-    path: '/v1/postcards',
-    payload: postcard('Price and proof only'),
-    result: proofResult,
-  },
-  price: {
-    title: 'Get a price',
-    method: 'POST',
-    path: '/v1/postcards',
-    payload: postcard('Price only'),
-    result: proofResult,
-  },
+  'dry-run': postcard('A dry run', 'Price and proof only'),
+  price: postcard('Get a price', 'Price only'),
 } satisfies Record<string, Example>
 
 export type ExampleName = keyof typeof examples

@@ -15,7 +15,6 @@ export function RequestCode({ body, needsKey, isEdited }: RequestCodeProps) {
   return (
     <CodeSample
       title="The same request"
-      method="POST"
       path={isLetter(body) ? '/v1/letters' : '/v1/postcards'}
       payload={body}
       languages={withTypeScript}

@@ -6,7 +6,7 @@ import { withTypeScript } from '../content/code-languages.ts'
 import { CodeSample, ExampleSample } from './CodeSample.tsx'
 
 const payload = { Size: '4.25x6', DryRun: true }
-const show = () => render(<CodeSample title="A dry run" method="POST" path="/v1/postcards" payload={payload} />)
+const show = () => render(<CodeSample title="A dry run" path="/v1/postcards" payload={payload} />)
 const tab = (name: string) => screen.getByRole('tab', { name })
 
 test('shows the body first, and arrow keys switch to the other languages', async () => {
@@ -43,7 +43,7 @@ test('copies the visible code, and reports whether the browser allowed it', asyn
 
 test('with a custom template, the samples read the key from the environment', async () => {
   render(
-    <CodeSample title="x" method="POST" path="/v1/letters" payload={payload} languages={withTypeScript} needsKey />,
+    <CodeSample title="x" path="/v1/letters" payload={payload} languages={withTypeScript} needsKey />,
   )
   await userEvent.click(tab('cURL'))
   expect(screen.getByRole('tabpanel')).toHaveTextContent('-H "Authorization: Bearer $API_KEY"')
@@ -52,7 +52,7 @@ test('with a custom template, the samples read the key from the environment', as
 })
 
 test('a quote in a value does not end the shell string', async () => {
-  render(<CodeSample title="x" method="POST" path="/v1/letters" payload={{ Name: "O'Hara" }} />)
+  render(<CodeSample title="x" path="/v1/letters" payload={{ Name: "O'Hara" }} />)
   await userEvent.click(tab('cURL'))
   expect(screen.getByRole('tabpanel')).toHaveTextContent(String.raw`"O'\''Hara"`)
 })

@@ -71,9 +71,7 @@ export function CodeSample({ title, languages = codeLanguages, children, ...requ
     <figure className={styles.sample}>
       <figcaption className={styles.head}>
         <span>{title}</span>
-        <span className={styles.request}>
-          {request.method} {request.path}
-        </span>
+        <span className={styles.request}>POST {request.path}</span>
       </figcaption>
       <div className={styles.bar}>
         <LanguageTabs id={id} title={title} languages={languages} shown={shown} show={setShown} />

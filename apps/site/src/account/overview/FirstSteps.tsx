@@ -12,10 +12,9 @@ import styles from './Overview.module.css'
 import { AreaSection } from '../area/AreaSection.tsx'
 import { Fault } from '../area/Fault.tsx'
 
-const { method, path, payload } = examples.postcard
+const { path, payload } = examples.postcard
 
 const firstPiece = {
-  method,
   path,
   payload: {
     ...payload,
