@@ -1,12 +1,14 @@
 import { brand } from '@app/brand'
+import { fieldNames } from '@app/labels'
 import { NavLink } from 'react-router-dom'
 import buttons from '../components/buttons.module.css'
 import { ExternalLink } from '../components/ExternalLink.tsx'
+import { accountPaths } from '../content/account-paths.ts'
 import { accountTitle } from '../content/account.ts'
 import { HeaderBar, type HeaderLinksProps } from '../layout/HeaderBar.tsx'
 import { screenAddress, useMode } from './area/address.ts'
 
-const screens = ['overview', 'pieces', 'keys', 'webhooks', 'statements', 'members', 'profile'] as const
+const screens = fieldNames(accountPaths).filter((screen) => screen !== 'signIn')
 
 function AccountLinks({ close }: HeaderLinksProps) {
   const mode = useMode()

@@ -1,7 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { Choice } from './Choice.tsx'
 import styles from './Form.module.css'
-import { type FormField, rowsOf } from './form-fields.ts'
+import type { FormField } from './form-fields.ts'
 
 interface FormRowsProps<Name extends string> {
   fields: Readonly<Record<Name, FormField>>
@@ -15,7 +15,7 @@ interface FormRowsProps<Name extends string> {
 
 /** The inputs of a form. */
 export const FormRows = <Name extends string>({ fields, names, inputOf, lines }: FormRowsProps<Name>) =>
-  rowsOf(fields, names).map((row) => {
+  [...Map.groupBy(names, (name) => fields[name].row).values()].map((row) => {
     const inputs = row.map((name) => <Input key={name} field={fields[name]} input={inputOf(name)} lines={lines} />)
     if (inputs.length === 1) return inputs
     return (

@@ -47,8 +47,3 @@ export const sentValues = <Fields extends Readonly<Record<string, FormField>>>(
 ) =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Each member is what its field returns.
   each(fields, (name) => fields[name]?.sent(form[name])) as { [Name in keyof Fields]: ReturnType<Fields[Name]['sent']> }
-
-/** The names of the fields by rows. */
-export const rowsOf = <Name extends string>(fields: Readonly<Record<Name, FormField>>, names = fieldNames(fields)) => [
-  ...Map.groupBy(names, (name) => fields[name].row).values(),
-]

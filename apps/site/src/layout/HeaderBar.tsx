@@ -1,5 +1,6 @@
 import { brand } from '@app/brand'
-import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
+import { useWindowEvent } from '@mantine/hooks'
+import { useRef, useState, type ComponentType, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../content/paths.ts'
 import { Logo } from './Logo.tsx'
@@ -11,18 +12,13 @@ const menuId = 'site-menu'
 function useMenu() {
   const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    if (!isOpen) return undefined
-    const closeOnEscape = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented) return
-      // This Escape closes a dialog. The menu stays open, because it contains the button that opened the dialog.
-      if (event.target instanceof Element && event.target.closest('[role=dialog]')) return
-      setIsOpen(false)
-      button.current?.focus()
-    }
-    addEventListener('keydown', closeOnEscape)
-    return () => removeEventListener('keydown', closeOnEscape)
-  }, [isOpen])
+  useWindowEvent('keydown', ({ key, defaultPrevented, target }) => {
+    if (!isOpen || key !== 'Escape' || defaultPrevented) return
+    // This Escape closes a dialog. The menu stays open, because it contains the button that opened the dialog.
+    if (target instanceof Element && target.closest('[role=dialog]')) return
+    setIsOpen(false)
+    button.current?.focus()
+  })
   return { isOpen, buttonRef: button, toggle: () => setIsOpen(!isOpen), close: () => setIsOpen(false) }
 }
 

@@ -1,7 +1,30 @@
+import { brand } from '@app/brand'
+import { Link } from 'react-router-dom'
 import buttons from '../components/buttons.module.css'
+import { paths } from '../content/paths.ts'
 import { removeDraft } from '../lib/draft-storage.ts'
 import { InBrowser, lazyPart } from '../startup/WhenSeen.tsx'
-import { EditorSkeleton } from './EditorSkeleton.tsx'
+import styles from './Sandbox.module.css'
+
+/** Placeholders of the editor's size, so that nothing shifts when it loads, and instructions for browsers without scripts. */
+const skeleton = (
+  <div className={styles.sandbox}>
+    <noscript>
+      <p className={styles.scriptless}>
+        The sandbox needs JavaScript, which is turned off in your browser. You can run the same requests from a terminal
+        without an account: <Link to={paths.docs}>copy one from the documentation</Link>, or call {brand.phone.display}.
+      </p>
+    </noscript>
+    <div className={styles.places} aria-hidden="true">
+      <div className={styles.barPlace} />
+      <div className={styles.panels}>
+        <div className={styles.panel} />
+        <div className={styles.panel} />
+      </div>
+      <div className={styles.dataPlace} />
+    </div>
+  </div>
+)
 
 const SandboxEditor = lazyPart('SandboxEditor', () => import('./SandboxEditor.tsx'))
 
@@ -26,7 +49,7 @@ const recovery = (
  */
 export const SandboxIsland = () => (
   <div data-island="sandbox-editor">
-    <InBrowser loading={<EditorSkeleton />} recovery={recovery}>
+    <InBrowser loading={skeleton} recovery={recovery}>
       <SandboxEditor />
     </InBrowser>
   </div>

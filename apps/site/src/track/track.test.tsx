@@ -3,12 +3,9 @@ import { getGetTrackedPieceMockHandler } from '@app/api-client/mocks'
 import { useTestServer } from '@app/ui/testing'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router-dom'
-import { render } from '@testing-library/react'
 import { http } from 'msw'
 import { describe, expect, test } from 'vitest'
-import { failing } from '../../test/account.tsx'
-import { App } from '../App.tsx'
+import { failing, show as showAt } from '../../test/account.tsx'
 
 const server = useTestServer()
 
@@ -19,12 +16,7 @@ const newToken = () => {
   return `track_${String(count).padStart(20, '0')}`
 }
 
-const show = (token: string) =>
-  render(
-    <MemoryRouter initialEntries={[`/track?piece=${token}`]}>
-      <App />
-    </MemoryRouter>,
-  )
+const show = (token: string) => showAt(`/track?piece=${token}`)
 
 const piece: TrackedPiece = {
   Mode: 'live',
