@@ -73,11 +73,7 @@ export async function pollUntilDone(first: Proof, events: ProofEvents): Promise<
 }
 
 /** Saves the templates, sends the request, and waits for the proof. */
-export async function requestProof(
-  draft: Draft,
-  session: KeySession | undefined,
-  events: ProofEvents,
-): Promise<Proof> {
+export async function requestProof(draft: Draft, session: KeySession | undefined, events: ProofEvents): Promise<Proof> {
   const body = await saveEdits(draft, session, events)
   events.step('sending')
   return pollUntilDone(await send(body, session), events)

@@ -42,9 +42,7 @@ test('copies the visible code, and reports whether the browser allowed it', asyn
 })
 
 test('with a custom template, the samples read the key from the environment', async () => {
-  render(
-    <CodeSample title="x" path="/v1/letters" payload={payload} languages={withTypeScript} needsKey />,
-  )
+  render(<CodeSample title="x" path="/v1/letters" payload={payload} languages={withTypeScript} needsKey />)
   await userEvent.click(tab('cURL'))
   expect(screen.getByRole('tabpanel')).toHaveTextContent('-H "Authorization: Bearer $API_KEY"')
   await userEvent.click(tab('TypeScript'))
