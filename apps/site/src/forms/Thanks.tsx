@@ -2,9 +2,9 @@ import { brand } from '@app/brand'
 import type { ReactNode } from 'react'
 import buttons from '../components/buttons.module.css'
 import { ExternalLink } from '../components/ExternalLink.tsx'
-import { EarlierVersion } from './EarlierVersion.tsx'
 import styles from './Form.module.css'
 import type { FormDraft } from './form-draft.ts'
+import { earlierVersion } from './use-public-form.ts'
 
 interface ThanksProps<Field extends string> {
   draft: FormDraft<Field>
@@ -16,7 +16,7 @@ interface ThanksProps<Field extends string> {
 export const Thanks = <Field extends string>({ draft, onClose, children }: ThanksProps<Field>) => (
   <div className={styles.thanks}>
     {children}
-    <EarlierVersion draft={draft} />
+    {draft.state.step === 'stored' && draft.state.isEarlier && <p>{earlierVersion}</p>}
     <div className={styles.thanksActions}>
       <ExternalLink href={brand.links.scheduleDemo} className={buttons.primary}>
         Schedule Demo

@@ -1,10 +1,10 @@
 import { useForm } from '@mantine/form'
 import { fieldErrors, problemOf } from '@app/api-client'
+import { brand } from '@app/brand'
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore, type InputEvent, type SubmitEvent } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useToasts } from '../toasts/toasts.ts'
 import type { Attempt, FormDraft } from './form-draft.ts'
-import { earlierVersion } from './EarlierVersion.tsx'
 import { fillForm, type FormValues, readForm } from './form-values.ts'
 
 interface PublicForm<Field extends string> {
@@ -20,6 +20,9 @@ interface PublicForm<Field extends string> {
   /** Resolves once the record is stored. */
   send: (attempt: Attempt<Field>) => Promise<unknown>
 }
+
+/** Of the thanks for a form whose stored record lacks the edits made after the first attempt. */
+export const earlierVersion = `We received your first version. To make changes, email ${brand.email}.`
 
 /** Sends the draft once and reports the outcome: in a toast unless the form is on screen to show it. */
 function useSend<Field extends string>({ empty, draft, failure, thanks, send }: PublicForm<Field>) {

@@ -106,7 +106,7 @@ function SampleFields({ event, draft, isThanked, button }: SampleFieldsProps) {
     <form {...formProps} className={styles.form}>
       <p className={styles.required}>Fields marked * are required.</p>
       <FormRows fields={fields} names={namesAround.before} inputOf={field} lines={3} />
-      <TemplateChoice id="samples-template" name="template" restored={draft.values.template} />
+      <TemplateChoice restored={draft.values.template} />
       <FormRows fields={fields} names={namesAround.after} inputOf={field} lines={3} />
       <Honeypot />
       <OfflineNote />

@@ -6,15 +6,11 @@ import { chooseTemplate, choiceOf, templateOf, useChosenTemplate } from './chose
 import { LoadFailure } from '../components/LoadFailure.tsx'
 import styles from './TemplateChoice.module.css'
 
-interface TemplateChoiceProps {
-  id: string
-  name: string
-  /** The choice in the draft of an earlier visit. */
-  restored: string
-}
-
-/** An optional choice of one of the templates that staff offer. Hidden while there is nothing to choose from. */
-export function TemplateChoice({ restored, ...props }: TemplateChoiceProps) {
+/**
+ * An optional choice of one of the templates that staff offer. Hidden while there is nothing to choose from. `restored` is the
+ * choice in the draft of an earlier visit.
+ */
+export function TemplateChoice({ restored }: { restored: string }) {
   const query = useListPublicSampleTemplates()
   const { data, isError } = query
   const isHydrated = useIsHydrated()
@@ -46,7 +42,8 @@ export function TemplateChoice({ restored, ...props }: TemplateChoiceProps) {
   }
   return (
     <Choice
-      {...props}
+      id="samples-template"
+      name="template"
       ref={select}
       size="md"
       label="A piece you would like to see"

@@ -8,15 +8,11 @@ import { isReady, partOf, whenReady } from './ready.ts'
  * need React and happens right away.
  */
 export function replayEarlyClicks(start: () => void): void {
-  const deferred = new Set<HTMLElement>()
-
   const clickAgain = async (button: HTMLElement, part: string) => {
-    deferred.add(button)
     // Styles show that the click was received.
     button.dataset['waiting'] = ''
     await whenReady(part)
     delete button.dataset['waiting']
-    deferred.delete(button)
     button.click()
   }
 
@@ -40,7 +36,7 @@ export function replayEarlyClicks(start: () => void): void {
 
       event.preventDefault()
       event.stopPropagation()
-      if (deferred.has(button)) return
+      if ('waiting' in button.dataset) return
       void clickAgain(button, part)
       start()
       activate(part)
