@@ -1,3 +1,4 @@
+import { fieldNames } from '@app/labels'
 import {
   formatCount,
   formatDollars,
@@ -31,8 +32,6 @@ const labels = {
   revenue: 'Revenue per funded loan, dollars',
 }
 
-const names = ['pieces', 'response', 'funded', 'revenue'] as const
-
 /** Calculates the cost of one funded loan by mail, and the return on it. The inputs are kept in the URL. */
 export function LoanCalculator() {
   const [texts, set] = useUrlFields(fields)
@@ -50,7 +49,7 @@ export function LoanCalculator() {
     >
       <div className={styles.calculator}>
         <div className={styles.inputs}>
-          {names.map((name) => (
+          {fieldNames(labels).map((name) => (
             <NumberInput
               key={name}
               label={labels[name]}
@@ -75,7 +74,7 @@ function counted(value: number, one: string): string {
 }
 
 /** Percentages from 0 to 100, and dollars. */
-type ResultProps = Record<(typeof names)[number], number>
+type ResultProps = Record<keyof typeof fields, number>
 
 function Result({ pieces, response, funded, revenue }: ResultProps) {
   const inputs = `${counted(pieces, 'piece')} a month, ${response}% respond, ${funded}% of them fund, ${formatDollars(moneyOf(revenue))} per loan.`

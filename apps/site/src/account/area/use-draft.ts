@@ -1,4 +1,4 @@
-import { withTabStorage } from '@app/ui/tab-storage'
+import { storedKeys } from '@app/ui/tab-storage'
 import { use, useState } from 'react'
 import { keyOf, removeDraft, storedDraft, storeDraft } from '../../lib/draft-storage.ts'
 import { MemberContext } from './member.ts'
@@ -13,7 +13,7 @@ const draftName = (member: string | undefined, name: string) => `${draftPrefix}$
 
 /** Whether a form of this member has text that is not saved. */
 export const hasUnsaved = (member: string): boolean =>
-  withTabStorage(Object.keys)?.some((key) => key.startsWith(keyOf(draftName(member, '')))) ?? false
+  storedKeys().some((key) => key.startsWith(keyOf(draftName(member, ''))))
 
 const isLike = (value: unknown, example: Value): value is Value =>
   Array.isArray(example)
