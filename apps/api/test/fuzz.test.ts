@@ -26,9 +26,7 @@ const unguessable = /password|^code$|^token$|signature|attestation|^version$/i
 const asksForSecret = (shape: Shape | undefined): boolean =>
   shape !== undefined &&
   ((shape.required ?? []).some((name) => unguessable.test(name)) ||
-    [...Object.values(shape.properties ?? {}), ...(shape.allOf ?? []), ...(shape.items ? [shape.items] : [])].some(
-      asksForSecret,
-    ))
+    [...Object.values(shape.properties ?? {}), ...(shape.items ? [shape.items] : [])].some(asksForSecret))
 
 function answerTo({ method, url }: Operation, { caller, id, query, headers, type, body }: Sent) {
   const hasBody = method !== 'GET' && method !== 'DELETE'

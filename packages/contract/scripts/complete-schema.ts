@@ -6,16 +6,6 @@ import { isSchema, refuse, type Schema, textOf } from './schema.ts'
 
 export type Schemas = Readonly<Record<string, Schema>>
 
-const schemasIn = (value: Json | undefined): Schema[] => (Array.isArray(value) ? value.filter(isSchema) : [])
-
-const nameIn = (schema: Schema): string | undefined =>
-  schema['$ref'] === undefined ? undefined : textOf(schema['$ref']).split('/').at(-1)
-
-const named = (schema: Schema, schemas: Schemas): Schema => {
-  const name = nameIn(schema)
-  return name === undefined ? schema : (schemas[name] ?? refuse(name, 'is not a schema'))
-}
-
 interface Member {
   name: string
   isOptional: boolean
@@ -28,12 +18,6 @@ const membersOf = (schema: Schema): Member[] =>
     isOptional: written.endsWith('?'),
     schema: isSchema(value) ? value : refuse(written, 'is not a schema'),
   }))
-
-/** Those of the parts that it combines, too. */
-const allMembersOf = (schema: Schema, schemas: Schemas): Member[] => [
-  ...schemasIn(schema['allOf']).flatMap((part) => allMembersOf(named(part, schemas), schemas)),
-  ...membersOf(schema),
-]
 
 /** An optional member is part of an example when it has one of its own. */
 function exampleOfMembers(members: readonly Member[], schemas: Schemas): Json | undefined {
@@ -49,36 +33,37 @@ function exampleOfMembers(members: readonly Member[], schemas: Schemas): Json | 
 /** The example of a schema: its own, or one made of those of its members. Undefined where a required member has none. */
 export function exampleOf(schema: Schema, schemas: Schemas): Json | undefined {
   if (schema['example'] !== undefined) return schema['example']
-  if (schema['$ref'] !== undefined) return exampleOf(named(schema, schemas), schemas)
-  if (!isSchema(schema['items'])) return exampleOfMembers(allMembersOf(schema, schemas), schemas)
+  if (schema['$ref'] !== undefined) {
+    const name = textOf(schema['$ref']).split('/').at(-1) ?? ''
+    return exampleOf(schemas[name] ?? refuse(name, 'is not a schema'), schemas)
+  }
+  if (!isSchema(schema['items'])) return exampleOfMembers(membersOf(schema), schemas)
   const item = exampleOf(schema['items'], schemas)
   return item === undefined ? undefined : [item]
 }
 
 const complete = (value: Json): Json => (isSchema(value) ? completeSchema(value) : value)
 
-/** The defaults of an object schema. A part of an `allOf` stays open, because the whole is closed. */
-function objectKeywords(schema: Schema, isPart: boolean): Schema {
-  if (schema['allOf']) return { unevaluatedProperties: false }
+/** The defaults of an object schema. */
+function objectKeywords(schema: Schema): Schema {
   if (!schema['properties']) return {}
   const members = membersOf(schema)
   const required = members.filter(({ isOptional }) => !isOptional).map(({ name }) => name)
   return {
     type: 'object',
-    ...(!isPart && { additionalProperties: false }),
+    additionalProperties: false,
     ...(required.length > 0 && { required }),
     properties: Object.fromEntries(members.map(({ name, schema: member }) => [name, completeSchema(member)])),
   }
 }
 
 /** A schema as the document has it: without its examples, which `exampleOf` has read. */
-export function completeSchema({ example: _example, properties, ...schema }: Schema, isPart = false): Schema {
-  const { items, allOf, additionalProperties } = schema
+export function completeSchema({ example: _example, properties, ...schema }: Schema): Schema {
+  const { items, additionalProperties } = schema
   return {
-    ...objectKeywords({ ...schema, ...(properties && { properties }) }, isPart),
+    ...objectKeywords({ ...schema, ...(properties && { properties }) }),
     ...schema,
     ...(items && { items: complete(items) }),
-    ...(allOf && { allOf: schemasIn(allOf).map((part) => completeSchema(part, true)) }),
     ...(additionalProperties !== undefined && { additionalProperties: complete(additionalProperties) }),
   }
 }
@@ -89,7 +74,7 @@ const textsOf = (value: Json | undefined): string[] => (Array.isArray(value) ? v
 function membersFrom(where: string, of: Json, without: Json | undefined, schemas: Schemas): Member[] {
   const excepted = new Set(textsOf(without))
   const members = textsOf(of).flatMap((name) =>
-    membersOf(schemas[name] ?? refuse(where, `names ${name}, which is not a schema`)),
+    membersOf(derivedSchema(name, schemas[name] ?? refuse(where, `names ${name}, which is not a schema`), schemas)),
   )
   for (const name of excepted)
     if (!members.some((member) => member.name === name)) refuse(where, `excepts ${name}, which is not a member`)
@@ -118,13 +103,6 @@ export const derivedSchemas = (schemas: Schemas): Record<string, Schema> =>
     Object.entries(schemas).map(([name, schema]): [string, Schema] => [name, derivedSchema(name, schema, schemas)]),
   )
 
-const partsOf = (schemas: Schemas): Set<string | undefined> =>
-  new Set(Object.values(schemas).flatMap(({ allOf }) => schemasIn(allOf ?? null).map(nameIn)))
-
 /** Every schema of openapi/schemas as the document has it. */
-export function completeSchemas(schemas: Schemas): Record<string, Schema> {
-  const parts = partsOf(schemas)
-  return Object.fromEntries(
-    Object.entries(schemas).map(([name, schema]) => [name, completeSchema(schema, parts.has(name))]),
-  )
-}
+export const completeSchemas = (schemas: Schemas): Record<string, Schema> =>
+  Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, completeSchema(schema)]))

@@ -36,22 +36,15 @@ export function printSchemaOf(document: Schema): Schema {
       }),
     )
 
-  const { required = [], ...fields } = named('PieceFields')
-  const { Template, Front, Back, ...others } = membersOf(fields)
+  const { required = [], ...postcard } = named('PostcardInput')
   const address = named('PrintAddress')
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Piece of the print API',
     description: 'One postcard or letter. Either Template, or Front and Back.',
     type: 'object',
-    required: ['Size', ...(Array.isArray(required) ? required : [])],
-    properties: {
-      ...(Template && { Template }),
-      ...(Front && { Front }),
-      ...(Back && { Back }),
-      Size: inlined(named('PieceSize')),
-      ...others,
-    },
+    required,
+    properties: { ...membersOf(postcard), Size: inlined(named('PieceSize')) },
     oneOf: eitherTemplateOrSides,
     unevaluatedProperties: false,
     $defs: { Address: { ...address, properties: membersOf(address) } },

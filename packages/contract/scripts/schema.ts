@@ -28,7 +28,7 @@ const constraints: Record<string, readonly string[]> = {
 }
 const structure: Record<string, readonly string[]> = {
   array: ['items'],
-  object: ['properties', 'required', 'unevaluatedProperties'],
+  object: ['properties', 'required'],
 }
 
 /** A member that should be text, as text: what is not shows itself in the message of the refusal that follows. */
@@ -43,29 +43,6 @@ const asList = (value: Json | undefined): Json[] => (Array.isArray(value) ? valu
 function referencedName(where: string, ref: Json, schemas: Record<string, Schema>): string {
   const name = /^#\/components\/schemas\/(\w+)$/.exec(textOf(ref))?.[1]
   return name && name in schemas ? name : refuse(where, `cannot resolve ${textOf(ref)}`)
-}
-
-/** An allOf of objects becomes one closed object: one schema that every validator and serializer reads alike. */
-function flatten(where: string, schema: Schema, components: Components): Schema {
-  const properties: Record<string, Json> = {}
-  const required: Json[] = []
-  for (const [index, part] of asList(schema['allOf']).entries()) {
-    const at = `${where}/allOf/${index}`
-    let member = isSchema(part) ? components.resolve(at, part) : refuse(at, 'is not a schema')
-    if (member['allOf']) member = flatten(at, member, components)
-    if (member['type'] !== 'object') refuse(at, 'only objects can be combined')
-    if (member['additionalProperties'] === false) refuse(at, 'a closed member would make the allOf unsatisfiable')
-    for (const [name, value] of Object.entries(member['properties'] ?? {})) {
-      if (name in properties) refuse(at, `property ${name} is defined twice`)
-      properties[name] = value
-    }
-    required.push(...asList(member['required']))
-  }
-  const extra = Object.keys(schema).filter((key) => !['allOf', 'unevaluatedProperties', ...annotations].includes(key))
-  if (extra.length > 0) refuse(where, `unsupported next to allOf: ${extra.join(', ')}`)
-  const kept = Object.fromEntries(Object.entries(schema).filter(([key]) => annotations.includes(key)))
-  const closed: Schema = schema['unevaluatedProperties'] === false ? { additionalProperties: false } : {}
-  return { type: 'object', ...kept, ...closed, properties, required }
 }
 
 function optionsOf(where: string, type: string, schema: Schema): Schema {
@@ -138,7 +115,6 @@ export function printSchema(where: string, schema: Schema, components: Component
     if (siblings.length > 0) refuse(where, `$ref with siblings ${siblings.join(', ')}`)
     return referencedName(where, schema['$ref'], components.schemas)
   }
-  if (schema['allOf']) return printSchema(where, flatten(where, schema, components), components)
   if (schema['oneOf']) refuse(where, 'oneOf is not used in this contract')
   if (schema['anyOf']) return printChoice(where, schema, components)
   if (schema['enum']) {

@@ -16,16 +16,13 @@ export interface Shape {
   type?: string | string[]
   enum?: unknown[]
   properties?: Record<string, Shape>
-  allOf?: Shape[]
   anyOf?: Shape[]
   items?: Shape
   required?: string[]
   minimum?: number
 }
 
-/** Names of the members, wherever the schema declares them. */
-export const propertiesOf = (schema: Shape): Record<string, Shape> =>
-  Object.assign({}, schema.properties, ...(schema.allOf ?? []).map(propertiesOf))
+export const propertiesOf = ({ properties = {} }: Shape): Record<string, Shape> => properties
 
 const traps = [
   '',

@@ -33,18 +33,16 @@ interface Field {
   isRequired: boolean
 }
 
-/** The fields of an object, with those of the schemas that it combines. */
+/** The fields of an object. */
 function fieldsOf(contract: JsonObject, schemaOrReference: Json | undefined): Field[] {
   const schema = resolve(contract, schemaOrReference)
   const required = listOf(schema['required'])
-  const combined = [...listOf(schema['allOf']), ...listOf(schema['oneOf']), ...listOf(schema['anyOf'])]
-  const own = Object.entries(objectOf(schema['properties'])).map(([name, field]) => ({
+  return Object.entries(objectOf(schema['properties'])).map(([name, field]) => ({
     name,
     // A reference may have a description of its own.
     schema: { ...resolve(contract, field), ...objectOf(field) },
     isRequired: required.includes(name),
   }))
-  return [...combined.flatMap((part) => fieldsOf(contract, part)), ...own]
 }
 
 /** Longer lists of values are described in sections of their own. */

@@ -30,11 +30,8 @@ export function typeOf(contract: JsonObject, schemaOrReference: Json | undefined
   const choices = listOf(schema['enum'])
   if (choices.length > 0)
     return union(choices.map((choice) => (typeof choice === 'string' ? `'${choice}'` : JSON.stringify(choice))))
-  if (schema['const'] !== undefined) return JSON.stringify(schema['const']).replaceAll('"', "'")
-  const alternatives = [...listOf(schema['oneOf']), ...listOf(schema['anyOf'])]
+  const alternatives = listOf(schema['anyOf'])
   if (alternatives.length > 0) return union(alternatives.map((one) => typeOf(contract, one, indent)))
-  const parts = listOf(schema['allOf'])
-  if (parts.length > 0) return parts.map((part) => typeOf(contract, part, indent)).join(' & ')
   const types = Array.isArray(schema['type']) ? schema['type'] : [schema['type']]
   return union(types.map((type) => typeNamed(contract, schema, type, indent)))
 }
