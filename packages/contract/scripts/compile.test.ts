@@ -171,9 +171,9 @@ describe('operations', () => {
       'exactly one security requirement',
     ],
     [
-      'a list that is not one text with commas',
-      { parameters: [{ name: 'a', in: 'query', schema: { type: 'array', maxItems: 2, items: { type: 'string' } } }] },
-      'a list is a query parameter with `explode: false`',
+      'a list that is not in the query',
+      { parameters: [{ name: 'a', in: 'header', schema: { type: 'array', maxItems: 2, items: { type: 'string' } } }] },
+      'a list is a query parameter',
     ],
     ['two successes', { responses: { '200': {}, '201': {}, '400': {} } }, 'the same headers'],
     ['a body that may or may not be left out', { requestBody: { content: {} } }, 'requestBody must state `required`'],

@@ -132,7 +132,12 @@ test('x-problem stands for a problem document', () => {
 test('a path with {id} has the parameter of records, unless the operation describes its own', () => {
   expect(built({}, { url: '/things/{id}' })['parameters']).toEqual([parameter('Id')])
   const own = { name: 'id', in: 'path', description: 'Of a page.' }
-  expect(built({ parameters: [own] }, { url: '/things/{id}' })['parameters']).toEqual([own])
+  expect(built({ parameters: [own] }, { url: '/things/{id}' })['parameters']).toEqual([{ ...own, required: true }])
+})
+
+test('a list in the query is one text with commas', () => {
+  const list = { name: 'kinds', in: 'query', schema: { type: 'array' } }
+  expect(built({ parameters: [list] })['parameters']).toEqual([{ ...list, explode: false }])
 })
 
 test('x-page stands for a page of a list with its parameters and headers', () => {

@@ -124,6 +124,13 @@ function completeResponse(status: number, response: Schema, more: Schema, source
   }
 }
 
+/** A value in a path is required. The server splits the text of a list at its commas. */
+const completeParameter = (parameter: Schema): Schema => ({
+  ...parameter,
+  ...(parameter['in'] === 'path' && { required: true }),
+  ...(objectOf(parameter['schema'])['type'] === 'array' && { explode: false }),
+})
+
 const parameterNamed = (name: string): Schema => ({ $ref: `#/components/parameters/${name}` })
 
 const isPage = ({ responses }: Schema) => Object.values(objectOf(responses)).some((one) => objectOf(one)['x-page'])
@@ -147,7 +154,7 @@ function parametersOf(url: string, operation: Schema, added: readonly string[], 
   const stated = listOf(operation['parameters']).flat()
   const isRecord = url.includes('{id}') && !stated.some((one) => inputOf(one) === 'path id')
   const parameters = [...(isRecord ? [parameterNamed('Id')] : []), ...stated, ...added.map(parameterNamed)]
-  return { parameters, inputs: parameters.map(inputOf) }
+  return { parameters: parameters.map(objectOf).map(completeParameter), inputs: parameters.map(inputOf) }
 }
 
 /** The common errors of an operation, but for those in its `x-without`. */
@@ -222,6 +229,11 @@ export function completeDocument(document: Schema): Schema {
   return {
     ...document,
     paths: Object.fromEntries(paths),
-    components: { ...components, responses: Object.fromEntries(completed), schemas: completeSchemas(schemas) },
+    components: {
+      ...components,
+      parameters: Object.fromEntries(Object.entries(parameters).map(([name, one]) => [name, completeParameter(one)])),
+      responses: Object.fromEntries(completed),
+      schemas: completeSchemas(schemas),
+    },
   }
 }
