@@ -135,6 +135,14 @@ test('a path with {id} has the parameter of records, unless the operation descri
   expect(built({ parameters: [own] }, { url: '/things/{id}' })['parameters']).toEqual([{ ...own, required: true }])
 })
 
+test('x-query stands for parameters of the query, in the form of fields', () => {
+  const fields = { 'kind?': { type: 'string', description: 'Of one kind.', example: 'a' }, day: { type: 'integer' } }
+  expect(built({ 'x-query': fields })['parameters']).toEqual([
+    { name: 'kind', in: 'query', description: 'Of one kind.', schema: { type: 'string' }, example: 'a' },
+    { name: 'day', in: 'query', required: true, description: '', schema: { type: 'integer' } },
+  ])
+})
+
 test('a list in the query is one text with commas', () => {
   const list = { name: 'kinds', in: 'query', schema: { type: 'array' } }
   expect(built({ parameters: [list] })['parameters']).toEqual([{ ...list, explode: false }])
@@ -142,7 +150,7 @@ test('a list in the query is one text with commas', () => {
 
 test('x-page stands for a page of a list with its parameters and headers', () => {
   const own = { name: 'own', in: 'query' }
-  const page = { security: [{}], parameters: [[own]], responses: { '200': { 'x-page': { type: 'boolean' } } } }
+  const page = { security: [{}], parameters: [own], responses: { '200': { 'x-page': { type: 'boolean' } } } }
   const counted = built(page)
   expect(counted['parameters']).toEqual([parameter('Limit'), parameter('Cursor'), own])
   const headersOf = (operation: Schema) => Object.keys(at(operation, 'responses', '200', 'headers') ?? {}).slice(0, 3)

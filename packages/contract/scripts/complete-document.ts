@@ -1,5 +1,12 @@
 import { STATUS_CODES } from 'node:http'
-import { completeSchema, completeSchemas, derivedSchemas, exampleOf, type Schemas } from './complete-schema.ts'
+import {
+  completeSchema,
+  completeSchemas,
+  derivedSchemas,
+  exampleOf,
+  membersOf,
+  type Schemas,
+} from './complete-schema.ts'
 import type { Json } from './print.ts'
 import { isSchema, refuse, type Schema, textOf } from './schema.ts'
 
@@ -131,6 +138,19 @@ const completeParameter = (parameter: Schema): Schema => ({
   ...(objectOf(parameter['schema'])['type'] === 'array' && { explode: false }),
 })
 
+/** `x-query: { name?: schema }` stands for parameters of the query, each with the description and the example of its schema. */
+const queryParameters = (operation: Schema): Schema[] =>
+  membersOf({ properties: operation['x-query'] ?? {} }).map(
+    ({ name, isOptional, schema: { description = '', example, ...schema } }) => ({
+      name,
+      in: 'query',
+      ...(!isOptional && { required: true }),
+      description,
+      schema,
+      ...(example !== undefined && { example }),
+    }),
+  )
+
 const parameterNamed = (name: string): Schema => ({ $ref: `#/components/parameters/${name}` })
 
 const isPage = ({ responses }: Schema) => Object.values(objectOf(responses)).some((one) => objectOf(one)['x-page'])
@@ -142,7 +162,7 @@ function withPaging(operation: Schema): Schema {
   return { ...rest, parameters: [parameterNamed('Limit'), parameterNamed('Cursor'), ...listOf(parameters)], responses }
 }
 
-/** A path with `{id}` names a record, unless the operation describes another id. A list among the parameters stands for those in it. */
+/** A path with `{id}` names a record, unless the operation describes another id. */
 function parametersOf(url: string, operation: Schema, added: readonly string[], { parameters: named }: Source) {
   const resolved = (parameter: Json): Schema => {
     const { $ref: reference, ...own } = objectOf(parameter)
@@ -151,7 +171,7 @@ function parametersOf(url: string, operation: Schema, added: readonly string[], 
       : own
   }
   const inputOf = (parameter: Json) => `${textOf(resolved(parameter)['in'])} ${textOf(resolved(parameter)['name'])}`
-  const stated = listOf(operation['parameters']).flat()
+  const stated = [...listOf(operation['parameters']), ...queryParameters(operation)]
   const isRecord = url.includes('{id}') && !stated.some((one) => inputOf(one) === 'path id')
   const parameters = [...(isRecord ? [parameterNamed('Id')] : []), ...stated, ...added.map(parameterNamed)]
   return { parameters: parameters.map(objectOf).map(completeParameter), inputs: parameters.map(inputOf) }
@@ -196,7 +216,14 @@ function completeOperation(url: string, method: string, operation: Schema, sourc
     writes: method !== 'get',
     inputs,
   }
-  const { 'x-without': _without, 'x-changes': _changes, 'x-exact-count': _exact, requestBody, ...stated } = operation
+  const {
+    'x-without': _without,
+    'x-changes': _changes,
+    'x-exact-count': _exact,
+    'x-query': _query,
+    requestBody,
+    ...stated
+  } = operation
   return {
     ...stated,
     ...(parameters.length > 0 && { parameters }),

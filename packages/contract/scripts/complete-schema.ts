@@ -12,7 +12,7 @@ interface Member {
   schema: Schema
 }
 
-const membersOf = (schema: Schema): Member[] =>
+export const membersOf = (schema: Schema): Member[] =>
   Object.entries(isSchema(schema['properties']) ? schema['properties'] : {}).map(([written, value]) => ({
     name: written.replace(/\?$/, ''),
     isOptional: written.endsWith('?'),

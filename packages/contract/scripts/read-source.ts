@@ -13,7 +13,7 @@ const kinds = ['parameters', 'headers', 'responses'] as const
 export type Read = (file: string) => Schema
 
 const readYaml: Read = (file) => {
-  const content: unknown = parse(readFileSync(path.join(folder, file), 'utf8'))
+  const content: unknown = parse(readFileSync(path.join(folder, file), 'utf8'), { merge: true })
   return isSchema(content) ? content : refuse(file, 'is not an object')
 }
 
