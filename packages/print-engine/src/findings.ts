@@ -9,191 +9,88 @@ interface PrintFindingKind {
   remedy: string
 }
 
+const error = (remedy: string): PrintFindingKind => ({ severity: 'error', remedy })
+const warning = (remedy: string): PrintFindingKind => ({ severity: 'warning', remedy })
+const note = (remedy: string): PrintFindingKind => ({ severity: 'note', remedy })
+
 /** The findings about a print file. Findings about a template are in `templateFindingKinds`. */
 export const printFindingKinds = {
-  wrong_page_count: {
-    severity: 'error',
-    remedy:
-      'A front or a back is one page. A postcard has two pages, and a letter has up to 12 on six sheets. Remove or add pages.',
-  },
-  wrong_page_size: {
-    severity: 'error',
-    remedy: 'Set the page to the size of the piece, including the bleed on all four sides.',
-  },
-  wrong_page_box: {
-    severity: 'error',
-    remedy: 'Remove `size` and `marks` from the @page rule. We set the page boxes.',
-  },
-  page_blank: {
-    severity: 'warning',
-    remedy: 'Nothing is visible on this page. Remove it, or make sure that its content is not hidden or white.',
-  },
-  font_not_embedded: {
-    severity: 'error',
-    remedy: 'Use one of our fonts, or upload yours. They are always embedded.',
-  },
-  font_unreadable: {
-    severity: 'error',
-    remedy: 'Export the font again, upload the new file, and name it in the template.',
-  },
-  font_style_imitated: {
-    severity: 'warning',
-    remedy:
-      'Upload the file of this style and add it with @font-face, font-weight, and font-style. Or use a style that the font has.',
-  },
-  text_font_substituted: {
-    severity: 'warning',
-    remedy: 'Use a font that has these characters, or write the text without them.',
-  },
-  image_resolution_low: {
-    severity: 'warning',
-    remedy: 'Upload a larger image or display it smaller. Images look sharp at 300 pixels per printed inch.',
-  },
-  image_resolution_too_low: {
-    severity: 'error',
-    remedy: 'Upload a larger image or display it smaller. Images look blurry below 150 pixels per printed inch.',
-  },
-  text_outside_safe_zone: {
-    severity: 'error',
-    remedy: 'Move the text at least 0.125 in inside the trim. The cut can be off by that much.',
-  },
-  text_too_small: {
-    severity: 'warning',
-    remedy:
-      'Set the text in 5 pt or larger, and light text on a dark background in 6 pt or larger. Smaller letters fill in.',
-  },
-  text_too_light: {
-    severity: 'warning',
-    remedy:
-      'Choose a darker color, or a lighter one on a dark background. Small letters in a tint are printed as a few dots.',
-  },
-  text_invisible: {
-    severity: 'warning',
-    remedy: 'Choose a darker color, or a lighter one on a dark background. Move the text if other art covers it.',
-  },
-  line_too_thin: {
-    severity: 'warning',
-    remedy:
-      'Draw lines 0.25 pt or wider, and light lines on a dark background 0.5 pt or wider. Thinner lines break up.',
-  },
-  ink_coverage_high: {
-    severity: 'warning',
-    remedy: 'Lighten the darkest colors of the art. So much ink dries slowly and smears.',
-  },
-  art_in_rgb: {
-    severity: 'note',
-    remedy: 'Nothing to do unless a color must match exactly. Very bright colors print duller than on a screen.',
-  },
-  text_on_fold: {
-    severity: 'note',
-    remedy:
-      'Nothing to do: folded text stays legible. To avoid it, move the text so that the fold falls between two lines.',
-  },
-  text_in_window: {
-    severity: 'error',
-    remedy: 'Move the text out of the envelope window. We print the address there.',
-  },
-  text_near_window: {
-    severity: 'warning',
-    remedy:
-      'Move the text to the right of the windows or 3.2 in down. It shows next to the address when the sheet slides.',
-  },
-  text_under_overlay: {
-    severity: 'error',
-    remedy: 'Move the text. We print the permit, the return address, or a QR code over it.',
-  },
-  text_character_missing: {
-    severity: 'error',
-    remedy: 'Use other characters or a font that has these, or replace them with an image.',
-  },
-  text_clipped: {
-    severity: 'error',
-    remedy: 'Shorten the text or enlarge its box. Part of it is cut off.',
-  },
-  text_overflows: {
-    severity: 'error',
-    remedy: 'Shorten the text or enlarge its box. It runs off the page or over other content.',
-  },
-  ink_free_zone_not_empty: {
-    severity: 'error',
-    remedy: 'Move the art out of the ink-free zone. We print the address and the barcode there.',
-  },
-  bleed_incomplete: {
-    severity: 'error',
-    remedy: 'Extend the art 0.125 in past the trim, or end it at least 0.125 in inside.',
-  },
-  imb_unreadable: {
-    severity: 'error',
-    remedy: 'Keep everything else away from the Intelligent Mail barcode, then send the request again.',
-  },
-  imb_mismatch: {
-    severity: 'error',
-    remedy: 'Remove the Intelligent Mail barcode from the template. We print the one that belongs to the piece.',
-  },
-  qr_unreadable: {
-    severity: 'error',
-    remedy: 'Print the QR code dark on a light background, and keep everything else away from it.',
-  },
-  qr_mismatch: {
-    severity: 'error',
-    remedy: 'The QR code does not open the requested address. Remove it from the template; we draw it.',
-  },
-  qr_module_too_small: {
-    severity: 'error',
-    remedy: 'Enlarge the QR code or shorten its address. Each module must be at least 0.5 mm (0.02 in).',
-  },
-  qr_quiet_zone_too_small: {
-    severity: 'error',
-    remedy: 'Leave a light border of four modules around the QR code.',
-  },
-  address_type_too_small: {
-    severity: 'error',
-    remedy: 'Set the address in 8 pt or larger.',
-  },
-  address_outside_read_area: {
-    severity: 'error',
-    remedy: 'Keep the address 0.5 in from the sides of the piece, and 0.625 to 2.75 in from its bottom edge.',
-  },
-  address_line_too_long: {
-    severity: 'error',
-    remedy: 'Shorten this part of the address, or choose a larger piece.',
-  },
-  address_line_missing: {
-    severity: 'error',
-    remedy: 'Complete the address. Each part needs a letter or a digit.',
-  },
-  address_character_missing: {
-    severity: 'error',
-    remedy: 'Write the address in the Latin, Greek, or Cyrillic alphabet.',
-  },
-  address_state_unknown: {
-    severity: 'error',
-    remedy: 'Use the two-letter USPS code of a state, DC, a territory, or the military.',
-  },
-  address_zip_unknown: {
-    severity: 'error',
-    remedy: 'Check the ZIP Code of the address.',
-  },
-  address_zip_not_in_state: {
-    severity: 'error',
-    remedy: 'Check the ZIP Code and the state of the address. One of them is wrong.',
-  },
-  address_city_mismatch: {
-    severity: 'error',
-    remedy: 'For military and diplomatic mail, use APO, FPO, or DPO as the city and AA, AE, or AP as the state.',
-  },
-  address_unit_repeated: {
-    severity: 'error',
-    remedy: 'Keep one unit, such as APT 2, and remove the other.',
-  },
-  missing_field: {
-    severity: 'error',
-    remedy: 'Send a value for the field, or give it a default in the template: {{field ?? "text"}}.',
-  },
-  unused_field: {
-    severity: 'warning',
-    remedy: 'The template does not use this field. Remove the field, or check its spelling.',
-  },
+  wrong_page_count: error(
+    'A front or a back is one page. A postcard has two pages, and a letter has up to 12 on six sheets. Remove or add pages.',
+  ),
+  wrong_page_size: error('Set the page to the size of the piece, including the bleed on all four sides.'),
+  wrong_page_box: error('Remove `size` and `marks` from the @page rule. We set the page boxes.'),
+  page_blank: warning(
+    'Nothing is visible on this page. Remove it, or make sure that its content is not hidden or white.',
+  ),
+  font_not_embedded: error('Use one of our fonts, or upload yours. They are always embedded.'),
+  font_unreadable: error('Export the font again, upload the new file, and name it in the template.'),
+  font_style_imitated: warning(
+    'Upload the file of this style and add it with @font-face, font-weight, and font-style. Or use a style that the font has.',
+  ),
+  text_font_substituted: warning('Use a font that has these characters, or write the text without them.'),
+  image_resolution_low: warning(
+    'Upload a larger image or display it smaller. Images look sharp at 300 pixels per printed inch.',
+  ),
+  image_resolution_too_low: error(
+    'Upload a larger image or display it smaller. Images look blurry below 150 pixels per printed inch.',
+  ),
+  text_outside_safe_zone: error('Move the text at least 0.125 in inside the trim. The cut can be off by that much.'),
+  text_too_small: warning(
+    'Set the text in 5 pt or larger, and light text on a dark background in 6 pt or larger. Smaller letters fill in.',
+  ),
+  text_too_light: warning(
+    'Choose a darker color, or a lighter one on a dark background. Small letters in a tint are printed as a few dots.',
+  ),
+  text_invisible: warning(
+    'Choose a darker color, or a lighter one on a dark background. Move the text if other art covers it.',
+  ),
+  line_too_thin: warning(
+    'Draw lines 0.25 pt or wider, and light lines on a dark background 0.5 pt or wider. Thinner lines break up.',
+  ),
+  ink_coverage_high: warning('Lighten the darkest colors of the art. So much ink dries slowly and smears.'),
+  art_in_rgb: note(
+    'Nothing to do unless a color must match exactly. Very bright colors print duller than on a screen.',
+  ),
+  text_on_fold: note(
+    'Nothing to do: folded text stays legible. To avoid it, move the text so that the fold falls between two lines.',
+  ),
+  text_in_window: error('Move the text out of the envelope window. We print the address there.'),
+  text_near_window: warning(
+    'Move the text to the right of the windows or 3.2 in down. It shows next to the address when the sheet slides.',
+  ),
+  text_under_overlay: error('Move the text. We print the permit, the return address, or a QR code over it.'),
+  text_character_missing: error('Use other characters or a font that has these, or replace them with an image.'),
+  text_clipped: error('Shorten the text or enlarge its box. Part of it is cut off.'),
+  text_overflows: error('Shorten the text or enlarge its box. It runs off the page or over other content.'),
+  ink_free_zone_not_empty: error('Move the art out of the ink-free zone. We print the address and the barcode there.'),
+  bleed_incomplete: error('Extend the art 0.125 in past the trim, or end it at least 0.125 in inside.'),
+  imb_unreadable: error('Keep everything else away from the Intelligent Mail barcode, then send the request again.'),
+  imb_mismatch: error(
+    'Remove the Intelligent Mail barcode from the template. We print the one that belongs to the piece.',
+  ),
+  qr_unreadable: error('Print the QR code dark on a light background, and keep everything else away from it.'),
+  qr_mismatch: error('The QR code does not open the requested address. Remove it from the template; we draw it.'),
+  qr_module_too_small: error(
+    'Enlarge the QR code or shorten its address. Each module must be at least 0.5 mm (0.02 in).',
+  ),
+  qr_quiet_zone_too_small: error('Leave a light border of four modules around the QR code.'),
+  address_type_too_small: error('Set the address in 8 pt or larger.'),
+  address_outside_read_area: error(
+    'Keep the address 0.5 in from the sides of the piece, and 0.625 to 2.75 in from its bottom edge.',
+  ),
+  address_line_too_long: error('Shorten this part of the address, or choose a larger piece.'),
+  address_line_missing: error('Complete the address. Each part needs a letter or a digit.'),
+  address_character_missing: error('Write the address in the Latin, Greek, or Cyrillic alphabet.'),
+  address_state_unknown: error('Use the two-letter USPS code of a state, DC, a territory, or the military.'),
+  address_zip_unknown: error('Check the ZIP Code of the address.'),
+  address_zip_not_in_state: error('Check the ZIP Code and the state of the address. One of them is wrong.'),
+  address_city_mismatch: error(
+    'For military and diplomatic mail, use APO, FPO, or DPO as the city and AA, AE, or AP as the state.',
+  ),
+  address_unit_repeated: error('Keep one unit, such as APT 2, and remove the other.'),
+  missing_field: error('Send a value for the field, or give it a default in the template: {{field ?? "text"}}.'),
+  unused_field: warning('The template does not use this field. Remove the field, or check its spelling.'),
 } as const satisfies Record<string, PrintFindingKind>
 
 export type PrintFindingCode = keyof typeof printFindingKinds

@@ -1,13 +1,11 @@
 import { string, tokenTypes } from 'css-tree'
 import { fontKeywords, genericFonts } from './allowed-css.ts'
-import { cssTokens, type CssText, type CssToken } from './css-tokens.ts'
+import { cssTokens, type CssText, type CssToken, isSignificant } from './css-tokens.ts'
 import type { Compilation } from './sequence.ts'
-
-const insignificant = new Set([tokenTypes.WhiteSpace, tokenTypes.Comment])
 
 /** Notes the fonts of a value. One with var() is left to the check of the fonts in the finished file. */
 export function noteFonts(property: string, css: CssText, compilation: Compilation): void {
-  const tokens = cssTokens(css.text, compilation).filter(({ type }) => !insignificant.has(type))
+  const tokens = cssTokens(css.text, compilation).filter(isSignificant)
   if (tokens.some(({ type }) => type === tokenTypes.Function)) return
   compilation.namedFonts.push(
     familiesOf(property, tokens).map(({ name, token }) => ({ name, offset: css.at(token.offset) })),

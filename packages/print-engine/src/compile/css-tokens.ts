@@ -28,6 +28,10 @@ export const cssTokens = (text: string, { source }: Compilation): CssToken[] => 
   return tokens
 }
 
+const insignificant = new Set([tokenTypes.WhiteSpace, tokenTypes.Comment])
+
+export const isSignificant = ({ type }: CssToken): boolean => !insignificant.has(type)
+
 const closers = new Map([
   [tokenTypes.LeftParenthesis, tokenTypes.RightParenthesis],
   [tokenTypes.Function, tokenTypes.RightParenthesis],

@@ -1,4 +1,4 @@
-import { type Atrule, type CssNode, type Declaration, ident, parse, type StyleSheet } from 'css-tree'
+import { type Atrule, type CssNode, type Declaration, ident, parse } from 'css-tree'
 import {
   groupingRules,
   hasNoEffect,
@@ -21,7 +21,7 @@ import type { Compilation } from './sequence.ts'
 /** The rules of a style element. What is not allowed is reported and left out. */
 export function compileStyleSheet(css: CssText, compilation: Compilation): Part[] {
   const tree = parseCss(css, 'stylesheet', compilation)
-  return tree?.type === 'StyleSheet' ? compileRules(tree, css, compilation) : []
+  return tree?.type === 'StyleSheet' ? compileChildren(tree.children, css, compilation) : []
 }
 
 /** The declarations of a style attribute. */
@@ -52,9 +52,6 @@ function parseCss(css: CssText, context: string, compilation: Compilation): CssN
   if (isTooDeep(css, compilation)) return undefined
   return parse(css.text, { context, positions: true, parseValue: false, parseAtrulePrelude: false })
 }
-
-const compileRules = ({ children }: StyleSheet, css: CssText, compilation: Compilation): Part[] =>
-  compileChildren(children, css, compilation)
 
 function compileChildren(
   children: Iterable<CssNode>,

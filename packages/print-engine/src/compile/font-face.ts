@@ -1,6 +1,6 @@
 import type { Atrule, CssNode, Declaration } from 'css-tree'
 import { ident, string, tokenTypes, url } from 'css-tree'
-import { assetId, cssTokens, type CssText, type CssToken, quotedUrl, writeString } from './css-tokens.ts'
+import { assetId, cssTokens, type CssText, type CssToken, isSignificant, quotedUrl, writeString } from './css-tokens.ts'
 import type { FindingDetails, TemplateFindingCode } from './finding.ts'
 import type { Part } from './parts.ts'
 import type { Compilation } from './sequence.ts'
@@ -16,11 +16,9 @@ const descriptors: Readonly<Record<string, RegExp>> = {
 
 type Report = (code: TemplateFindingCode, node: CssNode, details?: FindingDetails) => void
 
-const insignificant = new Set([tokenTypes.WhiteSpace, tokenTypes.Comment])
-
 /** The name of a family: a string, or words. */
 function familyOf(css: CssText, compilation: Compilation): string | undefined {
-  const tokens = cssTokens(css.text, compilation).filter(({ type }) => !insignificant.has(type))
+  const tokens = cssTokens(css.text, compilation).filter(isSignificant)
   const [first] = tokens
   if (tokens.length === 1 && first?.type === tokenTypes.String) return string.decode(first.text).trim() || undefined
   const areWords = tokens.length > 0 && tokens.every(({ type }) => type === tokenTypes.Ident)
@@ -30,7 +28,7 @@ function familyOf(css: CssText, compilation: Compilation): string | undefined {
 /** The address of url(). What a browser would need to know of the file, as in format("woff2"), may follow. */
 function sourceOf(css: CssText, compilation: Compilation): { id: string; token: CssToken } | undefined {
   const tokens = cssTokens(css.text, compilation)
-  const start = tokens.findIndex(({ type }) => !insignificant.has(type))
+  const start = tokens.findIndex(isSignificant)
   const token = tokens[start]
   if (!token) return undefined
   const isQuoted = token.type === tokenTypes.Function && token.text.toLowerCase() === 'url('

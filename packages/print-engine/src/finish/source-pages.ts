@@ -1,4 +1,4 @@
-import { bleedOf, type PieceSize } from '../geometry/piece.ts'
+import { isPostcard, type PieceSize } from '../geometry/piece.ts'
 import type { LaidOutPiece } from '../layout/laid-out-piece.ts'
 
 /** A page of the print file: which page of which laid-out document it is made from, both from 0. */
@@ -6,8 +6,6 @@ export interface SourcePage {
   document: number
   page: number
 }
-
-export const isPostcard = (size: PieceSize): boolean => bleedOf(size) > 0
 
 /** A postcard has two sides. A letter has up to six sheets, printed on both sides. */
 export const maxPagesOf = (size: PieceSize): number => (isPostcard(size) ? 2 : 12)

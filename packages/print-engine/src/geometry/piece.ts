@@ -19,7 +19,7 @@ import { type Box, boxOf, grown } from './units.ts'
 
 export type PieceSize = PostcardSize | LetterSize
 
-const isPostcardSize = (size: PieceSize): size is PostcardSize => size in postcardFormats
+export const isPostcard = (size: PieceSize): size is PostcardSize => size in postcardFormats
 
 /** One page of a print file. Every box is measured from the top left corner of the page, which is that of the bleed. */
 export interface Sheet {
@@ -32,9 +32,9 @@ export interface Sheet {
 }
 
 /** Letters are printed on cut sheets: nothing is trimmed, and the page has no bleed. */
-export const bleedOf = (size: PieceSize): number => (isPostcardSize(size) ? bleedInches : 0)
+export const bleedOf = (size: PieceSize): number => (isPostcard(size) ? bleedInches : 0)
 export const trimOf = (size: PieceSize): SizeInches =>
-  isPostcardSize(size) ? postcardFormats[size].trim : letterFormats[size].trim
+  isPostcard(size) ? postcardFormats[size].trim : letterFormats[size].trim
 
 export function sheetOf(size: PieceSize): Sheet {
   const bleed = bleedOf(size)
@@ -102,7 +102,7 @@ function letterReadArea(trim: SizeInches): Box {
 const windowMargin = ({ left, top, width }: Box, bottom: number): Box => boxOf(0, top, left + width, bottom - top)
 
 export function addressSideOf(size: PieceSize): AddressSide {
-  if (isPostcardSize(size)) return postcardAddressSide(size)
+  if (isPostcard(size)) return postcardAddressSide(size)
   const { from, to, bodyTop } = letterWindows
   return {
     page: 1,
@@ -118,7 +118,7 @@ const foldTolerance = 1 / 32
 
 /** The strips of a page in which a fold may lie. Postcards have none. */
 export function foldStripsOf(size: PieceSize): Box[] {
-  if (isPostcardSize(size)) return []
+  if (isPostcard(size)) return []
   const { page } = sheetOf(size)
   return foldsOf(trimOf(size)).map((fold) => boxOf(0, fold - foldTolerance, page.width, 2 * foldTolerance))
 }

@@ -1,7 +1,7 @@
 import { PDFDocument, PDFName, type PDFPage } from '@cantoo/pdf-lib'
 import { createHash } from 'node:crypto'
 import { metadataOf, title } from '../finish/document.ts'
-import { type DocumentCopier, ObjectCopier, type ObjectSink } from './object-copier.ts'
+import { ObjectCopier, type ObjectSink } from './object-copier.ts'
 
 /** Where the merged file goes, part by part. */
 export type WriteBytes = (bytes: Uint8Array) => Promise<unknown>
@@ -54,7 +54,7 @@ class Objects implements ObjectSink {
   }
 }
 
-const pageText = (copier: DocumentCopier, { node }: PDFPage, isBlank = false): string => {
+const pageText = (copier: ObjectCopier, { node }: PDFPage, isBlank = false): string => {
   const entries = node.entries().filter(([name]) => (isBlank ? boxes.has(name) : name !== parent && name !== type))
   const resources = isBlank ? '\n/Resources <<>>' : ''
   return `<</Type /Page\n/Parent ${pageTree} 0 R${resources}\n${copier.dictionary(entries).slice(2)}`
@@ -62,7 +62,7 @@ const pageText = (copier: DocumentCopier, { node }: PDFPage, isBlank = false): s
 const type = PDFName.of('Type')
 
 /** Adds the pages of a print file, with a blank one after an odd number. Returns the numbers of their objects. */
-function addPages(objects: Objects, copier: DocumentCopier, pages: readonly PDFPage[]): number[] {
+function addPages(objects: Objects, copier: ObjectCopier, pages: readonly PDFPage[]): number[] {
   const texts = pages.map((page) => pageText(copier, page))
   const last = pages.at(-1)
   // A press prints both sides of each sheet, and the next piece begins on a sheet of its own.
@@ -101,19 +101,19 @@ function addTrailer(objects: Objects, root: string, digits: string): void {
 export async function mergePrintFiles(files: AsyncIterable<Uint8Array>, write: WriteBytes): Promise<number[]> {
   const objects = new Objects()
   objects.reserve()
-  const copier = new ObjectCopier(objects)
+  const written = new Map<string, number>()
   const identity = createHash('sha256')
   const pageCounts: number[] = []
   const pages: number[] = []
   let root = ''
   for await (const file of files) {
     const document = await PDFDocument.load(file, { updateMetadata: false, parseSpeed: Infinity })
-    const ofDocument = copier.from(document.context)
-    const added = addPages(objects, ofDocument, document.getPages())
+    const copier = new ObjectCopier(document.context, objects, written)
+    const added = addPages(objects, copier, document.getPages())
     pageCounts.push(added.length)
     pages.push(...added)
     // A PDF names one press. The art is in sRGB and in black ink, so the profile changes no color of any piece.
-    root ||= `/OutputIntents ${ofDocument.textOf(document.catalog.get(PDFName.of('OutputIntents')))}`
+    root ||= `/OutputIntents ${copier.textOf(document.catalog.get(PDFName.of('OutputIntents')))}`
     const bytes = objects.take()
     identity.update(bytes)
     await write(bytes)

@@ -13,27 +13,13 @@ const latin = (text: string) => Buffer.from(text, 'latin1')
 const length = PDFName.of('Length')
 
 /**
- * Copies objects of many PDFs into one. Equal objects are written once: the fonts, images, and profiles that pieces of one
- * template share are most of their bytes.
+ * Copies objects of one of many PDFs into another. Equal objects are written once: the fonts, images, and profiles that pieces
+ * of one template share are most of their bytes.
  */
 export class ObjectCopier {
-  readonly #sink: ObjectSink
-  /** The numbers of the objects that were written, by the hash of their content. */
-  readonly #written = new Map<string, number>()
-
-  constructor(sink: ObjectSink) {
-    this.#sink = sink
-  }
-
-  /** Copies what belongs to one PDF. Its references are its own. */
-  from(context: PDFContext): DocumentCopier {
-    return new DocumentCopier(context, this.#sink, this.#written)
-  }
-}
-
-export class DocumentCopier {
   readonly #context: PDFContext
   readonly #sink: ObjectSink
+  /** The numbers of the objects that were written, of all PDFs, by the hash of their content. */
   readonly #written: Map<string, number>
   /** The new numbers of this PDF's objects. */
   readonly #copied = new Map<PDFRef, number>()

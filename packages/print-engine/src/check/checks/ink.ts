@@ -1,7 +1,6 @@
 import { type GrayRaster, type PixelArea, pixelAreaOf } from '../../codes/raster.ts'
 import { type PrintFinding, printFindingOf } from '../../findings.ts'
-import { isPostcard } from '../../finish/source-pages.ts'
-import { addressSideOf, bleedOf, type PieceSize } from '../../geometry/piece.ts'
+import { addressSideOf, bleedOf, isPostcard, type PieceSize } from '../../geometry/piece.ts'
 import { type Box, boxOf, grown, overlap } from '../../geometry/units.ts'
 import { paper } from '../page-picture.ts'
 import type { ArtReading } from '../reading.ts'

@@ -1,6 +1,6 @@
 import { type PrintFinding, printFindingOf } from '../../findings.ts'
-import { isPostcard, maxPagesOf } from '../../finish/source-pages.ts'
-import { type PieceSize, sheetOf } from '../../geometry/piece.ts'
+import { maxPagesOf } from '../../finish/source-pages.ts'
+import { isPostcard, type PieceSize, sheetOf } from '../../geometry/piece.ts'
 import { grown, pdfBox } from '../../geometry/units.ts'
 import { pixelAreaOf } from '../../codes/raster.ts'
 import type { Ground } from '../../finish/ground.ts'

@@ -1,7 +1,6 @@
 import { type PrintFinding, type PrintFindingCode, printFindingOf } from '../../findings.ts'
 import type { Ground } from '../../finish/ground.ts'
-import { isPostcard } from '../../finish/source-pages.ts'
-import { addressSideOf, foldStripsOf, type PieceSize, sheetOf } from '../../geometry/piece.ts'
+import { addressSideOf, foldStripsOf, isPostcard, type PieceSize, sheetOf } from '../../geometry/piece.ts'
 import { type Box, grown, holds, overlap } from '../../geometry/units.ts'
 import type { ClippedText } from '../../layout/laid-out-piece.ts'
 import type { TextLine } from '../text-lines.ts'
