@@ -30,38 +30,16 @@ export interface SampleRequest {
   answer: { mediaType: string; schema: JsonObject }
 }
 
-/** An example of what a schema accepts, for a parameter or a body that has none of its own. */
-function exampleOf(contract: JsonObject, schemaOrReference: Json | undefined): Json {
-  const schema = resolve(contract, schemaOrReference)
-  const [first] = listOf(schema['examples'])
-  if (schema['example'] !== undefined) return schema['example']
-  if (first !== undefined) return first
-  const [choice] = listOf(schema['enum'])
-  if (choice !== undefined) return choice
-  if (schema['const'] !== undefined) return schema['const']
-  if (schema['default'] !== undefined) return schema['default']
-  const type = Array.isArray(schema['type']) ? schema['type'][0] : schema['type']
-  if (type === 'integer' || type === 'number') return Number(schema['minimum'] ?? 1)
-  if (type === 'boolean') return true
-  if (type === 'array') return [exampleOf(contract, schema['items'])]
-  if (type === 'object' || schema['properties']) {
-    const required = listOf(schema['required'])
-    return Object.fromEntries(
-      Object.entries(objectOf(schema['properties']))
-        .filter(([name]) => required.includes(name))
-        .map(([name, member]) => [name, exampleOf(contract, member)]),
-    )
-  }
-  return 'text'
+/** @throws {Error} for what the contract describes without an example: the sample could not send it. */
+function exampleOf({ example }: JsonObject, { node }: Operation): Json {
+  if (example === undefined) throw new Error(`${textOf(node['operationId'])} has an input without an example`)
+  return example
 }
 
 const scalar = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** Form members are text or lists of text. */
 const formFields = (value: Json): [string, string][] =>
-  Object.entries(objectOf(value)).flatMap(([name, member]) =>
-    (Array.isArray(member) ? member : [member ?? '']).map((one): [string, string] => [name, scalar(one)]),
-  )
+  Object.entries(objectOf(value)).map(([name, member = '']) => [name, scalar(member)])
 
 function bodyOf(contract: JsonObject, operation: Operation): SampleBody | undefined {
   const body = resolve(contract, operation.node['requestBody'])
@@ -70,8 +48,7 @@ function bodyOf(contract: JsonObject, operation: Operation): SampleBody | undefi
   const [mediaType, content] = [entry[0], objectOf(entry[1])]
   if (!/json$|^application\/x-www-form-urlencoded$/.test(mediaType))
     return { kind: 'file', mediaType, file: 'photo.png' }
-  const [firstExample] = Object.values(objectOf(content['examples']))
-  const value = content['example'] ?? objectOf(firstExample)['value'] ?? exampleOf(contract, content['schema'])
+  const value = exampleOf(content, operation)
   if (mediaType.endsWith('json')) return { kind: 'json', mediaType, value }
   return { kind: 'form', fields: formFields(value) }
 }
@@ -88,7 +65,7 @@ function callerOf(operation: Operation): Caller {
 /** The simplest request that an operation answers with success: required parameters, and the body of its example. */
 export function sampleRequest(contract: JsonObject, operation: Operation): SampleRequest {
   const parameters = listOf(operation.node['parameters']).map((parameter) => resolve(contract, parameter))
-  const valueOf = (parameter: JsonObject) => scalar(parameter['example'] ?? exampleOf(contract, parameter['schema']))
+  const valueOf = (parameter: JsonObject) => scalar(exampleOf(parameter, operation))
   const named = (name: string) => parameters.find((parameter) => parameter['name'] === name)
 
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
