@@ -5,6 +5,7 @@ import { freePort } from '@app/embedded-postgres'
 import lighthouse, { type Flags, type Result } from 'lighthouse'
 import { chromium } from 'playwright-core'
 import { median } from './bench/load.ts'
+import { pagesOf } from './deploy/pages.ts'
 import { startProduct } from './product/throwaway.ts'
 import { findChromium } from './product/chromium.ts'
 import { built } from './product/index.ts'
@@ -12,11 +13,10 @@ import { say } from './product/say.ts'
 
 // Scores pages on a phone, and compares the LCP of each with that of the same page without scripts in the same run.
 const rounds = Number(process.env.LIGHTHOUSE_ROUNDS || 5)
-const allPaths =
-  '/ /print /print/postcards /print/letters /print/pricing /print/samples /print/faq /print/docs /print/sandbox /mortgage ' +
-  '/USPSInformedDelivery /digital-audience /accelerate2025'
 const { LIGHTHOUSE_PATHS: chosen = '/' } = process.env
-const paths = (chosen === 'all' ? allPaths : chosen).split(' ')
+/** Those of the customer area and of one piece are forms and figures. */
+const marketingPages = () => pagesOf(built.site).filter((page) => !/^\/(account|track)/.test(page))
+const paths = chosen === 'all' ? marketingPages() : chosen.split(' ')
 const maxPaintRatio = 1.15
 /** The benchmark of the phone that Lighthouse imitates, a Moto G Power of 2022, as the calibration of Chrome's developer tools has it. */
 const phoneBenchmark = 264

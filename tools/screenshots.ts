@@ -3,18 +3,16 @@ import path from 'node:path'
 import { addressOf, screenRoutes } from 'admin/routes'
 import { type BrowserContextOptions, chromium } from 'playwright-core'
 import { storeManyLeads } from './bench/many-leads.ts'
+import { pagesOf } from './deploy/pages.ts'
 import { findChromium } from './product/chromium.ts'
-import { root } from './product/paths.ts'
+import { built, root } from './product/paths.ts'
 import { complain, say } from './product/say.ts'
 import { staff, startProduct } from './product/throwaway.ts'
 
 // Captures every page of a product with some leads for review: at five widths, dark, and with forced colors.
 // SCREENSHOT_PATHS="/print /admin" narrows the list.
-const sitePaths =
-  '/ /print /print/postcards /print/letters /print/pricing /print/samples /print/faq /print/docs /print/sandbox /mortgage ' +
-  '/USPSInformedDelivery /digital-audience /accelerate2025 /nope /api/login'
 const { SCREENSHOT_PATHS: chosen } = process.env
-const paths = chosen?.split(' ') ?? [...sitePaths.split(' '), ...screenRoutes.map(addressOf)]
+const paths = chosen?.split(' ') ?? [...pagesOf(built.site), '/nope', '/api/login', ...screenRoutes.map(addressOf)]
 const folder = path.join(root, 'screenshots')
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder)

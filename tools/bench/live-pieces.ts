@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { postJson } from '../product/post-json.ts'
 import { staff, type startProduct } from '../product/throwaway.ts'
 import { addCustomer } from './customer.ts'
 import { postcardBody } from './pieces.ts'
@@ -37,11 +38,8 @@ export class LivePieces {
     const pieces = new LivePieces(db, originals)
     const { live } = await addCustomer(product.databaseUrl)
     for (let index = 0; index < originals; index += 1) {
-      await fetch(`${product.origin}/v1/postcards`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${live.key}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ ...postcardBody(`${index}`, false), DryRun: false }),
-      })
+      const body = { ...postcardBody(`${index}`, false), DryRun: false }
+      await postJson(`${product.origin}/v1/postcards`, body, { authorization: `Bearer ${live.key}` })
     }
     await until(async () => (await pieces.count(`piece where status = 'ready'`)) === originals)
     // Kept out of every run, so that each has the same pieces.

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { postJson } from '../product/post-json.ts'
 import { startProduct } from '../product/throwaway.ts'
 import { say } from '../product/say.ts'
 import { addCustomer } from './customer.ts'
@@ -59,11 +60,7 @@ const figures = new Figures()
 const pieces = await LivePieces.render(product, 1)
 
 async function post(path: string, headers: Record<string, string>, body: object): Promise<void> {
-  const answer = await fetch(`${product.origin}${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  })
+  const answer = await postJson(`${product.origin}${path}`, body, headers)
   if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`)
 }
 

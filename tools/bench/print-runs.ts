@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { postJson } from '../product/post-json.ts'
 import { say } from '../product/say.ts'
 import { startProduct } from '../product/throwaway.ts'
 import { LivePieces, signIn, until } from './live-pieces.ts'
@@ -22,11 +23,8 @@ const memoryMb = (pid: number | undefined): number =>
 async function printRun(round: number, cookie: string, onHalf = (): unknown => undefined) {
   await waiting.copy(pieces, round)
   const since = performance.now()
-  const answer = await fetch(`${product.origin}/api/admin/print-runs`, {
-    method: 'POST',
-    headers: { cookie, 'content-type': 'application/json' },
-    body: JSON.stringify({ size: '4.25x6', postalClass: 'FirstClass', cutoffAt: '2100-01-01T00:00:00.000Z' }),
-  })
+  const input = { size: '4.25x6', postalClass: 'FirstClass', cutoffAt: '2100-01-01T00:00:00.000Z' }
+  const answer = await postJson(`${product.origin}/api/admin/print-runs`, input, { cookie })
   if (answer.status !== 201) throw new Error(await answer.text())
   const created = performance.now()
   // The part of the response that is read here.

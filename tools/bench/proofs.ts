@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { postJson } from '../product/post-json.ts'
 import { say } from '../product/say.ts'
 import { Figures, leadBody, othersThan, postSteadily, quantile } from './load.ts'
 import { startProduct } from '../product/throwaway.ts'
@@ -29,11 +30,7 @@ async function measure(form: string, hasRenderer: boolean): Promise<void> {
     const proofs = `${product.origin}/v1/postcards`
     const waiting = postcardBody('[<id>]', true)
     const first = performance.now()
-    const { status } = await fetch(proofs, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(waiting),
-    })
+    const { status } = await postJson(proofs, waiting)
     figures.note(
       `${form}: first waiting DryRun after a start, ms`,
       status === 200 ? performance.now() - first : Infinity,

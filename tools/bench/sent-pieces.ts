@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { postJson } from '../product/post-json.ts'
 import { startProduct } from '../product/throwaway.ts'
 import { say } from '../product/say.ts'
 import { addCustomer } from './customer.ts'
@@ -54,11 +55,8 @@ try {
   const capped = await addCustomer(product.databaseUrl, 100)
   const answers = await Promise.all(
     Array.from({ length: 500 }, async (_, index) => {
-      const response = await fetch(pieces, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${capped.live.key}`, 'content-type': 'application/json' },
-        body: JSON.stringify(pieceBody(String(index))),
-      })
+      const headers = { authorization: `Bearer ${capped.live.key}` }
+      const response = await postJson(pieces, pieceBody(String(index)), headers)
       await response.arrayBuffer()
       return response.status
     }),

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { postJson } from '../product/post-json.ts'
 import type { Stage } from './stage.ts'
 
 const answerLimitMs = 10_000
@@ -21,12 +22,7 @@ export class Caller {
     for (let turn = 0; ; turn += 1) {
       const { url } = this.#stage.instances[turn % 2] ?? { url: '' }
       try {
-        const answer = await fetch(`${url}${path}`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json', ...headers },
-          body: JSON.stringify(body),
-          signal: AbortSignal.timeout(answerLimitMs),
-        })
+        const answer = await postJson(`${url}${path}`, body, headers, AbortSignal.timeout(answerLimitMs))
         // The part of the response that is read here.
         const found = (await answer.json()) as { Id?: string }
         if (answer.status < 500) return { status: answer.status, id: String(found.Id) }

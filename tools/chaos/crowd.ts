@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { postJson } from '../product/post-json.ts'
 import type { Findings } from './findings.ts'
 import type { Stage } from './stage.ts'
 
@@ -79,12 +80,8 @@ export class Crowd {
 
 async function statusOf(stage: Stage, index: number, key: string): Promise<number | 'refused'> {
   try {
-    const answer = await fetch(`${stage.instances[index]?.url}/api/leads`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'idempotency-key': key },
-      body: leadOf(key),
-      signal: AbortSignal.timeout(answerLimitMs),
-    })
+    const url = `${stage.instances[index]?.url}/api/leads`
+    const answer = await postJson(url, leadOf(key), { 'idempotency-key': key }, AbortSignal.timeout(answerLimitMs))
     await answer.arrayBuffer()
     return answer.status
   } catch (error) {
@@ -94,13 +91,12 @@ async function statusOf(stage: Stage, index: number, key: string): Promise<numbe
 }
 
 /** A lead whose email is its key, at one of five companies. */
-export const leadOf = (key: string): string =>
-  JSON.stringify({
-    firstName: 'Dana',
-    lastName: 'Example',
-    email: `${key}@example.com`,
-    company: `Company ${key.charCodeAt(0) % 5}`,
-    message: 'x'.repeat(500),
-    leadSource: 'Chaos',
-    source: 'Main Website',
-  })
+export const leadOf = (key: string) => ({
+  firstName: 'Dana',
+  lastName: 'Example',
+  email: `${key}@example.com`,
+  company: `Company ${key.charCodeAt(0) % 5}`,
+  message: 'x'.repeat(500),
+  leadSource: 'Chaos',
+  source: 'Main Website',
+})

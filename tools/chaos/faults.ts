@@ -8,6 +8,7 @@ import path from 'node:path'
 import { json } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { postcardBody } from '../bench/pieces.ts'
+import { postJson } from '../product/post-json.ts'
 import { Crowd, leadOf } from './crowd.ts'
 import type { Findings } from './findings.ts'
 import { killDuringPieces } from './pieces.ts'
@@ -91,8 +92,7 @@ async function sendLeads(stage: Stage, findings: Findings, count: number): Promi
   for (const [index, key] of keys.entries()) {
     const begun = performance.now()
     const { url } = stage.instances[index % 2] ?? { url: '' }
-    const headers = { 'content-type': 'application/json' }
-    const { status } = await fetch(`${url}/api/leads`, { method: 'POST', headers, body: leadOf(key) })
+    const { status } = await postJson(`${url}/api/leads`, leadOf(key))
     longest = Math.max(longest, performance.now() - begun)
     findings.failUnless(status === 201, `a visitor was answered ${status}`)
   }
@@ -176,9 +176,7 @@ async function killRenderer(stage: Stage, findings: Findings): Promise<void> {
   const renderer = stage.startRenderer()
   await until(async () => (await stage.count('print_renderer')) > 0, 60_000)
   const ask = async (piece: number): Promise<number> => {
-    const body = JSON.stringify(postcardBody(String(piece), true))
-    const headers = { 'content-type': 'application/json' }
-    const answer = await fetch(`${stage.instances[0]?.url}/v1/postcards`, { method: 'POST', headers, body })
+    const answer = await postJson(`${stage.instances[0]?.url}/v1/postcards`, postcardBody(String(piece), true))
     await answer.arrayBuffer()
     return answer.status
   }

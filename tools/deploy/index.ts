@@ -1,2 +1,2 @@
 export { kubernetes, readKustomization, settingsOf } from './manifests.ts'
-export { pageMap, pagesOf } from './pages.ts'
+export { pageMap } from './pages.ts'

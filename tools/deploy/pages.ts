@@ -1,13 +1,9 @@
-import { htmlFiles, scriptSources } from '../../apps/api/src/http/built-pages.ts'
+import { scriptSources, sitePages } from '../../apps/api/src/http/built-pages.ts'
 
 const escapeForPattern = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
 /** Paths of the pages in a built site: print/faq.html is /print/faq. */
-export const pagesOf = (folder: string): string[] =>
-  htmlFiles(folder)
-    .filter((file) => file !== '404.html')
-    .map((file) => `/${file.replace(/(^|\/)index\.html$/, '').replace(/\.html$/, '')}`)
-    .sort()
+export const pagesOf = (folder: string): string[] => [...sitePages(folder).keys()].sort()
 
 /**
  * nginx's maps for a built site. `$page` is an address's file for the one address that a page has, and `moved:` with that

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { hashSource } from './page-policy.ts'
 
 /** The pages of a built front end, relative to its folder and with slashes. */
-export const htmlFiles = (folder: string): string[] =>
+const htmlFiles = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.html'))
     .map((file) => file.split(path.sep).join('/'))
