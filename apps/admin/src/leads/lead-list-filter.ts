@@ -1,11 +1,11 @@
 import { dayOf } from '@app/ui/day-of'
 import { countText, figure } from '../components/figure.ts'
 import type {
-  LeadDueParameterItem,
   LeadOwner,
   LeadSourceCount,
   LeadStageCount,
   LeadStatusCount,
+  ListLeadsDueItem,
   ListLeadsParams,
 } from '@app/api-client'
 import { attributionFilterPattern, idPattern } from '@app/api-client'
@@ -140,7 +140,7 @@ export function leadListFields(query: Query, known: Known): readonly FilterField
     ])
 }
 
-const isDue = (value: string): value is LeadDueParameterItem => dueOptions.some((option) => option.value === value)
+const isDue = (value: string): value is ListLeadsDueItem => dueOptions.some((option) => option.value === value)
 const isId = (value: string): value is string => idPattern.test(value)
 const isOwner = (value: string): value is string => value === 'me' || value === 'none' || isId(value)
 
