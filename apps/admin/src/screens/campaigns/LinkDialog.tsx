@@ -3,7 +3,6 @@ import { Switch, TextInput } from '@mantine/core'
 import { ifMatch, readOrGone } from '../../edit/calls.ts'
 import { useRecordEdit } from '../../edit/use-record-edit.tsx'
 import { FormDialog } from '../../edit/FormDialog.tsx'
-import rows from '../../list/Rows.module.css'
 import { fieldText, linkForm, linkRules, newLink, toLinkInput, valueText } from './link-form.ts'
 
 type Props = { link?: CampaignLink | undefined; onClose: () => void }
@@ -54,16 +53,11 @@ export function LinkDialog({ link, onClose }: Props) {
         {...form.getInputProps('target')}
       />
       {link && (
-        <div>
-          <Switch
-            label="Ended"
-            aria-describedby="ended-hint"
-            {...form.getInputProps('isEnded', { type: 'checkbox' })}
-          />
-          <p id="ended-hint" className={rows.quiet}>
-            Anyone who scans the code sees the home page with a note that the offer has ended.
-          </p>
-        </div>
+        <Switch
+          label="Ended"
+          description="Anyone who scans the code sees the home page with a note that the offer has ended."
+          {...form.getInputProps('isEnded', { type: 'checkbox' })}
+        />
       )}
     </FormDialog>
   )

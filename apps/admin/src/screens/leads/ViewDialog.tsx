@@ -3,7 +3,6 @@ import { Switch, TextInput } from '@mantine/core'
 import { ifMatch, readFrom } from '../../edit/calls.ts'
 import { useRecordEdit } from '../../edit/use-record-edit.tsx'
 import { FormDialog } from '../../edit/FormDialog.tsx'
-import styles from './ViewDialog.module.css'
 import { fieldText, toViewInput, valueText, viewForm, viewRules } from './view-form.ts'
 
 type Props = {
@@ -46,16 +45,11 @@ export function ViewDialog({ view, query, onSaved, onClose }: Props) {
         data-autofocus
         {...form.getInputProps('name')}
       />
-      <div>
-        <Switch
-          label="Shared with everyone"
-          aria-describedby="shared-hint"
-          {...form.getInputProps('isShared', { type: 'checkbox' })}
-        />
-        <p id="shared-hint" className={styles.hint}>
-          Only you can change it.
-        </p>
-      </div>
+      <Switch
+        label="Shared with everyone"
+        description="Only you can change it."
+        {...form.getInputProps('isShared', { type: 'checkbox' })}
+      />
     </FormDialog>
   )
 }

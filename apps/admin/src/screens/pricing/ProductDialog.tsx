@@ -112,15 +112,10 @@ const ProductFields = ({ form }: { form: UseFormReturnType<ProductForm> }) => (
     <PriceListWarning product={toProductInput(form.values)} />
     <Textarea label="Description" rows={3} maxLength={5000} {...form.getInputProps('description')} />
     <Textarea label="Features" description="One per line" rows={5} {...form.getInputProps('features')} />
-    <div>
-      <Switch
-        label="Visible"
-        aria-describedby="visible-hint"
-        {...form.getInputProps('isVisible', { type: 'checkbox' })}
-      />
-      <p id="visible-hint" className={styles.hint}>
-        Visible products are shown on the pricing page.
-      </p>
-    </div>
+    <Switch
+      label="Visible"
+      description="Visible products are shown on the pricing page."
+      {...form.getInputProps('isVisible', { type: 'checkbox' })}
+    />
   </div>
 )

@@ -12,7 +12,6 @@ import {
   valueText,
   wholeList,
 } from './template-form.ts'
-import styles from './TemplateDialog.module.css'
 
 const typeOptions = [{ value: '', label: 'Choose a type', disabled: true }, ...templateTypes]
 
@@ -57,12 +56,11 @@ export function TemplateDialog({ template, onClose }: { template?: SampleTemplat
         {...form.getInputProps('backImageUrl')}
       />
       <Textarea label="Description" rows={4} maxLength={5000} {...form.getInputProps('description')} />
-      <div>
-        <Switch label="Active" aria-describedby="active-hint" {...form.getInputProps('active', { type: 'checkbox' })} />
-        <p id="active-hint" className={styles.hint}>
-          Active templates are offered on the site.
-        </p>
-      </div>
+      <Switch
+        label="Active"
+        description="Active templates are offered on the site."
+        {...form.getInputProps('active', { type: 'checkbox' })}
+      />
     </FormDialog>
   )
 }
