@@ -4,14 +4,16 @@ import type { ReactNode } from 'react'
 import { showsSpam, spam } from '../../spam/spam-view.ts'
 import { LazySpamLeads } from '../../leads/LazySpamLeads.tsx'
 import { totalCount } from '../../list/page-headers.ts'
+import { lazyPart } from '../../list/lazy-part.tsx'
 import { useIsNarrow } from '../../list/use-is-narrow.ts'
 import type { UrlState } from '../../list/use-url-state.ts'
 import { Views } from '../../list/Views.tsx'
 import { useCanEdit } from '../../session/use-can-edit.ts'
 import { countOnly } from '../../cache/spam-count.ts'
 import { changesTo } from '../../leads/lead-list-filter.ts'
-import { LazyImportList } from './import/LazyImport.tsx'
 import { countText, presetAt, presetsFor, savedAt, useViewCounts } from './lead-list-views.ts'
+
+const ImportList = lazyPart(async () => (await import('./import/ImportList.tsx')).ImportList)
 
 const everything = 'all'
 const imports = 'imports'
@@ -93,7 +95,7 @@ export function LeadListViews({ url, saved, found, children }: Props) {
       }}
     >
       {own === spam && <LazySpamLeads url={url} />}
-      {own === imports && <LazyImportList url={url} />}
+      {own === imports && <ImportList url={url} />}
       {own === undefined && children}
     </Views>
   )

@@ -20,6 +20,7 @@ import { LeadTools } from '../../leads/LeadTools.tsx'
 import { useOwners } from '../../leads/OwnerName.tsx'
 import { focusedRecord } from '../../list/table-rows.ts'
 import { FilterBar } from '../../list/FilterBar.tsx'
+import { lazyPart } from '../../list/lazy-part.tsx'
 import { PagedList } from '../../list/PagedList.tsx'
 import { keepPage, pageOf } from '../../list/paging.ts'
 import { SelectionBar } from '../../list/SelectionBar.tsx'
@@ -32,10 +33,12 @@ import { useFilterNames } from '../../leads/use-filter-names.ts'
 import { leadListFields, leadListFilter, leadListParams, nothing, readLeadList } from '../../leads/lead-list-filter.ts'
 import { showsSpam } from '../../spam/spam-view.ts'
 import { LeadListViews, showsImports, viewTitle } from './LeadListViews.tsx'
-import { LazyImportLeads } from './import/LazyImport.tsx'
 import { LeadActions } from './LeadActions.tsx'
 import { useLeadDialogs } from './use-lead-dialogs.tsx'
 import { ViewActions } from './ViewActions.tsx'
+
+/** With the library that reads files. */
+const ImportLeads = lazyPart(async () => (await import('./import/ImportLeads.tsx')).ImportLeads, null)
 
 /** The maximum number of leads in a URL, so that every selection can be exported and shared. */
 const pageSize = 100
@@ -117,7 +120,7 @@ export function LeadsScreen() {
       </LeadListViews>
       <LazyLeadPanel isSoon url={url} listed={shown ?? []} startsAtWork={isEditing} onLeave={() => setEditing(false)} />
       {dialog}
-      {canEdit && url.get('import') === 'new' && <LazyImportLeads url={url} />}
+      {canEdit && url.get('import') === 'new' && <ImportLeads url={url} />}
     </section>
   )
 }
