@@ -1,22 +1,13 @@
-import {
-  getGetLeadQueryKey,
-  getGetLeadStatusCountsQueryKey,
-  getListLeadsQueryKey,
-  type Lead,
-  type LeadDetail,
-  useRetryLeadSync,
-} from '@app/api-client'
+import { type Lead, type LeadDetail, retryLeadSync } from '@app/api-client'
 import { brand } from '@app/brand'
 import { fieldNames, labelOf, leadField, type LeadFormField, leadFormFields } from '@app/labels'
 import { Button, CopyButton } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { fullName } from '../people/full-name.ts'
 import { NewTabLink } from '../components/NewTabLink.tsx'
-import { showRefusal } from '../components/show-refusal.ts'
-import { showSaved } from '../components/toasts.tsx'
 import { absent } from '../components/date-text.ts'
+import { useWrite } from '../edit/use-write.ts'
 import { PersonActions } from '../people/PersonActions.tsx'
 import { useCanEdit } from '../session/use-can-edit.ts'
 import { useIsOwner } from '../session/use-is-owner.ts'
@@ -177,19 +168,14 @@ function CustomerAccount({ lead: { id, accountId, pipeline, mergedInto } }: { le
 }
 
 function CrmState({ lead }: { lead: LeadDetail }) {
-  const queryClient = useQueryClient()
   const canEdit = useCanEdit()
   const hasCrm = useHasCrm()
-  const retry = useRetryLeadSync({
-    mutation: {
-      onSuccess() {
-        showSaved('CRM sync will be tried again')
-        void queryClient.invalidateQueries({ queryKey: getGetLeadQueryKey(lead.id) })
-        void queryClient.invalidateQueries({ queryKey: getGetLeadStatusCountsQueryKey() })
-        return queryClient.invalidateQueries({ queryKey: getListLeadsQueryKey() })
-      },
-      onError: (error) => showRefusal(error, 'Failed to retry the CRM sync'),
-    },
+  const retry = useWrite({
+    kind: 'leads',
+    what: 'lead',
+    send: () => retryLeadSync(lead.id),
+    saved: 'CRM sync will be tried again',
+    failed: 'Failed to retry the CRM sync',
   })
   // What an earlier CRM said stays.
   if (!hasCrm && (lead.status ?? 'new') === 'new') return null
@@ -201,12 +187,7 @@ function CrmState({ lead }: { lead: LeadDetail }) {
         <NewTabLink href={`${brand.links.crmLeadBase}${lead.crmLeadId}`}>View lead in the CRM</NewTabLink>
       )}
       {canEdit && lead.status === 'sync_failed' && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          loading={retry.isPending}
-          onClick={() => retry.mutate({ id: lead.id })}
-        >
+        <Button size="compact-sm" variant="default" loading={retry.isPending} onClick={() => retry.start()}>
           Retry sync
         </Button>
       )}

@@ -1,10 +1,6 @@
-import {
-  getGetLeadStatusCountsQueryKey,
-  getListLeadsQueryKey,
-  retryFailedLeadSyncs,
-  useGetLeadStatusCounts,
-} from '@app/api-client'
+import { retryFailedLeadSyncs, useGetLeadStatusCounts } from '@app/api-client'
 import { useQueryClient } from '@tanstack/react-query'
+import { reloadLeads } from '../cache/lead-cache.ts'
 import { RetryFailed } from '../list/RetryFailed.tsx'
 
 /** Shown if any lead failed to sync, or if their number is unknown. */
@@ -19,13 +15,7 @@ export function RetryFailedLeads() {
       retryBatch={() => retryFailedLeadSyncs()}
       // The button disappears, so the focus moves to the title of the list.
       onDone={() => document.querySelector<HTMLElement>('#recent-leads')?.focus()}
-      refetch={() =>
-        Promise.all(
-          [getGetLeadStatusCountsQueryKey(), getListLeadsQueryKey()].map((queryKey) =>
-            queryClient.invalidateQueries({ queryKey }),
-          ),
-        )
-      }
+      refetch={() => reloadLeads(queryClient)}
     />
   )
 }

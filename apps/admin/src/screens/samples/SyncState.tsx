@@ -1,10 +1,9 @@
-import { type SampleRequest, useRetrySampleRequestSync } from '@app/api-client'
+import { retrySampleRequestSync, type SampleRequest } from '@app/api-client'
 import { brand } from '@app/brand'
 import { Badge, Tooltip } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { NewTabLink } from '../../components/NewTabLink.tsx'
-import { showRefusal } from '../../components/show-refusal.ts'
-import { showSaved } from '../../components/toasts.tsx'
+import { useWrite } from '../../edit/use-write.ts'
 import { StatusMark } from '../../leads/StatusMark.tsx'
 import { RowButton } from '../../list/RowButton.tsx'
 import { rereadRequests } from '../../cache/request-cache.ts'
@@ -16,14 +15,13 @@ type Props = { request: SampleRequest; name: string; canEdit: boolean }
 /** Whether the request is in the CRM, and why not. */
 export function SyncState({ request, name, canEdit }: Props) {
   const queryClient = useQueryClient()
-  const retry = useRetrySampleRequestSync({
-    mutation: {
-      onSuccess() {
-        showSaved('CRM sync will be tried again')
-        return rereadRequests(queryClient, [request.id])
-      },
-      onError: (error) => showRefusal(error, 'Failed to retry the CRM sync'),
-    },
+  const retry = useWrite({
+    kind: 'sample_requests',
+    what: 'sample request',
+    send: () => retrySampleRequestSync(request.id),
+    saved: 'CRM sync will be tried again',
+    failed: 'Failed to retry the CRM sync',
+    show: () => rereadRequests(queryClient, [request.id]),
   })
   const { pipedriveDealId: dealId, pipedriveError: reason } = request
   return (
@@ -32,11 +30,7 @@ export function SyncState({ request, name, canEdit }: Props) {
       <SyncBadge request={request} />
       {dealId && <NewTabLink href={`${brand.links.crmDealBase}${dealId}`}>View deal {dealId} in the CRM</NewTabLink>}
       {canEdit && request.pipedriveStatus === 'failed' && (
-        <RowButton
-          label={`Retry sync for ${name}`}
-          loading={retry.isPending}
-          onClick={() => retry.mutate({ id: request.id })}
-        >
+        <RowButton label={`Retry sync for ${name}`} loading={retry.isPending} onClick={() => retry.start()}>
           Retry sync
         </RowButton>
       )}

@@ -11,7 +11,7 @@ import { useUndoImport } from './use-undo-import.ts'
 /** The import dialog. When it closes, the result is shown and can be undone. */
 export function ImportLeads({ url }: { url: UrlState }) {
   const queryClient = useQueryClient()
-  const { undo } = useUndoImport()
+  const undo = useUndoImport()
   // A preset depends on whether there is a CRM, so the dialog waits for that call to succeed or fail.
   const crm = useGetCrmStatus({ query: { retry: false } })
   const close = () => url.set({ import: undefined }, { replace: true })
@@ -26,7 +26,7 @@ export function ImportLeads({ url }: { url: UrlState }) {
         ? [`${countText(leftOut, 'row')} to fix ${leftOut === 1 ? 'was' : 'were'} saved to a file.`]
         : []),
     ]
-    showSaved(`${countText(rows, 'lead')} imported`, () => undo(id), details.join(' ') || undefined)
+    showSaved(`${countText(rows, 'lead')} imported`, () => undo.start(id), details.join(' ') || undefined)
     reloadAfterChange(queryClient)
     url.set({ ...nothing, import: undefined, importId: id }, { replace: true })
   }

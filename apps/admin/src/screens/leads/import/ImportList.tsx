@@ -1,5 +1,5 @@
 import { countText } from '../../../components/figure.ts'
-import { type LeadImport, useListLeadImports } from '@app/api-client'
+import { type LeadImport, type LeadImportUndoResult, useListLeadImports } from '@app/api-client'
 import { useState } from 'react'
 import { Confirm } from '../../../components/Confirm.tsx'
 import { Instant } from '../../../components/Instant.tsx'
@@ -19,9 +19,14 @@ import { useUndoImport } from './use-undo-import.ts'
 export function ImportList({ url }: { url: UrlState }) {
   const canEdit = useCanEdit()
   const imports = useListLeadImports(pageOf(url), keepPage)
-  const { undo, isUndoing, outcome } = useUndoImport()
+  const undo = useUndoImport()
   const [requested, ask] = useState<LeadImport>()
+  const [outcome, setOutcome] = useState<LeadImportUndoResult>()
   const close = () => ask(undefined)
+  const noteUndone = (undone: LeadImportUndoResult) => {
+    setOutcome(undone)
+    close()
+  }
   return (
     <>
       {outcome && keptOf(outcome) > 0 && <SkippedLeads outcome={outcome} onOpen={(lead) => url.set({ lead })} />}
@@ -47,8 +52,8 @@ export function ImportList({ url }: { url: UrlState }) {
           opened
           title="Undo this import?"
           action="Delete its leads"
-          isWorking={isUndoing}
-          onConfirm={() => undo(requested.id, close)}
+          isWorking={undo.isPending}
+          onConfirm={() => undo.start(requested.id, noteUndone)}
           onClose={close}
         >
           Deletes every lead from <bdi>{requested.fileName}</bdi> that no one has worked on. Leads that someone edited,

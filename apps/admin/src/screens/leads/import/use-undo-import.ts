@@ -1,10 +1,6 @@
 import { countText } from '../../../components/figure.ts'
-import { type LeadImportUndoResult, undoLeadImport } from '@app/api-client'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { showRefusal } from '../../../components/show-refusal.ts'
-import { showSaved } from '../../../components/toasts.tsx'
-import { useOneAtATime } from '../../../components/use-one-at-a-time.ts'
-import { reloadAfterChange } from '../../../cache/lead-cache.ts'
+import { undoLeadImport } from '@app/api-client'
+import { useWrite } from '../../../edit/use-write.ts'
 import { keptOf } from './SkippedLeads.tsx'
 
 /** Allows for a large import. */
@@ -16,22 +12,12 @@ const keptText = (kept: number) =>
     : `${countText(kept, 'lead')} ${kept === 1 ? 'stays' : 'stay'}: someone worked on ${kept === 1 ? 'it' : 'them'}, or ${kept === 1 ? 'it is' : 'they are'} in the CRM.`
 
 /** Undoes imports, except for leads that someone worked on. */
-export function useUndoImport() {
-  const queryClient = useQueryClient()
-  const oneAtATime = useOneAtATime()
-  const undo = useMutation({
-    mutationFn: (id: string) => undoLeadImport(id, { timeoutMs }),
-    onSuccess: ({ data: { removed, ...kept } }) =>
-      showSaved(`${countText(removed, 'lead')} deleted`, undefined, keptText(keptOf(kept))),
-    onError: (error) => showRefusal(error, 'Failed to undo the import'),
-    onSettled: () => reloadAfterChange(queryClient),
+export const useUndoImport = () =>
+  useWrite({
+    kind: 'leads',
+    what: 'import',
+    send: (id: string) => undoLeadImport(id, { timeoutMs }),
+    saved: ({ removed }) => `${countText(removed, 'lead')} deleted`,
+    note: (outcome) => keptText(keptOf(outcome)),
+    failed: 'Failed to undo the import',
   })
-  return {
-    isUndoing: undo.isPending,
-    /** The result of the last undo. */
-    outcome: undo.data?.data,
-    /** `onDone` is called on success. */
-    undo: (id: string, onDone?: (outcome: LeadImportUndoResult) => void) =>
-      oneAtATime(() => undo.mutateAsync(id).then(({ data }) => onDone?.(data))),
-  }
-}
