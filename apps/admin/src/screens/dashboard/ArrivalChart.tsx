@@ -3,11 +3,12 @@ import { SegmentedControl, Skeleton, UnstyledButton } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { routes } from '../../urls/routes.ts'
-import { oneOf, type UrlState, useUrlState } from '../../list/use-url-state.ts'
+import { type UrlState, useUrlState } from '../../list/use-url-state.ts'
 import styles from '../../charts/Chart.module.css'
 import { SeriesTable } from '../../charts/SeriesTable.tsx'
 import { Bars, type ListAddress, type Noun } from '../../charts/Bars.tsx'
-import { chartPeriods, seriesOf } from '../../charts/daily-series.ts'
+import { seriesOf } from '../../charts/daily-series.ts'
+import { PeriodChoice, periodOf } from '../../charts/PeriodChoice.tsx'
 
 const kinds = [
   { value: 'leads', label: 'Leads', noun: { one: 'lead', many: 'leads' } },
@@ -35,11 +36,7 @@ export function ArrivalChart() {
 }
 
 function OpenChart({ kind: { value: kind, noun }, url }: { kind: (typeof kinds)[number]; url: UrlState }) {
-  const wanted = oneOf(
-    chartPeriods.map(({ days }) => String(days)),
-    url.get('days'),
-  )
-  const { days, step } = chartPeriods.find((period) => String(period.days) === wanted) ?? chartPeriods[0]
+  const { days, step } = periodOf(url)
   const counts = useGetDailyCounts({ days }, { query: { placeholderData: keepPreviousData } })
 
   return (
@@ -51,12 +48,7 @@ function OpenChart({ kind: { value: kind, noun }, url }: { kind: (typeof kinds)[
           value={kind}
           onChange={(next) => url.set({ chart: next }, { replace: true })}
         />
-        <SegmentedControl
-          aria-label="Period"
-          data={chartPeriods.map((period) => ({ value: String(period.days), label: period.label }))}
-          value={String(days)}
-          onChange={(next) => url.set({ days: next === '30' ? undefined : next }, { replace: true })}
-        />
+        <PeriodChoice url={url} />
       </div>
       <ErrorNotice title="The chart could not be loaded" query={counts} />
       {counts.isPending && <Skeleton height={252} radius="md" role="status" aria-label="Loading" />}

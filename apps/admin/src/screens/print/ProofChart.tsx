@@ -1,15 +1,11 @@
 import type { PrintStats } from '@app/api-client'
-import { SegmentedControl } from '@mantine/core'
 import type { UrlState } from '../../list/use-url-state.ts'
 import chart from '../../charts/Chart.module.css'
 import { SeriesTable } from '../../charts/SeriesTable.tsx'
 import { Bars } from '../../charts/Bars.tsx'
 import { chartPeriods, seriesOf } from '../../charts/daily-series.ts'
+import { PeriodChoice } from '../../charts/PeriodChoice.tsx'
 import styles from './PrintScreen.module.css'
-
-/** The period in the URL, or the shortest. */
-export const periodOf = (url: UrlState) =>
-  chartPeriods.find(({ days }) => String(days) === url.get('days')) ?? chartPeriods[0]
 
 /** Proofs are deleted after days, so the bars link to no list. */
 const noList = () => undefined
@@ -31,12 +27,7 @@ export function ProofChart({ stats: { from, ready, failed }, isStale, url }: Pro
         Proofs per day
       </h2>
       <div className={chart.choices}>
-        <SegmentedControl
-          aria-label="Period"
-          data={chartPeriods.map(({ days, label }) => ({ value: String(days), label }))}
-          value={String(periodOf(url).days)}
-          onChange={(next) => url.set({ days: next === '30' ? undefined : next }, { replace: true })}
-        />
+        <PeriodChoice url={url} />
       </div>
       <div className={chart.card}>
         <Bars series={series} noun={{ one: 'proof', many: 'proofs' }} parts="How they ended" addressOf={noList} />
