@@ -1,5 +1,5 @@
 import type { BrowserSession, StaffToken, TokenScope } from '@app/api-client'
-import { labelOf } from '@app/labels'
+import { fieldNames, labelOf } from '@app/labels'
 
 export const browserText = ({ browser }: Pick<BrowserSession, 'browser'>): string => browser ?? 'Unknown browser'
 
@@ -14,8 +14,7 @@ const scopes: Record<TokenScope, string> = {
 }
 
 /** In display order. */
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The keys of a complete record are all of its type.
-export const allScopes = Object.keys(scopes) as TokenScope[]
+export const allScopes = fieldNames(scopes)
 
 /** Unknown scopes are shown as is. */
 export const scopeText = (scope: string): string => labelOf(scopes, scope)

@@ -55,8 +55,6 @@ export interface RecordEdit<Values extends FormValues, Item extends EditedRecord
   kind: Kind
   fieldText?: (field: string) => string
   valueText?: (field: string, value: string) => string
-  /** A second sentence for the toast. */
-  note?: (data: Data) => string | undefined
   /** The reason for a refusal, if it needs other words than the server's. */
   refusal?: (error: Error) => string | undefined
   /** Puts the response where the record is shown. By default, the record is reloaded. */

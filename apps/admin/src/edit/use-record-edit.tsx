@@ -113,7 +113,7 @@ function useSave<Values extends FormValues, Item extends EditedRecord, Data>(sav
     const saved = typeof texts.saved === 'function' ? texts.saved(data, sent) : texts.saved
     if (saved !== undefined) {
       const undo = { kind: edit.kind, done: saved, undone: texts.undone?.(data) ?? saved, failed }
-      showSaved(saved, isNew ? undefined : undoOf(queryClient, answer, undo), note ?? edit.note?.(data))
+      showSaved(saved, isNew ? undefined : undoOf(queryClient, answer, undo), note)
     }
     // Not awaited: Undo and the next edit work at once.
     if (edit.show) void edit.show(data)

@@ -1,11 +1,8 @@
 import { type LiveEvent, ownWriteAt } from '@app/api-client'
+import { fieldNames } from '@app/labels'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Since } from '../cache/invalidate.ts'
 import { type Ids, type Kind, reloadRecords } from '../cache/reload-records.ts'
-
-// Object.keys() returns the names of this object and nothing else.
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
-const kinds = Object.keys(reloadRecords) as Kind[]
 
 /** What a change asks to reload. */
 interface Change {
@@ -56,7 +53,7 @@ export function changeLoader(queryClient: QueryClient) {
     },
     /** After the stream was interrupted, anything may have changed. */
     everything(): void {
-      for (const changed of kinds) void load(changed, { ids: undefined, since: undefined })
+      for (const changed of fieldNames(reloadRecords)) void load(changed, { ids: undefined, since: undefined })
     },
   }
 }

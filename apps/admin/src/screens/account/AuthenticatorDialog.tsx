@@ -51,7 +51,6 @@ function ConfirmDialog({
   return (
     <FormDialog
       title="Set up an authenticator app"
-      size="lg"
       action="Confirm"
       isDirty={false}
       isSaving={confirm.isPending}

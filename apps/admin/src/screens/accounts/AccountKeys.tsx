@@ -1,4 +1,5 @@
 import { type AccountKey, revokeAccountKey, useListAccountKeys } from '@app/api-client'
+import { keyStateLabels } from '@app/labels'
 import { Badge } from '@mantine/core'
 import { useState } from 'react'
 import { Instant, LastTime } from '../../components/Instant.tsx'
@@ -6,7 +7,6 @@ import { ConfirmWrite } from '../../edit/ConfirmWrite.tsx'
 import { RowButton } from '../../list/RowButton.tsx'
 import rows from '../../list/Rows.module.css'
 import { useCanEdit } from '../../session/use-can-edit.ts'
-import { stateText } from '../print/key-display.ts'
 import styles from './Accounts.module.css'
 import { ListSection } from './ListSection.tsx'
 
@@ -64,7 +64,7 @@ function KeyRow({ accountKey: { name, prefix, mode, state, createdAt, lastUsedAt
         <div className={rows.name}>
           <span dir="auto">{name}</span>
           <Badge variant="default">{mode === 'live' ? 'Live' : 'Test'}</Badge>
-          {state !== 'active' && <Badge variant="default">{stateText(state)}</Badge>}
+          {state !== 'active' && <Badge variant="default">{keyStateLabels[state]}</Badge>}
         </div>
         <p className={rows.quiet}>
           <code className={rows.code}>{prefix}…</code>

@@ -1,6 +1,7 @@
 import { countText, figure } from '../../components/figure.ts'
 import { dayText } from '../../components/date-text.ts'
 import { type CampaignLink, getListCampaignScansQueryKey, useListCampaignScans, useListLeads } from '@app/api-client'
+import { fieldNames } from '@app/labels'
 import { Button, CopyButton, Modal, Skeleton, Table } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -14,7 +15,7 @@ import { useSteadyRefresh } from '../../live/use-steady-refresh.ts'
 import { browser } from '../../urls/browser.ts'
 import { routes } from '../../urls/routes.ts'
 import styles from './CampaignsScreen.module.css'
-import { type QrFormat, qrFiles, qrFormats, qrPath } from './qr-file.ts'
+import { type QrFormat, qrFiles, qrPath } from './qr-file.ts'
 
 /** The QR code of a link, for print, and its scans by day. */
 export function CodeDialog({ link, onClose }: { link: CampaignLink; onClose: () => void }) {
@@ -53,7 +54,7 @@ function DownloadButtons({ link }: { link: CampaignLink }) {
   })
   return (
     <>
-      {qrFormats.map((format) => (
+      {fieldNames(qrFiles).map((format) => (
         <Button
           key={format}
           variant={format === 'PNG' ? 'filled' : 'default'}

@@ -4,6 +4,7 @@ import {
   getExportLeadAttributionUrl,
   useGetLeadAttribution,
 } from '@app/api-client'
+import { optionsOf } from '@app/labels'
 import { Skeleton, Table } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
@@ -18,12 +19,7 @@ import { type UrlState, useUrlState, valueOf } from '../../list/use-url-state.ts
 import styles from './CampaignsScreen.module.css'
 import { FigureCells, rangeOf } from './FigureCells.tsx'
 
-const traits = [
-  { value: 'source', label: 'Source' },
-  { value: 'campaign', label: 'Campaign' },
-  { value: 'page', label: 'Landing page' },
-  { value: 'piece', label: 'Printed piece' },
-] as const
+const traits = optionsOf(traitLabels)
 
 const visits = [
   { value: 'last', label: 'Last visit before the form' },

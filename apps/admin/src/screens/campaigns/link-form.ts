@@ -1,6 +1,6 @@
 import { type CampaignLink, type CampaignLinkInput, campaignTargetPattern } from '@app/api-client'
 import { labelOf } from '@app/labels'
-import { requiredLine } from '../../components/text-rules.ts'
+import { optionalLine, requiredLine } from '../../components/text-rules.ts'
 
 export type LinkForm = { target: string; label: string; campaign: string; piece: string; isEnded: boolean }
 
@@ -25,7 +25,7 @@ export const toLinkInput = (form: LinkForm): CampaignLinkInput => ({
 export const linkRules = {
   label: requiredLine('Name is required'),
   campaign: requiredLine('Campaign is required'),
-  piece: (value: string) => (value.trim() ? requiredLine('')(value) : null),
+  piece: optionalLine,
   target: (value: string) =>
     campaignTargetPattern.test(value.trim())
       ? null

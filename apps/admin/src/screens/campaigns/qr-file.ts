@@ -59,4 +59,3 @@ export const qrFiles = {
 } as const satisfies Record<string, (text: string) => Promise<Blob>>
 
 export type QrFormat = keyof typeof qrFiles
-export const qrFormats: readonly QrFormat[] = ['PNG', 'PDF', 'SVG']

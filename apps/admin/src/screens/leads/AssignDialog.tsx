@@ -1,14 +1,15 @@
 import { type Lead, type LeadOwner, useListLeadOwners } from '@app/api-client'
 import { Modal, NativeSelect, Skeleton } from '@mantine/core'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { countText } from '../../components/figure.ts'
 import { FormDialog } from '../../edit/FormDialog.tsx'
 import { useOwnerOptions } from '../../leads/use-owner-options.ts'
-import { leadsText, useLeadsEdit } from './use-leads-edit.ts'
+import { useLeadsEdit } from './use-leads-edit.ts'
 import { useStaff } from '../../session/use-staff.ts'
 
 type Props = { leads: readonly Lead[]; onClose: () => void }
 
-const titleOf = (leads: readonly Lead[]) => `Assign ${leadsText(leads.length)}`
+const titleOf = (leads: readonly Lead[]) => `Assign ${countText(leads.length, 'lead')}`
 
 /** Assigns leads to an account, once the possible owners have loaded. */
 export function AssignDialog({ leads, onClose }: Props) {

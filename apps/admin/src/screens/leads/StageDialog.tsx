@@ -1,9 +1,10 @@
 import type { Lead, LeadStage, NullableLostReason } from '@app/api-client'
 import { leadStageLabels, optionsOf } from '@app/labels'
 import { NativeSelect } from '@mantine/core'
+import { countText } from '../../components/figure.ts'
 import { FormDialog } from '../../edit/FormDialog.tsx'
 import { LostFields, lostReasonRule } from '../../leads/LostFields.tsx'
-import { leadsText, useLeadsEdit } from './use-leads-edit.ts'
+import { useLeadsEdit } from './use-leads-edit.ts'
 
 type Props = { leads: readonly Lead[]; onClose: () => void }
 
@@ -25,7 +26,7 @@ export function StageDialog({ leads, onClose }: Props) {
     onClose,
   })
   return (
-    <FormDialog title={`Stage of ${leadsText(leads.length)}`} size="md" {...dialog}>
+    <FormDialog title={`Stage of ${countText(leads.length, 'lead')}`} size="md" {...dialog}>
       <NativeSelect label="Stage" data={stages} data-autofocus {...form.getInputProps('stage')} />
       {form.values.stage === 'lost' && <LostFields getInputProps={form.getInputProps} />}
     </FormDialog>

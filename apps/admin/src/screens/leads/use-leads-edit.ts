@@ -1,5 +1,6 @@
 import { type ChangedRecords, type Lead, type LeadPatch, updateLeadsSpam, updateLeads } from '@app/api-client'
 import type { FormRulesRecord } from '@mantine/form'
+import { countText } from '../../components/figure.ts'
 import type { FormValues } from '../../edit/merge-edits.ts'
 import { unchangedText } from '../../edit/undo-change.ts'
 import { useRecordEdit } from '../../edit/use-record-edit.tsx'
@@ -7,8 +8,6 @@ import { useWrite } from '../../edit/use-write.ts'
 import { ofSelection } from '../../session/drafts.ts'
 
 type Leads = readonly Lead[]
-
-export const leadsText = (count: number): string => (count === 1 ? '1 lead' : `${count.toLocaleString('en-US')} leads`)
 
 const failed = 'Failed to change leads'
 const recordsOf = (leads: Leads) => leads.map(({ id }) => ({ id }))
@@ -34,8 +33,8 @@ export const useLeadsEdit = <Values extends FormValues>({ leads, what, patchOf, 
     kind: 'leads',
     send: (values) => updateLeads({ records: recordsOf(leads), patch: patchOf(values) }),
     update: {
-      saved: ({ changed }: ChangedRecords, values) => `${leadsText(changed)} ${done(values)}`,
-      undone: ({ changed }) => `${leadsText(changed)} restored`,
+      saved: ({ changed }: ChangedRecords, values) => `${countText(changed, 'lead')} ${done(values)}`,
+      undone: ({ changed }) => `${countText(changed, 'lead')} restored`,
       failed,
     },
     refusal: unchangedText,
@@ -46,7 +45,7 @@ export const useLeadsSpam = () =>
   useWrite({
     kind: 'leads',
     send: (leads: Leads) => updateLeadsSpam({ records: recordsOf(leads), patch: { isSpam: true } }),
-    saved: (_nothing, { length }) => `${leadsText(length)} marked as spam`,
-    undone: (_nothing, { length }) => `${leadsText(length)} removed from spam`,
+    saved: (_nothing, { length }) => `${countText(length, 'lead')} marked as spam`,
+    undone: (_nothing, { length }) => `${countText(length, 'lead')} removed from spam`,
     failed,
   })

@@ -1,4 +1,5 @@
 import { createPricingProduct, listPricingProducts, type PricingProduct, updatePricingProduct } from '@app/api-client'
+import { optionsOf } from '@app/labels'
 import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
@@ -9,7 +10,7 @@ import { FormDialog } from '../../edit/FormDialog.tsx'
 import { fieldText, valueText } from './audit-display.ts'
 import { PriceListWarning } from './PriceNotices.tsx'
 import { ProductFace } from './ProductFace.tsx'
-import { categories, newProduct, type ProductForm, productForm, productRules, toProductInput } from './product-form.ts'
+import { categoryLabels, newProduct, type ProductForm, productForm, productRules, toProductInput } from './product-form.ts'
 import { unusualPrice } from './unusual-price.ts'
 import styles from './ProductDialog.module.css'
 
@@ -89,7 +90,7 @@ export function ProductDialog({ product, products, onClose }: Props) {
 const ProductFields = ({ form }: { form: UseFormReturnType<ProductForm> }) => (
   <div className={styles.fields}>
     <TextInput label="Name" required maxLength={200} data-autofocus {...form.getInputProps('name')} />
-    <NativeSelect label="Category" required data={categories} {...form.getInputProps('category')} />
+    <NativeSelect label="Category" required data={optionsOf(categoryLabels)} {...form.getInputProps('category')} />
     <div className={styles.numbers}>
       <TextInput
         type="number"

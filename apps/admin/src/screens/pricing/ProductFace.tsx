@@ -1,6 +1,6 @@
 import type { PricingProductInput } from '@app/api-client'
 import { formatPrice, moneyOf } from '@app/pricing'
-import { categories } from './product-form.ts'
+import { categoryLabels } from './product-form.ts'
 import styles from './ProductFace.module.css'
 
 type Props = { product: PricingProductInput; heading: 'h2' | 'h3'; headingId?: string }
@@ -10,7 +10,7 @@ export function ProductFace({ product, heading: Heading, headingId }: Props) {
   const { name, category, startingPrice, description, features = [] } = product
   return (
     <div className={styles.face}>
-      <p className={styles.category}>{categories.find(({ value }) => value === category)?.label ?? category}</p>
+      <p className={styles.category}>{categoryLabels[category]}</p>
       <Heading id={headingId} className={styles.name} dir="auto" title={name}>
         {name || 'Name'}
       </Heading>

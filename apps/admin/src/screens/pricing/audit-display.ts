@@ -2,7 +2,7 @@ import type { PricingAuditEntry, PricingProduct, PricingProductInput } from '@ap
 import { labelOf } from '@app/labels'
 import { absent } from '../../components/date-text.ts'
 import { formatPrice, moneyOf } from '@app/pricing'
-import { categories, productForm, toProductInput } from './product-form.ts'
+import { categoryLabels, productForm, toProductInput } from './product-form.ts'
 
 export const actions: Record<string, string> = { create: 'Created', update: 'Updated', delete: 'Deleted' }
 
@@ -28,7 +28,7 @@ export function valueText(field: string, value: string | null): string {
   if (field === 'startingPrice' && Number.isFinite(Number(value))) return formatPrice(moneyOf(Number(value)))
   if (field === 'isVisible') return value === 'true' ? 'Visible' : 'Hidden'
   if (field === 'features') return featuresOf(value).join(', ') || absent
-  if (field === 'category') return categories.find((category) => category.value === value)?.label ?? value
+  if (field === 'category') return labelOf(categoryLabels, value)
   return value
 }
 

@@ -15,11 +15,11 @@ export type ProductForm = {
   sortOrder: string
 }
 
-export const categories = [
-  { value: 'postcard', label: 'Postcard' },
-  { value: 'letter', label: 'Letter' },
-  { value: 'package', label: 'Package' },
-] as const satisfies { value: ProductCategory; label: string }[]
+export const categoryLabels: Readonly<Record<ProductCategory, string>> = {
+  postcard: 'Postcard',
+  letter: 'Letter',
+  package: 'Package',
+}
 
 /** A new product is last and hidden, so that nobody publishes it or puts it first by accident. */
 export const newProduct = (products: readonly PricingProduct[]): ProductForm => ({

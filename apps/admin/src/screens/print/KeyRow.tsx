@@ -1,11 +1,12 @@
 import type { SandboxKeyUsage } from '@app/api-client'
+import { keyStateLabels } from '@app/labels'
 import { Badge } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import { Instant, LastTime } from '../../components/Instant.tsx'
 import { RowButton } from '../../list/RowButton.tsx'
 import rows from '../../list/Rows.module.css'
 import { routes } from '../../urls/routes.ts'
-import { stateText, usageText } from './key-display.ts'
+import { usageText } from './key-display.ts'
 import styles from './PrintScreen.module.css'
 
 type Props = {
@@ -24,7 +25,7 @@ export function KeyRow({ sandboxKey, onRevoke }: Props) {
       <div>
         <div className={rows.line}>
           <code className={rows.code}>{prefix}…</code>
-          <Badge {...(state === 'active' ? { color: 'teal' } : { variant: 'default' })}>{stateText(state)}</Badge>
+          <Badge {...(state === 'active' ? { color: 'teal' } : { variant: 'default' })}>{keyStateLabels[state]}</Badge>
         </div>
         <p className={rows.quiet}>
           Created <Instant at={createdAt} />

@@ -1,4 +1,5 @@
 import { revokeSandboxKey, type SandboxKeyUsage, useListSandboxKeys } from '@app/api-client'
+import { keyStateLabels, optionsOf } from '@app/labels'
 import { useState } from 'react'
 import { ConfirmWrite } from '../../edit/ConfirmWrite.tsx'
 import { FilterSelect } from '../../list/FilterSelect.tsx'
@@ -7,11 +8,12 @@ import { keepPage, pageOf } from '../../list/paging.ts'
 import rows from '../../list/Rows.module.css'
 import { useUrlState, valueOf } from '../../list/use-url-state.ts'
 import { useCanEdit } from '../../session/use-can-edit.ts'
-import { keyStates } from './key-display.ts'
 import { KeyRow } from './KeyRow.tsx'
 import styles from './PrintScreen.module.css'
 import { RefreshButton } from '../../live/RefreshButton.tsx'
 import { printKeys } from './print-keys.ts'
+
+const keyStates = optionsOf(keyStateLabels)
 
 export function KeysTab() {
   const url = useUrlState()

@@ -1,12 +1,5 @@
 import { figure } from '../../components/figure.ts'
-import { labelOf, optionsOf } from '@app/labels'
-import type { SandboxKeyStatus, SandboxKeyUsage } from '@app/api-client'
-
-const stateLabels: Record<SandboxKeyStatus, string> = { active: 'Active', expired: 'Expired', revoked: 'Revoked' }
-
-export const keyStates = optionsOf(stateLabels)
-
-export const stateText = (state: string): string => labelOf(stateLabels, state)
+import type { SandboxKeyUsage } from '@app/api-client'
 
 /** The API stops counting here. */
 const maxCounted = 1_000

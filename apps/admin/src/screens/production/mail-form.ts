@@ -1,5 +1,5 @@
 import type { PrintRunDetail, PrintRunMailing } from '@app/api-client'
-import { requiredLine } from '../../components/text-rules.ts'
+import { optionalLine } from '../../components/text-rules.ts'
 
 export type MailForm = { mailedOn: string; postOffice: string; statementNumber: string }
 
@@ -10,8 +10,6 @@ export const mailForm =
     postOffice: run?.postOffice ?? '',
     statementNumber: run?.statementNumber ?? '',
   })
-
-const optionalLine = (value: string) => (value.trim() ? requiredLine('')(value) : null)
 
 export const mailRules = (today: string) => ({
   mailedOn: (value: string) => {

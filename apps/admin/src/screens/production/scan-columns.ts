@@ -1,16 +1,11 @@
 import type { ScanIssue, ScanRow } from '@app/api-client'
+import { fieldNames } from '@app/labels'
 import type { TableFile } from '../../files/read-table.ts'
 
 /** The parts of a scan, as columns of a file. */
-export const scanFields = ['barcode', 'operation', 'zip', 'at'] as const
-export type ScanField = (typeof scanFields)[number]
-
-export const scanFieldLabels: Readonly<Record<ScanField, string>> = {
-  barcode: 'Barcode',
-  operation: 'Operation',
-  zip: 'ZIP Code',
-  at: 'Time',
-}
+export const scanFieldLabels = { barcode: 'Barcode', operation: 'Operation', zip: 'ZIP Code', at: 'Time' }
+export const scanFields = fieldNames(scanFieldLabels)
+export type ScanField = keyof typeof scanFieldLabels
 
 /** The index of each part's column. */
 export type ScanColumns = Partial<Record<ScanField, number>>

@@ -5,7 +5,7 @@ import { ChangedBy } from '../../components/ChangedBy.tsx'
 import { Instant } from '../../components/Instant.tsx'
 import { RowButton } from '../../list/RowButton.tsx'
 import { type Side, TemplatePiece } from './TemplatePiece.tsx'
-import { templateTypes } from './template-form.ts'
+import { templateTypeLabels } from './template-form.ts'
 import styles from './TemplateCard.module.css'
 
 type Props = { template: SampleTemplate; canEdit: boolean; onEdit: () => void; onDelete: () => void }
@@ -28,7 +28,7 @@ export function TemplateCard({ template, canEdit, onEdit, onDelete }: Props) {
           </Badge>
         </div>
         <p className={styles.facts}>
-          {templateTypes.find((option) => option.value === type)?.label ?? type} · <Instant at={createdAt} />
+          {templateTypeLabels[type]} · <Instant at={createdAt} />
           <ChangedBy at={changedAt} by={changedBy} />
         </p>
         {description && (

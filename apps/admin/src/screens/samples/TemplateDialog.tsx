@@ -1,4 +1,5 @@
 import { createSampleTemplate, listSampleTemplates, type SampleTemplate, updateSampleTemplate } from '@app/api-client'
+import { optionsOf } from '@app/labels'
 import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
 import { ifMatch, readFrom } from '../../edit/calls.ts'
 import { useRecordEdit } from '../../edit/use-record-edit.tsx'
@@ -7,13 +8,13 @@ import {
   fieldText,
   templateForm,
   templateRules,
-  templateTypes,
+  templateTypeLabels,
   toTemplateInput,
   valueText,
   wholeList,
 } from './template-form.ts'
 
-const typeOptions = [{ value: '', label: 'Choose a type', disabled: true }, ...templateTypes]
+const typeOptions = [{ value: '', label: 'Choose a type', disabled: true }, ...optionsOf(templateTypeLabels)]
 
 export function TemplateDialog({ template, onClose }: { template?: SampleTemplate | undefined; onClose: () => void }) {
   const { form, dialog } = useRecordEdit({

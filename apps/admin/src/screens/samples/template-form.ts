@@ -18,10 +18,7 @@ export type TemplateForm = {
   active: boolean
 }
 
-export const templateTypes = [
-  { value: 'postcard', label: 'Postcard' },
-  { value: 'letter', label: 'Letter' },
-] as const satisfies { value: TemplateType; label: string }[]
+export const templateTypeLabels: Readonly<Record<TemplateType, string>> = { postcard: 'Postcard', letter: 'Letter' }
 
 /** The initial values of the dialog: the template's, or the defaults of a new one. */
 export const templateForm = (template?: SampleTemplate): TemplateForm => ({
@@ -74,5 +71,5 @@ export const fieldText = (field: string): string => labelOf(fieldTexts, field)
 /** Formats the value of a field as on the card. */
 export function valueText(field: string, value: string): string {
   if (field === 'active') return value === 'true' ? 'Active' : 'Inactive'
-  return templateTypes.find((type) => field === 'type' && type.value === value)?.label ?? (value.trim() || absent)
+  return (field === 'type' ? labelOf(templateTypeLabels, value) : value).trim() || absent
 }

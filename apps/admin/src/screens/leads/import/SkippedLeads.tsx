@@ -1,5 +1,6 @@
 import { countText } from '../../../components/figure.ts'
 import { type LeadImportUndoResult, useListLeads } from '@app/api-client'
+import { fieldNames } from '@app/labels'
 import { Button } from '@mantine/core'
 import { maxNamed } from '../../../leads/lead-list-filter.ts'
 import files from '../../../files/Files.module.css'
@@ -10,9 +11,9 @@ const reasons = {
   merged: 'it is part of a merge',
   inCrm: 'it is in the CRM',
 } as const
-const kinds = ['changed', 'merged', 'inCrm'] as const
+const kinds = fieldNames(reasons)
 
-type Outcome = Pick<LeadImportUndoResult, (typeof kinds)[number]>
+type Outcome = Pick<LeadImportUndoResult, keyof typeof reasons>
 
 /** The number of leads that remained when an import was undone. */
 export const keptOf = (outcome: Outcome): number => kinds.reduce((sum, kind) => sum + outcome[kind].length, 0)
