@@ -7,6 +7,7 @@ import { Confirm } from '../components/Confirm.tsx'
 import { ErrorNotice, statusOf } from '../components/ErrorNotice.tsx'
 import { OfflineNotice } from '../components/OfflineNotice.tsx'
 import { useKeys } from '../components/single-keys.ts'
+import { idOf } from '../list/use-url-state.ts'
 import { EraseDialog } from '../people/EraseDialog.tsx'
 import { EmptyNotice } from '../components/EmptyNotice.tsx'
 import { KnownFacts, LeadFacts, type LeadFactsWork } from './LeadFacts.tsx'
@@ -14,8 +15,6 @@ import styles from './LeadPanel.module.css'
 import type { NoteUnsaved } from './WorkForm.tsx'
 import { useIsTyped } from './use-carry-over.ts'
 import { timelinePages } from './timeline-pages.ts'
-
-const recordId = /^[\da-f-]{36}$/
 
 export type LeadPanelProps = {
   /** From the URL. */
@@ -58,7 +57,7 @@ export function LeadPanel({ id, listed, onOpen, onClose, startsAtWork = false }:
       {!isBeside && <OfflineNotice />}
       {id && <Neighbors id={id} listed={listed} onOpen={open} />}
       {id &&
-        (recordId.test(id) ? (
+        (idOf(id) ? (
           <LoadedLead
             key={id}
             id={id}

@@ -1,10 +1,9 @@
-import { dayOf } from '@app/ui/day-of'
 import type { ListLeadsParams } from '@app/api-client'
 import { industryLabels, leadStatusLabels, optionsOf, volumeLabels } from '@app/labels'
 import type { Option } from '../list/choices.ts'
 import type { FilterField } from '../list/FilterBar.tsx'
 import { without } from '../list/paging.ts'
-import { flagOf, present, searchOf, type UrlState, valueOf } from '../list/use-url-state.ts'
+import { daysIn, flagOf, present, searchOf, type UrlState, valueOf } from '../list/use-url-state.ts'
 
 const industryOptions = optionsOf(industryLabels)
 const volumeOptions = optionsOf(volumeLabels)
@@ -54,6 +53,5 @@ export const leadFilter = (url: UrlState): LeadFilter =>
     volume: valueOf(volumeOptions, url.get('volume')),
     source: searchOf(url.get('source')),
     converted: flagOf(url.get('converted')),
-    from: dayOf(url.get('from')),
-    to: dayOf(url.get('to')),
+    ...daysIn(url),
   })

@@ -1,4 +1,3 @@
-import { dayOf } from '@app/ui/day-of'
 import { countText, figure } from '../components/figure.ts'
 import type {
   LeadOwner,
@@ -21,7 +20,7 @@ import {
 import { allowedChoices, choicesOf, isOneOf, type Option } from '../list/choices.ts'
 import type { FilterField } from '../list/FilterBar.tsx'
 import { without } from '../list/paging.ts'
-import { flagOf, present, searchOf } from '../list/use-url-state.ts'
+import { daysIn, flagOf, present, searchOf } from '../list/use-url-state.ts'
 import { flagOptions, isStatus } from './lead-filter.ts'
 import { statusDisplay } from './lead-display.ts'
 import { attributionText } from './touch-text.ts'
@@ -160,8 +159,7 @@ type FilterName = Exclude<keyof LeadListFilter, SingleValues>
 /** Every filter of the API as the URL has it, in the order in which saved views store them. */
 const filtersIn = (query: Query): { [Name in FilterName]: LeadListFilter[Name] | undefined } => ({
   q: searchOf(query.get('q')),
-  from: dayOf(query.get('from')),
-  to: dayOf(query.get('to')),
+  ...daysIn(query),
   stage: allowedChoices(query.get('stage'), isOneOf(leadStageLabels), 5),
   lostReasons: allowedChoices(query.get('lostReasons'), isOneOf(lostReasonLabels), 7),
   firstReplies: allowedChoices(query.get('firstReplies'), isOneOf(firstReplyLabels), 5),

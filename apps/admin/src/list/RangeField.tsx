@@ -6,7 +6,7 @@ import { useBusinessDay } from './use-business-day.ts'
 import { presetRanges } from './day-range.ts'
 import { firstPage } from './paging.ts'
 import { useTypedParam } from './use-typed-param.ts'
-import { type UrlState } from './use-url-state.ts'
+import { daysIn, type UrlState } from './use-url-state.ts'
 
 const custom = 'custom'
 const choices = [
@@ -19,8 +19,7 @@ const choices = [
 export function RangeField({ url }: { url: UrlState }) {
   const today = useBusinessDay()
   const [isCustom, setCustom] = useState(false)
-  const from = dayOf(url.get('from'))
-  const to = dayOf(url.get('to'))
+  const { from, to } = daysIn(url)
   const preset = presetRanges.find((range) => !to && range.from(today) === from)?.name
   const shown = preset ?? (from || to ? custom : '')
 
@@ -66,8 +65,8 @@ function DayField({ url, name, label }: { url: UrlState; name: string; label: st
 
 /** Describes the date range in the URL. Undefined if there is no range. */
 export function rangeText(url: UrlState): string | undefined {
-  const [from, to] = [dayOf(url.get('from')), dayOf(url.get('to'))].map((day) => day && dayText(day))
-  if (from && to) return from === to ? from : `${from} – ${to}`
-  if (from) return `since ${from}`
-  return to && `until ${to}`
+  const { from, to } = daysIn(url)
+  if (from && to) return from === to ? dayText(from) : `${dayText(from)} – ${dayText(to)}`
+  if (from) return `since ${dayText(from)}`
+  return to && `until ${dayText(to)}`
 }

@@ -1,3 +1,4 @@
+import { dayOf } from '@app/ui/day-of'
 import { useLocation, useSearchParams } from 'react-router-dom'
 
 type Changes = Record<string, string | undefined>
@@ -50,6 +51,9 @@ export function flagOf(value: string | undefined): boolean | undefined {
 
 /** The id of a record, or undefined. */
 export const idOf = (value: string | undefined): string | undefined => /^[\da-f-]{36}$/.exec(value ?? '')?.[0]
+
+/** The first and the last day of a list. */
+export const daysIn = ({ get }: Pick<UrlState, 'get'>) => ({ from: dayOf(get('from')), to: dayOf(get('to')) })
 
 /** Search text within the API's limits, or undefined. */
 export const searchOf = (value: string | undefined): string | undefined => value?.trim().slice(0, 200) || undefined

@@ -1,20 +1,15 @@
-import { dayOf } from '@app/ui/day-of'
 import { figure } from '../../components/figure.ts'
 import type { AttributionFigures } from '@app/api-client'
 import { Table } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import rows from '../../list/Rows.module.css'
-import { type UrlState } from '../../list/use-url-state.ts'
+import { daysIn, present, type UrlState } from '../../list/use-url-state.ts'
 import { routes } from '../../urls/routes.ts'
 
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
 /** The days in the URL, as API parameters. */
-export function rangeOf(url: UrlState): { from?: string; to?: string } {
-  const from = dayOf(url.get('from'))
-  const to = dayOf(url.get('to'))
-  return { ...(from && { from }), ...(to && { to }) }
-}
+export const rangeOf = (url: UrlState): { from?: string; to?: string } => present(daysIn(url))
 
 type Filter = Record<string, string>
 

@@ -1,4 +1,3 @@
-import { dayOf } from '@app/ui/day-of'
 import {
   getExportPricingAuditUrl,
   type PricingAuditEntry,
@@ -18,7 +17,7 @@ import { keepPage, pageOf } from '../../list/paging.ts'
 import { DayFields } from '../../list/RangeField.tsx'
 import { RowButton } from '../../list/RowButton.tsx'
 import { SearchBox } from '../../list/SearchBox.tsx'
-import { idOf, searchOf, type UrlState, useUrlState, valueOf } from '../../list/use-url-state.ts'
+import { daysIn, idOf, present, searchOf, type UrlState, useUrlState, valueOf } from '../../list/use-url-state.ts'
 import { useCanEdit } from '../../session/use-can-edit.ts'
 import { actions, actionText, fieldText, restorable, valueText } from './audit-display.ts'
 import { RestoreDialog } from './RestoreDialog.tsx'
@@ -26,20 +25,13 @@ import { RestoreDialog } from './RestoreDialog.tsx'
 const options = optionsOf(actions)
 
 /** The filters in the URL. Filters that are not set are absent. */
-function filterOf(url: UrlState) {
-  const productId = idOf(url.get('product'))
-  const action = valueOf(options, url.get('action'))
-  const actor = searchOf(url.get('actor'))
-  const from = dayOf(url.get('from'))
-  const to = dayOf(url.get('to'))
-  return {
-    ...(productId && { productId }),
-    ...(action && { action }),
-    ...(actor && { actor }),
-    ...(from && { from }),
-    ...(to && { to }),
-  }
-}
+const filterOf = (url: UrlState) =>
+  present({
+    productId: idOf(url.get('product')),
+    action: valueOf(options, url.get('action')),
+    actor: searchOf(url.get('actor')),
+    ...daysIn(url),
+  })
 
 export function AuditLogTab() {
   const url = useUrlState()

@@ -1,9 +1,8 @@
-import { dayOf } from '@app/ui/day-of'
 import type { ListSampleRequestsParams } from '@app/api-client'
 import { optionsOf, syncStatusLabels } from '@app/labels'
 import type { FilterField } from '../../list/FilterBar.tsx'
 import { without } from '../../list/paging.ts'
-import { flagOf, present, searchOf, type UrlState, valueOf } from '../../list/use-url-state.ts'
+import { daysIn, flagOf, present, searchOf, type UrlState, valueOf } from '../../list/use-url-state.ts'
 
 const syncOptions = optionsOf(syncStatusLabels)
 
@@ -48,6 +47,5 @@ export const requestFilter = (url: UrlState): RequestFilter =>
     printed: flagOf(url.get('printed')),
     late: flagOf(url.get('late')),
     pipedriveStatus: valueOf(syncOptions, url.get('sync')),
-    from: dayOf(url.get('from')),
-    to: dayOf(url.get('to')),
+    ...daysIn(url),
   })
