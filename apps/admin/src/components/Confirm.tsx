@@ -4,7 +4,6 @@ import { DialogButtons } from './DialogButtons.tsx'
 import { useFocusReturn } from './use-focus-return.ts'
 
 type Props = {
-  opened: boolean
   title: string
   action: string
   cancel?: string
@@ -16,9 +15,11 @@ type Props = {
   children: ReactNode
 }
 
-/** Asks before something is lost. Focus starts on the safe button. */
+/**
+ * Asks before something is lost. Focus starts on the safe button. Render it only while it asks: otherwise the Escape that opens it
+ * would reach it too, and close it again.
+ */
 export function Confirm({
-  opened,
   title,
   action,
   cancel = 'Cancel',
@@ -30,7 +31,7 @@ export function Confirm({
 }: Props) {
   useFocusReturn()
   return (
-    <Modal opened={opened} onClose={onClose} title={title} size="md" zIndex={210}>
+    <Modal opened onClose={onClose} title={title} size="md" zIndex={210}>
       {children}
       <DialogButtons>
         <Button variant="default" onClick={onClose} data-autofocus>

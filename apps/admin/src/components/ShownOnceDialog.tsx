@@ -74,16 +74,11 @@ export function ShownOnceDialog({
           </CopyButton>
         </DialogButtons>
       </Modal>
-      <Confirm
-        opened={isAsking}
-        title={question}
-        action="Close"
-        cancel="Go back"
-        onConfirm={onClose}
-        onClose={asking.close}
-      >
-        {loss}
-      </Confirm>
+      {isAsking && (
+        <Confirm title={question} action="Close" cancel="Go back" onConfirm={onClose} onClose={asking.close}>
+          {loss}
+        </Confirm>
+      )}
     </>
   )
 }

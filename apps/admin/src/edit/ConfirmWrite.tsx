@@ -11,7 +11,6 @@ export function ConfirmWrite<Data>({ title, action, color, children, onClose, on
   const { start, isPending } = useWrite({ ...write, close: onClose })
   return (
     <Confirm
-      opened
       title={title}
       action={action}
       {...(color && { color })}

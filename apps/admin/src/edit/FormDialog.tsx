@@ -73,10 +73,8 @@ export function FormDialog({
           </DialogButtons>
         </form>
       </Modal>
-      {/* Mounted only while it asks: otherwise the Escape that opens it would reach it too, and close it again. */}
       {isAsking && (
         <Confirm
-          opened
           title="Discard changes?"
           action="Discard"
           cancel="Keep editing"

@@ -82,7 +82,6 @@ export function LeadPanel({ id, listed, onOpen, onClose, startsAtWork = false }:
       )}
       {leaving && (
         <Confirm
-          opened
           title="Discard changes?"
           action="Discard"
           cancel="Keep editing"

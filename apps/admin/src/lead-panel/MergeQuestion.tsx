@@ -13,7 +13,6 @@ export function MergeQuestion({ leadId, other, onClose }: Props) {
   const { merge } = useMerge(kept)
   return (
     <Confirm
-      opened
       title="Merge leads?"
       action="Merge"
       color="ink"

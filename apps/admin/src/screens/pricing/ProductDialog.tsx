@@ -59,7 +59,6 @@ export function ProductDialog({ product, products, onClose }: Props) {
     >
       {question !== undefined && (
         <Confirm
-          opened
           title="Save this price?"
           action="Save price"
           cancel="Keep editing"

@@ -28,7 +28,6 @@ export function RestoreDialog({ entry, product: current, onClose }: Props) {
   }
   return (
     <Confirm
-      opened
       title="Restore earlier values?"
       action={changes.length > 0 ? 'Restore' : 'OK'}
       color="ink"

@@ -49,7 +49,6 @@ export function ImportList({ url }: { url: UrlState }) {
       </PagedRows>
       {requested && (
         <Confirm
-          opened
           title="Undo this import?"
           action="Delete its leads"
           isWorking={undo.isPending}
