@@ -1,11 +1,12 @@
 import type { StaffRole } from '@app/api-client'
-import { type ReactNode, Suspense } from 'react'
-import type { ScreenMeta } from '../urls/routes.ts'
+import { brand } from '@app/brand'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
+import { ScreenBoundary } from '../components/ScreenBoundary.tsx'
 import { RequireRole } from '../session/RequireRole.tsx'
 import { RequireStaff } from '../session/RequireStaff.tsx'
-import { ScreenBoundary } from '../components/ScreenBoundary.tsx'
-import { ScreenHead } from './ScreenHead.tsx'
-import { ScreenTitle } from './ScreenTitle.tsx'
+import { basePath, type ScreenMeta } from '../urls/routes.ts'
+import styles from './Screen.module.css'
 
 type Props = { meta: ScreenMeta; role: StaffRole; children: ReactNode }
 
@@ -13,8 +14,8 @@ type Props = { meta: ScreenMeta; role: StaffRole; children: ReactNode }
 export function Screen({ meta, role, children }: Props) {
   return (
     <>
-      <ScreenHead {...meta} />
-      <ScreenTitle>{meta.title}</ScreenTitle>
+      <Head {...meta} />
+      <Title>{meta.title}</Title>
       <RequireStaff>
         <RequireRole role={role} title={meta.title}>
           <ScreenBoundary>
@@ -23,5 +24,37 @@ export function Screen({ meta, role, children }: Props) {
         </RequireRole>
       </RequireStaff>
     </>
+  )
+}
+
+/** React hoists these into the document's head. */
+function Head({ title, description, keywords }: ScreenMeta) {
+  const { pathname } = useLocation()
+  // Addresses match in any letter case, and the canonical one is lower case.
+  const path = `${basePath}${pathname}`.replace(/\/$/, '').toLowerCase()
+  return (
+    <>
+      <title>{`${title} | ${brand.productName} admin`}</title>
+      <meta name="description" content={description} />
+      <meta name="keywords" content={keywords} />
+      <link rel="canonical" href={window.location.origin + path} />
+    </>
+  )
+}
+
+/** Takes the focus after navigation inside the app, so that screen readers announce the new screen. */
+function Title({ children }: { children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // Only the navigation that opened the screen counts: a filter that changes the URL must not take the focus.
+  const arrival = useRef(useNavigationType())
+
+  useEffect(() => {
+    if (arrival.current !== NavigationType.Pop) heading.current?.focus()
+  }, [])
+
+  return (
+    <h1 ref={heading} tabIndex={-1} className={styles.title}>
+      {children}
+    </h1>
   )
 }

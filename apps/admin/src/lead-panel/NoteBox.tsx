@@ -1,4 +1,4 @@
-import { createLeadNote, getListLeadTimelineQueryKey } from '@app/api-client'
+import { createLeadNote, getListLeadTimelineQueryKey, type LeadOwner } from '@app/api-client'
 import { isText } from '@app/contract/formats'
 import { Button, NativeSelect, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
@@ -13,7 +13,6 @@ import { useUnloadWarning } from '../edit/use-unload-warning.ts'
 import { useDraft } from '../session/use-draft.tsx'
 import { useOwners } from '../leads/OwnerName.tsx'
 import styles from './LeadPipeline.module.css'
-import { mentionsIn, withMention } from './mentions.ts'
 
 export const emptyNote = { text: '' }
 
@@ -108,3 +107,14 @@ export function NoteBox({ leadId, isOpen, onSaved }: Props) {
     </form>
   )
 }
+
+/** The API's limit. */
+const maxMentions = 20
+
+/** The accounts that a text mentions: those whose name follows an @. */
+const mentionsIn = (text: string, owners: readonly LeadOwner[]): LeadOwner[] =>
+  owners.filter(({ name, isEnabled }) => isEnabled && text.includes(`@${name}`)).slice(0, maxMentions)
+
+/** Appends a mention to a text. */
+const withMention = (text: string, name: string): string =>
+  `${text}${text && !/\s$/.test(text) ? ' ' : ''}@${name} `

@@ -1,4 +1,4 @@
-import { type Person, useErasePerson, useGetPerson } from '@app/api-client'
+import { type Erasure, type Person, useErasePerson, useGetPerson } from '@app/api-client'
 import { Button, Modal, Skeleton, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
@@ -9,7 +9,6 @@ import { showGone, showSaved } from '../components/toasts.tsx'
 import { dropDrafts } from '../session/drafts.ts'
 import { useFocusReturn } from '../components/use-focus-return.ts'
 import { useOneSuccess } from '../components/use-one-at-a-time.ts'
-import { countLines, erasedText, isEmailOf } from './person-display.ts'
 import styles from './PersonActions.module.css'
 
 type Props = { id: string; onClose: () => void; onErased: () => void }
@@ -119,3 +118,27 @@ function Question({ id, person, onClose, onLeave }: QuestionProps) {
     </form>
   )
 }
+
+const count = (number: number, one: string, many = `${one}s`): string[] =>
+  number > 0 ? [`${number.toLocaleString('en-US')} ${number === 1 ? one : many}`] : []
+
+/** The records that an erasure deletes, one line per kind. */
+const countLines = (person: Person): string[] => [
+  ...count(person.leads, 'lead'),
+  ...count(person.sampleRequests, 'sample request'),
+  ...count(person.timelineEntries, 'note or change on a timeline', 'notes and changes on timelines'),
+  ...count(person.messages, 'message'),
+  ...count(person.proofs, 'print proof'),
+  ...count(person.pieces, 'piece of mail'),
+  ...(person.isMember ? ['the membership in a customer account'] : []),
+  ...(person.hasInvitation ? ['an invitation to the staff app'] : []),
+]
+
+function erasedText({ leads, sampleRequests, proofs }: Erasure): string {
+  const parts = [...count(leads, 'lead'), ...count(sampleRequests, 'sample request'), ...count(proofs, 'print proof')]
+  return `Person erased: ${parts.join(', ')}`
+}
+
+/** Whether the typed text is this person's email, ignoring case like the server. */
+const isEmailOf = (person: Person, typed: string): boolean =>
+  typed.trim().toLowerCase() === person.email.toLowerCase()

@@ -7,18 +7,19 @@ import {
   useDeletePasskey,
   useCreateRecoveryCodes,
 } from '@app/api-client'
+import { brand } from '@app/brand'
 import { Button, Skeleton } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { showSaved } from '../../components/toasts.tsx'
 import { Instant, LastTime } from '../../components/Instant.tsx'
+import { ShownOnceDialog } from '../../components/ShownOnceDialog.tsx'
 import rows from '../../list/Rows.module.css'
 import account from './AccountScreen.module.css'
 import { AuthenticatorDialog } from './AuthenticatorDialog.tsx'
 import { PasskeyDialog } from './PasskeyDialog.tsx'
 import { PasswordProofDialog } from './PasswordProofDialog.tsx'
-import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
 import styles from './SecondFactor.module.css'
 
 type Props = {
@@ -214,3 +215,22 @@ function ProofDialog({ dialog, email, onCodes, onClose }: ProofProps) {
     </PasswordProofDialog>
   )
 }
+
+/** Shows recovery codes once. Closing before they were saved asks for confirmation. */
+const RecoveryCodesDialog = ({ codes, onClose }: { codes: string[]; onClose: () => void }) => (
+  <ShownOnceDialog
+    title="Recovery codes"
+    label="Recovery codes"
+    value={{
+      list: codes,
+      file: 'recovery-codes.txt',
+      text: `Recovery codes of ${brand.productName}\n\n${codes.join('\n')}\n`,
+    }}
+    copy="Copy codes"
+    question="Close without saving the codes?"
+    loss="The codes can’t be shown again. You can create new ones later."
+    onClose={onClose}
+  >
+    Store them somewhere you can reach without your phone. Each one works once, together with your password.
+  </ShownOnceDialog>
+)

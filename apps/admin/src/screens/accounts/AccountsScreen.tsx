@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { countText } from '../../components/figure.ts'
 import { Instant } from '../../components/Instant.tsx'
+import { ShownOnceDialog } from '../../components/ShownOnceDialog.tsx'
 import { FilterSelect } from '../../list/FilterSelect.tsx'
 import { PagedRows } from '../../list/PagedRows.tsx'
 import { keepPage, pageOf } from '../../list/paging.ts'
@@ -17,7 +18,6 @@ import { capText } from './account-form.ts'
 import { AccountDialog } from './AccountDialog.tsx'
 import { AccountPage } from './AccountPage.tsx'
 import styles from './Accounts.module.css'
-import { InvitationDialog } from './InvitationDialog.tsx'
 
 /** All accounts, or the one in the URL. */
 export function AccountsScreen() {
@@ -35,6 +35,23 @@ export function AccountsScreen() {
     </>
   )
 }
+
+type InvitationProps = { name: string; link: NonNullable<InvitedMember['link']>; onClose: () => void }
+
+/** Shows a member's sign-in link once, where there is no mail server. */
+const InvitationDialog = ({ name, link, onClose }: InvitationProps) => (
+  <ShownOnceDialog
+    title="Sign-in link"
+    label="One-time link"
+    value={link.url}
+    copy="Copy link"
+    loss="The link can’t be shown again. You can create another one later."
+    onClose={onClose}
+  >
+    No mail server is set up, so no email was sent. Send the link to <strong dir="auto">{name}</strong> over a private
+    channel, because anyone who has it can sign in. It works once, until <Instant at={link.expiresAt} />.
+  </ShownOnceDialog>
+)
 
 type NewProps = { url: UrlState; onInvited: (invited: InvitedMember | undefined) => void }
 

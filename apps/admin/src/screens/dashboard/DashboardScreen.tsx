@@ -1,8 +1,10 @@
+import { useGetDailyCounts, useGetLeadStatusCounts } from '@app/api-client'
+import { useArrivalCount } from '../../cache/arrivals.ts'
+import { chartPeriods } from '../../charts/daily-series.ts'
 import { ArrivalChart } from './ArrivalChart.tsx'
 import { FirstSteps } from './FirstSteps.tsx'
 import { RecentLeads } from './RecentLeads.tsx'
 import { StatCards } from './StatCards.tsx'
-import { useIsFresh } from './use-is-fresh.ts'
 
 export function DashboardScreen() {
   const isFresh = useIsFresh()
@@ -13,4 +15,13 @@ export function DashboardScreen() {
       <RecentLeads />
     </>
   )
+}
+
+/** Whether the site has never sent anything, so that there is nothing to chart. Shares the chart's query. */
+function useIsFresh(): boolean {
+  const counts = useGetLeadStatusCounts().data?.data
+  const hasNoLeads = counts?.length === 0
+  const daily = useGetDailyCounts({ days: chartPeriods[0].days }, { query: { enabled: hasNoLeads } }).data?.data
+  const arrived = useArrivalCount('leads', [])
+  return hasNoLeads && daily?.sampleRequests.length === 0 && arrived === 0
 }

@@ -1,13 +1,13 @@
-import { type LeadView, updateLeadView } from '@app/api-client'
+import { deleteLeadView, type LeadView, updateLeadView } from '@app/api-client'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { ifMatch } from '../../edit/calls.ts'
+import { ConfirmWrite } from '../../edit/ConfirmWrite.tsx'
 import { useWrite } from '../../edit/use-write.ts'
 import { showFailure } from '../../components/toasts.tsx'
 import { useEdited } from '../../list/use-edited.ts'
 import type { UrlState } from '../../list/use-url-state.ts'
 import { useIsOwner } from '../../session/use-is-owner.ts'
-import { DeleteView } from './DeleteView.tsx'
 import { readQuery, viewQuery } from '../../leads/lead-list-filter.ts'
 import { presets, savedAt } from './lead-list-views.ts'
 import { isTooLong, toViewInput } from './view-form.ts'
@@ -70,3 +70,24 @@ export function ViewActions({ url, saved }: { url: UrlState; saved: readonly Lea
     </>
   )
 }
+
+type DeleteProps = { view: LeadView; onDeleted: () => void; onClose: () => void }
+
+/** Asks before a view is deleted, because others may use it. */
+const DeleteView = ({ view, onDeleted, onClose }: DeleteProps) => (
+  <ConfirmWrite
+    title="Delete view"
+    action="Delete"
+    kind="lead_views"
+    what="view"
+    send={() => deleteLeadView(view.id)}
+    saved="View deleted successfully"
+    undone="View restored"
+    failed="Failed to delete view"
+    onGone={onDeleted}
+    onClose={onClose}
+  >
+    Are you sure you want to delete the view “<bdi>{view.name}</bdi>”? {view.isShared && 'It is removed for everyone. '}
+    The leads are not affected.
+  </ConfirmWrite>
+)

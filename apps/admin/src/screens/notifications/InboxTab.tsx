@@ -8,7 +8,7 @@ import { firstPage, keepPage, pageOf } from '../../list/paging.ts'
 import { RowButton } from '../../list/RowButton.tsx'
 import rows from '../../list/Rows.module.css'
 import { useUrlState } from '../../list/use-url-state.ts'
-import { inboxText, recordPath } from './inbox-display.ts'
+import { routes } from '../../urls/routes.ts'
 import styles from './NotificationsScreen.module.css'
 
 export function InboxTab() {
@@ -76,4 +76,19 @@ function Item({ item }: { item: InboxItem }) {
       </RowButton>
     </li>
   )
+}
+
+/** Describes the event without its subject. */
+function inboxText({ kind, by = 'Someone' }: InboxItem): string {
+  if (kind === 'assigned') return `${by} assigned you this lead`
+  if (kind === 'import') return `${by} imported leads for you`
+  if (kind === 'mention') return `${by} mentioned you in a note`
+  return kind === 'lead' ? 'New lead' : 'New sample request'
+}
+
+/** A link to the subject. */
+function recordPath({ leadId, importId }: InboxItem): string {
+  if (leadId) return `${routes.leads.path}?lead=${leadId}`
+  if (importId) return `${routes.leads.path}?importId=${importId}`
+  return `${routes.samples.path}${routes.samples.pending.search}`
 }

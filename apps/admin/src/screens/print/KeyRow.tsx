@@ -2,11 +2,11 @@ import type { SandboxKeyUsage } from '@app/api-client'
 import { keyStateLabels } from '@app/labels'
 import { Badge } from '@mantine/core'
 import { Link } from 'react-router-dom'
+import { figure } from '../../components/figure.ts'
 import { Instant, LastTime } from '../../components/Instant.tsx'
 import { RowButton } from '../../list/RowButton.tsx'
 import rows from '../../list/Rows.module.css'
 import { routes } from '../../urls/routes.ts'
-import { usageText } from './key-display.ts'
 import styles from './PrintScreen.module.css'
 
 type Props = {
@@ -59,3 +59,17 @@ export function KeyRow({ sandboxKey, onRevoke }: Props) {
     </li>
   )
 }
+
+/** The API stops counting here. */
+const maxCounted = 1_000
+
+const countText = (count: number, noun: string): string =>
+  `${figure(count)}${count >= maxCounted ? '+' : ''} ${noun}${count === 1 ? '' : 's'}`
+
+/** How a key was used: "12 proofs, 1 template". */
+const usageText = ({ proofs, templates, assets }: SandboxKeyUsage): string =>
+  [
+    countText(proofs, 'proof'),
+    ...(templates > 0 ? [countText(templates, 'template')] : []),
+    ...(assets > 0 ? [countText(assets, 'asset')] : []),
+  ].join(', ')

@@ -15,7 +15,7 @@ import { type UrlState, useUrlState } from '../../list/use-url-state.ts'
 import { forgetArrivals } from '../../cache/arrivals.ts'
 import { NewArrivals } from '../../live/NewArrivals.tsx'
 import { useCanEdit } from '../../session/use-can-edit.ts'
-import { NoCrmNotice } from './NoCrmNotice.tsx'
+import { useIsOwner } from '../../session/use-is-owner.ts'
 import { PrintDialog } from './PrintDialog.tsx'
 import { RequestActions } from './RequestActions.tsx'
 import { reloadRequests } from '../../cache/request-cache.ts'
@@ -122,6 +122,17 @@ export function RequestsTab() {
         <PrintDialog requests={currentOf(printing, shown)} canEdit={canEdit} onClose={() => setPrinting(undefined)} />
       )}
     </>
+  )
+}
+
+/** Shown once instead of on every card. */
+function NoCrmNotice() {
+  const isOwner = useIsOwner()
+  return (
+    <p role="note" className={styles.noCrm}>
+      No CRM is connected, so requests are kept here only.{' '}
+      {isOwner ? 'They will be sent once its token is set on the server.' : 'Ask an owner to connect one.'}
+    </p>
   )
 }
 

@@ -1,4 +1,4 @@
-import { type Message, resendFailedMessages, resendMessage, useListMessages } from '@app/api-client'
+import { type Message, type MessageStatus, resendFailedMessages, resendMessage, useListMessages } from '@app/api-client'
 import { optionsOf } from '@app/labels'
 import { Badge, Button } from '@mantine/core'
 import { countText } from '../../components/figure.ts'
@@ -11,8 +11,21 @@ import { keepPage, pageOf } from '../../list/paging.ts'
 import { RowButton } from '../../list/RowButton.tsx'
 import rows from '../../list/Rows.module.css'
 import { useUrlState, valueOf } from '../../list/use-url-state.ts'
-import { canResend, channelLabels, statusColors, statusLabels } from './message-display.ts'
 import styles from './MessagesTab.module.css'
+
+const statusLabels: Record<MessageStatus, string> = {
+  waiting: 'Waiting',
+  sent: 'Sent',
+  failed: 'Failed',
+  canceled: 'Canceled',
+}
+const statusColors: Record<MessageStatus, string> = {
+  waiting: 'gold',
+  sent: 'teal',
+  failed: 'red',
+  canceled: 'gray',
+}
+const channelLabels: Record<Message['channel'], string> = { mail: 'Email', slack: 'Slack', webhook: 'Webhook' }
 
 const options = optionsOf(statusLabels)
 
@@ -98,3 +111,7 @@ function Entry({ message }: { message: Message }) {
     </li>
   )
 }
+
+/** Follows the API's rule that nobody gets an email twice. */
+const canResend = ({ status, channel, kind }: Message): boolean =>
+  status === 'failed' || (status === 'canceled' && kind !== 'samples_sent') || (status === 'sent' && channel !== 'mail')
