@@ -23,6 +23,16 @@ export const readFrom =
   async (id: string): Promise<Item | undefined> =>
     (await list()).data.find((item) => item.id === id)
 
+/** Creates a record, or replaces this version of it. */
+export const sendWhole =
+  <Values, Input, Data>(
+    inputOf: (values: Values) => Input,
+    create: (input: Input) => Promise<Answer<Data>>,
+    update: (id: string, input: Input, headers: { 'If-Match': string }) => Promise<Answer<Data>>,
+  ) =>
+  (values: Values, over: Over<Values> | undefined): Promise<Answer<Data>> =>
+    over ? update(over.id, inputOf(values), ifMatch(over)) : create(inputOf(values))
+
 /** Writes the members that differ, if any. */
 export const sendDiffering =
   <Values, Change extends object, Data>(

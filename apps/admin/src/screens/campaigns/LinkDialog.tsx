@@ -1,6 +1,6 @@
 import { type CampaignLink, createCampaignLink, getCampaignLink, updateCampaignLink } from '@app/api-client'
 import { Switch, TextInput } from '@mantine/core'
-import { ifMatch, readOrGone } from '../../edit/calls.ts'
+import { readOrGone, sendWhole } from '../../edit/calls.ts'
 import { useRecordEdit } from '../../edit/use-record-edit.tsx'
 import { FormDialog } from '../../edit/FormDialog.tsx'
 import { fieldText, linkForm, linkRules, newLink, toLinkInput, valueText } from './link-form.ts'
@@ -16,8 +16,7 @@ export function LinkDialog({ link, onClose }: Props) {
     valuesOf: (stored?: CampaignLink) => (stored ? linkForm(stored) : newLink),
     rules: linkRules,
     inputOf: toLinkInput,
-    send: (values, over) =>
-      over ? updateCampaignLink(over.id, toLinkInput(values), ifMatch(over)) : createCampaignLink(toLinkInput(values)),
+    send: sendWhole(toLinkInput, createCampaignLink, updateCampaignLink),
     read: (id) => readOrGone(getCampaignLink(id)),
     create: { saved: 'Campaign link created', failed: 'The campaign link could not be created' },
     update: { saved: 'Campaign link saved', failed: 'The campaign link could not be saved' },

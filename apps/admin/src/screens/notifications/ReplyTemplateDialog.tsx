@@ -1,7 +1,7 @@
 import { createReplyTemplate, listReplyTemplates, type ReplyTemplate, updateReplyTemplate } from '@app/api-client'
 import { fieldsWith, leadFields } from '@app/labels'
 import { Textarea, TextInput } from '@mantine/core'
-import { ifMatch, readFrom } from '../../edit/calls.ts'
+import { readFrom, sendWhole } from '../../edit/calls.ts'
 import { useRecordEdit } from '../../edit/use-record-edit.tsx'
 import { FormDialog } from '../../edit/FormDialog.tsx'
 import { fieldText, replyForm, replyRules, toReplyInput } from './reply-form.ts'
@@ -25,10 +25,7 @@ export function ReplyTemplateDialog({
     valuesOf: replyForm,
     rules: replyRules,
     inputOf: toReplyInput,
-    send: (values, over) =>
-      over
-        ? updateReplyTemplate(over.id, toReplyInput(values), ifMatch(over))
-        : createReplyTemplate(toReplyInput(values)),
+    send: sendWhole(toReplyInput, createReplyTemplate, updateReplyTemplate),
     read: readFrom(() => listReplyTemplates()),
     create: { saved: 'Template added', failed: 'Failed to save template' },
     update: { saved: 'Template changed', failed: 'Failed to save template' },

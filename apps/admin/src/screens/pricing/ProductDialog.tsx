@@ -3,7 +3,7 @@ import { optionsOf } from '@app/labels'
 import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
-import { ifMatch, readFrom } from '../../edit/calls.ts'
+import { readFrom, sendWhole } from '../../edit/calls.ts'
 import { useRecordEdit } from '../../edit/use-record-edit.tsx'
 import { Confirm } from '../../components/Confirm.tsx'
 import { FormDialog } from '../../edit/FormDialog.tsx'
@@ -31,10 +31,7 @@ export function ProductDialog({ product, products, onClose }: Props) {
     valuesOf: (stored?: PricingProduct) => (stored ? productForm(stored) : newProduct(products)),
     rules: productRules,
     inputOf: toProductInput,
-    send: (values, over) =>
-      over
-        ? updatePricingProduct(over.id, toProductInput(values), ifMatch(over))
-        : createPricingProduct(toProductInput(values)),
+    send: sendWhole(toProductInput, createPricingProduct, updatePricingProduct),
     read: readFrom(() => listPricingProducts()),
     create: { saved: 'Product created successfully', failed: 'Failed to create product' },
     update: { saved: 'Product updated successfully', failed: 'Failed to update product' },

@@ -1,7 +1,7 @@
 import { createSampleTemplate, listSampleTemplates, type SampleTemplate, updateSampleTemplate } from '@app/api-client'
 import { optionsOf } from '@app/labels'
 import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
-import { ifMatch, readFrom } from '../../edit/calls.ts'
+import { readFrom, sendWhole } from '../../edit/calls.ts'
 import { useRecordEdit } from '../../edit/use-record-edit.tsx'
 import { FormDialog } from '../../edit/FormDialog.tsx'
 import {
@@ -24,10 +24,7 @@ export function TemplateDialog({ template, onClose }: { template?: SampleTemplat
     valuesOf: templateForm,
     rules: templateRules,
     inputOf: toTemplateInput,
-    send: (values, over) =>
-      over
-        ? updateSampleTemplate(over.id, toTemplateInput(values), ifMatch(over))
-        : createSampleTemplate(toTemplateInput(values)),
+    send: sendWhole(toTemplateInput, createSampleTemplate, updateSampleTemplate),
     read: readFrom(() => listSampleTemplates(wholeList)),
     create: { saved: 'Template created successfully', failed: 'Failed to save template' },
     update: { saved: 'Template updated successfully', failed: 'Failed to save template' },

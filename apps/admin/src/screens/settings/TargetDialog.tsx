@@ -1,6 +1,6 @@
 import { createMessageTarget, listMessageTargets, type MessageTarget, updateMessageTarget } from '@app/api-client'
 import { NativeSelect, Switch, TextInput } from '@mantine/core'
-import { ifMatch, readFrom } from '../../edit/calls.ts'
+import { readFrom, sendWhole } from '../../edit/calls.ts'
 import { useRecordEdit } from '../../edit/use-record-edit.tsx'
 import { FormDialog } from '../../edit/FormDialog.tsx'
 import {
@@ -24,10 +24,7 @@ export function TargetDialog({ target, onSecret, onClose }: Props) {
     valuesOf: targetForm,
     rules: targetRules,
     inputOf: toTargetInput,
-    send: (values, over) =>
-      over
-        ? updateMessageTarget(over.id, toTargetInput(values), ifMatch(over))
-        : createMessageTarget(toTargetInput(values)),
+    send: sendWhole(toTargetInput, createMessageTarget, updateMessageTarget),
     read: readFrom(() => listMessageTargets()),
     create: { saved: 'Target added', failed: 'Failed to save target' },
     update: { saved: 'Target changed', failed: 'Failed to save target' },
