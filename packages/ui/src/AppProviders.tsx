@@ -1,4 +1,4 @@
-import { MantineProvider, type MantineColorSchemeManager, mergeThemeOverrides, Tooltip } from '@mantine/core'
+import { MantineProvider, mergeThemeOverrides, Tooltip } from '@mantine/core'
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { cssVariablesResolver, theme } from './theme.ts'
@@ -23,22 +23,15 @@ const appTheme = mergeThemeOverrides(theme, {
 
 type Props = {
   queryClient: QueryClient
-  colorSchemeManager?: MantineColorSchemeManager
   /** "test" turns animations off. */
   env?: 'default' | 'test'
   children: ReactNode
 }
 
 /** The providers around an app: theme, query client, toasts, and tooltips that open after 700 ms. */
-export function AppProviders({ queryClient, colorSchemeManager, env = 'default', children }: Props) {
+export function AppProviders({ queryClient, env = 'default', children }: Props) {
   return (
-    <MantineProvider
-      theme={appTheme}
-      cssVariablesResolver={cssVariablesResolver}
-      defaultColorScheme="auto"
-      env={env}
-      {...(colorSchemeManager && { colorSchemeManager })}
-    >
+    <MantineProvider theme={appTheme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto" env={env}>
       <QueryClientProvider client={queryClient}>
         <Tooltip.Group openDelay={700} closeDelay={300}>
           {children}
