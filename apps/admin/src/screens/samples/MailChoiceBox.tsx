@@ -7,24 +7,17 @@ type Props = {
   onChange: (choice: MailChoice) => void
   /** Whether the request is about to be processed, so that the setting applies by default. */
   followsSetting: boolean
-  hasDescription?: boolean
   label?: string
 }
 
 /** Shows whether the email will be sent, and lets staff decide. */
-export function MailChoiceBox({
-  choice,
-  onChange,
-  followsSetting,
-  hasDescription,
-  label = 'Email the requester',
-}: Props) {
+export function MailChoiceBox({ choice, onChange, followsSetting, label = 'Email the requester' }: Props) {
   const { canMail, isKnown, mailsByDefault } = useMailSettings()
   return (
     <Checkbox
       size="sm"
       label={label}
-      {...(hasDescription && { description: descriptionOf(canMail || !isKnown) })}
+      description={descriptionOf(canMail || !isKnown)}
       {...(!canMail && { title: 'No email server is set up' })}
       disabled={!canMail}
       checked={canMail && (choice === '' ? followsSetting && mailsByDefault : choice === 'yes')}

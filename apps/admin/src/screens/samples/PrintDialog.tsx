@@ -119,7 +119,7 @@ export function PrintDialog({ requests, canEdit, onClose }: Props) {
         />
       )}
       {processes && (
-        <MailChoiceBox hasDescription label="Email the requesters" choice={mails} followsSetting onChange={setMails} />
+        <MailChoiceBox label="Email the requesters" choice={mails} followsSetting onChange={setMails} />
       )}
     </FormDialog>
   )

@@ -78,7 +78,6 @@ function RequestEditor({ request, canEdit, onClose }: Props) {
         />
         {form.getValues().processed && (
           <MailChoiceBox
-            hasDescription
             choice={form.getValues().mails}
             followsSetting={!request.processed}
             onChange={(mails) => form.setFieldValue('mails', mails)}
