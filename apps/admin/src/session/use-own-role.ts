@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { statusOf } from '../components/ErrorNotice.tsx'
 import { useStaff } from './use-staff.ts'
+import { watchCalls } from './watch-calls.ts'
 
 /**
  * Follows role changes that an owner makes to the signed-in account. A live event announces them. If it was missed, the
@@ -23,18 +24,10 @@ export function useOwnRole(): void {
   }, [role])
 
   useEffect(() => {
-    const askAgain = (error: unknown) => {
-      if (!(error instanceof Error && statusOf(error) === 403)) return
+    const askAgain = (error: Error | null) => {
+      if (!error || statusOf(error) !== 403) return
       void queryClient.invalidateQueries({ queryKey: getGetCurrentUserQueryKey() })
     }
-    const stops = [
-      queryClient.getQueryCache().subscribe((event) => {
-        if (event.type === 'updated' && event.action.type === 'error') askAgain(event.action.error)
-      }),
-      queryClient.getMutationCache().subscribe((event) => {
-        if (event.type === 'updated' && event.action.type === 'error') askAgain(event.action.error)
-      }),
-    ]
-    return () => stops.forEach((stop) => stop())
+    return watchCalls(queryClient, 'error', askAgain)
   }, [queryClient])
 }

@@ -2,9 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { askSession } from './ask-session.ts'
 import { lastActivity, watchActivity } from './activity.ts'
-import { lastUse, watchUse } from './session-use.ts'
+import { lastUse, noteUse } from './session-use.ts'
 import { signInAgain } from './sign-in-again.ts'
 import { useStaff } from './use-staff.ts'
+import { watchCalls } from './watch-calls.ts'
 
 /** How long before its end the session's end is announced. */
 const noticeMs = 120_000
@@ -31,7 +32,7 @@ export function useSessionEnd(): SessionEnd | undefined {
   const finalAt = session && Date.parse(session.endsAt)
   const [near, setNear] = useState<SessionEnd>()
 
-  useEffect(() => watchUse(queryClient), [queryClient])
+  useEffect(() => watchCalls(queryClient, 'success', noteUse), [queryClient])
   useEffect(watchActivity, [])
 
   useEffect(() => {
