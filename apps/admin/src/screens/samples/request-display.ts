@@ -1,5 +1,6 @@
 import type { SampleRequest } from '@app/api-client'
 import { labelOf, syncStatusLabels } from '@app/labels'
+import { countText } from '../../components/figure.ts'
 import { fullName } from '../../people/full-name.ts'
 
 /** Any status but `synced` is shown as an error. Unknown statuses are shown as is. */
@@ -16,8 +17,7 @@ export interface Age {
 /** How long a pending request has waited. The server decides what is late. */
 export function ageOf({ waitingDays = 0, isLate = false }: SampleRequest): Age {
   if (waitingDays === 0) return { text: 'New', isLate }
-  const unit = waitingDays === 1 ? 'day' : 'days'
-  return { text: isLate ? `Late: ${waitingDays} ${unit}` : `${waitingDays} business ${unit}`, isLate }
+  return { text: isLate ? `Late: ${countText(waitingDays, 'day')}` : countText(waitingDays, 'business day'), isLate }
 }
 
 export const versionOf = ({ version = 1 }: SampleRequest): number => version

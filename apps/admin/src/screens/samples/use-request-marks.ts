@@ -2,6 +2,7 @@ import { type SampleRequest, type SampleRequestMarks, updateSampleRequests } fro
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { unchangedText } from '../../edit/undo-change.ts'
 import { goneText, useWrite } from '../../edit/use-write.ts'
+import { countText } from '../../components/figure.ts'
 import { showFailure } from '../../components/toasts.tsx'
 import { putRequests, reloadRequests, rereadRequests } from '../../cache/request-cache.ts'
 import { changesText, versionOf } from './request-display.ts'
@@ -9,8 +10,6 @@ import { changesText, versionOf } from './request-display.ts'
 type Requests = readonly SampleRequest[]
 
 export const failed = 'Failed to update sample request'
-
-const requestsText = (count: number): string => `${count} ${count === 1 ? 'request' : 'requests'}`
 
 /** Reports a colleague's change, and reloads the requests. */
 export async function reportConflict(
@@ -53,8 +52,8 @@ export function useRequestMarks() {
       await before?.(answer.data)
       return answer
     },
-    saved: ({ length }, { as }) => `${requestsText(length)} marked as ${as}`,
-    undone: ({ length }) => `${requestsText(length)} restored`,
+    saved: ({ length }, { as }) => `${countText(length, 'request')} marked as ${as}`,
+    undone: ({ length }) => `${countText(length, 'request')} restored`,
     note: ({ length }, { requests, note }) =>
       [goneText(requests.length - length), note].filter(Boolean).join(' ') || undefined,
     failed,
