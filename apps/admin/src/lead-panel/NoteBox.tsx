@@ -116,5 +116,4 @@ const mentionsIn = (text: string, owners: readonly LeadOwner[]): LeadOwner[] =>
   owners.filter(({ name, isEnabled }) => isEnabled && text.includes(`@${name}`)).slice(0, maxMentions)
 
 /** Appends a mention to a text. */
-const withMention = (text: string, name: string): string =>
-  `${text}${text && !/\s$/.test(text) ? ' ' : ''}@${name} `
+const withMention = (text: string, name: string): string => `${text}${text && !/\s$/.test(text) ? ' ' : ''}@${name} `

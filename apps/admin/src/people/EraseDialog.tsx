@@ -140,5 +140,4 @@ function erasedText({ leads, sampleRequests, proofs }: Erasure): string {
 }
 
 /** Whether the typed text is this person's email, ignoring case like the server. */
-const isEmailOf = (person: Person, typed: string): boolean =>
-  typed.trim().toLowerCase() === person.email.toLowerCase()
+const isEmailOf = (person: Person, typed: string): boolean => typed.trim().toLowerCase() === person.email.toLowerCase()

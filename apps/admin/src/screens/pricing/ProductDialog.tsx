@@ -10,7 +10,14 @@ import { FormDialog } from '../../edit/FormDialog.tsx'
 import { fieldText, valueText } from './audit-display.ts'
 import { PriceListWarning } from './PriceNotices.tsx'
 import { ProductFace } from './ProductFace.tsx'
-import { categoryLabels, newProduct, type ProductForm, productForm, productRules, toProductInput } from './product-form.ts'
+import {
+  categoryLabels,
+  newProduct,
+  type ProductForm,
+  productForm,
+  productRules,
+  toProductInput,
+} from './product-form.ts'
 import { unusualPrice } from './unusual-price.ts'
 import styles from './ProductDialog.module.css'
 

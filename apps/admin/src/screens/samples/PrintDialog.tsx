@@ -118,9 +118,7 @@ export function PrintDialog({ requests, canEdit, onClose }: Props) {
           onChange={(event) => setMarksProcessed(event.currentTarget.checked)}
         />
       )}
-      {processes && (
-        <MailChoiceBox label="Email the requesters" choice={mails} followsSetting onChange={setMails} />
-      )}
+      {processes && <MailChoiceBox label="Email the requesters" choice={mails} followsSetting onChange={setMails} />}
     </FormDialog>
   )
 }
