@@ -1,9 +1,8 @@
-import { useLocalStorage } from '@mantine/hooks'
 import { useEffect } from 'react'
+import { useStored } from './use-stored.ts'
 
 /** Whether single-key shortcuts are on. People who use speech input can turn them off (WCAG 2.1.4). */
-export const useSingleKeys = () =>
-  useLocalStorage({ key: 'keyboard-shortcuts', defaultValue: true, getInitialValueInEffect: false })
+export const useSingleKeys = () => useStored('keyboard-shortcuts', true)
 
 /**
  * Whether the key is input for the focused element. Checkboxes and radio buttons only use the space bar and arrow keys.

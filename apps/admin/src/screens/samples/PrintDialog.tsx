@@ -1,9 +1,9 @@
 import type { SampleRequest } from '@app/api-client'
 import { Checkbox, Radio, TextInput } from '@mantine/core'
-import { useLocalStorage } from '@mantine/hooks'
 import { useState } from 'react'
 import { fullName } from '../../people/full-name.ts'
 import { useOneAtATime } from '../../components/use-one-at-a-time.ts'
+import { useStored } from '../../components/use-stored.ts'
 import { FormDialog } from '../../edit/FormDialog.tsx'
 import { noDraft } from '../../session/use-draft.tsx'
 import { useStaff } from '../../session/use-staff.ts'
@@ -23,10 +23,6 @@ const sheets: { name: SheetName; label: string; description: string }[] = [
 /** Labels on a sheet. On a partly used sheet, the first ones are gone. */
 const labelsOnSheet = 30
 const isLabel = (number: number): boolean => Number.isInteger(number) && number >= 1 && number <= labelsOnSheet
-
-/** A setting that this browser remembers. */
-const useStored = <Value,>(key: string, defaultValue: Value) =>
-  useLocalStorage({ key, defaultValue, getInitialValueInEffect: false })
 
 type Requests = readonly SampleRequest[]
 

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
-import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
+import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
+import { useStored } from '../../components/use-stored.ts'
 
 export type RequestLayout = 'cards' | 'table'
 
@@ -10,11 +11,7 @@ const tooNarrow = 'screen and (max-width: 78.99em)'
 /** How this browser shows requests, and the button that changes it. A table that does not fit is never shown. */
 export function useRequestLayout(): { name: RequestLayout; toggle: ReactNode } {
   const isNarrow = useMediaQuery(tooNarrow, undefined, { getInitialValueInEffect: false })
-  const [chosen, setChosen] = useLocalStorage<RequestLayout>({
-    key: 'request-layout',
-    defaultValue: 'table',
-    getInitialValueInEffect: false,
-  })
+  const [chosen, setChosen] = useStored<RequestLayout>('request-layout', 'table')
   if (isNarrow) return { name: 'cards', toggle: null }
   const other = chosen === 'table' ? 'cards' : 'table'
   return {
