@@ -16,18 +16,6 @@ const ink: MantineColorsTuple = [
   '#14213d',
   '#0c1529',
 ]
-const stamp: MantineColorsTuple = [
-  '#fdf2ee',
-  '#f9ded5',
-  '#f3bfae',
-  '#ed9e85',
-  '#e67f5f',
-  '#de6540',
-  '#d8542f',
-  '#d04a25',
-  '#c8401c',
-  '#a83315',
-]
 const teal: MantineColorsTuple = [
   '#eaf6f4',
   '#d0ebe7',
@@ -96,7 +84,7 @@ export const theme = createTheme({
   luminanceThreshold: 0.2,
   black: ink[8],
   white: '#ffffff',
-  colors: { ink, stamp, teal, gold, red, gray, dark },
+  colors: { ink, teal, gold, red, gray, dark },
   defaultRadius: 'md',
   radius: { xs: '2px', sm: '6px', md: '10px', lg: '14px', xl: '20px' },
   fontFamily: 'var(--font-text)',
