@@ -1,5 +1,6 @@
 import { type CampaignLink, createCampaignLink, getCampaignLink, updateCampaignLink } from '@app/api-client'
-import { Switch, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
+import { HintedSwitch } from '../../components/HintedSwitch.tsx'
 import { readOrGone, sendWhole } from '../../edit/calls.ts'
 import { useRecordEdit } from '../../edit/use-record-edit.tsx'
 import { FormDialog } from '../../edit/FormDialog.tsx'
@@ -52,9 +53,9 @@ export function LinkDialog({ link, onClose }: Props) {
         {...form.getInputProps('target')}
       />
       {link && (
-        <Switch
+        <HintedSwitch
           label="Ended"
-          description="Anyone who scans the code sees the home page with a note that the offer has ended."
+          hint="Anyone who scans the code sees the home page with a note that the offer has ended."
           {...form.getInputProps('isEnded', { type: 'checkbox' })}
         />
       )}

@@ -1,5 +1,6 @@
 import { createLeadView, type LeadView, listLeadViews, updateLeadView } from '@app/api-client'
-import { Switch, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
+import { HintedSwitch } from '../../components/HintedSwitch.tsx'
 import { ifMatch, readFrom } from '../../edit/calls.ts'
 import { useRecordEdit } from '../../edit/use-record-edit.tsx'
 import { FormDialog } from '../../edit/FormDialog.tsx'
@@ -45,9 +46,9 @@ export function ViewDialog({ view, query, onSaved, onClose }: Props) {
         data-autofocus
         {...form.getInputProps('name')}
       />
-      <Switch
+      <HintedSwitch
         label="Shared with everyone"
-        description="Only you can change it."
+        hint="Only you can change it."
         {...form.getInputProps('isShared', { type: 'checkbox' })}
       />
     </FormDialog>

@@ -1,8 +1,9 @@
 import { createPricingProduct, listPricingProducts, type PricingProduct, updatePricingProduct } from '@app/api-client'
 import { optionsOf } from '@app/labels'
-import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
+import { HintedSwitch } from '../../components/HintedSwitch.tsx'
 import { readFrom, sendWhole } from '../../edit/calls.ts'
 import { useRecordEdit } from '../../edit/use-record-edit.tsx'
 import { Confirm } from '../../components/Confirm.tsx'
@@ -116,9 +117,9 @@ const ProductFields = ({ form }: { form: UseFormReturnType<ProductForm> }) => (
     <PriceListWarning product={toProductInput(form.values)} />
     <Textarea label="Description" rows={3} maxLength={5000} {...form.getInputProps('description')} />
     <Textarea label="Features" description="One per line" rows={5} {...form.getInputProps('features')} />
-    <Switch
+    <HintedSwitch
       label="Visible"
-      description="Visible products are shown on the pricing page."
+      hint="Visible products are shown on the pricing page."
       {...form.getInputProps('isVisible', { type: 'checkbox' })}
     />
   </div>

@@ -1,6 +1,7 @@
 import { createSampleTemplate, listSampleTemplates, type SampleTemplate, updateSampleTemplate } from '@app/api-client'
 import { optionsOf } from '@app/labels'
-import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { HintedSwitch } from '../../components/HintedSwitch.tsx'
 import { readFrom, sendWhole } from '../../edit/calls.ts'
 import { useRecordEdit } from '../../edit/use-record-edit.tsx'
 import { FormDialog } from '../../edit/FormDialog.tsx'
@@ -54,9 +55,9 @@ export function TemplateDialog({ template, onClose }: { template?: SampleTemplat
         {...form.getInputProps('backImageUrl')}
       />
       <Textarea label="Description" rows={4} maxLength={5000} {...form.getInputProps('description')} />
-      <Switch
+      <HintedSwitch
         label="Active"
-        description="Active templates are offered on the site."
+        hint="Active templates are offered on the site."
         {...form.getInputProps('active', { type: 'checkbox' })}
       />
     </FormDialog>
