@@ -12,7 +12,7 @@ export function TemplatePiece({ template, side }: Props) {
   // Keyed by URL, so that a corrected one is loaded again.
   return (
     <div className={styles.frame}>
-      <div className={styles.piece} data-type={template.type} data-side={side}>
+      <div className={styles.piece} data-type={template.type}>
         {url ? (
           <Picture key={url} url={url} alt={`${template.name}, ${side}`} side={side} />
         ) : (
