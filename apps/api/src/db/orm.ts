@@ -63,7 +63,9 @@ export const openOrm = <const Entities extends readonly EntitySchema[]>(
           if (silenceMs !== undefined) limitSilence(pool, silenceMs)
         },
         idle_in_transaction_session_timeout: 10_000,
+        // What stands between may forget a connection that is silent for minutes.
         keepAlive: true,
+        keepAliveInitialDelayMillis: 60_000,
       },
       schemaGenerator: {
         skipTables: ['rate_limit', 'record_trace'],

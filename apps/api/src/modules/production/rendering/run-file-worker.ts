@@ -1,8 +1,9 @@
 import type { Jobs, Log } from '../../../jobs/jobs.ts'
+import { poolOf } from '../../../db/run.ts'
 import type { EntityManager } from '../../../entities/database.ts'
 import { loggable } from '../../../errors/loggable.ts'
 import type { FileStore } from '../../print/files/file-store.ts'
-import { keepFiles } from '../../print/files/orphaned-files.ts'
+import { keepFiles, removeOrphaned } from '../../print/files/orphaned-files.ts'
 import { makeRunFile, removeLeftovers } from './make-run-file.ts'
 import { takeRunFiles } from './run-file-outbox.ts'
 import { type ClaimedFile, claimRunFile, failLost, finishFile, giveUpFile } from './run-file-rows.ts'
@@ -16,7 +17,7 @@ interface Settings {
 
 /** Makes a file. Only the latest attempt says how it ended, so a renderer that hung and comes back changes nothing. */
 async function make(em: EntityManager, files: FileStore, file: ClaimedFile, signal: AbortSignal): Promise<string> {
-  const inTransaction = (end: (transaction: EntityManager) => Promise<boolean>) =>
+  const inTransaction = <Ended>(end: (transaction: EntityManager) => Promise<Ended>) =>
     em.fork({ useContext: false }).transactional(end)
   if (file.pieces.length === 0) {
     await inTransaction((transaction) => finishFile(transaction, file, { hash: null, bytes: 0, pageCounts: [] }))
@@ -28,11 +29,15 @@ async function make(em: EntityManager, files: FileStore, file: ClaimedFile, sign
       return 'print_file_lost'
     }
     const { pdf, pageCounts } = made
-    const isOurs = await inTransaction(async (transaction) => {
+    const { isOurs, hash } = await inTransaction(async (transaction) => {
       await keepFiles(transaction)
-      return finishFile(transaction, file, { hash: await files.put(pdf), bytes: pdf.size, pageCounts })
+      const hash = await files.put(pdf)
+      return { hash, isOurs: await finishFile(transaction, file, { hash, bytes: pdf.size, pageCounts }) }
     })
-    return isOurs ? 'ready' : 'superseded'
+    if (isOurs) return 'ready'
+    // Somebody in it may have been erased. What cannot be removed now, housekeeping removes.
+    await removeOrphaned(await poolOf(em), files, [hash]).catch(() => {})
+    return 'superseded'
   })
 }
 

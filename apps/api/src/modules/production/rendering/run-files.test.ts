@@ -241,6 +241,7 @@ describe('the files of a run', () => {
     await addPiecesTo(dana, 1)
     const run = await create()
     await withRenderers(1, () => untilStatus(run, 'ready'))
+    const [hash = ''] = hashesOf(await runOf(run))
     await db.query(`update print_run set status = 'printed', printed_at = now()`)
     const erasing = await openWorker(config.databaseUrl)
     onTestFinished(() => erasing.stop())
@@ -255,10 +256,9 @@ describe('the files of a run', () => {
     onTestFinished(() => slow.stop())
     lines.length = 0
     await asStaff({ method: 'POST', url: `${base}/${run.id}/prepare` })
-    await vi.waitFor(() => expect(lines).toContainEqual(expect.objectContaining({ event: 'run_file' })), {
-      timeout: patience,
-    })
-    expect(lines).toContainEqual(expect.objectContaining({ event: 'run_file', outcome: 'superseded' }))
+    const superseded = expect.objectContaining({ event: 'run_file', outcome: 'superseded' })
+    await vi.waitFor(() => expect(lines).toContainEqual(superseded), patience)
+    expect(await store.read(hash ?? '')).toBeUndefined()
     expect(await runOf(run)).toMatchObject({ parts: [{ state: 'deleted', sha256: null }] })
   })
 })

@@ -22,6 +22,7 @@ const takeFiles = (db: Connection, condition: Fragment) =>
       select ${file.id} as id, ${file.hash} as hash from ${table(PrintRunFileEntity)}
         join ${table(PrintRunEntity)} on ${printRun.id} = ${file.run}
        where ${condition}
+         for update of ${table(PrintRunFileEntity)}
     ), emptied as (
       update ${table(PrintRunFileEntity)} set hash = null, revision = ${file.revision} + 1
        where id in (select taken.id from taken)
