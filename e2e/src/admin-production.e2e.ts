@@ -54,7 +54,7 @@ async function takeOutSecond(page: Page, run: string): Promise<void> {
   await expect(form.getByRole('radio', { name: /^Print again/ })).toBeChecked()
   await form.getByLabel('Reason').fill('Paper jam')
   await form.getByRole('button', { name: 'Take out' }).click()
-  await expect(toast(page)).toContainText(`${run}: 1 piece taken out`)
+  await expect(toast(page)).toContainText(`${run} now has 1 piece taken out`)
   await expect(place(page, 2)).toContainText(/Taken out .*: Paper jam/)
 }
 

@@ -34,7 +34,7 @@ const notReloaded = {
   '/api/auth/sign-ins': 'a log of sign-ins',
 }
 
-it('reloads every path that staff read after a change to its records', async () => {
+it('reloads every path that staff read after a change to some kind of record', async () => {
   const queryClient = new QueryClient()
   for (const path of staffPaths) queryClient.setQueryData([path], null)
   for (const kind of Object.keys(reloadRecords) as Kind[]) await reloadRecords[kind](queryClient, [id])

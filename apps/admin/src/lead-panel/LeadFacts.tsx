@@ -2,7 +2,7 @@ import { type Lead, type LeadDetail, retryLeadSync } from '@app/api-client'
 import { brand } from '@app/brand'
 import { fieldNames, labelOf, leadField, type LeadFormField, leadFormFields } from '@app/labels'
 import { Button, CopyButton } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { fullName } from '../people/full-name.ts'
 import { NewTabLink } from '../components/NewTabLink.tsx'
@@ -177,6 +177,8 @@ function CrmState({ lead }: { lead: LeadDetail }) {
     saved: 'CRM sync will be tried again',
     failed: 'Failed to retry the CRM sync',
   })
+  /** Until the lead is loaded again. */
+  const [retried, setRetried] = useState<LeadDetail>()
   // What an earlier CRM said stays.
   if (!hasCrm && (lead.status ?? 'new') === 'new') return null
   return (
@@ -187,7 +189,12 @@ function CrmState({ lead }: { lead: LeadDetail }) {
         <NewTabLink href={`${brand.links.crmLeadBase}${lead.crmLeadId}`}>View lead in the CRM</NewTabLink>
       )}
       {canEdit && lead.status === 'sync_failed' && (
-        <Button size="compact-sm" variant="default" loading={retry.isPending} onClick={() => retry.start()}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={retry.isPending || retried === lead}
+          onClick={() => retry.start(undefined, () => setRetried(lead))}
+        >
           Retry sync
         </Button>
       )}

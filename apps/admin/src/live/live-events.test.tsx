@@ -49,13 +49,12 @@ describe('new leads', () => {
     await waitFor(() => expect(callsTo('/api/admin/stats')).toBe(2))
   })
 
-  test('leave the chart alone, which counts a request for a sample at once', async () => {
+  test('leave requests for samples to the chart, which counts them at once', async () => {
     server.use(signedIn, withStats, withLeads(lead()))
     renderAdmin('?chart=samples')
     await screen.findByText('Dana Example')
     await waitFor(() => expect(callsTo('/api/admin/stats/daily')).toBe(1))
-    emit({ kind: 'leads', count: 1, ids: ['n-1'] })
-    emit({ kind: 'sample_requests', count: 1, ids: ['w-1'] })
+    emit({ kind: 'sample_requests', count: 1, ids: ['s-1'] })
     await waitFor(() => expect(callsTo('/api/admin/stats/daily')).toBe(2))
   })
 

@@ -21,7 +21,7 @@ interface PublicForm<Field extends string> {
   send: (attempt: Attempt<Field>) => Promise<unknown>
 }
 
-/** Of the thanks for a form whose stored record lacks the edits made after the first attempt. */
+/** Follows the thanks when the stored record lacks the edits that were made after the first attempt. */
 export const earlierVersion = `We received your first version. To make changes, email ${brand.email}.`
 
 /** Sends the draft once and reports the outcome: in a toast unless the form is on screen to show it. */

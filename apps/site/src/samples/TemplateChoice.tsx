@@ -6,11 +6,13 @@ import { chooseTemplate, choiceOf, templateOf, useChosenTemplate } from './chose
 import { LoadFailure } from '../components/LoadFailure.tsx'
 import styles from './TemplateChoice.module.css'
 
-/**
- * An optional choice of one of the templates that staff offer. Hidden while there is nothing to choose from. `restored` is the
- * choice in the draft of an earlier visit.
- */
-export function TemplateChoice({ restored }: { restored: string }) {
+interface TemplateChoiceProps {
+  /** The choice in the draft of an earlier visit. */
+  restored: string
+}
+
+/** An optional choice of one of the templates that staff offer. Hidden while there is nothing to choose from. */
+export function TemplateChoice({ restored }: TemplateChoiceProps) {
   const query = useListPublicSampleTemplates()
   const { data, isError } = query
   const isHydrated = useIsHydrated()

@@ -9,6 +9,7 @@ import {
 import { useTestServer } from '@app/ui/testing'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
 import {
   button,
@@ -82,6 +83,32 @@ describe('a custom template', () => {
     await vi.waitFor(() => expect(received).toHaveLength(5), 10_000)
     expect(received.slice(3).map(({ url }) => url)).toEqual([`/v1/templates/${template.Id}/versions`, '/v1/postcards'])
     expect(received[3]?.body).toEqual({ Html: '<h1>Two</h1>' })
+  })
+
+  test('an edit after a lost response is proofed, and not the version that was sent before', async () => {
+    const keys: (string | null)[] = []
+    server.use(
+      answersKey(),
+      getCreatePrintTemplateMockHandler(template),
+      getGetPrintTemplateMockHandler({ ...template, Html: '<h1>One</h1>' }),
+      getCreatePrintTemplateVersionMockHandler({ ...template, Version: 2 }),
+      http.post('*/v1/postcards', ({ request }) => {
+        keys.push(request.headers.get('idempotency-key'))
+        return keys.length < 3 ? HttpResponse.error() : HttpResponse.json(ready)
+      }),
+    )
+    show()
+    typeHtml('<h1>One</h1>')
+    await userEvent.click(button('Get a Key and Proof It'))
+    expect(await failure()).toHaveTextContent('We could not be reached')
+    await proofIt()
+    await vi.waitFor(() => expect(keys).toHaveLength(2), 10_000)
+    expect(await failure()).toHaveTextContent('We could not be reached')
+    typeHtml('<h1>Two</h1>')
+    await proofIt()
+    expect(await screen.findByText('$0.68')).toBeVisible()
+    expect(keys[1]).toBe(keys[0])
+    expect(keys[2]).not.toBe(keys[1])
   })
 
   test('problems in the HTML are listed with their line', async () => {

@@ -25,32 +25,34 @@ export interface ProofEvents {
   proof: (proof: Proof) => void
 }
 
-/** Saves edited templates. @returns the body with the ids of the saved templates. */
+/** Saves edited templates. @returns the body with the ids of the saved templates, and the version of each side's. */
 async function saveEdits(draft: Draft, session: KeySession | undefined, events: ProofEvents) {
   let body = draft.body
+  const versions = []
   for (const side of sidesOf(draft.body)) {
     const html = unsavedHtml(draft, session, side)
-    if (html === undefined || !session) continue
+    if (html === undefined || !session) {
+      versions.push(session?.templates[side.templateId]?.version)
+      continue
+    }
     events.step('saving')
     const { saveTemplate } = await loadKeyFeatures()
     const template = await saveTemplate(side, html, draft, session)
     events.saved(side, template, html)
+    versions.push(template.Version)
     body = withText(body, [side.member], template.Id)
   }
-  return body
+  return { body, versions }
 }
 
-/** A lost response leads to no second proof. */
-async function send(body: Draft['body'], session: KeySession | undefined): Promise<Proof> {
+async function send(body: Draft['body'], headers: { 'Idempotency-Key': string }, session: KeySession | undefined) {
   // The visitor may have typed anything, and the API validates it.
   const typed: unknown = body
-  const { data } = await once([session?.key, body], (headers) =>
-    isLetter(body)
-      ? // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
-        createLetter(typed as LetterInput, headers, withKey(session))
-      : // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
-        createPostcard(typed as PostcardInput, headers, withKey(session)),
-  )
+  const { data } = await (isLetter(body)
+    ? // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
+      createLetter(typed as LetterInput, headers, withKey(session))
+    : // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
+      createPostcard(typed as PostcardInput, headers, withKey(session)))
   return data
 }
 
@@ -72,9 +74,14 @@ export async function pollUntilDone(first: Proof, events: ProofEvents): Promise<
   return proof
 }
 
-/** Saves the templates, sends the request, and waits for the proof. */
+/**
+ * Saves the templates, sends the request, and waits for the proof. The next attempt after a lost response gets the same proof,
+ * unless a template has another version by then.
+ */
 export async function requestProof(draft: Draft, session: KeySession | undefined, events: ProofEvents): Promise<Proof> {
-  const body = await saveEdits(draft, session, events)
+  const { body, versions } = await saveEdits(draft, session, events)
   events.step('sending')
-  return pollUntilDone(await send(body, session), events)
+  return once([session?.key, body, versions], async (headers) =>
+    pollUntilDone(await send(body, headers, session), events),
+  )
 }

@@ -1,5 +1,5 @@
 import { type AccountKey, revokeAccountKey, useListAccountKeys } from '@app/api-client'
-import { keyStateLabels } from '@app/labels'
+import { keyStateLabels, labelOf } from '@app/labels'
 import { Badge } from '@mantine/core'
 import { useState } from 'react'
 import { Instant, LastTime } from '../../components/Instant.tsx'
@@ -64,7 +64,7 @@ function KeyRow({ accountKey: { name, prefix, mode, state, createdAt, lastUsedAt
         <div className={rows.name}>
           <span dir="auto">{name}</span>
           <Badge variant="default">{mode === 'live' ? 'Live' : 'Test'}</Badge>
-          {state !== 'active' && <Badge variant="default">{keyStateLabels[state]}</Badge>}
+          {state !== 'active' && <Badge variant="default">{labelOf(keyStateLabels, state)}</Badge>}
         </div>
         <p className={rows.quiet}>
           <code className={rows.code}>{prefix}…</code>

@@ -1,4 +1,5 @@
 import type { PricingProductInput } from '@app/api-client'
+import { labelOf } from '@app/labels'
 import { formatPrice, moneyOf } from '@app/pricing'
 import { categoryLabels } from './product-form.ts'
 import styles from './ProductFace.module.css'
@@ -10,7 +11,7 @@ export function ProductFace({ product, heading: Heading, headingId }: Props) {
   const { name, category, startingPrice, description, features = [] } = product
   return (
     <div className={styles.face}>
-      <p className={styles.category}>{categoryLabels[category]}</p>
+      <p className={styles.category}>{labelOf(categoryLabels, category)}</p>
       <Heading id={headingId} className={styles.name} dir="auto" title={name}>
         {name || 'Name'}
       </Heading>

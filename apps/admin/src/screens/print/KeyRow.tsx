@@ -1,5 +1,5 @@
 import type { SandboxKeyUsage } from '@app/api-client'
-import { keyStateLabels } from '@app/labels'
+import { keyStateLabels, labelOf } from '@app/labels'
 import { Badge } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import { figure } from '../../components/figure.ts'
@@ -25,7 +25,9 @@ export function KeyRow({ sandboxKey, onRevoke }: Props) {
       <div>
         <div className={rows.line}>
           <code className={rows.code}>{prefix}…</code>
-          <Badge {...(state === 'active' ? { color: 'teal' } : { variant: 'default' })}>{keyStateLabels[state]}</Badge>
+          <Badge {...(state === 'active' ? { color: 'teal' } : { variant: 'default' })}>
+            {labelOf(keyStateLabels, state)}
+          </Badge>
         </div>
         <p className={rows.quiet}>
           Created <Instant at={createdAt} />
@@ -63,13 +65,13 @@ export function KeyRow({ sandboxKey, onRevoke }: Props) {
 /** The API stops counting here. */
 const maxCounted = 1_000
 
-const countText = (count: number, noun: string): string =>
+const cappedText = (count: number, noun: string): string =>
   `${figure(count)}${count >= maxCounted ? '+' : ''} ${noun}${count === 1 ? '' : 's'}`
 
 /** How a key was used: "12 proofs, 1 template". */
 const usageText = ({ proofs, templates, assets }: SandboxKeyUsage): string =>
   [
-    countText(proofs, 'proof'),
-    ...(templates > 0 ? [countText(templates, 'template')] : []),
-    ...(assets > 0 ? [countText(assets, 'asset')] : []),
+    cappedText(proofs, 'proof'),
+    ...(templates > 0 ? [cappedText(templates, 'template')] : []),
+    ...(assets > 0 ? [cappedText(assets, 'asset')] : []),
   ].join(', ')

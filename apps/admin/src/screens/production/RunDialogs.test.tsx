@@ -95,7 +95,7 @@ describe('the steps of a run', () => {
     await userEvent.type(places, '12, 14-15')
     await userEvent.type(form.getByRole('textbox', { name: /Reason/ }), 'Jam')
     await userEvent.click(form.getByRole('button', { name: 'Take out' }))
-    await waitFor(() => expect(toast()).toHaveTextContent('Run 128: 3 pieces taken out'))
+    await waitFor(() => expect(toast()).toHaveTextContent('Run 128 now has 3 pieces taken out'))
     expect(inputs).toEqual([{ places: [12, 14, 15], outcome: 'reprint', reason: 'Jam' }])
   })
 

@@ -148,7 +148,7 @@ function SpoilDialog({ run, news, place, onClose }: Props & { place: string }) {
     rules: spoilRules(run),
     send: (values) => spoilPrintRunPieces(run.id, toSpoilInput(values)),
     create: {
-      saved: ({ spoiled }) => `Run ${run.number}: ${countText(spoiled, 'piece')} taken out`,
+      saved: ({ spoiled }) => `Run ${run.number} now has ${countText(spoiled, 'piece')} taken out`,
       failed: 'The pieces could not be taken out',
     },
     onClose,

@@ -2,6 +2,7 @@ import { retrySampleRequestSync, type SampleRequest } from '@app/api-client'
 import { brand } from '@app/brand'
 import { Badge, Tooltip } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { NewTabLink } from '../../components/NewTabLink.tsx'
 import { useWrite } from '../../edit/use-write.ts'
 import { StatusMark } from '../../leads/StatusMark.tsx'
@@ -23,6 +24,8 @@ export function SyncState({ request, name, canEdit }: Props) {
     failed: 'Failed to retry the CRM sync',
     show: () => rereadRequests(queryClient, [request.id]),
   })
+  /** Until the request is loaded again. */
+  const [retried, setRetried] = useState<SampleRequest>()
   const { pipedriveDealId: dealId, pipedriveError: reason } = request
   return (
     <div className={styles.sync}>
@@ -30,7 +33,11 @@ export function SyncState({ request, name, canEdit }: Props) {
       <SyncBadge request={request} />
       {dealId && <NewTabLink href={`${brand.links.crmDealBase}${dealId}`}>View deal {dealId} in the CRM</NewTabLink>}
       {canEdit && request.pipedriveStatus === 'failed' && (
-        <RowButton label={`Retry sync for ${name}`} loading={retry.isPending} onClick={() => retry.start()}>
+        <RowButton
+          label={`Retry sync for ${name}`}
+          loading={retry.isPending || retried === request}
+          onClick={() => retry.start(undefined, () => setRetried(request))}
+        >
           Retry sync
         </RowButton>
       )}

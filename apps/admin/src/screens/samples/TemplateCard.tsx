@@ -1,4 +1,5 @@
 import type { SampleTemplate } from '@app/api-client'
+import { labelOf } from '@app/labels'
 import { Badge } from '@mantine/core'
 import { useState } from 'react'
 import { ChangedBy } from '../../components/ChangedBy.tsx'
@@ -28,7 +29,7 @@ export function TemplateCard({ template, canEdit, onEdit, onDelete }: Props) {
           </Badge>
         </div>
         <p className={styles.facts}>
-          {templateTypeLabels[type]} · <Instant at={createdAt} />
+          {labelOf(templateTypeLabels, type)} · <Instant at={createdAt} />
           <ChangedBy at={changedAt} by={changedBy} />
         </p>
         {description && (

@@ -52,7 +52,10 @@ export function ImportList({ url }: { url: UrlState }) {
           title="Undo this import?"
           action="Delete its leads"
           isWorking={undo.isPending}
-          onConfirm={() => undo.start(requested.id, noteUndone)}
+          onConfirm={() => {
+            setOutcome(undefined)
+            undo.start(requested.id, noteUndone)
+          }}
           onClose={close}
         >
           Deletes every lead from <bdi>{requested.fileName}</bdi> that no one has worked on. Leads that someone edited,
