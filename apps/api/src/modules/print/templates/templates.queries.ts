@@ -1,6 +1,7 @@
 import { type Input, PrintTemplate, PrintTemplateDetail } from '@app/contract'
 import { sql } from 'kysely'
 import { keysetPage, type Page } from '../../../db/keyset-page.ts'
+import { run } from '../../../db/run.ts'
 import { instantText } from '../../../db/sql-texts.ts'
 import { columns, type Fragment, select, table } from '../../../db/typed-columns.ts'
 import { notFound } from '../../../errors/errors.ts'
@@ -62,15 +63,16 @@ export async function listTemplates(
   return { rows: first, total, next: isMore ? `house-${start + first.length}` : undefined }
 }
 
-/** @throws {ProblemError} 404 when the key does not have it. */
-export const getOwnTemplate = (em: EntityManager, workspaceId: string, id: string): Promise<PrintTemplate> =>
-  inList.readOne(em, sql`where ${template.id} = ${id} and ${isOfWorkspace(workspaceId)}`, () => notFound('template'))
-
 /** @throws {ProblemError} 404 when neither the house nor the key has it. */
 export async function getTemplate(em: EntityManager, workspaceId: string, id: string): Promise<PrintTemplateDetail> {
   const ofHouse = await houseTemplate(id)
   if (ofHouse) return ofHouse
-  return inDetail.readOne(em, sql`where ${template.id} = ${id} and ${isOfWorkspace(workspaceId)}`, () =>
-    notFound('template'),
+  const [found] = inDetail.rows(
+    await run(
+      em,
+      sql`select ${inDetail.sql} from ${table(PrintTemplateEntity)} where ${template.id} = ${id} and ${isOfWorkspace(workspaceId)}`,
+    ),
   )
+  if (!found) throw notFound('template')
+  return found
 }

@@ -10,7 +10,6 @@ import type { PrintLimits } from '../print-limits.ts'
 import { lockWorkspace, requireRoom } from '../sandbox-room.ts'
 import { type Written, writeOnce } from '../write-once.ts'
 import { readWithAssets } from './read-with-assets.ts'
-import { getOwnTemplate } from './templates.queries.ts'
 import { describeTemplate, readTemplate } from './template-reader.ts'
 
 const maxVersions = 200
@@ -37,6 +36,23 @@ const addVersion = (transaction: EntityManager, { id, version, html, read: { fie
     .insertInto('print_template_version')
     .values({ template: id, version, html, fields, lint })
     .execute()
+
+const members = ['id', 'name', 'size', 'version', 'createdAt', 'updatedAt'] as const
+
+const templateOf = (
+  stored: { id: string; name: string; size: PieceSize; version: number; createdAt: Date; updatedAt: Date },
+  { fields, lint }: Version['read'],
+): PrintTemplate => ({
+  Id: stored.id,
+  Name: stored.name,
+  Size: stored.size,
+  Version: stored.version,
+  House: false,
+  Fields: fields,
+  Lint: lint,
+  CreatedAt: stored.createdAt.toISOString(),
+  UpdatedAt: stored.updatedAt.toISOString(),
+})
 
 /** What it takes to store HTML: whose it is, and the limits of their network. */
 export interface TemplateWrite {
@@ -81,13 +97,13 @@ export function createTemplate(
         .where('deletedAt', 'is', null)
         .executeTakeFirstOrThrow()
       requireRoom(mode, 'templates', count)
-      const id = newId('tmpl')
-      await db
+      const stored = await db
         .insertInto('print_template')
-        .values({ id, workspace: workspaceId, name: Name, size: Size, version: 1 })
-        .execute()
-      await addVersion(transaction, { id, version: 1, html: Html, read })
-      return getOwnTemplate(transaction, workspaceId, id)
+        .values({ id: newId('tmpl'), workspace: workspaceId, name: Name, size: Size, version: 1 })
+        .returning(members)
+        .executeTakeFirstOrThrow()
+      await addVersion(transaction, { id: stored.id, version: 1, html: Html, read })
+      return templateOf(stored, read)
     }
   })
 }
@@ -104,23 +120,23 @@ export function addTemplateVersion(
 ): Promise<Written<PrintTemplate>> {
   checkText({ Html: html })
   return writeOnce(em, { ...write, operation: 'createPrintTemplateVersion', request: { id, html } }, async () => {
-    const { workspaceId } = write.caller
-    const { size } = await ownTemplate(em, workspaceId, id)
+    const { size } = await ownTemplate(em, write.caller.workspaceId, id)
     const read = await readNew(em, write, size, html)
     return async (transaction) => {
-      const { version } = await tables(transaction)
+      const stored = await tables(transaction)
         .updateTable('print_template')
         .set((eb) => ({ version: eb('version', '+', 1), updatedAt: now }))
         .where('id', '=', id)
         .where('deletedAt', 'is', null)
-        .returning('version')
-        .executeTakeFirstOrThrow(() => notFound('template'))
-      if (version > maxVersions) {
+        .returning(members)
+        .executeTakeFirst()
+      if (!stored) throw notFound('template')
+      if (stored.version > maxVersions) {
         const detail = `A template can have at most ${maxVersions} versions. Create a new template with POST /v1/templates.`
         throw new ProblemError(409, 'limit_reached', detail)
       }
-      await addVersion(transaction, { id, version, html, read })
-      return getOwnTemplate(transaction, workspaceId, id)
+      await addVersion(transaction, { id, version: stored.version, html, read })
+      return templateOf(stored, read)
     }
   })
 }
@@ -128,13 +144,15 @@ export function addTemplateVersion(
 /** @throws {ProblemError} 403 for a built-in template, 404 without one of this key. */
 async function ownTemplate(em: EntityManager, workspaceId: string, id: string): Promise<{ size: PieceSize }> {
   if (isHouseTemplateId(id)) throw ofHouse()
-  return tables(em)
+  const found = await tables(em)
     .selectFrom('print_template')
     .select('size')
     .where('id', '=', id)
     .where('workspace', '=', workspaceId)
     .where('deletedAt', 'is', null)
-    .executeTakeFirstOrThrow(() => notFound('template'))
+    .executeTakeFirst()
+  if (!found) throw notFound('template')
+  return found
 }
 
 /**
@@ -143,12 +161,13 @@ async function ownTemplate(em: EntityManager, workspaceId: string, id: string): 
  */
 export async function deleteTemplate(em: EntityManager, workspaceId: string, id: string): Promise<void> {
   if (isHouseTemplateId(id)) throw ofHouse()
-  await tables(em)
+  const deleted = await tables(em)
     .updateTable('print_template')
     .set({ deletedAt: now })
     .where('id', '=', id)
     .where('workspace', '=', workspaceId)
     .where('deletedAt', 'is', null)
     .returning('id')
-    .executeTakeFirstOrThrow(() => notFound('template'))
+    .executeTakeFirst()
+  if (!deleted) throw notFound('template')
 }
