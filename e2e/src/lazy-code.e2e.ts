@@ -20,7 +20,7 @@ async function markDocument(page: Page): Promise<() => Promise<boolean>> {
 }
 
 // One of them is the chunk itself; of the others it and further parts of the page depend on.
-for (const file of ['LeadModal-*.js', 'SiteMantine-*.js', 'use-public-form-*.js', 'CloseButton-*.css']) {
+for (const file of ['LeadModal-*.js', 'SiteMantine-*.js', 'LeadForm-*.js', 'CloseButton-*.css']) {
   test(`the dialog opens although ${file} failed to load at first`, async ({ page, consoleErrors }) => {
     await page.goto('/print/faq')
     await page.waitForLoadState('networkidle')
