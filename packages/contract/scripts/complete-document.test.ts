@@ -146,6 +146,7 @@ test('x-query stands for parameters of the query, in the form of fields', () => 
 test('a list in the query is one text with commas', () => {
   const list = { name: 'kinds', in: 'query', schema: { type: 'array' } }
   expect(built({ parameters: [list] })['parameters']).toEqual([{ ...list, explode: false }])
+  expect(() => built({ parameters: [{ ...list, style: 'pipeDelimited' }] })).toThrow('neither style nor explode')
 })
 
 test('x-page stands for a page of a list with its parameters and headers', () => {
@@ -252,6 +253,7 @@ describe('a schema that is derived', () => {
   test.each([
     [{ 'x-names-of': ['Nothing'] }, 'names Nothing, which is not a schema'],
     [{ 'x-names-of': ['Thing'], 'x-without': ['color'] }, 'excepts color, which is not a member'],
+    [{ 'x-fields-of': ['Thing'], properties: { size: {} } }, 'has size twice'],
   ])('is refused: %j', (schema, message) => {
     expect(() => schemasOf({ Row: schema })).toThrow(message)
   })

@@ -132,11 +132,16 @@ function completeResponse(status: number, response: Schema, more: Schema, source
 }
 
 /** A value in a path is required. The server splits the text of a list at its commas. */
-const completeParameter = (parameter: Schema): Schema => ({
-  ...parameter,
-  ...(parameter['in'] === 'path' && { required: true }),
-  ...(objectOf(parameter['schema'])['type'] === 'array' && { explode: false }),
-})
+function completeParameter(parameter: Schema): Schema {
+  const isList = objectOf(parameter['schema'])['type'] === 'array'
+  if (isList && ('style' in parameter || 'explode' in parameter))
+    refuse(`the parameter ${textOf(parameter['name'])}`, 'is a list, which states neither style nor explode')
+  return {
+    ...parameter,
+    ...(parameter['in'] === 'path' && { required: true }),
+    ...(isList && { explode: false }),
+  }
+}
 
 /** `x-query: { name?: schema }` stands for parameters of the query, each with the description and the example of its schema. */
 const queryParameters = (operation: Schema): Schema[] =>

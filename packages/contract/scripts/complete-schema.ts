@@ -87,13 +87,16 @@ function membersFrom(where: string, of: Json, without: Json | undefined, schemas
  * their names.
  */
 function derivedSchema(name: string, whole: Schema, schemas: Schemas): Schema {
-  const { 'x-fields-of': fields, 'x-names-of': names, 'x-without': without, 'x-each': each, ...schema } = whole
-  if (names) return { ...schema, enum: membersFrom(name, names, without, schemas).map((member) => member.name) }
+  const { 'x-fields-of': fields, 'x-names-of': named, 'x-without': without, 'x-each': each, ...schema } = whole
+  if (named) return { ...schema, enum: membersFrom(name, named, without, schemas).map((member) => member.name) }
   if (!fields) return whole
   const derived = membersFrom(name, fields, without, schemas).map((member): [string, Json] =>
     each ? [`${member.name}?`, each] : [member.isOptional ? `${member.name}?` : member.name, member.schema],
   )
   const own = Object.entries(schema['properties'] ?? {})
+  const names = [...derived, ...own].map(([member]) => member.replace(/\?$/, ''))
+  const twice = names.find((member, index) => names.indexOf(member) !== index)
+  if (twice !== undefined) refuse(name, `has ${twice} twice`)
   const isFirst = Object.keys(whole).find((key) => key === 'x-fields-of' || key === 'properties') === 'x-fields-of'
   return { ...schema, properties: Object.fromEntries(isFirst ? [...derived, ...own] : [...own, ...derived]) }
 }
