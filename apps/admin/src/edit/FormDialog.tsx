@@ -47,7 +47,12 @@ export function FormDialog({
   }, [isSaving])
 
   useUnloadWarning(isDirty)
-  const leave = () => (isDirty ? question.open() : draft.close())
+  // What is on its way to the server can no longer be discarded.
+  const leave = () => {
+    if (isSaving) return
+    if (isDirty) question.open()
+    else draft.close()
+  }
   const submit = (event: React.FormEvent<HTMLFormElement>) => {
     onSubmit(event)
     // React renders the result of an event in an earlier microtask, so the errors are on screen by then.
@@ -55,7 +60,14 @@ export function FormDialog({
   }
   return (
     <>
-      <Modal opened onClose={leave} title={title} size={size} closeOnEscape={!isAsking && !hasOwnQuestion}>
+      <Modal
+        opened
+        onClose={leave}
+        title={title}
+        size={size}
+        closeOnEscape={!isAsking && !hasOwnQuestion}
+        closeButtonProps={{ 'aria-label': 'Close dialog', disabled: isSaving }}
+      >
         <form ref={fields} noValidate onSubmit={submit} onKeyDown={submitOnShortcut}>
           <div className={styles.fields}>
             {/* That of the page is behind the dialog. */}
@@ -64,7 +76,7 @@ export function FormDialog({
             {children}
           </div>
           <DialogButtons isSticky>
-            <Button variant="default" onClick={leave}>
+            <Button variant="default" onClick={leave} disabled={isSaving}>
               Cancel
             </Button>
             <Button type="submit" loading={isSaving} disabled={!canSubmit}>

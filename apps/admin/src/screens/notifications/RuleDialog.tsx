@@ -1,7 +1,8 @@
 import { createNotificationRule, type MessageTarget } from '@app/api-client'
-import { NativeSelect, Switch } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useRecordEdit } from '../../edit/use-record-edit.tsx'
 import { FormDialog } from '../../edit/FormDialog.tsx'
+import { HintedSwitch } from '../../components/HintedSwitch.tsx'
 import { valueOf } from '../../list/use-url-state.ts'
 import {
   conditionsFor,
@@ -63,11 +64,9 @@ export function RuleDialog({ targets, canMail, isOwner, onClose }: Props) {
         />
       )}
       {isOwner && (
-        <Switch
+        <HintedSwitch
           label="For everyone"
-          description={
-            isTarget ? 'Rules for targets always apply to everyone.' : 'Everyone with an account is notified.'
-          }
+          hint={isTarget ? 'Rules for targets always apply to everyone.' : 'Everyone with an account is notified.'}
           checked={values.isForAll}
           disabled={isTarget}
           onChange={(event) => choose({ isForAll: event.currentTarget.checked })}

@@ -148,6 +148,30 @@ describe('creating', () => {
     await press('Discard')
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
+
+  test('does not offer to discard what is being saved', async () => {
+    await open([])
+    let answer = () => {}
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    server.use(
+      http.post(`*${path}`, async () => {
+        await answered
+        return HttpResponse.json(template(), { status: 201 })
+      }),
+    )
+    await press('Add Template')
+    const form = await dialog('Create New Template')
+    await userEvent.type(form.getByLabelText(/^Name/), 'Fall')
+    await userEvent.selectOptions(form.getByLabelText(/^Type/), 'letter')
+    await save()
+    expect(form.getByRole('button', { name: 'Cancel' })).toBeDisabled()
+    await userEvent.keyboard('{Escape}')
+    expect(screen.queryByRole('dialog', { name: 'Discard changes?' })).not.toBeInTheDocument()
+    answer()
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  })
 })
 
 describe('editing', () => {

@@ -6,11 +6,12 @@ import {
   useGetLeadRoutingSettings,
   useListLeadOwners,
 } from '@app/api-client'
-import { Button, Checkbox, Skeleton, Switch } from '@mantine/core'
+import { Button, Checkbox, Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { ifMatch } from '../../edit/calls.ts'
 import { useWrite } from '../../edit/use-write.ts'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { HintedSwitch } from '../../components/HintedSwitch.tsx'
 import { Section } from '../../components/Section.tsx'
 import styles from './MessagesTab.module.css'
 
@@ -42,9 +43,9 @@ function Choices({ settings }: { settings: LeadRoutingSettings }) {
   return (
     <>
       <Part title="When a lead arrives">
-        <Switch
+        <HintedSwitch
           label="Send visitors a confirmation by email"
-          description={canMail ? 'It confirms that their request was received.' : noMail}
+          hint={canMail ? 'It confirms that their request was received.' : noMail}
           checked={confirmsVisitors}
           disabled={update.isPending || (!canMail && !confirmsVisitors)}
           onChange={(event) => update.start({ confirmsVisitors: event.currentTarget.checked })}
@@ -70,9 +71,9 @@ function Choices({ settings }: { settings: LeadRoutingSettings }) {
         {canMail && <TestMailButton />}
       </Part>
       <Part title="When samples are sent">
-        <Switch
+        <HintedSwitch
           label="Email requesters when their samples are sent"
-          description={
+          hint={
             canMail
               ? 'Once, with the tracking number, a minute after a request is marked as processed. Staff can override this for each request.'
               : noMail

@@ -1,8 +1,9 @@
 import { createMessageTarget, listMessageTargets, type MessageTarget, updateMessageTarget } from '@app/api-client'
-import { NativeSelect, Switch, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { readFrom, sendWhole } from '../../edit/calls.ts'
 import { useRecordEdit } from '../../edit/use-record-edit.tsx'
 import { FormDialog } from '../../edit/FormDialog.tsx'
+import { HintedSwitch } from '../../components/HintedSwitch.tsx'
 import {
   fieldText,
   targetForm,
@@ -48,9 +49,9 @@ export function TargetDialog({ target, onSecret, onClose }: Props) {
         maxLength={500}
         {...form.getInputProps('url')}
       />
-      <Switch
+      <HintedSwitch
         label="On"
-        description="No messages are sent to a target that is off, and waiting messages are canceled."
+        hint="No messages are sent to a target that is off, and waiting messages are canceled."
         {...form.getInputProps('isActive', { type: 'checkbox' })}
       />
     </FormDialog>
