@@ -11,9 +11,8 @@ import { checkedRows, onlyRow } from './db/checked-rows.ts'
 import { reader, run } from './db/run.ts'
 import { columns, type Fragment } from './db/typed-columns.ts'
 import { codeOf } from './errors/errors.ts'
-import { appliedMigrations } from './db/schema-version.ts'
-import { migrate } from './migrate.ts'
-import { migrationNames } from './db/migrations/index.ts'
+import { appliedMigrations, distanceOf } from './db/schema-version.ts'
+import { migrate, type MigrateOptions } from './migrate.ts'
 import { MessageEntity } from './entities/messages.entity.ts'
 import { PrintProofEntity } from './entities/print-proofs.entity.ts'
 import { PrintRunFileEntity } from './entities/production.entity.ts'
@@ -208,20 +207,20 @@ async function readBackup(file: string, { onHead, onRows }: Reader = {}): Promis
  * schema. The whole file is checked before anything is changed.
  * @throws {Error} when the file is damaged or from a newer release, or when the database is not empty
  */
-export async function restore(databaseUrl: string, file: string, servingUrl?: string): Promise<Counts> {
+export async function restore(databaseUrl: string, file: string, options: MigrateOptions = {}): Promise<Counts> {
   let taken: string[] = []
   const counts = await readBackup(file, {
     onHead: async (migrations) => {
       taken = migrations
     },
   })
-  const unknown = taken.filter((name) => !migrationNames.includes(name))
+  const { unknown } = distanceOf(taken)
   if (unknown.length > 0) throw new Error(`${file} is from a newer release (${unknown.join(', ')}): use that release`)
 
   await connected(databaseUrl, async (client) => {
     const existing = await run(client, sql`select 1 from pg_tables where schemaname = 'public' limit 1`)
     if (existing.length > 0) throw new Error('The database already has tables: restore into an empty one')
-    await migrate(databaseUrl, { to: taken.at(-1) ?? '' })
+    await migrate(databaseUrl, { ...options, to: taken.at(-1) ?? '' })
     await run(client, sql`begin`)
     const tables = await tablesOf(client)
     // The backup has the rows that migrations insert, and the triggers would count rows whose counts are in it too.
@@ -251,6 +250,6 @@ export async function restore(databaseUrl: string, file: string, servingUrl?: st
     await run(client, sql`commit`)
     await run(client, sql`analyze`)
   })
-  await migrate(databaseUrl, { servingUrl })
+  await migrate(databaseUrl, options)
   return counts
 }

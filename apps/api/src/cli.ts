@@ -163,7 +163,7 @@ try {
       printCounts(await backUp(databaseUrl, positionals[1] ?? fail(usage)))
       break
     case 'restore':
-      printCounts(await restore(ownerUrl, positionals[1] ?? fail(usage), servingUrl))
+      printCounts(await restore(ownerUrl, positionals[1] ?? fail(usage), { servingUrl }))
       break
     case 'privacy':
       await privacy(positionals[1], positionals[2])

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import type { MigrationObject } from '@mikro-orm/postgresql'
 import pg from 'pg'
 import * as Type from 'typebox'
 import { codeOf } from './errors/errors.ts'
 import { onlyRow } from './db/checked-rows.ts'
+import { migrations } from './db/migrations/index.ts'
 import { reader } from './db/run.ts'
 import { closeOrm, forMigrations, openOrm } from './db/orm.ts'
 import { refusalToMigrate, schemaDistance } from './db/schema-version.ts'
@@ -13,11 +15,13 @@ import { installJobs } from './jobs/install-jobs.ts'
 const maxAttempts = 30
 const pauseMs = 1_000
 
-interface MigrateOptions {
+export interface MigrateOptions {
   /** How the API and the worker connect, where that is another user than the one who migrates. */
   servingUrl?: string | undefined
   /** The last migration to run. All by default. */
   to?: string
+  /** Those of this release by default. */
+  steps?: readonly MigrationObject[]
   /** Called when another session holds a lock on a table that a migration changes. */
   onWait?: (attempt: number) => void
 }
@@ -28,10 +32,13 @@ interface MigrateOptions {
  * The migrator takes no lock of its own, so an advisory lock on a second connection lets only one process migrate.
  * @throws {Error} when a newer release has migrated this database
  */
-export async function migrate(databaseUrl: string, { servingUrl, to, onWait }: MigrateOptions = {}): Promise<string[]> {
+export async function migrate(
+  databaseUrl: string,
+  { servingUrl, to, steps = migrations, onWait }: MigrateOptions = {},
+): Promise<string[]> {
   const lock = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 })
   await lock.connect()
-  const orm = await openOrm(databaseUrl, { entities: [], poolMax: 2, timeouts: forMigrations })
+  const orm = await openOrm(databaseUrl, { entities: [], poolMax: 2, timeouts: forMigrations, migrations: steps })
   try {
     await waitForMigrations(lock)
     const refusal = refusalToMigrate(await schemaDistance(databaseUrl))

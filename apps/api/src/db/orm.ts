@@ -1,7 +1,12 @@
 import { Migrator } from '@mikro-orm/migrations'
-import { defineConfig, type EntityManager, type EntitySchema, MikroORM } from '@mikro-orm/postgresql'
+import {
+  defineConfig,
+  type EntityManager,
+  type EntitySchema,
+  type MigrationObject,
+  MikroORM,
+} from '@mikro-orm/postgresql'
 import type { Pool } from 'pg'
-import { migrations } from './migrations/index.ts'
 import { releaseLostConnections } from './lost-connections.ts'
 import { poolOf } from './run.ts'
 import { limitSilence } from './silence-limit.ts'
@@ -31,6 +36,8 @@ interface DatabaseSettings<Entities> {
   entities: Entities
   poolMax: number
   timeouts?: Timeouts
+  /** Those that its migrator runs. */
+  migrations?: readonly MigrationObject[]
 }
 
 /**
@@ -39,7 +46,7 @@ interface DatabaseSettings<Entities> {
  */
 export const openOrm = <const Entities extends readonly EntitySchema[]>(
   databaseUrl: string,
-  { entities, poolMax, timeouts: { silenceMs, ...timeouts } = forWork }: DatabaseSettings<Entities>,
+  { entities, poolMax, timeouts: { silenceMs, ...timeouts } = forWork, migrations = [] }: DatabaseSettings<Entities>,
 ): Promise<MikroORM<EntityManager, Entities>> =>
   MikroORM.init(
     defineConfig({
@@ -74,7 +81,7 @@ export const openOrm = <const Entities extends readonly EntitySchema[]>(
         ignoreRoutines: true,
       },
       migrations: {
-        migrationsList: migrations,
+        migrationsList: [...migrations],
         tableName: 'schema_migration',
         transactional: true,
         // Each in a transaction of its own, but for those that PostgreSQL runs in none.

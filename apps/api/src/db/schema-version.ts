@@ -8,7 +8,7 @@ import { reader, run } from './run.ts'
 interface SchemaDistance {
   /** Migrations of this release that have not run. */
   missing: string[]
-  /** Migrations that have run and that this release does not know: they belong to a newer one. */
+  /** Migrations that have run after those of this release: they belong to a newer one. */
   unknown: string[]
 }
 
@@ -38,7 +38,7 @@ export async function schemaDistance(databaseUrl: string): Promise<SchemaDistanc
 
 export const distanceOf = (applied: readonly string[]): SchemaDistance => ({
   missing: migrationNames.filter((name) => !applied.includes(name)),
-  unknown: applied.filter((name) => !migrationNames.includes(name)),
+  unknown: applied.slice(applied.findLastIndex((name) => migrationNames.includes(name)) + 1),
 })
 
 /** One line that says why this release must not serve this database. Undefined when it may. */
@@ -55,5 +55,5 @@ export function refusalToServe({ missing, unknown }: SchemaDistance): string | u
 /** One line that says why this release must not migrate this database. Undefined when it may. */
 export const refusalToMigrate = ({ unknown }: SchemaDistance): string | undefined =>
   unknown.length > 0
-    ? `The database has been migrated by a newer release (${unknown.join(', ')}), and there is no way back: use that one`
+    ? `The database has been migrated by another release (${unknown.join(', ')}), and there is no way back: use that one`
     : undefined

@@ -7,5 +7,5 @@ export const forgetsChanges = (table: 'lead' | 'sample_request') => ({
   timing: 'after' as const,
   events: ['delete' as const],
   forEach: 'statement' as const,
-  expression: 'migrations/record-changes.ts',
+  expression: 'migrations/first-schema/staff.ts',
 })

@@ -23,7 +23,7 @@ const factTriggers = (['update', 'delete'] as const).map((event) => ({
   timing: 'after' as const,
   events: [event],
   forEach: 'statement' as const,
-  expression: 'migrations/lead-facts.ts',
+  expression: 'migrations/first-schema/lead-facts.ts',
 }))
 
 const isOneOf = (column: string, values: readonly string[]): string =>

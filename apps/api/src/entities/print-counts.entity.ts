@@ -3,7 +3,7 @@ import { instant } from './common-columns.ts'
 
 /**
  * Proofs that ended, by the quarter of an hour in which they did: the smallest difference between two time zones, so that
- * the days of any of them can be added up. A trigger counts them (db/migrations/print-counts.ts), and they stay counted after
+ * the days of any of them can be added up. A trigger counts them (db/migrations/first-schema/print.ts), and they stay counted after
  * the proofs are deleted.
  */
 export const PrintProofCountEntity = defineEntity({

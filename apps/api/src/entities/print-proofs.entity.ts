@@ -37,7 +37,7 @@ export const PrintProofEntity = defineEntity({
       timing: 'after',
       events: ['update'],
       forEach: 'statement',
-      expression: 'migrations/print-counts.ts',
+      expression: 'migrations/first-schema/print.ts',
     },
   ],
   indexes: [

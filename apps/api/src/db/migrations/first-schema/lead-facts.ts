@@ -1,34 +1,6 @@
-import { Migration } from '@mikro-orm/migrations'
-
-const tables = [
-  // Half of each page stays free, so that a fact that changes keeps its place and its index entry.
-  `create table if not exists lead_fact (
-     kind varchar(14) not null,
-     day date not null,
-     name varchar(200) not null,
-     status varchar(40) not null,
-     stage varchar(12) not null,
-     industry varchar(40) not null,
-     volume varchar(40) not null,
-     won boolean not null,
-     leads bigint not null,
-     valued bigint not null,
-     cents bigint not null,
-     primary key (kind, day, name, status, stage, industry, volume, won)
-   ) with (fillfactor = 50)`,
-  `create table if not exists lead_fact_state (
-     id int not null primary key,
-     counted_until timestamptz(3) not null,
-     time_zone varchar(60) not null,
-     checked_at timestamptz(3) not null default now(),
-     constraint lead_fact_state_id_check check (id = 1)
-   )`,
-  "insert into lead_fact_state (id, counted_until, time_zone) values (1, '-infinity', '') on conflict (id) do nothing",
-]
-
 /** The facts of one lead, for the trigger and the recount. */
 const factsOfLead = `
-  create or replace function lead_facts(counted lead, time_zone text)
+  create function lead_facts(counted lead, time_zone text)
   returns table (kind text, day date, name text, status text, stage text, industry text, volume text, won boolean,
                  leads bigint, valued bigint, cents bigint) language sql stable as $$
     select fact.*, 1::bigint, (fact.won and counted.won_cents is not null)::int::bigint,
@@ -42,6 +14,19 @@ const factsOfLead = `
        select 'day', lead.day, '', counted.status, counted.stage, '', coalesce(counted.volume, ''), lead.won
        union all
        select 'source', lead.day, counted.source, '', '', '', '', false
+       union all
+       select 'owner', lead.day, coalesce(counted.owner_id::text, ''), '', counted.stage, '', '', lead.won
+       union all
+       select 'lost', lead.day, coalesce(counted.lost_reason, ''), '', counted.stage, '', '', false
+        where counted.stage = 'lost'
+       union all
+       select 'reply', lead.day,
+              case when counted.first_reply_at is null then 'none'
+                   when counted.first_reply_at <= counted.created_at + interval '1 hours' then 'hour'
+                   when counted.first_reply_at <= counted.created_at + interval '24 hours' then 'day'
+                   when counted.first_reply_at <= counted.created_at + interval '72 hours' then 'three_days'
+                   else 'later' end,
+              '', '', '', '', false
        union all
        select split_part(key, '=', 1), lead.day, substr(key, strpos(key || '=', '=') + 1), '', '', '', '', lead.won
          from unnest(coalesce(counted.touch_keys, array['unknown'])) as key) as fact
@@ -64,11 +49,16 @@ const factsOf = (rows: string, sign: 1 | -1) => `
   select ${sign} as sign, fact.* from ${rows} cross join lateral lead_facts(${rows}, state.time_zone) as fact
    where ${rows}.created_at < state.counted_until`
 
-const columns = 'created_at status stage industry volume source won_cents touch_keys is_spam merged_into'.split(' ')
-const counted = (rows: string) => columns.map((name) => `${rows}.${name}`).join(', ')
+const countedColumns =
+  'created_at status stage industry volume source won_cents touch_keys is_spam merged_into owner_id lost_reason first_reply_at'
+const counted = (rows: string) =>
+  countedColumns
+    .split(' ')
+    .map((name) => `${rows}.${name}`)
+    .join(', ')
 
 const follow = `
-  create or replace function lead_fact_follow() returns trigger language plpgsql as $$
+  create function lead_fact_follow() returns trigger language plpgsql as $$
     declare
       state lead_fact_state;
     begin
@@ -90,44 +80,39 @@ const follow = `
       return null;
     end $$`
 
-const triggers = [
-  ['update', 'old table as went new table as came'],
-  ['delete', 'old table as went'],
-].map(
-  ([event, rows]) =>
-    `create or replace trigger lead_fact_follow_${event} after ${event} on lead referencing ${rows}
-       for each statement execute function lead_fact_follow()`,
-)
-
-/** Counts the leads that the former tables counted. Changes to leads wait until this is done; new leads don't. */
-const fill = `
-  do $$
-    declare
-      state lead_fact_state;
-    begin
-      if to_regclass('lead_count_state') is null then return; end if;
-      perform from lead_fact_state for update;
-      update lead_fact_state
-         set (counted_until, time_zone) = (select counted_until, time_zone from lead_count_state)
-      returning * into state;
-      delete from lead_fact;
-      ${add(factsOf('lead', 1))}
-    end $$`
-
-const former = ['insert', 'update', 'delete']
-
-/** One daily fact table replaces the five tables and three triggers that counted leads and what brought them. */
-export class LeadFacts extends Migration {
-  // One transaction would lock visitors out while the facts are filled. Each statement can therefore run twice.
-  override isTransactional(): boolean {
-    return false
-  }
-
-  override up(): void {
-    for (const statement of [...tables, factsOfLead, follow, ...triggers, fill]) this.addSql(statement)
-    for (const event of former) this.addSql(`drop trigger if exists lead_count_follow_${event} on lead`)
-    for (const name of ['', ...former.map((event) => `_${event}`)])
-      this.addSql(`drop function if exists lead_count_follow${name}()`)
-    this.addSql('drop table if exists lead_count, lead_count_day, lead_count_state, lead_touch_day, lead_touch_state')
-  }
-}
+/** What leads are counted by, each day, and the triggers that adjust the counts when counted leads change or go. */
+export const leadFacts: readonly string[] = [
+  // Half of each page stays free, so that a fact that changes keeps its place and its index entry.
+  `create table lead_fact (
+     kind varchar(14),
+     day date,
+     name varchar(200),
+     status varchar(40),
+     stage varchar(12),
+     industry varchar(40),
+     volume varchar(40),
+     won boolean,
+     leads bigint not null,
+     valued bigint not null,
+     cents bigint not null,
+     primary key (kind, day, name, status, stage, industry, volume, won)
+   ) with (fillfactor = 50)`,
+  `create table lead_fact_state (
+     id int primary key,
+     counted_until timestamptz(3) not null,
+     time_zone varchar(60) not null,
+     checked_at timestamptz(3) not null default now(),
+     constraint lead_fact_state_id_check check (id = 1)
+   )`,
+  `insert into lead_fact_state (id, counted_until, time_zone) values (1, '-infinity', 'UTC')`,
+  factsOfLead,
+  follow,
+  ...[
+    ['update', 'old table as went new table as came'],
+    ['delete', 'old table as went'],
+  ].map(
+    ([event, rows]) =>
+      `create trigger lead_fact_follow_${event} after ${event} on lead referencing ${rows}
+         for each statement execute function lead_fact_follow()`,
+  ),
+]
