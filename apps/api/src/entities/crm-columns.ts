@@ -1,6 +1,4 @@
 import { p } from '@mikro-orm/core'
-import { sql } from 'kysely'
-import type { Fragment } from '../db/typed-columns.ts'
 import { instant } from './common-columns.ts'
 
 /** What the CRM worker knows about a record. Only the worker writes these columns, except when staff retry a sync or free spam. */
@@ -20,12 +18,3 @@ export const crmColumns = {
   crmNoteId: p.bigint('number').nullable(),
   crmSyncedAt: instant().nullable(),
 }
-
-/** The text in which the worker searches for a company. Its index has the same expression. */
-export const searchedText = ({
-  firstName,
-  lastName,
-  email,
-  company,
-}: Readonly<Record<'firstName' | 'lastName' | 'email' | 'company', Fragment>>): Fragment =>
-  sql`(${firstName} || ' ' || ${lastName} || ' ' || ${email} || ' ' || coalesce(${company}, ''))`

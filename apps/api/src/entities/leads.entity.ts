@@ -3,7 +3,7 @@ import { type FirstReply, LeadStage, LostReason, type Touches } from '@app/contr
 import { sql } from 'kysely'
 import { prepared, textOf } from '../db/run.ts'
 import { columns, type Fragment } from '../db/typed-columns.ts'
-import { crmColumns, searchedText as crmText } from './crm-columns.ts'
+import { crmColumns } from './crm-columns.ts'
 import { phoneKey } from '../db/phone-key.ts'
 import { addedTexts, textProperties } from '../db/migrations/added-texts.ts'
 import { searchedText } from '../db/migrations/searched-text.ts'
@@ -86,11 +86,6 @@ export const LeadEntity = defineEntity({
     {
       name: 'lead_words_index',
       expression: `create index "lead_words_index" on "lead" using gin ((${textOf(searchedLead)}) gin_trgm_ops)`,
-    },
-    {
-      name: 'lead_search_index',
-      expression: (): string =>
-        `create index "lead_search_index" on "lead" using gin (${textOf(crmText(lead))} gin_trgm_ops)`,
     },
     ...workIndexes,
     {

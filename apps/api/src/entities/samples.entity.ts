@@ -3,7 +3,7 @@ import type { Touches } from '@app/contract'
 import { sql } from 'kysely'
 import { textOf } from '../db/run.ts'
 import { columns, type Fragment } from '../db/typed-columns.ts'
-import { crmColumns, searchedText as crmText } from './crm-columns.ts'
+import { crmColumns } from './crm-columns.ts'
 import { addedTexts, textProperties } from '../db/migrations/added-texts.ts'
 import { searchedText } from '../db/migrations/searched-text.ts'
 import { forgetsChanges } from './forgets-changes.ts'
@@ -66,11 +66,6 @@ export const SampleRequestEntity = defineEntity({
     {
       name: 'sample_request_words_index',
       expression: `create index "sample_request_words_index" on "sample_request" using gin ((${textOf(searchedSampleRequest)}) gin_trgm_ops)`,
-    },
-    {
-      name: 'sample_request_search_index',
-      expression: (): string =>
-        `create index "sample_request_search_index" on "sample_request" using gin (${textOf(crmText(columns(SampleRequestEntity)))} gin_trgm_ops)`,
     },
   ],
   properties: {

@@ -4,7 +4,6 @@ import * as Type from 'typebox'
 import { type Connection, reader, run } from '../../db/run.ts'
 import { instantText } from '../../db/sql-texts.ts'
 import { columns, type Fragment, table } from '../../db/typed-columns.ts'
-import { searchedText } from '../../entities/crm-columns.ts'
 import { LeadEntity } from '../../entities/leads.entity.ts'
 import { SampleRequestEntity } from '../../entities/samples.entity.ts'
 import { CrmStateEntity } from '../../entities/crm.entity.ts'
@@ -221,16 +220,12 @@ export async function idFromOtherRecords(
   settleMs: number,
 ): Promise<RemoteId | undefined> {
   const value = step === 'person' ? record.email : (record.company ?? '')
-  const pattern = `%${value.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   const ofTable = (kind: RecordKind) => {
     const { id, email, company, crmPersonId, crmOrganizationId, crmCreating, crmCreatingAt } = kinds[kind].columns
-    const [remote, compared, isFound] =
-      step === 'person'
-        ? [crmPersonId, email, sql`true`]
-        : [crmOrganizationId, company, sql`${searchedText(kinds[kind].columns)} ilike ${pattern}`]
+    const [remote, compared] = step === 'person' ? [crmPersonId, email] : [crmOrganizationId, company]
     return sql`
       select ${remote} as remote, ${crmCreatingAt} as since from ${table(kinds[kind].entity)}
-       where ${isFound} and lower(${compared}) = lower(${value}) and ${id} <> ${record.id}
+       where lower(${compared}) = lower(${value}) and ${id} <> ${record.id}
          and (${remote} is not null or ${crmCreating} = ${step})`
   }
   const found = await others(

@@ -69,8 +69,6 @@ export const leads: readonly string[] = [
   `create index lead_person_index on lead (lower(company), lower(first_name || ' ' || last_name))
      where company is not null`,
   `create index lead_phone_index on lead (${textOf(phoneKey(sql.ref('phone')))}) where phone is not null`,
-  `create index lead_search_index
-     on lead using gin ((first_name || ' ' || last_name || ' ' || email || ' ' || coalesce(company, '')) gin_trgm_ops)`,
   'create index lead_source_created_at_id_index on lead (source, created_at, id)',
   'create index lead_spam_index on lead (created_at, id) where is_spam',
   `create index lead_stage_index on lead (stage, created_at, id) where stage <> 'new'`,

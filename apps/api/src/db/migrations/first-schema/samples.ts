@@ -74,8 +74,6 @@ export const samples: readonly string[] = [
   `create index sample_request_printed_index on sample_request (processed, created_at, id)
      where printed_at is not null and not processed`,
   'create index sample_request_processed_created_at_id_index on sample_request (processed, created_at, id)',
-  `create index sample_request_search_index
-     on sample_request using gin ((first_name || ' ' || last_name || ' ' || email || ' ' || coalesce(company, '')) gin_trgm_ops)`,
   'create index sample_request_spam_index on sample_request (created_at, id) where is_spam',
   `create index sample_request_words_index
      on sample_request using gin ((${searchedTextAfter('sample_request')}) gin_trgm_ops)`,
