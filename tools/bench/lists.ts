@@ -80,7 +80,7 @@ const lists = [
   'owner=none',
   'owner=me,none&stage=new',
   'stage=contacted,qualified',
-  'stage=lost&industries=retail,mortgage',
+  'stage=lost&industry=retail,mortgage',
   'due=overdue',
   'due=today',
   'order=due',

@@ -4,8 +4,8 @@ import { queryString } from './query-string.ts'
 
 test('separates the items of a list by commas, and encodes everything else', () => {
   expect(
-    queryString({ stage: ['won', 'lost'], sources: 'Spring, north', q: 'a&b=ü', won: true, from: undefined }),
-  ).toBe('stage=won,lost&sources=Spring%2C%20north&q=a%26b%3D%C3%BC&won=true')
+    queryString({ stage: ['won', 'lost'], source: 'Spring, north', q: 'a&b=ü', won: true, from: undefined }),
+  ).toBe('stage=won,lost&source=Spring%2C%20north&q=a%26b%3D%C3%BC&won=true')
   expect(queryString()).toBe('')
 })
 

@@ -42,15 +42,17 @@ export const leadFields = (url: UrlState, sources: readonly string[]): readonly 
 /** Clears the filters and the page. */
 export const noFilter = without(['status', 'industry', 'volume', 'source', 'converted'])
 
+const listOf = <Value>(value: Value | undefined): Value[] | undefined => (value === undefined ? undefined : [value])
+
 type LeadFilter = Omit<ListLeadsParams, 'limit' | 'cursor'>
 
 /** The filters in the URL. Filters that are not set are absent. */
 export const leadFilter = (url: UrlState): LeadFilter =>
   present<LeadFilter>({
     q: searchOf(url.get('q')),
-    status: statusIn(url),
-    industry: valueOf(industryOptions, url.get('industry')),
-    volume: valueOf(volumeOptions, url.get('volume')),
+    status: listOf(statusIn(url)),
+    industry: listOf(valueOf(industryOptions, url.get('industry'))),
+    volume: listOf(valueOf(volumeOptions, url.get('volume'))),
     source: searchOf(url.get('source')),
     converted: flagOf(url.get('converted')),
     ...daysIn(url),

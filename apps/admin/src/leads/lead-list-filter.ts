@@ -73,7 +73,7 @@ export function leadListFields(query: Query, known: Known): readonly FilterField
   const sourceCounts = sources.map(({ source, leads }) => ({ value: source, leads }))
   const statusValues = new Set([...Object.keys(leadStatusLabels), ...statuses.map(({ status }) => status)])
   const sourceValues = sources.map(({ source }) => source)
-  for (const status of choicesOf(query.get('statuses'))) statusValues.add(status)
+  for (const status of choicesOf(query.get('status'))) statusValues.add(status)
   const people: Option[] = owners.map(({ id, name }) => ({ value: id, label: name }))
   return (
     [
@@ -95,7 +95,7 @@ export function leadListFields(query: Query, known: Known): readonly FilterField
       { name: 'lostReasons', label: 'Reason lost', options: optionsOf(lostReasonLabels), isChipOnly: true },
       { name: 'firstReplies', label: 'First reply', options: optionsOf(firstReplyLabels), isChipOnly: true },
       {
-        name: 'statuses',
+        name: 'status',
         label: 'CRM sync',
         isChipOnly: !hasCrm,
         options: [...statusValues].map((value) => ({
@@ -104,12 +104,12 @@ export function leadListFields(query: Query, known: Known): readonly FilterField
           hint: counted(statusCounts, value),
         })),
       },
-      { name: 'industries', label: 'Industry', options: optionsOf(industryLabels) },
-      { name: 'volumes', label: 'Volume', options: optionsOf(volumeLabels) },
+      { name: 'industry', label: 'Industry', options: optionsOf(industryLabels) },
+      { name: 'volume', label: 'Volume', options: optionsOf(volumeLabels) },
       {
-        name: 'sources',
+        name: 'source',
         label: 'Source',
-        options: [...new Set([...sourceValues, ...choicesOf(query.get('sources'), sourceValues)])].map((value) => ({
+        options: [...new Set([...sourceValues, ...choicesOf(query.get('source'), sourceValues)])].map((value) => ({
           value,
           label: value,
           hint: counted(sourceCounts, value),
@@ -148,16 +148,11 @@ export const maxNamed = 100
 
 type LeadListFilter = Omit<ListLeadsParams, 'limit' | 'cursor' | 'order'>
 
-/** The app always uses the lists of values in their place. */
-type SingleValues = 'status' | 'industry' | 'volume' | 'source'
-
 const attributionOf = (text: string | undefined): string | undefined =>
   text && attributionFilterPattern.test(text) ? text : undefined
 
-type FilterName = Exclude<keyof LeadListFilter, SingleValues>
-
 /** Every filter of the API as the URL has it, in the order in which saved views store them. */
-const filtersIn = (query: Query): { [Name in FilterName]: LeadListFilter[Name] | undefined } => ({
+const filtersIn = (query: Query): { [Name in keyof LeadListFilter]: LeadListFilter[Name] | undefined } => ({
   q: searchOf(query.get('q')),
   ...daysIn(query),
   stage: allowedChoices(query.get('stage'), isOneOf(leadStageLabels), 5),
@@ -165,10 +160,10 @@ const filtersIn = (query: Query): { [Name in FilterName]: LeadListFilter[Name] |
   firstReplies: allowedChoices(query.get('firstReplies'), isOneOf(firstReplyLabels), 5),
   owner: allowedChoices(query.get('owner'), isOwner, 10),
   due: allowedChoices(query.get('due'), isDue, 4),
-  statuses: allowedChoices(query.get('statuses'), isStatus, 9),
-  industries: allowedChoices(query.get('industries'), isOneOf(industryLabels), 6),
-  volumes: allowedChoices(query.get('volumes'), isOneOf(volumeLabels), 5),
-  sources: searchOf(query.get('sources')),
+  status: allowedChoices(query.get('status'), isStatus, 9),
+  industry: allowedChoices(query.get('industry'), isOneOf(industryLabels), 6),
+  volume: allowedChoices(query.get('volume'), isOneOf(volumeLabels), 5),
+  source: searchOf(query.get('source')),
   converted: flagOf(query.get('converted')),
   attribution: attributionOf(query.get('attribution')),
   won: flagOf(query.get('won')),

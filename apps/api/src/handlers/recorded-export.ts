@@ -10,7 +10,6 @@ const kept = new Set([
   'converted',
   'due',
   'from',
-  'industries',
   'industry',
   'late',
   'month',
@@ -21,7 +20,6 @@ const kept = new Set([
   'stage',
   'to',
   'volume',
-  'volumes',
   'won',
 ])
 

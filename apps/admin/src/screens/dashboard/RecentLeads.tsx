@@ -42,7 +42,7 @@ export function RecentLeads() {
         {canEdit && <RetryFailedLeads />}
         {!isSpam && <LeadTools params={sorted} isFetching={leads.isFetching} table={table} />}
       </LeadListHead>
-      <LeadViews url={url} status={filter.status}>
+      <LeadViews url={url} status={filter.status?.[0]}>
         <FilterBar
           searchLabel="Search leads"
           fields={leadFields(

@@ -72,7 +72,7 @@ describe('the list', () => {
   test('supports several values per filter, with chips, in the URL', async () => {
     const queries = noteLists()
     server.use(withLeads(dana))
-    renderAdmin('/leads?stage=contacted&industries=space-travel')
+    renderAdmin('/leads?stage=contacted&industry=space-travel')
     await screen.findByText('Dana Example')
     // A value outside the contract is neither sent nor shown as active.
     expect(queries).toEqual(['stage=contacted'])
@@ -98,11 +98,11 @@ describe('the list', () => {
         ]),
       ),
     )
-    renderAdmin('/leads?sources=Main%20Website')
+    renderAdmin('/leads?source=Main%20Website')
     await screen.findByText('Dana Example')
     await userEvent.click(screen.getByRole('button', { name: 'Source 1' }))
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Spring, north 2' }))
-    await waitFor(() => expect(queries.at(-1)).toBe('sources=Spring%2C+north'))
+    await waitFor(() => expect(queries.at(-1)).toBe('source=Spring%2C+north'))
     expect(screen.getByRole('button', { name: 'Remove filter Source: Spring, north' })).toBeVisible()
   })
 

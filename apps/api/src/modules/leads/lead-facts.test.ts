@@ -55,11 +55,11 @@ const people = [randomUUID(), randomUUID()] as const
 
 const queries: readonly Parameters<typeof leadFilters>[0][] = [
   {},
-  { status: 'sync_failed', industry: 'retail' },
-  { stage: ['new', 'won'], volumes: ['under-1000', 'over-100000'], sources: 'Main Website' },
+  { status: ['sync_failed'], industry: ['retail'] },
+  { stage: ['new', 'won'], volume: ['under-1000', 'over-100000'], source: 'Main Website' },
   { converted: true },
-  { converted: false, volume: 'under-1000' },
-  { won: true, industries: ['retail', 'health'] },
+  { converted: false, volume: ['under-1000'] },
+  { won: true, industry: ['retail', 'health'] },
   { won: false },
   { from: '2026-03-08', to: '2026-03-08' },
   { from: '2026-03-08', stage: ['won'], converted: true },

@@ -33,8 +33,8 @@ const oneOf = (column: Fragment, values: readonly string[]): Fragment =>
   values.length === 1 ? sql`${column} = ${values[0]}` : sql`${column} in (${sql.join(values)})`
 
 /** A label may have a comma in it, so the whole text is looked for too. */
-const labelsOf = (sources: string): string[] => [
-  ...new Set([sources, ...sources.split(',').map((label) => label.trim())].filter(Boolean)),
+const labelsOf = (source: string): string[] => [
+  ...new Set([source, ...source.split(',').map((label) => label.trim())].filter(Boolean)),
 ]
 
 /** The filters that a caller asked for, but for the search. */
@@ -53,18 +53,13 @@ export function leadFilters(query: LeadQuery, { timeZone, staffId }: Reader): Le
 }
 
 function traitsOf(query: LeadQuery, staffId: string): OneOf[] {
-  const { status, statuses, stage, industry, industries, volume, volumes, source, sources } = query
-  const { owner, lostReasons, firstReplies } = query
+  const { status, stage, industry, volume, source, owner, lostReasons, firstReplies } = query
   const traits: OneOf[] = []
-  if (status) traits.push(['status', [status]])
-  if (statuses) traits.push(['status', statuses])
+  if (status) traits.push(['status', status])
   if (stage) traits.push(['stage', stage])
-  if (industry) traits.push(['industry', [industry]])
-  if (industries) traits.push(['industry', industries])
-  if (volume) traits.push(['volume', [volume]])
-  if (volumes) traits.push(['volume', volumes])
-  if (source) traits.push(['source', [source]])
-  if (sources) traits.push(['source', labelsOf(sources)])
+  if (industry) traits.push(['industry', industry])
+  if (volume) traits.push(['volume', volume])
+  if (source) traits.push(['source', labelsOf(source)])
   if (owner) traits.push(['owner', owner.map((one) => ({ me: staffId, none: '' })[one] ?? one)])
   if (lostReasons) traits.push(['stage', ['lost']], ['lostReason', lostReasons])
   if (firstReplies) traits.push(['firstReply', firstReplies])

@@ -59,12 +59,12 @@ describe('listLeads', () => {
       await insertLead(db, { first_name, status, industry, volume, source })
     }
     for (const round of ['as they arrive', 'pre-aggregated']) {
-      expect([round, await sorted('statuses=new,synced')]).toEqual([round, 'A B'])
-      expect(await sorted('industries=retail,other')).toBe('A C')
-      expect(await sorted('volumes=1000-5000,5000-25000&status=synced')).toBe('B')
-      expect(await sorted(`sources=${encodeURIComponent('Main Website,Mortgage Page')}`)).toBe('A B')
-      expect(await sorted(`sources=${encodeURIComponent('Here, there')}`)).toBe('C')
-      expect(await sorted('statuses=new,synced&q=example')).toBe('A B')
+      expect([round, await sorted('status=new,synced')]).toEqual([round, 'A B'])
+      expect(await sorted('industry=retail,other')).toBe('A C')
+      expect(await sorted('volume=1000-5000,5000-25000&status=synced')).toBe('B')
+      expect(await sorted(`source=${encodeURIComponent('Main Website,Mortgage Page')}`)).toBe('A B')
+      expect(await sorted(`source=${encodeURIComponent('Here, there')}`)).toBe('C')
+      expect(await sorted('status=new,synced&q=example')).toBe('A B')
       await db.query("update lead set created_at = now() - interval '1 day'")
       await recountLeads(orm.em.fork(), config.businessTimeZone)
     }
@@ -129,17 +129,12 @@ describe('listLeads', () => {
     expect(await names(`ids=${id},${randomUUID()}`)).toEqual(['This'])
   })
 
-  test.each([
-    'owner=you',
-    'stage=sold',
-    'stage=new,',
-    'due=later',
-    'ids=1',
-    'statuses=a,,b',
-    'industries=retail,space',
-  ])('400 for %s', async (query) => {
-    expect((await get(`leads?${query}`)).statusCode).toBe(400)
-  })
+  test.each(['owner=you', 'stage=sold', 'stage=new,', 'due=later', 'ids=1', 'status=a,,b', 'industry=retail,space'])(
+    '400 for %s',
+    async (query) => {
+      expect((await get(`leads?${query}`)).statusCode).toBe(400)
+    },
+  )
 })
 
 describe('exportLeads', () => {

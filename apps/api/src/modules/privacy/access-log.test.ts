@@ -98,7 +98,7 @@ describe('listAccessEntries', () => {
   test('200 with exports: each of them, its filters without what says something about a person, and its rows', async () => {
     for (let count = 0; count < 3; count += 1) await lead({ message: 'One\r\ntwo' })
     await postSample()
-    const file = await get('leads/export?q=dana&volumes=1000-5000,under-1000&source=Main%20Website')
+    const file = await get('leads/export?q=dana&volume=1000-5000,under-1000&source=Main%20Website')
     expect(file.statusCode).toBe(200)
     await get('leads/export?from=2020-01-01')
     await get('print-samples/export', owner)
@@ -111,7 +111,7 @@ describe('listAccessEntries', () => {
     expect(found[2]?.filters.toSorted((a, b) => a.name.localeCompare(b.name))).toEqual([
       { name: 'q', value: 'set' },
       { name: 'source', value: 'set' },
-      { name: 'volumes', value: '1000-5000,under-1000' },
+      { name: 'volume', value: '1000-5000,under-1000' },
     ])
   })
 
