@@ -116,10 +116,10 @@ test('on a phone, ten templates do not push the form off the page, and all tiers
   const [pieces, request] = [await page.locator('#pieces').boundingBox(), await page.locator('#request').boundingBox()]
   expect((request?.y ?? 0) - (pieces?.y ?? 0)).toBeLessThan(844)
 
-  for (const width of [320, 390]) {
+  await page.goto('/print/pricing')
+  const prices = page.getByRole('region', { name: 'Prices by pieces a month' })
+  for (const width of [320, 390, 708, 768]) {
     await page.setViewportSize({ width, height: 844 })
-    await page.goto('/print/pricing')
-    const prices = page.getByRole('region', { name: 'Prices by pieces a month' })
     expect(await prices.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)
     await prices.getByText('$0.835').scrollIntoViewIfNeeded()
     await expect(prices.getByText('$0.835')).toBeInViewport({ ratio: 1 })
