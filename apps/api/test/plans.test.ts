@@ -47,8 +47,11 @@ const maxSorted = 1_001
 const pagesOfFigures = 300
 /** Each of 50 leads is also looked up by its email and its name: two or three pages of each index. */
 const pagesOfList = pagesOfFigures + 50 * 5.5
-/** Beside the list, matches are counted up to 10,000. At this size of the table that reads most of it once. */
-const pagesOfCountedList = 1_100
+/**
+ * Beside the list, matches are counted up to 10,000. At this size of the table that reads most of it once. Each of 50 requests is
+ * also looked up in the changes.
+ */
+const pagesOfCountedList = 1_100 + 50 * 2
 
 /** What a list costs too much; nothing if it is cheap. */
 const excessOf = ({ scannedTables, sortedRows, pages }: Cost, maxPages: number) => [
