@@ -3,9 +3,9 @@ import { getExportLeadsUrl } from './index.ts'
 import { queryString } from './query-string.ts'
 
 test('separates the items of a list by commas, and encodes everything else', () => {
-  expect(
-    queryString({ stage: ['won', 'lost'], source: 'Spring, north', q: 'a&b=ü', won: true, from: undefined }),
-  ).toBe('stage=won,lost&source=Spring%2C%20north&q=a%26b%3D%C3%BC&won=true')
+  expect(queryString({ stage: ['won', 'lost'], source: 'Spring, north', q: 'a&b=ü', won: true, from: undefined })).toBe(
+    'stage=won,lost&source=Spring%2C%20north&q=a%26b%3D%C3%BC&won=true',
+  )
   expect(queryString()).toBe('')
 })
 
