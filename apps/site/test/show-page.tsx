@@ -2,12 +2,16 @@ import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { App } from '../src/App.tsx'
 
-/** Shows the page of a path and waits for its first heading. */
+/** Shows the page of a path, and waits for its first heading and until it listens to its fields. */
 export async function showPage(path: string): Promise<HTMLElement> {
-  render(
+  const page = (
     <MemoryRouter initialEntries={[path]}>
       <App />
-    </MemoryRouter>,
+    </MemoryRouter>
   )
-  return screen.findByRole('heading', { level: 1 })
+  const { rerender } = render(page)
+  const heading = await screen.findByRole('heading', { level: 1 })
+  // React runs the effects of a part that loaded later only after showing it, or before it renders again.
+  rerender(page)
+  return heading
 }

@@ -13,6 +13,7 @@ interface NumberInputProps {
 export function NumberInput({ label, field, text, onChange }: NumberInputProps) {
   const id = useId()
   const isInvalid = field.numberOf(text) === undefined
+  const value = field.valueOf(text) ?? text
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
@@ -26,7 +27,7 @@ export function NumberInput({ label, field, text, onChange }: NumberInputProps) 
         value={text}
         onChange={(event) => onChange(event.currentTarget.value)}
         // Shows the number as the calculator parsed it.
-        onBlur={() => onChange(field.valueOf(text) ?? text)}
+        onBlur={() => value !== text && onChange(value)}
       />
       <p id={`${id}-bounds`} className={styles.bounds} data-invalid={isInvalid || undefined}>
         {isInvalid ? `Enter ${field.bounds}.` : sentence(field.bounds)}

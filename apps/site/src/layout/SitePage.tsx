@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 import floating from '../components/floating.module.css'
 import { useMarkReady } from '../startup/use-mark-ready.ts'
@@ -15,7 +15,8 @@ function useFreshStart() {
   const { hash } = useLocation()
   const isBack = useNavigationType() === NavigationType.Pop
   const main = useRef<HTMLElement>(null)
-  useEffect(() => {
+  // With the page's first frame, so that the focus does not leave a field that is already in use.
+  useLayoutEffect(() => {
     if (isFirstPage) {
       isFirstPage = false
       return

@@ -64,7 +64,7 @@ describe('a test piece that is simulated', () => {
     await screen.findByRole('row', { name: /Ready/ })
     server.use(getListPiecesMockHandler(() => [{ ...moving, Status: 'delivered' }]))
     await pass(3_000)
-    expect(screen.getByRole('row', { name: /Delivered/ })).toBeVisible()
+    expect(await screen.findByRole('row', { name: /Delivered/ })).toBeVisible()
   })
 
   test.each([
