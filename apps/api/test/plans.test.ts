@@ -75,7 +75,7 @@ describe('a list of leads costs little, on its first page and on the next', () =
     { industry: ['retail'] },
     { volume: ['under-1000'] },
     // A third of all leads: the newest of them are found soonest among all.
-    { source: 'Mortgage Page' },
+    { source: ['Mortgage Page'] },
     { from: day(40), to: day(10) },
     { from: day(400), to: day(380), industry: ['retail'] },
     { q: rare },

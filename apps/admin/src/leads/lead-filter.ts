@@ -1,6 +1,6 @@
 import type { ListLeadsParams } from '@app/api-client'
 import { industryLabels, leadStatusLabels, optionsOf, volumeLabels } from '@app/labels'
-import type { Option } from '../list/choices.ts'
+import { choiceOf, type Option, textOf } from '../list/choices.ts'
 import type { FilterField } from '../list/FilterBar.tsx'
 import { without } from '../list/paging.ts'
 import { daysIn, flagOf, present, searchOf, type UrlState, valueOf } from '../list/use-url-state.ts'
@@ -16,7 +16,9 @@ export const flagOptions = [
 
 /** The options of a filter whose values are data, including the value in the URL, which may have become rare. */
 const optionsWith = (options: readonly Option[], chosen: string | undefined): readonly Option[] =>
-  !chosen || options.some(({ value }) => value === chosen) ? options : [...options, { value: chosen, label: chosen }]
+  !chosen || options.some(({ value }) => value === chosen)
+    ? options
+    : [...options, { value: chosen, label: textOf(chosen) }]
 
 /** The CRM adds statuses of its own, so any word can be one. */
 export const isStatus = (value: string): value is string => /^[\w-]{1,40}$/.test(value)
@@ -32,7 +34,7 @@ export const leadFields = (url: UrlState, sources: readonly string[]): readonly 
     name: 'source',
     label: 'Source',
     options: optionsWith(
-      sources.map((source) => ({ value: source, label: source })),
+      sources.map((source) => ({ value: choiceOf(source), label: source })),
       url.get('source'),
     ),
   },
@@ -53,7 +55,7 @@ export const leadFilter = (url: UrlState): LeadFilter =>
     status: listOf(statusIn(url)),
     industry: listOf(valueOf(industryOptions, url.get('industry'))),
     volume: listOf(valueOf(volumeOptions, url.get('volume'))),
-    source: searchOf(url.get('source')),
+    source: listOf(searchOf(url.get('source'))),
     converted: flagOf(url.get('converted')),
     ...daysIn(url),
   })

@@ -17,7 +17,7 @@ import {
   optionsOf,
   volumeLabels,
 } from '@app/labels'
-import { allowedChoices, choicesOf, isOneOf, type Option } from '../list/choices.ts'
+import { allowedChoices, choiceOf, choicesOf, isOneOf, type Option, textOf } from '../list/choices.ts'
 import type { FilterField } from '../list/FilterBar.tsx'
 import { without } from '../list/paging.ts'
 import { daysIn, flagOf, present, searchOf } from '../list/use-url-state.ts'
@@ -70,9 +70,8 @@ export function leadListFields(query: Query, known: Known): readonly FilterField
   const { stages, statuses, sources, owners, me, hasCrm, shown } = known
   const stageCounts = stages.map(({ stage, leads }) => ({ value: stage, leads }))
   const statusCounts = statuses.map(({ status, leads }) => ({ value: status, leads }))
-  const sourceCounts = sources.map(({ source, leads }) => ({ value: source, leads }))
+  const sourceCounts = sources.map(({ source, leads }) => ({ value: choiceOf(source), leads }))
   const statusValues = new Set([...Object.keys(leadStatusLabels), ...statuses.map(({ status }) => status)])
-  const sourceValues = sources.map(({ source }) => source)
   for (const status of choicesOf(query.get('status'))) statusValues.add(status)
   const people: Option[] = owners.map(({ id, name }) => ({ value: id, label: name }))
   return (
@@ -109,11 +108,13 @@ export function leadListFields(query: Query, known: Known): readonly FilterField
       {
         name: 'source',
         label: 'Source',
-        options: [...new Set([...sourceValues, ...choicesOf(query.get('source'), sourceValues)])].map((value) => ({
-          value,
-          label: value,
-          hint: counted(sourceCounts, value),
-        })),
+        options: [...new Set([...sourceCounts.map(({ value }) => value), ...choicesOf(query.get('source'))])].map(
+          (value) => ({
+            value,
+            label: textOf(value),
+            hint: counted(sourceCounts, value),
+          }),
+        ),
       },
     ] satisfies FilterField[]
   )
@@ -139,6 +140,7 @@ export function leadListFields(query: Query, known: Known): readonly FilterField
     ])
 }
 
+const isLine = (value: string): value is string => textOf(value).length <= 200
 const isDue = (value: string): value is ListLeadsDueItem => dueOptions.some((option) => option.value === value)
 const isId = (value: string): value is string => idPattern.test(value)
 const isOwner = (value: string): value is string => value === 'me' || value === 'none' || isId(value)
@@ -163,7 +165,7 @@ const filtersIn = (query: Query): { [Name in keyof LeadListFilter]: LeadListFilt
   status: allowedChoices(query.get('status'), isStatus, 9),
   industry: allowedChoices(query.get('industry'), isOneOf(industryLabels), 6),
   volume: allowedChoices(query.get('volume'), isOneOf(volumeLabels), 5),
-  source: searchOf(query.get('source')),
+  source: allowedChoices(query.get('source'), isLine, 10),
   converted: flagOf(query.get('converted')),
   attribution: attributionOf(query.get('attribution')),
   won: flagOf(query.get('won')),

@@ -20,10 +20,7 @@ export function ChoiceField({ label, options, value, onChange }: Props) {
     setKnown(value)
     setText(value)
   }
-  const chosen = choicesOf(
-    text,
-    options.map((option) => option.value),
-  )
+  const chosen = choicesOf(text)
   const choose = (option: string, isChosen: boolean) => {
     const next = withChoice(chosen, option, isChosen)
     setText(next)

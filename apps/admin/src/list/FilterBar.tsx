@@ -127,10 +127,7 @@ function chipsOf(field: FilterField, text: string | undefined): Chip[] {
     const shown = optionText(field, text)
     return shown === undefined ? [] : [{ text: `${label}: ${shown}`, cleared: { [name]: undefined } }]
   }
-  const chosen = choicesOf(
-    text,
-    field.options.map(({ value }) => value),
-  )
+  const chosen = choicesOf(text)
   return chosen.map((value) => ({
     text: `${label}: ${optionText(field, value) ?? value}`,
     cleared: { [name]: withChoice(chosen, value, false) || undefined },

@@ -6,18 +6,18 @@ export type Option = {
   hint?: string | undefined
 }
 
-/** The values of a multiple-choice filter in the URL. A value with a comma in it is only valid on its own. */
-export function choicesOf(text: string | undefined, known: readonly string[] = []): readonly string[] {
-  if (!text) return []
-  return known.includes(text) ? [text] : [...new Set(text.split(',').filter(Boolean))]
-}
+/** A text as a value of a list in the URL and in the API's query, in which commas separate the values. */
+export const choiceOf = (text: string): string => text.replaceAll(/[%,]/g, encodeURIComponent)
 
-/** The URL parameter after a value was added or removed. A value with a comma in it replaces the others. */
-export function withChoice(chosen: readonly string[], value: string, isChosen: boolean): string {
-  const others = chosen.filter((other) => other !== value)
-  if (!isChosen) return others.join(',')
-  return value.includes(',') ? value : [...others.filter((other) => !other.includes(',')), value].join(',')
-}
+/** The text that such a value stands for. */
+export const textOf = (choice: string): string => choice.replaceAll(/%2c|%25/gi, decodeURIComponent)
+
+/** The values of a multiple-choice filter in the URL. */
+export const choicesOf = (text = ''): readonly string[] => [...new Set(text.split(',').filter(Boolean))]
+
+/** The URL parameter after a value was added or removed. */
+export const withChoice = (chosen: readonly string[], value: string, isChosen: boolean): string =>
+  [...chosen.filter((other) => other !== value), ...(isChosen ? [value] : [])].join(',')
 
 /** Whether a value has a label. */
 export const isOneOf =

@@ -84,12 +84,16 @@ const listsOf = (schema: unknown): string[] =>
       )
     : []
 
-/** Converts texts to the types that they stand for. A list arrives as one text, with commas between its items. */
+/** The items of a list that arrived as one text. A comma in an item, and so a percent sign, may be percent-encoded. */
+const itemsOf = (text: string): string[] =>
+  text.split(',').map((item) => item.replaceAll(/%2c|%25/gi, decodeURIComponent))
+
+/** Converts texts to the types that they stand for. */
 function textValidator(schema: object, lists: readonly string[]): Validate {
   const validate: Validate = (values) => {
     for (const name of lists) {
       const text = isObject(values) ? values[name] : undefined
-      if (isObject(values) && typeof text === 'string') values[name] = text.split(',')
+      if (isObject(values) && typeof text === 'string') values[name] = itemsOf(text)
     }
     const check = converting.compile(schema)
     const fits = check(values)

@@ -3,6 +3,7 @@ import { SegmentedControl, Skeleton, UnstyledButton } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { routes } from '../../urls/routes.ts'
+import { choiceOf } from '../../list/choices.ts'
 import { type UrlState, useUrlState } from '../../list/use-url-state.ts'
 import styles from '../../charts/Chart.module.css'
 import { SeriesTable } from '../../charts/SeriesTable.tsx'
@@ -68,7 +69,7 @@ const leadsBehind =
   (chartDays: number): ListAddress =>
   ({ from, to }, source) => {
     if (source === null) return undefined
-    const query = { chart: 'leads', days: String(chartDays), from, to, ...(source && { source }) }
+    const query = { chart: 'leads', days: String(chartDays), from, to, ...(source && { source: choiceOf(source) }) }
     return `?${new URLSearchParams(query).toString()}`
   }
 

@@ -19,7 +19,7 @@ const queries: readonly Parameters<typeof total>[0][] = [
   {},
   { status: ['synced'] },
   { industry: ['retail'], volume: ['under-1000'] },
-  { source: 'Mortgage Page' },
+  { source: ['Mortgage Page'] },
   { from: '2026-03-01', to: '2026-03-31' },
   { from: '2026-03-31' },
   { converted: true },
@@ -119,7 +119,7 @@ describe('countLeads', () => {
     const second = await list({ q: 'many@' }, first.next)
     expect(second).toMatchObject({ total: 1_000, isCapped: true })
     expect(new Set([...first.rows, ...second.rows].map(({ id }) => id)).size).toBe(100)
-    expect(await list({ q: 'many@', source: 'Mortgage Page' })).toMatchObject({ total: 0, isCapped: false, rows: [] })
+    expect(await list({ q: 'many@', source: ['Mortgage Page'] })).toMatchObject({ total: 0, isCapped: false, rows: [] })
     expect(await list({ from: '2026-03-01', to: '2026-03-31', status: ['synced'] })).toMatchObject({
       total: 2,
       rows: [{}, {}],

@@ -32,11 +32,6 @@ export interface LeadFilters extends Pick<LeadQuery, 'converted' | 'won' | 'attr
 const oneOf = (column: Fragment, values: readonly string[]): Fragment =>
   values.length === 1 ? sql`${column} = ${values[0]}` : sql`${column} in (${sql.join(values)})`
 
-/** A label may have a comma in it, so the whole text is looked for too. */
-const labelsOf = (source: string): string[] => [
-  ...new Set([source, ...source.split(',').map((label) => label.trim())].filter(Boolean)),
-]
-
 /** The filters that a caller asked for, but for the search. */
 export function leadFilters(query: LeadQuery, { timeZone, staffId }: Reader): LeadFilters {
   const { due, ids, importId, attribution } = query
@@ -59,7 +54,7 @@ function traitsOf(query: LeadQuery, staffId: string): OneOf[] {
   if (stage) traits.push(['stage', stage])
   if (industry) traits.push(['industry', industry])
   if (volume) traits.push(['volume', volume])
-  if (source) traits.push(['source', labelsOf(source)])
+  if (source) traits.push(['source', source])
   if (owner) traits.push(['owner', owner.map((one) => ({ me: staffId, none: '' })[one] ?? one)])
   if (lostReasons) traits.push(['stage', ['lost']], ['lostReason', lostReasons])
   if (firstReplies) traits.push(['firstReply', firstReplies])

@@ -54,7 +54,7 @@ describe('listLeads', () => {
     for (const [first_name, status, industry, volume, source] of [
       ['A', 'new', 'retail', 'under-1000', 'Main Website'],
       ['B', 'synced', 'health', '1000-5000', 'Mortgage Page'],
-      ['C', 'sync_failed', 'other', '5000-25000', 'Here, there'],
+      ['C', 'sync_failed', 'other', '5000-25000', '5%2C, Main Website'],
     ]) {
       await insertLead(db, { first_name, status, industry, volume, source })
     }
@@ -63,7 +63,9 @@ describe('listLeads', () => {
       expect(await sorted('industry=retail,other')).toBe('A C')
       expect(await sorted('volume=1000-5000,5000-25000&status=synced')).toBe('B')
       expect(await sorted(`source=${encodeURIComponent('Main Website,Mortgage Page')}`)).toBe('A B')
-      expect(await sorted(`source=${encodeURIComponent('Here, there')}`)).toBe('C')
+      const label = encodeURIComponent('5%252C%2C Main Website')
+      expect(await sorted(`source=${label}`)).toBe('C')
+      expect(await sorted(`source=Mortgage+Page,${label}`)).toBe('B C')
       expect(await sorted('status=new,synced&q=example')).toBe('A B')
       await db.query("update lead set created_at = now() - interval '1 day'")
       await recountLeads(orm.em.fork(), config.businessTimeZone)
