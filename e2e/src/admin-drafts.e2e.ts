@@ -91,3 +91,42 @@ test('a dialog restores unsaved text and says that it is not saved', async ({ st
   await expect(field).toHaveValue('Half a name')
   await expect(unsaved(page)).toBeVisible()
 })
+
+test('staying on the page after Logout keeps the text, and the other tabs', async ({ staffPage: page, context }) => {
+  const second = await context.newPage()
+  await second.goto('/admin/pricing')
+  await page.goto(`/admin/leads?lead=${leadId}`)
+  const note = panel(page).getByLabel('Add a note')
+  await note.fill('Likes')
+  page.once('dialog', (question) => question.dismiss())
+  await page.getByRole('link', { name: 'Logout' }).click()
+  await note.pressSequentially(' postcards')
+  page.once('dialog', (question) => question.accept())
+  await page.reload()
+  await expect(note).toHaveValue('Likes postcards')
+  await expect(second.getByRole('button', { name: 'Add Product' })).toBeVisible()
+})
+
+test('a dialog takes no text while it saves, and the focus is back in its field if that fails', async ({
+  staffPage: page,
+}) => {
+  await page.goto('/admin/samples?edit=new')
+  const dialog = page.getByRole('dialog', { name: 'Create New Template' })
+  await dialog.getByLabel('Type').selectOption('letter')
+  const field = dialog.getByLabel('Name')
+  await field.fill('Fall')
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/api/admin/sample-templates', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    await answer.promise
+    return route.abort()
+  })
+  await page.keyboard.press('Control+Enter')
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled()
+  await page.keyboard.type(' letters')
+  await expect(field).toHaveValue('Fall')
+  answer.resolve()
+  await expect(field).toBeFocused()
+  await page.keyboard.type('ing leaves')
+  await expect(field).toHaveValue('Falling leaves')
+})

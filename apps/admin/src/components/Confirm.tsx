@@ -24,20 +24,22 @@ export function Confirm({
   action,
   cancel = 'Cancel',
   color = 'red',
-  isWorking,
+  isWorking = false,
   onConfirm,
   onClose,
   children,
 }: Props) {
   useFocusReturn()
+  // An answer that is on its way can no longer be taken back.
+  const leave = () => !isWorking && onClose()
   return (
-    <Modal opened onClose={onClose} title={title} size="md" zIndex={210}>
+    <Modal opened onClose={leave} title={title} size="md" zIndex={210}>
       {children}
       <DialogButtons>
-        <Button variant="default" onClick={onClose} data-autofocus>
+        <Button variant="default" onClick={leave} disabled={isWorking} data-autofocus>
           {cancel}
         </Button>
-        <Button color={color} onClick={onConfirm} loading={isWorking ?? false}>
+        <Button color={color} onClick={onConfirm} loading={isWorking}>
           {action}
         </Button>
       </DialogButtons>

@@ -69,7 +69,8 @@ export function FormDialog({
         closeButtonProps={{ 'aria-label': 'Close dialog', disabled: isSaving }}
       >
         <form ref={fields} noValidate onSubmit={submit} onKeyDown={submitOnShortcut}>
-          <div className={styles.fields}>
+          {/* What is on its way stays as it is, so that nothing is typed that would be lost when the dialog closes. */}
+          <div className={styles.fields} inert={isSaving}>
             {/* That of the page is behind the dialog. */}
             <OfflineNotice />
             {draft.notice}

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { reasonOf, statusOf } from '../components/ErrorNotice.tsx'
 import { showRefusal } from '../components/show-refusal.ts'
 import { showFailure, showSaved } from '../components/toasts.tsx'
+import { useIsMounted } from '../components/use-is-mounted.ts'
 import { useOneWrite } from '../components/use-one-at-a-time.ts'
 import { reloadAfterOwn } from '../cache/reload-records.ts'
 import { type Basis, useDraft } from '../session/use-draft.tsx'
@@ -92,6 +93,7 @@ interface Save<Values extends FormValues, Item extends EditedRecord, Data> {
 function useSave<Values extends FormValues, Item extends EditedRecord, Data>(save: Save<Values, Item, Data>) {
   const { edit, form, conflict, isNew, basis, onDone } = save
   const queryClient = useQueryClient()
+  const isMounted = useIsMounted()
   const texts = (isNew ? edit.create : edit.update) ?? edit.create ?? edit.update ?? { failed: '' }
   const { failed } = texts
 
@@ -130,7 +132,7 @@ function useSave<Values extends FormValues, Item extends EditedRecord, Data>(sav
       if (answer) edit.onSaved?.(answer.data, sent)
     },
     onError(error) {
-      if (error instanceof Undecided) return conflict.ask()
+      if (error instanceof Undecided && isMounted()) return conflict.ask()
       const faults = fieldErrors(error)
       const isTaken = statusOf(error) === 409 && Object.keys(faults).length === 0 && 'name' in form.getValues()
       form.setErrors(isTaken ? { name: reasonOf(error) } : faults)
@@ -163,6 +165,8 @@ async function merge<Values extends FormValues, Item extends EditedRecord, Data>
 
 function detailOf(error: Error): string | undefined {
   if (statusOf(error) === 412) return 'Someone changed it again. Save again to continue.'
+  // The form has been closed meanwhile.
+  if (error instanceof Undecided) return 'Someone else changed it too. Open it again to decide. Your text is kept.'
   if (statusOf(error) !== undefined) return undefined
   return `${navigator.onLine ? reasonOf(error) : 'You’re offline.'} Your text is kept.`
 }

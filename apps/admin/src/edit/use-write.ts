@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { statusOf } from '../components/ErrorNotice.tsx'
 import { showRefusal } from '../components/show-refusal.ts'
 import { showFailure, showGone, showSaved } from '../components/toasts.tsx'
+import { useIsMounted } from '../components/use-is-mounted.ts'
 import { useOneWrite } from '../components/use-one-at-a-time.ts'
 import { type Kind, reloadAfterOwn } from '../cache/reload-records.ts'
 import { type Answer, unchangedText, staleText, undoOf } from './undo-change.ts'
@@ -43,6 +44,7 @@ export function useWrite<Input = void, Data = unknown>(write: Write<Input, Data>
   const { kind, failed, what, onStale, onUndo, close } = write
   const queryClient = useQueryClient()
   const guard = useOneWrite(close !== undefined)
+  const isMounted = useIsMounted()
   const mutation = useMutation({
     mutationFn: write.send,
     onSuccess(answer, sent) {
@@ -80,7 +82,9 @@ export function useWrite<Input = void, Data = unknown>(write: Write<Input, Data>
       } else showRefusal(error, failed)
       if (status !== 401) reloadAfterOwn(queryClient, kind, undefined)
     },
-    onSettled: () => close?.(),
+    onSettled() {
+      if (isMounted()) close?.()
+    },
   })
   return {
     isPending: mutation.isPending,

@@ -10,8 +10,8 @@ interface Visit {
 
 /** Disabled while in progress: it will be enabled again. */
 const busy = ':disabled:is([data-loading], [aria-busy="true"])'
-/** The attributes that mark an element as busy. */
-const stateOfBusy = ['disabled', 'data-loading', 'aria-busy']
+/** The attributes that mark an element, or the fields of a form, as busy. */
+const stateOfBusy = ['disabled', 'data-loading', 'aria-busy', 'inert']
 const enabled = ':is(a[href], button, input, select, textarea, [tabindex]):not(:disabled)'
 const focusable = `${enabled}, ${busy}`
 

@@ -51,7 +51,7 @@ export function useRecordCommands(text: string) {
   const accounts = useListAccounts({ q, limit: maxOthers }, query)
   const links = useListCampaignLinks({ q, limit: maxOthers }, query)
   const products = useListPricingProducts(query)
-  const piece = useGetAccountPiece(q, { query: { enabled: pieceIdPattern.test(q), retry: false } })
+  const piece = useGetAccountPiece(q, { query: { enabled: pieceIdPattern.test(q) } })
   const loads = [leads, requests, accounts, links, products]
   const isFetching = [piece, ...loads].some((load) => load.isFetching)
   const isCurrent = isWanted && q === text

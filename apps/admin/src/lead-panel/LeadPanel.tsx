@@ -34,6 +34,13 @@ export function LeadPanel({ id, listed, onOpen, onClose, startsAtWork = false }:
   const discard = useRef<Parameters<NoteUnsaved>[0]>(undefined)
   const [leaving, setLeaving] = useState<() => void>()
   const [isErasing, setErasing] = useState(false)
+  const [asked, setAsked] = useState(id)
+  // Back has opened another lead, or none: a question is only about the lead that it was asked about.
+  if (asked !== id) {
+    setAsked(id)
+    setLeaving(undefined)
+    setErasing(false)
+  }
   const leave = useCallback((go: () => void) => (discard.current ? setLeaving(() => go) : go()), [])
   const open = (next: string) => leave(() => onOpen(next))
   const noteUnsaved = useCallback<NoteUnsaved>((next) => {

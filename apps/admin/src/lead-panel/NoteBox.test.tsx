@@ -47,6 +47,24 @@ describe('notes', () => {
     expect(panel().getByRole('heading', { name: 'Dana Example' })).toHaveFocus()
   })
 
+  test('leave the focus where it is in use by the time they are stored', async () => {
+    const stored = Promise.withResolvers<void>()
+    server.use(
+      getCreateLeadNoteMockHandler(async () => {
+        await stored.promise
+        return timelineEntry({ kind: 'note', text: 'Hello' })
+      }),
+    )
+    openLead()
+    const fields = await form()
+    await userEvent.type(screen.getByLabelText('Add a note'), 'Called.{Control>}{Enter}{/Control}')
+    await userEvent.type(fields.getByLabelText('Next step'), 'Send')
+    stored.resolve()
+    await waitFor(() => expect(toast()).toHaveTextContent('Note added'))
+    await userEvent.keyboard(' samples')
+    expect(fields.getByLabelText('Next step')).toHaveValue('Send samples')
+  })
+
   test('are kept without a connection, and say so', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     server.use(http.post('*/api/admin/leads/:id/notes', () => HttpResponse.error()))

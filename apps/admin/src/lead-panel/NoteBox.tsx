@@ -4,6 +4,7 @@ import { Button, NativeSelect, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { isFocusFree } from '../components/is-focus-free.ts'
 import { useKeys } from '../components/single-keys.ts'
 import { showRefusal } from '../components/show-refusal.ts'
 import { showSaved } from '../components/toasts.tsx'
@@ -58,7 +59,7 @@ export function NoteBox({ leadId, isOpen, onSaved }: Props) {
       // Another lead may be open by now.
       if (draft.dropSent(idempotencyKey) && field.current) {
         form.reset()
-        onSaved()
+        if (isFocusFree(field.current.form)) onSaved()
       }
       return queryClient.invalidateQueries({ queryKey: getListLeadTimelineQueryKey(leadId) })
     },

@@ -47,10 +47,8 @@ export function ReplyBox({ leadId, to, isOpen, onSent }: Props) {
       to={to}
       isOpen={isOpen}
       startsHere={opened === 'now'}
-      onClose={() => {
-        setOpened(undefined)
-        onSent()
-      }}
+      onClose={() => setOpened(undefined)}
+      onLeft={onSent}
     />
   )
 }

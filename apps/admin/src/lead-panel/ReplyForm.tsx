@@ -9,6 +9,7 @@ import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { isFocusFree } from '../components/is-focus-free.ts'
 import { showRefusal } from '../components/show-refusal.ts'
 import { showSaved } from '../components/toasts.tsx'
 import { requiredLine } from '../components/text-rules.ts'
@@ -50,10 +51,12 @@ type Props = {
   isOpen: boolean
   startsHere: boolean
   onClose: () => void
+  /** Takes the focus after closing, unless it is in use elsewhere. */
+  onLeft: () => void
 }
 
 /** Writes a reply. The text stays in this tab until it is sent, even while other leads are open, and is sent once. */
-export function ReplyForm({ leadId, to, isOpen, startsHere, onClose }: Props) {
+export function ReplyForm({ leadId, to, isOpen, startsHere, onClose, onLeft }: Props) {
   const queryClient = useQueryClient()
   const form = useForm({ initialValues: emptyReply, validate: rules })
   const draft = useDraft(form, replyName(leadId))
@@ -62,13 +65,18 @@ export function ReplyForm({ leadId, to, isOpen, startsHere, onClose }: Props) {
   const subjectField = useRef<HTMLInputElement>(null)
   const bodyField = useRef<HTMLTextAreaElement>(null)
 
+  const leave = () => {
+    const isFree = isFocusFree(bodyField.current?.form)
+    onClose()
+    if (isFree) onLeft()
+  }
   const send = useMutation({
     mutationFn: ({ subject, body, idempotencyKey }: Reply & { idempotencyKey: string }) =>
       createLeadReply(leadId, { subject: subject.trim(), body: body.trim() }, { 'Idempotency-Key': idempotencyKey }),
     onSuccess(_reply, { idempotencyKey }) {
       showSaved('Reply sent')
       // Another lead may be open by now.
-      if (draft.dropSent(idempotencyKey) && bodyField.current) onClose()
+      if (draft.dropSent(idempotencyKey) && bodyField.current) leave()
       return queryClient.invalidateQueries({ queryKey: getListLeadTimelineQueryKey(leadId) })
     },
     onError: (error) => showRefusal(error, 'Failed to send reply', { kept: 'Your reply is kept.', form }),
@@ -102,7 +110,7 @@ export function ReplyForm({ leadId, to, isOpen, startsHere, onClose }: Props) {
             Send reply
           </Button>
         )}
-        <Button variant="default" size="compact-sm" onClick={onClose}>
+        <Button variant="default" size="compact-sm" onClick={leave}>
           Close
         </Button>
       </div>

@@ -5,6 +5,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
 import { readOrGone, sendDiffering } from '../edit/calls.ts'
 import { useRecordEdit } from '../edit/use-record-edit.tsx'
+import { isFocusFree } from '../components/is-focus-free.ts'
 import { useKeys } from '../components/single-keys.ts'
 import { useUnloadWarning } from '../edit/use-unload-warning.ts'
 import { submitOnShortcut } from '../components/submit-on-shortcut.ts'
@@ -62,8 +63,7 @@ export function WorkForm({ work, isOpen, startsHere, onUnsaved, onSaved }: Props
     valueText: (field, value) => workValueText(owners, field, value),
     storedOf: (saved: LeadPipeline) => saved,
     onSaved() {
-      const focused = document.activeElement
-      if (focused === saves.current || focused === document.body) onSaved()
+      if (isFocusFree(saves.current)) onSaved()
     },
   })
   const { form, isSaving, save, notice, drop } = edit
@@ -76,10 +76,10 @@ export function WorkForm({ work, isOpen, startsHere, onUnsaved, onSaved }: Props
   }, [startsHere])
   useUnloadWarning(isDirty)
   useEffect(() => {
-    if (!isDirty) return undefined
+    if (!isDirty || isSaving) return undefined
     onUnsaved(drop)
     return () => onUnsaved(undefined)
-  }, [isDirty, onUnsaved, drop])
+  }, [isDirty, isSaving, onUnsaved, drop])
   const send = () => {
     saves.current = document.activeElement
     save()
@@ -112,7 +112,7 @@ export function WorkForm({ work, isOpen, startsHere, onUnsaved, onSaved }: Props
           </Button>
         )}
         {isDirty && (
-          <Button size="compact-sm" variant="default" onClick={() => edit.discard()}>
+          <Button size="compact-sm" variant="default" disabled={isSaving} onClick={() => edit.discard()}>
             Discard
           </Button>
         )}

@@ -1,6 +1,7 @@
 import type { LeadPatch, LeadOwner, LeadPipeline } from '@app/api-client'
 import { fieldNames, labelOf, leadField, type LeadPipelineField, leadPipelineFields } from '@app/labels'
 import { absent, dayText } from '../components/date-text.ts'
+import { inDollars } from '../components/figure.ts'
 import { optionalLine } from '../components/text-rules.ts'
 import { lostReasonRule } from '../leads/LostFields.tsx'
 
@@ -69,13 +70,11 @@ const labels: Readonly<Record<string, string>> = {
 /** The label of a pipeline field. */
 export const workFieldText = (field: string): string => labelOf(labels, field)
 
-const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-
 /** A value as text, from the string that the API and the form use. */
 export function workValueText(owners: readonly LeadOwner[], field: string, value: string | null): string {
   if (!value) return field === 'ownerId' ? 'Unassigned' : absent
   if (field === 'ownerId') return owners.find(({ id }) => id === value)?.name ?? 'a former account'
-  if (field === 'wonValue') return money.format(Number(value))
+  if (field === 'wonValue') return inDollars(Number(value))
   if (field === 'nextStepOn') return dayText(value)
   return isPipelineField(field) ? labelOf(leadField(field).values ?? {}, value) : value
 }

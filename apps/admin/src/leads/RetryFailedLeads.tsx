@@ -13,7 +13,6 @@ export function RetryFailedLeads() {
     <RetryFailed
       noun="lead"
       retryBatch={() => retryFailedLeadSyncs()}
-      // The button disappears, so the focus moves to the title of the list.
       onDone={() => document.querySelector<HTMLElement>('#recent-leads')?.focus()}
       refetch={() => reloadLeads(queryClient)}
     />

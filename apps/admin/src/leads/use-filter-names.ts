@@ -5,6 +5,6 @@ import { useLinkName } from './use-link-name.ts'
 
 export function useFilterNames(query: Query): FilterNames {
   const { importId, attribution } = leadListFilter(query)
-  const file = useGetLeadImport(importId ?? '', { query: { enabled: importId !== undefined, retry: false } })
+  const file = useGetLeadImport(importId ?? '', { query: { enabled: importId !== undefined } })
   return { file: file.data?.data.fileName, link: useLinkName(attributedPiece(attribution)) }
 }

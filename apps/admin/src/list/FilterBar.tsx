@@ -48,7 +48,7 @@ export function FilterBar({ searchLabel, searchHint, fields, url }: Props) {
             {isOpen ? 'Hide filters' : 'Filters'}
           </Button>
         )}
-        {(!isNarrow || isOpen) && <Fields fields={fields} url={url} />}
+        {(!isNarrow || isOpen) && <Fields fields={fields} choices={choices} url={url} />}
       </div>
       {chips.length > 0 && <Chips chips={chips} fields={fields} url={url} />}
     </search>
@@ -57,8 +57,7 @@ export function FilterBar({ searchLabel, searchHint, fields, url }: Props) {
 
 type FieldsProps = Pick<Props, 'fields' | 'url'>
 
-function Fields({ fields, url }: FieldsProps) {
-  const choices = fields.filter(({ isMultiple, isChipOnly }) => isMultiple && !isChipOnly)
+function Fields({ fields, choices, url }: FieldsProps & { choices: readonly FilterField[] }) {
   return (
     <>
       <RangeField url={url} />

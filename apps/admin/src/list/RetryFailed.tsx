@@ -1,9 +1,10 @@
 import type { RetryBatchResult } from '@app/api-client'
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { reasonOf } from '../components/ErrorNotice.tsx'
 import { countText, figure } from '../components/figure.ts'
+import { isFocusFree } from '../components/is-focus-free.ts'
 import { showFailure, showSaved } from '../components/toasts.tsx'
 
 interface RetryFailedProps {
@@ -11,6 +12,7 @@ interface RetryFailedProps {
   noun: string
   /** Queues the next batch. */
   retryBatch: () => Promise<{ data: RetryBatchResult }>
+  /** Takes the focus, because the button disappears. */
   onDone: () => void
   /** Refetches the affected data, whether the retry succeeded or not. */
   refetch: () => Promise<unknown>
@@ -24,6 +26,7 @@ interface Progress {
 /** Retries all failed syncs, batch by batch, and shows its progress. */
 export function RetryFailed({ noun, retryBatch, onDone, refetch }: RetryFailedProps) {
   const [progress, setProgress] = useState<Progress>()
+  const block = useRef<HTMLDivElement>(null)
   const retry = useMutation({
     async mutationFn() {
       setProgress(undefined)
@@ -38,7 +41,7 @@ export function RetryFailed({ noun, retryBatch, onDone, refetch }: RetryFailedPr
     },
     onSuccess(done) {
       showSaved(`${countText(done, noun)} queued again`)
-      onDone()
+      if (isFocusFree(block.current)) onDone()
     },
     onError: (error) =>
       showFailure(error, 'Failed to retry the CRM sync', `${reasonOf(error)} Click again to retry the rest.`),
@@ -46,7 +49,7 @@ export function RetryFailed({ noun, retryBatch, onDone, refetch }: RetryFailedPr
   })
   return (
     // A block, in which the empty status takes no space.
-    <div>
+    <div ref={block}>
       <span role="status">
         {retry.isPending && progress && `${figure(progress.done)} of ${countText(progress.total, noun)} queued again`}
       </span>{' '}

@@ -37,4 +37,10 @@ test('what is typed while the URL changes stays, and Back and Forward are follow
   expect(field).toHaveValue('')
   rerender(boxAt('dan'))
   expect(field).toHaveValue('dan')
+
+  type('dana')
+  rerender(boxAt(''))
+  pause()
+  expect(field).toHaveValue('')
+  expect(set).toHaveBeenCalledTimes(2)
 })

@@ -22,6 +22,7 @@ export function useTypedParam(url: UrlState, name: string): [typed: string, chan
   if (known !== value) {
     setKnown(value)
     if (value !== reported) {
+      report.cancel()
       setReported(value)
       setTyped(value)
     }

@@ -60,4 +60,11 @@ describe('the state in the URL', () => {
     expect(address()).toBe('?status=sent&search=Exa')
     expect(pagesAdded()).toBe(0)
   })
+
+  test('leaves the URL of another screen alone, even after a late answer', () => {
+    const late = shown.current
+    act(() => window.history.pushState(null, '', '/samples?status=new'))
+    act(() => late.set({ lead: undefined }, { replace: true }))
+    expect(window.location.pathname + address()).toBe('/samples?status=new')
+  })
 })

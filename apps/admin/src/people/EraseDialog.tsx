@@ -8,6 +8,7 @@ import { showRefusal } from '../components/show-refusal.ts'
 import { showGone, showSaved } from '../components/toasts.tsx'
 import { dropDrafts } from '../session/drafts.ts'
 import { useFocusReturn } from '../components/use-focus-return.ts'
+import { useIsMounted } from '../components/use-is-mounted.ts'
 import { useOneSuccess } from '../components/use-one-at-a-time.ts'
 import styles from './PersonActions.module.css'
 
@@ -19,7 +20,8 @@ export function EraseDialog({ id, onClose, onErased }: Props) {
   // Cached counts may be out of date.
   const person = useGetPerson(id, { query: { gcTime: 0 } })
   const isGone = person.isError && statusOf(person.error) === 404
-  const leave = useLeave(id, onErased)
+  const isMounted = useIsMounted()
+  const leave = useLeave(id, () => isMounted() && onErased())
   const hasLeft = useRef(false)
   useEffect(() => {
     if (!isGone || hasLeft.current) return

@@ -5,7 +5,7 @@ import {
   getListSampleRequestHistoryMockHandler,
   getListSampleRequestsMockHandler,
 } from '@app/api-client/mocks'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import {
@@ -46,6 +46,19 @@ async function openLead(session = signedIn) {
 }
 
 describe('a person, for owners', () => {
+  test('is only asked about for the lead that is open', async () => {
+    const other = '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a12'
+    await openLead()
+    window.history.pushState(null, '', `?lead=${leadId}`)
+    await userEvent.click(await button('Erase this person'))
+    await dialog()
+    act(() => {
+      window.history.pushState(null, '', `?lead=${other}`)
+      window.dispatchEvent(new PopStateEvent('popstate'))
+    })
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Erase this person' })).not.toBeInTheDocument())
+  })
+
   test('is erased after confirmation by email, and the panel closes', async () => {
     await openLead()
     const sent: unknown[] = []

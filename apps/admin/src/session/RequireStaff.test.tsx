@@ -195,6 +195,7 @@ describe('signed out in another tab', () => {
     renderAdmin()
     await screen.findByText('Dana Example')
     announceSignOut()
+    window.dispatchEvent(new Event('pagehide'))
     await waitFor(() => expect(toasts()).toHaveLength(1))
     await waitFor(() => expect(left).toEqual(['/api/login?return_to=%2Fadmin&reason=session_ended']))
   })

@@ -4,10 +4,19 @@ import { signInAgain } from './sign-in-again.ts'
 
 const channelName = 'session'
 
-/** On sign-out, drops the drafts in this tab and notifies the browser's other tabs. */
+/**
+ * Once the page is left for the sign-out, drops the drafts in this tab and notifies the browser's other tabs. If there is
+ * unsaved text, the browser asks first, and any input afterwards means that the user stayed.
+ */
 export function announceSignOut(): void {
-  dropDrafts()
-  announce(channelName, 'signed out')
+  const stay = new AbortController()
+  const { signal } = stay
+  const leave = () => {
+    dropDrafts()
+    announce(channelName, 'signed out')
+  }
+  addEventListener('pagehide', leave, { signal })
+  for (const input of ['pointerdown', 'keydown']) addEventListener(input, () => stay.abort(), { capture: true, signal })
 }
 
 /** Goes to the sign-in page when another tab signs out. */

@@ -151,10 +151,16 @@ describe('unsaved text in a form', () => {
     expect(leaving()).toBe(true)
   })
 
-  test('is dropped by signing out', async () => {
+  test('is dropped by signing out, but not if the user stays after all', async () => {
     openLead()
     await userEvent.type(await nextStep(), 'Call')
     announceSignOut()
+    expect(storedDrafts()).toHaveLength(1)
+    await userEvent.type(await nextStep(), ' back')
+    window.dispatchEvent(new Event('pagehide'))
+    expect(storedDrafts()).toHaveLength(1)
+    announceSignOut()
+    window.dispatchEvent(new Event('pagehide'))
     expect(storedDrafts()).toEqual([])
   })
 

@@ -1,6 +1,7 @@
 import { readStored, store } from '@app/ui/tab-storage'
 import type { UseFormReturnType } from '@mantine/form'
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useIsMounted } from '../components/use-is-mounted.ts'
 import { draftKey, dropDrafts } from './drafts.ts'
 import styles from './use-draft.module.css'
 import { useStaff } from './use-staff.ts'
@@ -65,6 +66,7 @@ export function useDraft<Values extends object>(
   { loaded, unstored = [], onClose }: Options<Values> = {},
 ) {
   const key = useDraftKey(name)
+  const isMounted = useIsMounted()
   const [restored, setRestored] = useState(() => draftOf(readStored(key), form.getInitialValues()))
   const [basis, setBasis] = useState(restored?.basis ?? loaded)
   const latest = useRef(restored)
@@ -105,7 +107,7 @@ export function useDraft<Values extends object>(
     drop,
     close: () => {
       drop()
-      onClose?.()
+      if (isMounted()) onClose?.()
     },
     idempotencyKey: () => latest.current?.idempotencyKey ?? '',
     /** Drops the text that was sent under this key. Returns false if newer text has replaced it, which is kept. */

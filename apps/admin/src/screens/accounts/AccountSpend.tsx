@@ -8,7 +8,7 @@ import {
 } from '@app/api-client'
 import { Skeleton } from '@mantine/core'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
-import { countText } from '../../components/figure.ts'
+import { countText, inDollars } from '../../components/figure.ts'
 import { Figure, Figures } from '../../components/Figures.tsx'
 import { Section } from '../../components/Section.tsx'
 import { ExportLink } from '../../list/ExportLink.tsx'
@@ -16,7 +16,6 @@ import rows from '../../list/Rows.module.css'
 import styles from './Accounts.module.css'
 import { ListSection } from './ListSection.tsx'
 
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const monthText = (month: string) => monthName.format(new Date(`${month}-01T00:00:00Z`))
 
@@ -47,7 +46,7 @@ export function AccountSpend({ id }: { id: string }) {
 const Month = ({ usage: { Month, Pieces, Total, Tier } }: { usage: Usage }) => (
   <Figures>
     <Figure label="Spend" note={monthText(Month)}>
-      {dollars.format(Total)}
+      {inDollars(Total)}
     </Figure>
     <Figure label="Pieces" note="Canceled and rejected pieces don’t count">
       {Pieces.toLocaleString('en-US')}
@@ -65,7 +64,7 @@ function StatementRow({ id, statement: { month, pieces, total, isFinal } }: { id
         {!isFinal && ', not final yet'}
       </p>
       <p>
-        {dollars.format(total)} for {countText(pieces, 'piece')}
+        {inDollars(total)} for {countText(pieces, 'piece')}
       </p>
       <div className={rows.actions}>
         <ExportLink size="compact-sm" text="CSV" url={getExportAccountStatementUrl(id, month)} />

@@ -72,7 +72,7 @@ function DownloadButtons({ link }: { link: CampaignLink }) {
 /** How many leads came by the code, with a link to them. */
 function Leads({ link: { code } }: { link: CampaignLink }) {
   const attribution = `last.piece=${code}`
-  const leads = useListLeads({ attribution, limit: 1 }, { query: { retry: false } })
+  const leads = useListLeads({ attribution, limit: 1 })
   const count = leads.data && totalCount(leads.data.headers)
   if (count === undefined) return null
   if (count === 0) return <p className={rows.quiet}>No leads from this code yet.</p>

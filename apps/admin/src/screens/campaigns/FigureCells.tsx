@@ -1,12 +1,10 @@
-import { figure } from '../../components/figure.ts'
+import { inDollars, figure } from '../../components/figure.ts'
 import type { AttributionFigures } from '@app/api-client'
 import { Table } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import rows from '../../list/Rows.module.css'
 import { daysIn, present, type UrlState } from '../../list/use-url-state.ts'
 import { routes } from '../../urls/routes.ts'
-
-const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
 /** The days in the URL, as API parameters. */
 export const rangeOf = (url: UrlState): { from?: string; to?: string } => present(daysIn(url))
@@ -38,7 +36,7 @@ export function FigureCells({
         {valued === 0 ? (
           '–'
         ) : (
-          <Link to={`${routes.leads.path}?${new URLSearchParams(wonFilter)}`}>{money.format(value)}</Link>
+          <Link to={`${routes.leads.path}?${new URLSearchParams(wonFilter)}`}>{inDollars(value)}</Link>
         )}
         {won > valued && valued > 0 && (
           <span className={rows.quiet}>

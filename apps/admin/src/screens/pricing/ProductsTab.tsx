@@ -9,6 +9,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { goneText, useWrite } from '../../edit/use-write.ts'
 import { ErrorNotice, statusOf } from '../../components/ErrorNotice.tsx'
+import { isFocusFree } from '../../components/is-focus-free.ts'
 import { useClickGuard } from '../../components/use-click-guard.ts'
 import styles from '../../list/CardGrid.module.css'
 import { countText } from '../../components/figure.ts'
@@ -149,8 +150,10 @@ function useMove(products: PricingProduct[]) {
       )
       void reloadRecords.pricing_products(queryClient, undefined)
       // A card that moves loses the focus, so the same button gets it back.
-      if (button)
-        requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-move="${id} ${button}"]`)?.focus())
+      requestAnimationFrame(() => {
+        const pressed = button && document.querySelector<HTMLElement>(`[data-move="${id} ${button}"]`)
+        if (pressed && isFocusFree(pressed)) pressed.focus()
+      })
     },
   })
   return {

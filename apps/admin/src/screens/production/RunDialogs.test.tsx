@@ -6,7 +6,7 @@ import {
   getPrintPrintRunMockHandler,
   getSpoilPrintRunPiecesMockHandler,
 } from '@app/api-client/mocks'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
@@ -70,6 +70,22 @@ describe('the steps of a run', () => {
       { mailedOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), postOffice: 'Tulsa', statementNumber: 'PS-1' },
     ])
     expect(await screen.findByText(/Nov 20, 2025, recorded by/)).toBeVisible()
+  })
+
+  test('it is marked as mailed today, whenever the text next to the day was typed', async () => {
+    await openRun(server, { status: 'printed' })
+    await press('Mark as mailed…')
+    const form = await dialog('Mark run 128 as mailed')
+    const day = form.getByLabelText(/Mailed on/)
+    const today = day.getAttribute('max')
+    await userEvent.type(form.getByRole('textbox', { name: /Post office/ }), 'Tulsa')
+    fireEvent.change(day, { target: { value: '2025-01-01' } })
+    cleanup()
+    await openRun(server, { status: 'printed' })
+    await press('Mark as mailed…')
+    const again = await dialog('Mark run 128 as mailed')
+    expect(again.getByRole('textbox', { name: /Post office/ })).toHaveValue('Tulsa')
+    expect(again.getByLabelText(/Mailed on/)).toHaveValue(today)
   })
 
   test('pieces are taken out by their places, with a reason', async () => {

@@ -76,6 +76,7 @@ function MailDialog({ run, news, onClose }: Props) {
     rules: mailRules(today),
     send: (values) => mailPrintRun(run.id, toMailing(values), ifMatch(run)),
     create: { saved: `Run ${run.number} marked as mailed`, failed: notSaved },
+    unstored: ['mailedOn'],
     onClose,
   })
   return (

@@ -41,7 +41,7 @@ function Marks({ chosen }: { chosen: SampleRequest[] }) {
       >
         Mark processed
       </Button>
-      <Menu position="bottom-start" withinPortal>
+      <Menu position="bottom-start">
         <Menu.Target>
           <Button size="compact-sm" variant="default" loading={isBusy && pending.processed !== true}>
             More

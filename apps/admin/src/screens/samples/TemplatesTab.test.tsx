@@ -149,7 +149,7 @@ describe('creating', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
 
-  test('does not offer to discard what is being saved', async () => {
+  test('does not offer to discard or change what is being saved', async () => {
     await open([])
     let answer = () => {}
     const answered = new Promise<void>((resolve) => {
@@ -167,6 +167,7 @@ describe('creating', () => {
     await userEvent.selectOptions(form.getByLabelText(/^Type/), 'letter')
     await save()
     expect(form.getByRole('button', { name: 'Cancel' })).toBeDisabled()
+    expect(form.getByLabelText(/^Name/).closest('[inert]')).not.toBeNull()
     await userEvent.keyboard('{Escape}')
     expect(screen.queryByRole('dialog', { name: 'Discard changes?' })).not.toBeInTheDocument()
     answer()

@@ -18,9 +18,6 @@ export const useSheetCheck = (sheet: SheetName, requests: Requests) =>
   useQuery({
     queryKey: ['sheet-check', sheet, requests],
     queryFn: async () => (await printer()).checkSheet(sheet, [...requests]),
-    networkMode: 'always',
-    staleTime: Infinity,
-    retry: false,
   })
 
 export interface PrintOrder {

@@ -13,7 +13,7 @@ export function ImportLeads({ url }: { url: UrlState }) {
   const queryClient = useQueryClient()
   const undo = useUndoImport()
   // A preset depends on whether there is a CRM, so the dialog waits for that call to succeed or fail.
-  const crm = useGetCrmStatus({ query: { retry: false } })
+  const crm = useGetCrmStatus()
   const close = () => url.set({ import: undefined }, { replace: true })
   const listImported = ({ id, rows, skipped, leftOut }: LeadImport) => {
     const details = [
