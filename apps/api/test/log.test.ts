@@ -68,3 +68,14 @@ test('a request is logged in one line, without its query', async () => {
     status: 200,
   })
 })
+
+test('a request of the print API is logged without its id, however its address is written', async () => {
+  const lines: string[] = []
+  const app = Fastify({ logger: { level: 'info', stream: { write: (line: string) => void lines.push(line) } } })
+  installRequestLog(app)
+  app.get('/v1/proofs/:id', async () => 'ok')
+  for (const url of ['/v1/proofs/secret', '/%761/proofs/secret', '/v1/secret']) await app.inject(url)
+  await app.close()
+  const paths = lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'request')
+  expect(paths.map(({ path }) => path)).toEqual(['/v1/proofs/:id', '/v1/proofs/:id', '/v1'])
+})

@@ -124,6 +124,15 @@ describe('malformed requests', () => {
   })
 })
 
+test.each(['/api/admin/leads', '/%61pi/admin/leads', 'http://a.example/api/admin/leads'])(
+  'nobody keeps the answer to %s',
+  async (address) => {
+    const answer = await exchange(port, `GET ${address} HTTP/1.1`, 'Host: a', 'Connection: close', '', '')
+    expect(answer.status).toBe(401)
+    expect(answer.head.toLowerCase()).toContain('cache-control: no-store')
+  },
+)
+
 test.each([
   { 'x-original-url': '/api/admin/leads' },
   { 'x-rewrite-url': '/api/admin/leads' },

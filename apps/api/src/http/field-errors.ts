@@ -2,6 +2,7 @@ import type { FastifyError, FastifyRequest } from 'fastify'
 import type { FieldError, FieldCode } from '@app/contract'
 import { ProblemError } from '../errors/errors.ts'
 import { allowedMembers, allowedType, allowedValue, type Schema } from './allowed-values.ts'
+import { routeOf } from './route-of.ts'
 
 /** By Fastify's names for the parts of a request. */
 const locations: ReadonlyMap<string, FieldError['in']> = new Map([
@@ -148,7 +149,7 @@ const isReported = (pointer: string, errors: readonly FieldError[]) =>
 /** The problem of a request that its schema refuses. `more` is what else is wrong with it. */
 export function mismatch(request: FastifyRequest, error: Refused, more: readonly FieldError[] = []): ProblemError {
   const location = locations.get(error.validationContext ?? '') ?? 'body'
-  const isDetailed = request.url.startsWith('/v1/')
+  const isDetailed = routeOf(request).startsWith('/v1/')
   const errors = oneForEach(error.validation ?? [])
     .slice(0, maxErrors)
     .map((fault) => (isDetailed ? detailedError(location, fault, request.body) : plainError(location, fault)))

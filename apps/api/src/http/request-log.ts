@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { routeOf } from './route-of.ts'
 
 /** Anyone with the id of a proof can read it, so its path goes without the id. */
-const pathOf = ({ url, routeOptions }: FastifyRequest): string | undefined =>
-  url.startsWith('/v1/') ? (routeOptions.url ?? '/v1') : url.split('?')[0]
+const pathOf = (request: FastifyRequest): string | undefined =>
+  routeOf(request).startsWith('/v1/') ? (request.routeOptions.url ?? '/v1') : request.url.split('?')[0]
 
 /** Logs one structured line for each request. The path goes without its query, which may contain a name from a search. */
 export function installRequestLog(app: FastifyInstance): void {

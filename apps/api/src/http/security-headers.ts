@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ProblemError } from '../errors/errors.ts'
+import { routeOf } from './route-of.ts'
 
 /** Set on every answer. Pages replace the policy with their own; everything else is data, never a page. */
 export function setSecurityHeaders(
@@ -21,7 +22,7 @@ export function setSecurityHeaders(
   if (isSecure) {
     void reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains')
   }
-  if (/^\/(api|v1)\//.test(request.url)) void reply.header('cache-control', 'no-store')
+  if (/^\/(api|v1)\//.test(routeOf(request))) void reply.header('cache-control', 'no-store')
 }
 
 export function installSecurityHeaders(app: FastifyInstance): void {
