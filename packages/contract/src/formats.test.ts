@@ -1,6 +1,16 @@
 import { Check } from 'typebox/value'
 import { describe, expect, test } from 'vitest'
-import { isEmail, isFormula, isLine, isLineOrBlank, isText, isTextOrBlank, isTrimmedLine } from './formats.ts'
+import {
+  isDay,
+  isEmail,
+  isFormula,
+  isInstant,
+  isLine,
+  isLineOrBlank,
+  isText,
+  isTextOrBlank,
+  isTrimmedLine,
+} from './formats.ts'
 import { Email, Line, operationTable } from './index.ts'
 
 describe('an email', () => {
@@ -163,6 +173,38 @@ describe('every text of a body that needs a character', () => {
         'createLeadNote text',
       ]),
     )
+  })
+})
+
+describe('a day', () => {
+  test.each(['2024-02-29', '0001-01-01', '9999-12-31'])('%s exists', (day) => {
+    expect([isDay(day), isInstant(`${day}T00:00:00.000Z`)]).toEqual([true, true])
+  })
+
+  test.each(['2026-02-30', '2026-02-29', '2026-13-01', '2026-00-10', '0000-01-01', '2026-1-1', '2026-11-20\n'])(
+    '%j does not',
+    (day) => {
+      expect([isDay(day), isInstant(`${day}T00:00:00.000Z`)]).toEqual([false, false])
+    },
+  )
+})
+
+describe('a moment', () => {
+  test.each(['2026-11-20T23:59:59Z', '2026-11-20t15:04:05.123456z', '2026-11-20 15:04:05-15:59'])(
+    '%s is accepted',
+    (text) => {
+      expect([isInstant(text), Number.isNaN(Date.parse(text))]).toEqual([true, false])
+    },
+  )
+
+  test.each([
+    '2026-11-20',
+    '2026-11-20T24:00:00Z',
+    '2026-11-20T23:59:60Z',
+    '2026-11-20T15:04:05',
+    '2026-11-20T15:04:05+16:00',
+  ])('%s is not', (text) => {
+    expect(isInstant(text)).toBe(false)
   })
 })
 

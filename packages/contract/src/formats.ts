@@ -69,6 +69,16 @@ const formula =
 /** Whether a spreadsheet would run the text of a cell. */
 export const isFormula = (cell: string): boolean => formula.test(cell)
 
+const dayPattern = /^(?!0000)\d{4}-\d\d-\d\d$/
+const timePattern = /^[Tt ](?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:[Zz]|[+-](?:0\d|1[0-5]):?[0-5]\d)$/
+
+/** A day that JavaScript and PostgreSQL read alike: the one takes February 30 for March 2, and the other has no year 0. */
+export const isDay = (text: string): boolean =>
+  dayPattern.test(text) && new Date(`${text}T00:00:00Z`).toJSON() === `${text}T00:00:00.000Z`
+
+/** A moment that both read, as in RFC 3339, without leap seconds and with the zones that PostgreSQL knows. */
+export const isInstant = (text: string): boolean => isDay(text.slice(0, 10)) && timePattern.test(text.slice(10))
+
 /** Each format by the name that schemas give it. */
 export const formats: Readonly<Record<string, (text: string) => boolean>> = {
   email: isEmail,
@@ -77,4 +87,6 @@ export const formats: Readonly<Record<string, (text: string) => boolean>> = {
   'trimmed-line': isTrimmedLine,
   text: isText,
   'text-or-blank': isTextOrBlank,
+  date: isDay,
+  'date-time': isInstant,
 }

@@ -1,6 +1,7 @@
 import { type EntityManager, UuidType } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import * as Type from 'typebox'
+import { isInstant } from '@app/contract'
 import { ProblemError } from '../errors/errors.ts'
 import { checkedRows } from './checked-rows.ts'
 import { reader, run } from './run.ts'
@@ -76,7 +77,7 @@ export type Total = Pick<Page<unknown>, 'total' | 'isCapped'>
 
 // PostgreSQL stores every character in a text except NUL.
 const cursorPattern =
-  /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_([0-9a-f-]{36}|[a-z]+_[0-9A-Za-z]{20})(?:_([^\0]{0,60}))?$/u
+  /^([^_]{24})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[a-z]+_[0-9A-Za-z]{20})(?:_([^\0]{0,60}))?$/u
 
 const hasUuid = ({ properties: { id } }: PagedEntity): boolean =>
   typeof id === 'object' && id !== null && 'type' in id && id.type === UuidType
@@ -92,8 +93,8 @@ export const encode = ({ key_at, key_id, key_text }: Key): string =>
 export function decode(cursor: string, order: Order, entity: PagedEntity): string[] {
   const [, createdAt, id, text] = cursorPattern.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
   const isOfThisOrder = (text === undefined) === (order.key === undefined)
-  const isOfThisEntity = hasUuid(entity) === /^[0-9a-f-]{36}$/.test(id ?? '')
-  if (!createdAt || !id || !isOfThisOrder || !isOfThisEntity || Number.isNaN(Date.parse(createdAt))) {
+  const isOfThisEntity = hasUuid(entity) === !id?.includes('_')
+  if (!createdAt || !id || !isOfThisOrder || !isOfThisEntity || !isInstant(createdAt)) {
     throw new ProblemError(400, 'invalid_cursor', 'The cursor did not come from a next link.')
   }
   return [...(text === undefined ? [] : [text]), createdAt, id]

@@ -15,7 +15,7 @@ const base: Options = {
 }
 
 function withFormats(ajv: Ajv): Ajv {
-  formats.default(ajv, ['date', 'date-time', 'uri-reference'])
+  formats.default(ajv, ['uri-reference'])
   for (const [name, validate] of Object.entries(ownFormats)) ajv.addFormat(name, validate)
   return ajv
 }

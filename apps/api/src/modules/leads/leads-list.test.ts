@@ -190,7 +190,9 @@ describe('listLeads', () => {
     'status=',
     'limit=1&limit=2',
     'from=2026-13-01',
+    'from=0000-01-01',
     'cursor=abcdef',
+    `cursor=${Buffer.from(`2026-01-01T00:00:00.000Z_${'-'.repeat(36)}`).toString('base64url')}`,
     'industry=space',
   ])('400 for %s', { tags: ['D06'] }, async (query) => {
     const answer = await list(`?${query}`)

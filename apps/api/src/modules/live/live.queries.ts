@@ -28,9 +28,7 @@ const ids = reader(Type.Object({ id: Type.String() }))
 export async function arrivedSince(em: EntityManager, instant: string) {
   // Nobody stays signed in for longer, so nobody has missed more.
   const oldest = sql`now() - make_interval(hours => ${sessionLifetimes.staff.absoluteHours})`
-  // PostgreSQL has no year 0.
-  const named = new Date(Math.max(0, Date.parse(instant))).toISOString()
-  const since = instantText(sql`greatest(least(${named}::timestamptz, now()), ${oldest})`)
+  const since = instantText(sql`greatest(least(${instant}::timestamptz, now()), ${oldest})`)
   const { since: bounded } = onlyRow(await bounds(em, sql`select ${since} as since`))
   const events = kinds.map(async (kind) => ({ kind, ...(await newest(em, entityOf[kind], bounded)) }))
   return (await Promise.all(events)).filter(({ count }) => count > 0)

@@ -264,6 +264,8 @@ describe('replayWebhook', () => {
         expect.objectContaining({ pointer: '/To', code }),
       ])
     }
+    const yearZero = { From: '0000-01-01T00:00:00Z', To: '0000-01-02T00:00:00Z' }
+    expect((await call('POST', `webhooks/${id}/replay`, yearZero)).statusCode).toBe(400)
     const answer = await call('POST', `webhooks/${id}/replay`, { From: from, To: to, Cursor: 'nonsense' })
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_cursor'])
   })

@@ -124,7 +124,12 @@ describe('listPrintTemplates', () => {
 
   test.each([
     'nonsense',
-    Buffer.from('2026-11-20T15:04:05.123Z_01932c07-5b1c-7d52-8f3a-2b1f6f3f8a11').toString('base64url'),
+    ...[
+      '2026-11-20T15:04:05.123Z_01932c07-5b1c-7d52-8f3a-2b1f6f3f8a11',
+      // PostgreSQL knows neither of these days.
+      `0000-01-01T00:00:00.000Z_tmpl_${'A'.repeat(20)}`,
+      `2026-02-30T00:00:00.000Z_tmpl_${'A'.repeat(20)}`,
+    ].map((text) => Buffer.from(text).toString('base64url')),
   ])('400 for a cursor that is none of its own', async (cursor) => {
     const answer = await list(`?cursor=${cursor}`)
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_cursor'])
