@@ -15,6 +15,16 @@ export type PendingSignIn = Type.Static<typeof PendingSignIn>
 
 const lifetimeSeconds = 600
 
+function pendingIn(value: string): PendingSignIn | undefined {
+  try {
+    const kept: unknown = JSON.parse(Buffer.from(value, 'base64url').toString())
+    return Check(PendingSignIn, kept) ? kept : undefined
+  } catch {
+    // Our other cookies are signed with the same secrets, and hold no JSON.
+    return undefined
+  }
+}
+
 /**
  * Keeps what single sign-on must find again in the browser itself, signed: strangers who open the sign-in page cost no
  * row each, and any instance can finish what another one began. One sign-in at a time. The browser forgets it when its
@@ -30,9 +40,7 @@ export function pendingSignInCookie(config: Config) {
     /** Undefined when there is none, or none that this product signed. */
     read(request: FastifyRequest): PendingSignIn | undefined {
       const { valid, value } = signer.unsign(request.cookies[name] ?? '')
-      if (!valid || !value) return undefined
-      const kept: unknown = JSON.parse(Buffer.from(value, 'base64url').toString())
-      return Check(PendingSignIn, kept) ? kept : undefined
+      return valid && value ? pendingIn(value) : undefined
     },
 
     write(reply: FastifyReply, pending: PendingSignIn | undefined): void {

@@ -160,7 +160,9 @@ describe('completeSingleSignOn', () => {
     const { back, cookie, answer } = await signInThrough()
     expect(answer.statusCode).toBe(303)
     const other = await begin()
-    for (const kept of [undefined, 'sign-in=made-up', other.cookie, cookie]) {
+    // Signed by us, for something else.
+    const sid = `sign-in=${answer.cookies.find(({ name }) => name === 'sid')?.value}`
+    for (const kept of [undefined, 'sign-in=made-up', sid, other.cookie, cookie]) {
       const again = await get(back.pathname + back.search, kept)
       expect(again.statusCode).toBe(401)
       expect(again.cookies.map(({ name }) => name)).not.toContain('sid')
