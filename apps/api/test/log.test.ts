@@ -36,6 +36,8 @@ const passing: [what: string, code: string, ...tags: string[]][] = [
   ['a database out of connections', '53300', 'R09'],
   ['a deadlock', '40P01', 'R11'],
   ['a transaction that lost to another', '40001', 'R11'],
+  ['a database that may only read', '25006'],
+  ['a network without a way to the database', 'EHOSTUNREACH'],
 ]
 for (const [what, code, ...tags] of passing)
   test(`503 with Retry-After for ${what}, whatever wraps it`, { tags }, async () => {
@@ -44,6 +46,12 @@ for (const [what, code, ...tags] of passing)
     expect(answer.statusCode).toBe(503)
     expect(answer.headers['retry-after']).toBe('2')
   })
+
+test('503 while the socket of the database is gone, 500 for any other file', async () => {
+  const statusOf = async (syscall: string) =>
+    (await thrown(Object.assign(new Error('no such file'), { code: 'ENOENT', syscall }))).answer.statusCode
+  expect([await statusOf('connect'), await statusOf('open')]).toEqual([503, 500])
+})
 
 test('a ProblemError is sent with its own detail', async () => {
   const { answer } = await thrown(new ProblemError(409, 'email_taken', 'It is taken.'))

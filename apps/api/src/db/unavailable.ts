@@ -7,11 +7,14 @@ const passingCodes = new Set([
   'EPIPE',
   'ETIMEDOUT',
   'ENOTFOUND',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
   'EAI_AGAIN',
   '08000',
   '08001',
   '08003',
   '08006',
+  '25006', // read only, as during a failover
   '40001', // serialization failure
   '40P01', // deadlock
   '53100', // disk full
@@ -27,6 +30,8 @@ const passingCodes = new Set([
 export function isUnavailable(error: unknown): boolean {
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
     if ('code' in at && typeof at.code === 'string' && passingCodes.has(at.code)) return true
+    // The socket of a server on the same machine is gone while the server is down.
+    if ('code' in at && at.code === 'ENOENT' && 'syscall' in at && at.syscall === 'connect') return true
     const { message } = at
     if (connectionMessage(message)) return true
     if (at instanceof AggregateError && at.errors.some(isUnavailable)) return true

@@ -40,7 +40,13 @@ export function sessionStore(em: EntityManager, findSession: FindSession, { prol
     const { isStale, ...session } = found
     // This writes once a minute instead of once a request.
     if (isStale && prolongs) {
-      await tables(em).updateTable('staff_session').set({ seenAt: now }).where('idHash', '=', id).execute()
+      await tables(em)
+        .updateTable('staff_session')
+        .set({ seenAt: now })
+        .where('idHash', '=', id)
+        .execute()
+        // Who is signed in may read on while nothing can be written.
+        .catch(() => {})
     }
     return { ...session, cookie: { originalMaxAge: null } }
   }
