@@ -4,9 +4,9 @@ import { SMTPServer } from 'smtp-server'
 
 /**
  * What a mail server does with a mail. lost: keeps it and then says that it failed. refuse: knows no such address.
- * hang: does not answer once it has the mail.
+ * block: wants nothing from us. no-sender: wants nothing from our address. hang: does not answer once it has the mail.
  */
-type Mood = 'well' | 'lost' | 'refuse' | 'hang'
+type Mood = 'well' | 'lost' | 'refuse' | 'block' | 'no-sender' | 'hang'
 
 export interface ReceivedMail {
   to: string[]
@@ -28,7 +28,10 @@ export async function startMailServer() {
     closeTimeout: 100,
     onConnect(_session, done) {
       seen.connections += 1
-      done()
+      done(mood === 'block' ? failure('Blocked', 554) : null)
+    },
+    onMailFrom(_address, _session, done) {
+      done(mood === 'no-sender' ? failure('Not yours', 550) : null)
     },
     onRcptTo(_address, _session, done) {
       done(mood === 'refuse' ? failure('No such person', 550) : null)

@@ -65,6 +65,12 @@ export function mailer({ server, from }: MailSettings, timeoutMs: number): SendM
   }
 }
 
+/** What the server refuses in any other command, such as our address as the sender, it refuses for every mail. */
+const ofOneMail: ReadonlyMap<string, string> = new Map([
+  ['RCPT', 'the address'],
+  ['DATA', 'the mail'],
+])
+
 /** The server's own words may hold the address, so only its code is kept. */
 function sendErrorOf(error: unknown): SendError {
   const code = codeOf(error) ?? 'unknown'
@@ -77,7 +83,9 @@ function sendErrorOf(error: unknown): SendError {
   if (typeof status !== 'number') {
     return new SendError('passing', `The mail server could not be reached (${code}).`, { isRouteDown: true })
   }
-  const about = typeof command === 'string' && command.startsWith('RCPT') ? 'the address' : 'the mail'
+  const about = typeof command === 'string' ? ofOneMail.get(command.slice(0, 4)) : undefined
+  if (!about)
+    return new SendError('passing', `The mail server lets us send nothing (${status}).`, { isRouteDown: true })
   return status >= 500
     ? new SendError('refused', `The mail server rejected ${about} (${status}).`)
     : new SendError('passing', `The mail server did not accept ${about} (${status}).`)

@@ -183,6 +183,25 @@ describe('a mail', () => {
     expect(new Set(ids).size).toBe(1)
   })
 
+  test.each([
+    ['our machine', 'block', 554],
+    ['our address', 'no-sender', 550],
+  ] as const)('waits while the server refuses %s, and rests with all others', async (_what, mood, status) => {
+    await addRule()
+    mailServer.setMood(mood)
+    await postLead()
+    await work({}, 10_000)
+    await vi.waitFor(async () => expect((await messages())[0]?.attempts).toBeGreaterThan(0), 20_000)
+    expect((await messages())[0]).toMatchObject({
+      status: 'waiting',
+      error: `The mail server lets us send nothing (${status}).`,
+    })
+    expect((await db.query('select destination from circuit_breaker')).rows).toEqual([{ destination: 'mail' }])
+    mailServer.setMood('well')
+    hurry()
+    await become('sent')
+  })
+
   test('to an address that the server does not know is given up, and can be sent again', async () => {
     await addRule()
     mailServer.setMood('refuse')
