@@ -55,3 +55,12 @@ test('stays open for as long as a destination asked, whatever calls that were un
   await countSuccess(em, 'crm')
   expect((await db.query('select 1 from circuit_breaker')).rows).toEqual([])
 })
+
+test('is closed when the clock was set back since it opened, and opens for no longer than usual', async () => {
+  await fail('crm', 3)
+  await db.query(`update circuit_breaker set open_until = open_until + interval '1 day'`)
+  expect(await isOpen(em, 'crm')).toBe(false)
+  await fail('crm', 1)
+  expect(await isOpen(em, 'crm')).toBe(true)
+  expect(await openSeconds('crm')).toBeLessThanOrEqual(300)
+})

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import { now } from '../db/database-clock.ts'
+import { type Expression, sql } from 'kysely'
 import { type EntityManager, tables } from '../entities/database.ts'
 
 // One breaker for each destination of outbound calls, shared by all processes through the database.
@@ -8,13 +7,20 @@ import { type EntityManager, tables } from '../entities/database.ts'
 const maxFailures = 3
 const maxRestSeconds = 300
 
+/** The longest rest that a destination can ask for. */
+export const longestRestMs = 3_600_000
+
+/** Whether a rest lasts until then. No rest is longer than an hour: one that seems to be began before the clock was set back. */
+export const rests = (openUntil: Expression<unknown>) =>
+  sql<boolean>`coalesce(${openUntil} > now() and ${openUntil} <= now() + interval '1 hour', false)`
+
 /** Whether calls to the destination have to wait. */
 export async function isOpen(em: EntityManager, destination: string): Promise<boolean> {
   const found = await tables(em)
     .selectFrom('circuit_breaker')
     .select('destination')
     .where('destination', '=', destination)
-    .where('openUntil', '>', now)
+    .where((eb) => rests(eb.ref('openUntil')))
     .executeTakeFirst()
   return found !== undefined
 }
@@ -33,8 +39,9 @@ export async function countFailure(em: EntityManager, destination: string, restM
         const failures = sql<number>`${eb.ref('circuit_breaker.failures')} + 1`
         const doubled = sql`least(${maxRestSeconds}, power(2, least(${failures} - ${maxFailures}, 10)))`
         const breaker = sql`case when ${failures} >= ${maxFailures} then ${doubled} end`
+        const former = eb.ref('circuit_breaker.openUntil')
         // What the destination asked for before still holds.
-        const openUntil = sql<Date | null>`greatest(${eb.ref('circuit_breaker.openUntil')}, ${restUntil(sql`greatest(${asked}, ${breaker})`)})`
+        const openUntil = sql<Date | null>`greatest(case when ${rests(former)} then ${former} end, ${restUntil(sql`greatest(${asked}, ${breaker})`)})`
         return { failures, openUntil }
       }),
     )
@@ -49,7 +56,7 @@ export async function countSuccess(em: EntityManager, destination: string): Prom
   await tables(em)
     .deleteFrom('circuit_breaker')
     .where('destination', '=', destination)
-    .where((eb) => eb.or([eb('openUntil', 'is', null), eb('openUntil', '<=', now)]))
+    .where((eb) => eb.not(rests(eb.ref('openUntil'))))
     .execute()
 }
 

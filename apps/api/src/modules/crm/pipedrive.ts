@@ -1,5 +1,6 @@
 import { inSpan, traceHeaders } from '../../tracing/tracing.ts'
 import { codeOf } from '../../errors/errors.ts'
+import { longestRestMs } from '../../jobs/circuit-breaker.ts'
 import { CrmError } from './crm-error.ts'
 
 export interface CrmSettings {
@@ -138,8 +139,6 @@ function readAnswer(method: Method, response: Response, text: string): unknown {
     throw new CrmError('passing', 'The CRM’s response is not JSON.', { isAmbiguous })
   }
 }
-
-const longestRestMs = 3_600_000
 
 /**
  * `Retry-After`, in seconds or as a date by the CRM's own clock. When it is neither, 2 s: the length of Pipedrive's burst

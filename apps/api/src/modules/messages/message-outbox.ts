@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { now } from '../../db/database-clock.ts'
+import { rests } from '../../jobs/circuit-breaker.ts'
 import type { NewJob } from '../../jobs/job-kinds.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 
@@ -28,7 +29,7 @@ export async function takeMessages(transaction: EntityManager, canMail: boolean,
     .where('message.enqueuedAt', 'is', null)
     .where('message.workspace', 'is', null)
     .where((eb) => eb.or([eb('message.notBefore', 'is', null), eb('message.notBefore', '<=', now)]))
-    .where((eb) => eb.or([eb('breaker.openUntil', 'is', null), eb('breaker.openUntil', '<=', now)]))
+    .where((eb) => eb.not(rests(eb.ref('breaker.openUntil'))))
     .$if(!canMail, (query) => query.where('message.channel', '<>', 'mail'))
     .orderBy((eb) => eb('message.kind', '=', 'reply'), 'desc')
     .orderBy('message.id')

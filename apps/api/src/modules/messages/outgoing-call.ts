@@ -4,6 +4,7 @@ import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { codeOf } from '../../errors/errors.ts'
 import { isInRanges, isPublicAddress } from '../../config/network.ts'
+import { longestRestMs } from '../../jobs/circuit-breaker.ts'
 import { SendError } from './send-error.ts'
 
 interface Address {
@@ -25,9 +26,6 @@ interface Call {
 }
 
 const systemResolve = (host: string) => lookup(host, { all: true, verbatim: true })
-
-/** The longest rest that a receiver can ask for. */
-const longestRestMs = 3_600_000
 
 /**
  * Posts JSON to an address that somebody typed in, and resolves when the receiver has taken it. The host is resolved once,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { now } from '../../db/database-clock.ts'
+import { rests } from '../../jobs/circuit-breaker.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 
 /** Targets of messages, each with the time until which it rests after failures. */
@@ -9,6 +9,6 @@ export const targetRows = (em: EntityManager) =>
     .leftJoin('circuit_breaker as breaker', (join) =>
       join
         .on((eb) => eb(sql<string>`${eb.ref('target.id')}::text`, '=', eb.ref('breaker.destination')))
-        .on('breaker.openUntil', '>', now),
+        .on((eb) => rests(eb.ref('breaker.openUntil'))),
     )
     .select(['target.id', 'target.url', 'target.isActive', 'breaker.openUntil'])

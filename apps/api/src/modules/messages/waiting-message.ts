@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { now } from '../../db/database-clock.ts'
+import { rests } from '../../jobs/circuit-breaker.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { destination } from './message-outbox.ts'
 
@@ -32,7 +32,7 @@ export const readMessage = (em: EntityManager, id: string) =>
         .end()
         .as('formerSecret'),
     )
-    .select((eb) => sql<boolean>`coalesce(${eb('breaker.openUntil', '>', now)}, false)`.as('isResting'))
+    .select((eb) => rests(eb.ref('breaker.openUntil')).as('isResting'))
     .where('message.id', '=', id)
     .where('message.status', '=', 'waiting')
     .executeTakeFirst()
