@@ -205,7 +205,7 @@ export const NoticeStateEntity = defineEntity({
   checks: [{ name: 'notice_state_id_check', expression: 'id = 1' }],
 })
 
-/** A record or change that was noticed, kept for as long as the search for new ones reaches back. */
+/** A record or change that was noticed, kept for a day, in case the clock is set back. */
 export const NoticedArrivalEntity = defineEntity({
   name: 'NoticedArrival',
   tableName: 'noticed_arrival',

@@ -37,10 +37,25 @@ const kinds = {
 export type RecordKind = keyof typeof kinds
 
 /**
- * A record is seen only after its statement has committed, up to this long after the time that it bears. The search for new
- * ones reaches back as far and leaves out those that it has found already.
+ * A record or change is seen only after its transaction has committed, up to this long after the time that it bears. The search
+ * for new ones reaches back as far and leaves out those that it has found already.
  */
 const overlap = sql`interval '2 minutes'`
+
+/** For so long it knows what it has found. */
+const memory = sql`interval '1 day'`
+
+const untilOf = (kind: RecordKind | 'change') => (kind === 'change' ? state.changesUntil : state[kinds[kind].until])
+
+/**
+ * Where the search begins. When the last one was in the future, the clock has been set back, nobody knows when: everything that
+ * it would know again is looked at.
+ */
+export const searchStart = (kind: RecordKind | 'change'): Fragment => {
+  const until = untilOf(kind)
+  return sql`case when ${until} - ${overlap} <= now() then ${until} - ${overlap}
+                  else least(now() - ${overlap}, ${until} - ${memory}) end`
+}
 
 /** Records that one search returns. */
 export const batchSize = 100
@@ -66,7 +81,7 @@ const freshness = sql`interval '1 day'`
 
 /** Records that arrived since the last search, the oldest first. */
 export async function findNewRecords(transaction: EntityManager, kind: RecordKind): Promise<NewRecord[]> {
-  const { entity, until, columns: stored, own, answers, arrives } = kinds[kind]
+  const { entity, columns: stored, own, answers, arrives } = kinds[kind]
   const ofItsOwn = Object.entries<Fragment>(own).map(([name, column]) => sql`${column} as ${sql.id(name)}`)
   return found(
     transaction,
@@ -76,26 +91,23 @@ export async function findNewRecords(transaction: EntityManager, kind: RecordKin
                json_build_object(${sql.join(answers.flat())}) as answers,
                ${stored.createdAt} > now() - ${freshness} as "isFresh"
           from ${table(entity)}
-         where ${stored.createdAt} >= (select ${state[until]} from ${table(NoticeStateEntity)}) - ${overlap}
+         where ${stored.createdAt} >= (select ${searchStart(kind)} from ${table(NoticeStateEntity)})
            and not ${stored.isSpam} and ${arrives}
            and not exists (select from ${table(NoticedArrivalEntity)} as noticed where ${noticed.id} = ${columns<{ id: unknown }>(entity, entity.tableName).id})
          order by ${stored.createdAt}, ${stored.id} limit ${batchSize}`,
   )
 }
 
-/** The next search begins at this instant, or now. */
+/** The next search begins at this instant, or now, even if that is earlier than the last one did. */
 export async function markSearched(
   transaction: EntityManager,
   kind: RecordKind | 'change',
   at?: string,
 ): Promise<void> {
-  const until = kind === 'change' ? state.changesUntil : state[kinds[kind].until]
+  const until = untilOf(kind)
   const reached = at === undefined ? sql`now()` : sql`${at}::timestamptz`
-  const isOutdated = at === undefined ? sql`${until} < now() - interval '10 seconds'` : sql`true`
-  await run(
-    transaction,
-    sql`update ${table(NoticeStateEntity)} set ${until} = greatest(${until}, ${reached}) where ${isOutdated}`,
-  )
+  const isOutdated = at === undefined ? sql`${until} not between now() - interval '10 seconds' and now()` : sql`true`
+  await run(transaction, sql`update ${table(NoticeStateEntity)} set ${until} = ${reached} where ${isOutdated}`)
 }
 
 /** Forgets records that no search can find again. */
@@ -104,7 +116,7 @@ export async function forgetNoticed(transaction: EntityManager): Promise<void> {
   await run(
     transaction,
     sql`delete from ${table(NoticedArrivalEntity)} as noticed using ${table(NoticeStateEntity)}
-         where ${noticed.arrivedAt} < ${oldest} - ${overlap} - ${overlap}`,
+         where ${noticed.arrivedAt} < ${oldest} - ${memory}`,
   )
 }
 

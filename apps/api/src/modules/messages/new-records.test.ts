@@ -50,6 +50,32 @@ describe('rules', () => {
   })
 })
 
+test('a clock that is set back by an hour hides nothing that arrives, and nobody is told twice', async () => {
+  await addRule({ channel: 'inbox' })
+  await db.query(`update notification_rule set created_at = now() - interval '1 day'`)
+  const early = await insertLead(db, { first_name: 'Early', created_at: await timeAgo(db, '30 minutes') })
+  await call('PATCH', `leads/${early}`, { ownerId: editor.id })
+  await db.query(`update notice_state set leads_until = now() - interval '40 minutes'`)
+  await notice()
+  await db.query(`
+    update lead set created_at = created_at + interval '1 hour';
+    update record_change set created_at = created_at + interval '1 hour';
+    update noticed_arrival set arrived_at = arrived_at + interval '1 hour';
+    update notice_state set leads_until = leads_until + interval '1 hour', changes_until = changes_until + interval '1 hour'`)
+  // While no worker ran.
+  await insertLead(db, { first_name: 'Late', created_at: await timeAgo(db, '10 minutes') })
+  await call('POST', `leads/${early}/notes`, { text: 'Look', mentions: [editor.id] })
+  for (let times = 0; times < 3; times += 1) await notice()
+  await postLead({ firstName: 'Now' })
+  await notice()
+  const { rows } = await db.query(
+    `select string_agg(item.kind || ' ' || first_name, ', ' order by item.kind, first_name) as items
+       from inbox_item item join lead on lead.id = lead_id group by staff_id = $1 order by staff_id = $1`,
+    [editor.id],
+  )
+  expect(rows).toEqual([{ items: 'lead Early, lead Late, lead Now' }, { items: 'assigned Early, mention Early' }])
+})
+
 describe('new leads', () => {
   test('go to the assignees in turn, and their owners are notified', async () => {
     const { rows } = await db.query(

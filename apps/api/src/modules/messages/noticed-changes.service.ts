@@ -1,15 +1,11 @@
 import { sql } from 'kysely'
+import { instantText } from '../../db/sql-texts.ts'
 import { announceChange } from '../announcements/live-channel.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { addInboxItems } from './inbox.service.ts'
-import { markSearched } from './new-record-search.ts'
+import { markSearched, searchStart } from './new-record-search.ts'
 import { cancelShippingMails, followMarks, type Marked } from './shipping-mails.service.ts'
 
-/**
- * A change is seen only after its transaction has committed, up to this long after the time that it bears. The search for new
- * ones reaches back as far and leaves out what it has noticed already.
- */
-const overlapMs = 120_000
 const batchSize = 100
 
 /** New changes that lead to notifications or mails: owners, notes with mentions, imports, and sample requests. */
@@ -144,8 +140,11 @@ async function markedIn(transaction: EntityManager, changes: readonly NoticedCha
  */
 export async function noticeChanges(transaction: EntityManager, canMail: boolean): Promise<void> {
   const db = tables(transaction)
-  const { changesUntil } = await db.selectFrom('notice_state').select('changesUntil').executeTakeFirstOrThrow()
-  const changes = await newChanges(transaction, new Date(changesUntil.getTime() - overlapMs))
+  const { since } = await db
+    .selectFrom('notice_state')
+    .select(instantText(searchStart('change')).as('since'))
+    .executeTakeFirstOrThrow()
+  const changes = await newChanges(transaction, new Date(since))
   if (changes.length > 0) {
     const found = await db.selectFrom('staff_user').select('id').execute()
     const accounts = new Set(found.map(({ id }) => id))
