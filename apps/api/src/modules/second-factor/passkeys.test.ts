@@ -1,8 +1,9 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { anotherInstance, password, postSignIn, signIn, startApp } from '../../../test/harness.ts'
 import { softwarePasskey } from '../../../test/software-passkey.ts'
+import { deletePasskey } from './second-factor.service.ts'
 
-const { app, config, db, makeStaff, countRows } = await startApp({ RATE_LIMIT_SIGN_INS_PER_MINUTE: '100' })
+const { app, orm, config, db, makeStaff, countRows } = await startApp({ RATE_LIMIT_SIGN_INS_PER_MINUTE: '100' })
 const elsewhere = await anotherInstance(config, { RATE_LIMIT_SIGN_INS_PER_MINUTE: '100' })
 afterAll(() => elsewhere.close())
 
@@ -217,6 +218,24 @@ describe('deletePasskey', () => {
     await strict.close()
     ;({ cookie } = await makeStaff('viewer'))
     expect((await post(deletion, proof)).statusCode).toBe(404)
+    expect(await countRows('staff_passkey')).toBe(1)
+  })
+
+  test('409 for one of the last two where one is required, when both are removed at once', async () => {
+    for (let count = 0; count < 2; count += 1) await add()
+    const { rows } = await db.query('select id, staff_id from staff_passkey')
+    const staff = { id: rows[0].staff_id, name: 'Staff viewer', email, role: 'viewer' } as const
+    // Each removal ends by writing down that it happened, so that both are under way until that is possible.
+    await db.query('begin; lock table record_change')
+    const removals = Promise.allSettled(rows.map(({ id }) => deletePasskey(orm.em.fork(), staff, id, true)))
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await vi.waitFor(async () => expect((await db.query(waiting)).rowCount).toBe(2), 10_000)
+    await db.query('commit')
+    const outcomes = [
+      { status: 'fulfilled', value: undefined },
+      { status: 'rejected', reason: expect.objectContaining({ status: 409, code: 'last_second_factor' }) },
+    ]
+    expect(await removals).toEqual(expect.arrayContaining(outcomes))
     expect(await countRows('staff_passkey')).toBe(1)
   })
 })

@@ -1,6 +1,6 @@
 import type { PasskeyInput, RecoveryCodes, SecondFactor, StaffAccount, StaffUser } from '@app/contract'
 import { invalidField, notFound, ProblemError } from '../../errors/errors.ts'
-import type { EntityManager } from '../../entities/database.ts'
+import { type EntityManager, tables } from '../../entities/database.ts'
 import type { Actor } from '../changes/record-type.ts'
 import { recordAccountEvent } from '../staff/account-events.ts'
 import { staffOwner } from '../../entities/owner.ts'
@@ -28,6 +28,17 @@ export async function factorsOf(em: EntityManager, staffId: string) {
   return hasApp || hasPasskey ? { hasApp, hasPasskey } : undefined
 }
 
+/** Changes the factors of an account, one change after the other: each depends on what the one before it left. */
+const changeFactors = <Result>(
+  em: EntityManager,
+  staffId: string,
+  change: (transaction: EntityManager) => Promise<Result>,
+): Promise<Result> =>
+  em.transactional(async (transaction) => {
+    await tables(transaction).selectFrom('staff_user').select('id').where('id', '=', staffId).forNoKeyUpdate().execute()
+    return change(transaction)
+  })
+
 /** Ends the other sessions of an account that has got a second factor. The first one brings recovery codes. */
 async function welcomeFactor(
   transaction: EntityManager,
@@ -52,7 +63,7 @@ export const addAuthenticator = (
   code: string,
   sessionKey: string,
 ): Promise<RecoveryCodes> =>
-  em.transactional(async (transaction) => {
+  changeFactors(em, staff.id, async (transaction) => {
     const outcome = await confirmAuthenticator(transaction, secrets, staff.id, code)
     if (outcome === 'nothing_waits') throw new ProblemError(409, 'not_started', 'Start setting up an app first.')
     if (outcome === 'wrong') throw invalidField('/code', 'is not the current code in the app')
@@ -70,7 +81,7 @@ export const createPasskey = (
   made: PasskeyInput,
   sessionKey: string,
 ): Promise<RecoveryCodes> =>
-  em.transactional(async (transaction) => {
+  changeFactors(em, staff.id, async (transaction) => {
     await storePasskey(transaction, party, staffOwner(staff.id), made)
     return welcomeFactor(transaction, staff, 'passkey', sessionKey)
   })
@@ -88,7 +99,7 @@ async function checkWhatIsLeft(transaction: EntityManager, staffId: string, isRe
 
 /** @throws {ProblemError} 409 without an app, and where a second factor is required and this is the only one. */
 export const deleteAuthenticator = (em: EntityManager, { id, name }: StaffUser, isRequired: boolean): Promise<void> =>
-  em.transactional(async (transaction) => {
+  changeFactors(em, id, async (transaction) => {
     if (!(await authenticatorOf(transaction, id))) throw noSecondFactor()
     await dropAuthenticator(transaction, id)
     await checkWhatIsLeft(transaction, id, isRequired)
@@ -102,7 +113,7 @@ export const deletePasskey = (
   passkeyId: string,
   isRequired: boolean,
 ): Promise<void> =>
-  em.transactional(async (transaction) => {
+  changeFactors(em, id, async (transaction) => {
     if (!(await dropPasskey(transaction, staffOwner(id), passkeyId))) throw notFound('passkey')
     await checkWhatIsLeft(transaction, id, isRequired)
     await recordAccountEvent(transaction, { id, name }, 'passkey_remove', { id, name })
@@ -110,7 +121,7 @@ export const deletePasskey = (
 
 /** @throws {ProblemError} 409 without a second factor. */
 export const createRecoveryCodes = (em: EntityManager, { id, name }: StaffUser): Promise<RecoveryCodes> =>
-  em.transactional(async (transaction) => {
+  changeFactors(em, id, async (transaction) => {
     if (!(await factorsOf(transaction, id))) throw noSecondFactor()
     await recordAccountEvent(transaction, { id, name }, 'recovery_codes', { id, name })
     return { codes: await newRecoveryCodes(transaction, id) }
