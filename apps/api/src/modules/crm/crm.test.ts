@@ -87,6 +87,23 @@ describe('what arrives', () => {
     expect(await leadRow(id)).toMatchObject({ crm_person_id: '77' })
   })
 
+  test('a person and a company that were deleted in the CRM are made again for the next record', async () => {
+    await work()
+    await becomes(await postLead({ company: 'Example Co' }), 'synced')
+    crm.stored.persons.length = 0
+    crm.stored.organizations.length = 0
+    // The CRM takes no lead of a person who is not there.
+    crm.setMood((call) => (call === 'POST /api/v1/leads' && crm.stored.persons.length === 0 ? 'refused' : 'well'))
+    const id = await postLead({ company: 'Example Co' })
+    await becomes(id, 'synced')
+    expect(counts()).toMatchObject({ organizations: 1, persons: 1, leads: 2 })
+    expect(await leadRow(id)).toMatchObject({
+      crm_organization_id: String(crm.stored.organizations[0]?.id),
+      crm_person_id: String(crm.stored.persons[0]?.id),
+      crm_attempts: 1,
+    })
+  })
+
   test('spam is never synced', async () => {
     const spam = await postLead({ website: 'https://spam.example' })
     const lead = await postLead()

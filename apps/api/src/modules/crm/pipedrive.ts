@@ -47,6 +47,9 @@ export function pipedrive({ url, token, timeoutMs = 10_000 }: CrmSettings) {
     const query = new URLSearchParams({ term, fields, exact_match: 'true', limit: '1' })
     return firstFound(await call('GET', `${path}/search?${query.toString()}`))
   }
+  /** Everything the CRM returns about one record. Undefined when it is deleted. */
+  const read = (kind: 'organization' | 'person' | 'lead' | 'deal', id: RemoteId) =>
+    unlessGone(async () => member(await call('GET', `${kind === 'lead' ? 'v1' : 'v2'}/${kind}s/${id}`), 'data'))
 
   return {
     findOrganization: (name: string) => search('v2/organizations', name, 'name'),
@@ -69,9 +72,12 @@ export function pipedrive({ url, token, timeoutMs = 10_000 }: CrmSettings) {
       const query = new URLSearchParams({ ...stringValues(subject), limit: '1' })
       return firstListed(await call('GET', `v1/notes?${query.toString()}`))
     },
-    /** Everything the CRM returns about one record. Undefined when it is deleted. */
-    read: (kind: 'person' | 'lead' | 'deal', id: RemoteId) =>
-      unlessGone(async () => member(await call('GET', `${kind === 'lead' ? 'v1' : 'v2'}/${kind}s/${id}`), 'data')),
+    read,
+    /** Whether a record was deleted. The CRM may show it for a while all the same. */
+    async isDeleted(kind: 'organization' | 'person', id: RemoteId) {
+      const found = await read(kind, id)
+      return found === undefined || member(found, 'is_deleted') === true
+    },
     /** Notes on a lead or deal, whether we or a salesperson wrote them. */
     async readNotes(subject: Subject): Promise<unknown[]> {
       const query = new URLSearchParams({ ...stringValues(subject), limit: '500' })

@@ -207,6 +207,28 @@ export async function saveSynced(pool: Pool, { kind, id }: CrmRecord): Promise<v
   )
 }
 
+/** A person or an organization, which several records of one email or company share. */
+type SharedStep = 'organization' | 'person'
+
+/** The column of its id, and the condition that a record is one of those that share it. */
+function sharing(kind: RecordKind, { email, company }: CrmRecord, step: SharedStep): [remote: Fragment, is: Fragment] {
+  const record = kinds[kind].columns
+  return step === 'person'
+    ? [record.crmPersonId, sql`lower(${record.email}) = lower(${email})`]
+    : [record.crmOrganizationId, sql`lower(${record.company}) = lower(${company ?? ''})`]
+}
+
+/** Forgets an id in all records that share it. */
+export async function forgetId(pool: Pool, record: CrmRecord, step: SharedStep, id: RemoteId): Promise<void> {
+  for (const kind of ['lead', 'sample_request'] as const) {
+    const [remote, isSharing] = sharing(kind, record, step)
+    await run(
+      pool,
+      sql`update ${table(kinds[kind].entity)} set ${remote} = null where ${isSharing} and ${remote} = ${id}`,
+    )
+  }
+}
+
 const others = reader(Type.Object({ remote: Text, age: Nullable(Type.Number()) }))
 
 /**
@@ -216,16 +238,15 @@ const others = reader(Type.Object({ remote: Text, age: Nullable(Type.Number()) }
 export async function idFromOtherRecords(
   pool: Pool,
   record: CrmRecord,
-  step: 'organization' | 'person',
+  step: SharedStep,
   settleMs: number,
 ): Promise<RemoteId | undefined> {
-  const value = step === 'person' ? record.email : (record.company ?? '')
   const ofTable = (kind: RecordKind) => {
-    const { id, email, company, crmPersonId, crmOrganizationId, crmCreating, crmCreatingAt } = kinds[kind].columns
-    const [remote, compared] = step === 'person' ? [crmPersonId, email] : [crmOrganizationId, company]
+    const { id, crmCreating, crmCreatingAt } = kinds[kind].columns
+    const [remote, isSharing] = sharing(kind, record, step)
     return sql`
       select ${remote} as remote, ${crmCreatingAt} as since from ${table(kinds[kind].entity)}
-       where lower(${compared}) = lower(${value}) and ${id} <> ${record.id}
+       where ${isSharing} and ${id} <> ${record.id}
          and (${remote} is not null or ${crmCreating} = ${step})`
   }
   const found = await others(

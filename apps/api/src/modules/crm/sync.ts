@@ -5,6 +5,7 @@ import type { Crm, RemoteId, Subject } from './pipedrive.ts'
 import {
   announce,
   type CrmRecord,
+  forgetId,
   idFromOtherRecords,
   kinds,
   type RemoteProperty,
@@ -44,7 +45,17 @@ export const titleOf = ({
  * @throws {CrmError} when it has to be retried, or cannot be done
  */
 export async function syncRecord(pool: Pool, crm: Crm, record: CrmRecord, settleMs = defaultSettleMs): Promise<void> {
-  const run = (step: Step) => runStep(pool, record, step, settleMs)
+  const run = async (step: Step) => {
+    try {
+      return await runStep(pool, record, step, settleMs)
+    } catch (error) {
+      if (!(error instanceof CrmError) || error.fault !== 'refused') throw error
+      if (!(await forgetDeleted(pool, crm, record))) throw error
+      throw new CrmError('passing', 'A person or organization was deleted in the CRM. It is created again.', {
+        waitMs: 0,
+      })
+    }
+  }
   const { company, kind, remote } = record
   const name = `${record.firstName} ${record.lastName}`
   const organizationId = company
@@ -88,6 +99,21 @@ export async function syncRecord(pool: Pool, crm: Crm, record: CrmRecord, settle
     })
   }
   await saveSynced(pool, record)
+}
+
+/** Forgets what salespeople deleted in the CRM since a record got its id. Resolves with whether anything was. */
+async function forgetDeleted(pool: Pool, crm: Crm, record: CrmRecord): Promise<boolean> {
+  const { crmOrganizationId, crmPersonId } = record.remote
+  let isAny = false
+  for (const [step, id] of [
+    ['organization', crmOrganizationId],
+    ['person', crmPersonId],
+  ] as const) {
+    if (!id || !(await crm.isDeleted(step, id))) continue
+    await forgetId(pool, record, step, id)
+    isAny = true
+  }
+  return isAny
 }
 
 async function runStep(pool: Pool, record: CrmRecord, step: Step, settleMs: number): Promise<RemoteId> {
