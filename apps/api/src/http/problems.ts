@@ -11,11 +11,8 @@ import { loggable } from '../errors/loggable.ts'
 /** Stable codes for failures that Fastify itself reports. */
 const codes: Readonly<Record<number, ErrorCode>> = {
   400: 'invalid_input',
-  404: 'not_found',
-  405: 'method_not_allowed',
   408: 'request_timeout',
   413: 'too_large',
-  414: 'uri_too_long',
   415: 'unsupported_media_type',
   431: 'headers_too_large',
 }

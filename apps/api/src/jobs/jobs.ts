@@ -22,8 +22,6 @@ export interface Again {
 }
 
 interface Run {
-  /** From 1. */
-  attempt: number
   /** Aborted when the process stops, and when another worker has the job because this one was silent for too long. */
   signal: AbortSignal
 }
@@ -148,8 +146,7 @@ async function runJob<Kind extends JobKind>(
   try {
     if (!isPayload(job.data)) return log.warn({ event: 'job_dropped', job: kind }, 'a job has no valid payload')
     if (job.retryCount >= attempts) return await handler.giveUp(job.data)
-    const run = { attempt: job.retryCount + 1, signal: AbortSignal.any([job.signal, signal]) }
-    const later = await handler.run(job.data, run)
+    const later = await handler.run(job.data, { signal: AbortSignal.any([job.signal, signal]) })
     if (later) await again(later)
   } catch (error) {
     log.warn({ event: 'job_failed', job: kind, attempt: job.retryCount + 1, error: loggable(error) })

@@ -138,11 +138,6 @@ export const publicCodes = {
     meaning: 'The body is larger than the operation allows (64 KB by default).',
     remedy: 'Send less data.',
   },
-  uri_too_long: {
-    status: 414,
-    meaning: 'The URL is too long.',
-    remedy: 'Send fewer or shorter parameters.',
-  },
   unsupported_media_type: {
     status: 415,
     meaning: 'The operation does not accept the media type of the body, or the body is compressed.',
