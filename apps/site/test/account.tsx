@@ -9,12 +9,12 @@ import {
   type Webhook,
 } from '@app/api-client'
 import { getGetCurrentMemberMockHandler } from '@app/api-client/mocks'
-import { render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import type { SetupServer } from 'msw/node'
 import { useEffect } from 'react'
-import { MemoryRouter, useLocation } from 'react-router-dom'
+import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom'
 import { beforeEach, expect } from 'vitest'
 import { accountClient } from '../src/account/area/account-client.ts'
 import { App } from '../src/App.tsx'
@@ -145,9 +145,18 @@ const visited: string[] = []
 /** The address that the browser would show. */
 export const shownAddress = (): string => visited.at(-1) ?? ''
 
+let navigate: ReturnType<typeof useNavigate>
+
+/** Goes back, as with the browser's button. */
+export const goBack = () => act(() => navigate(-1))
+
 function Address() {
   const { pathname, search } = useLocation()
-  useEffect(() => void visited.push(pathname + search), [pathname, search])
+  const current = useNavigate()
+  useEffect(() => {
+    visited.push(pathname + search)
+    navigate = current
+  }, [pathname, search, current])
   return null
 }
 

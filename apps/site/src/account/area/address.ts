@@ -1,4 +1,5 @@
 import type { PieceMode } from '@app/api-client'
+import { useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { type AccountScreen, accountPaths } from '../../content/account-paths.ts'
 
@@ -33,8 +34,16 @@ const noDialog = { open: undefined, key: undefined, member: undefined, passkey: 
 /** What the screen shows is in its query string, so that reload, Back, and a shared link lead to the same. */
 export function useAddress() {
   const [params] = useSearchParams()
-  const { state, pathname } = useLocation()
+  const { state, pathname, key } = useLocation()
   const navigate = useNavigate()
+  /** The entry of the history that is shown now, while `key` is the one of this render. */
+  const shown = useRef<string>(undefined)
+  useLayoutEffect(() => {
+    shown.current = key
+    return () => {
+      shown.current = undefined
+    }
+  }, [key])
   return {
     params,
     mode: modeIn(params),
@@ -44,6 +53,8 @@ export function useAddress() {
     open: (changes: Changes) => void navigate({ search: searchOf(params, changes) }, { state: { isOnTop: true } }),
     /** Closes the dialog. */
     close: () => {
+      // The member may have gone back before the response arrived. The entry that is shown then is not the dialog's.
+      if (shown.current !== key) return
       if (isOnTop(state)) void navigate(-1)
       else void navigate({ search: searchOf(params, noDialog) }, { replace: true })
     },

@@ -1,7 +1,8 @@
-import type { AccountKey } from '@app/api-client'
+import type { AccountKey, AccountKeyWithSecret } from '@app/api-client'
 import {
   getCreateKeyMockHandler,
   getListKeysMockHandler,
+  getListStatementsMockHandler,
   getRevokeKeyMockHandler,
   getRotateKeyMockHandler,
   getUpdateKeyMockHandler,
@@ -14,11 +15,13 @@ import {
   click,
   dialogNamed,
   failing,
+  goBack,
   key,
   leadsTo,
   receives,
   requested,
   show,
+  shownAddress,
   startSignedIn,
 } from '../../../test/account.tsx'
 
@@ -92,6 +95,33 @@ describe('a new key', () => {
     await userEvent.click(within(shown).getByRole('button', { name: 'I Saved It' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await leadsTo('/account/keys')
+  })
+
+  test('shows its secret even if the member went back before the response', async () => {
+    let answer = (_created: AccountKeyWithSecret) => {}
+    const response = new Promise<AccountKeyWithSecret>((resolve) => {
+      answer = resolve
+    })
+    server.use(
+      getListStatementsMockHandler([]),
+      getListKeysMockHandler([]),
+      getCreateKeyMockHandler(() => response),
+    )
+    show('/account/statements')
+    await userEvent.click(await screen.findByRole('link', { name: 'Keys' }))
+    await click('Create Key')
+    const dialog = await dialogNamed('Create a live key')
+    await userEvent.type(within(dialog).getByLabelText('Name'), 'Production')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Create Key' }))
+    await waitFor(() => expect(requested).toContain('POST /api/account/keys'))
+    await goBack()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    answer({ key, secret })
+    const shown = await dialogNamed('Key “Production”')
+    expect(within(shown).getByRole('textbox')).toHaveValue(secret)
+    await userEvent.click(within(shown).getByRole('textbox'))
+    expect(shown).toBeVisible()
+    expect(shownAddress()).toBe('/account/keys')
   })
 
   test('that is rejected keeps what was typed, with the reason', async () => {
