@@ -36,10 +36,10 @@ export function Dialog({ title, onClose, children }: DialogProps) {
         onClose?.()
       }}
       onClose={({ currentTarget }) => {
-        // A second Escape closes a dialog no matter what its page does.
         if (currentTarget.open) return
-        if (onClose) onClose()
-        else currentTarget.showModal()
+        // A second Escape closes a dialog no matter what its page does, and the owner may keep it open.
+        currentTarget.showModal()
+        onClose?.()
       }}
     >
       <div className={styles.head}>

@@ -10,6 +10,7 @@ import {
 import { useTestServer } from '@app/ui/testing'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { http } from 'msw'
 import { describe, expect, test } from 'vitest'
 import {
   click,
@@ -122,6 +123,21 @@ describe('a new key', () => {
     await userEvent.click(within(shown).getByRole('textbox'))
     expect(shown).toBeVisible()
     expect(shownAddress()).toBe('/account/keys')
+  })
+
+  test('keeps its dialog open while it is being created, even if the browser closes it', async () => {
+    server.use(
+      getListKeysMockHandler([]),
+      http.post('*/api/account/keys', () => new Promise<never>(() => {})),
+    )
+    show('/account/keys?open=new')
+    const dialog = await dialogNamed('Create a live key')
+    await userEvent.type(within(dialog).getByLabelText('Name'), 'Production')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Create Key' }))
+    // As Chrome does on the second Escape.
+    dialog.removeAttribute('open')
+    fireEvent(dialog, new Event('close'))
+    expect(dialog).toHaveAttribute('open')
   })
 
   test('that is rejected keeps what was typed, with the reason', async () => {
