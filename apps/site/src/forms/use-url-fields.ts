@@ -30,8 +30,12 @@ function writeUrl(fields: Record<string, UrlField>, texts: Record<string, string
     else next.set(name, value)
   }
   const query = next.toString()
-  // Typing must not add history entries.
-  history.replaceState(history.state, '', `${location.pathname}${query && `?${query}`}${location.hash}`)
+  try {
+    // Typing must not add history entries.
+    history.replaceState(history.state, '', `${location.pathname}${query && `?${query}`}${location.hash}`)
+  } catch {
+    // Safari allows 100 calls in 30 seconds. The next change writes all values.
+  }
 }
 
 /**
@@ -69,8 +73,8 @@ export function useUrlFields<Name extends string>(fields: Record<Name, UrlField>
   const set = (changes: Partial<Record<Name, string>>) => {
     // A second change may come before the first has rendered.
     const next = { ...texts, ...Object.fromEntries(typed), ...changes }
-    writeUrl(fields, next)
     keep(next)
+    writeUrl(fields, next)
   }
   return [texts, set] as const
 }

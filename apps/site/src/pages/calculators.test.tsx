@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { showPage as show } from '../../test/show-page.tsx'
 
 describe('/print/pricing', () => {
@@ -41,6 +41,22 @@ describe('/print/pricing', () => {
     await user.selectOptions(screen.getByLabelText('Piece'), '6x11 postcard')
     expect(screen.getByRole('status')).toHaveTextContent('Contact us for pricing')
   })
+})
+
+test('the calculator goes on when the browser no longer lets it write the URL', async () => {
+  history.replaceState(null, '', '/print/pricing')
+  await show('/print/pricing')
+  vi.spyOn(history, 'replaceState').mockImplementation(() => {
+    throw new DOMException('Attempt to use history.replaceState() more than 100 times per 30 seconds', 'SecurityError')
+  })
+  const pieces = screen.getByLabelText('Pieces a month')
+  await userEvent.clear(pieces)
+  await userEvent.type(pieces, '1999')
+  vi.restoreAllMocks()
+  expect(pieces).toHaveValue('1999')
+  expect(screen.getByRole('status')).toHaveTextContent('$1,359.32')
+  await userEvent.selectOptions(screen.getByLabelText('Piece'), '6x9 postcard')
+  expect(location.search).toBe('?piece=postcard-6x9&quantity=1999')
 })
 
 test('a letter is priced by the sheet, and the second side is free', async () => {
