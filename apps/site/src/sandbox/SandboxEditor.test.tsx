@@ -99,6 +99,19 @@ describe('without a key', () => {
     expect(received[0]?.body).toMatchObject({ VariablePayload: { city: 'Reno <b>', first_name: 'Dana' } })
   })
 
+  test('a style sheet that a browser extension added does not take the draft down', () => {
+    const own = new CSSStyleSheet()
+    own.insertRule('@font-face { font-family: Own }')
+    const foreign = new CSSStyleSheet()
+    vi.spyOn(foreign, 'cssRules', 'get').mockImplementation(() => {
+      throw new DOMException('Cannot access rules', 'SecurityError')
+    })
+    vi.spyOn(document, 'styleSheets', 'get').mockReturnValue(Object.assign([foreign, own], { item: () => null }))
+    show()
+    expect(screen.getByTitle('Draft: Front').getAttribute('srcdoc')).toContain('font-family: Own')
+    vi.restoreAllMocks()
+  })
+
   test('the raw JSON is sent as typed, and not while it is invalid', async () => {
     server.use(getCreatePostcardMockHandler(receives(ready)))
     show()
