@@ -31,8 +31,10 @@ export function HtmlEditor(props: HtmlEditorProps) {
   const replace = (module: CodeEditorModule) => {
     const element = area.current
     if (!element) return
-    // The next character may be half typed with an input method.
-    if (isComposing.current) return element.addEventListener('compositionend', () => replace(module), { once: true })
+    if (isComposing.current) {
+      // The next character is half typed with an input method. React and, in Firefox, the text learn of its end later.
+      return element.addEventListener('compositionend', () => setTimeout(() => replace(module)), { once: true })
+    }
     const { selectionStart, selectionEnd, scrollTop } = element
     setLoaded({
       ...module,

@@ -1,11 +1,24 @@
 import { getGetProofMockHandler, getCreateLetterMockHandler, getCreatePostcardMockHandler } from '@app/api-client/mocks'
 import type { Proof } from '@app/api-client'
 import { useTestServer } from '@app/ui/testing'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
-import { button, failure, problem, proofIt, ready, received, receives, show, startAnew } from '../../test/sandbox.tsx'
+import {
+  button,
+  editor,
+  failure,
+  problem,
+  proofIt,
+  ready,
+  received,
+  receives,
+  show,
+  startAnew,
+} from '../../test/sandbox.tsx'
+import type { CodeEditorProps } from './CodeEditor.tsx'
+import * as loader from './load-code-editor.ts'
 
 const server = useTestServer()
 startAnew(server)
@@ -109,6 +122,18 @@ describe('without a key', () => {
     vi.spyOn(document, 'styleSheets', 'get').mockReturnValue(Object.assign([foreign, own], { item: () => null }))
     show()
     expect(screen.getByTitle('Draft: Front').getAttribute('srcdoc')).toContain('font-family: Own')
+    vi.restoreAllMocks()
+  })
+
+  test('the code editor waits for the end of a composition', async () => {
+    const CodeEditor = ({ label }: CodeEditorProps) => <p>Code editor: {label}</p>
+    const loading = vi.spyOn(loader, 'loadCodeEditor').mockResolvedValue({ CodeEditor })
+    show()
+    fireEvent.compositionStart(editor())
+    fireEvent.focus(editor())
+    await act(() => loading.mock.results[0]?.value)
+    fireEvent.compositionEnd(editor())
+    expect(await screen.findByText('Code editor: HTML of the template, Front')).toBeVisible()
     vi.restoreAllMocks()
   })
 
