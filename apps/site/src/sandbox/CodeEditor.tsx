@@ -1,11 +1,11 @@
 import type { TemplateFinding } from '@app/api-client'
 import { setDiagnostics } from '@codemirror/lint'
-import { Transaction } from '@codemirror/state'
+import { EditorState } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
-import { type RefObject, useImperativeHandle, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { AssetReference } from './asset-completion.ts'
-import { codeEditorExtensions, isExternal } from './code-editor-extensions.ts'
+import { codeEditorExtensions } from './code-editor-extensions.ts'
 import { type EditorHandle, endOfBody } from './editor-handle.ts'
 import { diagnosticsOf } from './lint-marks.ts'
 import styles from './HtmlEditor.module.css'
@@ -46,20 +46,24 @@ export function CodeEditor(props: CodeEditorProps) {
     latest.current = props
   })
 
+  const [extensions] = useState(() =>
+    codeEditorExtensions({
+      label,
+      describedBy,
+      fields: () => latest.current.fields,
+      assets: () => latest.current.assets,
+      // At once, so that no earlier text comes back as a new value.
+      onText: (text) => flushSync(() => latest.current.onText(text)),
+    }),
+  )
+
   useLayoutEffect(() => {
     if (!parent.current) return undefined
     const created = new EditorView({
       parent: parent.current,
       doc: value,
       selection: { anchor: start.selectionStart, head: start.selectionEnd },
-      extensions: codeEditorExtensions({
-        label,
-        describedBy,
-        fields: () => latest.current.fields,
-        assets: () => latest.current.assets,
-        // At once, so that no earlier text comes back as a new value.
-        onText: (text) => flushSync(() => latest.current.onText(text)),
-      }),
+      extensions,
     })
     created.scrollDOM.scrollTop = start.scrollTop
     if (start.isFocused) created.focus()
@@ -72,13 +76,10 @@ export function CodeEditor(props: CodeEditorProps) {
   useLayoutEffect(() => {
     const { current } = view
     if (!current || current.state.doc.toString() === value) return
-    current.dispatch({
-      changes: { from: 0, to: current.state.doc.length, insert: value },
-      selection: { anchor: 0 },
-      annotations: [isExternal.of(true), Transaction.addToHistory.of(false)],
-    })
+    // A new state, because undoing what was typed into the text before would change this one.
+    current.setState(EditorState.create({ doc: value, extensions }))
     current.scrollDOM.scrollTo(0, 0)
-  }, [value])
+  }, [value, extensions])
 
   useLayoutEffect(() => {
     const { current } = view

@@ -1,7 +1,11 @@
 import { CompletionContext, type CompletionSource } from '@codemirror/autocomplete'
+import { undo } from '@codemirror/commands'
 import { EditorState } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
+import { act, render } from '@testing-library/react'
+import { createElement } from 'react'
 import { expect, test } from 'vitest'
+import { CodeEditor, type CodeEditorProps } from './CodeEditor.tsx'
 import { codeEditorExtensions } from './code-editor-extensions.ts'
 
 const setup = {
@@ -35,6 +39,29 @@ function typed(text: string): string {
 
 test.each(['<p>Frost</p>', '<div><b>Frost</b></div>'])('%s stays as it is typed', (text) => {
   expect(typed(text)).toBe(text)
+})
+
+test('what was deleted before the text was replaced does not come back into the new text', () => {
+  const props: CodeEditorProps = {
+    ...setup,
+    handle: { current: null },
+    value: '<p>One</p>',
+    lint: [],
+    isAsLinted: false,
+    fields: {},
+    assets: [],
+    start: { selectionStart: 0, selectionEnd: 0, scrollTop: 0, isFocused: false },
+  }
+  const { container, rerender } = render(createElement(CodeEditor, props))
+  const view = EditorView.findFromDOM(container)
+  if (!view) throw new Error('there is no editor')
+  // jsdom has no layout.
+  view.scrollDOM.scrollTo = () => {}
+  act(() => view.dispatch({ changes: { from: 0, to: 3 }, userEvent: 'delete' }))
+  rerender(createElement(CodeEditor, { ...props, value: 'One</p>' }))
+  rerender(createElement(CodeEditor, { ...props, value: '<p>Other</p>' }))
+  act(() => void undo(view))
+  expect(view.state.doc.toString()).toBe('<p>Other</p>')
 })
 
 /** The names that are offered at the end of a text. */

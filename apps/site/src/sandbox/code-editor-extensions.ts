@@ -10,15 +10,12 @@ import { html } from '@codemirror/lang-html'
 import { bracketMatching, HighlightStyle, indentOnInput, indentUnit, syntaxHighlighting } from '@codemirror/language'
 import { lintGutter, lintKeymap } from '@codemirror/lint'
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search'
-import { Annotation, EditorState, type Extension } from '@codemirror/state'
+import { EditorState, type Extension } from '@codemirror/state'
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import { type AssetReference, assetCompletion } from './asset-completion.ts'
 import { mergeFieldColors, mergeFieldCompletion } from './merge-field-extensions.ts'
 import { showWhole } from './show-whole.ts'
-
-/** Marks a change that the page made, not the visitor. */
-export const isExternal = Annotation.define<boolean>()
 
 /** Ctrl+Enter proofs the piece, wherever the caret is. */
 const ownKeys = defaultKeymap.filter(({ key }) => key !== 'Mod-Enter')
@@ -58,7 +55,7 @@ const theme = EditorView.theme({
   '.cm-merge-field-unknown': { textDecoration: 'underline wavy var(--stamp)' },
   '.cm-tooltip, .cm-panels': {
     border: '1px solid var(--rule)',
-    backgroundColor: 'var(--mantine-color-white, white)',
+    backgroundColor: 'white',
     color: 'var(--ink)',
     fontFamily: 'var(--font-text)',
   },
@@ -96,9 +93,8 @@ function passingByTab(): Extension {
         if (key === 'Tab') showWhole(view.dom)
       },
     }),
-    EditorView.updateListener.of(({ docChanged, transactions, view }) => {
-      const isOurs = transactions.some((transaction) => transaction.annotation(isExternal))
-      if (docChanged && !isOurs) view.setTabFocusMode(false)
+    EditorView.updateListener.of(({ docChanged, view }) => {
+      if (docChanged) view.setTabFocusMode(false)
     }),
   ]
 }
@@ -159,8 +155,7 @@ export const codeEditorExtensions = ({ label, describedBy, fields, assets, onTex
     autocapitalize: 'off',
     autocorrect: 'off',
   }),
-  EditorView.updateListener.of(({ docChanged, transactions, state }) => {
-    const isTyped = docChanged && !transactions.some((transaction) => transaction.annotation(isExternal))
-    if (isTyped) onText(state.doc.toString())
+  EditorView.updateListener.of(({ docChanged, state }) => {
+    if (docChanged) onText(state.doc.toString())
   }),
 ]
