@@ -101,7 +101,7 @@ function useTemplateActions(
   const open = ({ Id }: PrintTemplate) =>
     run(Id, async () => {
       const { data } = await getPrintTemplate(Id, withKey(session))
-      keep(data, data.Html, session)
+      if (!keep(data, data.Html, session)) return
       replace(`Opened “${data.Name}” in the editor.`, (before) =>
         withBody(before, withTemplate(before.body, data, shown)),
       )

@@ -203,6 +203,32 @@ describe('a custom template', () => {
     expect(localStorage.getItem('sandbox-key')).toBeNull()
   })
 
+  test('a key that was forgotten while a template was being saved stays forgotten, and the HTML stays', async () => {
+    let answer = () => {}
+    const isAnswered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    server.use(
+      getCreatePrintTemplateMockHandler(async (info) => {
+        const created = await receives(template)(info)
+        await isAnswered
+        return created
+      }),
+      getCreatePostcardMockHandler(receives(ready)),
+    )
+    haveKey()
+    show()
+    typeHtml('<h1>Mine</h1>')
+    await proofIt()
+    await vi.waitFor(() => expect(received).toHaveLength(1), 10_000)
+    for (const name of ['Forget the Key', 'Forget It']) await userEvent.click(button(name))
+    answer()
+    expect(await screen.findByText('$0.68')).toBeVisible()
+    expect(localStorage.getItem('sandbox-key')).toBeNull()
+    expect(button('Get a Key')).toBeVisible()
+    expect(editor()).toHaveValue('<h1>Mine</h1>')
+  })
+
   test('visitors with a key can leave an email', async () => {
     server.use(
       answersKey(),

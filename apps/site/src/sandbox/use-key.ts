@@ -14,18 +14,24 @@ import {
 /** The sandbox key of this browser. `onRemoved` gets the templates that another tab deleted or dropped with the key. */
 export function useKey(onRemoved: (templates: readonly [id: string, template: SavedTemplate][]) => void) {
   const [session, setSession] = useState(storedKey)
+  /** The same for responses, which arrive after the render that sent their requests. */
+  const held = useRef(session)
   /** The full key is shown once, right after it was created. */
   const [isNew, setIsNew] = useState(false)
   const [isStored, setIsStored] = useState(true)
   const [hadExpired, setHadExpired] = useState(() => session !== undefined && isExpired(session, new Date()))
   const [isCreating, setIsCreating] = useState(false)
   const creating = useRef<Promise<KeySession>>(undefined)
+  const hold = (next: KeySession | undefined) => {
+    held.current = next
+    setSession(next)
+  }
 
   // All tabs share one key, and each sees the templates that the others save.
   useWindowEvent('storage', ({ key: name }) => {
     if (name !== keyStorageName && name !== null) return
     const stored = storedKey()
-    setSession(stored)
+    hold(stored)
     const isSame = stored?.key === session?.key
     const left = isSame && stored ? stored.templates : {}
     onRemoved(Object.entries(session?.templates ?? {}).filter(([id]) => !Object.hasOwn(left, id)))
@@ -41,7 +47,7 @@ export function useKey(onRemoved: (templates: readonly [id: string, template: Sa
       setIsCreating(false)
     })
     const created = { key: data.Key, prefix: data.Prefix, expiresAt: data.ExpiresAt, templates: {} }
-    setSession(created)
+    hold(created)
     setIsStored(storeKey(created))
     setIsNew(true)
     setHadExpired(false)
@@ -49,19 +55,22 @@ export function useKey(onRemoved: (templates: readonly [id: string, template: Sa
   }
   /** What is pressed twice creates one. */
   const create = () => (creating.current ??= createNew())
-  /** Stores a template with its key, or removes it if it is undefined. */
-  const keepTemplate = (owner: KeySession, id: string, template: SavedTemplate | undefined) =>
-    setSession((before) => {
-      // Two templates are saved one after the other, and the second must not undo the first.
-      const current = before?.key === owner.key ? before : owner
-      const { [id]: _before, ...others } = current.templates
-      const changed = { ...current, templates: template ? { ...others, [id]: template } : others }
-      storeKey(changed)
-      return changed
-    })
+  /**
+   * Stores a template with its key, or removes it if it is undefined.
+   * @returns false if the key was forgotten or replaced in the meantime
+   */
+  const keepTemplate = (owner: KeySession, id: string, template: SavedTemplate | undefined): boolean => {
+    const before = held.current
+    if (before?.key !== owner.key) return false
+    const { [id]: _before, ...others } = before.templates
+    const changed = { ...before, templates: template ? { ...others, [id]: template } : others }
+    storeKey(changed)
+    hold(changed)
+    return true
+  }
   const forget = () => {
     removeKey()
-    setSession(undefined)
+    hold(undefined)
     setIsNew(false)
   }
   return {

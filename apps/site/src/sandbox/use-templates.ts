@@ -13,11 +13,11 @@ export function useTemplates(change: ChangeDraft, keepTemplate: KeyState['keepTe
   /** Grows with every save, so that the list reloads. */
   const [saves, setSaves] = useState(0)
 
-  /** Stores the latest version of a template. */
-  const keep = (template: PrintTemplate, html: string, session: KeySession) => {
+  /** Stores the latest version of a template, and says whether its key is still in use. */
+  const keep = (template: PrintTemplate, html: string, session: KeySession): boolean => {
     const { Id, Size, Version, Name, Lint } = template
-    keepTemplate(session, Id, { html, size: Size ?? '', version: Version, name: Name })
     setLint((before) => ({ ...before, [Id]: Lint }))
+    return keepTemplate(session, Id, { html, size: Size ?? '', version: Version, name: Name })
   }
   /** Takes the problems from a list of templates, of the versions that this browser has. */
   const rememberLint = (templates: readonly PrintTemplate[], known: SavedTemplates) =>
@@ -28,7 +28,8 @@ export function useTemplates(change: ChangeDraft, keepTemplate: KeyState['keepTe
       ...before,
     }))
   const saved = (side: Side, template: PrintTemplate, html: string, session: KeySession) => {
-    keep(template, html, session)
+    // Without its key, the template could not be opened again.
+    if (!keep(template, html, session)) return
     setSaves((before) => before + 1)
     change((before) => {
       const typed = before.edits[side.templateId]
