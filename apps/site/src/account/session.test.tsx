@@ -221,6 +221,19 @@ describe('a link', () => {
     expect(sent).toEqual([{ token }])
   })
 
+  test('is still there after another tab signs out', async () => {
+    server.use(signedOut)
+    show(`/account/sign-in#token=${'x'.repeat(43)}`)
+    await screen.findByRole('button', { name: 'Sign In' })
+    const channel = new BroadcastChannel(memberChannel)
+    const heard = new Promise((resolve) => channel.addEventListener('message', resolve, { once: true }))
+    announce(memberChannel, 'signed out')
+    await act(() => heard)
+    channel.close()
+    expect(screen.getByRole('button', { name: 'Sign In' })).toBeVisible()
+    expect(requested).toEqual([])
+  })
+
   test('that was used leads to the form for a new one', async () => {
     server.use(failing('post', '/api/account/sessions', 410, { code: 'link_expired' }))
     show(`/account/sign-in#token=${'x'.repeat(43)}`)

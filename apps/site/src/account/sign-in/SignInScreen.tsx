@@ -1,5 +1,5 @@
 import { useAnnouncements } from '@app/ui/session-channel'
-import { useEffect } from 'react'
+import { useCallback, useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useAddress } from '../area/address.ts'
 import { accountClient } from '../area/account-client.ts'
@@ -29,7 +29,10 @@ export function SignInScreen() {
   const token = tokenPattern.exec(hash)?.[1]
   // Nothing of an earlier session stays in memory.
   useEffect(() => accountClient.clear(), [])
-  useAnnouncements(memberChannel, proceed)
+  useAnnouncements(
+    memberChannel,
+    useCallback((message) => message === 'signed in' && proceed(), [proceed]),
+  )
   return (
     <div className={styles.box}>
       {ended && (
