@@ -30,11 +30,10 @@ export function createQueryClient({ request, onUnauthorized }: QueryClientOption
         refetchOnWindowFocus: false,
         // Failed queries recover once the connection is back.
         refetchOnReconnect: ({ state }) => (state.status === 'error' ? 'always' : false),
-        refetchInterval: false,
         // Offline, requests fail immediately so that the screen can show it. Otherwise, they would wait indefinitely.
         networkMode: 'always',
       },
-      mutations: { retry: false, networkMode: 'always' },
+      mutations: { networkMode: 'always' },
     },
   })
 }

@@ -80,14 +80,7 @@ export function CodeSample({ title, languages = codeLanguages, children, ...requ
         </CopyButton>
       </div>
       {/* Long lines scroll, so keyboard users must be able to focus the panel. */}
-      <div
-        role="tabpanel"
-        id={`${id}-panel`}
-        aria-labelledby={`${id}-${shown}`}
-        tabIndex={0}
-        className={styles.panel}
-        data-language={languages[shown]?.name}
-      >
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${shown}`} tabIndex={0} className={styles.panel}>
         <Code text={text} />
       </div>
       {children && <p className={styles.note}>{children}</p>}
