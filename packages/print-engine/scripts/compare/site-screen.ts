@@ -36,7 +36,7 @@ const faces = printFonts
 /** A page of the site with one side of a piece, and what its style sheets say about every page. */
 export const siteDocument = (markup: string, width: string, more = ''): string =>
   `<!doctype html><html lang="en"><style>${faces}\n${identity}\n${pieceStyles.join('\n')}
-:root{--mantine-color-white:#fff}*{box-sizing:border-box}body{margin:0;font-family:var(--font-text)}
+*{box-sizing:border-box}body{margin:0;font-family:var(--font-text)}
 ${more}</style><div style="width:${width}">${markup}</div></html>`
 
 /** The resolution that print files are laid out at. Above it, Chromium breaks lines elsewhere than on the screens that people have. */

@@ -30,7 +30,6 @@ function matches(selector: CssNode, { classes, attributes }: Present): boolean {
 function inInches(value: string, numbers: ReadonlyMap<string, string>): string {
   return value
     .replaceAll(/var\((--[\w-]+)\)/g, (whole, name: string) => numbers.get(name) ?? fonts.get(name) ?? whole)
-    .replace('var(--mantine-color-white)', '#fff')
     .replaceAll(/calc\(var\(--in\) \* (-?[\d.]+)\)|calc\((-?[\d.]+) \* var\(--in\)\)/g, '$1$2in')
     .replaceAll(/(var\(--[\w-]+\)) \* var\(--in\)/g, '$1')
     .replaceAll(/\(([\d.]+) \+ ([\d.]+)\) \* var\(--in\)/g, (_, one: string, other: string) => `${sum(one, other)}in`)
