@@ -29,14 +29,18 @@ interface Settings {
  * first of them: a waiting request holds none.
  */
 export function finishedProofs({ databaseUrl, pool, onFailure }: Settings) {
-  const waiting = new Map<string, () => void>()
+  /** Several callers may wait for one proof, as when a request is sent twice. */
+  const waiting = new Set<{ proof: string; stop: () => void }>()
   let stopListening: (() => Promise<void>) | undefined
   let timer: NodeJS.Timeout | undefined
 
-  const wake = (proof: string) => waiting.get(proof)?.()
+  const wake = (finishedProof: string) => {
+    for (const { proof, stop } of waiting) if (proof === finishedProof) stop()
+  }
 
   const look = async () => {
-    const rows = await runPrepared(await pool(), 'finished-proofs', finishedAmong([...waiting.keys()]))
+    const proofs = [...waiting].map(({ proof }) => proof)
+    const rows = await runPrepared(await pool(), 'finished-proofs', finishedAmong(proofs))
     for (const { id: proof } of finished(rows)) wake(proof)
   }
   const lookAgain = () => {
@@ -61,17 +65,18 @@ export function finishedProofs({ databaseUrl, pool, onFailure }: Settings) {
       const limit = setTimeout(resolve, limitMs)
       const stop = () => {
         clearTimeout(limit)
-        waiting.delete(proof)
+        waiting.delete(waiter)
         resolve()
       }
-      waiting.set(proof, stop)
+      const waiter = { proof, stop }
+      waiting.add(waiter)
       if (timer === undefined) lookAgain()
       return { over: promise.finally(stop), stop }
     },
 
     async close() {
       clearTimeout(timer)
-      for (const stop of waiting.values()) stop()
+      for (const { stop } of waiting) stop()
       await stopListening?.()
     },
   }
