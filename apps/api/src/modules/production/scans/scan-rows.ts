@@ -1,5 +1,5 @@
 import type { ScanIssue, ScanRow } from '@app/contract'
-import { batchesOf } from '../../../db/many-rows.ts'
+import { statusesBefore } from '../../pieces/piece-states.ts'
 import { scanTypeOf } from './operations.ts'
 import type { Scan, ScanFeed } from './scan.ts'
 
@@ -60,6 +60,23 @@ function readRow({ barcode, operation, zip: place = '', at }: ScanRow): Scan | S
 
 const rowsAtOnce = 1_000
 
+/**
+ * All scans of a piece are in one batch, which is stored in the order of the times: a file may begin with the last of them. Of those
+ * with the same time, the one that leads furthest comes last, which is possible in the most statuses.
+ */
+function* batchesOfPieces(scans: readonly NumberedScan[]): Generator<readonly NumberedScan[]> {
+  const inOrder = scans.toSorted((one, other) => statusesBefore(one.type).length - statusesBefore(other.type).length)
+  let batch: NumberedScan[] = []
+  for (const ofPiece of Map.groupBy(inOrder, ({ tracking }) => tracking).values()) {
+    if (batch.length > 0 && batch.length + ofPiece.length > rowsAtOnce) {
+      yield batch
+      batch = []
+    }
+    batch.push(...ofPiece)
+  }
+  if (batch.length > 0) yield batch
+}
+
 /** The scans of a file, and the lines that cannot be read. */
 export function scansOf(rows: readonly ScanRow[]): ScanFeed<NumberedScan> & { issues: ScanIssue[] } {
   const scans: NumberedScan[] = []
@@ -71,6 +88,6 @@ export function scansOf(rows: readonly ScanRow[]): ScanFeed<NumberedScan> & { is
   }
   return {
     issues,
-    batches: () => batchesOf(scans, rowsAtOnce),
+    batches: () => batchesOfPieces(scans),
   }
 }

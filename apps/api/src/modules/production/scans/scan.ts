@@ -11,7 +11,10 @@ export interface Scan {
   at: string
 }
 
-/** Where scans come from: a file that staff import, or a service that is asked for them. A batch is stored as a whole. */
+/**
+ * Where scans come from: a file that staff import, or a service that is asked for them. A batch is stored as a whole, in the order of
+ * the times. What a later batch has about an earlier time of a piece changes nothing any more.
+ */
 export interface ScanFeed<Item extends Scan = Scan> {
   batches(): AsyncIterable<readonly Item[]> | Iterable<readonly Item[]>
 }
