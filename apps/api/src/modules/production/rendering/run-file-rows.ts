@@ -6,6 +6,9 @@ import { announceChange } from '../../announcements/live-channel.ts'
 import { printRunRecord } from '../runs/print-run-record.ts'
 import { isInFile } from '../runs/runs.queries.ts'
 import { sql } from 'kysely'
+import { columns } from '../../../db/typed-columns.ts'
+
+const place = columns(PrintRunPieceEntity, PrintRunPieceEntity.tableName)
 
 /** What a file is made of, and which time it is made. Undefined when the run is over. */
 export async function claimRunFile(em: EntityManager, id: string) {
@@ -25,7 +28,7 @@ export async function claimRunFile(em: EntityManager, id: string) {
     .select(['print_run_piece.id', 'print_run_piece.place', 'print_proof.pdfHash as hash'])
     .where('run', '=', file.run)
     .where('file', '=', file.number)
-    .where(isInFile(sql.ref('print_run_piece.spoiledAt'), sql.ref('print_run.printedAt')))
+    .where(isInFile(place.spoiledAt, place.isFileLost, sql.ref('print_run.printedAt')))
     .orderBy('place')
     .execute()
   return { ...file, pieces }

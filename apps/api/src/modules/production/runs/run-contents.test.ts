@@ -120,6 +120,17 @@ describe('the files of a run that changes while they are made', () => {
     expect(pieces.map(({ page }) => page)).toEqual([null, 1])
   })
 
+  test('are made again without a piece that was spoiled after the printing and whose print file is lost', async () => {
+    const { run } = await created()
+    await prepare(run)
+    await asStaff({ method: 'POST', url: `${base}/${run.id}/print`, headers: { 'if-match': '"1"' } })
+    await spoil(run, { places: [1] })
+    expect((await claimed(run)).pieces.map(({ place }) => place)).toEqual([1, 2, 3])
+    await db.query('update print_run_piece set is_file_lost = true where place = 1')
+    expect((await claimed(run)).pieces.map(({ place }) => place)).toEqual([2, 3])
+    expect((await get(`${base}/${run.id}`)).json()).toMatchObject({ parts: [{ pieces: 2, revision: 2 }] })
+  })
+
   test('are not printed as they were before a piece was taken out', async () => {
     const { run } = await created()
     await prepare(run)

@@ -61,13 +61,16 @@ export function listPrintRuns(
   return keysetPage(em, { entity: PrintRunEntity, selection: listedRun, where, limit, cursor })
 }
 
-/** Whether a piece is in the file that it was placed in: one that was spoiled before the run was printed is not. */
-export const isInFile = (spoiledAt: Fragment, printedAt: Fragment) =>
-  sql<boolean>`(${spoiledAt} is null or ${spoiledAt} > ${printedAt})`
+/**
+ * Whether a piece is in the file that it was placed in: one that was spoiled before the run was printed is not, and neither is one
+ * whose print file is lost, without which the file could never be made again.
+ */
+export const isInFile = (spoiledAt: Fragment, isFileLost: Fragment, printedAt: Fragment) =>
+  sql<boolean>`(${spoiledAt} is null or (not ${isFileLost} and ${spoiledAt} > ${printedAt}))`
 
 const printedAt = sql`(select ${printRun.printedAt} from ${table(PrintRunEntity)} where ${printRun.id} = ${file.run})`
 const placedInFile = sql`${other.run} = ${file.run} and ${other.file} = ${file.number}`
-const isInThisFile = isInFile(other.spoiledAt, printedAt)
+const isInThisFile = isInFile(other.spoiledAt, other.isFileLost, printedAt)
 const inThisFile = sql`from ${table(PrintRunPieceEntity)} as other where ${placedInFile} and ${isInThisFile}`
 const fileRevision = revisionWhere(sql`${placedInFile} and ${isInThisFile} is not true`)
 const ofPiecesInIt = (aggregate: Fragment) => sql`(select coalesce(${aggregate}, 0)::int ${inThisFile})`
@@ -216,7 +219,7 @@ export async function findRunFile(em: EntityManager, id: string) {
   const accounts = await accountsOf(
     em,
     sql`exists (select from ${table(PrintRunFileEntity)} where ${file.id} = ${id} and ${file.run} = ${place.run}
-          and ${file.number} = ${place.file} and ${isInFile(place.spoiledAt, printedAt)})`,
+          and ${file.number} = ${place.file} and ${isInFile(place.spoiledAt, place.isFileLost, printedAt)})`,
   )
   return { ...rest, hash, accounts, lost: fileLost }
 }
