@@ -128,7 +128,9 @@ async function compare(stage: Stage, findings: Findings, { sent, canceled, calle
   findings.failUnless(stored.size === ids.length, `${stored.size} pieces are stored of ${ids.length}`)
   const { unexpected } = caller
   findings.failUnless(unexpected.size === 0, `writes were answered ${[...unexpected].join()}`)
-  // Renderers died three times in the middle of them: it might be their content that kills.
+  // A piece has more attempts than renderers are killed in the middle of it.
+  const failed = await stage.count('piece join print_proof on print_proof.id = proof_id where failure_code is not null')
+  findings.failUnless(failed === 0, `${failed} pieces were rejected because renderers died`)
   const rejected = await stage.count(`piece where status = 'rejected'`)
   findings.figure(`${ids.length} pieces, ${canceled} canceled, ${rejected} rejected`)
   const [runs, mailed] = [await stage.count('print_run'), await stage.count(`print_run where status = 'mailed'`)]

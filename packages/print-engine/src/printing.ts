@@ -13,5 +13,6 @@ export { openPress, type Press, type PressedPiece, type PressOptions } from './c
 export { readPressProfile } from './finish/press-profile.ts'
 export { type LayoutBrowser, openLayoutBrowser, reasonOf } from './layout/lay-out.ts'
 export { LayoutError, NoBrowserError } from './layout/layout-error.ts'
+export { StarvedError } from './time-limits.ts'
 export { printFonts } from './layout/print-fonts.ts'
 export type { ProofCheck } from './proof-checks.ts'

@@ -8,3 +8,8 @@ export interface TimeLimits {
   /** Wall time. */
   wall: number
 }
+
+/** The wall time was over before the processor time: the machine was busy, or what was stopped waited for something. */
+export class StarvedError extends Error {
+  override readonly name = 'StarvedError'
+}

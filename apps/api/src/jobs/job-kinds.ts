@@ -26,7 +26,8 @@ const proof = {
   payload: Type.Object({ id: Id }),
   order: 'any',
   slots: 2,
-  attempts: 3,
+  // Those of mail that is sent. A proof alone has fewer (proof-worker.ts).
+  attempts: 10,
   retryMs: { first: 1_000, longest: 10_000 },
 } as const
 

@@ -3,8 +3,7 @@ import { once } from 'node:events'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { startApp } from '../../test/harness.ts'
 import { clearJobs, hurryJobs, openWorker, type TestWorker } from '../../test/jobs.ts'
-import type { JobKind } from './job-kinds.ts'
-import type { NewJob } from './job-kinds.ts'
+import { type JobKind, jobKinds, type NewJob } from './job-kinds.ts'
 import type { Handler } from './jobs.ts'
 
 const { db, config, orm } = await startApp()
@@ -120,7 +119,7 @@ describe('a job that fails', () => {
     jobs.work('proof', handler)
     const endHurry = hurryJobs(db)
     await vi.waitFor(() => expect(givenUp).toEqual(['broken']), 30_000).finally(endHurry)
-    expect(ran).toHaveLength(3)
+    expect(ran).toHaveLength(jobKinds.proof.attempts)
     expect(JSON.stringify([lines, (await db.query('select output from jobs.job')).rows])).not.toContain('Dana')
   })
 

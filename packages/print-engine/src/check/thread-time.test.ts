@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { StarvedError } from '../time-limits.ts'
 import { watchThread } from './thread-time.ts'
 
 const now = () => Number(vi.getMockedSystemTime())
@@ -11,8 +12,8 @@ function watched(share: number, answer = async (ms: number) => ({ user: ms * 100
   const since = now()
   const over: string[] = []
   const worker = { cpuUsage: () => answer(5_000 + (now() - since) * share) }
-  const end = watchThread(worker, { work: 20_000, wall: 60_000 }, ({ message }) =>
-    over.push(`${now() - since}: ${message}`),
+  const end = watchThread(worker, { work: 20_000, wall: 60_000 }, ({ message, cause }) =>
+    over.push(`${now() - since}: ${cause instanceof StarvedError ? 'starved: ' : ''}${message}`),
   )
   return { over, end }
 }
@@ -39,7 +40,7 @@ test.each([
   await vi.advanceTimersByTimeAsync(59_000)
   expect(over).toEqual([])
   await vi.advanceTimersByTimeAsync(100_000)
-  expect(over).toEqual(['60000: The piece took longer than 60000 ms'])
+  expect(over).toEqual(['60000: starved: The piece took longer than 60000 ms'])
 })
 
 test('one whose piece is done is not given up', async () => {

@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads'
-import type { TimeLimits } from '../time-limits.ts'
+import { StarvedError, type TimeLimits } from '../time-limits.ts'
 
 /** The processor time that a thread has used, in milliseconds: 0 before its program runs. */
 const workedMs = (worker: Pick<Worker, 'cpuUsage'>): Promise<number> =>
@@ -8,7 +8,7 @@ const workedMs = (worker: Pick<Worker, 'cpuUsage'>): Promise<number> =>
     () => 0,
   )
 
-/** Drawing or checking the print file took too long. Another attempt would end the same way. */
+/** Drawing or checking the print file took too long. Another attempt would end the same way, unless the cause is a StarvedError. */
 export class PressTimeoutError extends Error {
   override readonly name = 'PressTimeoutError'
 }
@@ -29,9 +29,9 @@ export function watchThread(
     clearTimeout(check)
     clearTimeout(wallTimer)
   }
-  const over = (limit: string) => {
+  const over = (limit: string, options?: ErrorOptions) => {
     end()
-    onOver(new PressTimeoutError(`The piece took longer than ${limit}`))
+    onOver(new PressTimeoutError(`The piece took longer than ${limit}`, options))
   }
   const checkIn = (ms: number) =>
     setTimeout(async () => {
@@ -42,6 +42,6 @@ export function watchThread(
     }, ms)
   // It cannot have worked for longer than time has passed.
   let check = checkIn(work)
-  const wallTimer = setTimeout(() => over(`${wall} ms`), wall)
+  const wallTimer = setTimeout(() => over(`${wall} ms`, { cause: new StarvedError() }), wall)
   return end
 }

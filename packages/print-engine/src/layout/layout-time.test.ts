@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { StarvedError } from '../time-limits.ts'
+import type { LayoutError } from './layout-error.ts'
 import { LayoutTime } from './layout-time.ts'
 
 const limits = { work: 10_000, wall: 60_000 }
@@ -11,7 +13,10 @@ function machine() {
   const begin = (name: string) => {
     void time
       .keep(() => new Promise(() => {}))
-      .catch((error: { code: string }) => stopped.push(`${name}: ${error.code} after ${clock.at - 1_000_000}`))
+      .catch(({ code, cause }: LayoutError) => {
+        const what = cause instanceof StarvedError ? `starved ${code}` : code
+        stopped.push(`${name}: ${what} after ${clock.at - 1_000_000}`)
+      })
   }
   /** A second later these processes have had a processor for so long in all. */
   const look = async (times?: Record<number, number>, seconds = 1) => {
@@ -44,7 +49,7 @@ describe('a layout that works without an end', () => {
     const { begin, look, stopped } = machine()
     begin('endless')
     for (let second = 1; second <= 70; second += 1) await look({ 7: 500 })
-    expect(stopped).toEqual(['endless: timeout after 60000'])
+    expect(stopped).toEqual(['endless: starved timeout after 60000'])
   })
 
   test('is not charged for processes that have just ended: their end is reported elsewhere', async () => {

@@ -1,4 +1,4 @@
-import type { TimeLimits } from '../time-limits.ts'
+import { StarvedError, type TimeLimits } from '../time-limits.ts'
 import { LayoutError } from './layout-error.ts'
 
 /** Milliseconds that each process of a browser has had a processor for. */
@@ -29,7 +29,8 @@ export class LayoutTime {
 
   /**
    * Resolves with what the layout does. What it does after it was stopped ends in silence.
-   * @throws {LayoutError} when it has had its time, and whatever `signal` is aborted with.
+   * @throws {LayoutError} when it has had its time, because of a StarvedError if that was the wall time, and whatever `signal` is
+   * aborted with.
    */
   async keep<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
     signal?.throwIfAborted()
@@ -52,8 +53,9 @@ export class LayoutTime {
     const worked = times ? Math.max(0, ...this.sinceLastLook(times)) : Infinity
     for (const layout of this.layouts) {
       layout.worked += Math.min(worked, now - Math.max(layout.begunAt, this.lookedAt))
-      if (layout.worked >= this.limits.work || now - layout.begunAt >= this.limits.wall)
-        layout.stop(new LayoutError('timeout'))
+      if (layout.worked >= this.limits.work) layout.stop(new LayoutError('timeout'))
+      else if (now - layout.begunAt >= this.limits.wall)
+        layout.stop(new LayoutError('timeout', { cause: new StarvedError() }))
     }
     if (times) this.times = times
     this.lookedAt = now

@@ -48,17 +48,13 @@ export const proofMaker =
       signal,
     )
     const since = performance.now()
-    const store = (bytes: Uint8Array) =>
-      files.put(bytes).catch((cause: unknown) => {
-        throw new StorageError('A file of a proof could not be stored', { cause })
-      })
     const printed = [made.pdf, ...made.pages.map(({ png }) => png)]
     const bytes = printed.reduce((sum, { byteLength }) => sum + byteLength, 0)
     // Losing count of a few files costs less than the proof.
     await countProofFiles(em, proof.caller, bytes).catch(() => {})
     return em.fork({ useContext: false }).transactional(async (transaction) => {
       await keepFiles(transaction)
-      const [pdfHash = '', ...hashes] = await Promise.all(printed.map(store))
+      const [pdfHash = '', ...hashes] = await Promise.all(printed.map((file) => files.put(file).catch(ofStore)))
       const now = performance.now()
       const spans = { ...made.spans, store: now - since, total: now - begun }
       const isOurs = await finishProof(transaction, proof, {
@@ -78,9 +74,13 @@ export const proofMaker =
     })
   }
 
-/** The file store could not take a file. */
+/** The file store could not take or give a file. */
 export class StorageError extends Error {
   override readonly name = 'StorageError'
+}
+
+const ofStore = (cause: unknown): never => {
+  throw new StorageError('A file of a proof could not be stored or read', { cause })
 }
 
 const checkOf = ({ code, severity, page, box, detail, remedy }: ProofCheck): PrintCheck => ({
@@ -113,8 +113,11 @@ async function assetOf(em: EntityManager, files: FileStore, workspaceId: string 
     .where('id', '=', id)
     .where('workspace', '=', workspaceId)
     .executeTakeFirst()
-  const file = asset && (await files.read(asset.fileHash))
-  if (!asset || !file) return undefined
-  const { mediaType, font } = asset
-  return { mediaType, bytes: await buffer(file), ...(font && { fontName: font.Name }) }
+  if (!asset) return undefined
+  const { fileHash, mediaType, font } = asset
+  const bytes = await files
+    .read(fileHash)
+    .then((file) => file && buffer(file))
+    .catch(ofStore)
+  return bytes && { mediaType, bytes, ...(font && { fontName: font.Name }) }
 }

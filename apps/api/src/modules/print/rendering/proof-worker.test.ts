@@ -1,6 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { LayoutError, NoBrowserError, PressTimeoutError, UntrustedTemplateError } from '@app/print-engine/printing'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  LayoutError,
+  NoBrowserError,
+  PressTimeoutError,
+  StarvedError,
+  UntrustedTemplateError,
+} from '@app/print-engine/printing'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { clearJobs, hurryJobs, openWorker } from '../../../../test/jobs.ts'
 import { databaseForProofs, insertProof, proofRow } from '../../../../test/proofs.ts'
 import { type ClaimedProof, finishProof } from './proof-rows.ts'
@@ -158,60 +164,69 @@ test('a renderer shows that it is alive, and that it is gone', async () => {
   expect((await db.query('select 1 from print_renderer')).rows).toEqual([])
 })
 
+const sent = JSON.stringify({ templates: [], imb: '1'.repeat(25) })
+const starved = { cause: new StarvedError() }
+
 test.each([
-  ['a template that leaves its page', () => new LayoutError('navigated'), 'template_failed', 1],
-  [
-    'a template of a customer without confinement',
-    () => new UntrustedTemplateError('no'),
-    'untrusted_templates_unavailable',
-    1,
-  ],
-  ['a template that takes too long', () => new LayoutError('timeout'), 'timeout', 2],
-  ['a print file that takes too long', () => new PressTimeoutError('slow'), 'print_timeout', 1],
-  ['a browser that ends', () => new LayoutError('renderer_crashed'), 'renderer_crashed', 3],
-  ['a disk that is full', () => new StorageError('full'), 'storage_failed', 3],
-  ['an unexpected error', () => new Error('Dana Sample'), 'renderer_crashed', 3],
+  ['a template that leaves its page', () => new LayoutError('navigated'), 'template_failed', 1, 1],
+  ['a template without confinement', () => new UntrustedTemplateError('no'), 'untrusted_templates_unavailable', 1, 0],
+  ['a template that takes too long', () => new LayoutError('timeout'), 'timeout', 2, 2],
+  ['a machine that is busy', () => new LayoutError('timeout', starved), 'timeout', 3, 10],
+  ['a print file that takes too long', () => new PressTimeoutError('slow'), 'print_timeout', 1, 1],
+  ['a print file on a busy machine', () => new PressTimeoutError('slow', starved), 'print_timeout', 3, 10],
+  ['a browser that ends', () => new LayoutError('renderer_crashed'), 'renderer_crashed', 3, 10],
+  ['a disk that is full', () => new StorageError('full'), 'storage_failed', 3, 0],
+  ['an unexpected error', () => new Error('Dana Sample'), 'renderer_crashed', 3, 10],
 ])(
-  '%s fails the proof, after as many attempts as make sense',
-  { tags: ['R55'] },
-  async (_what, error, code, attempts) => {
-    const id = await insertProof(db)
+  '%s fails the proof, after as many attempts as make sense, which are more for mail that is sent',
+  { tags: ['R54', 'R55'] },
+  async (_what, error, code, attempts, attemptsOfMail) => {
     let tried = 0
     await start(async () => {
       tried += 1
       throw error()
     })
-    const endHurry = hurryJobs(db)
-    await becomes(id, { status: 'failed', failure_code: code }).finally(endHurry)
+    onTestFinished(hurryJobs(db))
+    await becomes(await insertProof(db), { status: 'failed', failure_code: code })
     expect(tried).toBe(attempts)
+    // Without limit.
+    if (attemptsOfMail === 0) return
+    const before = Math.max(0, attemptsOfMail - 2)
+    const mail = await insertProof(db, { request: sent, attempts: before })
+    await becomes(mail, { status: 'failed', failure_code: code })
+    expect(tried).toBe(attempts + attemptsOfMail - before)
     expect(JSON.stringify(lines)).not.toContain('Dana')
   },
 )
 
 test(
-  'mail that is sent waits for a file store and a browser that are away, however long',
-  { tags: ['R55'] },
+  'mail that is sent waits for a file store, a database, and a browser that are away, however long',
+  {
+    tags: ['R55'],
+  },
   async () => {
-    const id = await insertProof(db, { request: JSON.stringify({ templates: [], imb: '1'.repeat(25) }) })
+    const id = await insertProof(db, { request: sent })
+    const away = [new StorageError('away'), new UntrustedTemplateError('no'), new Error('Connection terminated')]
     let tried = 0
     await start(async (_proof, _signal, end) => {
       tried += 1
-      if (tried > 8) return end()
-      throw tried % 2 === 0 ? new StorageError('away') : new UntrustedTemplateError('no')
+      if (tried > 6) return end()
+      throw away[tried % 3]
     })
     const endHurry = hurryJobs(db)
     await becomes(id, { status: 'ready', attempts: 1 }).finally(endHurry)
-    expect(tried).toBe(9)
+    expect(tried).toBe(7)
   },
 )
 
 test.each([
-  ['a moment', 'just now', '0', 0, 10],
-  ['half a minute', 'an hour ago', '1 hour', 20, 31],
-])('it waits %s when it was sent %s', { tags: ['R55'] }, async (_pause, _sent, age, min, max) => {
-  const id = await insertProof(db, { request: JSON.stringify({ templates: [], imb: '1'.repeat(25) }) })
+  ['a moment', 'just now', new StorageError('away'), '0', 0, 10],
+  ['half a minute', 'an hour ago', new StorageError('away'), '1 hour', 20, 31],
+  ['five minutes', 'an hour ago, and its browser ended', new LayoutError('renderer_crashed'), '1 hour', 200, 301],
+])('it waits %s when it was sent %s', { tags: ['R54', 'R55'] }, async (_pause, _sent, error, age, min, max) => {
+  const id = await insertProof(db, { request: sent })
   await db.query('update print_proof set created_at = now() - $2::interval where id = $1', [id, age])
-  await start(() => Promise.reject(new StorageError('away')))
+  await start(() => Promise.reject(error))
   await vi.waitFor(async () => {
     const { rows } = await db.query(
       `select extract(epoch from start_after - now())::float8 as pause from jobs.job where data ->> 'id' = $1 and start_after > now()`,

@@ -6,8 +6,10 @@ import {
   reasonOf,
   PressTimeoutError,
   type PrintEngine,
+  StarvedError,
   UntrustedTemplateError,
 } from '@app/print-engine/printing'
+import { isUnavailable } from '../../../db/unavailable.ts'
 import { jobKinds, retryInMs } from '../../../jobs/job-kinds.ts'
 import type { Again, Handler, Jobs, Log } from '../../../jobs/jobs.ts'
 import { loggable } from '../../../errors/loggable.ts'
@@ -44,11 +46,23 @@ interface Attempt {
 }
 
 const browserPauseMs = 1_000
+/** Whoever waits for a proof can request it again. */
+const attemptsOfProof = 3
+const isSent = ({ request }: ClaimedProof): boolean => request.imb !== undefined
 /**
- * Mail that is sent waits for a file store, a database, or a browser that comes back: as long again as it has waited already, so
- * that a moment's failure costs a moment.
+ * Mail that is sent is paid for, and pieces share a browser and a machine: what failed may be the fault of a neighbor, who is gone
+ * by a later attempt.
  */
-const outagePauseMs = { shortest: 1_000, longest: 30_000 }
+const attemptsOf = (proof: ClaimedProof): number => (isSent(proof) ? jobKinds.proof.attempts : attemptsOfProof)
+
+/**
+ * Mail that is sent waits as long again as it has waited already, so that a moment's failure costs a moment. It waits for a file
+ * store, a database, or a browser that comes back without limit, so not for long each time. Ten attempts take at least eight
+ * minutes, so that neither a busy machine nor somebody whose template ends one browser after the other has it rejected.
+ */
+const pauseMs = { shortest: 1_000, ofOutage: 30_000, ofFailure: 300_000 }
+const pauseOf = ({ ageMs }: ClaimedProof, longest: number): number =>
+  Math.min(Math.max(ageMs, pauseMs.shortest), longest)
 
 /** Enough to find the row by. The whole id lets anybody read the proof. */
 const shortened = (id: string): string => `${id.slice(0, 'proof_'.length + 8)}…`
@@ -89,7 +103,7 @@ export function startProofWorker(em: EntityManager, jobs: Jobs, settings: ProofW
     async run({ id }, { signal }) {
       const proof = await claimProof(em, id)
       if (!proof) return
-      if (proof.attempts > jobKinds.proof.attempts) return giveUp(id)
+      if (proof.attempts > attemptsOf(proof)) return giveUp(id)
       const since = performance.now()
       inWork += 1
       const { outcome, spans = {}, again } = await attempt(proof, signal).finally(() => (inWork -= 1))
@@ -151,15 +165,14 @@ async function fail(
 ): Promise<Attempt> {
   const { id, attempts } = proof
   const code = failureOf(error)
-  const isSent = proof.request.imb !== undefined
   log.warn({ event: 'proof_failed', id: shortened(id), attempt: attempts, code, error: loggable(error) })
-  if (isSent && !isOfContent(error)) {
+  if (isSent(proof) && isOutage(error)) {
     await releaseProof(em, proof)
-    const againInMs = Math.min(Math.max(proof.ageMs, outagePauseMs.shortest), outagePauseMs.longest)
-    return { outcome: 'retry_scheduled', again: { againInMs } }
+    return { outcome: 'retry_scheduled', again: { againInMs: pauseOf(proof, pauseMs.ofOutage) } }
   }
-  if (attempts < jobKinds.proof.attempts && !isFinal(code, attempts)) {
-    return { outcome: 'retry_scheduled', again: { againInMs: retryInMs('proof', attempts - 1) } }
+  if (attempts < attemptsOf(proof) && !isFinal(error, attempts)) {
+    const againInMs = isSent(proof) ? pauseOf(proof, pauseMs.ofFailure) : retryInMs('proof', attempts - 1)
+    return { outcome: 'retry_scheduled', again: { againInMs } }
   }
   await em.transactional(async (transaction) => {
     if (await failProof(transaction, proof, code)) await onFinished(transaction, id)
@@ -175,12 +188,17 @@ function failureOf(error: unknown): ProofFailureCode {
   return error.code === 'navigated' ? 'template_failed' : error.code
 }
 
-/** Whether what is to be printed is at fault, and not what it is made with. */
-const isOfContent = (error: unknown): boolean => error instanceof LayoutError || error instanceof PressTimeoutError
+/** Whether what a piece is made with is away, and comes back. Any other error may be that of the piece. */
+const isOutage = (error: unknown): boolean =>
+  error instanceof StorageError ||
+  error instanceof UntrustedTemplateError ||
+  (!(error instanceof LayoutError) && isUnavailable(error))
 
 /** Whether another attempt would end in the same way. */
-function isFinal(code: ProofFailureCode, attempts: number): boolean {
+function isFinal(error: unknown, attempts: number): boolean {
+  if (error instanceof Error && error.cause instanceof StarvedError) return false
   // A template that takes too long is tried once more: the machine may have been busy.
-  if (code === 'timeout') return attempts > 1
+  if (error instanceof LayoutError && error.code === 'timeout') return attempts > 1
+  const code = failureOf(error)
   return code !== 'renderer_crashed' && code !== 'storage_failed'
 }
