@@ -14,12 +14,14 @@ import { codeOf } from './errors/errors.ts'
 import { appliedMigrations, distanceOf } from './db/schema-version.ts'
 import { migrate, type MigrateOptions } from './migrate.ts'
 import { MessageEntity } from './entities/messages.entity.ts'
+import { MailerSerialEntity } from './entities/pieces.entity.ts'
 import { PrintProofEntity } from './entities/print-proofs.entity.ts'
 import { PrintRunFileEntity } from './entities/production.entity.ts'
 import { CrmErasureEntity } from './entities/crm.entity.ts'
 import { LeadEntity } from './entities/leads.entity.ts'
 import { SampleRequestEntity } from './entities/samples.entity.ts'
 import { isKeptFromCrm } from './modules/leads/imports/kept-from-crm.ts'
+import { serialsSinceBackup } from './modules/pieces/serials.ts'
 
 /**
  * A backup is compressed lines of JSON: a header, then each table's name, its rows as PostgreSQL prints them and their
@@ -38,6 +40,7 @@ const erasure = columns(CrmErasureEntity)
 const proof = columns(PrintProofEntity)
 const message = columns(MessageEntity)
 const runFile = columns(PrintRunFileEntity)
+const serial = columns(MailerSerialEntity)
 
 export type Counts = Record<string, number>
 
@@ -235,11 +238,13 @@ export async function restore(databaseUrl: string, file: string, options: Migrat
       },
     })
     for (const table of tables) await run(client, sql`alter table ${sql.table(table)} enable trigger user`)
-    // The queue is not in the backup, so its records are queued again. The worker searches the CRM before it creates anything.
-    const queueAgain = async ({ tableName }: { tableName: string }, queuedAt: Fragment, where: Fragment) => {
-      if (tables.includes(tableName))
-        await run(client, sql`update ${sql.table(tableName)} set ${queuedAt} = null where ${where}`)
+    const update = async ({ tableName }: { tableName: string }, set: Fragment, where: Fragment) => {
+      if (tables.includes(tableName)) await run(client, sql`update ${sql.table(tableName)} set ${set} where ${where}`)
     }
+    await update(MailerSerialEntity, sql`${serial.next} = ${serial.next} + ${serialsSinceBackup}::bigint`, sql`true`)
+    // The queue is not in the backup, so its records are queued again. The worker searches the CRM before it creates anything.
+    const queueAgain = (entity: { tableName: string }, queuedAt: Fragment, where: Fragment) =>
+      update(entity, sql`${queuedAt} = null`, where)
     const isSent = tables.includes('lead_import') ? sql`not ${isKeptFromCrm}` : sql`true`
     await queueAgain(LeadEntity, lead.crmEnqueuedAt, sql`${lead.crmSyncedAt} is null and ${isSent}`)
     await queueAgain(SampleRequestEntity, sample.crmEnqueuedAt, sql`${sample.crmSyncedAt} is null`)

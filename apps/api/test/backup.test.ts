@@ -70,6 +70,18 @@ test('jobs of the lost queue are queued again', async () => {
   expect(queued).toHaveLength(1)
 })
 
+test('the numbers of barcodes that may have been mailed since the backup are left out', async () => {
+  await db.query(`insert into mailer_serial (mailer_id, next) values ('900000199', 150), ('test', 50)`)
+  await backUp(config.databaseUrl, file)
+  await empty()
+  await restore(target.ownerUrl, file)
+  const { rows } = await target.db.query('select mailer_id, next::int from mailer_serial order by mailer_id')
+  expect(rows).toEqual([
+    { mailer_id: '900000199', next: 100_150 },
+    { mailer_id: 'test', next: 100_050 },
+  ])
+})
+
 test("an older release's backup is migrated", async () => {
   class NextRelease extends Migration {
     override up(): void {

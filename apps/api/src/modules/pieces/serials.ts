@@ -20,6 +20,12 @@ const blockSize = 50
 /** Numbers that one statement looks at. Looking at all of them at once would take longer than a statement may. */
 const searchSize = 5_000
 
+/**
+ * What a restore leaves out: numbers that were assigned since the backup are on mail that nobody knows any more, whose scans would move
+ * other pieces. Numbers are free again after 45 days, so no more than a tenth of them can be mailed in four days, and backups are daily.
+ */
+export const serialsSinceBackup = Math.ceil(allSerials / 10)
+
 type Mode = 'test' | 'live'
 
 /** Assigns the first 20 digits of the Intelligent Mail barcodes of pieces. */
