@@ -47,7 +47,9 @@ export function uploadAsset(em: EntityManager, upload: Upload, bytes: Uint8Array
   return writeOnce(em, { operation: 'createPrintAsset', caller, idempotencyKey, request }, async () => {
     await limits.takeUpload(caller, bytes.byteLength)
     const asset = await readAsset(bytes, caller.network)
-    return (transaction) => storeAsset(transaction, store, caller.workspaceId, asset)
+    // A slow store takes longer than a transaction of a request may be silent.
+    const fileHash = await store.put(asset.bytes)
+    return (transaction) => storeAsset(transaction, store, caller.workspaceId, { ...asset, fileHash })
   })
 }
 
@@ -55,12 +57,14 @@ async function storeAsset(
   transaction: EntityManager,
   store: FileStore,
   workspaceId: string,
-  { bytes, MediaType: mediaType, Width: width, Height: height, Font: font }: ReadAsset,
+  { fileHash, bytes, MediaType: mediaType, Width: width, Height: height, Font: font }: ReadAsset & { fileHash: string },
 ): Promise<PrintAsset> {
   const db = tables(transaction)
-  // The file first: a row never names a file that is not there.
   await keepFiles(transaction)
-  const fileHash = await store.put(bytes)
+  // A row never names a file that is not there: somebody may have deleted the same image, and its file with it.
+  const file = await store.read(fileHash)
+  if (file) file.destroy()
+  else await store.put(bytes)
   // One upload of a key at a time, so that the count holds.
   const mode = await lockWorkspace(transaction, workspaceId)
   const known = await db

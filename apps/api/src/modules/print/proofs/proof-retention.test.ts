@@ -2,15 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import sharp from 'sharp'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { addAccount } from '../../../../test/customers.ts'
 import { addMonth } from '../../../../test/production.ts'
 import { databaseForProofs, inSeconds, insertProof } from '../../../../test/proofs.ts'
 import { closeOrm, openOrm } from '../../../db/orm.ts'
 import { entities } from '../../../entities/entities.ts'
+import { uploadAsset } from '../assets/assets.service.ts'
+import { printCaller } from '../caller.ts'
 import { folderStore } from '../files/folder-store.ts'
 import { keepFiles, removeOrphaned } from '../files/orphaned-files.ts'
 import { removeForgottenFiles } from '../files/orphaned-files.ts'
+import { printLimits } from '../print-limits.ts'
 import { deleteEndedKeys, deleteExpiredProofs } from './proof-retention.ts'
 
 const { db, pool, url } = await databaseForProofs()
@@ -98,6 +102,32 @@ test('a file that was just stored for a row which is to come is never removed', 
   expect(await removing).toBe(0)
   expect(await idsLeft()).toEqual([id])
   expect(filesLeft()).toContain(hash)
+})
+
+test('a slow file store holds no connection, and a file that was removed before it is named is stored again', async () => {
+  const open = `select 1 from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`
+  const connections: unknown[] = []
+  let puts = 0
+  const slow = {
+    ...store,
+    async put(bytes: Uint8Array) {
+      const hash = await store.put(bytes)
+      puts += 1
+      if (puts > 1) return hash
+      connections.push(...(await db.query(open)).rows)
+      await removeOrphaned(pool, store, [hash])
+      return hash
+    },
+  }
+  const caller = printCaller((await addAccount(db)).live.workspace, '192.0.2.1', ['secret'])
+  const limits = printLimits(orm.em.fork(), 60)
+  const image = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+  await uploadAsset(orm.em.fork(), { store: slow, caller, idempotencyKey: 'once', limits }, image)
+  expect(connections).toEqual([])
+  const { rows } = await db.query('select file_hash from print_asset')
+  expect(rows.map(({ file_hash: hash }) => filesLeft().includes(hash))).toEqual([true])
 })
 
 test('files of a process that died before it named them are removed, but no young ones', async () => {
