@@ -87,7 +87,7 @@ test('both sides are laid out with their values, and finished with our overlay',
     [1, 'front'],
     [2, 'back'],
   ])
-  expect(Object.keys(proof.spans)).toEqual(['compile', 'layout', 'press', 'finish', 'facts', 'checks', 'png', 'total'])
+  expect(Object.keys(proof.spans)).toEqual(['compile', 'layout', 'press', 'finish', 'facts', 'checks', 'png'])
 })
 
 test('the token of the piece is printed, whatever value the caller sent for it', async () => {

@@ -84,7 +84,6 @@ export function printEngine(parts: {
     if (browser.confinement.kind === 'none' && owner === 'customer') {
       throw new UntrustedTemplateError(browser.confinement.reason)
     }
-    const begun = performance.now()
     const spans: Record<string, number> = {}
     const timed = async <Result>(step: string, work: () => Promise<Result>): Promise<Result> => {
       signal?.throwIfAborted()
@@ -114,7 +113,7 @@ export function printEngine(parts: {
     }
     const fontNames = [...ourFonts, ...drawn.flatMap((side) => side.fontNames)]
     const pressed = await timed('press', () => press.press({ size, art, overlay, fontNames }, address.findings, owner))
-    Object.assign(spans, pressed.spans, { total: performance.now() - begun })
+    Object.assign(spans, pressed.spans)
     return {
       pdf: pressed.pdf,
       artPages: sides.length > 1 ? sides.length : (pressed.artPageCounts[0] ?? 0),

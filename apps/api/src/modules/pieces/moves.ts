@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { PieceEventType, PieceStatus } from '@app/contract'
+import type { PieceEventType } from '@app/contract'
 import { sql } from 'kysely'
 import { batchesOf, insertRows, updateRows } from '../../db/many-rows.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
@@ -16,16 +16,12 @@ export interface Move {
   zip?: string | null
 }
 
-export interface Moved extends Move {
-  status: PieceStatus
-}
-
 /**
  * Moves pieces, each once at most, with their events and the messages to the webhooks of their customers. Events that change
  * nothing are dropped: repeats, late scans, and what a piece cannot do in its status. The caller's transaction holds the locks.
  * @returns the moves that were made
  */
-export async function movePieces(transaction: EntityManager, moves: readonly Move[]): Promise<Moved[]> {
+export async function movePieces(transaction: EntityManager, moves: readonly Move[]): Promise<Move[]> {
   if (moves.length === 0) return []
   const locked = await tables(transaction)
     .selectFrom('piece')
@@ -43,7 +39,7 @@ export async function movePieces(transaction: EntityManager, moves: readonly Mov
     if (!piece || !status) return []
     // A second move of the same piece follows the first.
     pieces.set(piece.id, { ...piece, status, events: piece.events + 1 })
-    return [{ ...move, status, at: move.at ?? piece.now, number: piece.events + 1, workspace: piece.workspace }]
+    return [{ ...move, at: move.at ?? piece.now, number: piece.events + 1, workspace: piece.workspace }]
   })
   if (made.length === 0) return []
   const changed = new Set(made.map(({ piece }) => piece))

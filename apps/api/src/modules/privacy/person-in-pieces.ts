@@ -50,10 +50,10 @@ const piecesOf = async (em: EntityManager, person: Person): Promise<string[]> =>
  * Cancels the person's pieces that are not in production yet. Call it before an erasure, which takes long: the months that this
  * locks are those that customers send in.
  */
-export const cancelPieces = (em: EntityManager, person: Person): Promise<number> =>
+export const cancelPieces = (em: EntityManager, person: Person): Promise<void> =>
   em.transactional(async (transaction) => {
     const all = await piecesOf(transaction, person)
-    return all.length > 0 ? endPieces(transaction, all, 'piece.canceled') : 0
+    if (all.length > 0) await endPieces(transaction, all, 'piece.canceled')
   })
 
 /**

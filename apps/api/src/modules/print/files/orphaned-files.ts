@@ -80,10 +80,10 @@ export async function removeOrphaned(pool: Pool, store: FileStore, candidates: r
 const forgottenAfterMs = 3_600_000
 
 /** Removes the files of processes that died before they named them in a row. */
-export async function removeForgottenFiles(pool: Pool, store: FileStore, now = new Date()): Promise<number> {
+export async function removeForgottenFiles(pool: Pool, store: FileStore): Promise<number> {
   let removed = 0
   let batch: string[] = []
-  for await (const hash of store.storedBefore(new Date(now.getTime() - forgottenAfterMs))) {
+  for await (const hash of store.storedBefore(new Date(new Date().getTime() - forgottenAfterMs))) {
     batch.push(hash)
     if (batch.length < batchSize) continue
     removed += await removeOrphaned(pool, store, batch)
