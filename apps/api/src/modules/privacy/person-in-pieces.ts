@@ -5,25 +5,23 @@ import { reader, run } from '../../db/run.ts'
 import { columns, table } from '../../db/typed-columns.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { PieceEntity } from '../../entities/pieces.entity.ts'
-import { PrintProofEntity } from '../../entities/print-proofs.entity.ts'
 import { endPieces } from '../pieces/end-pieces.ts'
 import { takePrintedFiles } from '../production/runs/run-retention.ts'
 import { type Person, proofsOfPerson } from '../print/proofs/person-in-print.ts'
 
 const piece = columns(PieceEntity, 'piece')
-const proof = columns(PrintProofEntity)
 
 /** Pieces whose print file is one of the person's. */
-const isOfPerson = (person: Person) =>
-  sql`${piece.proof} in (select ${proof.id} from ${table(PrintProofEntity)} where ${proofsOfPerson(person)})`
+const isOfPerson = async (em: EntityManager, person: Person) =>
+  sql`${piece.proof} = any(${await proofsOfPerson(em, person)})`
 
 /** What we know about the person's pieces besides their print files. */
-export const exportPieces = (em: EntityManager, person: Person) =>
+export const exportPieces = async (em: EntityManager, person: Person) =>
   run(
     em,
     sql`select ${piece.id}, ${piece.createdAt}, ${piece.kind}, ${piece.size}, ${piece.postalClass}, ${piece.description},
                ${piece.metadata}, ${piece.status}, ${piece.sendOn}, ${piece.tracking}, ${piece.routing}
-          from ${table(PieceEntity)} as piece where ${isOfPerson(person)} order by ${piece.createdAt}, ${piece.id}`,
+          from ${table(PieceEntity)} as piece where ${await isOfPerson(em, person)} order by ${piece.createdAt}, ${piece.id}`,
   )
 
 const counted = reader(Type.Object({ pieces: Type.Integer() }))
@@ -31,7 +29,7 @@ const counted = reader(Type.Object({ pieces: Type.Integer() }))
 export async function countPieces(em: EntityManager, person: Person): Promise<number> {
   const found = await counted(
     em,
-    sql`select count(*)::int as pieces from ${table(PieceEntity)} as piece where ${isOfPerson(person)}`,
+    sql`select count(*)::int as pieces from ${table(PieceEntity)} as piece where ${await isOfPerson(em, person)}`,
   )
   return onlyRow(found).pieces
 }
@@ -41,7 +39,7 @@ const ids = reader(Type.Object({ id: Type.String() }))
 const piecesOf = async (em: EntityManager, person: Person): Promise<string[]> => {
   const found = await ids(
     em,
-    sql`select ${piece.id} as id from ${table(PieceEntity)} as piece where ${isOfPerson(person)}`,
+    sql`select ${piece.id} as id from ${table(PieceEntity)} as piece where ${await isOfPerson(em, person)}`,
   )
   return found.map(({ id }) => id)
 }

@@ -185,7 +185,7 @@ export async function countPerson(em: EntityManager, person: Person) {
     sampleRequests: rows.sample_request.length,
     timelineEntries: await countTimelineEntries(em, email),
     ...onlyRow(found),
-    proofs: await countPrint(em, person, (await identifiersOf(em, person)).names),
+    proofs: await countPrint(em, person, await identifiersOf(em, person)),
     pieces: await countPieces(em, person),
     isMember: await isMember(em, email),
     isInCrm: tracesOf(rows).length > 0,
@@ -226,7 +226,7 @@ export const erasePerson = (em: EntityManager, person: Person): Promise<Erased> 
     // Leads and sample requests say what identifies the person, and which keys and proofs are theirs, so they go last.
     const identifiers = await identifiersOf(transaction, person)
     const runFiles = await erasePieces(transaction, person)
-    const print = await erasePrint(transaction, person, identifiers.names)
+    const print = await erasePrint(transaction, person, identifiers)
     print.hashes.push(...runFiles)
     await eraseMember(transaction, email)
     await eraseFromSurvivors(transaction, email, identifiers)

@@ -92,6 +92,20 @@ test('the erasure deletes all of that, names the files, and leaves others alone'
   expect(await idsLeft()).toEqual([ofOther])
 })
 
+test('the proofs of a person are found among more than one statement reads', async () => {
+  const { ofOther } = await insertAll()
+  await db.query(
+    `insert into print_proof select (jsonb_populate_record(print_proof, jsonb_build_object('id', 'proof_' || lpad(n::text, 20, '0'),
+            'description', case when n % 1500 = 0 then 'For Dana Sample' end))).*
+       from print_proof cross join generate_series(1, 4500) as n where id = $1`,
+    [ofOther],
+  )
+  const before = (await idsLeft()).length
+  const { print } = await erasePerson(orm.em.fork(), { email: 'dana@example.com', name: 'Dana Sample' })
+  expect(print.proofs).toBe(6)
+  expect(await idsLeft()).toHaveLength(before - 6)
+})
+
 test('mail to somebody else of the same name stays, and a proof of that name goes', async () => {
   const { toHer } = await insertAll()
   await insertLead(db, { id: randomUUID(), first_name: 'Dana', last_name: 'Sample', email: 'sample@example.com' })

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import * as Type from 'typebox'
-import { onlyRow } from '../../../db/checked-rows.ts'
 import { reader, run } from '../../../db/run.ts'
 import { columns, type Fragment, table } from '../../../db/typed-columns.ts'
 import type { EntityManager } from '../../../entities/database.ts'
@@ -43,11 +42,7 @@ const from = sql`${proof.request} -> 'from'`
 const isAddressedTo = (address: Fragment, { name = null, zip = null }: Person) =>
   sql`(${nameOf(address)} = lower(${name}) and ${zipOf(address)} = left(${zip}, 5))`
 
-/**
- * Proofs that a key of the person requested, that contain their email anywhere, or that are addressed to them: by the name
- * and the ZIP Code that were given, or by those of their sample requests.
- */
-export const proofsOfPerson = (person: Person) => sql`(
+const isOfPerson = (person: Person) => sql`(
   ${proof.workspace} in (${workspacesOfPerson(person)})
   or position(lower(${person.email}) in lower(${proof.request}::text || coalesce(${proof.description}, ''))) > 0
   or ${isAddressedTo(to, person)} or ${isAddressedTo(from, person)}
@@ -57,24 +52,61 @@ export const proofsOfPerson = (person: Person) => sql`(
        and lower(${sample.firstName} || ' ' || ${sample.lastName}) = ${nameOf(to)}
        and left(${sample.zip}, 5) = ${zipOf(to)}))`
 
+/** Reading all proofs takes longer than a statement may. */
+const proofsAtOnce = 2_000
+const looked = reader(Type.Object({ id: Type.String(), isFound: Type.Boolean() }))
+
+/** In the order of the ids, which no update changes. */
+async function findProofs(em: EntityManager, condition: Fragment): Promise<string[]> {
+  const ids: string[] = []
+  for (let last: string | undefined = ''; last !== undefined;) {
+    const batch: { id: string; isFound: boolean }[] = await looked(
+      em,
+      sql`select ${proof.id} as id, ${condition} is true as "isFound" from ${table(PrintProofEntity)}
+           where ${proof.id} > ${last} order by ${proof.id} limit ${proofsAtOnce}`,
+    )
+    for (const { id, isFound } of batch) if (isFound) ids.push(id)
+    last = batch.length === proofsAtOnce ? batch.at(-1)?.id : undefined
+  }
+  return ids
+}
+
 /**
- * Those that an erasure deletes. Any proof with their name may be theirs, whatever its ZIP Code says: it is deleted, and it is not
- * exported, because it may also be that of somebody else. Mail to somebody else of the same name stays.
- * @param names a regular expression
+ * The ids of proofs that a key of the person requested, that contain their email anywhere, or that are addressed to them: by the name
+ * and the ZIP Code that were given, or by those of their sample requests.
  */
-const proofsToErase = (person: Person, names: string | undefined) => sql`(
-  ${proofsOfPerson(person)}
-  or (${proof.request}::text || ' ' || coalesce(${proof.description}, '')) ~* ${names ?? null}
-     and not exists (select from ${table(PieceEntity)} as piece where ${piece.proof} = ${proof.id}))`
+export const proofsOfPerson = (em: EntityManager, person: Person): Promise<string[]> =>
+  findProofs(em, isOfPerson(person))
+
+/** What proofs with the name of a person are found by. */
+interface Names {
+  /** A regular expression. */
+  names: string | undefined
+  /** Whether a text may match, which is quicker to see. */
+  isNameLikelyIn: (text: Fragment) => Fragment
+}
+
+/**
+ * The ids of those that an erasure deletes. Any proof with their name may be theirs, whatever its ZIP Code says: it is deleted, and
+ * it is not exported, because it may also be that of somebody else. Mail to somebody else of the same name stays.
+ */
+function proofsToErase(em: EntityManager, person: Person, { names, isNameLikelyIn }: Names): Promise<string[]> {
+  if (names === undefined) return proofsOfPerson(em, person)
+  const text = sql`(${proof.request}::text || ' ' || coalesce(${proof.description}, ''))`
+  const isNamed = sql`${isNameLikelyIn(text)} and ${text} ~* ${names}
+     and not exists (select from ${table(PieceEntity)} as piece where ${piece.proof} = ${proof.id})`
+  return findProofs(em, sql`(${isOfPerson(person)} or ${isNamed})`)
+}
 
 /** Everything that the print API stores about a person. Files are named by their hashes. */
 export async function exportPrint(em: EntityManager, person: Person) {
+  const ids = await proofsOfPerson(em, person)
   const proofs = await run(
     em,
     sql`select ${proof.id}, ${proof.createdAt}, ${proof.piece}, ${proof.size}, ${proof.postalClass}, ${proof.description},
                ${proof.request}, ${proof.price}, ${proof.status}, ${proof.checks}, ${proof.pages}, ${proof.pdfHash},
                ${proof.expiresAt}
-          from ${table(PrintProofEntity)} where ${proofsOfPerson(person)} order by ${proof.createdAt}, ${proof.id}`,
+          from ${table(PrintProofEntity)} where ${proof.id} = any(${ids}) order by ${proof.createdAt}, ${proof.id}`,
   )
   const keys = await run(
     em,
@@ -97,16 +129,9 @@ export async function exportPrint(em: EntityManager, person: Person) {
   return { proofs, keys, templates, images }
 }
 
-const counted = reader(Type.Object({ proofs: Type.Integer() }))
-
 /** The number of proofs that an erasure deletes. */
-export async function countPrint(em: EntityManager, person: Person, names: string | undefined): Promise<number> {
-  const found = await counted(
-    em,
-    sql`select count(*)::int as proofs from ${table(PrintProofEntity)} where ${proofsToErase(person, names)}`,
-  )
-  return onlyRow(found).proofs
-}
+export const countPrint = async (em: EntityManager, person: Person, names: Names): Promise<number> =>
+  (await proofsToErase(em, person, names)).length
 
 const erased = reader(Type.Object({ hashes: Type.Array(Type.String()) }))
 
@@ -117,10 +142,11 @@ export interface ErasedPrint {
 }
 
 /** Deletes all of that. The caller removes the files once it is committed. */
-export async function erasePrint(em: EntityManager, person: Person, names: string | undefined): Promise<ErasedPrint> {
+export async function erasePrint(em: EntityManager, person: Person, names: Names): Promise<ErasedPrint> {
+  const ids = await proofsToErase(em, person, names)
   const proofs = await erased(
     em,
-    sql`delete from ${table(PrintProofEntity)} where ${proofsToErase(person, names)} returning ${hashesOfProof} as hashes`,
+    sql`delete from ${table(PrintProofEntity)} where ${proof.id} = any(${ids}) returning ${hashesOfProof} as hashes`,
   )
   const images = await erased(
     em,
