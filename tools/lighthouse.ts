@@ -18,8 +18,6 @@ const { LIGHTHOUSE_PATHS: chosen = '/' } = process.env
 const marketingPages = () => pagesOf(built.site).filter((page) => !/^\/(account|track)/.test(page))
 const paths = chosen === 'all' ? marketingPages() : chosen.split(' ')
 const maxPaintRatio = 1.15
-/** The benchmark of the phone that Lighthouse imitates, a Moto G Power of 2022, as the calibration of Chrome's developer tools has it. */
-const phoneBenchmark = 264
 const minScores: Record<string, number> = { '/print/faq': 100, '/print/docs': 100, '/print/sandbox': 95 }
 
 /** A copy of the built site without any script. */
@@ -47,8 +45,6 @@ interface Run {
   scores: Record<string, number>
   paintMs: number
   blockedMs: number
-  /** Of this machine, by Lighthouse. */
-  benchmark: number
 }
 
 /** Prints what cost a page points outside of its speed. */
@@ -65,33 +61,28 @@ function reportFaults(categories: Result['categories'], audits: Result['audits']
 async function measure(url: string, flags: Flags): Promise<Run> {
   for (let attempt = 1; ; attempt += 1) {
     const result = await lighthouse(url, { port, logLevel: 'error', ...flags })
-    const { categories, audits, environment, runtimeError } = result?.lhr ?? {}
-    if (categories && audits && environment && !runtimeError) {
+    const { categories, audits, runtimeError } = result?.lhr ?? {}
+    if (categories && audits && !runtimeError) {
       reportFaults(categories, audits)
       const scores = Object.values(categories).map(({ id, score }) => [id, Math.round((score ?? 0) * 100)] as const)
       const numberOf = (audit: string) => audits[audit]?.numericValue ?? Number.NaN
       const [paintMs, blockedMs] = [numberOf('largest-contentful-paint'), numberOf('total-blocking-time')]
-      const { benchmarkIndex: benchmark } = environment
-      return { scores: Object.fromEntries(scores), paintMs, blockedMs, benchmark }
+      return { scores: Object.fromEntries(scores), paintMs, blockedMs }
     }
     if (attempt === 3) throw new Error(runtimeError?.message ?? 'Lighthouse returned nothing')
   }
 }
 
+const speedOnly: Flags = { onlyCategories: ['performance'], disableFullPageScreenshot: true }
 const rows = []
 try {
-  // Lighthouse makes any machine four times slower, which is that phone only on a fast desktop computer.
-  const { benchmark } = await measure(`${product.origin}/`, {})
-  const phone: Flags = { throttling: { cpuSlowdownMultiplier: Math.max(1, benchmark / phoneBenchmark) } }
-  say(`Benchmark ${benchmark}: slowed down ${phone.throttling?.cpuSlowdownMultiplier?.toFixed(1)} times`)
-  const speedOnly: Flags = { ...phone, onlyCategories: ['performance'], disableFullPageScreenshot: true }
   for (const page of paths) {
     say(page)
     const asBuilt: Run[] = []
     const bare: Run[] = []
     for (let round = 1; round <= rounds; round += 1) {
       // The other categories do not vary from run to run.
-      asBuilt.push(await measure(product.origin + page, round === 1 ? phone : speedOnly))
+      asBuilt.push(await measure(product.origin + page, round === 1 ? {} : speedOnly))
       bare.push(await measure(bareProduct.origin + page, speedOnly))
     }
     const scores = {

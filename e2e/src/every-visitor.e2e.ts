@@ -88,6 +88,8 @@ test('nothing moves for visitors who prefer reduced motion', async ({ page }) =>
 
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await open(page, '/')
+  // Each frame of a fade costs a page that is still loading.
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
   // The animation starts when the pieces become visible.
   await expect(async () => {
     await page.clock.runFor(1_500)

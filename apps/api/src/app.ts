@@ -154,11 +154,10 @@ export async function buildApp(
   })
 
   const em = orm.em.fork({ useContext: false })
-  const services = openServices(app, config, em, findRenderers)
   await registerOperations<Services>(app, {
     config,
     handlers,
-    servicesForRequest: () => ({ ...services, documents, em: em.fork({ useContext: false }) }),
+    services: { ...openServices(app, config, em, findRenderers), documents, em },
     sessions: { ...staffCookie, store: sessionStore(em, findSession) },
     unprolongedSessions: { ...staffCookie, store: sessionStore(em, findSession, { prolongs: false }) },
     memberSessions: { ...memberCookie, store: sessionStore(em, findMemberSession) },

@@ -6,9 +6,17 @@ import type { Plugin } from 'vite'
 
 const id = 'virtual:mantine-variables.css'
 
-/** The CSS variables that the library's provider would write into a style element, without the dark scheme. */
+/**
+ * The library's variables and the theme's, without the dark scheme: what its provider and its own style sheet would define. The
+ * pages do not have them, only the parts that use the library.
+ */
 function variables(): string {
-  const provider = createElement(MantineProvider, { theme, cssVariablesResolver, withGlobalClasses: false })
+  const provider = createElement(MantineProvider, {
+    theme,
+    cssVariablesResolver,
+    withGlobalClasses: false,
+    deduplicateCssVariables: false,
+  })
   const css = /<style[^>]*>(.*)<\/style>/s.exec(renderToStaticMarkup(provider))?.[1]
   if (!css) throw new Error('the library wrote no variables')
   return css.replaceAll(/:root\[[^\]]*="dark"\][^{]*\{[^}]*\}/g, '')

@@ -32,7 +32,8 @@ const maxWaitMs = 3_000
 replayEarlyClicks(start)
 storeEarlyInput()
 replayEarlyControls()
-for (const type of ['pointerover', 'touchstart', 'keydown', 'focusin']) {
+// Not when the pointer moves: a pointer that rests on the page counts as one that does, before the first frame.
+for (const type of ['pointerdown', 'keydown', 'focusin']) {
   addEventListener(type, start, { once: true, capture: true, passive: true })
 }
 void Promise.race([

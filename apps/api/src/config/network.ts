@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /** How many bits of an address name its network. */
@@ -11,6 +12,8 @@ interface NetworkSize {
  * without its /32. IPv4 inside IPv6 counts as IPv4. Undefined when it is no address.
  */
 export function networkOf(address: string, size: NetworkSize): string | undefined {
+  // Node writes them in this form, and each request asks.
+  if (isIPv4(address)) return size.ipv4 === 32 ? address : `${address.slice(0, address.lastIndexOf('.'))}.0/24`
   if (!ipaddr.isValid(address)) return undefined
   const parsed = ipaddr.process(address)
   if (parsed instanceof ipaddr.IPv4) {

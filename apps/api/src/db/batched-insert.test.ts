@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startApp, untilBlocked } from '../../test/harness.ts'
 import { LeadEntity } from '../entities/leads.entity.ts'
@@ -28,6 +29,50 @@ const outcomes = async (rows: Row[]) =>
   )
 
 beforeEach(() => db.query('truncate lead, record_change, message, inbox_item'))
+
+/** Holds the key "m" until `end`, so that a statement with it stays under way. */
+async function holdKey(): Promise<{ end: () => Promise<void> }> {
+  const holder = await pool.connect()
+  await holder.query('begin')
+  await holder.query(
+    `insert into lead (id, first_name, last_name, email, lead_source, source, idempotency_key, idempotency_hash)
+     values ($1, 'Dana', 'Example', 'dana@example.com', 'Product Website', 'Main Website', 'm', '\\x00')`,
+    [randomUUID()],
+  )
+  return {
+    async end() {
+      await holder.query('rollback')
+      holder.release()
+    },
+  }
+}
+
+const keyed = (idempotencyKey: string) => row({ idempotencyKey, idempotencyHash: '\\x00' })
+
+describe('rows that arrive while a statement is under way', () => {
+  test('share the next one, although they come in different turns', async () => {
+    const patientInsert = batchedInsert(LeadEntity, {}, 60_000)
+    const held = await holdKey()
+    const first = patientInsert(pool, keyed('m'))
+    await untilBlocked(db, 1)
+    const later = [patientInsert(pool, row())]
+    await setImmediate()
+    later.push(patientInsert(pool, row()))
+    await held.end()
+    await Promise.all([first, ...later])
+    const { rows: statements } = await db.query('select count(distinct xmin::text)::int as count from lead')
+    expect(statements).toEqual([{ count: 2 }])
+  })
+
+  test('do not wait for one that hangs', async () => {
+    const held = await holdKey()
+    const hanging = insert(pool, keyed('m'))
+    await untilBlocked(db, 1)
+    expect(await insert(pool, row())).toBeDefined()
+    await held.end()
+    await hanging
+  })
+})
 
 describe('rows of one turn', () => {
   test('are stored in one statement, and each caller gets the result of its own', async () => {
@@ -61,21 +106,13 @@ describe('rows of one turn', () => {
 })
 
 test('statements that meet over the same keys never wait for each other', { tags: ['R11'] }, async () => {
-  const keyed = (idempotencyKey: string) => row({ idempotencyKey, idempotencyHash: '\\x00' })
   // Somebody holds the middle key, so that both statements are under way when it is let go.
-  const holder = await pool.connect()
-  await holder.query('begin')
-  await holder.query(
-    `insert into lead (id, first_name, last_name, email, lead_source, source, idempotency_key, idempotency_hash)
-     values ($1, 'Dana', 'Example', 'dana@example.com', 'Product Website', 'Main Website', 'm', '\\x00')`,
-    [randomUUID()],
-  )
+  const held = await holdKey()
   const forward = outcomes(['a', 'm', 'z'].map(keyed))
   await untilBlocked(db, 1)
   const backward = outcomes(['z', 'm', 'a'].map(keyed))
   await untilBlocked(db, 2)
-  await holder.query('rollback')
-  holder.release()
+  await held.end()
 
   const results = (await Promise.all([forward, backward])).flat()
   expect(results).not.toContain('refused')

@@ -1,3 +1,4 @@
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { CreatedRecord } from '@app/contract'
 import { sql } from 'kysely'
@@ -35,14 +36,15 @@ export type Computed = Readonly<Record<string, Fragment>>
 const receipts = checkedRows(CreatedRecord)
 
 /**
- * Rows that arrive in one turn of the event loop share a statement and a commit. A single row therefore never waits for
- * others, and a crowd costs little more than one row: with 20 callers on POST /api/leads this is 1.4 times as fast as a
- * statement for each row (docs/performance.md). The statement has one parameter however many rows there are, so that
- * PostgreSQL keeps its plan. All rows of a table must have the same properties.
+ * Rows that arrive in one turn of the event loop, or while a statement is under way, share the next statement and its commit.
+ * A single row therefore never waits for others, and a crowd costs little more than one row (docs/performance.md). The
+ * statement has one parameter however many rows there are, so that PostgreSQL keeps its plan. All rows of a table must have the same properties.
  * @param computed SQL for properties that the database works out from the columns of the same row.
+ * @param maxWaitMs how long rows wait for the statement before theirs, which may hang.
  */
-export function batchedInsert(entity: Table, computed: Computed = {}): InsertRow {
+export function batchedInsert(entity: Table, computed: Computed = {}, maxWaitMs = 20): InsertRow {
   const waiting = new WeakMap<Pool, Waiting[]>()
+  const underWay = new WeakMap<Pool, Promise<void>>()
   let statement: Statement | undefined
 
   const insert = async (pool: Pool, batch: Waiting[]) => {
@@ -66,21 +68,26 @@ export function batchedInsert(entity: Table, computed: Computed = {}): InsertRow
     }
   }
 
+  const send = async (pool: Pool, batch: Waiting[]) => {
+    const before = underWay.get(pool)
+    if (before) await Promise.race([before, setTimeout(maxWaitMs, undefined, { ref: false })])
+    await setImmediate()
+    if (waiting.get(pool) === batch) waiting.delete(pool)
+    // Statements that share keys insert them in the same order, and so never deadlock.
+    batch.sort((a, b) => compare(a.row.idempotencyKey, b.row.idempotencyKey))
+    const stored = flush(pool, batch)
+    underWay.set(pool, stored)
+    await stored
+    if (underWay.get(pool) === stored) underWay.delete(pool)
+  }
+
   return (pool, row) =>
     new Promise((resolve, reject) => {
       let batch = waiting.get(pool)
       if (!batch || batch.length >= maxRows) {
-        const fresh: Waiting[] = []
-        batch = fresh
-        waiting.set(pool, fresh)
-        setImmediate(() => {
-          if (waiting.get(pool) === fresh) waiting.delete(pool)
-          // Statements that share keys insert them in the same order, and so never deadlock.
-          void flush(
-            pool,
-            fresh.sort((a, b) => compare(a.row.idempotencyKey, b.row.idempotencyKey)),
-          )
-        })
+        batch = []
+        waiting.set(pool, batch)
+        void send(pool, batch)
       }
       batch.push({ row, resolve, reject })
     })

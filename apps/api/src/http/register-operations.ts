@@ -19,8 +19,8 @@ import { forStaff } from './serve-staff.ts'
 interface OperationSettings<Services> {
   config: Config
   handlers: HandlersWith<Services>
-  /** What is handed to a handler beside its request, made for each request anew. */
-  servicesForRequest: () => Services
+  /** What is handed to a handler beside its request. */
+  services: Services
   sessions: Sessions
   /** The same sessions; reading one here does not count as using it. */
   unprolongedSessions: Sessions
@@ -41,7 +41,7 @@ export async function registerOperations<Services extends object>(
   {
     config,
     handlers,
-    servicesForRequest,
+    services,
     countRequest,
     countWrite,
     keys,
@@ -55,12 +55,12 @@ export async function registerOperations<Services extends object>(
       // The schema has checked the input, and each kind of operation is served with the context of its kind.
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as the line above says
       const handler = handlers[id] as AnyHandler
-      return handler({ params, query, headers, body }, { ...context, ...servicesForRequest() })
+      return handler({ params, query, headers, body }, { ...context, ...services })
     },
     bodyFaults({ id }) {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- As above: keyed operations have the context of keys.
       const faults = (bodyFaults as Partial<Record<OperationId, AnyFaults>>)[id]
-      return faults && (({ body }, context) => faults(body, { ...context, ...servicesForRequest() }))
+      return faults && (({ body }, context) => faults(body, { ...context, ...services }))
     },
   }
   app.addHook('onRequest', limitRequests(countRequest))

@@ -1,5 +1,5 @@
 import { gardenCampaign, Letter, PostcardBack, PostcardFront, type Recipient } from '@app/mail-piece'
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import styles from './MailFan.module.css'
 
 const { from } = gardenCampaign
@@ -10,10 +10,14 @@ const { from } = gardenCampaign
  */
 export const MailFan = memo(function MailFan({ recipient }: { recipient: Recipient }) {
   const { first_name: name, city } = recipient.fields
+  const [firstId] = useState(recipient.id)
+  const [hasChanged, setHasChanged] = useState(false)
+  if (!hasChanged && recipient.id !== firstId) setHasChanged(true)
   return (
     <div
       // Remounts the pieces for each recipient, because text that moves within them would count as a layout shift.
       key={recipient.id}
+      data-changed={hasChanged || undefined}
       role="img"
       aria-label={`A folded letter and both sides of a postcard, printed for ${name} in ${city}`}
       className={styles.fan}
