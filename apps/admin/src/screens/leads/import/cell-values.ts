@@ -25,29 +25,36 @@ function labeled(field: ListedField, text: string): string | undefined {
   return Object.keys(labels).find((value) => folded(value) === wanted || folded(labels[value] ?? '') === wanted)
 }
 
-const numbers = /(\d[\d,.' ]*)(k|m)?/g
+const numbers = /(\d[\d,.'\s]*)(k|m)?/g
 const around =
   /about|approx|approximately|circa|ca|up to|under|less than|below|over|more than|pieces|pcs|per month|a month|monthly|month|mo|to|k|m/g
 
-const numberOf = (digits: string, unit: string | undefined): number => {
-  const plain = digits
-    .trim()
-    .replaceAll(/[,.' ](?=\d{3}(?!\d))/g, '')
-    .replace(',', '.')
-  return Number(plain) * ({ k: 1_000, m: 1_000_000 }[unit ?? ''] ?? 1)
-}
+const numberOf = (digits: string): number =>
+  Number(
+    digits
+      .trim()
+      .replaceAll(/[,.'\s](?=\d{3}(?!\d))/g, '')
+      .replace(',', '.'),
+  )
 
-/** The band of a quantity: "30,000", "25000+", "10k-20k", "about 2,500 pcs / mo". */
+const times = (unit: string | undefined): number => ({ k: 1_000, m: 1_000_000 })[unit ?? ''] ?? 1
+
+/** The band of a quantity: "30,000", "25000+", "10k-20k", "80-150k", "about 2,500 pcs / mo". */
 function volumeIn(text: string): Volume | undefined {
   const lower = text.toLowerCase()
-  const found = [...lower.matchAll(numbers)].map(([, digits = '', unit]) => numberOf(digits, unit))
+  const found = [...lower.matchAll(numbers)].map(([, digits = '', unit]) => ({ count: numberOf(digits), unit }))
   const rest = lower
     .replaceAll(numbers, '')
     .replaceAll(around, '')
     .replaceAll(/[\s+~<>/()–—-]/g, '')
-  if (found.length === 0 || found.length > 2 || rest !== '' || found.some(Number.isNaN)) return undefined
-  const pieces = found.reduce((sum, one) => sum + one, 0) / found.length
-  return volumeOf(/^\s*(?:<|under|less than|below)/.test(lower) ? pieces - 1 : pieces)
+  const [first, last = first] = found
+  if (!first || !last || found.length > 2 || rest !== '') return undefined
+  // The unit of a range is often written once.
+  const unit = first.unit ?? (first.count < last.count ? last.unit : undefined)
+  const [least, most] = [first.count * times(unit), last.count * times(last.unit)]
+  if (!(least <= most)) return undefined
+  const pieces = (least + most) / 2
+  return volumeOf(/^\s*(?:<|under|less than|below|up to)/.test(lower) ? pieces - 1 : pieces)
 }
 
 /** Words in an industry's name that suggest one of ours. */
