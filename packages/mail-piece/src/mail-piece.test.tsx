@@ -59,6 +59,11 @@ describe('addressLines', () => {
   })
 })
 
+test.each(['Tulsa, OK', 'Tulsa ok', 'TULSA'])('the city "%s" has its state once', (city) => {
+  const address = { name: 'Dana Sample', street: '5 Main St', city, state: 'OK', zip: '74104' }
+  expect(addressLines(address)[2]).toBe('TULSA OK\u00a0\u00a074104')
+})
+
 describe('resolveMergeFields', () => {
   test('fills in and marks values, and leaves an unknown field as written', () => {
     expect(resolveMergeFields('Hi {{first_name}}, {{nope}}!', { first_name: 'Dana' })).toEqual([

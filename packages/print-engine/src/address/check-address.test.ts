@@ -78,8 +78,25 @@ describe('a second line', () => {
   })
 
   test('that is not a unit goes above the street if both do not fit on one line', () => {
-    const { lines } = fitAddress({ ...dana, unit: 'c/o Friends of Long Names' }, '4.25x6')
-    expect(lines).toEqual(['DANA SAMPLE', 'C/O FRIENDS OF LONG NAMES', '1418 CEDAR LN', 'TULSA OK\u00a0\u00a074104'])
+    const { lines } = fitAddress({ ...dana, unit: 'Friends of Very Long Names' }, '4.25x6')
+    expect(lines).toEqual(['DANA SAMPLE', 'FRIENDS OF VERY LONG NAMES', '1418 CEDAR LN', 'TULSA OK\u00a0\u00a074104'])
+  })
+
+  test.each([
+    ['c/o Lee Sample', 'C/O LEE SAMPLE'],
+    ['Attn: Lee', 'ATTN LEE'],
+  ])('like "%s" always goes above the street', (unit, line) => {
+    expect(fitAddress({ ...dana, unit }, '4.25x6')).toMatchObject({
+      lines: ['DANA SAMPLE', line, '1418 CEDAR LN', 'TULSA OK\u00a0\u00a074104'],
+      findings: [],
+    })
+  })
+
+  test('with a post office box goes below the street, where the mail is delivered', () => {
+    expect(fitAddress({ ...dana, unit: 'P.O. Box 12' }, '4.25x6')).toMatchObject({
+      lines: ['DANA SAMPLE', '1418 CEDAR LN', 'PO BOX 12', 'TULSA OK\u00a0\u00a074104'],
+      findings: [],
+    })
   })
 
   test('with an urbanization always goes above the street', () => {

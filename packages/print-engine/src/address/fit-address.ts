@@ -39,6 +39,12 @@ interface PartOfBlock {
   ways: string[][]
 }
 
+/** Second lines that stand above the street: an urbanization of Puerto Rico (Publication 28, 295), and who receives the mail. */
+const aboveStreet: [pattern: RegExp, name: string][] = [
+  [/^URB(?:ANIZACION)? /, 'urbanization'],
+  [/^(?:C\/O|CARE OF|ATTN|ATTENTION) /, 'second line'],
+]
+
 /** The ways to set the street and the unit. A second line that is not a unit stays apart from the street. */
 function deliveryWays(address: PostalAddress, max: number): PartOfBlock {
   const [parsed, parsedUnit] = splitUnit(addressParts(address).delivery)
@@ -47,16 +53,18 @@ function deliveryWays(address: PostalAddress, max: number): PartOfBlock {
   const unit = isApart ? capitals(address.unit ?? '') : parsedUnit
   const short = abbreviatedStreet(street)
   if (unit === undefined) return { part: 'street', name: 'delivery line', ways: [[street], [short]] }
-  // An urbanization of Puerto Rico has the line above the street (Publication 28, 295).
-  if (isApart && /^URB(?:ANIZACION)? /.test(unit))
+  const [, nameAbove] = (isApart && aboveStreet.find(([pattern]) => pattern.test(unit))) || []
+  if (nameAbove)
     return {
       part: 'unit',
-      name: 'urbanization',
+      name: nameAbove,
       ways: [
         [unit.replace(/^URBANIZACION /, 'URB '), street],
         [unit, short],
       ],
     }
+  // Of two addresses, the post office delivers to the lower one.
+  if (isApart && /^P ?O BOX /.test(unit)) return { part: 'unit', name: 'post office box', ways: [[street, unit]] }
   const isUnitTooLong = address.unit !== undefined && lengthOf(unit) > max
   return {
     part: isUnitTooLong ? 'unit' : 'street',
