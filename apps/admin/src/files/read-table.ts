@@ -63,8 +63,9 @@ function named(cells: readonly string[]): string[] {
 
 /** The separator that splits the first row into the most cells, because headings rarely contain commas. */
 function separatorOf(text: string): string {
+  const headings = text.replace(/^(?:[ \t]*\r?\n)+/, '')
   const counts = separators.map(
-    (delimiter) => Papa.parse<string[]>(text, { delimiter, preview: 1 }).data[0]?.length ?? 0,
+    (delimiter) => Papa.parse<string[]>(headings, { delimiter, preview: 1 }).data[0]?.length ?? 0,
   )
   return separators[counts.indexOf(Math.max(...counts))] ?? ','
 }

@@ -49,7 +49,7 @@ test('a change of the account shows both sides, worded like the log under Settin
     signedInAsEditor,
     getGetAccountMockHandler(detail()),
     getListAccountChangesMockHandler([
-      change({ id: 'change-3', changes: [{ field: 'monthlyCap', before: '3', after: null }] }),
+      change({ id: 'change-3', changes: [{ field: 'monthlyCap', before: '3000', after: null }] }),
       change({ id: 'change-2', changes: [{ field: 'monthlyCap', before: null, after: '3' }] }),
       change({
         id: 'change-1',
@@ -65,7 +65,7 @@ test('a change of the account shows both sides, worded like the log under Settin
   renderAdmin(`/accounts?account=${id}`)
   const entries = await screen.findAllByText('Changed the customer account', { exact: false })
   expect(entries.map((entry) => entry.parentElement?.textContent)).toEqual([
-    'Changed the customer account Tulsa Roofing ExampleMonthly cap: 3 → no cap',
+    'Changed the customer account Tulsa Roofing ExampleMonthly cap: 3,000 → no cap',
     'Changed the customer account Tulsa Roofing ExampleMonthly cap: no cap → 3',
   ])
   expect(screen.getByText('Created the customer account', { exact: false }).parentElement).toHaveTextContent(

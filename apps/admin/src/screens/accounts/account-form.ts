@@ -1,6 +1,6 @@
 import { type AccountDetail, type AccountPatch, fieldErrors, type LeadDetail } from '@app/api-client'
 import { labelOf } from '@app/labels'
-import { countText } from '../../components/figure.ts'
+import { countText, figure } from '../../components/figure.ts'
 import { emailRule, requiredLine } from '../../components/text-rules.ts'
 import { fullName } from '../../people/full-name.ts'
 import { accountEventFields } from './account-events.ts'
@@ -76,7 +76,7 @@ export const fieldText = (field: string): string => labelOf({ ...accountEventFie
 export function valueText(field: string, value: string): string {
   if (field === 'suspended' || field === 'isActive') return value === 'true' ? 'yes' : 'no'
   if (field === 'leadId') return 'a won lead'
-  if (field === 'monthlyCap') return value || 'no cap'
+  if (field === 'monthlyCap') return value ? figure(Number(digitsOf(value))) : 'no cap'
   return value ? `“${value}”` : 'empty'
 }
 

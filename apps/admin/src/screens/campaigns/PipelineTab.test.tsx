@@ -24,8 +24,8 @@ const report: LeadReport = {
     { owner: 'none', leads: 100, won: 0, lost: 0, valued: 0, value: 0 },
   ],
   firstReplies: [
-    { firstReply: 'hour', leads: 0 },
-    { firstReply: 'none', leads: 1_000 },
+    { firstReply: 'hour', leads: 1 },
+    { firstReply: 'none', leads: 999 },
   ],
 }
 
@@ -63,10 +63,10 @@ test('each figure links to the leads that it counts, in the same period', async 
 
   const replies = screen.getByRole('table', { name: 'Leads by first reply by email' })
   expect(rowsOf(replies).slice(1)).toEqual([
-    ['Within an hour', '0', '0%'],
-    ['No reply yet', '1,000', '100%'],
+    ['Within an hour', '1', '0.1%'],
+    ['No reply yet', '999', '99.9%'],
   ])
-  expect(queriesOf(replies)).toEqual([list({ firstReplies: 'none' })])
+  expect(queriesOf(replies)).toEqual([list({ firstReplies: 'hour' }), list({ firstReplies: 'none' })])
 
   const owners = screen.getByRole('table', { name: 'Leads by owner' })
   expect(rowsOf(owners).slice(1)).toEqual([

@@ -45,7 +45,7 @@ export function PipelineTab() {
 
 type ReportProps = { report: LeadReport; range: Range }
 
-const share = new Intl.NumberFormat('en-US', { style: 'percent' })
+const share = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 })
 
 type Row = [name: string, leads: number, filter: Record<string, string>]
 

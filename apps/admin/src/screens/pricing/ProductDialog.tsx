@@ -114,7 +114,9 @@ const ProductFields = ({ form }: { form: UseFormReturnType<ProductForm> }) => (
         {...form.getInputProps('sortOrder')}
       />
     </div>
-    <PriceListWarning product={toProductInput(form.values)} />
+    {!productRules.startingPrice(form.values.startingPrice) && (
+      <PriceListWarning product={toProductInput(form.values)} />
+    )}
     <Textarea label="Description" rows={3} maxLength={5000} {...form.getInputProps('description')} />
     <Textarea label="Features" description="One per line" rows={5} {...form.getInputProps('features')} />
     <HintedSwitch

@@ -62,6 +62,9 @@ describe('the prices on the site', () => {
     await userEvent.clear(form.getByLabelText(/^Starting price/))
     await userEvent.type(form.getByLabelText(/^Starting price/), '0.59')
     expect(form.queryByText('Differs from the price list')).not.toBeInTheDocument()
+    // Too many decimals: no price, so it differs from nothing.
+    await userEvent.type(form.getByLabelText(/^Starting price/), '123')
+    expect(form.queryByText('Differs from the price list')).not.toBeInTheDocument()
   })
 })
 

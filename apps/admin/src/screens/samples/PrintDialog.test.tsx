@@ -1,14 +1,16 @@
 import { getGetCurrentUserQueryOptions } from '@app/api-client'
+import { getGetCurrentUserMockHandler } from '@app/api-client/mocks'
 import { createQueryClient } from '@app/ui'
 import { renderScreen, useTestServer } from '@app/ui/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { signedIn, withLeadRouting, toast } from '../../../test/admin.tsx'
+import { signedIn, staff, withLeadRouting, toast } from '../../../test/admin.tsx'
 import { fontFiles, readBack } from '../../../test/printed.ts'
 import { sampleRequest } from '../../../test/records.ts'
 import { rememberRequests } from '../../../test/remember-requests.ts'
+import { dayIn } from '../../list/day-range.ts'
 import { browser } from '../../urls/browser.ts'
 import { PrintDialog } from './PrintDialog.tsx'
 
@@ -58,6 +60,17 @@ test('labels start at the first free label of a partly used sheet', async () => 
   await waitFor(() => expect(files).toHaveLength(1))
   expect(files[0]?.name).toMatch(/^labels-avery-5160-\d{4}-\d\d-\d\d\.pdf$/)
   expect(await pages()).toHaveLength(2)
+})
+
+// Whatever the time, one of them has another day than the browser.
+test.each(['Etc/GMT+12', 'Pacific/Kiritimati'])('the file has the day of the business in %s', async (zone) => {
+  server.use(getGetCurrentUserMockHandler({ ...staff, businessTimeZone: zone }))
+  const queryClient = createQueryClient()
+  await queryClient.prefetchQuery(getGetCurrentUserQueryOptions())
+  renderScreen(<PrintDialog canEdit={false} requests={two} onClose={closed} />, queryClient)
+  await press('Print 2')
+  await waitFor(() => expect(files).toHaveLength(1))
+  expect(files[0]?.name).toBe(`labels-4x6-${dayIn(zone)}.pdf`)
 })
 
 describe('before anything is printed', () => {

@@ -2,6 +2,7 @@ import type { SampleRequest } from '@app/api-client'
 import { showError } from '@app/ui/notify'
 import { useQuery } from '@tanstack/react-query'
 import { showSaved } from '../../components/toasts.tsx'
+import { useBusinessDay } from '../../list/use-business-day.ts'
 import { browser } from '../../urls/browser.ts'
 import type { SheetName } from './print/print-sheet.ts'
 import type { MailChoice } from './request-form.ts'
@@ -32,8 +33,6 @@ export interface PrintOrder {
   note?: string | undefined
 }
 
-const fileName = (sheet: SheetName) => `${sheet}-${new Date().toISOString().slice(0, 10)}.pdf`
-
 function inOrderOf(wanted: Requests, found: Requests): SampleRequest[] {
   const known = new Map(found.map((request) => [request.id, request]))
   return wanted.flatMap(({ id }) => known.get(id) ?? [])
@@ -49,15 +48,17 @@ const showNoFile = () =>
 export function usePrinting() {
   const mailing = useMailing()
   const marks = useRequestMarks()
+  const day = useBusinessDay()
 
   /** Resolves with whether there is a file. */
   return async ({ sheet, firstLabel, requests, marked, processes, mails, note }: PrintOrder): Promise<boolean> => {
+    const fileName = `${sheet}-${day}.pdf`
     const draw = async (wanted: Requests) => (await printer()).drawSheet(sheet, [...wanted], firstLabel)
     try {
       // Drawn before the requests are marked: if the fonts fail to load, nothing was printed.
       const drawn = await draw(requests)
       if (marked.length === 0) {
-        browser.saveFile(drawn, fileName(sheet))
+        browser.saveFile(drawn, fileName)
         showSaved('The file was saved', undefined, note)
         return true
       }
@@ -74,7 +75,7 @@ export function usePrinting() {
             // A person may have been erased meanwhile.
             const others = requests.filter((request) => !marked.includes(request))
             const file = now.length === marked.length ? drawn : draw(inOrderOf(requests, [...now, ...others]))
-            await Promise.resolve(file).then((made) => browser.saveFile(made, fileName(sheet)), showNoFile)
+            await Promise.resolve(file).then((made) => browser.saveFile(made, fileName), showNoFile)
           },
         })
         .catch(() => undefined)

@@ -26,6 +26,7 @@ describe('a file', () => {
     ['line breaks in quotes', 'Email,Name\r\na@example.com,"Dana\r\nExample ""D"""\r\n', 'Dana\r\nExample "D"'],
     ['formulas, which stay text', 'Email,Name\na@example.com,"=1+1"', '=1+1'],
     ['blank rows above the headings', ',\nEmail,Name\na@example.com,Dana', 'Dana', 3],
+    ['an empty line above the headings', '\n \nEmail;Name\na@example.com;Dana, Example', 'Dana, Example', 4],
     ['a line that names the separator', 'sep=;\r\nEmail;Name\r\na@example.com;Dana, Example', 'Dana, Example'],
     ['a line that names a rare separator', 'SEP=|\nEmail|Name\na@example.com|a,b;c', 'a,b;c'],
   ])('with %s is read', async (_what, content, name, number = 2) => {
