@@ -31,6 +31,14 @@ describe('Instant', () => {
     expect(ageOrDateText(new Date(now - ageMs).toISOString(), now)).toBe(text)
   })
 
+  test.each([
+    [17 * minute, '17 min. ago'],
+    [3 * hour, '3 hr. ago'],
+    [24 * hour, 'Jul 1, 2026'],
+  ])('%d ms ago is shown in a narrow place as %s', (ageMs, text) => {
+    expect(ageOrDateText(new Date(now - ageMs).toISOString(), now, true)).toBe(text)
+  })
+
   test('shows a dash for an invalid date', () => {
     expect(ageOrDateText('soon', now)).toBe('—')
   })

@@ -12,17 +12,19 @@ export const dateText = formatted({ dateStyle: 'medium', timeStyle: 'short' })
 export const exactDateText = formatted({ dateStyle: 'full', timeStyle: 'long' })
 
 const agoFormat = new Intl.RelativeTimeFormat('en-US')
+const shortAgoFormat = new Intl.RelativeTimeFormat('en-US', { style: 'short' })
 const minuteMs = 60_000
 
 const dateOnlyText = formatted({ dateStyle: 'medium' })
 
-/** The age of an instant within the last day ("3 hours ago"), otherwise its date, in narrow places without the time. */
+/** The age of an instant within the last day ("3 hours ago"), otherwise its date; in narrow places "3 hr. ago", and no time. */
 export function ageOrDateText(instant: string, now: number, isNarrow = false): string {
   const minutes = Math.floor((now - Date.parse(instant)) / minuteMs)
   // Clocks differ: a record that was just stored may appear to be in the future.
   if (!(minutes >= -1 && minutes < 24 * 60)) return isNarrow ? dateOnlyText(instant) : dateText(instant)
   if (minutes < 1) return 'just now'
-  return minutes < 60 ? agoFormat.format(-minutes, 'minute') : agoFormat.format(-Math.floor(minutes / 60), 'hour')
+  const format = isNarrow ? shortAgoFormat : agoFormat
+  return minutes < 60 ? format.format(-minutes, 'minute') : format.format(-Math.floor(minutes / 60), 'hour')
 }
 
 const calendarFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
