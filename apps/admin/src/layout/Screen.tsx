@@ -5,7 +5,7 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router-dom
 import { ScreenBoundary } from '../components/ScreenBoundary.tsx'
 import { RequireRole } from '../session/RequireRole.tsx'
 import { RequireStaff } from '../session/RequireStaff.tsx'
-import { basePath, type ScreenMeta } from '../urls/routes.ts'
+import { basePath, canonicalPath, type ScreenMeta } from '../urls/routes.ts'
 import styles from './Screen.module.css'
 
 type Props = { meta: ScreenMeta; role: StaffRole; children: ReactNode }
@@ -30,8 +30,7 @@ export function Screen({ meta, role, children }: Props) {
 /** React hoists these into the document's head. */
 function Head({ title, description, keywords }: ScreenMeta) {
   const { pathname } = useLocation()
-  // Addresses match in any letter case, and the canonical one is lower case.
-  const path = `${basePath}${pathname}`.replace(/\/$/, '').toLowerCase()
+  const path = canonicalPath(`${basePath}${pathname}`)
   return (
     <>
       <title>{`${title} | ${brand.productName} admin`}</title>

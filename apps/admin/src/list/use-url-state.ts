@@ -1,21 +1,20 @@
 import { dayOf } from '@app/ui/day-of'
 import { useHref, useLocation, useSearchParams } from 'react-router-dom'
+import { canonicalPath } from '../urls/routes.ts'
 
 type Changes = Record<string, string | undefined>
-
-const comparable = (pathname: string): string => pathname.replace(/\/$/, '').toLowerCase()
 
 /** Keeps the state of a screen in its URL, so that Back, reload, and a shared link restore it. */
 export function useUrlState() {
   const [params, setParams] = useSearchParams()
   const { state, pathname } = useLocation()
-  const screen = comparable(useHref({ pathname }))
+  const screen = canonicalPath(useHref({ pathname }))
   return {
     get: (name: string): string | undefined => params.get(name) || undefined,
     /** Undefined removes a parameter. `replace` adds no history entry, for text that is being typed. */
     set(changes: Changes, options: { replace?: boolean; state?: unknown } = {}) {
       // A late answer must not change the URL of another screen that has been opened since.
-      if (comparable(window.location.pathname) !== screen) return
+      if (canonicalPath(window.location.pathname) !== screen) return
       // The screen may render a moment after the URL changed, so a second click starts from the pending URL.
       const current = new URLSearchParams(window.location.search)
       const next = new URLSearchParams(current)

@@ -267,8 +267,11 @@ export const screenRoutes: readonly ScreenRoute[] = Object.values(routes)
 /** The text of links to a screen, in the palette and in the help. */
 export const goToText = ({ meta }: ScreenRoute): string => `Go to ${meta.title}`
 
-/** The URL path of a screen, without a trailing slash. */
-export const addressOf = ({ path }: ScreenRoute): string => `${basePath}${path}`.replace(/\/$/, '')
+/** Paths match in any letter case, with or without a slash at the end. This is the form to compare and to publish. */
+export const canonicalPath = (pathname: string): string => pathname.replace(/\/$/, '').toLowerCase()
+
+/** The URL path of a screen. */
+export const addressOf = ({ path }: ScreenRoute): string => canonicalPath(`${basePath}${path}`)
 
 export const notFoundMeta: ScreenMeta = {
   title: 'Oops! Page Not Found',
