@@ -13,7 +13,7 @@ export class ProblemError<Code extends ErrorCode = ErrorCode> extends Error {
   readonly errors: readonly FieldError[] | undefined
   /** Records that changed since the caller read them. */
   readonly records: readonly StaleRecord[] | undefined
-  /** For a program that sent a token: what the answer's WWW-Authenticate says. */
+  /** For a program that sends a key or a token: what the answer's WWW-Authenticate says. */
   readonly challenge: string | undefined
 
   constructor(
@@ -37,6 +37,18 @@ export const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 
 export const unauthorized = () => new ProblemError(401, 'unauthorized', 'Sign in first.')
+
+/** For a program whose key or token does not work. */
+export const refusedBearer = (
+  code: 'invalid_key' | 'key_revoked' | 'key_expired' | 'invalid_token' | 'token_expired',
+  detail: string,
+) => new ProblemError(401, code, detail, { challenge: 'Bearer error="invalid_token"' })
+
+/** For a program whose key or token is not enough. `scope` is what it lacks, if another key or token could have it. */
+export const insufficientScope = (detail: string, scope = '') =>
+  new ProblemError(403, 'insufficient_scope', detail, {
+    challenge: `Bearer error="insufficient_scope"${scope && `, scope="${scope}"`}`,
+  })
 
 export const forbidden = (detail: string) => new ProblemError(403, 'forbidden', detail)
 

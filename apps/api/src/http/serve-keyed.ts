@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Operation } from '@app/contract'
 import type { Config } from '../config/config.ts'
-import { ProblemError } from '../errors/errors.ts'
+import { insufficientScope, ProblemError } from '../errors/errors.ts'
 import type { KeyRequestContext, PrintKey } from './context.ts'
 import { type CountRequest, type CountWrite, keepTo, limitWrites } from './limits.ts'
 import { originCheck } from './origin-check.ts'
@@ -36,10 +36,9 @@ const isOfAccount = (scopes: readonly string[]) => scopes.some((scope) => scope 
 export function assertScopes({ scopes }: PrintKey, needed: readonly string[]): void {
   const lacking = needed.filter((scope) => !scopes.some((one) => one === scope))
   if (lacking.length > 0)
-    throw new ProblemError(
-      403,
-      'insufficient_scope',
+    throw insufficientScope(
       `This key lacks the scope ${lacking.join(', ')}.${isOfAccount(lacking) ? ` ${ofAccounts}` : ''}`,
+      lacking.join(' '),
     )
 }
 
@@ -55,6 +54,7 @@ export const readKey =
         401,
         'key_required',
         `Send a key as Authorization: Bearer <Key>. ${isOfAccount(roles) ? ofAccounts : 'Get one from POST /v1/sandbox-keys.'}`,
+        { challenge: 'Bearer' },
       )
     }
     const key = await findKey(secret)

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config/config.ts'
-import { ProblemError } from '../errors/errors.ts'
+import { insufficientScope } from '../errors/errors.ts'
 import type { AccountWorkspace, PrintKey, WorkspaceRequestContext } from './context.ts'
 import { limitMemberWrites, type Turns } from './limits.ts'
 import { originCheck } from './origin-check.ts'
@@ -16,9 +16,9 @@ const askedMode = ({ query }: FastifyRequest): unknown =>
 /** The workspace of an account's key. @throws {ProblemError} 403 for the key of a sandbox, and for another mode than its own */
 function workspaceOfKey({ workspace: { id, mode } }: PrintKey, asked: unknown): AccountWorkspace {
   if (mode === 'sandbox') {
-    throw new ProblemError(403, 'insufficient_scope', `This operation requires an account key. ${ofAccounts}`)
+    throw insufficientScope(`This operation requires an account key. ${ofAccounts}`)
   }
-  if ((asked ?? mode) !== mode) throw new ProblemError(403, 'insufficient_scope', `This is a ${mode} key.`)
+  if ((asked ?? mode) !== mode) throw insufficientScope(`This is a ${mode} key.`)
   return { id, mode }
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Operation, StaffUser } from '@app/contract'
-import { ProblemError } from '../errors/errors.ts'
+import { insufficientScope, ProblemError } from '../errors/errors.ts'
 import { type CountRequest, keepTo } from './limits.ts'
 
 /** A member of staff, as the token of a request names them now. */
@@ -38,11 +38,6 @@ export function ignoreCookiesBesideToken(scope: FastifyInstance): void {
     if (sendsToken(request)) delete request.raw.headers.cookie
   })
 }
-
-const insufficientScope = (detail: string, scope = '') =>
-  new ProblemError(403, 'insufficient_scope', detail, {
-    challenge: `Bearer error="insufficient_scope"${scope && `, scope="${scope}"`}`,
-  })
 
 /**
  * Finds the holder of a request's token and lets it through to an operation of its scopes. An operation that names no

@@ -51,7 +51,7 @@ export const publicCodes = {
   key_revoked: {
     status: 401,
     meaning: 'The key was revoked.',
-    remedy: 'Contact us if you need another one.',
+    remedy: 'Create another key in the customer area of your account. For another sandbox key, contact us.',
   },
   live_mode_unavailable: {
     status: 403,

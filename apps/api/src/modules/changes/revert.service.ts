@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { StaffUser } from '@app/contract'
-import { forbidden, notFound, ProblemError } from '../../errors/errors.ts'
+import { forbidden, insufficientScope, notFound, ProblemError } from '../../errors/errors.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { applyEdits, type Edit } from './apply-edits.ts'
 import { assertRoom } from './assert-room.ts'
@@ -75,11 +75,7 @@ export const revertGroup = (
 function assertAllowed({ roles, scope }: AnyRecordType, { staff, tokenScopes }: Caller): void {
   if (!roles.includes(staff.role)) throw forbidden('Your role does not allow this.')
   if (tokenScopes && !tokenScopes.some((one) => one === scope)) {
-    throw new ProblemError(
-      403,
-      'insufficient_scope',
-      'This token lacks the scope for this change, so it cannot undo it.',
-    )
+    throw insufficientScope('This token lacks the scope for this change, so it cannot undo it.', scope)
   }
 }
 

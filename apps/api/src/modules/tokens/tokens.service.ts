@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { StaffTokenWithSecret, Input, StaffToken, StaffUser } from '@app/contract'
 import { daysFromNow, now } from '../../db/database-clock.ts'
-import { notFound, ProblemError } from '../../errors/errors.ts'
+import { notFound, ProblemError, refusedBearer } from '../../errors/errors.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { keyFormat, keyHash } from '../keys/key-format.ts'
 import type { Actor } from '../changes/record-type.ts'
@@ -13,8 +13,6 @@ export const staffTokens = keyFormat('staff_')
 
 const defaultDays = 90
 
-const challenge = 'Bearer error="invalid_token"'
-
 /**
  * The holder of a token, as the database knows them now: revoking it, disabling the account and another role take effect
  * with the next request. Its use is written down once a minute instead of once a request.
@@ -24,13 +22,11 @@ export async function findToken(em: EntityManager, secret: string) {
   const token = staffTokens.canBeKey(secret) ? await findByTokenHash(em, keyHash(secret)) : undefined
   if (!token) {
     const detail = 'This token does not exist or was revoked. Check that you copied all of it.'
-    throw new ProblemError(401, 'invalid_token', detail, { challenge })
+    throw refusedBearer('invalid_token', detail)
   }
   const { tokenId, prefix, scopes, hasSecondFactor, isExpired, isStale, ...staff } = token
   if (isExpired) {
-    throw new ProblemError(401, 'token_expired', 'This token has expired. Its owner can create a new one.', {
-      challenge,
-    })
+    throw refusedBearer('token_expired', 'This token has expired. Its owner can create a new one.')
   }
   if (isStale) {
     await tables(em)

@@ -2,8 +2,9 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { SandboxContact, SandboxKeyWithSecret } from '@app/contract'
 import { leadSource, sandboxLeadSource } from '@app/brand'
 import { daysFromNow, now } from '../../../db/database-clock.ts'
-import { ProblemError } from '../../../errors/errors.ts'
+import { ProblemError, refusedBearer } from '../../../errors/errors.ts'
 import { type EntityManager, tables } from '../../../entities/database.ts'
+import { ofAccounts } from '../../../http/serve-keyed.ts'
 import { createLead } from '../../leads/leads.service.ts'
 import type { Arrivals } from '../../announcements/arrivals.ts'
 import { keyFormat, keyHash } from '../../keys/key-format.ts'
@@ -62,9 +63,6 @@ async function addKey(transaction: EntityManager): Promise<SandboxKeyWithSecret>
   return { Id: id, Key: key, Prefix: prefix, Scopes: scopes, ExpiresAt: expiresAt?.toISOString() ?? '' }
 }
 
-const refused = (code: 'invalid_key' | 'key_revoked' | 'key_expired', detail: string) =>
-  new ProblemError(401, code, detail)
-
 /**
  * The key of a request, as the database knows it now: revoking it takes effect with the next request. Its use is written
  * down once a minute instead of once a request.
@@ -73,12 +71,15 @@ const refused = (code: 'invalid_key' | 'key_revoked' | 'key_expired', detail: st
 export async function findKey(em: EntityManager, secret: string) {
   const canBeKey = formats.some((format) => format.canBeKey(secret))
   const key = canBeKey ? await findByKeyHash(em, keyHash(secret)) : undefined
-  if (!key) throw refused('invalid_key', 'This key does not exist. Check that you copied all of it.')
+  if (!key) throw refusedBearer('invalid_key', 'This key does not exist. Check that you copied all of it.')
   const { isExpired, isRevoked, isStale, workspaceId, mode, ...found } = key
-  if (isRevoked) throw refused('key_revoked', 'This key was revoked. Contact us if you need another one.')
+  if (isRevoked) {
+    const remedy = mode === 'sandbox' ? 'Contact us if you need another one.' : ofAccounts
+    throw refusedBearer('key_revoked', `This key was revoked. ${remedy}`)
+  }
   if (isExpired) {
     const remedy = mode === 'sandbox' ? 'Get a new one from POST /v1/sandbox-keys.' : 'Use the key that replaced it.'
-    throw refused('key_expired', `This key has expired. ${remedy}`)
+    throw refusedBearer('key_expired', `This key has expired. ${remedy}`)
   }
   if (isStale) {
     await tables(em)

@@ -87,10 +87,12 @@ describe('getCurrentSandboxKey', () => {
     for (const [key, code] of cases) {
       const answer = await current(key)
       expect([answer.statusCode, answer.json().code]).toEqual([401, code])
+      expect(answer.headers['www-authenticate']).toBe('Bearer error="invalid_token"')
     }
     for (const authorization of ['', 'Basic abc', 'Bearer']) {
       const answer = await app.inject({ url: '/v1/sandbox-keys/current', headers: { authorization } })
       expect([answer.statusCode, answer.json().code]).toEqual([401, 'key_required'])
+      expect(answer.headers['www-authenticate']).toBe('Bearer')
     }
   })
 
@@ -159,5 +161,6 @@ describe('a key', () => {
     const answer = await withKey({ method, url, ...(method === 'POST' && { payload: {} }) })
     await db.query("update print_key set scopes = '{proofs,templates,assets}' where id = $1", [own.Id])
     expect([answer.statusCode, answer.json().code]).toEqual([403, 'insufficient_scope'])
+    expect(answer.headers['www-authenticate']).toContain('Bearer error="insufficient_scope", scope="')
   })
 })
