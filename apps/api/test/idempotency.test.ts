@@ -92,6 +92,7 @@ async function senderOf(operation: Operation, caller: Caller) {
 const seen = ({ statusCode, headers, body }: Awaited<ReturnType<Awaited<ReturnType<typeof senderOf>>>>) => ({
   status: statusCode,
   location: headers['location'],
+  media: headers['content-type'],
   body,
 })
 

@@ -25,7 +25,11 @@ export function answerWith(operation: Operation, reply: FastifyReply, result: un
   const { body, headers, status } = result as NamedAnswer
   if (status !== undefined) void reply.code(status)
   setNamed(reply, headers)
-  if (operation.media !== 'text/csv') return body
+  if (operation.media !== 'text/csv') {
+    // A stored response is JSON text already.
+    if (typeof body === 'string') void reply.type('application/json; charset=utf-8')
+    return body
+  }
   void reply.type('text/csv; charset=utf-8')
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- As above: a CSV file comes as pieces of text.
   return Readable.from(body as AsyncIterable<string>)

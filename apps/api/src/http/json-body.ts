@@ -26,6 +26,10 @@ export function readBodiesOf(scope: FastifyInstance, { bodyMedia, otherBodyMedia
   if (bodyMedia.endsWith('json')) return readJsonBodies(scope, bodyMedia)
   const media = [bodyMedia, ...otherBodyMedia]
   scope.addContentTypeParser<Buffer>(media, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  // A request without body and media type reaches no parser.
+  scope.addHook('preValidation', async ({ body }) => {
+    if (body === undefined) throw new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(undefined)
+  })
 }
 
 /** Refuses bodies of other media types. Some clients name one, such as that of a form, in a request without a body. */

@@ -62,9 +62,7 @@ async function storeAsset(
   const db = tables(transaction)
   await keepFiles(transaction)
   // A row never names a file that is not there: somebody may have deleted the same image, and its file with it.
-  const file = await store.read(fileHash)
-  if (file) file.destroy()
-  else await store.put(bytes)
+  if (!(await store.has(fileHash))) await store.put(bytes)
   // One upload of a key at a time, so that the count holds.
   const mode = await lockWorkspace(transaction, workspaceId)
   const known = await db

@@ -194,6 +194,11 @@ describe('createPrintAsset', () => {
     },
   )
 
+  test('415 for neither a body nor a media type', async () => {
+    const answer = await withKey({ method: 'POST', url: '/v1/assets' }, own.Key)
+    expect([answer.statusCode, answer.json().code]).toEqual([415, 'unsupported_media_type'])
+  })
+
   test('201 for a font, with what it says about itself', async () => {
     const answer = await upload(font)
     expect(answer.statusCode).toBe(201)

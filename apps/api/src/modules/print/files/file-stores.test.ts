@@ -61,10 +61,13 @@ describe.each(stores)('%s', (_name, store) => {
 
   test('knows nothing of a file that is not there or was removed', async () => {
     expect(await store.read('0'.repeat(64))).toBeUndefined()
+    expect(await store.has('0'.repeat(64))).toBe(false)
     const hash = await store.put(Buffer.from('soon gone'))
+    expect(await store.has(hash)).toBe(true)
     await store.remove(hash)
     await store.remove(hash)
     expect(await store.read(hash)).toBeUndefined()
+    expect(await store.has(hash)).toBe(false)
   })
 
   test('takes a hash alone for a name', async () => {

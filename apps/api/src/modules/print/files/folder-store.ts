@@ -60,9 +60,13 @@ export function folderStore(folder: string, reserve = reservedBytes): FileStore 
       return hash
     },
 
+    async has(hash) {
+      return (await stat(fileOf(hash)).catch(ignoreMissing)) !== undefined
+    },
+
     async read(hash) {
-      const file = fileOf(hash)
-      return (await stat(file).catch(ignoreMissing)) && createReadStream(file)
+      const handle = await open(fileOf(hash)).catch(ignoreMissing)
+      return handle?.createReadStream()
     },
 
     async remove(hash) {

@@ -61,6 +61,10 @@ export function s3Store({ endpoint, bucket, ...credentials }: S3Settings): FileS
       return hash
     },
 
+    async has(hash) {
+      return (await ask(`${base}/${checkHash(hash)}`, { method: 'HEAD' })).ok
+    },
+
     async read(hash) {
       const response = await ask(`${base}/${checkHash(hash)}`)
       if (response.ok && response.body) return Readable.from(response.body)
