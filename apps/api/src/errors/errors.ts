@@ -38,6 +38,9 @@ export const codeOf = (error: unknown): string | undefined =>
 
 export const unauthorized = () => new ProblemError(401, 'unauthorized', 'Sign in first.')
 
+/** How to get a key that is not one of a sandbox. */
+export const ofAccounts = 'Members of an account create test and live keys in the customer area, under Keys.'
+
 /** For a program whose key or token does not work. */
 export const refusedBearer = (
   code: 'invalid_key' | 'key_revoked' | 'key_expired' | 'invalid_token' | 'token_expired',

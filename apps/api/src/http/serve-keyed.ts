@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Operation } from '@app/contract'
 import type { Config } from '../config/config.ts'
-import { insufficientScope, ProblemError } from '../errors/errors.ts'
+import { insufficientScope, ofAccounts, ProblemError } from '../errors/errors.ts'
 import type { KeyRequestContext, PrintKey } from './context.ts'
 import { type CountRequest, type CountWrite, keepTo, limitWrites } from './limits.ts'
 import { originCheck } from './origin-check.ts'
@@ -25,9 +25,6 @@ declare module 'fastify' {
 const bearer = /^bearer +(\S+) *$/i
 /** Forms that have a field for a key send "Bearer" alone while it is empty. */
 const noKey = /^(?:bearer *)?$/i
-
-/** How to get a key that is not one of a sandbox. */
-export const ofAccounts = 'Members of an account create test and live keys in the customer area, under Keys.'
 
 /** Scopes that keys of sandboxes never have. */
 const isOfAccount = (scopes: readonly string[]) => scopes.some((scope) => scope === 'pieces' || scope === 'webhooks')

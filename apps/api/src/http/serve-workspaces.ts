@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config/config.ts'
-import { insufficientScope } from '../errors/errors.ts'
+import { insufficientScope, ofAccounts } from '../errors/errors.ts'
 import type { AccountWorkspace, PrintKey, WorkspaceRequestContext } from './context.ts'
 import { limitMemberWrites, type Turns } from './limits.ts'
 import { originCheck } from './origin-check.ts'
 import { type Guard, type Kind, requestContext } from './serve.ts'
-import { type KeySettings, ofAccounts, readKey } from './serve-keyed.ts'
+import { type KeySettings, readKey } from './serve-keyed.ts'
 import { installSession, type Sessions } from './session.ts'
 import { ignoreCookiesBesideToken } from './staff-token.ts'
 
