@@ -55,7 +55,7 @@ export const signInHandlers = {
     if (!singleSignOn) throw notFound('page')
     context.keepPendingSignIn(undefined)
     const target = targetOf(pending?.returnTo, context)
-    const answer = { query: url.split('?')[1] ?? '', state, pending }
+    const answer = { query: url.slice(url.indexOf('?') + 1), state, pending }
     return answerSignIn(await signInThroughProvider(context, singleSignOn, answer), context, target, (message) =>
       singleSignOnPage(config, target, message),
     )

@@ -46,7 +46,7 @@ describe('the site', () => {
   test.each([
     ['/uspsinformeddelivery', '/USPSInformedDelivery'],
     ['/print/', '/print'],
-    ['/PRINT/FAQ?x=1', '/print/faq?x=1'],
+    ['/PRINT/FAQ?x=why?&y=1', '/print/faq?x=why?&y=1'],
     ['/index.html', '/'],
     ['/print.html', '/print'],
     ['/Admin', '/admin'],

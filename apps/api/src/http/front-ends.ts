@@ -54,9 +54,9 @@ function registerSite(
   }
 
   return (request, reply) => {
-    const [wanted = '/', query] = request.url.split('?')
+    const [, wanted = '/', query = ''] = /^([^?]*)(.*)/.exec(request.url) ?? []
     const page = canonical.get(plainPath(wanted)) ?? adminInOtherCase(wanted)
-    if (page && page !== wanted) return reply.redirect(query ? `${page}?${query}` : page, 301)
+    if (page && page !== wanted) return reply.redirect(page + query, 301)
     return sendPage(reply.code(404), root, '404.html', policy)
   }
 }

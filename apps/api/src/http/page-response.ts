@@ -15,8 +15,7 @@ export const pageResponse = <Row>(url: string, { rows, total, isCapped, isSimila
 })
 
 function withCursor(url: string, cursor: string): string {
-  const [path = '', query = ''] = url.split('?')
-  const parameters = new URLSearchParams(query)
-  parameters.set('cursor', cursor)
-  return `${path}?${parameters.toString()}`
+  const { pathname, searchParams } = new URL(url, 'http://localhost')
+  searchParams.set('cursor', cursor)
+  return `${pathname}?${searchParams.toString()}`
 }
