@@ -12,6 +12,8 @@ const Content = Type.Object({
   link: Type.Optional(Type.Object({ label: Type.String(), url: Type.String() })),
   /** Where answers go. */
   replyTo: Type.Optional(Type.Object({ name: Type.String(), address: Type.String() })),
+  /** The hash of the request that sent a reply. */
+  request: Type.Optional(Type.String()),
   /** The body of a webhook. */
   event: Type.Optional(
     Type.Object({ type: Type.String(), timestamp: Type.String(), data: Type.Record(Type.String(), Type.Unknown()) }),

@@ -1,8 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { ReplyInput, ReplyPreview, StaffUser, TimelineEntry } from '@app/contract'
-import { keyReused } from '../../db/idempotent-insert.ts'
+import { bodyHash, keyReused } from '../../db/idempotent-insert.ts'
+import { oneAtATime } from '../../db/one-at-a-time.ts'
 import { announceChange } from '../announcements/live-channel.ts'
 import { mailIsOff, notFound } from '../../errors/errors.ts'
+import type { RowOf } from '../../db/typed-columns.ts'
+import { MessageEntity } from '../../entities/messages.entity.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { storedKey } from '../changes/change-of-key.ts'
 import { lockWorkable } from '../leads/work/lead-record.ts'
@@ -43,11 +46,14 @@ export const createLeadReply = (
   { id, input, key, canMail }: { id: string; input: ReplyInput; key: string | undefined; canMail: boolean },
 ) =>
   em.transactional(async (transaction): Promise<{ entry: TimelineEntry; isNew: boolean }> => {
+    const request = bodyHash({ id, ...input })
+    const idempotencyKey = key ? storedKey(staff, key) : null
+    const earlier = idempotencyKey && (await sentBefore(transaction, idempotencyKey, request))
+    if (earlier) return { entry: entryOf(staff, id, earlier), isNew: false }
     await lockWorkable(transaction, [id])
     if (!canMail) throw mailIsOff()
     const { to, subject, body } = await previewLeadReply(transaction, staff, id, input)
-    const idempotencyKey = key ? storedKey(staff, key) : null
-    const [added] = await tables(transaction)
+    const mail = await tables(transaction)
       .insertInto('message')
       .values({
         id: randomUUIDv7(),
@@ -58,30 +64,31 @@ export const createLeadReply = (
         actorAccount: staff.id,
         actor: staff.name,
         subject,
-        content: { paragraphs: [body], replyTo: { name: staff.name, address: staff.email } },
+        content: { paragraphs: [body], replyTo: { name: staff.name, address: staff.email }, request },
         idempotencyKey,
       })
-      .onConflict((conflict) => conflict.column('idempotencyKey').doNothing())
-      .returning(['id', 'createdAt', 'status'])
-      .execute()
-    if (added) {
-      await noteFirstReply(transaction, id, added.createdAt)
-      await announceChange(transaction, 'leads', [{ id }])
-    }
-    const mail = added ?? (await sentBefore(transaction, idempotencyKey, { id, subject, body }))
-    const entry = {
-      id: mail.id,
-      leadId: id,
-      kind: 'mail_out' as const,
-      at: mail.createdAt.toISOString(),
-      by: staff.name,
-      byId: staff.id,
-      subject,
-      text: body.slice(0, 5000),
-      mailStatus: mail.status,
-    }
-    return { entry, isNew: added !== undefined }
+      .returning(stored)
+      .executeTakeFirstOrThrow()
+    await noteFirstReply(transaction, id, mail.createdAt)
+    await announceChange(transaction, 'leads', [{ id }])
+    return { entry: entryOf(staff, id, mail), isNew: true }
   })
+
+const stored = ['id', 'createdAt', 'status', 'subject', 'content'] as const
+
+type Stored = Pick<RowOf<typeof MessageEntity>, (typeof stored)[number]>
+
+const entryOf = (staff: StaffUser, leadId: string, { id, createdAt, status, subject, content }: Stored) => ({
+  id,
+  leadId,
+  kind: 'mail_out' as const,
+  at: createdAt.toISOString(),
+  by: staff.name,
+  byId: staff.id,
+  subject,
+  text: content.paragraphs.join('\n\n').slice(0, 5000),
+  mailStatus: status,
+})
 
 /** For the report, which counts how long leads wait. */
 const noteFirstReply = (transaction: EntityManager, id: string, at: Date) =>
@@ -92,17 +99,14 @@ const noteFirstReply = (transaction: EntityManager, id: string, at: Date) =>
     .where('firstReplyAt', 'is', null)
     .execute()
 
-async function sentBefore(
-  transaction: EntityManager,
-  key: string | null,
-  reply: { id: string; subject: string; body: string },
-) {
+/** The reply that was sent with this key. Two requests with one key take turns. */
+async function sentBefore(transaction: EntityManager, key: string, request: string) {
+  await oneAtATime(transaction, key)
   const mail = await tables(transaction)
     .selectFrom('message')
-    .select(['id', 'createdAt', 'status', 'subject', 'content'])
+    .select(stored)
     .where('idempotencyKey', '=', key)
-    .where('lead', '=', reply.id)
     .executeTakeFirst()
-  if (mail?.subject === reply.subject && mail.content.paragraphs[0] === reply.body) return mail
-  throw keyReused()
+  if (mail && mail.content.request !== request) throw keyReused()
+  return mail
 }

@@ -132,6 +132,18 @@ describe('createLeadReply', () => {
     expect((await call(editor, 'GET', 'leads?firstReplies=later')).json()).toMatchObject([{ id }])
   })
 
+  test('201 with the same reply when the key comes again, although the lead was edited since', async () => {
+    const id = await leadWith({ company: 'Example Co' })
+    const key = { 'idempotency-key': randomUUID() }
+    const send = (changes: object = {}) => call(editor, 'POST', `leads/${id}/replies`, reply(changes), key)
+    const first = await send()
+    await db.query("update lead set company = 'Another Example Co' where id = $1", [id])
+    const again = await send()
+    expect([again.statusCode, again.json()]).toEqual([201, first.json()])
+    expect((await send({ body: 'Dear {{firstName}}' })).statusCode).toBe(422)
+    expect((await db.query('select id from message')).rows).toHaveLength(1)
+  })
+
   test('404 when it is not there, 409 when it was merged or there is no mail server', async () => {
     expect((await call(editor, 'POST', `leads/${randomUUID()}/replies`, reply())).statusCode).toBe(404)
     const id = await leadWith()

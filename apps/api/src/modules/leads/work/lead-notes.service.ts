@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { LeadNoteInput, StaffUser, TimelineEntry } from '@app/contract'
 import { keyReused } from '../../../db/idempotent-insert.ts'
 import { invalidField } from '../../../errors/errors.ts'
@@ -19,25 +20,25 @@ export const createLeadNote = (
   key: string | undefined,
 ) =>
   em.transactional(async (transaction): Promise<{ entry: TimelineEntry; isNew: boolean }> => {
-    await lockWorkable(transaction, [id])
-    await assertMentions(transaction, mentions)
     const note = { text: text.trim(), ...(mentions.length > 0 && { mentions }) }
     const idempotencyKey = key ? storedKey(staff, key) : undefined
     const earlier = idempotencyKey && (await changeOfKey(transaction, idempotencyKey))
-    if (earlier && (earlier.recordId !== id || earlier.after['text'] !== note.text)) {
-      throw keyReused()
+    const entryOf = (stored: { id: string; at: string }) =>
+      ({ ...note, ...stored, leadId: id, kind: 'note', by: staff.name, byId: staff.id }) as const
+    if (earlier) {
+      if (earlier.recordId !== id || !isDeepStrictEqual(earlier.after, note)) throw keyReused()
+      return { entry: entryOf({ id: earlier.id, at: earlier.createdAt.toISOString() }), isNew: false }
     }
-    const stored = earlier
-      ? { id: earlier.id, at: earlier.createdAt.toISOString() }
-      : await appendEvent(transaction, staff, leadRecord.live, {
-          recordType: leadRecord.name,
-          recordId: id,
-          action: 'note',
-          after: note,
-          idempotencyKey,
-        })
-    const entry = { ...note, ...stored, leadId: id, kind: 'note' as const, by: staff.name, byId: staff.id }
-    return { entry, isNew: !earlier }
+    await lockWorkable(transaction, [id])
+    await assertMentions(transaction, mentions)
+    const stored = await appendEvent(transaction, staff, leadRecord.live, {
+      recordType: leadRecord.name,
+      recordId: id,
+      action: 'note',
+      after: note,
+      idempotencyKey,
+    })
+    return { entry: entryOf(stored), isNew: true }
   })
 
 async function assertMentions(transaction: EntityManager, mentions: readonly string[]): Promise<void> {

@@ -40,9 +40,19 @@ describe('createLeadNote', () => {
     const again = await note(id, { text: 'Once' }, headers)
     expect([again.statusCode, again.json()]).toEqual([201, first.json()])
     expect((await note(id, { text: 'Twice' }, headers)).statusCode).toBe(422)
+    expect((await note(id, { text: 'Once', mentions: [dana] }, headers)).statusCode).toBe(422)
     expect((await note(await newLead(), { text: 'Once' }, headers)).statusCode).toBe(422)
     const colleague = await makeStaff('editor')
     expect((await note(id, { text: 'Mine' }, { ...headers, cookie: colleague.cookie })).statusCode).toBe(201)
+  })
+
+  test('201 with the same note although its lead was merged since', async () => {
+    const id = await newLead()
+    const headers = { 'idempotency-key': randomUUID() }
+    const first = await note(id, { text: 'Once' }, headers)
+    await db.query('update lead set merged_into = $2 where id = $1', [id, await newLead()])
+    const again = await note(id, { text: 'Once' }, headers)
+    expect([again.statusCode, again.json()]).toEqual([201, first.json()])
   })
 
   test('400 for nothing visible, and for who has no account', async () => {
