@@ -51,7 +51,8 @@ const createServer = (config: Config): FastifyInstance =>
     keepAliveTimeout: 72_000,
     // Requests that still get through while the server closes are answered as usual.
     return503OnClosing: false,
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
+    // A request without a Host is refused by a hook, which answers as all others do.
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, requireHostHeader: false },
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     routerOptions: { maxParamLength: 200 },
     genReqId(request) {

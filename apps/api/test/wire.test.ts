@@ -26,6 +26,8 @@ describe('malformed requests', () => {
       'E19',
     ],
     ['two hosts', 400, ['GET /healthz HTTP/1.1', 'Host: a', 'Host: b', 'Connection: close', '', ''], 'E19', 'E20'],
+    ['no host', 400, ['GET /healthz HTTP/1.1', 'Connection: close', '', '']],
+    ['an expectation of nothing', 404, ['GET /api/none HTTP/1.1', 'Host: a', 'Expect: x', 'Connection: close', '', '']],
     ['headers of 32 kB', 431, ['GET /healthz HTTP/1.1', 'Host: a', `X-Long: ${'a'.repeat(32_768)}`, '', ''], 'E19'],
     [
       'an address that is not well formed',

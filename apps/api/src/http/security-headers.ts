@@ -26,16 +26,20 @@ export function setSecurityHeaders(
 }
 
 export function installSecurityHeaders(app: FastifyInstance): void {
+  // Node would answer by itself. What is expected besides 100-continue may be ignored (RFC 9110, 10.1.1).
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   app.addHook('onRequest', async (request, reply) => setSecurityHeaders(request, reply))
 }
 
 const isRead = (method: string) => /^(GET|HEAD|OPTIONS)$/.test(method)
 
-/** A hook that refuses what no schema can. @throws {ProblemError} 415 for a compressed body, 400 for two Host headers */
+/** A hook that refuses what no schema can. @throws {ProblemError} 415 for a compressed body, 400 unless there is one Host header */
 export async function refuseOddRequests(request: FastifyRequest): Promise<void> {
   if (request.headers['content-encoding'] !== undefined && !isRead(request.method)) {
     throw new ProblemError(415, 'unsupported_media_type', 'Send the body uncompressed.')
   }
   const hosts = request.raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
   if (hosts.length > 1) throw new ProblemError(400, 'multiple_hosts', 'Send one Host header.')
+  if (hosts.length === 0 && request.raw.httpVersion === '1.1')
+    throw new ProblemError(400, 'refused', 'Send a Host header.')
 }
