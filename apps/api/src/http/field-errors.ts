@@ -39,8 +39,11 @@ function plainError(location: FieldError['in'], fault: Fault): FieldError {
   return { in: location, pointer: pointer.slice(0, 500), detail }
 }
 
-/** Faults of one value, the one that says most first: text that is too short has no right format, either. */
-const byImportance = ['type', 'required', 'minLength', 'maxLength', 'minItems', 'maxItems', 'enum']
+/**
+ * Faults of one value, the one that says most first: text that is too short has no right format, either. A list that is too short
+ * where null is allowed, too, is not of the type null.
+ */
+const byImportance = ['required', 'minLength', 'maxLength', 'minItems', 'maxItems', 'enum', 'type']
 
 /** One fault for each value: a caller mends a value once. */
 function oneForEach(faults: readonly Fault[]): Fault[] {

@@ -27,7 +27,7 @@ export function readBodiesOf(scope: FastifyInstance, { bodyMedia, otherBodyMedia
   const media = [bodyMedia, ...otherBodyMedia]
   scope.addContentTypeParser<Buffer>(media, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   // A request without body and media type reaches no parser.
-  scope.addHook('preValidation', async ({ body }) => {
+  scope.addHook('preHandler', async ({ body }) => {
     if (body === undefined) throw new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(undefined)
   })
 }

@@ -105,6 +105,8 @@ test('live events go to live webhooks of the account alone, and those of types t
 
 describe('createWebhook', () => {
   test('201 with a secret that no other response has', async () => {
+    const empty = await call('POST', 'webhooks', { Url: hook.url, Types: [] })
+    expect(empty.json().errors).toMatchObject([{ pointer: '/Types', code: 'too_few', found: '0 items' }])
     const answer = await call('POST', 'webhooks', { Url: hook.url, Types: ['piece.mailed'] })
     expect(answer.statusCode).toBe(201)
     const { Webhook: made, Secret: secret } = answer.json()

@@ -71,9 +71,9 @@ export function urlFault(address: string, privateRanges: readonly string[]): str
   const { protocol, hostname, username, password } = new URL(address)
   if (username || password) return 'must not contain a user name or password'
   if (protocol !== 'https:' && privateRanges.length === 0) return 'must use https'
-  const host = hostname.replaceAll(/^\[|\]$/g, '')
+  const host = hostname.replaceAll(/^\[|[.\]]$/g, '')
   const isPrivate = isIP(host) && !isPublicAddress(host) && !isInRanges(host, privateRanges)
-  return isPrivate || host === 'localhost' ? 'must not be in a private network' : undefined
+  return isPrivate || /(?:^|\.)localhost$/.test(host) ? 'must not be in a private network' : undefined
 }
 
 /** @throws {ProblemError} 400 */

@@ -156,7 +156,7 @@ const metadataFaults = ({ Metadata: metadata = {} }: Partial<Piece>): FieldError
     .filter((name) => name.length > maxMetadataName || !isLine(name))
     .map((name) =>
       fieldFault(pointerTo('Metadata', name), {
-        code: 'characters_not_allowed',
+        code: 'invalid_format',
         detail: 'This is not a valid name for a value.',
         found: name,
         allowed: `1 to ${maxMetadataName} characters on one line, at least one of them visible`,
