@@ -11,36 +11,32 @@ import { type Person, proofsOfPerson } from '../print/proofs/person-in-print.ts'
 
 const piece = columns(PieceEntity, 'piece')
 
-/** Pieces whose print file is one of the person's. */
-const isOfPerson = async (em: EntityManager, person: Person) =>
-  sql`${piece.proof} = any(${await proofsOfPerson(em, person)})`
+/** Pieces whose print file is one of these proofs. */
+const isOf = (proofs: readonly string[]) => sql`${piece.proof} = any(${proofs})`
 
 /** What we know about the person's pieces besides their print files. */
-export const exportPieces = async (em: EntityManager, person: Person) =>
+export const exportPieces = (em: EntityManager, proofs: readonly string[]) =>
   run(
     em,
     sql`select ${piece.id}, ${piece.createdAt}, ${piece.kind}, ${piece.size}, ${piece.postalClass}, ${piece.description},
                ${piece.metadata}, ${piece.status}, ${piece.sendOn}, ${piece.tracking}, ${piece.routing}
-          from ${table(PieceEntity)} as piece where ${await isOfPerson(em, person)} order by ${piece.createdAt}, ${piece.id}`,
+          from ${table(PieceEntity)} as piece where ${isOf(proofs)} order by ${piece.createdAt}, ${piece.id}`,
   )
 
 const counted = reader(Type.Object({ pieces: Type.Integer() }))
 
-export async function countPieces(em: EntityManager, person: Person): Promise<number> {
+export async function countPieces(em: EntityManager, proofs: readonly string[]): Promise<number> {
   const found = await counted(
     em,
-    sql`select count(*)::int as pieces from ${table(PieceEntity)} as piece where ${await isOfPerson(em, person)}`,
+    sql`select count(*)::int as pieces from ${table(PieceEntity)} as piece where ${isOf(proofs)}`,
   )
   return onlyRow(found).pieces
 }
 
 const ids = reader(Type.Object({ id: Type.String() }))
 
-const piecesOf = async (em: EntityManager, person: Person): Promise<string[]> => {
-  const found = await ids(
-    em,
-    sql`select ${piece.id} as id from ${table(PieceEntity)} as piece where ${await isOfPerson(em, person)}`,
-  )
+const piecesOf = async (em: EntityManager, proofs: readonly string[]): Promise<string[]> => {
+  const found = await ids(em, sql`select ${piece.id} as id from ${table(PieceEntity)} as piece where ${isOf(proofs)}`)
   return found.map(({ id }) => id)
 }
 
@@ -50,17 +46,17 @@ const piecesOf = async (em: EntityManager, person: Person): Promise<string[]> =>
  */
 export const cancelPieces = (em: EntityManager, person: Person): Promise<void> =>
   em.transactional(async (transaction) => {
-    const all = await piecesOf(transaction, person)
+    const all = await piecesOf(transaction, await proofsOfPerson(transaction, person))
     if (all.length > 0) await endPieces(transaction, all, 'piece.canceled')
   })
 
 /**
  * Takes the person out of their pieces. A piece keeps its id, its status, its charges, and its events, which the accounts of the
- * business need. One that is not in production yet is canceled: there is nothing left to print. Call it before the print files
- * are deleted, which say whose pieces they are. Returns the hashes of merged files of runs that no row names any more.
+ * business need. One that is not in production yet is canceled: there is nothing left to print. Call it with the proofs that
+ * are deleted next, so that a piece that was sent meanwhile keeps its own. Returns the hashes of merged files of runs that no row names any more.
  */
-export async function erasePieces(transaction: EntityManager, person: Person): Promise<string[]> {
-  const all = await piecesOf(transaction, person)
+export async function erasePieces(transaction: EntityManager, proofs: readonly string[]): Promise<string[]> {
+  const all = await piecesOf(transaction, proofs)
   if (all.length === 0) return []
   await endPieces(transaction, all, 'piece.canceled')
   await tables(transaction)

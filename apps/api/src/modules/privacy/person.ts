@@ -22,7 +22,14 @@ import { countPieces, erasePieces, exportPieces } from './person-in-pieces.ts'
 import { eraseMember, exportMember, isMember } from './person-as-member.ts'
 import { changesOf, countTimelineEntries, eraseFromSurvivors, eraseInvitation } from './person-in-changes.ts'
 import { scrub } from './scrub.ts'
-import { countPrint, type ErasedPrint, erasePrint, exportPrint, type Person } from '../print/proofs/person-in-print.ts'
+import {
+  type ErasedPrint,
+  erasePrint,
+  exportPrint,
+  type Person,
+  proofsOfPerson,
+  proofsToErase,
+} from '../print/proofs/person-in-print.ts'
 
 const kindsOfRecords = ['lead', 'sample_request'] as const satisfies RecordKind[]
 
@@ -115,6 +122,7 @@ export async function exportPerson(em: EntityManager, person: Person, crm?: Crm)
   const shown = (kind: RecordKind) =>
     rows[kind].map(({ row }) => Object.fromEntries(Object.entries(row).filter(([name]) => !internal.includes(name))))
   const traces = tracesOf(rows)
+  const proofs = await proofsOfPerson(em, person)
   const messages = await run(
     em,
     sql`select ${message.createdAt}, ${message.channel}, ${message.kind}, ${message.recipient}, ${message.subject},
@@ -152,9 +160,9 @@ export async function exportPerson(em: EntityManager, person: Person, crm?: Crm)
     accesses,
     staffAccounts: accounts,
     staffInvitations: invitations,
-    print: await exportPrint(em, person),
+    print: await exportPrint(em, person, proofs),
     /** The person's mail, without the addresses in it, which are in the proofs. */
-    pieces: await exportPieces(em, person),
+    pieces: await exportPieces(em, proofs),
     /** What the person does in the customer area of an account. */
     membership: await exportMember(em, email),
     /** Null when no CRM is configured. */
@@ -174,6 +182,7 @@ const counts = reader(
 export async function countPerson(em: EntityManager, person: Person) {
   const { email } = person
   const rows = await allRecordsOf(em, email)
+  const proofs = await proofsToErase(em, person, await identifiersOf(em, person))
   const found = await counts(
     em,
     sql`select (select count(*)::int from ${table(MessageEntity)} where ${isAbout(email)}) as messages,
@@ -185,8 +194,8 @@ export async function countPerson(em: EntityManager, person: Person) {
     sampleRequests: rows.sample_request.length,
     timelineEntries: await countTimelineEntries(em, email),
     ...onlyRow(found),
-    proofs: await countPrint(em, person, await identifiersOf(em, person)),
-    pieces: await countPieces(em, person),
+    proofs: proofs.length,
+    pieces: await countPieces(em, proofs),
     isMember: await isMember(em, email),
     isInCrm: tracesOf(rows).length > 0,
   }
@@ -225,8 +234,9 @@ export const erasePerson = (em: EntityManager, person: Person): Promise<Erased> 
     const { email } = person
     // Leads and sample requests say what identifies the person, and which keys and proofs are theirs, so they go last.
     const identifiers = await identifiersOf(transaction, person)
-    const runFiles = await erasePieces(transaction, person)
-    const print = await erasePrint(transaction, person, identifiers)
+    const proofs = await proofsToErase(transaction, person, identifiers)
+    const runFiles = await erasePieces(transaction, proofs)
+    const print = await erasePrint(transaction, person, proofs)
     print.hashes.push(...runFiles)
     await eraseMember(transaction, email)
     await eraseFromSurvivors(transaction, email, identifiers)

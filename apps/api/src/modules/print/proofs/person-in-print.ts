@@ -90,7 +90,7 @@ interface Names {
  * The ids of those that an erasure deletes. Any proof with their name may be theirs, whatever its ZIP Code says: it is deleted, and
  * it is not exported, because it may also be that of somebody else. Mail to somebody else of the same name stays.
  */
-function proofsToErase(em: EntityManager, person: Person, { names, isNameLikelyIn }: Names): Promise<string[]> {
+export function proofsToErase(em: EntityManager, person: Person, { names, isNameLikelyIn }: Names): Promise<string[]> {
   if (names === undefined) return proofsOfPerson(em, person)
   const text = sql`(${proof.request}::text || ' ' || coalesce(${proof.description}, ''))`
   const isNamed = sql`${isNameLikelyIn(text)} and ${text} ~* ${names}
@@ -98,9 +98,11 @@ function proofsToErase(em: EntityManager, person: Person, { names, isNameLikelyI
   return findProofs(em, sql`(${isOfPerson(person)} or ${isNamed})`)
 }
 
-/** Everything that the print API stores about a person. Files are named by their hashes. */
-export async function exportPrint(em: EntityManager, person: Person) {
-  const ids = await proofsOfPerson(em, person)
+/**
+ * Everything that the print API stores about a person. Files are named by their hashes.
+ * @param ids of the person's proofs
+ */
+export async function exportPrint(em: EntityManager, person: Person, ids: readonly string[]) {
   const proofs = await run(
     em,
     sql`select ${proof.id}, ${proof.createdAt}, ${proof.piece}, ${proof.size}, ${proof.postalClass}, ${proof.description},
@@ -129,10 +131,6 @@ export async function exportPrint(em: EntityManager, person: Person) {
   return { proofs, keys, templates, images }
 }
 
-/** The number of proofs that an erasure deletes. */
-export const countPrint = async (em: EntityManager, person: Person, names: Names): Promise<number> =>
-  (await proofsToErase(em, person, names)).length
-
 const erased = reader(Type.Object({ hashes: Type.Array(Type.String()) }))
 
 export interface ErasedPrint {
@@ -141,9 +139,8 @@ export interface ErasedPrint {
   hashes: string[]
 }
 
-/** Deletes all of that. The caller removes the files once it is committed. */
-export async function erasePrint(em: EntityManager, person: Person, names: Names): Promise<ErasedPrint> {
-  const ids = await proofsToErase(em, person, names)
+/** Deletes these proofs, and all that belongs to the person. The caller removes the files once it is committed. */
+export async function erasePrint(em: EntityManager, person: Person, ids: readonly string[]): Promise<ErasedPrint> {
   const proofs = await erased(
     em,
     sql`delete from ${table(PrintProofEntity)} where ${proof.id} = any(${ids}) returning ${hashesOfProof} as hashes`,
