@@ -65,14 +65,11 @@ export interface AddressParts {
   zip: string
 }
 
-/** "TULSA" for "TULSA OK", which some lists have in the column of cities. */
-const withoutState = (city: string, state: string) =>
-  state && city.endsWith(` ${state}`) ? city.slice(0, -state.length - 1) : city
-
 export const addressParts = ({ name, street, unit, city, state, zip }: PostalAddress): AddressParts => ({
   name: capitals(name),
   delivery: deliveryLine(unit ? `${street} ${unit}` : street),
-  place: `${withoutState(capitals(city), capitals(state))} ${capitals(state)}`.trim(),
+  // Some lists have the state in the column of cities, too.
+  place: capitals(`${city} ${state}`).replace(/( [A-Z]{2})\1$/, '$1'),
   zip,
 })
 

@@ -38,7 +38,8 @@ const receipts = checkedRows(CreatedRecord)
 /**
  * Rows that arrive in one turn of the event loop, or while a statement is under way, share the next statement and its commit.
  * A single row therefore never waits for others, and a crowd costs little more than one row (docs/performance.md). The
- * statement has one parameter however many rows there are, so that PostgreSQL keeps its plan. All rows of a table must have the same properties.
+ * statement has one parameter however many rows there are, so that PostgreSQL keeps its plan.
+ * All rows of a table must have the same properties.
  * @param computed SQL for properties that the database works out from the columns of the same row.
  * @param maxWaitMs how long rows wait for the statement before theirs, which may hang.
  */

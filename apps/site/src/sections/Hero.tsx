@@ -30,7 +30,7 @@ export function Hero() {
           <p className={styles.terms}>No contracts. No minimums.</p>
         </div>
         <div ref={stage}>
-          <MailFan recipient={cycle.recipient} />
+          <MailFan recipient={cycle.recipient} hasChanged={cycle.hasChanged} />
         </div>
       </div>
       <TrackingLine {...cycle} />

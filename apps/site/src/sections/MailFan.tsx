@@ -1,6 +1,7 @@
-import { gardenCampaign, Letter, PostcardBack, PostcardFront, type Recipient } from '@app/mail-piece'
-import { memo, useState } from 'react'
+import { gardenCampaign, Letter, PostcardBack, PostcardFront } from '@app/mail-piece'
+import { memo } from 'react'
 import styles from './MailFan.module.css'
+import type { MailCycle } from './use-mail-cycle.ts'
 
 const { from } = gardenCampaign
 
@@ -8,11 +9,8 @@ const { from } = gardenCampaign
  * Three pieces of one campaign for one person: a letter, and both sides of a postcard. Memoized, because the tracking
  * step next to them changes every moment.
  */
-export const MailFan = memo(function MailFan({ recipient }: { recipient: Recipient }) {
+export const MailFan = memo(function MailFan({ recipient, hasChanged }: Pick<MailCycle, 'recipient' | 'hasChanged'>) {
   const { first_name: name, city } = recipient.fields
-  const [firstId] = useState(recipient.id)
-  const [hasChanged, setHasChanged] = useState(false)
-  if (!hasChanged && recipient.id !== firstId) setHasChanged(true)
   return (
     <div
       // Remounts the pieces for each recipient, because text that moves within them would count as a layout shift.

@@ -11,6 +11,8 @@ const lastStep = trackingSteps.length - 1
 
 export interface MailCycle {
   recipient: Recipient
+  /** Not the first recipient, whose pieces are part of the page as it loads. */
+  hasChanged: boolean
   /** Index of the tracking step the piece has reached. */
   step: number
   isPlaying: boolean
@@ -37,6 +39,7 @@ export function useMailCycle(): MailCycle {
   const round = Math.floor(tick / trackingSteps.length)
   return {
     recipient: people[round % people.length] ?? people[0],
+    hasChanged: round > 0,
     step: tick % trackingSteps.length,
     isPlaying,
     stage,

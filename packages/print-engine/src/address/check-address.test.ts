@@ -92,8 +92,8 @@ describe('a second line', () => {
     })
   })
 
-  test('with a post office box goes below the street, where the mail is delivered', () => {
-    expect(fitAddress({ ...dana, unit: 'P.O. Box 12' }, '4.25x6')).toMatchObject({
+  test.each(['P.O. Box 12', 'P O Box #12'])('with a post office box, "%s", goes below the street', (unit) => {
+    expect(fitAddress({ ...dana, unit }, '4.25x6')).toMatchObject({
       lines: ['DANA SAMPLE', '1418 CEDAR LN', 'PO BOX 12', 'TULSA OK\u00a0\u00a074104'],
       findings: [],
     })

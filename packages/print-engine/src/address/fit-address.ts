@@ -1,4 +1,4 @@
-import { addressLines, addressParts, capitals, lastLine, type PostalAddress, splitUnit } from '@app/mail-piece/address'
+import { addressLines, addressParts, lastLine, type PostalAddress, splitUnit } from '@app/mail-piece/address'
 import { addressBlock } from '@app/mail-piece/formats'
 import { type PrintFinding, printFindingOf } from '../findings.ts'
 import { addressLineWidth, addressSideOf, maxAddressLines, type PieceSize } from '../geometry/piece.ts'
@@ -39,43 +39,30 @@ interface PartOfBlock {
   ways: string[][]
 }
 
-/** Second lines that stand above the street: an urbanization of Puerto Rico (Publication 28, 295), and who receives the mail. */
-const aboveStreet: [pattern: RegExp, name: string][] = [
-  [/^URB(?:ANIZACION)? /, 'urbanization'],
-  [/^(?:C\/O|CARE OF|ATTN|ATTENTION) /, 'second line'],
-]
+/** Second lines above the street: an urbanization of Puerto Rico (Publication 28, 295), and who receives the mail. */
+const aboveStreet = /^(?:URB|C\/O|CARE OF|ATTN|ATTENTION) /
+/** Of two addresses, the post office delivers to the lower one. */
+const belowStreet = /^PO BOX /
 
 /** The ways to set the street and the unit. A second line that is not a unit stays apart from the street. */
 function deliveryWays(address: PostalAddress, max: number): PartOfBlock {
+  const lineOf = (text: string) => addressParts({ ...address, street: text, unit: '' }).delivery
   const [parsed, parsedUnit] = splitUnit(addressParts(address).delivery)
   const isApart = parsedUnit === undefined && address.unit !== undefined && hasText(address.unit)
-  const street = isApart ? addressParts({ ...address, unit: '' }).delivery : parsed
-  const unit = isApart ? capitals(address.unit ?? '') : parsedUnit
+  const street = isApart ? lineOf(address.street) : parsed
+  const unit = isApart ? lineOf(address.unit ?? '').replace(/^URBANIZACION /, 'URB ') : parsedUnit
   const short = abbreviatedStreet(street)
   if (unit === undefined) return { part: 'street', name: 'delivery line', ways: [[street], [short]] }
-  const [, nameAbove] = (isApart && aboveStreet.find(([pattern]) => pattern.test(unit))) || []
-  if (nameAbove)
-    return {
-      part: 'unit',
-      name: nameAbove,
-      ways: [
-        [unit.replace(/^URBANIZACION /, 'URB '), street],
-        [unit, short],
-      ],
-    }
-  // Of two addresses, the post office delivers to the lower one.
-  if (isApart && /^P ?O BOX /.test(unit)) return { part: 'unit', name: 'post office box', ways: [[street, unit]] }
+  const isAbove = isApart && aboveStreet.test(unit)
+  const isBelow = isApart && belowStreet.test(unit)
+  const beside = [street, short].map((line) => [`${line} ${unit}`])
+  // A unit that does not fit goes above the street, too: the machines read the street above the city.
+  const ownLine = [street, short].map((line) => (isBelow ? [line, unit] : [unit, line]))
   const isUnitTooLong = address.unit !== undefined && lengthOf(unit) > max
   return {
     part: isUnitTooLong ? 'unit' : 'street',
     name: isUnitTooLong ? 'unit' : 'delivery line',
-    ways: [
-      [`${street} ${unit}`],
-      [`${short} ${unit}`],
-      // A unit that does not fit goes above the street: the machines read the street above the city.
-      [unit, street],
-      [unit, short],
-    ],
+    ways: isAbove || isBelow ? ownLine : [...beside, ...ownLine],
   }
 }
 
