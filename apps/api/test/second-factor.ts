@@ -50,15 +50,16 @@ export async function startSecondFactor() {
 
     setUp: async (to: App = app) => {
       const { secret } = (await call('POST', '/api/auth/authenticator', proof)).json<{ secret: string }>()
+      const code = codeOf(secret)
       const confirmed = await to.inject({
         method: 'POST',
         url: '/api/auth/authenticator/confirm',
         headers: { cookie: own.cookie },
-        payload: { code: codeOf(secret) },
+        payload: { code },
       })
       const [renewed] = confirmed.cookies
       if (renewed) own.cookie = `${renewed.name}=${renewed.value}`
-      return { secret, codes: confirmed.json<{ codes: string[] }>().codes, confirmed }
+      return { secret, code, codes: confirmed.json<{ codes: string[] }>().codes, confirmed }
     },
 
     enterPassword: async (to: App = app) => challengeIn((await postSignIn(to, { email: own.email, password })).body),
