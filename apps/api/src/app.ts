@@ -70,7 +70,7 @@ const createServer = (config: Config): FastifyInstance =>
     logController: new LogController({ disableRequestLogging: true }),
   })
 
-/** What handlers share, closed together with the server. */
+/** Opens the services that handlers share, and closes them with the server. */
 function openServices(
   app: FastifyInstance,
   config: Config,

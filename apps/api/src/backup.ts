@@ -31,7 +31,10 @@ import { serialsSinceBackup } from './modules/pieces/serials.ts'
 const format = 'direct-mail-backup'
 const batchSize = 500
 
-/** What a restore creates anew: rate limits, sessions, begun sign-ins, traces, and the list of migrations. The queue has its own schema. */
+/**
+ * Recreated by a restore: rate limits, sessions, pending sign-ins, traces, and the list of migrations. The queue has its own
+ * schema.
+ */
 const leftOut = ['rate_limit', 'staff_session', 'sign_in_challenge', 'record_trace', 'schema_migration']
 
 const lead = columns(LeadEntity)
@@ -153,7 +156,7 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   if (rest) yield rest
 }
 
-/** What stands between the rows: backupLines() writes each member in a line of its own kind. */
+/** Separators between the rows. backupLines() writes each member on a line of its own kind. */
 const marks = checkedRows(
   Type.Object({
     migrations: Type.Optional(Type.Array(Type.String())),

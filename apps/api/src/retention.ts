@@ -11,7 +11,7 @@ import type { spamColumns } from './entities/spam-columns.ts'
 import { signInRetentionDays } from './modules/staff/sign-ins.service.ts'
 import { sessionLifetimes } from './modules/sessions/session-lifetime.ts'
 
-/** Days after its expiry that an invitation which nobody accepted is deleted, with the name and email in it. */
+/** Days after its expiry that an open invitation is deleted, with the name and email in it. */
 const invitationDays = 30
 
 /** Days for which a token that has expired is listed, so that its member sees why a program stopped. */
@@ -67,7 +67,7 @@ export async function deleteExpired(em: EntityManager): Promise<void> {
     .where('kind', 'not in', ['reply', 'confirmation', 'samples_sent'])
     .execute()
   await db.deleteFrom('inbox_item').where('createdAt', '<', daysAgo(messageDays)).execute()
-  // Who imported a file is known as long as one of its leads is there.
+  // An import is kept as long as one of its leads.
   await db
     .deleteFrom('lead_import')
     .where('createdAt', '<', daysAgo(messageDays))
@@ -91,7 +91,7 @@ const kinds = [
   { where: sql<boolean>`${isSpam} and ${spamMarkedBy} is null`, kept: 'spam' },
 ] as const
 
-/** Deletes visitors' records that are older than the operator wants to keep them. Returns how many. */
+/** Deletes visitors' records that are older than the operator's limit. Returns their number. */
 export async function deleteOld(
   em: EntityManager,
   retention: Pick<Config['retention'], 'people' | 'spam'>,

@@ -20,7 +20,7 @@ import { checkSchema } from './db/schema-check.ts'
 
 /** Long enough for a slow response to finish, and shorter than an orchestrator's termination grace period. */
 const drainLimitMs = 10_000
-/** What the worker in this process is doing is finished within this time, or done again by another one. */
+/** Maximum time for running jobs at shutdown. Another worker repeats the rest. */
 const jobLimitMs = 9_000
 const config = readSettings()
 let isStopping = false

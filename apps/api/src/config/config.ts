@@ -65,7 +65,7 @@ export const settingDefaults: Readonly<Record<string, unknown>> = Object.fromEnt
   Object.entries(Settings.properties).map(([name, schema]) => [name, 'default' in schema ? schema.default : undefined]),
 )
 
-/** What a setting must look like, for the message that rejects it. */
+/** The expected format of each setting, for the message that rejects it. */
 const hints: Record<string, string> = {
   PORT: 'must be a port number, 1 to 65535',
   DATABASE_URL: 'must be set to a PostgreSQL address, postgres://user:password@host:5432/database',
@@ -176,7 +176,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     sessionSecrets: given.SESSION_SECRET.split(/[,\n]/).map((secret) => secret.trim()),
     /** Origin of the public site. */
     siteOrigin,
-    /** Origin of this API as browsers reach it. Addresses that the API gives out start with it, whatever host a request names. */
+    /** Origin of this API as browsers reach it. Every URL in a response starts with it, whatever host the request names. */
     apiOrigin,
     /** Address of the admin app: origin and path, without a trailing slash. */
     adminUrl: new URL(given.ADMIN_URL ?? `${siteOrigin}/admin`),
@@ -203,9 +203,9 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     singleSignOn: providerSettings(given, apiOrigin),
     /** How long a process that receives a stop signal keeps serving while it reports that it is not ready. */
     drainMs: given.DRAIN_SECONDS * 1000,
-    /** Where metrics for Prometheus are served. Undefined serves none. */
+    /** Address that serves metrics for Prometheus. Undefined disables them. */
     metrics: given.METRICS_PORT === undefined ? undefined : { port: given.METRICS_PORT, host: given.METRICS_HOST },
-    /** The OpenTelemetry collector that receives traces. Undefined records none. */
+    /** The OpenTelemetry collector that receives traces. Undefined disables tracing. */
     traceCollector: given.OTEL_EXPORTER_OTLP_ENDPOINT,
     /** This process syncs records to the CRM too. */
     runWorker: given.RUN_WORKER,

@@ -8,7 +8,7 @@ export interface S3Settings {
   secretAccessKey: string
 }
 
-/** Where print files and uploaded images are kept: in a folder of this machine, or in a store. */
+/** Storage of print files and uploaded images: a local folder or an S3 bucket. */
 export type FileSettings = { folder: string } | { s3: S3Settings }
 
 interface Given {
@@ -27,7 +27,7 @@ const together = [
   'FILES_S3_SECRET_ACCESS_KEY',
 ] as const
 
-/** What is wrong with the settings of the store, by setting: all or none must be set. */
+/** Problems with the settings of the store, by setting: all or none must be set. */
 export function fileProblems(given: NodeJS.ProcessEnv): [string, string][] {
   const missing = together.filter((name) => given[name] === undefined)
   if (missing.length === together.length) return []

@@ -12,7 +12,7 @@ interface Given {
 
 export const mailHint = 'must be the address of a mail server, like smtps://user:password@mail.example.com'
 
-/** What is wrong with the settings of mail, by setting. */
+/** Problems with the mail settings, by setting. */
 export const mailProblems = ({ SMTP_URL: server }: Given): [string, string][] =>
   server && !URL.canParse(server) ? [['SMTP_URL', mailHint]] : []
 

@@ -12,7 +12,7 @@ interface NetworkSize {
  * without its /32. IPv4 inside IPv6 counts as IPv4. Undefined when it is no address.
  */
 export function networkOf(address: string, size: NetworkSize): string | undefined {
-  // Node writes them in this form, and each request asks.
+  // Fast path, on every request: Node writes IPv4 addresses in this form.
   if (isIPv4(address)) return size.ipv4 === 32 ? address : `${address.slice(0, address.lastIndexOf('.'))}.0/24`
   if (!ipaddr.isValid(address)) return undefined
   const parsed = ipaddr.process(address)
@@ -23,7 +23,6 @@ export function networkOf(address: string, size: NetworkSize): string | undefine
   return `${groups.join(':')}::/${size.ipv6}`
 }
 
-/** Whether an address leads to this machine. */
 export const isLoopback = ({ hostname }: URL): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 
 /** An address, or a range of addresses in CIDR notation. */
@@ -36,7 +35,7 @@ export const isAddressRange = (range: string): boolean =>
 /** The addresses that the Internet's IPv6 networks are in. The rest is reserved, or wraps an IPv4 address. */
 const globalIpv6 = ipaddr.IPv6.parseCIDR('2000::/3')
 
-/** Whether an address is one of the Internet: not of this machine, a private network, or anything reserved. */
+/** True for an address of the public Internet: not this machine, a private network, or a reserved range. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
   const parsed = ipaddr.process(address)
@@ -49,7 +48,7 @@ const rangeOf = (range: string) => {
   return ipaddr.parseCIDR(`${address.toString()}/${address instanceof ipaddr.IPv4 ? 32 : 128}`)
 }
 
-/** Whether an address is in one of these ranges, which are addresses or in CIDR notation. */
+/** `ranges` are addresses or CIDR blocks. */
 export function isInRanges(address: string, ranges: readonly string[]): boolean {
   if (!ipaddr.isValid(address)) return false
   const parsed = ipaddr.process(address)

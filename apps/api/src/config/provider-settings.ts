@@ -5,7 +5,7 @@ export interface ProviderSettings {
   issuer: URL
   clientId: string
   clientSecret: string
-  /** Where the provider sends the browser afterwards: `/api/login/callback` on the API's public origin. */
+  /** The redirect URI registered with the provider: `/api/login/callback` on the API's public origin. */
   callbackUrl: URL
 }
 
@@ -19,7 +19,7 @@ const together = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as cons
 // Over plain HTTP, anyone on the network between us and the provider could sign in.
 const isSafe = (issuer: URL) => issuer.protocol === 'https:' || isLoopback(issuer)
 
-/** What is wrong with the settings of single sign-on, by setting: all or none must be set, and the provider must use TLS. */
+/** Problems with the settings of single sign-on, by setting: all or none must be set, and the provider must use TLS. */
 export function providerProblems(given: Given): [string, string][] {
   const missing = together.filter((name) => given[name] === undefined)
   const problems: [string, string][] = (missing.length < together.length ? missing : []).map((name) => [

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-// Whatever expires is judged by the database's clock: the clocks of several instances differ.
+// All expiry uses the database's clock: the clocks of several instances differ.
 
 /** The time of the running transaction. */
 export const now = sql<Date>`now()`

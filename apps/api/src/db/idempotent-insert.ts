@@ -22,7 +22,7 @@ interface KeyedProperties {
 /** An entity whose records are stored once for each idempotency key. */
 type KeyedEntity = EntitySchemaWithMeta & { properties: KeyedProperties }
 
-/** What storeOnce() adds to a row by itself. */
+/** The columns that storeOnce() adds to a row. */
 type Added = 'idempotencyKey' | 'idempotencyHash'
 
 /** Stores records of one entity, and finds the one that came with a key. */
@@ -55,7 +55,7 @@ interface KeyedRecord<Entity extends KeyedEntity, Computed extends string> {
   row: Omit<NewRowOf<Entity>, Added | Computed> & { id: string }
 }
 
-/** What a caller is answered, and whether this call stored it. */
+/** The response, and whether this call stored it. */
 export interface Stored {
   receipt: CreatedRecord
   isNew: boolean

@@ -40,8 +40,8 @@ export interface PageRequest<Row> {
   /** A cheaper way to the total than counting every row. */
   total?: () => Promise<Total>
   /**
-   * Whether the total comes first. Where nothing meets several conditions together, an index for one of them is read to its
-   * end in vain; a total of 0 spares that.
+   * Counts the total first. When no row meets several conditions together, an index for one of them is read to its end in vain; a
+   * total of 0 avoids that.
    */
   isOftenEmpty?: boolean
   /**

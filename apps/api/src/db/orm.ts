@@ -25,14 +25,14 @@ interface Timeouts {
 /** Somebody waits for each request: even if all three limits are reached in a row, the answer comes within five seconds. */
 export const forRequests: Timeouts = { connectionTimeoutMillis: 1_500, statement_timeout: 3_000, silenceMs: 3_300 }
 
-/** For background work, which nobody waits for. */
+/** For background work, which no caller waits for. */
 const forWork: Timeouts = { connectionTimeoutMillis: 2_000, statement_timeout: 10_000 }
 
 /** A migration may run long, but it gives up quickly on a lock: every later query on the table queues behind it. */
 export const forMigrations: Timeouts = { connectionTimeoutMillis: 5_000, statement_timeout: 0, lock_timeout: 2_000 }
 
 interface DatabaseSettings<Entities> {
-  /** The tables that the caller works with: every module names its own, and this folder knows none of them. */
+  /** The caller's entities: each module passes its own, so this folder depends on none of them. */
   entities: Entities
   poolMax: number
   timeouts?: Timeouts
@@ -41,8 +41,8 @@ interface DatabaseSettings<Entities> {
 }
 
 /**
- * Opens the database lazily: nothing is asked of it before the first query.
- * Limits keep a slow or absent database from holding requests for ever.
+ * Opens the database lazily: it connects on the first query.
+ * The limits keep a slow or unreachable database from blocking requests forever.
  */
 export const openOrm = <const Entities extends readonly EntitySchema[]>(
   databaseUrl: string,
@@ -58,7 +58,7 @@ export const openOrm = <const Entities extends readonly EntitySchema[]>(
       forceUtcTimezone: true,
       // The library's own messages may hold values of a query; we log names and codes ourselves.
       logger: () => {},
-      // Opening several at once takes long on a busy machine, and a screen asks for as many things at once.
+      // Opening several connections at once is slow on a busy machine, and a screen sends that many requests at once.
       pool: { min: 0, max: poolMax, idleTimeoutMillis: 600_000 },
       driverOptions: {
         // The library takes the server and the user from the address, and drops the rest of it: how TLS is checked, for one.
@@ -70,7 +70,7 @@ export const openOrm = <const Entities extends readonly EntitySchema[]>(
           if (silenceMs !== undefined) limitSilence(pool, silenceMs)
         },
         idle_in_transaction_session_timeout: 10_000,
-        // What stands between may forget a connection that is silent for minutes.
+        // A firewall or proxy on the way may drop a connection that is silent for minutes.
         keepAlive: true,
         keepAliveInitialDelayMillis: 60_000,
       },
@@ -84,7 +84,7 @@ export const openOrm = <const Entities extends readonly EntitySchema[]>(
         migrationsList: [...migrations],
         tableName: 'schema_migration',
         transactional: true,
-        // Each in a transaction of its own, but for those that PostgreSQL runs in none.
+        // Each migration has its own transaction, except those that PostgreSQL cannot run in one.
         allOrNothing: false,
         snapshot: false,
         disableForeignKeys: false,

@@ -5,7 +5,7 @@ import type { Fragment } from './typed-columns.ts'
 const extension = String.raw`\s*(?:x|ext\.?|extension|#)\s*\d{1,6}\s*$`
 const keyLength = 10
 
-/** A phone number as it is compared, whatever its notation: its last ten digits, without an extension. */
+/** The comparable form of a phone number: its last ten digits, without an extension. */
 export const phoneKey = (phone: Fragment): Fragment =>
   sql`right(regexp_replace(regexp_replace(${phone}, ${sql.lit(extension)}, '', 'i'), '\\D', '', 'g'), ${sql.lit(keyLength)})`
 

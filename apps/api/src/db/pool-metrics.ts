@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { Gauge, type Registry } from 'prom-client'
 import { poolOf } from './run.ts'
 
-/** Reads the state of the connection pool whenever somebody reads the metrics. */
+/** Reads the state of the connection pool on each scrape. */
 export function measurePool(em: EntityManager, registry: Registry): void {
   const connections = new Gauge({
     name: 'database_pool_connections',

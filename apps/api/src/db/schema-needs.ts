@@ -10,7 +10,7 @@ interface Column {
   name: string
 }
 
-/** It belongs to no entity, and nobody signs in without it. */
+/** Has no entity, but sign-in requires it. */
 const countedLimits = ['key', 'points', 'expire'].map((name) => ({ table: 'rate_limit', name }))
 
 const neededBy = (em: EntityManager): Column[] => [

@@ -33,7 +33,7 @@ export async function grantServing(owner: pg.Client, servingUrl: string): Promis
 
   await execute(sql`revoke create on schema public from public`)
   await execute(sql`revoke temporary on database ${sql.id(owner.database ?? '')} from public`)
-  // Before a migration adds a table, so that nobody is refused a table that a trigger already writes to.
+  // Before a migration adds a table, so that a trigger that already writes to it is never denied access.
   await execute(sql`alter default privileges grant select, insert, update, delete on tables to ${role}`)
   await execute(sql`alter default privileges grant usage on sequences to ${role}`)
   for (const { name: schema } of await names(
@@ -44,7 +44,7 @@ export async function grantServing(owner: pg.Client, servingUrl: string): Promis
     await execute(sql`grant select, insert, update, delete on all tables in schema ${sql.id(schema)} to ${role}`)
     await execute(sql`grant usage on all sequences in schema ${sql.id(schema)} to ${role}`)
   }
-  // Which migrations have run is decided by those who may run them.
+  // Only the owner may change the list of migrations.
   const history = await execute(
     sql`select from pg_tables where schemaname = 'public' and tablename = 'schema_migration'`,
   )

@@ -15,7 +15,7 @@ type Taken = Type.Static<typeof Taken>
 /** Points per key and window of time that all instances share. */
 export interface SharedPoints {
   take(key: string, points?: number): Promise<Taken>
-  /** What was taken so far. */
+  /** Reads the points used so far. */
   look(key: string): Promise<Taken>
   /** Begins the window of a key anew. */
   reset(key: string): Promise<void>

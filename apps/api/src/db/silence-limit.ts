@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import type { Pool, PoolClient } from 'pg'
 
-/** The driver's types leave the connection out. It is a TLS socket, which is a Socket too, where the database asks for TLS. */
+/** The driver's types omit the connection's socket. With TLS it is a TLSSocket, which is also a Socket. */
 function socketOf(client: PoolClient): Socket | undefined {
   const connection: unknown = 'connection' in client ? client.connection : undefined
   const stream: unknown = Object(connection).stream
@@ -9,8 +9,8 @@ function socketOf(client: PoolClient): Socket | undefined {
 }
 
 /**
- * Gives up on a server that hangs: a connection that somebody uses is closed when nothing has come or gone for this long.
- * The driver has `query_timeout` for that, with a timer for each query that keeps the query's rows out of the reach of
+ * Closes a connection in use when no byte has been sent or received for this long, because the server may hang.
+ * The driver's `query_timeout` does this with a timer for each query, which keeps the query's rows out of the reach of
  * young garbage collections: an export of 100,000 rows took 200 MB that way, and takes 20 without.
  */
 export function limitSilence(pool: Pool, limitMs: number): void {

@@ -115,7 +115,7 @@ export interface Selection<Row> {
   rows: (found: unknown) => Row[]
   /** Reads rows of the entity's table. `rest` is what follows the name of the table in the statement. */
   read: (db: Connection, rest: Fragment) => Promise<Row[]>
-  /** Reads one row of the table. Throws the error of `missing` when there is none. */
+  /** Reads one row of the table. @throws the error from `missing` when no row matches */
   readOne: (db: Connection, rest: Fragment, missing: () => Error) => Promise<Row>
 }
 

@@ -3,7 +3,7 @@ import type { AccessEntry, AccessFilter } from '@app/contract'
 import { StaffUserEntity } from './accounts.entity.ts'
 import { insertedAt, uuidKey } from './common-columns.ts'
 
-/** That a member of staff read, searched or exported personal data. It contains none itself. */
+/** An access to personal data by staff: a read, a search, or an export. The entry itself contains no personal data. */
 export const AccessEntryEntity = defineEntity({
   name: 'AccessEntry',
   tableName: 'access_entry',
@@ -45,7 +45,9 @@ export const AccessEntryEntity = defineEntity({
     filters: p.json<AccessFilter[]>().defaultRaw(`'[]'`),
     rowCount: p.integer().nullable(),
     times: p.integer().default(1),
-    /** What is the same in all that one row counts: credential, kind, record and hour. Null for what is never counted together. */
+    /**
+     * Identifies the entries counted in one row: credential, kind, record, and hour. Null for entries with a row of their own.
+     */
     dedupeKey: p.string().length(64).nullable().unique('access_entry_dedupe_key_unique'),
   },
 })

@@ -70,7 +70,7 @@ export const SessionEntity = defineEntity({
     seenAt: insertedAt(),
     /** In plain words. What the browser says of itself in full is not kept. */
     browser: p.string().length(60).nullable(),
-    /** Where it was started, as the sign-in history shows it. */
+    /** Network that started the session, for the sign-in history. */
     network: p.string().length(50).nullable(),
   },
 })

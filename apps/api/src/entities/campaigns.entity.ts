@@ -16,7 +16,7 @@ export const CampaignLinkEntity = defineEntity({
     target: p.string().length(2000),
     label: p.string().length(200),
     campaign: p.string().length(200),
-    /** What it is printed on. */
+    /** The printed piece that carries the link. */
     piece: p.string().length(200).nullable(),
     isEnded: p.boolean().default(false),
     /** The person's name at that time. */
@@ -38,7 +38,7 @@ export const CampaignScanDayEntity = defineEntity({
   },
 })
 
-/** Which batches of scans have been added to the table above, so that none is added twice. */
+/** Batches of scans that were added to the table above. Prevents adding a batch twice. */
 export const CampaignScanBatchEntity = defineEntity({
   name: 'CampaignScanBatch',
   tableName: 'campaign_scan_batch',

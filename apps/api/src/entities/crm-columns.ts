@@ -1,7 +1,7 @@
 import { p } from '@mikro-orm/core'
 import { instant } from './common-columns.ts'
 
-/** What the CRM worker knows about a record. Only the worker writes these columns, except when staff retry a sync or free spam. */
+/** State of a record's CRM sync. Only the worker writes these columns, except when staff retry a sync or clear a spam mark. */
 export const crmColumns = {
   /** Null until the relay has queued the record. */
   crmEnqueuedAt: instant().nullable(),

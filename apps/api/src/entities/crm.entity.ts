@@ -7,7 +7,7 @@ export const CrmStateEntity = defineEntity({
   tableName: 'crm_state',
   properties: {
     id: p.integer().primary().autoincrement(false),
-    /** When a member of staff paused sending, and their name. Empty when nobody has. */
+    /** When staff paused sending, and the name of the person. Null when sending is not paused. */
     staffPausedAt: instant().nullable(),
     staffPausedBy: p.string().length(200).nullable(),
     /** When the CRM rejected our credentials, and why. Nothing is sent until it accepts them again. */

@@ -52,8 +52,8 @@ export const CustomerMemberEntity = defineEntity({
 })
 
 /**
- * Where everything of the print API belongs: keys, templates, assets, proofs, and pieces. An account has one for tests and a
- * live one, and each sandbox key has its own, so that test data and live data never meet.
+ * Owner of all print API data: keys, templates, assets, proofs, and pieces. An account has a test and a live workspace, and each
+ * sandbox key has its own, so test data and live data never mix.
  */
 export const WorkspaceEntity = defineEntity({
   name: 'Workspace',

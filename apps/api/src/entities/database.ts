@@ -2,7 +2,7 @@ import type { EntityManager as AnyEntityManager, MikroORM } from '@mikro-orm/pos
 import type { Kysely } from 'kysely'
 import type { entities } from './entities.ts'
 
-/** An entity manager that knows every table of the product, with its columns and nulls. */
+/** An entity manager typed with every table of the product, its columns, and its nulls. */
 export type EntityManager = AnyEntityManager & { '~entities'?: typeof entities }
 
 /** The opened database. */
@@ -14,5 +14,5 @@ export type Database = MikroORM<AnyEntityManager, typeof entities>
  */
 export const tables = (em: EntityManager) => em.getKysely({ columnNamingStrategy: 'property', convertValues: true })
 
-/** The tables as the query builder knows them. */
+/** The tables as the query builder types them. */
 export type Tables = ReturnType<typeof tables> extends Kysely<infer Known> ? Known : never

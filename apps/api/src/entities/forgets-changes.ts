@@ -1,6 +1,6 @@
 /**
- * The trigger that deletes the changes of a record together with it, whatever deletes the record: erasure, retention, or the
- * undo of an import. The function is made by the migration, and the type of the record has the name of its table.
+ * The trigger that deletes a record's changes with the record, on erasure, retention, or the undo of an import. The migration
+ * creates the function. A record type has the name of its table.
  */
 export const forgetsChanges = (table: 'lead' | 'sample_request') => ({
   name: `${table}_forget_changes`,

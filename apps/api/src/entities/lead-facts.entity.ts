@@ -13,7 +13,7 @@ export const LeadFactEntity = defineEntity({
     kind: p.string().length(14).primary(),
     /** -infinity where all days are counted together. */
     day: p.date().primary(),
-    /** What the kind is named by: a source, an owner, a reason, a time, or the value of the attribution key. */
+    /** The name within the kind: a source, an owner, a reason, a time, or an attribution value. */
     name: p.string().length(200).primary(),
     status: p.string().length(40).primary(),
     stage: p.string().length(12).primary(),

@@ -11,7 +11,7 @@ export const LeadImportEntity = defineEntity({
     id: uuidKey(),
     createdAt: insertedAt(),
     fileName: p.string().length(200),
-    /** Who did it: the account, and the person's name at that time. */
+    /** The account that imported the file, and the person's name at that time. */
     staff: () => p.manyToOne(StaffUserEntity).joinColumn('staff_id').nullable().deleteRule('set null'),
     staffName: p.string().length(200),
     /** Leads that it brought, and rows that were left out because they repeat another one. */
@@ -19,7 +19,7 @@ export const LeadImportEntity = defineEntity({
     skipped: p.integer(),
     /** Rows of the file that could not become leads. */
     leftOut: p.integer().default(0),
-    /** Whether its leads go to the CRM. Those of an import that does not send them count as queued from the start. */
+    /** False marks the import's leads as queued from the start, so they are never sent to the CRM. */
     sendsToCrm: p.boolean(),
     undoneAt: instant().nullable(),
     undoneBy: p.string().length(200).nullable(),

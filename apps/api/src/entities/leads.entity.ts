@@ -29,7 +29,7 @@ const factTriggers = (['update', 'delete'] as const).map((event) => ({
 const isOneOf = (column: string, values: readonly string[]): string =>
   `${column} in (${values.map((value) => `'${value}'`).join(', ')})`
 
-/** Nearly all of them leave out a lead that nobody has worked on. */
+/** Most of these indexes skip leads without pipeline fields. */
 const workIndexes = Object.entries({
   lead_owner_index: '(owner_id, created_at, id) where owner_id is not null',
   lead_stage_index: `(stage, created_at, id) where stage <> 'new'`,
@@ -108,11 +108,11 @@ export const LeadEntity = defineEntity({
     message: p.text().nullable(),
     industry: p.string().length(40).nullable(),
     volume: p.string().length(40).nullable(),
-    /** Which product asked, "{product} Website". */
+    /** The product that created the lead: "{product} Website". */
     leadSource: p.string().length(200),
     /** Label of the page that the form was on. */
     source: p.string().length(200),
-    /** new, synced, sync_failed, or a state that the CRM knows. */
+    /** new, synced, sync_failed, or a status from the CRM. */
     status: p.string().length(40).default('new'),
     idempotencyKey: p.string().length(64).nullable().unique('lead_idempotency_key_unique'),
     /** SHA-256 of the body that came with the key. */
@@ -122,11 +122,11 @@ export const LeadEntity = defineEntity({
     crmLeadId: p.uuid().nullable(),
     /** The account that works on it. No foreign key: each arrival would pay for its check. */
     ownerId: p.uuid().nullable(),
-    /** How far staff have come, beside what the CRM says. The check keeps every other text out. */
+    /** Pipeline stage set by staff, independent of the CRM status. A check constraint limits its values. */
     stage: p.string().length(12).$type<LeadStage>().default('new'),
     lostReason: p.string().length(200).$type<LostReason>().nullable(),
     lostNote: p.string().length(200).nullable(),
-    /** What a lead that staff won brought, in US cents. */
+    /** Value of a lead that staff won, in US cents. */
     wonCents: p.bigint('number').nullable(),
     nextStep: p.string().length(200).nullable(),
     nextStepOn: p.date().nullable(),
@@ -138,7 +138,7 @@ export const LeadEntity = defineEntity({
     firstReplyAt: instant().nullable(),
     /** How the visitor came, as sent with the form. Null when that is not known. */
     touches: p.json<Touches>().nullable(),
-    /** What it is listed and counted by, worked out from the touches: see touch-keys.ts. */
+    /** Attribution keys for lists and counts, derived from the touches: see touch-keys.ts. */
     touchKeys: p.array().nullable(),
     ...textProperties(addedTexts.lead),
     /** The import that brought it; null for a lead that arrived by itself. No foreign key, for the same reason as above. */

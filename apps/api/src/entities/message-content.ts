@@ -4,13 +4,12 @@ const Fact = Type.Object({ name: Type.String(), value: Type.String() })
 /** A line of facts. */
 export type Fact = Type.Static<typeof Fact>
 
-/** What a message says, before it is written for its channel. Stored, so that every attempt says the same. */
+/** A message before it is formatted for its channel. Stored, so that every attempt has the same content. */
 const Content = Type.Object({
   paragraphs: Type.Array(Type.String()),
   facts: Type.Optional(Type.Array(Fact)),
   /** A page of the staff app. */
   link: Type.Optional(Type.Object({ label: Type.String(), url: Type.String() })),
-  /** Where answers go. */
   replyTo: Type.Optional(Type.Object({ name: Type.String(), address: Type.String() })),
   /** The hash of the request that sent a reply. */
   request: Type.Optional(Type.String()),

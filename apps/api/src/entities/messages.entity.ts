@@ -42,7 +42,7 @@ export const MessageTargetEntity = defineEntity({
   checks: [{ name: 'message_target_kind_check', expression: `kind in ('slack', 'webhook')` }],
 })
 
-/** Who is notified of which records, and how. */
+/** Notifies recipients of matching records over a channel. */
 export const NotificationRuleEntity = defineEntity({
   name: 'NotificationRule',
   tableName: 'notification_rule',
@@ -116,15 +116,15 @@ export const MessageEntity = defineEntity({
     /** An email address, or the name that the target had. */
     recipient: p.string().length(254),
     target: () => p.manyToOne(MessageTargetEntity).joinColumn('target_id').nullable().deleteRule('set null'),
-    /** That of the customer whose webhook it goes to. Null for our own messages. */
+    /** The customer that owns the webhook. Null for our own messages. */
     workspace: () => p.manyToOne(WorkspaceEntity).joinColumn('workspace_id').nullable().deleteRule('cascade'),
-    /** Whom it is about: it goes with the record. */
+    /** The subject of the message, which is deleted with the record. */
     lead: () => p.manyToOne(LeadEntity).joinColumn('lead_id').nullable().deleteRule('cascade'),
     sampleRequest: () =>
       p.manyToOne(SampleRequestEntity).joinColumn('sample_request_id').nullable().deleteRule('cascade'),
     /** The event of a piece, from which the body of the webhook is made. */
     pieceEvent: () => p.manyToOne(PieceEventEntity).joinColumn('piece_event_id').nullable().deleteRule('cascade'),
-    /** Who wrote it, with the name at that time. Empty when a rule did. */
+    /** The author, with the name at that time. Null for a rule. */
     actorAccount: () => p.manyToOne(StaffUserEntity).joinColumn('actor_id').nullable().deleteRule('set null'),
     actor: p.string().length(200).nullable(),
     subject: p.string().length(300),
@@ -180,7 +180,7 @@ export const LeadRoutingSettingEntity = defineEntity({
   properties: {
     id: p.uuid().primary(),
     confirmsVisitors: p.boolean().default(false),
-    /** Whether requesters get an email when their samples are sent. Off until an owner turns it on. */
+    /** Emails requesters when their samples are sent. Off until an owner turns it on. */
     mailsRequesters: p.boolean().default(false),
     /** Accounts that take new leads in turn. */
     assigneeIds: p.json<string[]>().defaultRaw(`'[]'`),
@@ -199,7 +199,7 @@ export const NoticeStateEntity = defineEntity({
     changesUntil: insertedAt(),
     /** The last day that has its digest. */
     digestOn: p.date().defaultRaw('current_date'),
-    /** Who took the last lead in turn. */
+    /** The assignee of the last lead, for round robin. */
     lastAssignee: p.uuid().nullable(),
   },
   checks: [{ name: 'notice_state_id_check', expression: 'id = 1' }],

@@ -1,4 +1,4 @@
-/** Who signs in: a member of staff, or a member of a customer's account. */
+/** The owner of a sign-in: a staff account, or a member of a customer's account. */
 export interface Owner {
   kind: 'staff' | 'member'
   id: string

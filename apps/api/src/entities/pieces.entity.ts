@@ -96,7 +96,6 @@ export const PieceEventEntity = defineEntity({
   properties: {
     id: uuidKey(),
     createdAt: insertedAt(),
-    /** That of the piece. */
     workspace: () => p.manyToOne(WorkspaceEntity).joinColumn('workspace_id'),
     piece: () => p.manyToOne(PieceEntity).joinColumn('piece_id').deleteRule('cascade'),
     /** Of the piece, from 1. */
@@ -104,7 +103,7 @@ export const PieceEventEntity = defineEntity({
     type: p.string().length(30).$type<PieceEventType>(),
     /** When it happened, which may be long before it became known. */
     occurredAt: instant(),
-    /** Where it happened: the ZIP Code of a scan. */
+    /** The ZIP Code of a scan. */
     zip: p.string().length(5).nullable(),
   },
 })
@@ -142,7 +141,7 @@ export const LedgerEntryEntity = defineEntity({
     kind: p.string().length(10).$type<'charge' | 'reversal' | 're_rate'>(),
     /** In ten-thousandths of a dollar. */
     amount: p.bigint('number'),
-    /** What it adds to the month, negative where something is taken back. */
+    /** Change to the month's total. Negative when a charge is reversed. */
     pieces: p.integer(),
     items: p.json<ItemCounts>().defaultRaw(`'{}'`),
   },

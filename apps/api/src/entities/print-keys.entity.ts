@@ -22,7 +22,7 @@ export const PrintKeyEntity = defineEntity({
     id: uuidKey(),
     createdAt: insertedAt(),
     workspace: () => p.manyToOne(WorkspaceEntity).joinColumn('workspace_id').deleteRule('cascade'),
-    /** What the customer calls it. A sandbox key has no name. */
+    /** The customer's name for the key. A sandbox key has no name. */
     name: p.string().length(60).nullable(),
     /** The beginning of the key, to recognize it by. */
     prefix: p.string().length(20),

@@ -12,7 +12,7 @@ import type {
 import { WorkspaceEntity } from './customers.entity.ts'
 import { insertedAt, instant } from './common-columns.ts'
 
-/** What a proof is printed from. */
+/** The input of a proof. */
 export interface StoredRequest {
   to: PrintAddress
   from: PrintAddress
@@ -64,9 +64,9 @@ export const PrintProofEntity = defineEntity({
     id: p.string().length(30).primary(),
     createdAt: insertedAt(),
     workspace: () => p.manyToOne(WorkspaceEntity).joinColumn('workspace_id').nullable().deleteRule('cascade'),
-    /** Who takes turns: a keyed hash of the network that the request came from, or the workspace of a piece that is sent. */
+    /** The unit of fair scheduling: a keyed hash of the request's network, or the workspace of a sent piece. */
     caller: p.string().length(64),
-    /** That of the caller, after its key or network: two callers may choose the same. */
+    /** The caller's key, prefixed with its API key or network: two callers may choose the same. */
     idempotencyKey: p.string().length(140).nullable().unique('print_proof_idempotency_key_unique'),
     /** SHA-256 of the body that came with the key. */
     idempotencyHash: p.blob().columnType('bytea').nullable(),

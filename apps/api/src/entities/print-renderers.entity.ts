@@ -9,7 +9,7 @@ export const PrintRendererEntity = defineEntity({
     id: p.uuid().primary(),
     startedAt: insertedAt(),
     seenAt: insertedAt(),
-    /** Whether templates of callers may be printed in it. */
+    /** `isolated` renderers may print templates of callers. */
     confinement: p.string().length(10).$type<'isolated' | 'none'>(),
     /** Why it is open. */
     reason: p.text().nullable(),
@@ -18,7 +18,7 @@ export const PrintRendererEntity = defineEntity({
     inWork: p.integer().default(0),
     /** Files of print runs that it makes at the moment. */
     runFiles: p.integer().default(0),
-    /** What it has done since its start, for staff. */
+    /** Counters since the renderer started, for staff. */
     counts: p.json<Record<string, number>>().defaultRaw(`'{}'`),
   },
 })

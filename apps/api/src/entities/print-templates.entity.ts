@@ -23,7 +23,7 @@ export const PrintTemplateEntity = defineEntity({
   },
 })
 
-/** What a template was at one time. Rows are only added. */
+/** A version of a template. Rows are never updated. */
 export const PrintTemplateVersionEntity = defineEntity({
   name: 'PrintTemplateVersion',
   tableName: 'print_template_version',

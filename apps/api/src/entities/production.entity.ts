@@ -11,7 +11,7 @@ export const PrintRunEntity = defineEntity({
   properties: {
     id: uuidKey(),
     createdAt: insertedAt(),
-    /** What staff call it. */
+    /** The run number that staff use. */
     number: p.integer().unique('print_run_number_unique'),
     /** Name of the person who created it. */
     createdBy: p.string().length(200),

@@ -87,7 +87,7 @@ export const SampleRequestEntity = defineEntity({
     stateNeedsReview: p.boolean().default(false),
     zip: p.string().length(10),
     sampleType: p.string().length(20),
-    /** Name of the template that the visitor asked for, as the visitor saw it. It may have been deleted since. */
+    /** Name of the requested template as the visitor saw it. The template may have been deleted since. */
     templateName: p.string().length(200).nullable(),
     notes: p.text().nullable(),
     /** Label of the event that the form was for. */

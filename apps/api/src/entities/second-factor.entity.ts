@@ -51,7 +51,7 @@ export const PasskeyEntity = defineEntity({
     name: p.string().length(60),
     credentialId: p.string().length(1400).unique('staff_passkey_credential_id_unique'),
     publicKey: p.blob().columnType('bytea'),
-    /** Uses that the device counted; 0 where it counts none. */
+    /** The authenticator's signature counter. 0 when it has no counter. */
     counter: p.bigint('number').defaultRaw('0'),
     transports: p.type(TextArray).default([]),
     lastUsedAt: instant().nullable(),
@@ -67,7 +67,7 @@ export const SignInChallengeEntity = defineEntity({
     createdAt: insertedAt(),
     expiresAt: instant().defaultRaw(`(now() + '00:10:00'::interval)`).index('sign_in_challenge_expires_at_index'),
     kind: p.string().length(20),
-    /** Whose password was right, or whose link it is. Both are null while nobody has said who they are. */
+    /** The account that passed the first step. Both are null before it. */
     ...ownerProperties('sign_in_challenge'),
   },
 })

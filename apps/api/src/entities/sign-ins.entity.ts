@@ -20,7 +20,7 @@ export const SignInEntity = defineEntity({
     member: () => p.manyToOne(CustomerMemberEntity).joinColumn('member_id').nullable().deleteRule('cascade'),
     outcome: p.string().length(20),
     method: p.string().length(20),
-    /** What was asked beside the password. */
+    /** The second factor. */
     factor: p.string().length(20).nullable(),
     network: p.string().length(50),
     /** More than 1 when rate-limited attempts of one minute share a row, so that a flood does not fill the table. */

@@ -5,6 +5,6 @@ export const spamColumns = {
   isSpam: p.boolean().default(false),
   /** The text in the honeypot, a form field that people can neither see nor reach. Kept when staff free the record. */
   honeypot: p.string().length(500).nullable(),
-  /** Who marked it as spam. Null for a record that only the honeypot caught. */
+  /** The person who marked the record as spam. Null for one that only the honeypot caught. */
   spamMarkedBy: p.string().length(200).nullable(),
 }

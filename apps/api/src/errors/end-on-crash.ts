@@ -5,8 +5,8 @@ interface Log {
 }
 
 /**
- * Ends the process when an error reaches nobody, because nobody knows what state it left behind: one line, without the
- * error's message, which can quote what a caller sent. `stop` first answers what it can.
+ * Ends the process on an uncaught error, because its state is unknown. Logs one line without the error's message, which can quote
+ * a caller's input. `stop` first finishes pending responses.
  */
 export function endOnCrash(log: Log, stop: (exitCode: number) => Promise<void>): void {
   let isEnding = false

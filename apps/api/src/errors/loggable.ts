@@ -10,7 +10,7 @@ const connectionMessages = [
 export const connectionMessage = (message: string): string | undefined =>
   connectionMessages.find((start) => message.startsWith(start))
 
-/** What may be logged about an error. No other message, which can quote what a caller sent. */
+/** The loggable parts of an error. Other messages can quote a caller's input. */
 export function loggable(error: unknown) {
   if (!(error instanceof Error)) return { name: typeof error }
   // Database drivers add a code, and the name of the constraint that was violated.

@@ -31,7 +31,7 @@ export function startWatchdog(limitMs: number, lastLine = ''): Watchdog {
   return { ready: once(thread, 'message'), begin: () => send('begin'), rest: () => send('rest') }
 }
 
-/** What the API does between two turns of its event loop takes milliseconds. */
+/** The API's longest normal block of the event loop takes milliseconds. */
 const eventLoopLimitMs = 5_000
 const beatMs = 1_000
 

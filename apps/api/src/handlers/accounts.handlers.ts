@@ -17,7 +17,7 @@ import { currentMonth, getUsage } from '../modules/pieces/usage.queries.ts'
 import { listAccountKeys } from '../modules/print/keys/account-keys.queries.ts'
 import { accountOfKey, revokeKey } from '../modules/print/keys/account-keys.service.ts'
 
-/** How the members whom somebody invites get their links. */
+/** How invited members get their links. */
 export const delivery = ({ mail, siteOrigin }: Services['config']) => ({ canMail: mail !== undefined, siteOrigin })
 
 export const accountHandlers = {

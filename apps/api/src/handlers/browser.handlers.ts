@@ -9,7 +9,7 @@ function originOf(address = ''): string {
 
 const directivePattern = /^[a-z-]{1,40}$/
 
-/** What the log keeps of a report. Anyone can send one, and its URLs may name a person. */
+/** The logged part of a report. Anyone can send one, and its URLs may contain personal data. */
 function violationOf({ body }: CspReport) {
   const { effectiveDirective = '', blockedURL, documentURL = '' } = body
   return {

@@ -8,7 +8,7 @@ import { scanCounts } from '../modules/campaigns/scan-counts.ts'
 import { scanFiles } from '../modules/campaigns/scan-files.ts'
 import { moveScannedPieces } from '../modules/pieces/scanned-pieces.ts'
 
-/** What handlers of short links are handed. */
+/** The services behind short links. */
 export function campaignServices(
   { campaignsDir: folder, businessTimeZone: timeZone }: Config,
   em: EntityManager,

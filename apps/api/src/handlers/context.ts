@@ -29,7 +29,7 @@ import type { PrintLimits } from '../modules/print/print-limits.ts'
 import type { FinishedProofs } from '../modules/print/proofs/finished-proofs.ts'
 import type { Renderers } from '../modules/print/renderers/remembered-renderers.ts'
 
-/** What every handler is handed beside its input and what http/ knows of the request. */
+/** The services passed to every handler, in addition to its input and the request's context. */
 export interface Services {
   /** Forked for this request, with an identity map of its own. */
   em: EntityManager
@@ -52,7 +52,7 @@ export interface Services {
   singleSignOn: SingleSignOn | undefined
   /** Print files, their pictures, and uploaded images. */
   files: FileStore
-  /** What one network may use of the print API. */
+  /** Print API limits for each network. */
   printLimits: PrintLimits
   /** The renderers that could print a proof at the moment. */
   findRenderers: () => Promise<Renderers>

@@ -2,7 +2,7 @@ import type { Config } from '../config/config.ts'
 import type { PieceLinking } from '../modules/pieces/pieces.queries.ts'
 import type { Linking } from '../modules/print/proofs/proofs.queries.ts'
 
-/** What the links to the files of proofs are made from. */
+/** The settings for signed links to proof files. */
 export const linking = ({ apiOrigin, sessionSecrets }: Config): Linking => ({
   origin: apiOrigin,
   secrets: sessionSecrets,

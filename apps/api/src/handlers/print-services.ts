@@ -18,7 +18,7 @@ type PrintServices = Pick<
   'files' | 'printLimits' | 'findRenderers' | 'finishedProofs' | 'proofRelay' | 'sendPiece'
 >
 
-/** What the handlers of the print API need, once for each instance. */
+/** The services of the print API handlers, one set for each instance. */
 export function printServices(
   config: Config,
   em: EntityManager,
@@ -39,7 +39,7 @@ export function printServices(
   }
 }
 
-/** Queues new proofs. Renderers do, too, so that an instance that dies first loses none. It starts with the first proof. */
+/** Queues new proofs. Renderers do, too, so a proof survives an instance that dies first. Starts with the first proof. */
 function proofRelay(jobs: Jobs): Relay {
   let relay: Relay | undefined
   return {

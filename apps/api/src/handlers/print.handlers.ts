@@ -23,7 +23,7 @@ import { createQuote } from '../modules/print/quotes/quotes.ts'
 import { getTemplate, listTemplates } from '../modules/print/templates/templates.queries.ts'
 import { addTemplateVersion, createTemplate, deleteTemplate } from '../modules/print/templates/templates.service.ts'
 
-/** A caller that waits is answered within this time, whatever becomes of its proof. */
+/** Maximum wait of WaitForRender, whatever the state of the proof. */
 const waitLimitMs = 10_000
 
 type PieceRequest = Input<'createPostcard'> | Input<'createLetter'>
@@ -208,7 +208,7 @@ const proofFaults = (kind: PieceKind) => async (body: unknown, context: KeyConte
   return (await faultsOf(context.em, caller, kind, rightMembers(kind, given), given)).faults
 }
 
-/** What else is wrong with a body that its schema refuses, so that a caller learns everything at once. */
+/** Finds further errors in a body that its schema rejects, so that one response lists all of them. */
 export const printBodyFaults: BodyFaults = {
   createPostcard: proofFaults('postcard'),
   createLetter: proofFaults('letter'),

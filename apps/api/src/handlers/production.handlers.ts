@@ -13,7 +13,7 @@ import { listScanImports } from '../modules/production/scans/scan-imports.querie
 import { createScanImport } from '../modules/production/scans/scan-imports.service.ts'
 import type { StaffHandlers } from './context.ts'
 
-/** Whose pieces leave with a file of a run: one entry of the access log for each account, with how many of its pieces. */
+/** One access log entry for each account whose pieces are in an exported file, with the number of its pieces. */
 const exported = (run: number, accounts: readonly { recordId: string; rows: number }[]): Access[] =>
   accounts.map((account) => ({
     kind: 'export',

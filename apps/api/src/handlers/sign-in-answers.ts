@@ -9,7 +9,7 @@ import { signInPage, singleSignOnPage } from '../modules/auth/sign-in-page.ts'
 import { beginAtProvider, type SignInResult } from '../modules/auth/sign-in.service.ts'
 import type { Page } from '../modules/auth/staff-page.ts'
 
-/** Where this browser goes after signing in. */
+/** The redirect target after sign-in. */
 export const targetOf = (wanted: string | undefined, { config }: NavigationContext): string =>
   safeReturnTo(wanted, config.adminUrl, config.apiOrigin === config.adminUrl.origin)
 
@@ -27,7 +27,7 @@ export async function beginSignIn(
   return { redirectTo: begun.url }
 }
 
-/** Starts the session of somebody who signed in. Otherwise returns the page that says why the sign-in failed. */
+/** Starts the session after a successful sign-in. Otherwise returns the page with the reason of the failure. */
 export async function answerSignIn(
   result: SignInResult,
   context: NavigationContext,

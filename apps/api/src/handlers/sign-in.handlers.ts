@@ -63,7 +63,7 @@ export const signInHandlers = {
 
   async signOut(_input, context) {
     if (context.fromAnotherSite) throw forbidden('Sign out from the admin app itself.')
-    // A link must not sign out the person who follows it, so we ask if somebody else may have sent them.
+    // A link must not sign out the person who follows it, so we ask for confirmation when another site may have opened it.
     return context.isOwnNavigation || !context.staff ? endSession(context) : signOutPage(context.config)
   },
 

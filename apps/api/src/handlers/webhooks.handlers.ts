@@ -6,7 +6,7 @@ import { getWebhook, listDeliveries, listWebhooks } from '../modules/messages/we
 import * as webhooks from '../modules/messages/webhooks.service.ts'
 import type { WorkspaceHandlers } from './context.ts'
 
-/** Who changes something, for the history of the account. */
+/** The author of a change, for the history of the account. */
 const actorOf = ({ member, keyPrefix = '' }: WorkspaceRequestContext) =>
   member ? memberActor(member) : keyActor(keyPrefix)
 

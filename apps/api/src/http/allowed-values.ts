@@ -83,13 +83,13 @@ const wordsByType: Readonly<Record<string, (schema: Schema) => string>> = {
   object: objectWords,
 }
 
-/** What a schema allows, without bounds: "text or null". */
+/** The types of a schema in words, without bounds: "text or null". */
 export const allowedType = ({ type }: Schema): string =>
   (Array.isArray(type) ? type.map(String) : [String(type)])
     .map((name) => wordsByType[name]?.({}) ?? 'another value')
     .join(' or ')
 
-/** What a schema allows, in words: "text of 1 to 80 characters". */
+/** The constraints of a schema in words: "text of 1 to 80 characters". */
 export function allowedValue(schema: Schema): string {
   if (schema.enum) return schema.enum.map(String).join(', ')
   if (schema.anyOf) return schema.anyOf.map(allowedValue).join(' or ')

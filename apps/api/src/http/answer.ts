@@ -51,7 +51,7 @@ function streamOfEvents(reply: FastifyReply, events: AsyncIterable<unknown>): Re
   void reply.type('text/event-stream; charset=utf-8').headers({
     // Tells proxies that collect answers before they pass them on not to collect this one.
     'x-accel-buffering': 'no',
-    // When the server shuts down it need not wait for a connection that nobody uses after its stream.
+    // The connection is not reused after its stream, so a shutdown need not wait for it.
     connection: 'close',
   })
   return eventStream(events)

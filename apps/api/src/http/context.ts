@@ -20,7 +20,7 @@ import type {
 } from '@app/contract'
 import type { PendingSignIn } from './pending-sign-in-cookie.ts'
 
-/** What every handler learns about its request, beside its input. */
+/** The request's context, passed to every handler with its input. */
 export interface RequestContext {
   log: FastifyBaseLogger
   url: string
@@ -28,7 +28,7 @@ export interface RequestContext {
   clientAddress: string
 }
 
-/** What a handler for staff learns too. */
+/** Context of staff operations. */
 export interface StaffRequestContext extends RequestContext {
   staff: StaffUser
   /** Tells the sessions and tokens of a member apart: the beginning of what is stored of a session, or of a token. */
@@ -45,7 +45,7 @@ interface OwnSession {
   sessionEndsAt: string
 }
 
-/** What only handlers learn whose operations take no token, so that there always is a session. */
+/** Context of staff operations that accept no token, so there always is a session. */
 export interface SessionRequestContext extends StaffRequestContext, OwnSession {
   /** Nothing but setting up a second factor is open to this account. */
   needsSecondFactor: boolean
@@ -53,7 +53,7 @@ export interface SessionRequestContext extends StaffRequestContext, OwnSession {
   renewSession: () => Promise<void>
 }
 
-/** Where the data of a caller of the print API is. */
+/** Owner of a print API caller's data. */
 interface Workspace {
   id: string
   mode: 'sandbox' | 'test' | 'live'
@@ -73,13 +73,13 @@ export interface SignedInMember {
   workspaces: Readonly<Record<AccountWorkspace['mode'], string>>
 }
 
-/** What a handler of the customer area learns and may do too. */
+/** Context of customer area operations. */
 export interface MemberRequestContext extends RequestContext, OwnSession {
   member: SignedInMember
   endSession: () => Promise<void>
 }
 
-/** What a handler that signs a member in may do too. */
+/** Context of operations that sign a member in. */
 export interface SignInRequestContext extends RequestContext {
   startSession: (memberId: string) => Promise<void>
 }
@@ -98,15 +98,15 @@ export interface PrintKey {
   account: string | null
 }
 
-/** What a handler of the print API learns too. */
+/** Context of operations that accept an API key. */
 export interface KeyRequestContext extends RequestContext {
   /** The key of the request. Undefined where the contract lets callers leave it out, and this one did. */
   printKey: PrintKey | undefined
 }
 
-/** What a handler of an account's data learns too. */
+/** Context of operations on an account's data. */
 export interface WorkspaceRequestContext extends RequestContext {
-  /** That of the key, or the one that a member of the account chose. */
+  /** The workspace of the key, or the one that a member chose. */
   workspace: AccountWorkspace
   /** Undefined for a program with a key. */
   member: SignedInMember | undefined
@@ -114,10 +114,10 @@ export interface WorkspaceRequestContext extends RequestContext {
   keyPrefix: string | undefined
 }
 
-/** What a handler of a page learns and may do too. */
+/** Context of server-rendered pages. */
 export interface NavigationRequestContext extends RequestContext {
   staff: StaffUser | undefined
-  /** What this browser keeps while somebody is at the provider. Undefined when there is nothing, or nothing we signed. */
+  /** The sign-in state kept in this browser during single sign-on. Undefined when missing or not signed by us. */
   pendingSignIn: PendingSignIn | undefined
   keepPendingSignIn(pending: PendingSignIn | undefined): void
   startSession(staffId: string): Promise<void>
@@ -128,7 +128,7 @@ export interface NavigationRequestContext extends RequestContext {
   isOwnNavigation: boolean
 }
 
-/** What a browser is answered: a page, or where to go. */
+/** The response to a navigation: a page or a redirect. */
 export type Navigation =
   | { redirectTo: string }
   | {
@@ -138,13 +138,13 @@ export type Navigation =
       retryAfterSeconds?: number
     }
 
-/** What a handler of a short address learns too. */
+/** Context of short links. */
 interface RedirectRequestContext extends RequestContext {
-  /** Whether somebody opens the address, which is not only looked up or loaded in advance. */
+  /** False for prefetches and HEAD requests. */
   isFollowed: boolean
 }
 
-// `Services` is what the handlers need beside the request. This folder hands it on and does not look into it.
+// `Services` are passed through to the handlers. This folder does not depend on their type.
 
 /** Handlers of operations that the contract opens to anyone. */
 export type PublicHandlersWith<Services> = Handlers<PublicOperationId, RequestContext & Services>

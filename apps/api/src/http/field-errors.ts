@@ -45,7 +45,7 @@ function plainError(location: FieldError['in'], fault: Fault): FieldError {
  */
 const byImportance = ['required', 'minLength', 'maxLength', 'minItems', 'maxItems', 'enum', 'type']
 
-/** One fault for each value: a caller mends a value once. */
+/** Reports one error for each value: a caller fixes a value once. */
 function oneForEach(faults: readonly Fault[]): Fault[] {
   const rank = ({ keyword }: Fault) => byImportance.indexOf(keyword) >>> 0
   const byValue = new Map<string, Fault>()
@@ -145,7 +145,7 @@ function detailedError(location: FieldError['in'], fault: Fault, body: unknown):
   }
 }
 
-/** Whether a value, or the one that it is part of, is reported already. */
+/** True when this value, or the one that contains it, already has an error. */
 const isReported = (pointer: string, errors: readonly FieldError[]) =>
   errors.some((error) => pointer === error.pointer || pointer.startsWith(`${error.pointer}/`))
 

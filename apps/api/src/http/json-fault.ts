@@ -7,7 +7,7 @@ type Expected = 'value' | 'value or end' | 'name' | 'name or end' | 'colon' | 'c
 
 const afterValue = (open: readonly string[]): Expected => (open.length > 0 ? 'comma or end' : 'nothing')
 
-/** What may follow a token, or undefined where the token may not stand. `open` holds the brackets that close what is open. */
+/** The tokens allowed after this one, or undefined where it is not allowed. `open` is the stack of brackets to close. */
 function next(found: string, expected: Expected, open: string[]): Expected | undefined {
   const mayBeValue = expected.startsWith('value')
   if (found === open.at(-1) && expected.endsWith('or end')) {
@@ -24,7 +24,7 @@ function next(found: string, expected: Expected, open: string[]): Expected | und
   return found === '{' ? 'name or end' : 'value or end'
 }
 
-/** Where a text stops being JSON; its length when more would have to follow, -1 when nothing is wrong. */
+/** The index of the first character that is not valid JSON; the text's length when it ends too early, -1 when it is valid. */
 function faultAt(text: string): number {
   const open: string[] = []
   let expected: Expected = 'value'

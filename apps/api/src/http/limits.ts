@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts'
 import { ProblemError } from '../errors/errors.ts'
 import { inTurn } from '../jobs/in-turn.ts'
 
-/** What one address has left of its requests or writes. */
+/** The requests or writes that an address has left. */
 export interface Allowance {
   limit: number
   remaining: number

@@ -1,6 +1,5 @@
 import { type Operation, operationTable } from '@app/contract'
 
-/** Answers with events that arrive one by one, for as long as somebody reads. */
 export const isEventStream = ({ media }: Operation): boolean => media === 'text/event-stream'
 
 /** Answers with a file that exists already. */

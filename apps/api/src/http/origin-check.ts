@@ -7,12 +7,12 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** Origins of the two front ends. Nothing else is trusted. */
 export const trustedOrigins = (config: Config): readonly string[] => [config.siteOrigin, config.adminUrl.origin]
 
-/** Scheme, host and port of an address. Undefined for what is none. */
+/** Undefined for a text that is no URL. */
 const originOf = (address: string) => (URL.canParse(address) ? new URL(address).origin : undefined)
 
 /**
- * Whether a page at this address sent the request to its own origin. Comparing with the Host header is safe here, because
- * only browsers send cookies for somebody else, and a browser lets no page choose that header.
+ * True for a same-origin request. Comparing with the Host header is safe here: only browsers attach a user's cookies, and no page
+ * can set that header.
  */
 const isOwn = (address: string, { protocol, host }: FastifyRequest) =>
   originOf(address) !== undefined && originOf(address) === originOf(`${protocol}://${host}`)
@@ -37,13 +37,14 @@ export function originCheck(config: Config) {
 /** Browsers send one of these with a page that they load in advance, the older ones with other names. */
 const aheadHeaders = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz']
 
-/** Whether a browser loads the page in advance, so that nobody has opened it yet. */
+/** True for a prefetch or prerender: the user has not opened the page yet. */
 export const isLoadedAhead = ({ headers }: FastifyRequest): boolean =>
   aheadHeaders.some((name) => headers[name] !== undefined)
 
 /**
- * Whether a person opened this address: by typing it, or from one of our own pages. A page of a sibling host, an image,
- * and a browser that does not say where it comes from could all be somebody else's doing.
+ * True when the user typed the address or came from one of our own pages. Requests of a sibling host, of an image, and of a
+ * browser
+ * without Fetch Metadata could be forged.
  */
 export function isOwnNavigation(request: FastifyRequest, config: Config): boolean {
   const site = request.headers['sec-fetch-site']

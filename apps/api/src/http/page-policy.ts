@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Where browsers report violations of a page's policy. Pages on another host use the full URL. */
+/** Reporting endpoint for policy violations. Pages on another host use the full URL. */
 export const reportingHeaders = { 'reporting-endpoints': 'csp="/api/csp-reports"' }
 
 /** A content security policy with these directives, which reports violations. */

@@ -10,7 +10,7 @@ const PendingSignIn = Type.Object({
   codeVerifier: Type.String(),
   returnTo: Type.String(),
 })
-/** What waits in the browser while somebody is at the provider of single sign-on. */
+/** The sign-in state kept in the browser during single sign-on. */
 export type PendingSignIn = Type.Static<typeof PendingSignIn>
 
 const lifetimeSeconds = 600
@@ -26,9 +26,9 @@ function pendingIn(value: string): PendingSignIn | undefined {
 }
 
 /**
- * Keeps what single sign-on must find again in the browser itself, signed: strangers who open the sign-in page cost no
- * row each, and any instance can finish what another one began. One sign-in at a time. The browser forgets it when its
- * time is over, and the provider accepts each answer once, so no clock of ours is asked.
+ * Keeps the state of single sign-on in a signed cookie: anonymous visits to the sign-in page cost no row, and any instance can
+ * finish a sign-in that another one started. One sign-in at a time. The browser expires the cookie, and the provider accepts each
+ * response once, so no clock of ours is involved.
  */
 export function pendingSignInCookie(config: Config) {
   const secure = config.adminUrl.protocol === 'https:'
@@ -37,7 +37,7 @@ export function pendingSignInCookie(config: Config) {
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
 
   return {
-    /** Undefined when there is none, or none that this product signed. */
+    /** Undefined when there is no cookie or its signature is not ours. */
     read(request: FastifyRequest): PendingSignIn | undefined {
       const { valid, value } = signer.unsign(request.cookies[name] ?? '')
       return valid && value ? pendingIn(value) : undefined

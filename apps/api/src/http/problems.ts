@@ -38,7 +38,7 @@ export function sendProblem(
 
 const brokenRequests: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 
-/** What arrives is not a valid HTTP request, so there is no reply object: the answer is written to the socket. */
+/** An unparsable HTTP request has no reply object, so the response is written to the socket. */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const status = brokenRequests[error.code ?? ''] ?? 400
@@ -63,7 +63,7 @@ function sendProblemOf(problem: ProblemError, request: FastifyRequest, reply: Fa
   })
 }
 
-/** What to send in place of a body that an operation does not take. */
+/** Advice for a caller that sent an unsupported body. */
 function acceptedBody({ method, routeOptions }: FastifyRequest): string {
   const operation = operationTable.find((one) => one.url === routeOptions.url && one.method === method)
   const { bodyMedia = '', otherBodyMedia = [] } = operation ?? {}

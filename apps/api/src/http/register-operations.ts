@@ -19,7 +19,7 @@ import { forStaff } from './serve-staff.ts'
 interface OperationSettings<Services> {
   config: Config
   handlers: HandlersWith<Services>
-  /** What is handed to a handler beside its request. */
+  /** Passed to every handler with its request. */
   services: Services
   sessions: Sessions
   /** The same sessions; reading one here does not count as using it. */
@@ -69,7 +69,7 @@ export async function registerOperations<Services extends object>(
   const inTurn = accountTurns(config)
   const add = (operations: readonly Operation[], kind: Kind) => serve(app, operations, server, kind)
   await add(kinds.publicOperations, forAnyone(config, countWrite))
-  // A caller that takes key after key costs nobody behind the same address a lead.
+  // A separate limit: creating many sandbox keys never blocks lead forms from the same address.
   await add(kinds.publicPrintOperations, forAnyone(config, keys.countKeyWrite))
   await add(kinds.redirectOperations, redirects)
   await add(kinds.keyOperations, withKey(config, keys))

@@ -2,20 +2,19 @@ import type { Operation, StaffUser } from '@app/contract'
 import type { Config } from '../config/config.ts'
 import { forbidden, secondFactorRequired, unauthorized } from '../errors/errors.ts'
 
-/** Who calls, by a session or by a token. */
+/** The caller, identified by a session or a token. */
 export interface StaffCaller {
   staff?: StaffUser
-  /** The account is asked for more than its password. */
   hasSecondFactor?: boolean
 }
 
-/** Whether somebody has to set up a second factor before anything else. */
+/** True while the account must set up a second factor before it can do anything else. */
 export const needsSecondFactor = ({ hasSecondFactor }: StaffCaller, { requiresSecondFactor }: Config): boolean =>
   requiresSecondFactor && !hasSecondFactor
 
 /**
- * Lets in members of staff with one of these roles; an empty list lets in every role. An operation that names roles also
- * wants the second factor, where one is required; the others are about one's own account.
+ * Requires one of these roles; an empty list allows every role. An operation that names roles also requires the second factor,
+ * where the configuration does; the others concern the caller's own account.
  */
 export function checkRole(caller: StaffCaller, roles: Operation['roles'], config: Config): void {
   if (!caller.staff) throw unauthorized()

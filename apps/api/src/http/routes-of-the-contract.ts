@@ -4,7 +4,7 @@ import { operationTable } from '@app/contract'
 /** The pages of the API documentation describe operations; they are not operations themselves. */
 const outsideTheContract = ['/api/docs']
 
-/** Stops the start when somebody registers a route under /api or /v1 that the contract does not name. */
+/** Prevents the start when a plugin registers a route under /api or /v1 that the contract does not define. */
 export function refuseRoutesOutsideTheContract(app: FastifyInstance): void {
   app.addHook('onRoute', ({ method, url }) => {
     if (!/^\/(api|v1)/.test(url) || outsideTheContract.some((path) => url === path || url.startsWith(`${path}/`)))

@@ -10,7 +10,7 @@ import { type Guard, type Kind, requestContext } from './serve.ts'
 export interface KeySettings {
   /** @throws {ProblemError} 401 for a key that does not work. */
   findKey: (secret: string) => Promise<PrintKey>
-  /** Requests of one key, whatever address they come from. */
+  /** Counts the requests of one key from all addresses. */
   countKeyRequest: CountRequest
   /** Writes of one key, and of one address with all of its keys: anybody may take keys. */
   countKeyWrite: CountWrite

@@ -1,7 +1,7 @@
 import { isLoadedAhead } from './origin-check.ts'
 import { type Kind, requestContext } from './serve.ts'
 
-/** Short addresses. They look at no session and no cookie, so that they need no database to lead on. */
+/** Short links. They use no session and no cookie, so they redirect even when the database is down. */
 export const redirects: Kind = {
   guards: () => [],
   contextOf: (request) => ({
@@ -11,7 +11,7 @@ export const redirects: Kind = {
   send(reply, result) {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The handlers of redirects return nothing else.
     const { redirectTo } = result as { redirectTo: string }
-    // Where a code leads changes, and each scan counts.
+    // Not cached: the target of a code can change, and each scan counts.
     return reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }).redirect(redirectTo, 302)
   },
 }

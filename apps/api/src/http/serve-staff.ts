@@ -47,7 +47,7 @@ export function forStaff(config: Config, sessions: Sessions, tokens: TokenSettin
       const holderOf = readToken(operation, tokens)
       return [
         async (request, reply) => {
-          // No page of another site makes a browser send a token, so nobody asks where it comes from.
+          // No other site can make a browser send a token, so the origin is not checked.
           if (sendsToken(request)) request.tokenHolder = await holderOf(request, reply)
           else await checkOrigin(request)
           checkRole(request.tokenHolder ?? request.session, operation.roles, config)

@@ -8,11 +8,11 @@ import { readBodiesOf } from './json-body.ts'
 import type { Turns } from './limits.ts'
 import { isEventStream, takesOtherMedia } from './operation-kinds.ts'
 
-/** What serving an operation takes, of whatever kind it is. */
+/** The server's side of every kind of operation. */
 export interface Server {
   /** Calls the operation's handler with what is handed to all handlers and with the context of this kind. */
   handle: (operation: Operation, request: FastifyRequest, context: RequestContext) => Promise<unknown>
-  /** What else is wrong with a body that its schema refuses. Undefined where nobody looks any further. */
+  /** Finds further errors in a body that its schema rejects. Undefined when the operation has no such check. */
   bodyFaults: (
     operation: Operation,
   ) => ((request: FastifyRequest, context: RequestContext) => Promise<FieldError[]>) | undefined
@@ -83,7 +83,7 @@ function addRoute(
     schema: send ? input : schema,
     attachValidation: bodyFaults !== undefined,
     ...(bodyLimit > 0 && { bodyLimit }),
-    // HEAD would open a stream that nobody reads.
+    // HEAD would open a stream without a reader.
     exposeHeadRoute: !isEventStream(operation),
     onRequest: [...guards(operation), ...(isLimited && limit ? [limit] : [])],
     ...(isBodyOptional && { preValidation: addEmptyBody }),

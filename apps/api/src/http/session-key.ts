@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** What is stored of a session's id: its SHA-256, so that a copy of the table opens nothing. */
+/** The stored form of a session id: its SHA-256, so a copy of the table contains no usable session. */
 export const sessionIdHash = (sessionId: string): Buffer => createHash('sha256').update(sessionId).digest()
 
 /** Identifies a session where its id must not be known. */

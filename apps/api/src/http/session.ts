@@ -15,9 +15,8 @@ declare module 'fastify' {
     member?: SignedInMember
     /** When the session ends, whether it is used or not. */
     endsAt?: string
-    /** The account is asked for more than its password. */
     hasSecondFactor?: boolean
-    /** Whose browser began it, for the list of sessions. */
+    /** The browser that started the session, for the list of sessions. */
     caller?: { address: string; userAgent: string | undefined }
   }
 }
@@ -33,7 +32,7 @@ export async function beginSession(request: FastifyRequest, owner: Owner): Promi
 export interface Sessions {
   store: SessionStore
   cookie: string
-  /** Where people sign in. Over TLS the cookie is bound to its host. */
+  /** The sign-in page. Over TLS the cookie is bound to its host. */
   page: (config: Config) => string
 }
 

@@ -15,7 +15,7 @@ export interface TokenHolder {
 export interface TokenSettings {
   /** @throws {ProblemError} 401 for a token that does not work. */
   findToken: (secret: string) => Promise<TokenHolder>
-  /** Requests with tokens of one account, whatever addresses they come from. */
+  /** Counts requests with tokens of one account from all addresses. */
   countTokenRequest: CountRequest
   /** Tokens that did not work, of one address; with 0 it only looks. */
   countRefusedToken: (address: string, requests?: number) => ReturnType<CountRequest>
@@ -29,7 +29,7 @@ declare module 'fastify' {
 
 const bearer = /^bearer(?: +(\S+))? *$/i
 
-/** Whether a request is judged by a token. A proxy in front may ask browsers for other credentials in the same header. */
+/** True for a bearer token. A proxy in front may use the same header for its own authentication. */
 export const sendsToken = ({ headers }: FastifyRequest): boolean => /^bearer(?: |$)/i.test(headers.authorization ?? '')
 
 /** A token comes from a program, never from a browser's cookies: a request with one is not also signed in. */

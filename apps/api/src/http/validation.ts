@@ -26,8 +26,9 @@ const untilFirst = withFormats(new Ajv({ ...base, allErrors: false, coerceTypes:
 const converting = withFormats(new Ajv({ ...base, coerceTypes: true }))
 
 /**
- * The member of a body that says how a visitor came. The visitor has not typed it and cannot mend it, so that one that does not
- * fit is left out and costs nobody the request.
+ * Attribution data in a body. The visitor did not type it and cannot fix it, so an invalid value is dropped instead of rejecting
+ * the
+ * request.
  */
 const forgiven = 'touches'
 
@@ -47,7 +48,7 @@ type Validate = ((body: unknown) => boolean) & { errors?: ErrorObject[] | null }
 /** Every fault of a larger body would take longer to find than others can wait. */
 const maxValues = 2_000
 
-/** Whether a body has more values than this, at any depth. */
+/** True when a body has more values than this, at any depth. */
 function isLarge(body: unknown): boolean {
   const left = [body]
   for (let count = 0; left.length > 0; count += 1) {
@@ -64,7 +65,7 @@ function bodyValidator(schema: object): Validate {
   const validate: Validate = (body) => {
     const isBounded = isLarge(body)
     if (isBounded && isObject(body) && hasForgiven(schema)) Reflect.deleteProperty(body, forgiven)
-    // What has been compiled is kept by its schema.
+    // Caches compiled schemas.
     const check = (isBounded ? untilFirst : exact).compile(schema)
     check(body)
     const faults = check.errors ?? []

@@ -5,11 +5,11 @@ import type { Allowance } from './limits.ts'
 
 interface Lease {
   used: number
-  /** Writes that may pass before the store is asked again. */
+  /** Writes allowed before the next check of the shared store. */
   granted: number
   /** Size of the next block to ask for. */
   block: number
-  /** In milliseconds of the process's own clock, which nobody sets. */
+  /** In milliseconds of the process's monotonic clock. */
   endsAt: number
   isSpent: boolean
   asking: Promise<void> | undefined

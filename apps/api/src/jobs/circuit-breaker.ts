@@ -10,11 +10,13 @@ const maxRestSeconds = 300
 /** The longest rest that a destination can ask for. */
 export const longestRestMs = 3_600_000
 
-/** Whether a rest lasts until then. No rest is longer than an hour: one that seems to be began before the clock was set back. */
+/**
+ * True while a cooldown lasts. No cooldown is longer than an hour: one that seems to be started before the clock was set back.
+ */
 export const rests = (openUntil: Expression<unknown>) =>
   sql<boolean>`coalesce(${openUntil} > now() and ${openUntil} <= now() + interval '1 hour', false)`
 
-/** Whether calls to the destination have to wait. */
+/** True while calls to the destination must wait. */
 export async function isOpen(em: EntityManager, destination: string): Promise<boolean> {
   const found = await tables(em)
     .selectFrom('circuit_breaker')
@@ -26,8 +28,8 @@ export async function isOpen(em: EntityManager, destination: string): Promise<bo
 }
 
 /**
- * Counts a failure that other calls to the destination would run into, too.
- * @param restMs the time for which the destination asked for no further calls
+ * Counts a failure that would affect other calls to the destination, too.
+ * @param restMs the pause that the destination requested
  */
 export async function countFailure(em: EntityManager, destination: string, restMs?: number): Promise<void> {
   const asked = sql`${restMs ?? null}::float8 / 1000`
@@ -40,7 +42,7 @@ export async function countFailure(em: EntityManager, destination: string, restM
         const doubled = sql`least(${maxRestSeconds}, power(2, least(${failures} - ${maxFailures}, 10)))`
         const breaker = sql`case when ${failures} >= ${maxFailures} then ${doubled} end`
         const former = eb.ref('circuit_breaker.openUntil')
-        // What the destination asked for before still holds.
+        // Never shortens a pause that the destination requested earlier.
         const openUntil = sql<Date | null>`greatest(case when ${rests(former)} then ${former} end, ${restUntil(sql`greatest(${asked}, ${breaker})`)})`
         return { failures, openUntil }
       }),
@@ -51,7 +53,7 @@ export async function countFailure(em: EntityManager, destination: string, restM
 /** Null, which is never later than now, if there is no reason to rest. */
 const restUntil = (seconds: ReturnType<typeof sql>) => sql<Date | null>`now() + make_interval(secs => ${seconds})`
 
-/** Notes that a call has succeeded. A rest that the destination asked for meanwhile stays. */
+/** Records a successful call. A pause that the destination requested meanwhile stays in effect. */
 export async function countSuccess(em: EntityManager, destination: string): Promise<void> {
   await tables(em)
     .deleteFrom('circuit_breaker')
@@ -60,7 +62,7 @@ export async function countSuccess(em: EntityManager, destination: string): Prom
     .execute()
 }
 
-/** Lets calls to these destinations through again, because somebody wants it tried at once. */
+/** Closes the breakers of these destinations, for a retry that staff start. */
 export async function closeBreakers(em: EntityManager, destinations: readonly string[]): Promise<void> {
   if (destinations.length === 0) return
   await tables(em)

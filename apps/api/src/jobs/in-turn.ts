@@ -15,7 +15,7 @@ interface Limits extends Places {
  * `refusal` when too much waits already.
  */
 export function inTurn({ atOnce, waiting, ofOneCaller = { atOnce, waiting } }: Limits, refusal: () => Error) {
-  /** What waits, by its caller. The first caller has the next turn. */
+  /** Waiting calls by caller. The first caller has the next turn. */
   const queues = new Map<string, (() => void)[]>()
   const running = new Map<string, number>()
 

@@ -63,7 +63,7 @@ export const jobKinds = {
     attempts: 3,
     retryMs: { first: 1_000, longest: 10_000 },
   },
-  /** Plays the timeline of a test piece. Each run does what is due, and asks for the next one. */
+  /** Plays the timeline of a test piece. Each run does the steps that are due and schedules the next one. */
   simulation: { payload: Type.Object({ id: Id }), order: 'any', slots: 10, ...untilTomorrow },
 } satisfies Record<string, JobPolicy>
 

@@ -27,7 +27,7 @@ interface Run {
 }
 
 export interface Handler<Kind extends JobKind> {
-  /** Whatever it throws is unexpected: the engine retries the job after a pause. */
+  /** Any error is unexpected: the engine retries the job after a pause. */
   run: (payload: Payload<Kind>, run: Run) => Promise<Again | void>
   /** Called in place of run() once every attempt that the kind allows has ended unexpectedly, as when workers died. */
   giveUp: (payload: Payload<Kind>) => Promise<void>
@@ -49,13 +49,13 @@ export interface Jobs {
 interface Settings {
   databaseUrl: string
   log: Log
-  /** Time between two looks at the outboxes. */
+  /** Polling interval of the outboxes. */
   tickMs?: number
-  /** Called after each look at an outbox, whatever it found. */
+  /** Called after each poll of an outbox, even an empty one. */
   onTick?: () => void
 }
 
-/** Time between two looks at the queue. NOTIFY announces new jobs, but not that the time of a later one has come. */
+/** Polling interval of the queue. NOTIFY announces new jobs, but not that a delayed job is due. */
 const pollSeconds = 1
 const restartMs = 1_000
 /** Time for jobs that were aborted to hand themselves over. */

@@ -16,9 +16,9 @@ export interface Relay {
 }
 
 export interface RelaySettings {
-  /** Runs before each look at the outbox, outside of its transaction. */
+  /** Runs before each poll of the outbox, outside of its transaction. */
   before?: () => Promise<void>
-  /** Time between two looks at the outbox. */
+  /** Polling interval of the outbox. */
   tickMs?: number
 }
 

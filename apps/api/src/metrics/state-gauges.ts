@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client'
 
-/** Gauges of a state that is asked for whenever somebody reads the metrics. They are left out while it is not known. */
+/** Gauges of a state that is read on each scrape. They are omitted while it is unavailable. */
 export function stateGauges<State>(registry: Registry, ask: () => Promise<State | undefined>) {
   // One question serves all gauges that are read together.
   let asked: Promise<State | undefined> | undefined

@@ -21,7 +21,7 @@ export const textProperties = <Texts extends Record<string, number>>(texts: Text
     [Name in keyof Texts]: ReturnType<typeof optionalText>
   }
 
-/** What the search matches once this text was added, or before any was. */
+/** The text that the search matches after this property was added, or before any was. */
 export function searchedTextAfter(table: SearchedTable, property = ''): string {
   const added = Object.keys(addedTexts[table])
   const later = new Set(added.slice(added.indexOf(property) + 1).map(columnOf))
@@ -31,7 +31,7 @@ export function searchedTextAfter(table: SearchedTable, property = ''): string {
 /** Adds one column. Where the search looks into it, its new index is built while the old one serves. */
 const addsText = (table: SearchedTable, property: string, length: number) =>
   class extends Migration {
-    // PostgreSQL builds an index beside writers only outside a transaction.
+    // `create index concurrently` runs only outside a transaction.
     override isTransactional(): boolean {
       return false
     }

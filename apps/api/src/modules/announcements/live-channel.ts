@@ -11,8 +11,8 @@ export const liveChannel = 'arrival'
 export const maxIds = 100
 
 /**
- * Publishes what staff changed, together with the transaction that changes it: a listener can read the
- * change, and none is notified of one that was rolled back. NOTIFY takes a lock at commit, which the few writes of staff can afford.
+ * Publishes changes by staff in the transaction that makes them: a listener can read the change, and a rollback sends nothing.
+ * NOTIFY takes a lock at commit, which is acceptable for the few writes of staff.
  */
 export async function announceChange(
   transaction: EntityManager,
@@ -24,7 +24,7 @@ export async function announceChange(
 }
 
 function changeText(changed: NonNullable<LiveEvent['changed']>, records: readonly { id: string }[]): string {
-  // Every role hears of it, and only owners may know the accounts, and where messages are sent.
+  // Every role gets the event, but only owners may see accounts and message targets.
   const ids = changed === 'accounts' || changed === 'messages' ? [] : records.slice(0, maxIds).map(({ id }) => id)
   // The tab that sent the request recognizes its own change by it.
   return JSON.stringify({ kind: 'ready', changed, count: records.length, ids, requestId: currentRequestId() })

@@ -9,7 +9,7 @@ import type { RelyingParty } from '../second-factor/relying-party.ts'
 import { networkOfCaller, recordMemberSignIn } from '../staff/sign-ins.service.ts'
 import { countAttempt, type SignInLimit } from './sign-in-limit.ts'
 
-/** Who tries to sign in to the customer area, and what that takes. */
+/** The context of a sign-in to the customer area. */
 interface MemberCaller {
   em: EntityManager
   log: { info(line: object): void; warn(line: object): void }
@@ -21,8 +21,9 @@ interface MemberCaller {
 const limitKey = (email: string) => `member ${email}`
 
 /**
- * Puts a mail with a sign-in link into the outbox, whoever the email belongs to: the worker looks for the member. So the response
- * and its time are the same for every email.
+ * Puts a mail with a sign-in link into the outbox for any email; the worker looks up the member. So the response and its time are
+ * the
+ * same for every email.
  * @throws {ProblemError} 409 without a mail server, 429 after too many attempts
  */
 export async function requestSignInLink(caller: MemberCaller, email: string, canMail: boolean): Promise<void> {

@@ -46,8 +46,7 @@ const replacePassword = (
   { currentPassword, newPassword }: OwnPasswordInput,
 ): Promise<boolean> =>
   em.transactional(async (transaction) => {
-    // Locked until the new password is stored, so that somebody who knows the old one cannot undo a reset that runs at
-    // the same moment.
+    // Locked until the new password is stored, so a person who has the old one cannot undo a concurrent reset.
     const account = await tables(transaction)
       .selectFrom('staff_user')
       .select('passwordHash')

@@ -6,7 +6,7 @@ const library = readFileSync(
   'utf8',
 )
 
-/** Shows the button where the browser has passkeys, asks it for one, and sends what it answers as a form. */
+/** Shows the button where the browser supports passkeys, and submits the browser's response as a form. */
 const program = `
 const left = 'No passkey was used. Try again, or use your password.'
 const explanations = {

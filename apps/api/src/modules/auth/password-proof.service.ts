@@ -5,15 +5,15 @@ import { checkPassword } from './auth.service.ts'
 import { countAttempt } from './sign-in-limit.ts'
 import type { SignInCaller } from './sign-in.service.ts'
 
-/** For a wrong password of somebody who is signed in. */
+/** For a wrong password in a session. */
 export function wrongPassword({ log, clientAddress }: SignInCaller, staff: StaffUser, event: string): ProblemError {
   log.warn({ event, staffId: staff.id, network: networkOfCaller(clientAddress) })
   return invalidField('/currentPassword', 'is not your password')
 }
 
 /**
- * Asks for the password before a change that a session alone is not enough for. An attempt counts like a sign-in, so that nobody
- * can guess the password through a session that is not theirs.
+ * Requires the password for a change that needs more than a session. An attempt counts as a sign-in, so the password cannot be
+ * guessed through a stolen session.
  * @throws {ProblemError} 400 for a wrong password, 409 where there are no passwords, 429 after too many attempts.
  */
 export async function provePassword(

@@ -1,6 +1,6 @@
 /**
- * Where to go after signing in: a page of the admin app, or its front page when `wanted` is anything else.
- * `sameHost`: the admin app is on the host that this browser already uses, so a path is enough.
+ * The redirect target after sign-in: a page of the admin app, or its home page when `wanted` is anything else.
+ * `sameHost`: the admin app is on the host of this request, so a path is enough.
  */
 export function safeReturnTo(wanted: string | undefined, adminUrl: URL, sameHost: boolean): string {
   const address = (url: URL) => (sameHost ? url.pathname + url.search + url.hash : url.href)

@@ -8,7 +8,7 @@ interface SecondFactorForm {
   challenge: string
   hasApp: boolean
   hasPasskey: boolean
-  /** What was wrong with the previous attempt, and which of the two fields it used. */
+  /** The error of the previous attempt, and the field that it used. */
   refused?: { message: string; isRecoveryCode: boolean }
 }
 

@@ -11,7 +11,7 @@ type Given = Input<'verifySecondFactor'>['body']
 interface SecondStepResult {
   /** How the attempt ended; also when the first step has to be taken again. */
   result: SignInResult | { outcome: 'expired' }
-  /** What the page offers for the next attempt. */
+  /** The options for the next attempt. */
   factors: { hasApp: boolean; hasPasskey: boolean }
 }
 

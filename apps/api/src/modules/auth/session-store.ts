@@ -45,7 +45,7 @@ export function sessionStore(em: EntityManager, findSession: FindSession, { prol
         .set({ seenAt: now })
         .where('idHash', '=', id)
         .execute()
-        // Who is signed in may read on while nothing can be written.
+        // Signed-in users can still read while the database is read-only.
         .catch(() => {})
     }
     return { ...session, cookie: { originalMaxAge: null } }

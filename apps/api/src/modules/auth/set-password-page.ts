@@ -43,7 +43,7 @@ const acceptPage = (config: Config, { name, email }: LinkHolder, token: string):
 </form>`,
   )
 
-/** For a link that is used, expired, revoked or not ours. All get the same page, so that nobody learns which it was. */
+/** For a link that is used, expired, revoked, or not ours. All get the same page, which does not reveal the reason. */
 const deadLinkPage = (config: Config, message?: string): Page => ({
   status: 410,
   ...staffPage(

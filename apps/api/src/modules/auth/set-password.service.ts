@@ -22,7 +22,7 @@ export async function followLink(
   if (retryAfterSeconds !== undefined) return { outcome: 'limited', holder, retryAfterSeconds }
   if (!holder) return { outcome: 'dead' }
   if (singleSignOn) {
-    // Nobody ever learns this password: the account is for single sign-on.
+    // A random password that is never shown: the account uses single sign-on.
     return { outcome: (await usePasswordLink(em, token, madeUpPassword())) ? 'accepted' : 'dead' }
   }
   const message = chosenPasswordProblem(password) ?? (password === repeated ? undefined : 'The passwords don’t match.')

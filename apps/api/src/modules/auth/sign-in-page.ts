@@ -47,7 +47,7 @@ ${isLight ? '' : passkeyButton(returnTo)}`,
   )
 }
 
-/** Says how single sign-on ended and offers to try again. When it succeeds, nobody sees this page. */
+/** Shows the error of single sign-on and offers another try. A successful sign-in skips this page. */
 export function singleSignOnPage(config: Config, returnTo: string, message?: string): Page {
   const again = `/api/login?return_to=${encodeURIComponent(returnTo)}`
   const text = message

@@ -13,7 +13,7 @@ import { checkPassword, findEnabledStaff } from './auth.service.ts'
 import type { SignInLimit } from './sign-in-limit.ts'
 import { ProviderRefused, ProviderUnavailable, type SingleSignOn } from './single-sign-on.ts'
 
-/** Who tries to sign in, and what that takes. */
+/** The context of a sign-in. */
 export interface SignInCaller {
   em: EntityManager
   log: { info(line: object): void; warn(line: object): void; error(line: object): void }
@@ -97,7 +97,7 @@ interface ProviderAnswer {
   query: string
   /** Member of that query that names the sign-in it answers. */
   state: string | undefined
-  /** What the browser kept meanwhile. */
+  /** The state from the browser's cookie. */
   pending: Parameters<SingleSignOn['finish']>[1] | undefined
 }
 
@@ -116,7 +116,7 @@ export async function signInThroughProvider(
     await recordAttempt(caller, 'limited', {})
     return { outcome: 'limited', retryAfterSeconds }
   }
-  // The answer to another browser, or one that is used up: the provider is not asked about it.
+  // A response for another browser, or a used one: no request to the provider.
   if (!pending || state !== pending.state) {
     return refuse('not_pending', 'This sign-in has expired or was started in another window.')
   }
@@ -135,7 +135,7 @@ export async function signInThroughProvider(
   }
 }
 
-/** Where the provider signs people in, and what the browser keeps meanwhile. Undefined when the provider is down. */
+/** The provider's sign-in URL, and the state to keep in the browser. Undefined when the provider is down. */
 export async function beginAtProvider(caller: SignInCaller, provider: SingleSignOn, returnTo: string) {
   try {
     return await provider.begin(returnTo)

@@ -8,5 +8,5 @@ const words =
 /** An address in the name, as in `(+http://…)`, is how well-behaved robots say whom to ask. */
 const looksLikeABrowser = /^mozilla\/5\.0 \(/i
 
-/** Whether a request is that of a program rather than of a person who scanned a code. */
+/** True for a program, as opposed to a person who scanned a code. */
 export const isBot = (userAgent = ''): boolean => !looksLikeABrowser.test(userAgent) || words.test(userAgent)

@@ -41,7 +41,7 @@ export const linkRecord: RecordType<LinkState> = recordType({
   settle: ({ after, at }) => ({ ...after, changedAt: at }),
 })
 
-/** 3.5 trillion codes, so none is drawn twice. A QR code with it is as small as one with six characters. */
+/** 3.5 trillion codes make collisions unlikely. The QR code is as small as with six characters. */
 const codeLength = 7
 
 /** @throws {ProblemError} 400 for a target that leads nowhere. */

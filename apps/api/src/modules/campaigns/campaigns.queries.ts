@@ -23,7 +23,7 @@ const searchedLink = foldedSql(
   sql.join([link.label, link.campaign, sql`coalesce(${link.piece}, '')`, link.code], sql` || ' ' || `),
 )
 
-/** What the rows lack is the host of the address. */
+/** Everything but the host of the address. */
 const shown = select(CampaignLinkEntity, Type.Omit(CampaignLink, ['changedAt', 'changedBy']), {
   url: sql`'/q/' || ${link.code}`,
   by: link.createdBy,

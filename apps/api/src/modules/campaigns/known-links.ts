@@ -25,10 +25,10 @@ const changedRows = reader(Type.Object({ ...KnownLink.properties, changedAt: Typ
 
 interface Settings {
   getPool: () => Promise<Pool>
-  /** Where they are kept for the next start. */
+  /** The folder that keeps the links for the next start. */
   folder: string
   onFailure: (error: unknown) => void
-  /** Milliseconds: how old the knowledge may grow, and how long somebody who scanned an unknown code waits. */
+  /** Milliseconds: the maximum age of the links, and the maximum wait for the lookup of an unknown code. */
   freshMs?: number
   longestWaitMs?: number
   clock?: () => number
@@ -57,7 +57,7 @@ export function campaignLinks({
       for (const one of knownRows(JSON.parse(text))) if (!links.has(one.code)) links.set(one.code, one)
     })
     .catch((error: unknown) => {
-      // There is none at the first start. A damaged one is written anew when the database was asked.
+      // There is no file at the first start. A damaged one is rewritten after the next read of the database.
       if (codeOf(error) !== 'ENOENT') onFailure(error)
     })
 
@@ -99,7 +99,7 @@ export function campaignLinks({
   const isStale = () => clock() - lookedAt >= freshMs
 
   return {
-    /** What this process knows at the moment. */
+    /** Looks up a code in memory. */
     known: (code: string) => links.get(code),
     refresh,
     /** Also looks for one that it does not know yet, for a moment. */

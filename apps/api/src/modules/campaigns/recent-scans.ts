@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** Long enough for reloads and double taps, and short enough for somebody who scans the next piece. */
+/** Long enough for reloads and double taps, short enough for a person who scans the next piece. */
 const windowMs = 10_000
 const maxScans = 20_000
 
@@ -28,7 +28,7 @@ export function recentScans(clock: Pick<typeof performance, 'now'> = performance
     }
   }
 
-  /** Whether this request is to be counted. */
+  /** True when the request counts as a scan. */
   return ({ code, isBot, caller, userAgent = '' }: Scan): boolean => {
     const now = clock.now()
     forget(now)

@@ -18,7 +18,7 @@ interface Settings {
   now?: () => Date
 }
 
-/** More in one batch are not remembered: somebody makes them up. */
+/** Tokens over this limit in one batch are dropped: so many can only be made up. */
 const maxPieces = 20_000
 
 const isEmpty = ({ scans, pieces }: ScanBatch) => scans.length + pieces.length === 0
@@ -114,7 +114,7 @@ export function scanCounts({
     }
   }, flushMs)
 
-  // What another process, or this one before it ended, could not add.
+  // Batches that another process, or an earlier run of this one, could not add.
   const adopt = async () => {
     const left = await files.left([growing.batch.id, ...sent.map(({ id }) => id)])
     sent.push(...left)

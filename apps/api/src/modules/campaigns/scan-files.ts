@@ -14,7 +14,7 @@ const Batch = Type.Object({
 /** Scans that are added to the database together, once. */
 export type ScanBatch = Type.Static<typeof Batch>
 
-/** The token of a piece whose code somebody scanned, and when: ISO text. */
+/** The token of a scanned piece, and the time as ISO text. */
 export type PieceScan = ScanBatch['pieces'][number]
 
 const batches = checkedRows(Batch)
@@ -24,12 +24,12 @@ const abandonedAfterMs = 30_000
 
 const namePattern = /^scans-([0-9a-f-]{36})\.json$/
 
-/** Where batches of scans wait for the database. */
+/** Files with batches of scans that are not in the database yet. */
 export function scanFiles(folder: string, { isAbandoned = olderThan(abandonedAfterMs) } = {}) {
   const fileOf = (id: string) => path.join(folder, `scans-${id}.json`)
   const written = new Set<string>()
 
-  /** @throws for a damaged file, which is set aside: it keeps nobody from reading the others */
+  /** @throws for a damaged file, after moving it aside so that it does not block the others */
   const read = async (id: string): Promise<ScanBatch[]> => {
     const text = await readFile(fileOf(id), 'utf8').catch(() => undefined)
     if (text === undefined) return []
@@ -57,7 +57,7 @@ export function scanFiles(folder: string, { isAbandoned = olderThan(abandonedAft
       if (written.delete(id)) await rm(fileOf(id), { force: true })
     },
 
-    /** Batches that nobody has written to for a while, without one's own. */
+    /** Batches without recent writes, except this process's own. */
     async left(own: readonly string[]): Promise<ScanBatch[]> {
       const names = await readdir(folder).catch(() => [])
       const found: ScanBatch[] = []

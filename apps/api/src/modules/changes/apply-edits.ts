@@ -20,7 +20,7 @@ export interface Edit<State extends object> {
 }
 
 export interface EditOptions {
-  /** Where the patch is in the request's body, for errors. */
+  /** JSON pointer to the patch in the request's body, for errors. */
   pointer?: string
   /** Leaves out records that do not exist, instead of failing. */
   skipsMissing?: boolean

@@ -3,7 +3,7 @@ import type { StaffUser } from '@app/contract'
 import { oneAtATime } from '../../db/one-at-a-time.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 
-/** A key is the caller's own: nobody else's record can come back. */
+/** Prefixes a caller's idempotency key with the account, so that it never matches the record of another account. */
 export const storedKey = (staff: StaffUser, key: string): string =>
   createHash('sha256').update(`${staff.id} ${key}`).digest('hex')
 

@@ -70,7 +70,7 @@ const found = select(
   { recordType: change.recordType },
 )
 
-/** The fields that people know. Those of an event, which has no version, are whatever it names. */
+/** The fields to show. An event has no version, so all of its fields are shown. */
 const shownFields = (type: Shape | undefined): readonly string[] | undefined =>
   type && Object.keys(type.fields).filter((name) => name !== 'createdAt')
 

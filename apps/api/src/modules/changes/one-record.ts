@@ -42,7 +42,7 @@ export interface OneEdit<Patch> {
   patch: Patch
 }
 
-/** The edit that a request asks for. */
+/** The edit of a request. */
 export const editOf = <Patch>({
   params: { id },
   headers,
@@ -53,7 +53,7 @@ export const editOf = <Patch>({
   body: Patch
 }): OneEdit<Patch> => ({ id, ifMatch: headers['if-match'], patch })
 
-/** The version that a caller read, from If-Match. Undefined when the caller sent none. */
+/** The version in If-Match. Undefined without the header. */
 const versionIn = (ifMatch: string | undefined): number | undefined =>
   ifMatch === undefined ? undefined : Number(ifMatch.replaceAll('"', ''))
 

@@ -6,7 +6,7 @@ import type { JsonRowOf, RowOf } from '../../db/typed-columns.ts'
 import type { Fragment } from '../../db/typed-columns.ts'
 import type { EntityManager } from '../../entities/database.ts'
 
-/** Who makes a change: a member of staff, or a rule or an operator without an account. */
+/** The author of a change: a member of staff, or a rule or an operator without an account. */
 export interface Actor {
   id: string | null
   name: string
@@ -100,7 +100,7 @@ export interface Proposal<State extends object> {
   actor: Actor
   /** When the change is made, as ISO text. */
   at: string
-  /** Where the patch is in the request's body, for errors. */
+  /** JSON pointer to the patch in the request's body, for errors. */
   pointer: string
 }
 
@@ -121,18 +121,18 @@ interface Rules<State extends object> {
   live: NonNullable<LiveEvent['changed']>
   /** The record's name in lists of changes. */
   nameOf?(state: State): string
-  /** Whether edits treat it as missing, like spam. */
+  /** True when edits treat the record as missing, as with spam. */
   isHidden?(state: State): boolean
   /** Settles what follows from an edit. @throws {ProblemError} when the edit breaks a rule. */
   settle?(proposal: Proposal<State>): State
   references?: { readonly [Name in keyof State]?: Reference }
   /** Writes what belongs to the records in other tables of their module. */
   follow?(transaction: EntityManager, writes: readonly Write<State>[], actor: Actor): Promise<void>
-  /** Whether a member of staff may delete or recreate the record. Everybody with the role may, by default. */
+  /** True when this member of staff may delete or recreate the record. By default, everyone with the role may. */
   mayDelete?(staff: StaffUser, state: State): boolean
   /** The maximum number of records, in total or for each value of a field. */
   limit?: { max: number; per?: keyof State & string; detail: string }
-  /** Whether Undo may delete and recreate it: everything about it is in its fields. */
+  /** True when Undo may delete and recreate the record, because its fields are all of its state. */
   canBeDeleted?: boolean
 }
 

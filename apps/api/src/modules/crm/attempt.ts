@@ -46,7 +46,7 @@ async function pause(em: EntityManager, { kind, id }: CrmRecord): Promise<Attemp
 async function fail(em: EntityManager, record: CrmRecord, error: CrmError): Promise<Attempt> {
   const attempts = record.attempts + 1
   const isLast = error.fault === 'refused' || attempts >= jobKinds.crm.attempts
-  // A rest that the CRM asked for does not count as an attempt.
+  // A pause that the CRM requested does not count as an attempt.
   const counted = error.restMs === undefined || isLast ? attempts : record.attempts
   await saveFailure(em, record, error.message, { attempts: counted, isLast })
   if (isLast) return { outcome: 'failed' }

@@ -7,7 +7,7 @@ type CrmFault = 'passing' | 'refused' | 'credentials'
 interface Circumstances {
   /** The CRM may have carried out the call all the same. */
   isAmbiguous?: boolean
-  /** The CRM asked us to send nothing for this long. */
+  /** The pause that the CRM requested. */
   restMs?: number
   /** For a reason of our own, a retry makes no sense before this. */
   waitMs?: number

@@ -15,7 +15,7 @@ import { kinds, type RecordKind } from './records.ts'
 const recordSwitch = (transaction: EntityManager, actor: Actor, action: 'crm_pause' | 'crm_resume') =>
   appendEvent(transaction, actor, 'accounts', { recordType: 'crm_connection', recordId: null, action })
 
-/** Stops every worker before its next record, until somebody resumes. */
+/** Stops every worker before its next record, until staff resume. */
 export async function pauseCrm(em: EntityManager, actor: Actor): Promise<void> {
   await em.transactional(async (transaction) => {
     const paused = await tables(transaction)

@@ -9,7 +9,7 @@ import { haltFor, isHalted } from './halt.ts'
 import type { Crm, RemoteId } from './pipedrive.ts'
 import { defaultSettleMs } from './sync.ts'
 
-/** What one of the person's records became in the CRM. */
+/** The remote records of one of the person's records. */
 const RemoteTrace = Type.Object({
   kind: Type.Enum(['lead', 'deal', 'person']),
   /** Null when it was about to be created and it is unclear whether it was. */

@@ -15,12 +15,12 @@ export async function readHalts(em: EntityManager) {
   return {
     byStaff: Boolean(state?.staffPausedAt),
     byCredentials: Boolean(state?.credentialsRejectedAt),
-    // It asked for a rest, or did not answer several times in a row.
+    // The CRM requested a pause, or several calls in a row got no response.
     byRest: await isOpen(em, crmDestination),
   }
 }
 
-/** A worker stops adding jobs within a second. A job that is queued already asks here before it calls the CRM. */
+/** A worker stops adding jobs within a second. A queued job checks this before it calls the CRM. */
 export async function isHalted(em: EntityManager): Promise<boolean> {
   return Object.values(await readHalts(em)).includes(true)
 }

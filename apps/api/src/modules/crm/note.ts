@@ -11,7 +11,7 @@ interface Noted {
 
 const escaped = (text: string) => escapeUTF8(text).replaceAll('\n', '<br>')
 
-/** The visitor's answers as HTML for a note of the CRM. Their text is escaped, so that none of it becomes markup. */
+/** The visitor's answers as HTML for a CRM note, escaped. */
 export const noteHtml = ({ kind, answers }: Noted): string =>
   noted[kind]
     .flatMap((name) => {

@@ -73,7 +73,7 @@ export function pipedrive({ url, token, timeoutMs = 10_000 }: CrmSettings) {
       return firstListed(await call('GET', `v1/notes?${query.toString()}`))
     },
     read,
-    /** Whether a record was deleted. The CRM may show it for a while all the same. */
+    /** True for a deleted record, which the CRM may still return for a while. */
     async isDeleted(kind: 'organization' | 'person', id: RemoteId) {
       const found = await read(kind, id)
       return found === undefined || member(found, 'is_deleted') === true
@@ -134,7 +134,7 @@ function readAnswer(method: Method, response: Response, text: string): unknown {
   if (status === 429) {
     throw new CrmError('passing', 'The CRM limited our requests.', { restMs: restOf(response.headers) })
   }
-  // Already deleted, which is what we asked for.
+  // Deleted before: nothing left to do.
   if (method === 'DELETE' && (status === 404 || status === 410)) return null
   if (refusals.has(status)) throw new CrmError('refused', `The CRM rejected the record (${status}).`)
   const isAmbiguous = method === 'POST'

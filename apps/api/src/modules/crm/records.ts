@@ -65,7 +65,7 @@ const Stored = Type.Object({
   creating: Nullable(StepName),
   creatingAge: Nullable(Type.Number()),
   remote: Type.Record(Type.String(), Text),
-  /** What goes into the note, keyed by member of the contract. */
+  /** Answers for the note, keyed by member of the contract. */
   answers: Type.Record(Type.String(), Text),
 })
 

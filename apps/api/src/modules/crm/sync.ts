@@ -40,8 +40,8 @@ export const titleOf = ({
   `${kind === 'lead' ? 'Demo request' : 'Samples'}: ${company ?? `${firstName} ${lastName}`} [web-${id}]`
 
 /**
- * Syncs one record to the CRM: organization, person, lead or deal, note. Every remote id is saved as soon as it is known,
- * and whatever may exist already is searched for before it is created, so a second run creates no duplicates.
+ * Syncs one record to the CRM: organization, person, lead or deal, note. Saves every remote id at once, and searches for a remote
+ * record before creating it, so a second run creates no duplicates.
  * @throws {CrmError} when it has to be retried, or cannot be done
  */
 export async function syncRecord(pool: Pool, crm: Crm, record: CrmRecord, settleMs = defaultSettleMs): Promise<void> {

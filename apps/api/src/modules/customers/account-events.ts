@@ -19,7 +19,7 @@ type AccountAction =
   | 'passkey'
   | 'passkey_remove'
 
-/** A member as the history of their account names them, so that nobody takes them for staff. */
+/** A member as the author in the history of their account, distinct from staff. */
 export const memberActor = ({ id, name }: { id: string; name: string }): Actor => ({
   id,
   name: `${name.slice(0, 190)} (member)`,

@@ -10,7 +10,7 @@ import { type AnyField, edited, fixed, recordType, type Reference } from '../cha
 const leadsToOpenFrom: Reference = {
   detail: 'must be a won lead that has no account yet',
   async find(transaction, ids) {
-    // Two who open an account from the same lead at the same moment would both find that it has none.
+    // Serializes two people who open an account from the same lead, so that they do not create two.
     for (const id of ids.toSorted()) await oneAtATime(transaction, `account of lead ${id}`)
     const found = await tables(transaction)
       .selectFrom('lead')

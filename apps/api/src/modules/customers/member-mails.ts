@@ -29,13 +29,13 @@ export const memberMessage = (kind: MemberMailKind, email: string, actor: string
   content: { paragraphs: [] },
 })
 
-/** Minutes after which a sign-in link is no longer sent, because nobody is waiting for it anymore. */
+/** Minutes after which a requested sign-in link is not sent anymore. */
 const awaitedMinutes = 30
 
-/** Maximum number of links sent to one mailbox in fifteen minutes, so that nobody can flood it. */
+/** Maximum number of links for one mailbox in fifteen minutes, against flooding. */
 const maxLinks = 3
 
-/** Whether somebody asked for a link lately, and the mailbox did not get too many. */
+/** True when a link was requested recently and the mailbox is under its limit. */
 async function isAwaited(em: EntityManager, recipient: string, id: string): Promise<boolean> {
   const { isLate, sent } = await tables(em)
     .selectFrom('message')
@@ -62,13 +62,14 @@ interface MemberMail {
   actor: string | null
 }
 
-/** Whether a mail goes to a member, with a link that is made when it is sent. */
+/** True for a mail to a member with a link that is created on sending. */
 export const isMemberMail = <Mail extends { kind: string }>(mail: Mail): mail is Mail & { kind: MemberMailKind } =>
   mail.kind in subjects
 
 /**
- * What a mail to a member says, with a new link. Undefined when it is not sent: nobody has this email, or the link comes too late
- * or too often.
+ * The content of a mail to a member, with a new link. Undefined when it is not sent: no member has this email, or the link would
+ * come
+ * too late or too often.
  */
 export async function memberMailContent(
   em: EntityManager,

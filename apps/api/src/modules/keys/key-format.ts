@@ -14,7 +14,7 @@ export function keyFormat(kind: `${string}_`) {
       return { key, prefix: key.slice(0, kind.length + 4) }
     },
 
-    /** Whether a text can be a key at all: what was mistyped or made up needs no database. */
+    /** Rejects a malformed key without a database query. */
     canBeKey(text: string): boolean {
       const [, random, check] = pattern.exec(text) ?? []
       return random !== undefined && checksum(random) === check
@@ -22,5 +22,5 @@ export function keyFormat(kind: `${string}_`) {
   }
 }
 
-/** What is stored of a key: a copy of the table opens nothing, and 178 random bits need no slow hash. */
+/** The stored form of a key: a copy of the table contains no usable key, and 178 random bits need no slow hash. */
 export const keyHash = (key: string): Buffer => createHash('sha256').update(key).digest()

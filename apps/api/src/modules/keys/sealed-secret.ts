@@ -7,7 +7,10 @@ const tagBytes = 16
 /** A key that only seals: the secret itself signs cookies. */
 const keyOf = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', 'authenticator secret', 32))
 
-/** Seals bytes for one owner, such as an account, so that nobody can move them to another. The first secret seals, as it signs cookies. */
+/**
+ * Seals bytes for one owner, such as an account, so they are useless in another owner's row. Uses the first secret, as cookies
+ * do.
+ */
 export function seal([secret = '']: readonly string[], owner: string, plain: Uint8Array): Buffer {
   const iv = randomBytes(ivBytes)
   const sealing = createCipheriv(cipher, keyOf(secret), iv, { authTagLength: tagBytes }).setAAD(Buffer.from(owner))

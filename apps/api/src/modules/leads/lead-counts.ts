@@ -16,7 +16,7 @@ type Trait = LeadFilters['oneOf'][number][0]
 
 const isName = (trait: Trait): trait is NamedBy => !['status', 'stage', 'industry', 'volume'].includes(trait)
 
-/** The column of a fact that holds what a filter asks for. */
+/** The column of a fact that a filter's value is compared with. */
 const columnOf = (trait: Trait) => (isName(trait) ? 'name' : trait)
 
 /** The columns of facts that these filters read. */

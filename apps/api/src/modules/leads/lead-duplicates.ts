@@ -19,7 +19,7 @@ export type ComparedColumns = Readonly<Record<keyof Compared, Fragment>>
 const phoneDigits = sql.lit(7)
 const fullName = (of: ComparedColumns) => sql`lower(${of.firstName} || ' ' || ${of.lastName})`
 
-/** What makes a lead probably that of the same person as another one, by what they have in common. Each has an index. */
+/** The rules by which two leads probably belong to the same person. Each has an index. */
 export const duplicateRules = {
   email: (one, other) => sql`lower(${one.email}) = lower(${other.email})`,
   phone: (one, other) =>
@@ -31,8 +31,8 @@ export const duplicateRules = {
 } satisfies Record<NonNullable<Lead['duplicateBy']>[number], (one: ComparedColumns, other: ComparedColumns) => Fragment>
 
 /**
- * The texts that say the same among rows that no index has, as in a file: null where a row has none. Two rows with equal texts
- * are what `duplicateRules` finds.
+ * `duplicateRules` as comparable texts, for rows without an index, as in a file: two rows with equal texts are duplicates. Null
+ * where a row has no value.
  */
 export const sharedTexts = {
   email: (of) => sql`lower(${of.email})`,

@@ -13,7 +13,7 @@ export type FactColumn = keyof Fact
  */
 export const statistics = (em: EntityManager) => em.getKysely()
 
-/** What the names of a kind of facts may be. */
+/** The namespaces of fact names. */
 export type NamedBy = 'source' | 'owner' | 'lostReason' | 'firstReply'
 
 interface FactKind {
@@ -36,7 +36,7 @@ const isFactKind = (kind: string): kind is keyof typeof factKinds => Object.hasO
 
 const lead = columns(LeadEntity)
 
-/** What names a lead, as facts have it. */
+/** The name of a lead in each namespace. */
 const names: Record<NamedBy, Fragment> = {
   source: lead.source,
   owner: sql`coalesce(${lead.ownerId}::text, '')`,
@@ -46,7 +46,7 @@ const names: Record<NamedBy, Fragment> = {
 
 export const measures = ['leads', 'valued', 'cents'] as const
 
-/** The sum of one measure over all rows of a group; 0 when there is none. */
+/** The sum of one measure over all rows of a group; 0 for an empty group. */
 export const sumOf = (measure: (typeof measures)[number]) => sql<number>`coalesce(sum(${sql.ref(measure)}), 0)::float8`
 
 export const sums = measures.map((name) => sumOf(name).as(name))
@@ -77,8 +77,9 @@ const arrivedColumns = (timeZone: string, name: Fragment) =>
   }) satisfies Record<FactColumn, Fragment>
 
 /**
- * Leads that arrived before this instant are in the table. It is -infinity when none are, or when they were counted for
- * another time zone. This is a query of its own because the planner has to see the value: when it can only guess the
+ * Leads that arrived before this instant are in the table. -infinity when the table is empty, or was counted for another time
+ * zone.
+ * This is a query of its own because the planner has to see the value: when it can only guess the
  * value, it scans all leads.
  */
 async function countedUntil(em: EntityManager, timeZone: string) {
@@ -124,6 +125,6 @@ export async function leadFacts<Column extends FactColumn>(
         })
         .where(kindOfKey, 'in', kinds),
     )
-  // Both have the columns of the table that were asked for: `arrivedColumns` is complete, or does not compile.
+  // Both have the requested columns of the table: an incomplete `arrivedColumns` does not compile.
   return stored.$castTo<Pick<Fact, Column>>().unionAll(arrived.$castTo<Pick<Fact, Column>>()).as('fact')
 }

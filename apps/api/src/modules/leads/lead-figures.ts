@@ -5,7 +5,7 @@ import { dollarsOf, type Money, moneyOf, pipelineValue, times } from '@app/prici
 export interface Group {
   status: string
   stage: string
-  /** Empty when the leads named none. */
+  /** Empty for leads without a volume. */
   volume: string
   leads: number
   /** How many of them have a value, and the sum of these values in US cents. */

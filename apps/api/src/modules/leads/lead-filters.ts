@@ -13,7 +13,7 @@ const lead = columns(LeadEntity)
 
 type LeadQuery = Omit<Input<'exportLeads'>['query'], 'q' | 'columns'>
 
-/** Who asks, and where the business is. */
+/** The account that reads, for `me`, and the business time zone. */
 export interface Reader {
   timeZone: string
   staffId: string
@@ -32,7 +32,7 @@ export interface LeadFilters extends Pick<LeadQuery, 'converted' | 'won' | 'attr
 const oneOf = (column: Fragment, values: readonly string[]): Fragment =>
   values.length === 1 ? sql`${column} = ${values[0]}` : sql`${column} in (${sql.join(values)})`
 
-/** The filters that a caller asked for, but for the search. */
+/** The filters of a request, except the search. */
 export function leadFilters(query: LeadQuery, { timeZone, staffId }: Reader): LeadFilters {
   const { due, ids, importId, attribution } = query
   const uncounted: Fragment[] = []

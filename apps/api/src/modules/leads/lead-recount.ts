@@ -53,7 +53,7 @@ async function addFacts(em: EntityManager, facts: ReturnType<typeof factsOfLeads
   return Number(numInsertedOrUpdatedRows)
 }
 
-/** Counts the next leads. The lock makes changes to leads and other instances wait. @returns false when none are due */
+/** Counts the next leads. The lock makes changes to leads and other instances wait. @returns false when no leads are due */
 const countNext = (em: EntityManager, timeZone: string): Promise<boolean> =>
   em.transactional(async (transaction) => {
     const db = statistics(transaction)
@@ -70,7 +70,7 @@ const countNext = (em: EntityManager, timeZone: string): Promise<boolean> =>
       .executeTakeFirst()
     if (!due) return false
     const from = instant(due.time_zone === timeZone ? due.until : '-infinity')
-    // Facts of another time zone, or all of them when an operator asks for a recount.
+    // Facts of another time zone, or all of them when an operator starts a recount.
     await db.deleteFrom('lead_fact').where(from, '=', instant('-infinity')).execute()
     const enough = db
       .selectFrom('lead')

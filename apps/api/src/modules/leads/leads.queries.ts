@@ -25,9 +25,9 @@ const account = columns(CustomerAccountEntity, 'account')
 // Unqualified, its columns would be those of the other rows of a subquery.
 const shown = columns(LeadEntity, LeadEntity.tableName)
 const owner = columns(StaffUserEntity, StaffUserEntity.tableName)
-// Selecting it here would change which index a list reads; withDuplicates() asks for it separately.
+// Selecting it here would change which index a list uses; withDuplicates() loads it separately.
 const duplicateBy = sql`null`
-// A lead that nobody has worked on is listed without a word about it.
+// A lead without pipeline fields is listed without them.
 const listed = select(LeadEntity, Type.Object({ ...Lead.properties, phone: LeadDetail.properties.phone }), {
   duplicateBy,
   stage: sql`nullif(${lead.stage}, 'new')`,
@@ -87,7 +87,7 @@ const caught = select(LeadEntity, SpamRecord, { reason: spamReason(LeadEntity) }
 export const listSpamLeads = (em: EntityManager, query: Input<'listSpamLeads'>['query']) =>
   spamPage(em, { entity: LeadEntity, selection: caught, ...query })
 
-/** The value of the attribution key of this kind. Empty where there is none. */
+/** The value of this attribution key. Empty when the lead has no such key. */
 const touchName = (kind: string) =>
   sql`(select substr(key, ${sql.lit(kind.length + 2)}) from unnest(${lead.touchKeys}) as key
         where starts_with(key, ${sql.lit(`${kind}=`)}))`

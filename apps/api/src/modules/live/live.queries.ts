@@ -24,9 +24,9 @@ const countCap = 1_000
 const bounds = reader(Type.Object({ since: Type.String() }))
 const ids = reader(Type.Object({ id: Type.String() }))
 
-/** What has arrived since an instant. Kinds of which nothing arrived are left out. */
+/** Counts of new records since an instant. Kinds without new records are omitted. */
 export async function arrivedSince(em: EntityManager, instant: string) {
-  // Nobody stays signed in for longer, so nobody has missed more.
+  // The maximum lifetime of a session limits what anyone can have missed.
   const oldest = sql`now() - make_interval(hours => ${sessionLifetimes.staff.absoluteHours})`
   const since = instantText(sql`greatest(least(${instant}::timestamptz, now()), ${oldest})`)
   const { since: bounded } = onlyRow(await bounds(em, sql`select ${since} as since`))

@@ -37,7 +37,7 @@ const figures = reader(Figures)
 const counted = (from: Fragment, where: Fragment) =>
   sql`(select count(*)::int from (select from ${from} where ${where} limit ${sql.lit(maxFigure)}) as counted)`
 
-/** What happened on a day, and what waits for everybody, or for one person. */
+/** Yesterday's counts, and the open work of everyone or of one owner. */
 async function figuresOf(
   transaction: EntityManager,
   { today, yesterday, timeZone }: { today: string; yesterday: string; timeZone: string },
@@ -62,7 +62,7 @@ async function figuresOf(
 
 const shown = (count: number) => (count >= maxFigure ? '1,000 or more' : String(count))
 
-/** A digest names nobody, so it reveals nothing about a person to anyone who reads it later. */
+/** A digest contains no names, so it reveals no personal data to later readers. */
 function digestOf(
   { leads, samples, untaken, dueToday, overdue }: Figures,
   { today, isMine, adminUrl }: { today: string; isMine: boolean; adminUrl: string },

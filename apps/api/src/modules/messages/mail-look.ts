@@ -46,7 +46,7 @@ const factsHtml = (facts: readonly Fact[]) =>
 const linkHtml = ({ label, url }: NonNullable<MessageContent['link']>) =>
   `<p style="margin:0 0 8px"><a href="${escapeUTF8(url)}" style="display:inline-block;padding:12px 20px;background:${teal};color:#ffffff;text-decoration:none;font-weight:700">${escapeUTF8(label)}</a></p>`
 
-/** The mail as HTML: one column, without pictures and anything else from elsewhere, so that opening it notifies nobody. */
+/** The mail as HTML: one column, without images and other remote content, so opening it notifies no server. */
 export function mailHtml({ subject, content: { paragraphs, facts = [], link }, reader }: Written): string {
   const heading =
     reader === 'staff' ? `<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${escapeUTF8(subject)}</h1>` : ''

@@ -9,7 +9,7 @@ import { SendError } from './send-error.ts'
 
 interface Mail {
   id: string
-  /** Whom it is for decides how it looks; nobody answers automatic mails. */
+  /** Decides the layout, and whether the mail is marked as automatic, which suppresses auto-replies. */
   kind: string
   to: string
   subject: string
@@ -65,7 +65,9 @@ export function mailer({ server, from }: MailSettings, timeoutMs: number): SendM
   }
 }
 
-/** What the server refuses in any other command, such as our address as the sender, it refuses for every mail. */
+/**
+ * Commands whose rejection concerns one mail. After any other command, such as for our sender address, it concerns every mail.
+ */
 const ofOneMail: ReadonlyMap<string, string> = new Map([
   ['RCPT', 'the address'],
   ['DATA', 'the mail'],
@@ -74,7 +76,7 @@ const ofOneMail: ReadonlyMap<string, string> = new Map([
 /** The server's own words may hold the address, so only its code is kept. */
 function sendErrorOf(error: unknown): SendError {
   const code = codeOf(error) ?? 'unknown'
-  // What the library adds to its errors.
+  // Members that the library adds to its errors.
   const status: unknown = Object(error).responseCode
   const command: unknown = Object(error).command
   if (code === 'EAUTH') {

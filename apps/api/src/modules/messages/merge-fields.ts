@@ -2,7 +2,7 @@ import { brand } from '@app/brand'
 import { fieldsWith, labelOf, leadField, leadFields } from '@app/labels'
 import { invalidField } from '../../errors/errors.ts'
 
-/** What a merge field of a reply stands for. */
+/** The values for a reply's merge fields. */
 export interface MergeSource {
   lead: Readonly<Record<(typeof mergedFields)[number], string | null>>
   sender: { name: string; email: string }
@@ -22,7 +22,7 @@ const values: Readonly<Record<string, (from: MergeSource) => string | null>> = {
   ourCompany: () => brand.companyName,
 }
 
-/** `{{company}}`, or `{{company|your company}}` with a text for a lead that has none. */
+/** `{{company}}`, or `{{company|your company}}` with a fallback for a lead without a company. */
 const field = /\{\{\s*(?:(\w+)\s*)?(?:\|([^{}]*))?\}\}/g
 
 /** @throws {ProblemError} 400 when a text names a merge field that there is not. `pointer` names its member. */

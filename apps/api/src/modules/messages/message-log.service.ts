@@ -7,7 +7,7 @@ import { mailIsOff, notFound } from '../../errors/errors.ts'
 import { type EntityManager, type Tables, tables } from '../../entities/database.ts'
 import { destinationOf } from './message-outbox.ts'
 
-/** What makes a message wait to be sent again, from the beginning. */
+/** The columns that queue a message again, with all of its attempts. */
 export const waitingAgain = {
   status: 'waiting',
   attempts: 0,
@@ -26,8 +26,9 @@ const wake = (em: EntityManager, requeued: readonly { target: string | null }[])
 const hasReceiver = (eb: Messages) => eb.or([eb('channel', '=', 'mail'), eb('target', 'is not', null)])
 
 /**
- * A mail that somebody has is not sent to them twice, while a target may have lost what it took. Shipping mails that staff
- * took back are sent by marking the request again.
+ * A delivered mail is never sent twice, while a webhook's receiver may have lost a delivery. Shipping mails that staff canceled
+ * are
+ * sent by marking the request again.
  */
 const canBeReplayed = (eb: Messages) =>
   eb.and([
@@ -41,8 +42,8 @@ const canBeReplayed = (eb: Messages) =>
 
 /**
  * Sends a message again, under the same id.
- * @param workspace that of the customer whose message it is; null for one of ours
- * @throws {ProblemError} 404 when there is none.
+ * @param workspace the customer that owns the message; null for one of ours
+ * @throws {ProblemError} 404
  */
 export const resendMessage = (em: EntityManager, id: string, workspace: string | null = null) =>
   em.transactional(async (transaction): Promise<RetryResult> => {

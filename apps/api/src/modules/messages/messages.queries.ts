@@ -19,7 +19,7 @@ const shownMessage = select(MessageEntity, Message, {
   by: message.actor,
 })
 
-/** Totals of the log stop here: nobody counts a quarter of mails. */
+/** Totals of the log stop here: counting a quarter of mails takes too long. */
 const countCap = 1_000
 
 export function listMessages(

@@ -22,7 +22,7 @@ const kinds = {
     columns: lead,
     answers: notified.lead.map((name) => [sql.lit(name), lead[name]]),
     own: { volume: lead.volume, ownerId: lead.ownerId },
-    // The person who imports a file has its leads already, and nobody in it asked for anything.
+    // Imported leads are skipped: the importer has them already, and the people in the file made no request.
     arrives: sql`${lead.importId} is null`,
   },
   sample_request: {
@@ -42,14 +42,14 @@ export type RecordKind = keyof typeof kinds
  */
 const overlap = sql`interval '2 minutes'`
 
-/** For so long it knows what it has found. */
+/** How long the search remembers the records that it has found. */
 const memory = sql`interval '1 day'`
 
 const untilOf = (kind: RecordKind | 'change') => (kind === 'change' ? state.changesUntil : state[kinds[kind].until])
 
 /**
- * Where the search begins. When the last one was in the future, the clock has been set back, nobody knows when: everything that
- * it would know again is looked at.
+ * The start of the search. When the last one was in the future, the clock was set back at an unknown time, so the search
+ * covers everything that it remembers.
  */
 export const searchStart = (kind: RecordKind | 'change'): Fragment => {
   const until = untilOf(kind)
@@ -76,7 +76,7 @@ const Found = Type.Object({
 export type NewRecord = Type.Static<typeof Found>
 const found = reader(Found)
 
-/** Nobody wants a confirmation of what they did long ago, for instance while no worker ran. */
+/** Older records get no confirmation, for instance after a day without a worker. */
 const freshness = sql`interval '1 day'`
 
 /** Records that arrived since the last search, the oldest first. */

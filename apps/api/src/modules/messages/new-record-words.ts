@@ -37,7 +37,7 @@ const whoOf = ({ firstName, lastName, company }: DescribedRecord) =>
 
 const maxInASubject = 300
 
-/** One line, whatever a visitor typed. */
+/** Collapses a visitor's text to one line. */
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').slice(0, maxInASubject)
 
 /** The notification for staff about a new record. `adminUrl` is the address of the staff app. */
@@ -66,12 +66,12 @@ const thanks = {
     'Thank you for requesting samples. We received your request, and your samples will be in the mail soon.',
 } as const
 
-/** Letters only, so that nobody has us mail an address of the web, or a message, to somebody else. */
+/** Letters only: a link or a message in the name would turn our mail into spam. */
 const plainName = /^[\p{L}\p{M}' -]{1,40}$/u
 
 export const greeting = (firstName: string): string => (plainName.test(firstName) ? `Hello ${firstName},` : 'Hello,')
 
-/** The confirmation to a visitor. It repeats only the first name: the address may be somebody else's. */
+/** The confirmation to a visitor. It repeats only the first name: the address may belong to another person. */
 export const confirmationOf = ({ kind, firstName }: DescribedRecord): { subject: string; content: MessageContent } => ({
   subject: 'We received your request',
   content: {

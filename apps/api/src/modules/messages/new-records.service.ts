@@ -20,7 +20,6 @@ import { type Rule, recipientsOf } from './rule-matches.ts'
 export interface NoticeSettings {
   /** Address of the staff app, without a slash at its end. */
   adminUrl: string
-  /** Whether an email server is set up. */
   canMail: boolean
 }
 
@@ -161,7 +160,7 @@ async function processKind(transaction: EntityManager, kind: RecordKind, setting
   await markSearched(transaction, kind, last?.createdAt)
 }
 
-/** Confirms to each address once a day, so that nobody fills somebody else's mailbox with our mails. */
+/** Confirms to each address once a day, against flooding another person's mailbox. */
 async function confirm(
   transaction: EntityManager,
   records: readonly DescribedRecord[],

@@ -28,9 +28,11 @@ interface Call {
 const systemResolve = (host: string) => lookup(host, { all: true, verbatim: true })
 
 /**
- * Posts JSON to an address that somebody typed in, and resolves when the receiver has taken it. The host is resolved once,
- * every one of its addresses is looked at, and exactly these are called, so that no later answer of its DNS leads into a
- * private network. Redirects are not followed, and of the response nothing but status and Retry-After is read.
+ * Posts JSON to a URL that a user configured, and resolves when the receiver has accepted it. Resolves the host once, checks all
+ * of
+ * its addresses, and connects only to these, so a later DNS response cannot lead into a private network. Follows no redirects,
+ * and
+ * reads only the status and Retry-After of the response.
  * @throws {SendError}
  */
 export async function postJson({ url, body, headers }: Call, settings: CallSettings): Promise<void> {
@@ -92,7 +94,7 @@ function send(
   return new Promise((done, fail) => {
     const calling = request(url, {
       method: 'POST',
-      // No connection is shared, so none leads elsewhere than to the addresses above.
+      // A shared connection could lead to an address that was not checked.
       agent: false,
       lookup: pinned,
       signal,
@@ -104,7 +106,7 @@ function send(
       },
     })
     calling.once('response', done)
-    // Also after an answer that is none, such as 101, which leads to no other event.
+    // The only event after an invalid response, such as 101.
     calling.once('close', () =>
       fail(new SendError('passing', 'The target closed the connection.', { isRouteDown: true })),
     )

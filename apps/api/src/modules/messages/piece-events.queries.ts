@@ -12,7 +12,6 @@ const piece = columns(PieceEntity, 'piece')
 const event = columns(PieceEventEntity, 'piece_event')
 const workspace = columns(WorkspaceEntity, 'workspace')
 
-/** Whether a workspace is for tests or live. */
 export const modeOf = (workspaceId: Fragment): Fragment =>
   sql`(select ${workspace.mode} from ${table(WorkspaceEntity)} as workspace where ${workspace.id} = ${workspaceId})`
 

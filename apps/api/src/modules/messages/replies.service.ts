@@ -30,7 +30,7 @@ export async function previewLeadReply(
     .where('isSpam', '=', false)
     .executeTakeFirstOrThrow(() => notFound('lead'))
   const source = { lead, sender: staff }
-  // A subject is one line, whatever a visitor typed into a field.
+  // A subject is one line, and a visitor's field may contain line breaks.
   const line = filled(subject, source).replaceAll(/\s+/g, ' ').trim()
   return { to: lead.email, subject: line.slice(0, 300), body: filled(body, source).trim() }
 }

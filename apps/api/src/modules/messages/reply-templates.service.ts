@@ -53,12 +53,12 @@ export function createReplyTemplate(em: EntityManager, staff: StaffUser, input: 
   return createOne(em, replyTemplateRecord, staff, () => input, readTemplate)
 }
 
-/** @throws {ProblemError} 404 when there is none, 412 when it has changed since it was read, 400 for an unknown merge field. */
+/** @throws {ProblemError} 404, 412 when the template has changed since it was read, 400 for an unknown merge field */
 export function updateReplyTemplate(em: EntityManager, staff: StaffUser, edit: OneEdit<ReplyTemplateInput>) {
   assertTemplate(edit.patch)
   return editOne(em, replyTemplateRecord, staff, edit, readTemplate)
 }
 
-/** @throws {ProblemError} 404 when there is none. */
+/** @throws {ProblemError} 404 */
 export const deleteReplyTemplate = (em: EntityManager, staff: StaffUser, id: string) =>
   deleteOne(em, replyTemplateRecord, staff, id)

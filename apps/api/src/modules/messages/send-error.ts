@@ -1,5 +1,5 @@
 interface Circumstances {
-  /** The receiver asked us to send nothing for this long. */
+  /** The pause that the receiver requested. */
   restMs?: number
   /** The way to the receiver is at fault rather than this message: others would fail too. */
   isRouteDown?: boolean

@@ -10,7 +10,7 @@ import { slackBody } from './slack-message.ts'
 import type { Waiting } from './waiting-message.ts'
 import { webhookHeaders } from './webhook-signature.ts'
 
-/** Sends a message by its channel. Resolves with false for one that nobody is to get. @throws {SendError} */
+/** Sends a message over its channel. Resolves with false for a mail that is no longer due. @throws {SendError} */
 export type Senders = Record<Waiting['channel'], (message: Waiting) => Promise<boolean>>
 
 /** The mail server, where members and staff sign in, and the private addresses that targets may be at. */

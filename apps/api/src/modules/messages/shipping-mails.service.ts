@@ -19,7 +19,7 @@ export interface Following {
   /** The member of staff who made the change, with the account while it exists. */
   actorAccount: string | null
   actor: string | null
-  /** Whether staff want the mail. Undefined: as the setting says. As before: Undo sends after all what it had canceled. */
+  /** The choice of staff. Undefined follows the setting. `as before` restores a mail that Undo had canceled. */
   mails: boolean | 'as before' | undefined
   canMail: boolean
 }
@@ -27,7 +27,7 @@ export interface Following {
 /** A mail leaves this long after the mark, which is longer than Undo stands on the screen. */
 const graceSeconds = 60
 
-/** Of a mail that nobody has picked up yet. After an attempt, the mail server may have it, whatever it said. */
+/** A mail that no worker has picked up. After an attempt, the mail server may have it, even after an error. */
 const { status, enqueuedAt, attempts } = columns(MessageEntity)
 const isHere = sql<boolean>`${status} = 'waiting' and ${enqueuedAt} is null and ${attempts} = 0`
 

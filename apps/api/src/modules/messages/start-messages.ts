@@ -17,7 +17,7 @@ interface WorkerSettings {
 
 const channels = ['mail', 'slack', 'webhook'] as const satisfies JobKind[]
 
-/** Customers' programs wait for events. A look at their outbox costs one short query. */
+/** Customers' programs wait for events. Polling their outbox costs one short query. */
 const customerTickMs = 250
 
 /**

@@ -65,7 +65,7 @@ export async function listTargets(em: EntityManager): Promise<MessageTarget[]> {
   return withLastChange(em, targets)
 }
 
-/** What is wrong with an address that each call would reject. Host names are resolved with each call. */
+/** The error of a URL that every call would reject. Host names are resolved on each call. */
 export function urlFault(address: string, privateRanges: readonly string[]): string | undefined {
   if (!URL.canParse(address)) return 'must be an address'
   const { protocol, hostname, username, password } = new URL(address)
@@ -82,7 +82,7 @@ function assertUrl(address: string, privateRanges: readonly string[]): void {
   if (fault) throw invalidField('/url', fault)
 }
 
-/** @throws {ProblemError} 404 when there is none. */
+/** @throws {ProblemError} 404 */
 async function readTarget(em: EntityManager, id: string): Promise<MessageTarget> {
   const target = (await listTargets(em)).find((one) => one.id === id)
   if (!target) throw notFound('target')
@@ -105,7 +105,7 @@ export function createTarget(
   return createOne(em, targetRecord, staff, () => ({ ...input, secret, workspace: null }), read)
 }
 
-/** @throws {ProblemError} 404 when there is none, 412 when it has changed since it was read, 400 as for a new one. */
+/** @throws {ProblemError} 404, 412 when the target has changed since it was read, 400 as for a new one */
 export function updateTarget(
   em: EntityManager,
   staff: StaffUser,
@@ -133,7 +133,7 @@ export async function cancelWaiting(transaction: EntityManager, id: string, reas
   await closeBreakers(transaction, [id])
 }
 
-/** @throws {ProblemError} 404 when there is none. */
+/** @throws {ProblemError} 404 */
 export const deleteTarget = (em: EntityManager, staff: StaffUser, id: string) =>
   em.transactional(async (transaction) => {
     await cancelWaiting(transaction, id, 'The target was deleted.')

@@ -27,7 +27,7 @@ function assertUrl(address: string, privateRanges: readonly string[]): void {
   })
 }
 
-/** Hosts tell webhooks apart in the history, which keeps no address in full: it may hold a secret. */
+/** The host identifies a webhook in the history, which never stores the full URL: it may contain a secret. */
 const hostOf = (url: string) => new URL(url).host.slice(0, 60)
 
 /** The account of a workspace, which is locked, so that webhooks are counted one at a time. */
@@ -140,7 +140,7 @@ export async function testWebhook(em: EntityManager, workspace: OfWorkspace, id:
       workspace: workspace.id,
       subject: 'test',
       content: { paragraphs: [], event: { type: 'test', timestamp: new Date().toISOString(), data: {} } },
-      // It would wait for as long as nobody activates it.
+      // It would wait until the webhook is activated.
       ...(!isActive && { status: 'canceled', error: 'The webhook is inactive.' }),
     })
     .execute()
@@ -150,7 +150,7 @@ export async function testWebhook(em: EntityManager, workspace: OfWorkspace, id:
 /** Sends a delivery again, under the same id. @throws {ProblemError} 404 */
 export async function resendDelivery(em: EntityManager, workspace: OfWorkspace, id: string): Promise<WebhookDelivery> {
   const { requeued } = await resendMessage(em, id, workspace.id)
-  // What waits is tried at once.
+  // A waiting delivery is tried at once.
   if (requeued === 0) await hurry(em, id)
   return getDelivery(em, workspace.id, id)
 }

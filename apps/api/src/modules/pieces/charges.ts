@@ -48,7 +48,7 @@ export async function lockMonth(transaction: EntityManager, workspace: string, m
   return { workspace, month, volume: onlyRow(await readUsage(transaction, lockRow(workspace, month))) }
 }
 
-/** What decides whether an account may send one more piece. */
+/** The limits of an account's sending. */
 export interface SendingLimits {
   suspended: boolean
   monthlyCap: number | null
@@ -92,7 +92,7 @@ export function refusalOf({ suspended, monthlyCap }: SendingLimits, pieces: numb
   return undefined
 }
 
-/** What a piece adds to its month, or takes back from it. */
+/** The pieces that a change adds to a month or removes from it. */
 export interface PieceChange {
   piece: string
   change: MonthVolume
@@ -107,7 +107,7 @@ type NewEntry = Pick<
 export interface Entries {
   rows: NewEntry[]
   volume: MonthVolume
-  /** What each piece itself is charged, in ten-thousandths of a dollar; negative for a credit. */
+  /** The charge for each piece, in ten-thousandths of a dollar; negative for a credit. */
   amounts: number[]
 }
 

@@ -29,7 +29,7 @@ export async function endPieces(
   // Months before pieces, as everywhere, and in one order.
   const locked = []
   for (const { workspace, month } of months.values()) locked.push(await lockMonth(transaction, workspace, month))
-  // No others: one that somebody else makes endable meanwhile would end without its credit.
+  // Only these: a piece whose state changes meanwhile would end without its credit.
   const moved = await movePieces(
     transaction,
     found.map(({ id: piece }) => ({ piece, type })),

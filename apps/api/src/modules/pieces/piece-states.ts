@@ -30,7 +30,7 @@ const moves: Record<PieceEventType, { from: readonly PieceStatus[]; to?: PieceSt
   'piece.mailed': { from: ['in_production', 'printed'], to: 'mailed' },
   // Spoiled sheets are found until the mail leaves the house.
   'piece.reprinting': { from: ['in_production', 'printed'], to: 'ready' },
-  // A report of the Postal Service proves that the piece was mailed, whatever staff have noted.
+  // A Postal Service scan proves that the piece was mailed, whatever status staff have set.
   'piece.in_transit': { from: between('in_production', 'in_transit'), to: 'in_transit' },
   'piece.in_local_area': { from: between('in_production', 'in_local_area'), to: 'in_local_area' },
   'piece.out_for_delivery': { from: between('in_production', 'out_for_delivery'), to: 'out_for_delivery' },

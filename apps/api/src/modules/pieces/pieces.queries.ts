@@ -13,7 +13,7 @@ import { modeOf } from '../messages/piece-events.queries.ts'
 import { filesOf, linkEnd, type Linking } from '../print/proofs/proofs.queries.ts'
 import type { StoredPiece } from './store-pieces.ts'
 
-/** What the addresses in a piece are made from. */
+/** The settings for URLs in a piece. */
 export interface PieceLinking extends Linking {
   /** Origin of the public site. */
   siteOrigin: string
@@ -64,7 +64,7 @@ export function listPieces(
   return keysetPage(em, { entity: PieceEntity, selection, where, limit, cursor, countCap })
 }
 
-/** What the contract shows of a piece, from its rows. */
+/** The contract's members of a piece, from its rows. */
 interface ShownPiece {
   id: string
   mode: PieceMode
@@ -193,7 +193,7 @@ export async function findPieceAccount(em: EntityManager, id: string) {
   return { account, workspace: { id: workspaceId, mode } }
 }
 
-/** What the public page of a piece shows: neither names nor addresses. @throws {ProblemError} 404 */
+/** The public tracking page of a piece, without names and addresses. @throws {ProblemError} 404 */
 export async function getTrackedPiece(em: EntityManager, token: string, linking: Linking): Promise<TrackedPiece> {
   const db = tables(em)
   const found = await db
@@ -231,7 +231,7 @@ export async function getTrackedPiece(em: EntityManager, token: string, linking:
   }
 }
 
-/** Whether the print file of a piece is still being made and checked. */
+/** True while the print file of a piece is being rendered and checked. */
 export async function isChecking(em: EntityManager, id: string): Promise<boolean> {
   const found = await tables(em).selectFrom('piece').select('status').where('id', '=', id).executeTakeFirst()
   return found?.status === 'checking'

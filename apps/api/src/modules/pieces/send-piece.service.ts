@@ -48,7 +48,7 @@ const maxDaysAhead = 180
 /** Business days in which a piece is printed, once it may be. */
 const printedWithin = 1
 
-/** What is wrong with the fields of a piece that only matter when it is sent. */
+/** Errors in the fields that only matter for a sent piece. */
 function orderFaults({ SendOn: day, Test: test }: Piece, today: string, mode: 'test' | 'live'): FieldError[] {
   const latest = addDays(today, maxDaysAhead)
   const faults: FieldError[] = []
@@ -100,7 +100,7 @@ const befores = checkedRows(
 )
 type Before = ReturnType<typeof befores>[number]
 
-/** What is known of a request before anything is checked, in one query. */
+/** Reads everything that the checks need, in one query. */
 async function readBefore(
   em: EntityManager,
   workspace: string,
@@ -153,7 +153,7 @@ export function pieceSender(terms: Terms): SendPiece {
     const before = await readBefore(em, workspace.id, request, terms.timeZone)
     const earlier = earlierPiece(before, hash)
     if (earlier) return earlier
-    // Whether there is room is decided again under the lock. A request that comes too late does no work.
+    // An early check that saves the work of a rejected request. The limits are checked again under the lock.
     const refusal = refusalOf(before, before.pieces)
     if (refusal) throw refusal
 
@@ -190,7 +190,7 @@ export function pieceSender(terms: Terms): SendPiece {
   }
 }
 
-/** What follows from the request alone. */
+/** The columns that depend only on the request. */
 function newPieceRow(workspace: Sender['workspace'], kind: PieceKind, piece: Piece, sendOn: string) {
   const id = newId('piece')
   return {

@@ -17,12 +17,13 @@ const allSerials = 10 ** serialDigits - 1
 const reusedAfterDays = 45
 /** Numbers that a process takes from the database at a time. Those that it has left when it ends are skipped. */
 const blockSize = 50
-/** Numbers that one statement looks at. Looking at all of them at once would take longer than a statement may. */
+/** Maximum numbers that one statement checks. Checking all of them would exceed the statement timeout. */
 const searchSize = 5_000
 
 /**
- * What a restore leaves out: numbers that were assigned since the backup are on mail that nobody knows any more, whose scans would move
- * other pieces. Numbers are free again after 45 days, so no more than a tenth of them can be mailed in four days, and backups are daily.
+ * Numbers skipped after a restore. Numbers assigned since the backup are on mail without a row, whose scans would move
+ * other pieces. Numbers are free again after 45 days, so at most a tenth of them can be mailed in four days, and backups are
+ * daily.
  */
 export const serialsSinceBackup = Math.ceil(allSerials / 10)
 

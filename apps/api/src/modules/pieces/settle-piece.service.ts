@@ -5,7 +5,7 @@ import { enterCharges, lockMonth } from './charges.ts'
 import { endPieces } from './end-pieces.ts'
 import { movePieces } from './moves.ts'
 
-/** What the checks of a print file decide about its piece. */
+/** A piece after the checks of its print file. */
 export interface Settled {
   piece: string
   status: 'ready' | 'rejected'
@@ -51,7 +51,7 @@ export async function settlePiece(transaction: EntityManager, proofId: string): 
   return { piece: id, status: 'ready', isTest }
 }
 
-/** What a piece was charged for itself, in ten-thousandths of a dollar. */
+/** The charge for one piece, in ten-thousandths of a dollar. */
 async function chargedFor(transaction: EntityManager, piece: string): Promise<number> {
   const { amount } = await tables(transaction)
     .selectFrom('ledger_entry')

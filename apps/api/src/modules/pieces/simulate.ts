@@ -18,7 +18,7 @@ export async function settleAndSimulate(
   }
 }
 
-/** Events that do not tell how far a timeline is. */
+/** Events that are not steps of a timeline. */
 const besideTheSteps: readonly PieceEventType[] = ['piece.created', 'piece.ready', 'piece.scanned']
 
 /**

@@ -34,7 +34,7 @@ async function openMonths(em: EntityManager, workspace: string): Promise<Set<str
   return new Set(open.map(({ month }) => month))
 }
 
-/** Whether what a month costs changes no more. */
+/** True when the month's costs can no longer change. */
 export const isFinal = async (em: EntityManager, workspace: string, month: string, timeZone: string) =>
   month < (await currentMonth(em, timeZone)) && !(await openMonths(em, workspace)).has(month)
 

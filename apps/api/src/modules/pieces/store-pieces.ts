@@ -38,7 +38,7 @@ export interface StoredPiece {
 export interface NewOrder {
   row: NewPiece
   proof: NewProof
-  /** What the piece is made of. A letter whose pages are not counted yet is one sheet. */
+  /** The piece's materials. A letter counts as one sheet until its pages are counted. */
   items: ItemCounts
 }
 
@@ -50,10 +50,10 @@ const usage = columns(UsageMonthEntity)
 const storedTimes = reader(Type.Object({ id: Type.String(), createdAt: Type.String(), cancelableUntil: Type.String() }))
 
 /**
- * Stores the first pieces that their month has room for, each with its print file's row, its charge, and its first event, in two
- * statements.
- * @returns these pieces, and why there was no room for the others
- * @throws {ProblemError} when the account may send none of them
+ * Stores as many of these pieces as the month's limits allow, in order, each with its print file's row, its charge, and its first
+ * event, in two statements.
+ * @returns the stored pieces, and the refusal of the others
+ * @throws {ProblemError} when the limits allow none of them
  */
 export async function storePieces(
   transaction: EntityManager,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type PieceEventType, TestOutcome, type TestTimeline } from '@app/contract'
 import type { StoredTimeline } from '../../entities/pieces.entity.ts'
 
-/** Nine of ten pieces whose outcome nobody chose are delivered. */
+/** Share of delivered pieces when the request names no outcome. */
 const usualShare = 0.9
 
 /** A number from 0 up to 1 that follows from a seed and a name. */
@@ -34,7 +34,7 @@ const transit = [
 ] as const satisfies Step[]
 const delivered = ['piece.delivered', 4.2] as const satisfies Step
 
-/** What happens to a piece after its checks, with the days since then. A rejected one gets no further than its checks. */
+/** Events after the checks, with the days since then. A rejected piece ends with its checks. */
 const steps: Record<StoredTimeline['Outcome'], readonly Step[]> = {
   delivered: [...production, ...transit, delivered],
   delivered_and_scanned: [...production, ...transit, delivered, ['piece.scanned', 4.6]],

@@ -63,7 +63,7 @@ const uncountedLetters = async (em: EntityManager, workspace: string, month: str
   return Number(count)
 }
 
-/** What pieces of one kind add to their month; a negative quantity takes it back. */
+/** The volume that pieces of one kind add to their month; a negative quantity removes it. */
 export const volumeOf = ({ size, postalClass, sheets, quantity }: Omit<CountedLine, 'month'>): MonthVolume => ({
   pieces: quantity,
   items: Object.fromEntries(
@@ -100,7 +100,7 @@ export function pricedLines(lines: readonly CountedLine[]) {
   return statement
 }
 
-/** What a workspace has sent in a month, and what that costs: its statement, as `quote()` prices it. */
+/** A workspace's statement for a month: its pieces and their cost, as `quote()` prices it. */
 export async function getUsage(
   em: EntityManager,
   { id: workspace, mode }: { id: string; mode: PieceMode },

@@ -80,7 +80,7 @@ export const setVisibility = (em: EntityManager, staff: StaffUser, edit: OneEdit
   editOne(em, productRecord, staff, edit, readProduct)
 
 /**
- * Shows or hides all of these products or none. Those that do not exist are left out of what it returns.
+ * Shows or hides all of these products or none. Omits deleted products from the result.
  * @throws {ProblemError} 412 when one has changed since the caller read it.
  */
 export const updateProducts = (em: EntityManager, staff: StaffUser, { records, patch }: BulkPricingProductPatch) =>

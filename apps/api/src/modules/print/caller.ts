@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 
 /** The sender of a request to the print API. */
 export interface PrintCaller {
-  /** That of the key. Undefined for a caller without one. */
+  /** Undefined for a caller without a key. */
   workspaceId: string | undefined
   /** The address or network that limits count. It is never stored. */
   network: string
@@ -28,6 +28,6 @@ export const printCaller = <WorkspaceId extends string | undefined>(
 /** The name of the network in rows. */
 export const networkName = ({ networkNames: [name = ''] }: PrintCaller): string => name
 
-/** Whose Idempotency-Keys are one set: those of a workspace, or of a network without one, by each of its names. */
+/** The namespaces of a caller's Idempotency-Keys: its workspace, or each name of its network. */
 export const keyOwners = ({ workspaceId, networkNames }: PrintCaller): readonly string[] =>
   workspaceId === undefined ? networkNames : [workspaceId]

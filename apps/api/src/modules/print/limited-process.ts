@@ -14,7 +14,7 @@ interface LimitedProcess extends ProcessLimits {
   program: URL
   /** The error of a job that takes too long or too much memory. */
   tooMuch: () => Error
-  /** What a caller is told while too many jobs wait. */
+  /** The error message while too many jobs wait. */
   busy: string
   /** Jobs that may wait for their turn: all, and those of one caller. */
   waiting: number

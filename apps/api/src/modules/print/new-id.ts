@@ -1,4 +1,4 @@
 import { randomBase62 } from '../keys/base62.ts'
 
-/** An id that nobody guesses: 119 bits. */
+/** 119 random bits, so an id cannot be guessed. */
 export const newId = (kind: 'proof' | 'tmpl' | 'asset' | 'piece' | 'track'): string => `${kind}_${randomBase62(20)}`

@@ -9,7 +9,7 @@ import { PrintProofEntity } from '../../entities/print-proofs.entity.ts'
 import { ProblemError } from '../../errors/errors.ts'
 import { networkName, type PrintCaller } from './caller.ts'
 
-/** What one network may use for proofs and uploads, however many keys it has: anybody may take keys of the sandbox. */
+/** The limits of one network on proofs and uploads, independent of its number of keys: sandbox keys are free. */
 export interface PrintLimits {
   /** Counts an upload. @throws {ProblemError} 429 when the network has stored too much today */
   takeUpload(caller: PrintCaller, bytes: number): Promise<void>

@@ -18,7 +18,7 @@ export interface Written<Response> {
   isNew: boolean
 }
 
-/** Stores what a request asks for, in a transaction, and returns the response. */
+/** Stores the request's record in a transaction, and returns the response. */
 type Store<Response> = (transaction: EntityManager) => Promise<Response>
 
 /**

@@ -12,7 +12,7 @@ import { StaffUserEntity } from '../../entities/accounts.entity.ts'
 import { networkOfCaller } from '../staff/sign-ins.service.ts'
 import { AccessEntryEntity } from '../../entities/access.entity.ts'
 
-/** Who reads. Handlers pass their context. */
+/** The reader. Handlers pass their context. */
 export interface Reader {
   staff: StaffUser
   credential: string
@@ -79,7 +79,7 @@ export const accessRow = ({ staff, credential, clientAddress }: Reader, access: 
 }
 
 /**
- * Who read what. Reads are counted in memory and written twice a second, so that no reader waits for it; exports are
+ * Logs access to personal data. Reads are buffered in memory and written twice a second, so readers never wait; exports are
  * written before they begin.
  */
 export function accessLog({ getPool, onFailure, flushMs = 500 }: Settings) {
@@ -121,7 +121,7 @@ export function accessLog({ getPool, onFailure, flushMs = 500 }: Settings) {
   }, flushMs)
 
   return {
-    /** Remembers that somebody read something and returns immediately. */
+    /** Buffers an access and returns immediately. */
     note(reader: Reader, access: Access) {
       keep(accessRow(reader, access, true))
       behind.schedule()

@@ -17,9 +17,9 @@ export interface Identifiers {
   names: string | undefined
   phones: string | undefined
   streets: string | undefined
-  /** Whether a text may hold any of the above. That is much quicker to see. */
+  /** A much faster test that every text with an identifier passes. */
   isLikelyIn: (text: Fragment) => Fragment
-  /** Whether it may hold any but a phone number, which takes the longest to see. */
+  /** The same without phone numbers, which take the longest. */
   isNameLikelyIn: (text: Fragment) => Fragment
 }
 
@@ -85,7 +85,7 @@ function phonePattern(phone: string): string[] {
   ]
 }
 
-/** With a number, so that the name of a street alone is none. */
+/** Requires a number: the name of a street alone identifies no person. */
 const streetPattern = (street: string): string[] => {
   const words = wordsOf(street)
   return words.length > 1 && /\d/.test(street) && hasLetter(street) ? [inOrder(words)] : []
@@ -106,7 +106,7 @@ export async function identifiersOf(em: EntityManager, { email, name }: Person):
           join ${table(RecordChangeEntity)} as change on ${change.recordId} = ${sample.id}
          where lower(${sample.email}) = lower(${email}) and ${change.before} ->> 'addressLine1' is not null`,
   )
-  // An account keeps its name in what it did: somebody of the staff may have tried a form.
+  // An account keeps its name in its history: the person may be a member of staff who tried a form.
   const accounts = await namesOf(em, sql`select lower(${staff.name}) as name from ${table(StaffUserEntity)} as staff`)
   const ofStaff = new Set(accounts.map(({ name: one }) => one))
   const members = await namesOf(

@@ -48,7 +48,7 @@ const withoutCrm =
   'This file does not include data from the CRM. An operator can export that too, with `pnpm manage privacy export` and the email.'
 
 /**
- * The document of the command line, but for what the CRM holds: this process neither knows its token nor waits for it.
+ * The command line's document without the CRM's data: this process has no CRM token and does not wait for the CRM.
  * @throws {ProblemError} 404, 429
  */
 export async function exportOf(
@@ -63,8 +63,8 @@ export async function exportOf(
 }
 
 /**
- * Erases the person as the command line does, and writes down who did, under the id of a record that is gone.
- * @throws {ProblemError} 404 when there is nobody, also when somebody else was faster; 400 for another email, 429
+ * Erases the person as the command line does, and logs the actor under the id of an erased record.
+ * @throws {ProblemError} 404 when no record is left, also after a concurrent erasure; 400 for another email, 429
  */
 export async function eraseOf(
   em: EntityManager,
@@ -90,7 +90,7 @@ export async function eraseOf(
   return { ...counts, proofs: print.proofs }
 }
 
-/** Writes down that an operator exported or erased somebody. */
+/** Logs an operator's export or erasure. */
 export async function recordCommand(em: EntityManager, kind: 'privacy_export' | 'privacy_erase'): Promise<void> {
   await tables(em)
     .insertInto('access_entry')

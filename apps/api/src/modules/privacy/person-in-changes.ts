@@ -62,7 +62,7 @@ const found = reader(
   }),
 )
 
-/** Where the person's data may be besides their own records. */
+/** Finds the person's data outside of their own records. */
 async function findTakenOver(transaction: EntityManager, email: string): Promise<TakenOver> {
   const into = sql`${change.after} ->> 'mergedInto'`
   const from = sql`${change.after} ->> 'mergedFrom'`
@@ -144,7 +144,7 @@ export async function eraseFromSurvivors(
   )
 }
 
-/** Deletes an invitation. What says that somebody sent it stays, without the name, which may be less than a full one. */
+/** Deletes an invitation. Its history stays without the name. */
 export async function eraseInvitation(transaction: EntityManager, email: string): Promise<void> {
   const invited = await tables(transaction)
     .deleteFrom('staff_invitation')

@@ -14,7 +14,7 @@ const piece = columns(PieceEntity, 'piece')
 /** Pieces whose print file is one of these proofs. */
 const isOf = (proofs: readonly string[]) => sql`${piece.proof} = any(${proofs})`
 
-/** What we know about the person's pieces besides their print files. */
+/** The person's pieces, without their print files. */
 export const exportPieces = (em: EntityManager, proofs: readonly string[]) =>
   run(
     em,

@@ -95,7 +95,7 @@ const message = columns(MessageEntity)
 const isAbout = (email: string) => sql`(${isSame(message.recipient, email)}
   or ${message.lead} in (${idsOf('lead', email)}) or ${message.sampleRequest} in (${idsOf('sample_request', email)}))`
 
-/** What the CRM stores: the person, what our records became there, and the notes on those. */
+/** The CRM's data: the person, the remote records of ours, and their notes. */
 async function heldByCrm(crm: Crm, email: string, traces: RemoteTrace[]) {
   const held = { persons: [] as unknown[], leads: [] as unknown[], deals: [] as unknown[], notes: [] as unknown[] }
   const found = await crm.findPerson(email)
@@ -154,16 +154,16 @@ export async function exportPerson(em: EntityManager, person: Person, crm?: Crm)
     sampleRequests: shown('sample_request'),
     /** Notes and changes by staff about the person's leads and sample requests. */
     changes: await changesOf(em, email),
-    /** What was sent to the person, and to staff about them. */
+    /** Messages to the person, and to staff about the person. */
     messages,
-    /** Who of our staff saw the records: when, and in which role. Their names are theirs. */
+    /** Reads by staff: time and role. The names of staff are their own data. */
     accesses,
     staffAccounts: accounts,
     staffInvitations: invitations,
     print: await exportPrint(em, person, proofs),
     /** The person's mail, without the addresses in it, which are in the proofs. */
     pieces: await exportPieces(em, proofs),
-    /** What the person does in the customer area of an account. */
+    /** The person's activity in a customer area. */
     membership: await exportMember(em, email),
     /** Null when no CRM is configured. */
     crm: crm ? await heldByCrm(crm, email, traces) : null,
@@ -201,7 +201,7 @@ export async function countPerson(em: EntityManager, person: Person) {
   }
 }
 
-/** What records became in the CRM, or may have become. */
+/** The CRM records that were created, or may have been. */
 const tracesOf = (rows: Readonly<Record<RecordKind, readonly PersonalRow[]>>): RemoteTrace[] =>
   kindsOfRecords.flatMap((kind) => rows[kind].flatMap((record) => tracesOfRecord(kind, record)))
 
@@ -242,8 +242,8 @@ export const erasePerson = (em: EntityManager, person: Person): Promise<Erased> 
     await eraseFromSurvivors(transaction, email, identifiers)
     const gone: Record<RecordKind, PersonalRow[]> = { lead: [], sample_request: [] }
     for (const kind of kindsOfRecords) {
-      // A worker writes down what it is about to create before it does, and ends once the record is gone: what is created
-      // after this lock is none, and what was being created is found by its title.
+      // A worker records its next creation before it calls the CRM, and ends once the record is gone: it creates nothing
+      // after this lock, and a creation in progress is found by its title.
       await tables(transaction)
         .selectFrom(kind)
         .select('id')
@@ -254,7 +254,7 @@ export const erasePerson = (em: EntityManager, person: Person): Promise<Erased> 
       for (const { id } of gone[kind]) await tables(transaction).deleteFrom(kind).where('id', '=', id).execute()
     }
     const ids = [...gone.lead, ...gone.sample_request].map(({ id }) => id)
-    // That somebody read something stays, and no longer says of whom.
+    // The access stays in the log, without its subject.
     if (ids.length > 0) {
       await tables(transaction)
         .updateTable('access_entry')
@@ -263,7 +263,7 @@ export const erasePerson = (em: EntityManager, person: Person): Promise<Erased> 
         .execute()
     }
     for (const kind of kindsOfRecords) await announceChange(transaction, kinds[kind].announced, gone[kind])
-    // What is about the records went with them.
+    // Messages about the records are deleted with them.
     await tables(transaction)
       .deleteFrom('message')
       .where(sql<string>`lower(recipient)`, '=', sql<string>`lower(${email})`)

@@ -19,7 +19,7 @@ export const erased = '[erased]'
  */
 const kept = new Set(['staff_user', 'customer_account', 'crm_erasure', 'lead_fact'])
 
-/** Whether these are about a person of their own, and which columns say who that is. */
+/** Tables about other people, with the columns that identify those people. */
 const ofOthers: Readonly<Record<string, ReadonlySet<string>>> = {
   lead: new Set(['firstName', 'lastName', 'email', 'phone', 'company']),
   sample_request: new Set([
@@ -39,8 +39,9 @@ const change = columns(RecordChangeEntity)
 const message = columns(MessageEntity)
 
 /**
- * What is looked for in a column. A record of another person keeps a name, a phone number, and a street that the two may share. What
- * keys of the print API have is deleted after weeks, and is none of ours.
+ * The pattern for a column. A record of another person keeps a name, a phone number, and a street that the two may share. Print
+ * API
+ * data of callers is deleted after weeks, and does not belong to us.
  */
 function patternOf({ email, names, phones, streets }: Identifiers, tableName: string, property: string): Fragment {
   const everything = sql`${anyOf(email, names, phones, streets)}`
@@ -77,14 +78,14 @@ const textTypes = new Map<string, Fragment>([
 
 const keys = new Set(['idempotencyKey', 'dedupeKey'])
 
-/** The columns of a table that may hold what somebody wrote. */
+/** The columns of a table that may contain free text. */
 const textColumns = ({ tableName, props }: Table, identifiers: Identifiers): TextColumn[] =>
   props.flatMap(({ name, fieldNames: [column = ''], columnTypes: [columnType = ''] }) => {
     const [, typeName = '', length] = /^([^(]+)(?:\((\d+)\))?$/.exec(columnType) ?? []
     const type = textTypes.get(typeName)
     const maxLength = length === undefined ? undefined : Number(length)
     if (type === undefined || (maxLength ?? minLength) < minLength) return []
-    // What a test piece is to do: a number may look like that of a phone, and is none.
+    // The script of a test piece: its numbers only look like phone numbers.
     if (tableName === PieceEntity.tableName && name === 'test') return []
     const isKey = keys.has(name)
     return { name: column, pattern: patternOf(identifiers, tableName, name), type, maxLength, isKey }
@@ -101,8 +102,8 @@ const sizes = reader(Type.Object({ pages: Type.Integer(), bytes: Type.Number() }
 const batchBytes = 16 << 20
 
 /**
- * Replaces what identifies a person in every text of every table, wherever somebody may have written it: in notes about others, in the
- * name of a file or a view, in a campaign. The identifiers come from the person's own records, so collect them before those are deleted.
+ * Replaces a person's identifiers in every text of every table: in notes about others, in the name of a file or a view, in a
+ * campaign. The identifiers come from the person's own records, so collect them before those are deleted.
  */
 export async function scrub(transaction: EntityManager, identifiers: Identifiers): Promise<void> {
   for (const entity of transaction.getMetadata().getAll().values()) {

@@ -55,7 +55,7 @@ const readState = async (em: EntityManager, timeZone: string) =>
     ),
   )
 
-/** What the pieces of this month are charged so far, over all accounts. */
+/** This month's charges so far, over all accounts. */
 async function chargedThisMonth(em: EntityManager, timeZone: string): Promise<Money> {
   const months = await tables(em)
     .selectFrom('usage_month')

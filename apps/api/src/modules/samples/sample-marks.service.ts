@@ -14,8 +14,8 @@ function assertMail({ notifyRequester }: SampleRequestPatch, { mail }: MarkSetti
 }
 
 /**
- * Applies the same patch to all of these requests or to none, and returns them without those that no longer exist.
- * @throws {ProblemError} 412 when somebody has changed one since the caller read it, 409 when the requester should get a mail
+ * Applies the same patch to all of these requests or to none. Omits deleted requests from the result.
+ * @throws {ProblemError} 412 when one has changed since the caller read it, 409 when the requester should get a mail
  * and no email server is set up.
  */
 export const updateSampleRequests = (

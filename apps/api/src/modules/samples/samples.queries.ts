@@ -29,7 +29,7 @@ const another = (what: string, condition: Fragment) =>
   sql`(select ${sql.lit(what)} from ${requests} as other
         where ${condition} and ${other.id} <> ${request.id} and not ${other.isSpam} limit 1)`
 
-/** What each request has in common with another one. Null when there is no such request. */
+/** The rules by which each request has a duplicate. Null without a duplicate. */
 const duplicateBy = prepared(sql`${request.id} as id, nullif(array_remove(array[
   ${another('email', sql`lower(${other.email}) = lower(${request.email})`)},
   ${another('address', sql`(${sampleAddress(other)}) = (${sampleAddress(request)})`)}
@@ -45,7 +45,7 @@ const statusOf = ({ crm }: SampleSettings) => (crm ? 'withCrm' : 'withoutCrm')
 /** A request as the contract shows it, but for what it repeats and how long it has waited. */
 const selected = (status: Fragment) =>
   select(SampleRequestEntity, SampleRequest, {
-    // A request that nobody has touched has none.
+    // Null for a request that staff have not changed.
     version: sql`nullif(${request.version}, 1)`,
     // Asked for separately, like the repeats.
     changedAt: sql`null`,
@@ -55,7 +55,7 @@ const selected = (status: Fragment) =>
     pipedriveStatus: status,
     pipedriveDealId: sql`${request.crmDealId}::float8`,
     pipedriveError: request.crmError,
-    // Selecting it here would change which index a list reads; withDuplicates() asks for it separately.
+    // Selecting it here would change which index a list uses; withDuplicates() loads it separately.
     duplicateBy: sql`null`,
   })
 const shown = { withCrm: selected(statuses.withCrm), withoutCrm: selected(statuses.withoutCrm) }
@@ -70,7 +70,7 @@ const withoutCrm: Record<SyncStatus, string> = {
 
 type SampleFilter = Omit<Input<'listSampleRequests'>['query'], 'limit' | 'cursor' | 'order'>
 
-/** What is pending for too long, as the day on which the caller asks has it. */
+/** Overdue requests, by the calendar of the caller's time zone. */
 const lateCondition = (timeZone: string): Fragment =>
   sql`not ${request.processed}
       and ${request.createdAt} < (${lastLateDay(dayOf(new Date(), timeZone))}::date + 1)::timestamp at time zone ${timeZone}`
@@ -179,7 +179,7 @@ const caught = select(SampleRequestEntity, SpamRecord, {
 export const listSpamSampleRequests = (em: EntityManager, query: Input<'listSpamSampleRequests'>['query']) =>
   spamPage(em, { entity: SampleRequestEntity, selection: caught, ...query })
 
-/** What came from one source on one day, `index` days after the first. */
+/** Requests from one source on one day, `index` days after the first. */
 export const DayCount = Type.Object({ index: Type.Integer(), source: Type.String(), count: Type.Integer() })
 export type DayCount = Type.Static<typeof DayCount>
 

@@ -37,7 +37,7 @@ const Stored = Type.Object({
 })
 const stored = reader(Stored)
 
-/** The step of a code that fits; undefined when none does, or when this code or a later one was already used. */
+/** The time step of a valid code; undefined for an invalid code, or when this code or a later one was already used. */
 function stepOf(secret: Uint8Array, typed: string, { at, lastStep }: Type.Static<typeof Stored>): number | undefined {
   const app = appOf(new Secret({ buffer: new Uint8Array(secret).buffer }))
   const token = typed.replaceAll(/\s/g, '')
@@ -66,7 +66,7 @@ async function lockRow(transaction: EntityManager, staffId: string) {
   return { ...row, state: onlyRow(state) }
 }
 
-/** The result of checking a code: `unreadable` if the seed was sealed with none of our secrets. */
+/** `unreadable`: the seed was sealed with none of our current secrets. */
 export type CodeResult = 'right' | 'wrong' | 'unreadable' | { retryAfterSeconds: number }
 
 /**

@@ -16,7 +16,7 @@ interface SignedIn {
 
 /**
  * Stores a passkey that the browser made, and ends every other session of the member.
- * @throws {ProblemError} 400 when it does not fit what was asked for, 409 when the member has as many as there can be
+ * @throws {ProblemError} 400 when it does not match the challenge, 409 when the member has the maximum number
  */
 export const createMemberPasskey = (
   em: EntityManager,

@@ -37,7 +37,7 @@ export async function passkeysOf(em: EntityManager, { kind, id }: Owner): Promis
 const knownOf = (em: EntityManager, { kind, id }: Owner) =>
   tables(em).selectFrom('staff_passkey').select('credentialId').where(kind, '=', id).limit(maxPasskeys).execute()
 
-/** What a browser needs to make a passkey that is kept where it signs in without a name, and unlocked by its owner. */
+/** The browser's options for a discoverable passkey with user verification. */
 export async function passkeyOptions(
   em: EntityManager,
   { id }: RelyingParty,
@@ -65,7 +65,7 @@ export async function passkeyOptions(
 
 const unfit = () => invalidField('/id', 'is not the requested passkey')
 
-/** @throws {ProblemError} 400 when it does not fit what was asked for, 409 when there are as many as there can be. */
+/** @throws {ProblemError} 400 when it does not match the challenge, 409 at the maximum number */
 export async function storePasskey(
   transaction: EntityManager,
   { id, origins }: RelyingParty,
@@ -147,7 +147,7 @@ export const findMemberPasskey = (em: EntityManager, credentialId: string) =>
 
 type Found = Pick<NonNullable<Awaited<ReturnType<typeof findPasskey>>>, 'id' | 'publicKey' | 'counter'>
 
-/** Whether a passkey signed a challenge of ours, for us, unlocked by its owner. The challenge is used up either way. */
+/** Checks that a passkey signed our challenge for our origin, with user verification. Consumes the challenge either way. */
 export async function checkPasskey(
   em: EntityManager,
   { id, origins }: RelyingParty,

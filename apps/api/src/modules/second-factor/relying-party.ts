@@ -3,7 +3,7 @@ import type { Config } from '../../config/config.ts'
 import { noPasswordsHere, ProblemError } from '../../errors/errors.ts'
 import { isLoopback } from '../../config/network.ts'
 
-/** Who passkeys are for: a domain, and the origins whose pages may use them. */
+/** The relying party of passkeys: a domain, and the origins that may use it. */
 export interface RelyingParty {
   id: string
   origins: string[]

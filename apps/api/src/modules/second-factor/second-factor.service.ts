@@ -21,7 +21,7 @@ export async function secondFactorOf(em: EntityManager, staffId: string, isRequi
   }
 }
 
-/** What an account may be asked for after its password. Undefined when that is all. */
+/** The second factors of an account. Undefined without any. */
 export async function factorsOf(em: EntityManager, staffId: string) {
   const hasApp = (await authenticatorOf(em, staffId)) !== undefined
   const hasPasskey = (await passkeysOf(em, staffOwner(staffId))).length > 0
@@ -72,7 +72,7 @@ export const addAuthenticator = (
 
 /**
  * Stores a passkey that the browser made, and ends every other session of the account.
- * @throws {ProblemError} 400 when it does not fit what was asked for, 409 when the account has as many as it can have.
+ * @throws {ProblemError} 400 when it does not match the challenge, 409 when the account has the maximum number.
  */
 export const createPasskey = (
   em: EntityManager,
@@ -128,8 +128,8 @@ export const createRecoveryCodes = (em: EntityManager, { id, name }: StaffUser):
   })
 
 /**
- * Removes whatever an account is asked for beside its password, for somebody who lost it, and ends its sessions.
- * @throws {ProblemError} 404 when there is no account, 409 when it is the actor's own.
+ * Removes all second factors of an account whose owner lost them, and ends its sessions.
+ * @throws {ProblemError} 404 for an unknown account, 409 for the actor's own.
  */
 export const deleteStaffSecondFactor = (em: EntityManager, actor: Actor, id: string): Promise<StaffAccount> =>
   changeAccount(em, actor, id, async (transaction, account) => {

@@ -3,12 +3,12 @@ import { minutesFromNow, now } from '../../db/database-clock.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { type Owner, ownerColumns, ownerOf } from '../../entities/owner.ts'
 
-/** Minutes that somebody may take between two steps of a sign-in. */
+/** Maximum minutes between two steps of a sign-in. */
 const lifetimes = {
   second_step: 10,
   passkey: 10,
   new_passkey: 10,
-  /** A link that a member of a customer's account asked for. */
+  /** A sign-in link for the customer area. */
   sign_in_link: 30,
   /** The same in an invitation. */
   invitation: 72 * 60,
@@ -58,8 +58,8 @@ export const dropChallenge = (em: EntityManager, token: string) =>
   tables(em).deleteFrom('sign_in_challenge').where('hash', '=', hashOf(token)).execute()
 
 /**
- * Uses a challenge up that has no second try. Resolves with its owner, null when it is nobody's, and undefined when it is
- * unknown, used, or too old.
+ * Consumes a challenge that allows only one attempt. Resolves with its owner, null when it has none, and undefined when it is
+ * unknown, used, or expired.
  */
 export async function takeChallenge(
   em: EntityManager,

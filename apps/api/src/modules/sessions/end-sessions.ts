@@ -9,7 +9,7 @@ import { sessionEndedChannel } from './session-lifetime.ts'
 const { idHash } = columns(SessionEntity)
 const publish: RawBuilder<unknown> = sql`pg_notify(${sessionEndedChannel}, encode(${idHash}, 'hex'))`
 
-/** What deleting a session returns: every instance is notified, and the open event streams of the session end. */
+/** Returned from the deletion of a session: notifies every instance, so the session's open event streams end. */
 export const publishedEnd = publish.as('published')
 
 /**
@@ -40,8 +40,8 @@ export async function endSession(em: EntityManager, owner: Owner, id: string, ex
 }
 
 /**
- * Ends another session of one's own.
- * @throws {ProblemError} 404 when there is none, 409 for the session that asks.
+ * Ends another session of the caller's own account.
+ * @throws {ProblemError} 404, 409 for the current session.
  */
 export async function endOtherSession(em: EntityManager, owner: Owner, key: string, id: string): Promise<void> {
   if (await endSession(em, owner, id, key)) return

@@ -1,8 +1,9 @@
 import type { Owner } from '../../entities/owner.ts'
 
 /**
- * A session ends when nobody has used it for `idleMinutes`, and `absoluteHours` after it began. Members of customers come back to
- * the customer area during a working day, and each sign-in costs them a look into their mailbox.
+ * A session ends after `idleMinutes` without use, and `absoluteHours` after it began. Members return to the customer area during
+ * a
+ * working day, and each sign-in requires a trip to their mailbox.
  */
 export const sessionLifetimes: Readonly<Record<Owner['kind'], { idleMinutes: number; absoluteHours: number }>> = {
   staff: { idleMinutes: 30, absoluteHours: 12 },

@@ -4,7 +4,7 @@ import type { RecordType } from '../changes/record-type.ts'
 import type { EntityManager } from '../../entities/database.ts'
 
 /**
- * Marks records as spam, or frees them: all of them or none. Records that are freed arrive like any other.
+ * Marks records as spam or not spam: all of them or none. Cleared records are processed like new ones.
  * @throws {ProblemError} 404 when one does not exist, 412 when one has changed since the caller read it.
  */
 export const setSpam = <State extends { isSpam: boolean }>(

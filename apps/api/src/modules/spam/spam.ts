@@ -6,7 +6,7 @@ import type { EntityManager } from '../../entities/database.ts'
 import type { spamColumns } from '../../entities/spam-columns.ts'
 import { unrecorded } from '../changes/record-type.ts'
 
-/** What a record stores of its honeypot. A record whose honeypot is not blank is spam. */
+/** The honeypot's columns. A record with text in its honeypot is spam. */
 export function caughtBy(text: string | null | undefined): { isSpam: boolean; honeypot: string | null } {
   const honeypot = text?.trim() || null
   return { isSpam: honeypot !== null, honeypot }

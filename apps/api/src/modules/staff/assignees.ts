@@ -9,7 +9,7 @@ export const assignees: Reference = {
       .selectFrom('staff_user')
       .select('id')
       .where('id', 'in', [...ids])
-      // Undo may bring back somebody who has been disabled since.
+      // Undo may restore an owner who has been disabled since.
       .$if(!isUndo, (query) => query.where('disabledAt', 'is', null).where('role', 'in', ['owner', 'editor']))
       .execute()
     return new Set(accounts.map(({ id }) => id))

@@ -24,7 +24,7 @@ const nameIn = (text: string, names: Names) => names.find(([pattern]) => pattern
 /** Longer than what any browser sends: the rest of a longer one is not read. */
 const longest = 500
 
-/** What a browser says of itself, in words that its user would choose. Null when nothing is recognized. */
+/** The browser and system of a user agent in plain words. Null when neither is recognized. */
 export function browserWords(userAgent: string | undefined): string | null {
   const text = (userAgent ?? '').slice(0, longest)
   const browser = nameIn(text, browsers)

@@ -24,7 +24,7 @@ const linkOf = (token: string, stored: { expiresAt: Date }): OneTimeLink => ({
   expiresAt: stored.expiresAt.toISOString(),
 })
 
-/** Invitations that nobody has accepted yet, newest first. */
+/** Open invitations, newest first. */
 export async function listInvitations(em: EntityManager): Promise<StaffInvitation[]> {
   const invitations = await tables(em)
     .selectFrom('staff_invitation')
@@ -138,7 +138,7 @@ export const invite = (
     return { expiresAt: link.expiresAt }
   })
 
-/** Makes a new link for an invitation, which voids the one before, also that of a mail that waits. @throws {ProblemError} 404 when there is none. */
+/** Creates a new link for an invitation and voids the previous one, even in a waiting mail. @throws {ProblemError} 404 */
 export const renewInvitation = (em: EntityManager, actor: Actor, id: string): Promise<OneTimeLink> =>
   em.transactional(async (transaction) => {
     const token = newToken()
@@ -159,7 +159,7 @@ export const renewInvitation = (em: EntityManager, actor: Actor, id: string): Pr
     return linkOf(token, renewed)
   })
 
-/** Voids an invitation and its link. @throws {ProblemError} 404 when there is none. */
+/** Voids an invitation and its link. @throws {ProblemError} 404 */
 export const revokeInvitation = (em: EntityManager, actor: Actor, id: string): Promise<void> =>
   em.transactional(async (transaction) => {
     const revoked = await tables(transaction)
@@ -245,8 +245,9 @@ const openInvitation = (em: EntityManager) =>
   tables(em).deleteFrom('staff_invitation').where('expiresAt', '>', now).returning(['email', 'name', 'role'])
 
 /**
- * Creates the account of somebody whose email the single sign-on provider has verified. Undefined without an open
- * invitation. Nobody knows the password of this account.
+ * Creates the account of a person whose email the single sign-on provider has verified, with a random password. Undefined without
+ * an
+ * open invitation.
  */
 export const acceptInvitation = (em: EntityManager, email: string): Promise<string | undefined> =>
   em.transactional(async (transaction) => {
@@ -254,7 +255,7 @@ export const acceptInvitation = (em: EntityManager, email: string): Promise<stri
     return invited && createInvited(transaction, invited, newToken())
   })
 
-/** Uses a link and sets the password. Resolves with false if the link does not work any more, for whatever reason. */
+/** Uses a link and sets the password. Resolves with false for a link that no longer works. */
 export const usePasswordLink = (em: EntityManager, token: string, password: string): Promise<boolean> =>
   em.transactional(async (transaction) => {
     const hash = hashOf(token)

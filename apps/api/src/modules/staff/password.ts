@@ -6,7 +6,7 @@ import { ProblemError } from '../../errors/errors.ts'
 import type { HashJob } from './hash-thread.ts'
 import { inTurn } from '../../jobs/in-turn.ts'
 
-/** One hash at a time. A caller that finds the queue full is asked to come back. */
+/** One hash at a time. When the queue is full, the caller must try again later. */
 const hashing = inTurn({ atOnce: 1, waiting: 16 }, () => new PasswordsBusy())
 
 /** Too many passwords are being hashed. */
@@ -35,7 +35,7 @@ let thread: Worker | undefined
  */
 function hashThread(): Worker {
   if (thread) return thread
-  // The bundle has it beside this code, under the name of its own.
+  // The bundle contains it as a separate file in the same folder.
   const program = import.meta.url.endsWith('.ts') ? './hash-thread.ts' : './hash-thread.mjs'
   const started = new Worker(new URL(program, import.meta.url))
   started.on('exit', () => (thread = undefined))
@@ -88,7 +88,7 @@ export async function decoyHash(): Promise<string> {
   }
 }
 
-/** A random password that nobody can guess. It is shown once and stored nowhere. */
+/** A random password. It is shown once and stored nowhere. */
 export const madeUpPassword = (): string => randomBytes(15).toString('base64url')
 
 const tooCommon = ['password', '12345678', 'qwertyui', '11111111', 'letmein1', 'iloveyou', 'admin123']

@@ -9,8 +9,8 @@ import { recordAccountEvent } from './account-events.ts'
 import { changeAccount } from './staff.service.ts'
 
 /**
- * Ends another session of one's own account. Resolves with those that are left, as all of these do.
- * @throws {ProblemError} 404 when there is none, 409 for the session that asks.
+ * Ends another session of the caller's own account. Like all of these, resolves with the remaining ones.
+ * @throws {ProblemError} 404, 409 for the current session.
  */
 export const deleteOwnSession = (em: EntityManager, { id, name }: StaffUser, key: string, sessionId: string) =>
   em.transactional(async (transaction): Promise<BrowserSession[]> => {
@@ -39,7 +39,7 @@ export async function listSessionsOf(
   return listSessions(em, staffOwner(staffId), currentKey)
 }
 
-/** Here nobody ends what they may be using themselves: the account screen knows which session that is. */
+/** Own sessions are ended on the account screen, which marks the current one. */
 function refuseOwn(actor: Actor, staffId: string): void {
   if (actor.id === staffId) {
     throw new ProblemError(409, 'own_account', 'This is your own account. End its sessions under Account.')
@@ -61,7 +61,7 @@ export async function endSessionsOf(em: EntityManager, actor: Actor, staffId: st
 
 /**
  * Ends one session of another account.
- * @throws {ProblemError} 404 when there is none, 409 for one's own.
+ * @throws {ProblemError} 404, 409 for the actor's own.
  */
 export async function endSessionOf(em: EntityManager, actor: Actor, sessionId: string): Promise<BrowserSession[]> {
   const session = await tables(em)

@@ -16,7 +16,7 @@ export const signInRetentionDays = 180
 /** Counting stops here: a year of guessing must not slow the list. */
 const countCap = 10_000
 
-/** Where a caller is, wide enough that it leads to no single person: a /24 of IPv4 or a /48 of IPv6. */
+/** The network of an address, wide enough to identify no person: a /24 of IPv4 or a /48 of IPv6. */
 export const networkOfCaller = (address: string): string => networkOf(address, { ipv4: 24, ipv6: 48 }) ?? 'unknown'
 
 export interface SignInAttempt extends Pick<SignIn, 'outcome' | 'method' | 'network' | 'factor'> {

@@ -61,8 +61,8 @@ export const createAccount = (em: EntityManager, actor: Actor, staff: NewStaff):
   })
 
 /**
- * Gives an account another role, which takes effect with the person's next request.
- * @throws {ProblemError} 404 when there is none, 409 for one's own account or the last enabled owner.
+ * Changes the role of an account, which takes effect with the person's next request.
+ * @throws {ProblemError} 404, 409 for one's own account or the last enabled owner.
  */
 export const setRole = (em: EntityManager, actor: Actor, id: string, role: StaffUser['role']): Promise<StaffAccount> =>
   changeAccount(em, actor, id, async (transaction, account, isLastOwner) => {
@@ -78,7 +78,7 @@ export const setRole = (em: EntityManager, actor: Actor, id: string, role: Staff
 
 /**
  * Enables or disables an account. Disabling ends its sessions and tokens and voids its reset link.
- * @throws {ProblemError} 404 when there is none, 409 for one's own account or the last enabled owner.
+ * @throws {ProblemError} 404, 409 for one's own account or the last enabled owner.
  */
 export const setEnabled = (em: EntityManager, actor: Actor, id: string, isEnabled: boolean): Promise<StaffAccount> =>
   changeAccount(em, actor, id, async (transaction, account, isLastOwner) => {
@@ -97,7 +97,7 @@ export const setEnabled = (em: EntityManager, actor: Actor, id: string, isEnable
 
 /**
  * Sets a new password, enables the account and ends its sessions. Only operators can do this.
- * @throws {ProblemError} 404 when there is none.
+ * @throws {ProblemError} 404
  */
 export const setPasswordOf = (em: EntityManager, actor: Actor, id: string, password: string): Promise<StaffAccount> =>
   changeAccount(em, actor, id, async (transaction, account) => {
@@ -106,7 +106,7 @@ export const setPasswordOf = (em: EntityManager, actor: Actor, id: string, passw
     await recordAccountEvent(transaction, actor, 'password', account)
   })
 
-/** Ends every token of an account that somebody may have taken over, or that is closed. None of them comes back. */
+/** Deletes every token of an account that may be compromised or is disabled. Tokens are not restored. */
 export const endTokens = (em: EntityManager, staffId: string): Promise<unknown> =>
   tables(em).deleteFrom('staff_token').where('staff', '=', staffId).execute()
 
@@ -120,7 +120,7 @@ export async function storePassword(
   const passwordHash = await hashPassword(password)
   await tables(em).updateTable('staff_user').set({ passwordHash }).where('id', '=', id).execute()
   await endSessions(em, staffOwner(id), keptSessionKey)
-  // A person who resets a password may have lost the account to somebody who made tokens.
+  // The reset may follow a takeover, in which tokens were created.
   if (keptSessionKey === undefined) await endTokens(em, id)
   await tables(em).deleteFrom('password_reset').where('staff', '=', id).execute()
 }

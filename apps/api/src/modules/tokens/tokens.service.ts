@@ -14,8 +14,8 @@ export const staffTokens = keyFormat('staff_')
 const defaultDays = 90
 
 /**
- * The holder of a token, as the database knows them now: revoking it, disabling the account and another role take effect
- * with the next request. Its use is written down once a minute instead of once a request.
+ * Reads the holder of a token from the database: revoking it, disabling the account, and another role take effect
+ * with the next request. Records its use once a minute.
  * @throws {ProblemError} 401 when it is unknown or has expired.
  */
 export async function findToken(em: EntityManager, secret: string) {
@@ -48,7 +48,7 @@ type Wanted = Omit<Input<'createOwnToken'>['body'], 'currentPassword'>
  */
 export const createToken = (em: EntityManager, { id: staffId, name: person }: StaffUser, wanted: Wanted) =>
   em.transactional(async (transaction): Promise<StaffTokenWithSecret> => {
-    // Locked, so that two requests at once are counted one after the other, and none outlives the account's end.
+    // Locked, so that concurrent requests respect the maximum, and no token outlives a disabled account.
     await tables(transaction)
       .selectFrom('staff_user')
       .select('id')
@@ -91,7 +91,7 @@ export const createToken = (em: EntityManager, { id: staffId, name: person }: St
     return { id, name, prefix, scopes, ...times, token: key }
   })
 
-/** Takes a token away. @throws {ProblemError} 404 when the account has none with this id. */
+/** @throws {ProblemError} 404 when the account has no such token */
 async function dropToken(
   transaction: EntityManager,
   actor: Actor,

@@ -80,7 +80,7 @@ const follow = `
       return null;
     end $$`
 
-/** What leads are counted by, each day, and the triggers that adjust the counts when counted leads change or go. */
+/** The daily lead counts, and the triggers that adjust them when counted leads change or are deleted. */
 export const leadFacts: readonly string[] = [
   // Half of each page stays free, so that a fact that changes keeps its place and its index entry.
   `create table lead_fact (

@@ -70,7 +70,7 @@ export const staff: readonly string[] = [
      points int not null default 0,
      expire bigint
    )`,
-  // Which request a record came from, for two days. A crash may lose it.
+  // The request that created a record, kept for two days. A crash may lose it.
   `create unlogged table record_trace (
      record_id uuid primary key,
      traceparent varchar(55) not null,

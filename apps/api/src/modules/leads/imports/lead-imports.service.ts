@@ -35,14 +35,14 @@ const maxErrors = 50
 
 const stillRunning = () => new ProblemError(503, 'busy', 'Another import is still running.', { retryAfterSeconds: 10 })
 
-/** Of those that this process is asked for, one holds a connection to the database. */
+/** Limits imports in this process: each holds a connection to the database. */
 const importing = inTurn({ atOnce: 1, waiting: 5 }, stillRunning)
 
 const pauseMs = 250
 const maxPauses = 80
 
 /**
- * One import at a time: the next one sees the leads of this one when it looks for duplicates. It asks again and again, because a
+ * Serializes imports across instances, so that the next one finds the leads of this one among its duplicates. Polls, because a
  * statement that waits for a lock is canceled long before an import ends.
  */
 async function waitForImports(transaction: EntityManager): Promise<void> {
@@ -66,8 +66,7 @@ async function importOfKey(transaction: EntityManager, key: string, hash: string
 }
 
 /**
- * Imports all rows or none of them, but for duplicates that the caller wants to be left out. A key that was used before brings
- * the same import again.
+ * Imports all rows or none, except duplicates that the caller excludes. A key that was used before returns the same import.
  * @throws {ProblemError} 400 when a row breaks a rule or the owner cannot be given leads, 422 when the key came with another
  * body before, 503 when other imports take too long.
  */
@@ -123,13 +122,13 @@ export async function createLeadImport(
   return importing.run(() => em.transactional(store))
 }
 
-/** Colleagues share a phone number: that alone makes nobody the same person. */
+/** A shared phone number alone is no duplicate: colleagues share one. */
 const isRepeat = (found: LeadImportDuplicate | undefined): boolean => found !== undefined && found.reason !== 'phone'
 
 /** Rows of one statement. The database cancels what takes longer than a few seconds. */
 const rowsAtOnce = 250
 
-/** What the CRM's note says about where a lead comes from. */
+/** The lead source in the CRM's note. */
 const leadSource = 'File import'
 
 /** In the order of the file. Each statement has one parameter, which takes half the time of one for each cell. */

@@ -7,8 +7,9 @@ import { LeadEntity } from '../../../entities/leads.entity.ts'
 import { judgeLeads, readImport } from './lead-imports.queries.ts'
 
 /**
- * Deletes the leads of an import on which nobody has worked. The same again changes nothing more. This is not the Undo of a
- * change: that is all or nothing, while one lead that somebody has worked on must not keep the other thousands.
+ * Deletes the leads of an import that staff have not worked on. Idempotent. Undo of a change is all or nothing, which does not
+ * fit
+ * here: one lead in work must not keep thousands of others.
  * @throws {ProblemError} 404 when no import has this id.
  */
 export const undoImport = (em: EntityManager, staff: StaffUser, id: string) =>

@@ -10,7 +10,7 @@ const maxRows = 500
 /** More of them would be codes of single addressees. */
 const maxLines = 100_000
 
-/** The figures of all leads together, and those of each value. The total is undefined when there are none. */
+/** The figures of all leads together, and those of each value. The total is undefined without leads. */
 async function readRows(
   em: EntityManager,
   { by = 'source', touch = 'last', from, to }: Asked,
@@ -54,7 +54,7 @@ const figuresOf = ({ leads, won, valued, cents }: Record<'leads' | 'won' | 'valu
   value: cents / 100,
 })
 
-/** What brought the leads of a range of days of the business time zone. */
+/** The attribution report for a range of days in the business time zone. */
 export async function getLeadAttribution(em: EntityManager, asked: Asked, timeZone: string): Promise<Attribution> {
   const { total, rows } = await readRows(em, asked, timeZone, maxRows)
   return {

@@ -35,11 +35,11 @@ function siteOf(source: string): string {
   return google.test(host) ? 'google' : (sites.exec(host)?.[1] ?? siteNames.get(host) ?? host)
 }
 
-/** A filter by attribution, whatever the spelling of its source. */
+/** The attribution key of a filter, with its source normalized. */
 export const attributionKey = (attribution: string): string =>
   attribution.replace(/(?<=^(?:first|last)\.source=).+/u, siteOf)
 
-/** What the address says counts first, then what must have brought the visitor, then the page that linked here. */
+/** Precedence: the parameters of the URL, then the medium that they imply, then the referrer. */
 function sourceOf({ source, mailCode, clickIdKind, referrer }: Touch): string {
   if (source) return source
   if (mailCode) return 'mail'
@@ -58,8 +58,8 @@ function traitsOf(touch: Touch, campaignOf: CampaignOf): Record<AttributionDimen
 }
 
 /**
- * What a lead is listed and counted by: `visit.trait=value` for each trait of both visits. They are worked out once, when the
- * lead arrives, so that a campaign that is renamed leaves the past alone.
+ * A lead's attribution keys: `visit.dimension=value` for each dimension of both visits. Computed once, when the lead arrives, so
+ * renaming a campaign does not rewrite the past.
  */
 export const touchKeys = (touches: Touches, campaignOf: CampaignOf): string[] =>
   (['first', 'last'] as const).flatMap((visit) =>

@@ -23,8 +23,7 @@ const takenOver = (from: LeadState, by: LeadState): Partial<LeadState> => ({
 })
 
 /**
- * Merges a lead into another one, which takes over the work where it has none. Nothing is deleted. The same again changes
- * nothing.
+ * Merges a lead into another one, which takes over pipeline fields that it lacks. Deletes nothing. Idempotent.
  * @throws {ProblemError} 404 when one of the two does not exist, 409 when one of them was merged into a third, 400 when they
  * are the same.
  */

@@ -8,8 +8,8 @@ import { type EntityManager, tables } from '../../../entities/database.ts'
 import { leadRecord, lockWorkable } from './lead-record.ts'
 
 /**
- * Adds a note to a lead. A key that was used before brings the same note again.
- * @throws {ProblemError} 404 when no lead has this id, 409 when it was merged, 400 when somebody is mentioned who has no
+ * Adds a note to a lead. A key that was used before returns the same note.
+ * @throws {ProblemError} 404 when no lead has this id, 409 when it was merged, 400 for a mention without an
  * enabled account, 422 when the key came with another note before.
  */
 export const createLeadNote = (

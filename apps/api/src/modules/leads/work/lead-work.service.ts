@@ -15,7 +15,7 @@ export const updateLead = (em: EntityManager, staff: StaffUser, edit: OneEdit<Le
 
 /**
  * Applies the same patch to all of these leads or to none.
- * @throws {ProblemError} as `updateLead` does, for the first lead that is at fault.
+ * @throws {ProblemError} as `updateLead` does, for the first invalid lead.
  */
 export const updateLeads = (em: EntityManager, staff: StaffUser, { records, patch }: BulkLeadPatch) =>
   em.transactional(async (transaction): Promise<Changed<ChangedRecords>> => {

@@ -18,8 +18,8 @@ const sample = { other: columns(SampleRequestEntity, 'other'), found: columns(Sa
 const maxRelated = sql.lit(20)
 
 /**
- * Of how many records that are alike the newest are found. The limit also keeps the planner from reading the whole table
- * from its newest record on, in the hope of twenty that are alike: for a lead without a company there is none.
+ * Maximum number of matching records to sort by age. The limit also keeps the planner from scanning the whole table
+ * from its newest record on for twenty matches, which a lead without a company never has.
  */
 const maxCompared = sql.lit(2_000)
 

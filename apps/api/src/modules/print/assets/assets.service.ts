@@ -61,7 +61,7 @@ async function storeAsset(
 ): Promise<PrintAsset> {
   const db = tables(transaction)
   await keepFiles(transaction)
-  // A row never names a file that is not there: somebody may have deleted the same image, and its file with it.
+  // A row must never refer to a missing file: deleting the same image may have removed it.
   if (!(await store.has(fileHash))) await store.put(bytes)
   // One upload of a key at a time, so that the count holds.
   const mode = await lockWorkspace(transaction, workspaceId)

@@ -99,7 +99,7 @@ async function measured(bytes: Uint8Array) {
   }
   assertMemory(header)
   try {
-    // The last pixel needs all rows before it, and none of them is kept.
+    // Decoding the last pixel decodes all rows before it, without keeping them.
     await sharp(bytes, options)
       .timeout({ seconds: maxDecodeSeconds })
       .extract({ left: header.width - 1, top: header.height - 1, width: 1, height: 1 })

@@ -19,7 +19,7 @@ const tooComplex = () =>
     remedy: 'Save a subset of the font with the characters that you print.',
   })
 
-/** Reads fonts in a process of their own: whatever a file contains, it delays no other request. */
+/** Reads fonts in a separate process, so a malicious file delays no other request. */
 export function fontReader(limits: ProcessLimits = defaultLimits) {
   const read = limitedProcess<FontAnswer>({
     ...limits,

@@ -4,7 +4,6 @@ import type { Readable } from 'node:stream'
 export interface FileStore {
   /** Stores bytes, or those of a file on disk, whole or not at all, and returns their hash. */
   put(content: Uint8Array | Blob): Promise<string>
-  /** Whether something is stored under this hash. */
   has(hash: string): Promise<boolean>
   /** The bytes as they are read. Undefined when nothing is stored under this hash. */
   read(hash: string): Promise<Readable | undefined>

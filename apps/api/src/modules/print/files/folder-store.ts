@@ -35,7 +35,7 @@ export function folderStore(folder: string, reserve = reservedBytes): FileStore 
     async put(content) {
       const hash = await hashOf(content)
       const file = fileOf(hash)
-      // Its age says when somebody last needed it stored: housekeeping leaves a young file alone.
+      // The modification time records the last use: housekeeping leaves a young file alone.
       const isStored = await touch(file).then(() => true, ignoreMissing)
       // A file that was damaged since is stored anew.
       if (isStored && (await hashOf(createReadStream(file)).catch(ignoreMissing)) === hash) return hash
@@ -81,7 +81,7 @@ export function folderStore(folder: string, reserve = reservedBytes): FileStore 
         const file = path.join(entry.parentPath, entry.name)
         const { mtime } = (await stat(file).catch(ignoreMissing)) ?? {}
         if (!mtime || mtime >= time) continue
-        // What a process that was killed left half written belongs to nobody.
+        // A partial file of a process that was killed.
         if (entry.name.endsWith('.part')) await rm(file, { force: true })
         else yield entry.name
       }

@@ -28,7 +28,7 @@ export function s3Store({ endpoint, bucket, ...credentials }: S3Settings): FileS
   const client = new AwsClient({ ...credentials, service: 's3', retries })
   const base = `${endpoint}/${bucket}`
 
-  /** @throws {ProblemError} 503 when nobody answers, or the store says that it cannot */
+  /** @throws {ProblemError} 503 when the store does not respond, or fails */
   async function ask(address: string, init: RequestInit = {}, limitMs = timeoutMs): Promise<Response> {
     // Retries included: each attempt is signed anew by the library, and they share the time until the response begins. Its
     // body may be a large file on its way to a slow caller.

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { ProblemError } from '../../../errors/errors.ts'
 
 const signatureOf = (secret: string, path: string, expires: number): string => {
-  // A key of its own: a signature of a link is none of a cookie.
+  // A separate key, so the signature of a link is never valid for a cookie.
   const key = createHmac('sha256', secret).update('print-links').digest()
   return createHmac('sha256', key).update(`${path}\n${expires}`).digest('base64url')
 }
@@ -17,7 +17,7 @@ export function signedLink(secrets: readonly string[], address: string, expires:
 export const linkExpired = () =>
   new ProblemError(403, 'link_expired', 'This link has expired. Read the proof again for a new one.')
 
-/** Whether the link has ended is the database's to say. @throws {ProblemError} 403 for a link that we did not sign */
+/** The database decides whether the link has expired. @throws {ProblemError} 403 for a link that we did not sign */
 export function checkLink(
   secrets: readonly string[],
   path: string,

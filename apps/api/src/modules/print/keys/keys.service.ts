@@ -63,9 +63,9 @@ async function addKey(transaction: EntityManager): Promise<SandboxKeyWithSecret>
 }
 
 /**
- * The key of a request, as the database knows it now: revoking it takes effect with the next request. Its use is written
- * down once a minute instead of once a request.
- * @throws {ProblemError} 401 when it is unknown, has expired or was revoked.
+ * Reads the key of a request from the database, so revoking it takes effect with the next request. Records its use once a
+ * minute.
+ * @throws {ProblemError} 401 when it is unknown, has expired, or was revoked.
  */
 export async function findKey(em: EntityManager, secret: string) {
   const canBeKey = formats.some((format) => format.canBeKey(secret))

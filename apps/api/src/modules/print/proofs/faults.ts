@@ -71,7 +71,7 @@ function detailOf({ code, found }: TemplateFinding): string {
   return `This cannot be printed: ${found}.`
 }
 
-/** What the values and the images of a template lack. A fault of a value points to the value. */
+/** The error for a missing value or image of a template. A value's error points to the value. */
 const findingFault = (side: SideName, finding: TemplateFinding) => {
   const { code, found, allowed, remedy, field } = finding
   return fieldFault(field === undefined ? pointerTo(side) : pointerTo('VariablePayload', field), {

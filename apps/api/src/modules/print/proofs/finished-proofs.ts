@@ -8,7 +8,7 @@ import { keepListening } from '../../../db/keep-listening.ts'
 import { doneChannel } from '../done-channel.ts'
 import { PrintProofEntity } from '../../../entities/print-proofs.entity.ts'
 
-/** What an announcement that got lost costs its caller. */
+/** The maximum delay after a lost notification. */
 const lookAgainMs = 1_000
 
 const { id, status } = columns(PrintProofEntity)
@@ -25,8 +25,8 @@ interface Settings {
 }
 
 /**
- * Lets callers wait for their proofs. All callers of an instance share one connection that listens, opened with the
- * first of them: a waiting request holds none.
+ * Waits for proofs on behalf of callers. All callers of an instance share one listening connection, opened by the
+ * first of them: a waiting request needs no connection of its own.
  */
 export function finishedProofs({ databaseUrl, pool, onFailure }: Settings) {
   /** Several callers may wait for one proof, as when a request is sent twice. */

@@ -78,17 +78,18 @@ async function findProofs(em: EntityManager, condition: Fragment): Promise<strin
 export const proofsOfPerson = (em: EntityManager, person: Person): Promise<string[]> =>
   findProofs(em, isOfPerson(person))
 
-/** What proofs with the name of a person are found by. */
+/** The search conditions for proofs with a person's name. */
 interface Names {
   /** A regular expression. */
   names: string | undefined
-  /** Whether a text may match, which is quicker to see. */
+  /** A faster test that every match passes. */
   isNameLikelyIn: (text: Fragment) => Fragment
 }
 
 /**
- * The ids of those that an erasure deletes. Any proof with their name may be theirs, whatever its ZIP Code says: it is deleted, and
- * it is not exported, because it may also be that of somebody else. Mail to somebody else of the same name stays.
+ * The ids of the proofs that an erasure deletes: all with the person's name, whatever their ZIP Code. They are not exported,
+ * because
+ * they may be another person's. Mail to another person of the same name stays.
  */
 export function proofsToErase(em: EntityManager, person: Person, { names, isNameLikelyIn }: Names): Promise<string[]> {
   if (names === undefined) return proofsOfPerson(em, person)

@@ -53,10 +53,7 @@ export async function deleteExpiredProofs(pool: Pool, store: FileStore): Promise
   return deleted
 }
 
-/**
- * Deletes sandboxes a month after their keys ended, with their templates and images: by then nobody asks about them. Returns
- * how many.
- */
+/** Deletes sandboxes with their templates and images a month after their keys expired. Returns their number. */
 export async function deleteEndedKeys(pool: Pool, store: FileStore): Promise<number> {
   const gone = await endedKeys(
     pool,

@@ -14,7 +14,7 @@ export const linkEnd = sql<number>`floor(extract(epoch from least(${ends}, now()
 
 const isKept = sql<boolean>`${ends} > now()`
 
-/** What the links to a proof's files are made from. */
+/** The settings for links to a proof's files. */
 export interface Linking {
   /** Origin of the API. */
   origin: string
@@ -43,8 +43,8 @@ function priceReasonOf({ size, status }: ShownRow): Proof['PriceReason'] {
 const unknownFailure = 'The proof could not be rendered. Send the request again.'
 
 /**
- * A proof is for whoever has its id. The print file of a piece is not: the address of the picture that everybody sees holds it.
- * @throws {ProblemError} 404 when there is none, or none any more.
+ * The id of a proof grants access to it. Print files of pieces are excluded: the public URL of their picture contains the id.
+ * @throws {ProblemError} 404 when it does not exist or has expired.
  */
 export async function getProof(em: EntityManager, id: string, linking: Linking): Promise<Proof> {
   const piece = await tables(em).selectFrom('piece').select('id').where('proof', '=', id).executeTakeFirst()

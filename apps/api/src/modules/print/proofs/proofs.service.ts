@@ -33,7 +33,7 @@ interface Asked {
 
 interface NewProof extends Pick<Asked, 'kind' | 'piece'> {
   workspaceId: string | undefined
-  /** Who takes turns. */
+  /** The unit of fair scheduling. */
   caller: string
 }
 
@@ -48,7 +48,7 @@ interface Enqueued {
   newProof?: ShownRow
 }
 
-/** What a sandbox refuses before it looks any closer. */
+/** The sandbox's checks that need no query. */
 function refuseAtOnce(piece: Piece, workspaceId: string | undefined): void {
   if (!piece.DryRun) {
     const detail = 'A sandbox never mails. Send DryRun: true for a proof and a price.'
@@ -61,7 +61,7 @@ function refuseAtOnce(piece: Piece, workspaceId: string | undefined): void {
   }
 }
 
-/** Renderers are checked last: a wrong request gets its errors even while none runs. */
+/** Checked last, so an invalid request gets its errors even when no renderer is up. */
 function requireRenderer({ isThere, isIsolated }: Renderers, piece: Piece): void {
   if (!isThere) {
     const detail = 'Proofs are unavailable at the moment. Everything else works.'
@@ -74,9 +74,9 @@ function requireRenderer({ isThere, isIsolated }: Renderers, piece: Piece): void
 }
 
 /**
- * Stores a proof, which is printed from its row. A key that was used before brings the same proof again.
- * @throws {ProblemError} 400 with everything that is wrong, 403 for what a sandbox does not do, 422 for another body with
- * the same key, 429 when the network has too many proofs, 503 while nobody prints.
+ * Stores a proof, which renderers print from its row. A key that was used before returns the same proof.
+ * @throws {ProblemError} 400 with all errors, 403 for a feature that a sandbox lacks, 422 for another body with
+ * the same key, 429 when the network has too many proofs, 503 when no renderer is up.
  */
 export async function enqueueProof(
   em: EntityManager,
@@ -135,7 +135,7 @@ export const newProofRow = (
 export const knownPages = (templates: readonly FoundTemplate[]): number | undefined =>
   templates.length > 1 ? templates.length : undefined
 
-/** What the database puts into the row of a new proof. Reading it again would cost another round trip. */
+/** The database's columns of a new proof. Reading the row would cost another round trip. */
 function asStored(createdAt: string, workspaceId: string | undefined) {
   const created = new Date(createdAt)
   const hours = workspaceId === undefined ? hoursKept.anonymous : hoursKept.withKey

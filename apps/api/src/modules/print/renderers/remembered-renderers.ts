@@ -8,7 +8,7 @@ export interface Renderers {
 /** A renderer that is gone counts as there for ten seconds anyway. */
 const rememberedMs = 1_000
 
-/** Asks the database once a second while there is an isolated renderer, however many proofs come. Any other answer is asked anew. */
+/** Caches for a second that an isolated renderer is up. Any other result is not cached. */
 export function rememberedRenderers(
   find: () => Promise<Renderers>,
   clock: Pick<typeof performance, 'now'> = performance,

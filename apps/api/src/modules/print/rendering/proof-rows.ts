@@ -36,7 +36,7 @@ export async function releaseProof(em: EntityManager, proof: ClaimedProof): Prom
     .execute()
 }
 
-/** What the renderer writes into the row of a proof that is ready. */
+/** The renderer's columns of a finished proof. */
 export interface Outcome {
   pdfHash: string
   pages: StoredPage[]

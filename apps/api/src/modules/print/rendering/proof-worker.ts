@@ -46,7 +46,7 @@ interface Attempt {
 }
 
 const browserPauseMs = 1_000
-/** Whoever waits for a proof can request it again. */
+/** Few, because the caller can request a proof again. */
 const attemptsOfProof = 3
 const isSent = ({ request }: ClaimedProof): boolean => request.imb !== undefined
 /**
@@ -56,9 +56,10 @@ const isSent = ({ request }: ClaimedProof): boolean => request.imb !== undefined
 const attemptsOf = (proof: ClaimedProof): number => (isSent(proof) ? jobKinds.proof.attempts : attemptsOfProof)
 
 /**
- * Mail that is sent waits as long again as it has waited already, so that a moment's failure costs a moment. It waits for a file
- * store, a database, or a browser that comes back without limit, so not for long each time. Ten attempts take at least eight
- * minutes, so that neither a busy machine nor somebody whose template ends one browser after the other has it rejected.
+ * Exponential backoff for print files of sent mail. A file store, a database, or a browser that comes back is retried without a
+ * maximum, so each pause is short. Ten attempts take at least eight minutes, so neither a busy machine nor a caller whose
+ * template
+ * crashes one browser after the other gets the piece rejected.
  */
 const pauseMs = { shortest: 1_000, ofOutage: 30_000, ofFailure: 300_000 }
 const pauseOf = ({ ageMs }: ClaimedProof, longest: number): number =>
@@ -188,13 +189,13 @@ function failureOf(error: unknown): ProofFailureCode {
   return error.code === 'navigated' ? 'template_failed' : error.code
 }
 
-/** Whether what a piece is made with is away, and comes back. Any other error may be that of the piece. */
+/** True for a dependency that is down temporarily. Any other error may be caused by the piece. */
 const isOutage = (error: unknown): boolean =>
   error instanceof StorageError ||
   error instanceof UntrustedTemplateError ||
   (!(error instanceof LayoutError) && isUnavailable(error))
 
-/** Whether another attempt would end in the same way. */
+/** True when a retry would fail in the same way. */
 function isFinal(error: unknown, attempts: number): boolean {
   if (error instanceof Error && error.cause instanceof StarvedError) return false
   // A template that takes too long is tried once more: the machine may have been busy.

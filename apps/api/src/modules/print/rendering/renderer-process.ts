@@ -5,7 +5,7 @@ import { loggable } from '../../../errors/loggable.ts'
 import type { Log } from '../../../jobs/jobs.ts'
 import type { Renderers } from '../renderers/remembered-renderers.ts'
 
-/** What the process that renders sends to its parent, each second from its start. */
+/** The renderer's heartbeat to its parent, each second from its start. */
 export type RendererState = 'starting' | 'isolated' | 'none'
 
 /** Time for a process that ends to leave its proofs to others, and to close the browser. */
@@ -86,7 +86,7 @@ export function rendererProcess(settings: Settings) {
   start()
 
   return {
-    /** Waits for the process that is starting. No renderer is there while none can be started; everything else goes on. */
+    /** Waits for the process that is starting. When it cannot be started, there is no renderer, and everything else goes on. */
     async find() {
       if (mayStart()) start()
       if (child && state === 'starting')

@@ -53,7 +53,7 @@ export async function listTemplates(
     entity: PrintTemplateEntity,
     selection: inList,
     where: [isOfWorkspace(workspaceId)],
-    // A page that the house fills still asks for the total, and whether there is more.
+    // A page full of built-in templates still needs the total, and whether there is a next page.
     limit: Math.max(1, limit - first.length),
     cursor: passed === undefined ? cursor : undefined,
   })

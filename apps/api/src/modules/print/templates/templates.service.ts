@@ -54,7 +54,7 @@ const templateOf = (
   UpdatedAt: stored.updatedAt.toISOString(),
 })
 
-/** What it takes to store HTML: whose it is, and the limits of their network. */
+/** The owner of stored HTML, and the limits of their network. */
 export interface TemplateWrite {
   caller: KeyedCaller
   idempotencyKey: string | undefined

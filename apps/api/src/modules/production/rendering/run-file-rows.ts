@@ -10,7 +10,7 @@ import { columns } from '../../../db/typed-columns.ts'
 
 const place = columns(PrintRunPieceEntity, PrintRunPieceEntity.tableName)
 
-/** What a file is made of, and which time it is made. Undefined when the run is over. */
+/** The content of a file, and its revision. Undefined when the run is over. */
 export async function claimRunFile(em: EntityManager, id: string) {
   const file = await tables(em)
     .selectFrom('print_run_file')
@@ -36,7 +36,7 @@ export async function claimRunFile(em: EntityManager, id: string) {
 
 export type ClaimedFile = NonNullable<Awaited<ReturnType<typeof claimRunFile>>>
 
-/** What a renderer says about a file. */
+/** The renderer's result for a file. */
 interface Ending {
   preparedAt?: typeof now
   failure: string | null

@@ -22,8 +22,7 @@ const noPieces = () => new ProblemError(409, 'no_pieces_waiting', 'No piece of t
 type Chosen = Required<PrintRunInput>
 
 /**
- * Takes waiting pieces, those that are due first, until the transaction ends. Pieces that somebody else takes at this moment are
- * passed over.
+ * Locks waiting pieces, earliest due date first, until the transaction ends. Skips pieces that another transaction has locked.
  */
 async function takePieces(transaction: EntityManager, chosen: Chosen, timeZone: string) {
   const { size, postalClass, cutoffAt, maxPieces } = chosen

@@ -26,7 +26,7 @@ const fields = {
 
 export type PrintRunState = StateOf<typeof PrintRunEntity, typeof fields>
 
-/** What staff can do with a run, from which statuses, and what the run must be for it. */
+/** The statuses from which a run can get each status, and the error otherwise. */
 const origins: Partial<Record<PrintRunStatus, { from: readonly PrintRunStatus[]; need: string }>> = {
   printed: { from: ['ready'], need: 'Only a run whose files are ready can be marked as printed.' },
   mailed: { from: ['printed'], need: 'Only a printed run can be marked as mailed.' },

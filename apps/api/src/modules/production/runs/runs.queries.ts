@@ -62,8 +62,9 @@ export function listPrintRuns(
 }
 
 /**
- * Whether a piece is in the file that it was placed in: one that was spoiled before the run was printed is not, and neither is one
- * whose print file is lost, without which the file could never be made again.
+ * True when a piece is in the file of its run: not when it was spoiled before the run was printed, or when its print file is
+ * lost,
+ * without which the file could never be made again.
  */
 export const isInFile = (spoiledAt: Fragment, isFileLost: Fragment, printedAt: Fragment) =>
   sql<boolean>`(${spoiledAt} is null or (not ${isFileLost} and ${spoiledAt} > ${printedAt}))`
@@ -124,7 +125,7 @@ const recipient = sql`(select ${foldedSql(sql`${proof.request} -> 'to' ->> 'Name
 /** Fewer digits are a place. */
 const minBarcodeDigits = 6
 
-/** What staff type: a place, digits of a barcode, the id of a piece, or a name. */
+/** Search by place, digits of a barcode, id of a piece, or name. */
 function searched(q: string): Where {
   if (q.startsWith('piece_')) return [sql`${place.piece} = ${q}`]
   const digits = q.replaceAll(/[\s-]/g, '')

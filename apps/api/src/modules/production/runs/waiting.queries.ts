@@ -23,7 +23,7 @@ export const isDue = (cutoffAt: string | undefined, timeZone: string) =>
 const Counted = Type.Omit(WaitingPieces, ['stock'])
 const counted = reader(Counted)
 
-/** What waits for production, those that are due first at the top. */
+/** Pieces that wait for production, earliest due date first. */
 export async function listWaitingPieces(
   em: EntityManager,
   { createdBefore }: Input<'listWaitingPieces'>['query'],

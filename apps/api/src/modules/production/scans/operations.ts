@@ -1,6 +1,6 @@
 import type { PieceEventType } from '@app/contract'
 
-/** What a scan can say. */
+/** The types of a scan. */
 const scanTypes = [
   'piece.in_transit',
   'piece.in_local_area',

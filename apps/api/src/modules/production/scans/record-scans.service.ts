@@ -9,7 +9,6 @@ import { PieceEntity, PieceEventEntity } from '../../../entities/pieces.entity.t
 import { type Move, movePieces } from '../../pieces/moves.ts'
 import type { Scan, ScanFeed } from './scan.ts'
 
-/** What became of a scan. */
 export type ScanOutcome = 'moved' | 'unchanged' | 'barcode_unknown' | 'time_in_future'
 
 const piece = columns(PieceEntity, 'piece')
