@@ -49,7 +49,7 @@ const createServer = (config: Config): FastifyInstance =>
     // A slow caller is disconnected: headers must arrive within 10 s, the whole request within 30 s.
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,
-    // Requests that still get through while the server closes are answered as usual.
+    // Requests that arrive during shutdown are answered as usual.
     return503OnClosing: false,
     // A request without a Host is refused by a hook, which answers as all others do.
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, requireHostHeader: false },
@@ -106,8 +106,9 @@ function openServices(
 }
 
 /**
- * The whole HTTP server, not listening yet. The caller closes the database after it. `findRenderers` says who makes proofs
- * when that is not a process of its own.
+ * Builds the HTTP server without listening. The caller closes the database after it. `findRenderers` replaces the renderers that
+ * run
+ * as separate processes.
  */
 export async function buildApp(
   config: Config,

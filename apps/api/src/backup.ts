@@ -49,7 +49,7 @@ export type Counts = Record<string, number>
 
 async function connected<T>(databaseUrl: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 })
-  // When the server goes away between two queries, the next query fails and says so.
+  // When the connection breaks between two queries, the next query fails.
   client.on('error', () => {})
   await client.connect()
   try {

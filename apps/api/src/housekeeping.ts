@@ -33,8 +33,8 @@ async function keepHouse(em: EntityManager, config: Config, log: Log, round: num
 }
 
 /**
- * Updates the pre-aggregated counts and deletes what has expired, now and every ten minutes, or after half a minute if it
- * failed: a database is often slow while everything starts. Returns the function that stops it.
+ * Updates the pre-aggregated counts and deletes expired rows, now and every ten minutes, or half a minute after an error: a
+ * database is often slow while everything starts. Returns the function that stops it.
  */
 export function startHousekeeping(
   orm: Pick<Database, 'em'>,

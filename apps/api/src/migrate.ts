@@ -27,9 +27,9 @@ export interface MigrateOptions {
 }
 
 /**
- * Brings the schema up to date while the product serves, and returns the names of the migrations that ran. A change
- * that does not get its lock within two seconds steps back, lets waiting queries through and tries again.
- * The migrator takes no lock of its own, so an advisory lock on a second connection lets only one process migrate.
+ * Brings the schema up to date while the product serves, and returns the names of the migrations that ran. A change that does not
+ * get its lock within two seconds gives way to waiting queries and tries again. The migrator takes no lock of its own, so an
+ * advisory lock on a second connection lets only one process migrate.
  * @throws {Error} when a newer release has migrated this database
  */
 export async function migrate(

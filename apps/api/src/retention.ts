@@ -20,21 +20,22 @@ const tokenDays = 30
 /** Days for which owners can see who read personal data. */
 const accessDays = 180
 
-/** The chart of proofs goes back a year. */
+/** The chart of proofs covers a year. */
 const proofCountDays = 400
 
 /** After this time it is no longer known whether a file of scans was added. */
 const scanBatchDays = 90
 
-/** Days for which a write of the print API that is sent again gets the same response. */
+/** Days for which a repeated write of the print API gets the same response. */
 const printWriteDays = 1
 
 /** Days for which the log of messages and the inbox go back. */
 const messageDays = 90
 
 /**
- * Deletes what has expired: sessions, half-done sign-ins, one-time links, tokens, the sign-in history, who read what,
- * messages, imports without leads, counts of proofs, responses of the print API, batches of scans, traces and rate limits.
+ * Deletes expired rows: sessions, pending sign-ins, one-time links, tokens, the sign-in history, the access log, messages,
+ * imports
+ * without leads, counts of proofs, responses of the print API, batches of scans, traces, and rate limits.
  */
 export async function deleteExpired(em: EntityManager): Promise<void> {
   const db = tables(em)
@@ -59,7 +60,7 @@ export async function deleteExpired(em: EntityManager): Promise<void> {
   for (const table of ['print_proof_count', 'print_finding_count'] as const) {
     await db.deleteFrom(table).where('quarter', '<', daysAgo(proofCountDays)).execute()
   }
-  // Mails to visitors are part of what is known about them, and go with their records.
+  // Mails to visitors are personal data, and are deleted with their records.
   await db
     .deleteFrom('message')
     .where('createdAt', '<', daysAgo(messageDays))
@@ -80,10 +81,10 @@ export async function deleteExpired(em: EntityManager): Promise<void> {
   await run(em, forgetOldPoints)
 }
 
-/** Rows that one statement deletes. A whole year at once would hold locks for long and flood the write-ahead log. */
+/** Rows that one statement deletes. A whole year at once would keep locks for long and flood the write-ahead log. */
 const batchSize = 1_000
 
-/** A record that a person marked as spam is kept as long as any other: its age says nothing about when that was. */
+/** A record that a person marked as spam is kept as long as any other: the time of the mark is unknown. */
 const { isSpam, spamMarkedBy } = columns<typeof spamColumns>(LeadEntity)
 const kinds = [
   { where: sql<boolean>`not ${isSpam}`, kept: 'people' },

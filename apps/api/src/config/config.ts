@@ -213,7 +213,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     renderer: {
       /** This process starts the one that makes them. */
       runsHere: given.RUN_RENDERER,
-      /** The browser that lays them out. Undefined is the one that the lockfile brings. */
+      /** The browser that lays out pieces. Undefined uses the one from the lockfile. */
       chromium: given.CHROMIUM_PATH,
       /** File with the ICC profile that print files name as their output. Undefined is US sheetfed offset on coated paper. */
       pressProfile: given.PRESS_PROFILE,

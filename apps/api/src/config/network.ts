@@ -8,8 +8,8 @@ interface NetworkSize {
 }
 
 /**
- * The network that an address belongs to, like `203.0.113.0/24` or `2001:db8:0:7::/64`; a whole IPv4 address stands
- * without its /32. IPv4 inside IPv6 counts as IPv4. Undefined when it is no address.
+ * The network of an address, like `203.0.113.0/24` or `2001:db8:0:7::/64`; a whole IPv4 address has no /32. IPv4 inside IPv6
+ * counts as IPv4. Undefined for a text that is no address.
  */
 export function networkOf(address: string, size: NetworkSize): string | undefined {
   // Fast path, on every request: Node writes IPv4 addresses in this form.

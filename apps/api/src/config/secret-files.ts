@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { codeOf } from '../errors/errors.ts'
 
-/** Settings that may be read from a file, which is how orchestrators hand out secrets: NAME_FILE is its path. */
+/** Settings that can be read from a file, as orchestrators pass secrets: NAME_FILE is its path. */
 const secrets = [
   'DATABASE_URL',
   'MIGRATION_DATABASE_URL',
@@ -13,7 +13,7 @@ const secrets = [
   'FIRST_STAFF_PASSWORD',
 ] as const
 
-/** The environment with the contents of secret files filled in, and what is wrong with those files, by setting. */
+/** The environment with the contents of secret files, and problems with those files, by setting. */
 export function withSecretFiles(env: NodeJS.ProcessEnv): { env: NodeJS.ProcessEnv; problems: Map<string, string> } {
   const filled = { ...env }
   const problems = new Map<string, string>()

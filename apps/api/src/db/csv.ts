@@ -31,7 +31,7 @@ function quoted(cell: Cell): string {
 /** One line (RFC 4180). No cell is a formula: one that looks like it begins with an apostrophe. */
 export const csvLine = (cells: Cell[]): string => `${cells.map(quoted).join(',')}\r\n`
 
-/** Rows that are at hand already, as a file. */
+/** Rows in memory, as a file. */
 export async function* csvOf(headings: string[], rows: Cell[][]): AsyncGenerator<string> {
   yield `\uFEFF${csvLine(headings)}`
   yield rows.map(csvLine).join('')
@@ -66,8 +66,8 @@ export function csvFile(em: EntityManager, request: CsvRequest): Promise<AsyncIt
 }
 
 /**
- * A file that is read in batches, so that a million rows take no more memory than a hundred.
- * The first batch is read before this resolves, while a failure can still be answered with an error status.
+ * A file that is read in batches, so a million rows take no more memory than a hundred. The first batch is read before this
+ * resolves, while an error can still set the response's status.
  */
 export async function csvInBatches<Place>(
   headings: readonly string[],
@@ -104,8 +104,8 @@ const keysOf = checkedRows(Key)
 let turn: Promise<unknown> = Promise.resolve()
 
 /**
- * Exports take turns, so that ten of them take no more of the process and of the database at once than one does. After each
- * batch they rest for as long as it took, which leaves half of both to everybody else.
+ * Exports take turns, so ten of them use no more of the process and of the database at once than one does. After each batch they
+ * pause for as long as it took, which leaves half of both to other requests.
  */
 function inTurn<Result>(read: () => Promise<Result>): Promise<Result> {
   const begun = turn.then(() => performance.now())

@@ -18,7 +18,7 @@ const typedAs: Readonly<Record<string, string>> = {
 
 const letters = Object.keys(typedAs).join('')
 
-/** Letters that stand for two. */
+/** Letters that fold to two. */
 const pairs: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' }
 
 /** A text without case and accents, so that "muller" is found in "Müller". */
@@ -29,8 +29,8 @@ export const folded = (text: string): string =>
     .join('')
 
 /**
- * The same in SQL. Its functions are PostgreSQL's own, and immutable, so that an index can hold the result without any
- * function of ours in the schema. Most texts are ASCII and take the short way.
+ * The same in SQL. Uses only built-in, immutable functions, so an index can store the result without a function of ours in the
+ * schema. Most texts are ASCII and take the fast path.
  */
 export function foldedSql(text: Fragment): Fragment {
   const plain = sql`lower(regexp_replace(normalize(${text}, nfkd), '[\\u0300-\\u036f]', '', 'g'))`

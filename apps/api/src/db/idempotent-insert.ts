@@ -69,7 +69,7 @@ export const keyReused = () =>
 export const bodyHash = (body: object): string => createHash('sha256').update(canonicalJson(body)).digest('hex')
 
 /**
- * Stores a record in one round trip. A key that was used before brings the same answer again.
+ * Stores a record in one round trip. A key that was used before returns the same response.
  * @throws {ProblemError} 422 when the key came with another body before.
  */
 export async function storeOnce<Entity extends KeyedEntity, Computed extends string>(

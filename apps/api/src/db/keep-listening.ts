@@ -9,8 +9,9 @@ interface Kept extends Omit<Listening, 'onLost'> {
 }
 
 /**
- * Subscribes to these channels, and again whenever the connection breaks, until the returned function is called.
- * What is announced while there is no connection is missed, so the listener also looks for itself from time to time.
+ * Subscribes to these channels, and again after each lost connection, until the returned function is called. Notifications in
+ * between
+ * are missed, so the listener must also poll from time to time.
  */
 export function keepListening(listening: Kept, onFailure: (error: unknown) => void): () => Promise<void> {
   let isOver = false

@@ -150,15 +150,15 @@ export function keyColumns(entity: PagedEntity, order: Order): Fragment {
   return sql`${id} as key_id, ${instantText(createdAt)} as key_at${keyText(order)}`
 }
 
-/** Rows, one more than a page holds if there are more, each with its key at the same place. */
+/** Rows, one more than the page size when there is a next page, each with its key at the same index. */
 interface Found<Row> {
   rows: Row[]
   keys: Key[]
 }
 
 /**
- * Finds the page and the count in one query, because a search is what costs a large table most. It considers the first
- * `cap` matches; when the page is sorted by a key, the newest `cap` matches, which it then sorts.
+ * Finds the page and the count in one query, because the search is the expensive part. It considers the first `cap` matches; when
+ * the page is sorted by a key, the newest `cap` matches, which it then sorts.
  */
 async function pageAmongFirst<Row>(
   em: EntityManager,
@@ -182,8 +182,9 @@ async function pageAmongFirst<Row>(
 }
 
 /**
- * One page of an entity's rows, newest first by default. It starts after the last row of the page before, so that a deep
- * page costs no more than the first and a row that arrives meanwhile shifts nothing.
+ * One page of an entity's rows, newest first by default. It starts after the last row of the previous page, so a deep page costs
+ * no
+ * more than the first, and new rows shift nothing.
  * @throws {ProblemError} 400 when the cursor is not one of ours.
  */
 export async function keysetPage<Row>(em: EntityManager, request: PageRequest<Row>): Promise<Page<Row>> {

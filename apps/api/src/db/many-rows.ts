@@ -49,9 +49,9 @@ export async function updateRows<Entity extends Table, Name extends NameIn<Entit
 }
 
 /**
- * The INSERT of rows, keyed by property: all those that any row has. Columns without one get their defaults.
+ * The INSERT of rows, keyed by property: all properties that any row has. Columns without one get their defaults.
  * @param rows at least one
- * @param computed SQL for further properties, or in place of given values. It may name the columns of the same row
+ * @param computed SQL for further properties, or in place of given values. It may refer to columns of the same row
  */
 export function insertOf<Entity extends Table, Computed extends NameIn<Entity> = never>(
   entity: Entity,

@@ -18,7 +18,7 @@ interface Timeouts {
   statement_timeout: number
   /** After this long we stop waiting for a server that hangs and cannot cancel anything. */
   silenceMs?: number
-  /** Longest wait for a lock that another session holds. */
+  /** Maximum wait for a lock. */
   lock_timeout?: number
 }
 
@@ -56,7 +56,7 @@ export const openOrm = <const Entities extends readonly EntitySchema[]>(
       discovery: { warnWhenNoEntities: false },
       extensions: [Migrator],
       forceUtcTimezone: true,
-      // The library's own messages may hold values of a query; we log names and codes ourselves.
+      // The library's own messages may contain values of a query; we log names and codes ourselves.
       logger: () => {},
       // Opening several connections at once is slow on a busy machine, and a screen sends that many requests at once.
       pool: { min: 0, max: poolMax, idleTimeoutMillis: 600_000 },

@@ -41,7 +41,7 @@ export const distanceOf = (applied: readonly string[]): SchemaDistance => ({
   unknown: applied.slice(applied.findLastIndex((name) => migrationNames.includes(name)) + 1),
 })
 
-/** One line that says why this release must not serve this database. Undefined when it may. */
+/** One line with the reason why this release must not serve this database. Undefined when it may. */
 export function refusalToServe({ missing, unknown }: SchemaDistance): string | undefined {
   if (unknown.length > toleratedAhead) {
     return `The database belongs to a newer release, ${unknown.length} versions ahead (${unknown.join(', ')}): start that one`
@@ -52,7 +52,7 @@ export function refusalToServe({ missing, unknown }: SchemaDistance): string | u
   return undefined
 }
 
-/** One line that says why this release must not migrate this database. Undefined when it may. */
+/** One line with the reason why this release must not migrate this database. Undefined when it may. */
 export const refusalToMigrate = ({ unknown }: SchemaDistance): string | undefined =>
   unknown.length > 0
     ? `The database has been migrated by another release (${unknown.join(', ')}), and there is no way back: use that one`

@@ -97,8 +97,8 @@ function similarCondition(searched: Fragment, text: string): Where | undefined {
 }
 
 /**
- * The conditions of a file with the records of a list: what its page was found by.
- * @throws {ProblemError} 503 when that is not known: an empty file would pass for the list that shows records.
+ * The condition of an export that matches the list on the screen: exact or similar words, as the list's page was found.
+ * @throws {ProblemError} 503 when that cannot be determined: an empty file would contradict the list.
  */
 export function exportedCondition(
   searched: Fragment,

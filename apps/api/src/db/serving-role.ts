@@ -16,8 +16,9 @@ const names = reader(Type.Object({ name: Type.String() }))
 const refusals = new Set(['28000', '28P01'])
 
 /**
- * Lets the user of this address serve the product: creates the user, or sets its password, where it cannot connect, and
- * grants it all rows of existing and future tables. `owner` is connected as the one who migrates.
+ * Grants the serving user access: creates the user, or sets its password, when it cannot connect, and grants it all rows of
+ * existing
+ * and future tables. `owner` is a connection of the migrating user.
  */
 export async function grantServing(owner: pg.Client, servingUrl: string): Promise<void> {
   // As the driver reads it: an address may name its user in a parameter, or leave it to the environment.

@@ -62,5 +62,5 @@ export const sharedPoints = (pool: Pool, prefix: string, windowMs = minuteMs): S
   },
 })
 
-/** Deletes what is over and would be counted anew anyway. No window is longer than a day. */
+/** Deletes expired counters, which would restart anyway. No window is longer than a day. */
 export const forgetOldPoints = sql`delete from rate_limit as counted where ${isOver(dayMs)}`

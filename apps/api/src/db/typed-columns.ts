@@ -28,7 +28,7 @@ export type JsonRowOf<Entity extends EntitySchemaWithMeta> = {
   [Name in keyof RowOf<Entity>]: Json<RowOf<Entity>[Name]>
 }
 
-/** A row to insert, keyed by property. What the database fills in by itself may be left out. */
+/** A row to insert, keyed by property. Columns with a default are optional. */
 export type NewRowOf<Entity extends EntitySchemaWithMeta> = Insertable<
   InferKyselyTable<Entity, { columnNamingStrategy: 'property' }>
 >
@@ -113,7 +113,7 @@ type MaybeExpressions<Row, Shown> = [Unanswered<Row, Shown>] extends [never]
 export interface Selection<Row> {
   sql: Fragment
   rows: (found: unknown) => Row[]
-  /** Reads rows of the entity's table. `rest` is what follows the name of the table in the statement. */
+  /** Reads rows of the entity's table. `rest` follows the name of the table in the statement. */
   read: (db: Connection, rest: Fragment) => Promise<Row[]>
   /** Reads one row of the table. @throws the error from `missing` when no row matches */
   readOne: (db: Connection, rest: Fragment, missing: () => Error) => Promise<Row>

@@ -26,7 +26,7 @@ const passingCodes = new Set([
   '57P03', // starting up
 ])
 
-/** True when the error, or one that it wraps, says that the database is unavailable for the moment. */
+/** True when the error, or one that it wraps, means that the database is unavailable for the moment. */
 export function isUnavailable(error: unknown): boolean {
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
     if ('code' in at && typeof at.code === 'string' && passingCodes.has(at.code)) return true

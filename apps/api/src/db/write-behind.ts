@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const maxCloseMs = 2_000
 
 /**
- * Writes what accumulates in memory some time later, so that no request waits for it.
- * @param write never rejects; it calls schedule() for what it could not write
+ * Writes accumulated data later, so that no request waits for it.
+ * @param write never rejects; it calls schedule() for data that it could not write
  */
 export function writeBehind(write: () => Promise<void>, everyMs: number) {
   let timer: NodeJS.Timeout | undefined
@@ -12,7 +12,7 @@ export function writeBehind(write: () => Promise<void>, everyMs: number) {
   let isClosed = false
   const flush = () => (last = last.then(write))
   return {
-    /** Something is to be written. */
+    /** Schedules a write. */
     schedule() {
       if (isClosed) return
       timer ??= setTimeout(() => {

@@ -34,7 +34,7 @@ export const AccessEntryEntity = defineEntity({
     /** The name and the role at that time. */
     actor: p.string().length(200),
     role: p.string().length(20),
-    /** The beginning of what is stored of a session, or of a token. Null for the command line. */
+    /** A prefix of the session's or token's hash. Null for the command line. */
     credential: p.string().length(12).nullable(),
     network: p.string().length(50),
     list: p.string().length(20).$type<NonNullable<AccessEntry['list']>>().nullable(),

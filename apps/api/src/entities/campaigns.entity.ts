@@ -9,7 +9,7 @@ export const CampaignLinkEntity = defineEntity({
   properties: {
     id: uuidKey(),
     createdAt: insertedAt(),
-    /** Instances read what has changed since they looked last. */
+    /** Instances read the links that changed since their last read. */
     changedAt: insertedAt().index('campaign_link_changed_at_index'),
     code: p.string().length(16).unique('campaign_link_code_unique'),
     /** A path of the site, or an address that begins with https://. */

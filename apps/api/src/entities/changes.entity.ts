@@ -28,16 +28,16 @@ export const RecordChangeEntity = defineEntity({
   properties: {
     id: uuidKey(),
     createdAt: instant().defaultRaw('clock_timestamp()'),
-    /** Shared by everything that one request changed. It is what Undo names. */
+    /** Shared by all changes of one request. Undo refers to it. */
     groupId: p.uuid().index('record_change_group_id_index'),
     recordType: p.string().length(20),
-    /** Null for what has no UUID, like a sandbox key. No foreign key: the changes of a deleted record stay. */
+    /** Null for records without a UUID, like a sandbox key. No foreign key: the changes of a deleted record stay. */
     recordId: p.uuid().nullable(),
     /** The record's name at that time, for types that have one. */
     recordName: p.string().length(200).nullable(),
     /** create, update, delete, merge, unmerge, note, or an event of an account. */
     action: p.string().length(40),
-    /** Of the record after the change. Null for what does not change the record, like a note. */
+    /** The record's version after the change. Null for an event that does not change the record, like a note. */
     version: p.integer().nullable(),
     /** The account that made the change. Null for a rule or the command line. */
     actorId: p.uuid().nullable(),

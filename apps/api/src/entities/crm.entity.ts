@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import { insertedAt, instant } from './common-columns.ts'
 
-/** One row: what all workers know about the CRM together. */
+/** One row: the CRM state that all workers share. */
 export const CrmStateEntity = defineEntity({
   name: 'CrmState',
   tableName: 'crm_state',

@@ -2,8 +2,9 @@ import { defineEntity, p } from '@mikro-orm/core'
 import { insertedAt, instant } from './common-columns.ts'
 
 /**
- * How many leads there are, by day of the business time zone. Each lead is in a row of several kinds; a kind leaves the
- * columns empty that it does not count by. An empty text also stands for null.
+ * Lead counts by day of the business time zone. Each lead counts in one row of several kinds; a kind leaves its unused columns
+ * empty.
+ * An empty text also means null.
  */
 export const LeadFactEntity = defineEntity({
   name: 'LeadFact',

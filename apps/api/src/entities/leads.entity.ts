@@ -17,7 +17,7 @@ export const searchedLead = searchedText('lead')
 /** A day from the year 2000 on, as a text that sorts like the day. */
 export const dayKey = (day: Fragment): Fragment => sql`lpad((${day} - date '2000-01-01')::text, 6, '0')`
 
-/** The triggers of the migrations, by their events. They adjust the facts when a counted lead changes or goes. */
+/** The triggers of the migrations, by event. They adjust the facts when a counted lead changes or is deleted. */
 const factTriggers = (['update', 'delete'] as const).map((event) => ({
   name: `lead_fact_follow_${event}`,
   timing: 'after' as const,
@@ -151,7 +151,7 @@ const lead = columns(LeadEntity)
 /** Leads that lists show and figures count. */
 export const isListed = prepared(sql`not ${lead.isSpam} and ${lead.mergedInto} is null`)
 
-/** Leads that staff or the CRM say are won, unless the CRM says that they are lost. */
+/** Leads that staff or the CRM marked as won, unless the CRM marked them as lost. */
 export const isWon = prepared(sql`(${lead.status} = 'won' or ${lead.stage} = 'won') and ${lead.status} <> 'lost'`)
 
 const hours = (count: number) => sql`interval ${sql.lit(`${count} hours`)}`

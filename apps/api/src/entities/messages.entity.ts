@@ -29,7 +29,7 @@ export const MessageTargetEntity = defineEntity({
     name: p.string().length(60),
     kind: p.string().length(10).$type<'slack' | 'webhook'>(),
     url: p.string().length(500),
-    /** The types of events that a customer's webhook gets. Null for all. */
+    /** The event types of a customer's webhook. Null for all. */
     eventTypes: p.type(TextArray).nullable(),
     /** Signs messages to a webhook. It has to be known to sign with, so it cannot be stored as a hash. */
     secret: p.string().length(100).nullable(),
@@ -48,7 +48,7 @@ export const NotificationRuleEntity = defineEntity({
   tableName: 'notification_rule',
   properties: {
     id: uuidKey(),
-    /** It holds for what arrives from then on. */
+    /** The rule applies to records that arrive after this time. */
     createdAt: insertedAt(),
     /** Null means everybody. */
     staff: () =>
@@ -75,8 +75,8 @@ export const NotificationRuleEntity = defineEntity({
 })
 
 /**
- * A mail, a Slack message or a webhook, of ours or of a customer. The table is its own outbox: `enqueuedAt` is empty until the relay picks a row up.
- * The id goes out with every attempt, so that a receiver can drop what it has already.
+ * A mail, a Slack message, or a webhook, ours or a customer's. The table is its own outbox: `enqueuedAt` is empty until the relay
+ * picks a row up. Every attempt sends the same id, so that a receiver can drop duplicates.
  */
 export const MessageEntity = defineEntity({
   name: 'Message',
@@ -173,7 +173,7 @@ export const InboxItemEntity = defineEntity({
 /** The id of the one row below. */
 export const leadRoutingSettingId = '00000000-0000-4000-8000-000000000001'
 
-/** One row: what happens when a lead arrives. */
+/** One row: the routing of new leads. */
 export const LeadRoutingSettingEntity = defineEntity({
   name: 'LeadRoutingSetting',
   tableName: 'lead_routing_setting',

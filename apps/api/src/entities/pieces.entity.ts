@@ -10,8 +10,8 @@ import { insertedAt, instant, uuidKey } from './common-columns.ts'
 export type StoredTimeline = Required<TestTimeline>
 
 /**
- * A piece that was sent to be mailed, or with a test key to be simulated. Who gets it is in its proof alone: when that is
- * deleted, the piece remains without the person.
+ * A piece that was sent to be mailed, or simulated with a test key. Only its proof contains the recipient: when that is deleted,
+ * the piece remains without personal data.
  */
 export const PieceEntity = defineEntity({
   name: 'Piece',
@@ -68,7 +68,7 @@ export const PieceEntity = defineEntity({
     price: p.bigint('number').nullable(),
     /** The day on which it is printed at the earliest. */
     sendOn: p.date(),
-    /** The day by which it is to be printed. */
+    /** The day by which it must be printed. */
     dueOn: p.date(),
     cancelableUntil: instant(),
     /** Its print file, with the names and addresses in it. */
@@ -120,7 +120,7 @@ export const UsageMonthEntity = defineEntity({
   },
 })
 
-/** A charge or a credit. Rows are only added: what is taken back is an entry of its own. */
+/** A charge or a credit. Rows are only added: a reversal is an entry of its own. */
 export const LedgerEntryEntity = defineEntity({
   name: 'LedgerEntry',
   tableName: 'ledger_entry',

@@ -84,7 +84,7 @@ export const PrintProofEntity = defineEntity({
     pages: p.json<StoredPage[]>().defaultRaw(`'[]'`),
     /** The PDF in the file store. */
     pdfHash: p.string().length(64).nullable(),
-    /** The caller waits for the response. Such a proof goes before all others. */
+    /** The caller waits for the response, so the proof has priority. */
     isAwaited: p.boolean().default(false),
     /** Its place in the queue, where networks take turns. Null until the relay has queued it. */
     turn: p.integer().nullable(),

@@ -68,7 +68,7 @@ export const PrintRunFileEntity = defineEntity({
     number: p.integer(),
     firstPlace: p.integer(),
     lastPlace: p.integer(),
-    /** Counts how often it had to be made: only the latest time may say how it ended. */
+    /** Incremented with each rendering: only the latest one may set the result. */
     revision: p.integer().default(1),
     enqueuedAt: instant().nullable(),
     /** When it was made. */

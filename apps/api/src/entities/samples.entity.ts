@@ -82,7 +82,7 @@ export const SampleRequestEntity = defineEntity({
     addressLine1: p.string().length(200),
     addressLine2: p.string().length(200).nullable(),
     city: p.string().length(200),
-    /** USPS code, or what was typed when it is neither a code nor a name. */
+    /** USPS code, or the visitor's text when it is neither a code nor a name. */
     state: p.string().length(60),
     stateNeedsReview: p.boolean().default(false),
     zip: p.string().length(10),

@@ -13,7 +13,7 @@ export class ProblemError<Code extends ErrorCode = ErrorCode> extends Error {
   readonly errors: readonly FieldError[] | undefined
   /** Records that changed since the caller read them. */
   readonly records: readonly StaleRecord[] | undefined
-  /** For a program that sends a key or a token: what the answer's WWW-Authenticate says. */
+  /** The value of WWW-Authenticate, for requests with a key or a token. */
   readonly challenge: string | undefined
 
   constructor(
@@ -38,7 +38,7 @@ export const codeOf = (error: unknown): string | undefined =>
 
 export const unauthorized = () => new ProblemError(401, 'unauthorized', 'Sign in first.')
 
-/** How to get a key that is not one of a sandbox. */
+/** How to get an account key. */
 export const ofAccounts = 'Members of an account create test and live keys in the customer area, under Keys.'
 
 /** For a program whose key or token does not work. */
@@ -47,7 +47,7 @@ export const refusedBearer = (
   detail: string,
 ) => new ProblemError(401, code, detail, { challenge: 'Bearer error="invalid_token"' })
 
-/** For a program whose key or token is not enough. `scope` is what it lacks, if another key or token could have it. */
+/** For a key or token without sufficient rights. `scope` is the missing scope, if another key or token could have it. */
 export const insufficientScope = (detail: string, scope = '') =>
   new ProblemError(403, 'insufficient_scope', detail, {
     challenge: `Bearer error="insufficient_scope"${scope && `, scope="${scope}"`}`,

@@ -6,7 +6,7 @@ const connectionMessages = [
   'Query read timeout',
 ]
 
-/** The beginning of a message that says that a connection to the database failed. Undefined for any other message. */
+/** The beginning of a message about a failed connection to the database. Undefined for any other message. */
 export const connectionMessage = (message: string): string | undefined =>
   connectionMessages.find((start) => message.startsWith(start))
 

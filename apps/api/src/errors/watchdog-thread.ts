@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 
-// The program of the thread that `watchdog.ts` starts. It goes on while the main thread is blocked.
+// The thread of `watchdog.ts`, which runs while the main thread is blocked.
 
 export interface WatchdogData {
   /** Milliseconds of a processor that the process may use between two messages. */

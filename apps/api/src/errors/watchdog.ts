@@ -37,7 +37,7 @@ const beatMs = 1_000
 
 const blockedLine = `${JSON.stringify({ level: 60, event: 'event_loop_blocked', msg: 'the event loop is blocked' })}\n`
 
-/** Ends the process when its event loop does not turn any more. */
+/** Ends the process when its event loop is blocked. */
 export function watchEventLoop(): void {
   const watchdog = startWatchdog(eventLoopLimitMs, blockedLine)
   watchdog.begin()

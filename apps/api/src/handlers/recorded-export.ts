@@ -4,7 +4,7 @@ import type { StaffRequestContext } from '../http/context.ts'
 import type { Services } from './context.ts'
 import type { Access } from '../modules/privacy/access-log.ts'
 
-/** Filters whose values the contract lists, or that hold a day. What else is filtered by could say something about a person. */
+/** Filters whose values come from a list in the contract, or contain a day. Other filters could contain personal data. */
 const kept = new Set([
   'columns',
   'converted',
@@ -25,7 +25,7 @@ const kept = new Set([
 
 const longestValue = 200
 
-/** The filters of an export, without what was searched for. */
+/** The filters of an export, without the search. */
 const filtersOf = (query: object): AccessFilter[] =>
   Object.entries(query)
     .filter(([, value]) => value !== undefined)
@@ -54,7 +54,7 @@ async function* counted(context: Context, id: string, file: AsyncIterable<string
   try {
     yield* file
   } finally {
-    // Also when the reader has gone: then it is what had been read until then.
+    // Also counts the rows of an export that the reader aborted.
     await context.accessLog.finish(id, rows()).catch((error: unknown) => {
       context.log.warn({ error: loggable(error) }, 'the rows of an export were not written down')
     })

@@ -10,10 +10,7 @@ import * as factors from '../modules/second-factor/second-factor.service.ts'
 
 type Session = Pick<SessionRequestContext, 'needsSecondFactor' | 'renewSession'>
 
-/**
- * A session that may do more from now on gets a new id. Any other one keeps its id: the app would take its end for a
- * sign-out.
- */
+/** A session that gains rights gets a new id. Any other keeps its id: the app would treat its end as a sign-out. */
 async function renewIfOpened({ needsSecondFactor, renewSession }: Session): Promise<void> {
   if (needsSecondFactor) await renewSession()
 }

@@ -1,4 +1,4 @@
-/** The keywords of a schema that the contract uses for what a caller sends. */
+/** The keywords of a schema that the contract uses for input. */
 export interface Schema {
   type?: unknown
   enum?: readonly unknown[]

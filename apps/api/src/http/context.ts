@@ -31,7 +31,7 @@ export interface RequestContext {
 /** Context of staff operations. */
 export interface StaffRequestContext extends RequestContext {
   staff: StaffUser
-  /** Tells the sessions and tokens of a member apart: the beginning of what is stored of a session, or of a token. */
+  /** Distinguishes the sessions and tokens of an account: a prefix of the stored hash. */
   credential: string
   /** Of the token that was sent; undefined for a session. */
   tokenScopes: readonly string[] | undefined
@@ -49,7 +49,7 @@ interface OwnSession {
 export interface SessionRequestContext extends StaffRequestContext, OwnSession {
   /** Nothing but setting up a second factor is open to this account. */
   needsSecondFactor: boolean
-  /** Goes on under a new session id: what the session may do has changed, and an id that was copied before may not. */
+  /** Changes the session id: the session gains rights, which an id copied earlier must not get. */
   renewSession: () => Promise<void>
 }
 
@@ -100,7 +100,7 @@ export interface PrintKey {
 
 /** Context of operations that accept an API key. */
 export interface KeyRequestContext extends RequestContext {
-  /** The key of the request. Undefined where the contract lets callers leave it out, and this one did. */
+  /** The key of the request. Undefined when it is optional and missing. */
   printKey: PrintKey | undefined
 }
 
@@ -172,11 +172,11 @@ export type MemberHandlersWith<Services> = {
     context: (IsSecurityOptional<Id> extends true ? SignInRequestContext : MemberRequestContext) & Services,
   ) => Promise<Output<Id>>
 }
-/** Looks at bodies that their schemas refuse, for what else is wrong with them. */
+/** Finds further errors in bodies that their schemas reject. */
 export type BodyFaultsWith<Services> = {
   [Id in KeyOperationId]?: (body: unknown, context: KeyRequestContext & Services) => Promise<FieldError[]>
 }
-/** Handlers of the pages that a browser goes to. */
+/** Handlers of server-rendered pages. */
 export type NavigationHandlersWith<Services> = {
   [Id in NavigationId]: (input: Input<Id>, context: NavigationRequestContext & Services) => Promise<Navigation>
 }

@@ -86,7 +86,7 @@ async function sendText(request: FastifyRequest, reply: FastifyReply, text: stri
   return reply.header('content-encoding', 'br').send(await compressed())
 }
 
-/** Serves a page, what it shows, and the same as Markdown. */
+/** Serves a page with its assets, and its Markdown version. */
 function servePage(app: FastifyInstance, page: Page, files: PageFiles, { siteOrigin, apiOrigin }: Config): void {
   const { title, audience } = page
   const reference = once(() =>

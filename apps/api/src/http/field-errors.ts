@@ -19,7 +19,7 @@ interface Refused {
   validationContext?: string | undefined
 }
 interface Fault extends FaultOfFastify {
-  /** The schema that the keyword stands in, which the validator adds. */
+  /** The schema that contains the keyword, added by the validator. */
   parentSchema?: Schema
 }
 type FaultOfFastify = NonNullable<Refused['validation']>[number]
@@ -40,8 +40,9 @@ function plainError(location: FieldError['in'], fault: Fault): FieldError {
 }
 
 /**
- * Faults of one value, the one that says most first: text that is too short has no right format, either. A list that is too short
- * where null is allowed, too, is not of the type null.
+ * Errors of one value, the most specific one first: text that is too short also has an invalid format. A list that is too short
+ * is
+ * also not null where null is allowed.
  */
 const byImportance = ['required', 'minLength', 'maxLength', 'minItems', 'maxItems', 'enum', 'type']
 
@@ -149,7 +150,7 @@ function detailedError(location: FieldError['in'], fault: Fault, body: unknown):
 const isReported = (pointer: string, errors: readonly FieldError[]) =>
   errors.some((error) => pointer === error.pointer || pointer.startsWith(`${error.pointer}/`))
 
-/** The problem of a request that its schema refuses. `more` is what else is wrong with it. */
+/** The problem for a request that its schema rejects. `more` are further errors. */
 export function mismatch(request: FastifyRequest, error: Refused, more: readonly FieldError[] = []): ProblemError {
   const location = locations.get(error.validationContext ?? '') ?? 'body'
   const isDetailed = routeOf(request).startsWith('/v1/')

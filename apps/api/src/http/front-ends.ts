@@ -61,7 +61,7 @@ function registerSite(
   }
 }
 
-/** The app's addresses have no extension and no hidden folder: what has one is a file. */
+/** The app's URLs have no extension and no hidden folder: a URL with either is a file. */
 function isFile(url: string): boolean {
   // The router has decoded it already, so it can be decoded.
   const path = decodeURIComponent(url.split(/[?#]/)[0] ?? '')

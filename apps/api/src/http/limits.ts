@@ -41,10 +41,7 @@ export const limitMemberWrites = (count: CountWrite) => async (request: FastifyR
 /** Runs the work of a request when its caller has a turn. */
 export type Turns = (request: FastifyRequest, work: () => Promise<unknown>) => Promise<unknown>
 
-/**
- * An account holds a quarter of the connections to the database, however many requests its members and keys send at once: the
- * others wait.
- */
+/** An account uses at most a quarter of the database connections; its further requests wait. */
 export function accountTurns({ poolMax }: Config): Turns {
   const ofOneCaller = { atOnce: Math.max(1, Math.floor(poolMax / 4)), waiting: 200 }
   const { run } = inTurn({ atOnce: Infinity, waiting: Infinity, ofOneCaller }, () => {

@@ -20,7 +20,7 @@ function pendingIn(value: string): PendingSignIn | undefined {
     const kept: unknown = JSON.parse(Buffer.from(value, 'base64url').toString())
     return Check(PendingSignIn, kept) ? kept : undefined
   } catch {
-    // Our other cookies are signed with the same secrets, and hold no JSON.
+    // Our other cookies are signed with the same secrets, but contain no JSON.
     return undefined
   }
 }

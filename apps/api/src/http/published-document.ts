@@ -21,7 +21,7 @@ type PublishedDocument = JsonObject & { openapi: string }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** Checks what is read of it here and where the print API is taken from it. */
+/** Checks the members used here and where the print API's document is derived. */
 const isDocument = (value: unknown): value is PublishedDocument =>
   isObject(value) && typeof value['openapi'] === 'string' && isObject(value['paths']) && isObject(value['components'])
 

@@ -5,8 +5,9 @@ const windowMs = 60_000
 const maxAddresses = 20_000
 
 /**
- * Counts every request of an address in this instance's memory, at almost no cost, so that one caller cannot take over
- * the process. With 0 requests it only looks. Limits that must hold across all instances count in the database instead (writes and sign-ins).
+ * Counts every request of an address in this instance's memory, at almost no cost, so that one caller cannot take over the
+ * process. 0 requests only read the count. Limits across all instances are counted in the database instead (writes and
+ * sign-ins).
  */
 export function requestLimit(limit: number): (address: string, requests?: number) => Allowance {
   let used = new Map<string, number>()

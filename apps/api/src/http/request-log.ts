@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { routeOf } from './route-of.ts'
 
-/** Anyone with the id of a proof can read it, so its path goes without the id. */
+/** The id of a proof grants access to it, so the path is logged without the id. */
 const pathOf = (request: FastifyRequest): string | undefined =>
   routeOf(request).startsWith('/v1/') ? (request.routeOptions.url ?? '/v1') : request.url.split('?')[0]
 
-/** Logs one structured line for each request. The path goes without its query, which may contain a name from a search. */
+/** Logs one structured line for each request. Omits the query, which may contain a name from a search. */
 export function installRequestLog(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     request.log.info({

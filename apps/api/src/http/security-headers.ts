@@ -26,14 +26,17 @@ export function setSecurityHeaders(
 }
 
 export function installSecurityHeaders(app: FastifyInstance): void {
-  // Node would answer by itself. What is expected besides 100-continue may be ignored (RFC 9110, 10.1.1).
+  // Replaces Node's own response. Any expectation besides 100-continue may be ignored (RFC 9110, 10.1.1).
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   app.addHook('onRequest', async (request, reply) => setSecurityHeaders(request, reply))
 }
 
 const isRead = (method: string) => /^(GET|HEAD|OPTIONS)$/.test(method)
 
-/** A hook that refuses what no schema can. @throws {ProblemError} 415 for a compressed body, 400 unless there is one Host header */
+/**
+ * A hook for checks that no schema can express.
+ * @throws {ProblemError} 415 for a compressed body, 400 unless there is one Host header
+ */
 export async function refuseOddRequests(request: FastifyRequest): Promise<void> {
   if (request.headers['content-encoding'] !== undefined && !isRead(request.method)) {
     throw new ProblemError(415, 'unsupported_media_type', 'Send the body uncompressed.')

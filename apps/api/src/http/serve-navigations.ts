@@ -40,7 +40,7 @@ function sendNavigation(reply: FastifyReply, answer: Navigation): FastifyReply {
     .send(answer.html)
 }
 
-/** The pages that a browser goes to. They read HTML forms, and nothing else does. */
+/** Server-rendered pages, the only operations that accept HTML forms. */
 export function forNavigations(config: Config, sessions: Sessions): Kind {
   const cookie = pendingSignInCookie(config)
   return {

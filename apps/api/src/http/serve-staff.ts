@@ -15,7 +15,7 @@ const credentialLength = 12
 
 /** @throws {ProblemError} 401 when nobody is signed in. */
 function staffContext(request: FastifyRequest, config: Config): StaffRequestContext | SessionRequestContext {
-  // Only operations get here with a token whose handlers know no session.
+  // Operations that accept a token have handlers without a session.
   if (request.tokenHolder) {
     const { staff, prefix, scopes } = request.tokenHolder
     return { ...requestContext(request), staff, credential: prefix, tokenScopes: scopes }

@@ -10,7 +10,7 @@ import { isEventStream, takesOtherMedia } from './operation-kinds.ts'
 
 /** The server's side of every kind of operation. */
 export interface Server {
-  /** Calls the operation's handler with what is handed to all handlers and with the context of this kind. */
+  /** Calls the operation's handler with the services and with the context of this kind. */
   handle: (operation: Operation, request: FastifyRequest, context: RequestContext) => Promise<unknown>
   /** Finds further errors in a body that its schema rejects. Undefined when the operation has no such check. */
   bodyFaults: (
@@ -32,7 +32,7 @@ export interface Kind {
   /** At once, if it is left out. */
   inTurn?: Turns
   contextOf: (request: FastifyRequest, operation: Operation, reply: FastifyReply) => RequestContext
-  /** Sends what the handler returns where that is not what the schema describes, such as a page. */
+  /** Sends a handler's result that does not follow the schema, such as a page. */
   send?: (reply: FastifyReply, result: unknown) => FastifyReply
 }
 

@@ -39,10 +39,7 @@ export function ignoreCookiesBesideToken(scope: FastifyInstance): void {
   })
 }
 
-/**
- * Finds the holder of a request's token and lets it through to an operation of its scopes. An operation that names no
- * scope takes no token at all.
- */
+/** Authenticates a request's token for an operation of its scopes. An operation without a scope accepts no token. */
 export const readToken = ({ tokenScope }: Operation, settings: TokenSettings) =>
   async function (request: FastifyRequest, reply: FastifyReply): Promise<TokenHolder> {
     const { findToken, countTokenRequest, countRefusedToken } = settings

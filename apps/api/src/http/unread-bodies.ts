@@ -14,9 +14,9 @@ export interface UnreadLimits {
 const defaultLimits: UnreadLimits = { bytes: 16 << 20, idleMs: 1_000, totalMs: 5_000 }
 
 /**
- * Closes the connection of a refused body in two steps, as nginx does (lingering_close). When a connection is closed
- * while a client is still sending, the operating system resets it, and the client loses the response that would explain
- * why. So our side is closed first, and what still arrives is read and discarded for a moment.
+ * Closes the connection of a rejected body in two steps, as nginx does (lingering_close). When a connection is closed while a
+ * client is still sending, the operating system resets it, and the client loses the response with the reason. So our
+ * side is closed first, and further data is read and discarded for a moment.
  */
 export function closeGently(app: FastifyInstance, limits = defaultLimits): void {
   app.addHook('onSend', async (request, reply) => {

@@ -10,7 +10,7 @@ const base: Options = {
   allowUnionTypes: true,
   removeAdditional: false,
   useDefaults: true,
-  // A fault then holds the schema that it broke, which gives callers of the print API the allowed values.
+  // Adds the violated schema to each error, which gives callers of the print API the allowed values.
   verbose: true,
 }
 
@@ -20,7 +20,7 @@ function withFormats(ajv: Ajv): Ajv {
   return ajv
 }
 
-// One of each for the process: what has been compiled for one application, as in tests, serves the next one.
+// One of each for the process: several applications, as in tests, share the compiled schemas.
 const exact = withFormats(new Ajv({ ...base, coerceTypes: false }))
 const untilFirst = withFormats(new Ajv({ ...base, allErrors: false, coerceTypes: false }))
 const converting = withFormats(new Ajv({ ...base, coerceTypes: true }))
@@ -40,7 +40,7 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 const hasForgiven = (schema: unknown): boolean =>
   isObject(schema) && isObject(schema['properties']) && forgiven in schema['properties']
 
-/** Checks a value as a body with this schema is checked, for what a body holds as text at first. */
+/** Checks a value as a body with this schema is checked, for a JSON text inside a body. */
 export const exactValidator = (schema: object): ValidateFunction => exact.compile(schema)
 
 type Validate = ((body: unknown) => boolean) & { errors?: ErrorObject[] | null }
@@ -89,7 +89,7 @@ const listsOf = (schema: unknown): string[] =>
 const itemsOf = (text: string): string[] =>
   text.split(',').map((item) => item.replaceAll(/%2c|%25/gi, decodeURIComponent))
 
-/** Converts texts to the types that they stand for. */
+/** Converts text to the types of the schema. */
 function textValidator(schema: object, lists: readonly string[]): Validate {
   const validate: Validate = (values) => {
     for (const name of lists) {
@@ -109,8 +109,9 @@ const compileSerializer = (schema: object) => serializerOf(schema, { ajv: { vali
 const serializers = new WeakMap<object, ReturnType<typeof compileSerializer>>()
 
 /**
- * Bodies are validated exactly as sent. Only what always arrives as text (query, path, headers) is converted to its type.
- * Schemas are compiled when they are first needed: all of them at once would take a third of the time of a start.
+ * Bodies are validated exactly as sent. Only values that always arrive as text (query, path, headers) are converted to their
+ * types.
+ * Schemas are compiled on first use: compiling all of them would take a third of the startup time.
  */
 export function installValidation(app: FastifyInstance): void {
   app.setValidatorCompiler<object>(({ schema, httpPart }) =>

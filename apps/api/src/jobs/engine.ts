@@ -8,8 +8,8 @@ const engineSchema = 'jobs'
 
 /**
  * A job whose worker has been silent for this long goes to another one, a few seconds later at most: the engine looks for
- * such jobs each second, and waits for up to two before the next attempt. A queue as a whole allows no less than ten, so each
- * job has it.
+ * such jobs each second, and waits for up to two before the next attempt. A queue as a whole allows no less than ten, so each job
+ * sets its own.
  */
 export const heartbeatSeconds = 6
 
@@ -32,8 +32,8 @@ export function engineDatabase(em: EntityManager): Db {
   return {
     async executeSql(text, values) {
       const { rows } = await database.executeSql(text, values)
-      // The engine notes now and then which singleton jobs run, and lets their queue rest until it looks again. Its unique
-      // index keeps a second one from running just as well, and is never late.
+      // The engine caches the running singleton jobs and pauses their queue until the next check. Its unique index prevents a
+      // second one just as well, without the delay.
       for (const row of rows) if ('singletonsActive' in row) row.singletonsActive = null
       return { rows }
     },

@@ -11,8 +11,8 @@ interface Limits extends Places {
 }
 
 /**
- * Runs a few pieces of work at once and lets a few wait. Callers take turns, however much one of them has waiting. Rejects with
- * `refusal` when too much waits already.
+ * Runs a few tasks at once and queues a few more. Callers take turns, however many tasks one of them has queued. Rejects with
+ * `refusal` when the queue is full.
  */
 export function inTurn({ atOnce, waiting, ofOneCaller = { atOnce, waiting } }: Limits, refusal: () => Error) {
   /** Waiting calls by caller. The first caller has the next turn. */
@@ -36,7 +36,7 @@ export function inTurn({ atOnce, waiting, ofOneCaller = { atOnce, waiting } }: L
     const [caller, queue] = [...queues].find(([one]) => mayRun(one)) ?? []
     if (caller === undefined || !queue) return
     const enter = queue.shift()
-    // The caller goes behind the others.
+    // Moves the caller behind the others.
     queues.delete(caller)
     if (queue.length > 0) queues.set(caller, queue)
     begin(caller)
@@ -48,7 +48,7 @@ export function inTurn({ atOnce, waiting, ofOneCaller = { atOnce, waiting } }: L
       begin(caller)
     } else {
       if (isFull() || lengthOf(caller) >= ofOneCaller.waiting) throw refusal()
-      // A task that ends hands its place over, so no other gets in between.
+      // A finished task passes its slot on directly, so no other task can take it first.
       await new Promise<void>((resolve) => {
         const queue = queues.get(caller) ?? []
         queue.push(resolve)

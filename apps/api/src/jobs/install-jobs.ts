@@ -5,7 +5,7 @@ import { type JobKind, jobKinds, kindNames } from './job-kinds.ts'
 
 /** The longest that one job may run. */
 const maxRunSeconds = 600
-/** Finished jobs are kept for a moment only: the rows they were made from say how they ended. */
+/** Finished jobs are kept briefly: their source rows have the results. */
 const keptSeconds = 30
 
 const policies: Record<(typeof jobKinds)[JobKind]['order'], QueuePolicy> = {
@@ -17,7 +17,8 @@ const policies: Record<(typeof jobKinds)[JobKind]['order'], QueuePolicy> = {
 function optionsOf(kind: JobKind): QueueOptions & { notify: boolean } {
   const { retryMs } = jobKinds[kind]
   return {
-    // The handler gives up a job, so that its row says so (jobs.ts). One that the engine gave up would hold up its key for ever.
+    // The handler gives up on a job, so that its row records it (jobs.ts). A job that the engine failed would block its key
+    // forever.
     retryLimit: 1_000_000,
     retryDelay: Math.ceil(retryMs.first / 1000),
     retryBackoff: true,
@@ -31,7 +32,7 @@ function optionsOf(kind: JobKind): QueueOptions & { notify: boolean } {
 /** Creates or migrates the engine's schema and its queues. Only the owner of the database may. */
 export async function installJobs(databaseUrl: string): Promise<void> {
   const boss = new PgBoss({ ...engineOptions, connectionString: databaseUrl, max: 2, supervise: false })
-  // When a connection breaks, the next query fails and says so.
+  // When a connection breaks, the next query fails.
   boss.on('error', () => {})
   await boss.start()
   try {

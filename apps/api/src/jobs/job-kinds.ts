@@ -55,7 +55,7 @@ export const jobKinds = {
    * jobs run in any order.
    */
   customer_webhook: { payload: Type.Object({ id: Id }), order: 'any', slots: 20, ...untilTomorrow },
-  /** One at a time in a process: it is written to the disk while it is made, and takes no more memory than one print file. */
+  /** One at a time in a process: it is streamed to the disk, so it takes no more memory than one print file. */
   run_file: {
     payload: Type.Object({ id: Id }),
     order: 'any',
@@ -81,7 +81,7 @@ export type NewJob = {
   [Kind in JobKind]: {
     job: Kind
     payload: Payload<Kind>
-    /** Jobs of one key run in order, where the kind says so. */
+    /** Jobs with the same key run in order, where the kind requires it. */
     key?: string
     /** Higher ones go first. 0 when it is left out. */
     priority?: number

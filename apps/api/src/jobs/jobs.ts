@@ -16,7 +16,7 @@ export interface Log {
   warn(fields: object, message?: string): void
 }
 
-/** The job runs again after this time. What failed is noted in its row. */
+/** The job runs again after this time. Its row records the error. */
 export interface Again {
   againInMs: number
 }
@@ -58,7 +58,7 @@ interface Settings {
 /** Polling interval of the queue. NOTIFY announces new jobs, but not that a delayed job is due. */
 const pollSeconds = 1
 const restartMs = 1_000
-/** Time for jobs that were aborted to hand themselves over. */
+/** Time for aborted jobs to release themselves. */
 const releaseMs = 1_000
 
 /** A warning for each outage, however many workers notice it. */

@@ -49,7 +49,7 @@ export function openTelemetry(collector: string, service: string): Tracing {
       try {
         return await context.with(trace.setSpan(outer, span), run)
       } catch (error) {
-        // Only the name: a message may quote what a person wrote.
+        // Only the name: a message may contain personal data.
         span.setStatus({ code: SpanStatusCode.ERROR, message: error instanceof Error ? error.name : typeof error })
         throw error
       } finally {

@@ -1,8 +1,8 @@
-/** One piece of work as it appears in a trace. Its name may not contain what a person wrote. */
+/** A span of a trace. Its name must not contain personal data. */
 export interface Work {
   name: string
   kind: 'client' | 'consumer'
-  /** W3C `traceparent` of what caused it, when that happened in another process. */
+  /** W3C `traceparent` of the cause in another process. */
   parent?: string | undefined
 }
 

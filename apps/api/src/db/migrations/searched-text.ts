@@ -24,7 +24,7 @@ export type SearchedTable = keyof typeof searched
 export const isSearched = (table: SearchedTable, field: string): boolean =>
   searched[table].some((name) => name === field)
 
-/** The text that a search matches, of the columns that are there. The indexes of the tables hold the same expression. */
+/** The searchable text of the existing columns. The tables' indexes use the same expression. */
 export function searchedText(table: SearchedTable, isThere: (column: string) => boolean = () => true): Fragment {
   const fields = searched[table]
     .filter((name) => isThere(columnOf(name)))

@@ -9,9 +9,10 @@ export type ArrivalKind = Extract<LiveEvent['kind'], 'leads' | 'sample_requests'
 const pauseMs = 1_000
 
 /**
- * Notifies all instances of what this one stored: of the first record immediately, then once a second. This happens after
- * the visitor's write has been answered, because NOTIFY takes a lock that would serialize writes. If the process dies
- * first, an event is lost, but never a row of a list.
+ * Notifies all instances of new records: of the first one immediately, then once a second. This happens after the
+ * response to the visitor's write, because NOTIFY takes a lock that would serialize writes. If the process dies first, an event
+ * is
+ * lost, but never a row of a list.
  */
 export function announceArrivals(getPool: () => Promise<Pool>, onFailure: (error: unknown) => void) {
   const pending = new Map<ArrivalKind, { count: number; ids: string[] }>()
@@ -42,7 +43,7 @@ export function announceArrivals(getPool: () => Promise<Pool>, onFailure: (error
       if (event.ids.length < maxIds) event.ids.push(id)
       timer ??= setTimeout(() => void notify(), Math.max(0, notifiedAt + pauseMs - performance.now()))
     },
-    /** Sends what has not been sent yet. */
+    /** Sends the pending notifications. */
     close: notify,
   }
 }

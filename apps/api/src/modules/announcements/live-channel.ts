@@ -4,10 +4,10 @@ import { sql } from 'kysely'
 import { run } from '../../db/run.ts'
 import { currentRequestId } from '../../errors/request-scope.ts'
 
-/** Database channel on which every instance is notified of what any of them stored or changed. */
+/** Database channel that announces new and changed records to every instance. */
 export const liveChannel = 'arrival'
 
-/** A notification holds at most 8,000 bytes, and this many ids fit comfortably. */
+/** A notification has at most 8,000 bytes, and this many ids fit comfortably. */
 export const maxIds = 100
 
 /**

@@ -47,8 +47,8 @@ async function recordSignIn(caller: MemberCaller, id: string, method: 'link' | '
 }
 
 /**
- * Uses a sign-in link up, and voids the others of its member. Resolves with the member.
- * @throws {ProblemError} 410 for a token that does not work any more, 429 after too many attempts
+ * Consumes a sign-in link and voids the member's other links. Resolves with the member.
+ * @throws {ProblemError} 410 for a token that no longer works, 429 after too many attempts
  */
 export async function signInWithLink(caller: MemberCaller, token: string): Promise<string> {
   await countAttempt(caller)

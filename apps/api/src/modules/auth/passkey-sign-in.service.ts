@@ -14,7 +14,7 @@ export async function createPasskeyChallenge(
   return { challenge: await newChallenge(caller.em, 'passkey', null), relyingPartyId: id }
 }
 
-/** A passkey is two factors in one: the device that has it, and what unlocks it. */
+/** A passkey combines two factors: possession of the device, and its unlock method. */
 export async function signInWithPasskey(
   caller: SignInCaller,
   party: RelyingParty,

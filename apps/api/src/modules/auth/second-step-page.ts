@@ -12,7 +12,7 @@ interface SecondFactorForm {
   refused?: { message: string; isRecoveryCode: boolean }
 }
 
-/** The page after the right password: plain HTML that works without JavaScript, but for passkeys. */
+/** The page after the password: plain HTML that works without JavaScript, except for passkeys. */
 export function secondStepPage(config: Config, form: SecondFactorForm): Page {
   const { returnTo, hasApp, hasPasskey, refused } = form
   const error = refused ? `<p class="error" id="error" role="alert">${escapeUTF8(refused.message)}</p>` : ''

@@ -3,7 +3,7 @@ import { holderOf, type LinkHolder, usePasswordLink } from '../staff/one-time-li
 import { chosenPasswordProblem, madeUpPassword, PasswordsBusy } from '../staff/password.ts'
 import type { SignInCaller } from './sign-in.service.ts'
 
-/** How it went with a one-time link. `message` is for the person to read. */
+/** The result of following a one-time link. `message` is shown to the user. */
 export type LinkResult =
   | { outcome: 'limited'; holder: LinkHolder | undefined; retryAfterSeconds: number }
   | { outcome: 'busy'; holder: LinkHolder; message: string }
@@ -12,7 +12,7 @@ export type LinkResult =
   | { outcome: 'accepted' }
   | { outcome: 'set' }
 
-/** Uses a one-time link up: for a new password, or for an account that single sign-on opens. */
+/** Consumes a one-time link, for a new password or for an account with single sign-on. */
 export async function followLink(
   { em, log, clientAddress, signInLimit, singleSignOn }: SignInCaller,
   { token, password = '', repeated = '' }: Input<'setPassword'>['body'],

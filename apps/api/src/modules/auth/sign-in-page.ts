@@ -21,7 +21,7 @@ interface SignInForm {
   reason?: Reason | undefined
 }
 
-/** The sign-in page: plain HTML that works without JavaScript, but for passkeys. */
+/** The sign-in page: plain HTML that works without JavaScript, except for passkeys. */
 export function signInPage(
   config: Config,
   { returnTo, email = '', message, reason, isLight = false }: SignInForm,

@@ -22,22 +22,22 @@ export interface SignInCaller {
   singleSignOn: SingleSignOn | undefined
 }
 
-/** How an attempt ended. `refusal` is for the person to read. */
+/** The result of an attempt. `refusal` is shown to the user. */
 export type SignInResult =
   | { outcome: 'signed_in'; staffId: string }
-  /** The password was right. `challenge` names the sign-in for the code that comes next. */
+  /** The password was correct. `challenge` identifies the sign-in for the next step. */
   | { outcome: 'second_step'; challenge: string; hasApp: boolean; hasPasskey: boolean }
   | { outcome: 'limited'; retryAfterSeconds: number }
   | { outcome: 'refused'; refusal: string }
   | { outcome: 'busy'; message: string }
   | { outcome: 'unavailable' }
 
-/** Lets one account's sign-ins be followed through the log without naming the person. */
+/** Correlates one account's sign-ins in the log without naming the person. */
 const accountMark = (email: string) => createHash('sha256').update(accountEmail(email)).digest('hex').slice(0, 12)
 
 const eventOf = { signed_in: 'signed_in', refused: 'sign_in_refused', limited: 'sign_in_limited' } as const
 
-/** Records how an attempt ended, in the history that staff see and in one line of the log. Neither names the person. */
+/** Records the result of an attempt, in the history that staff see and in one line of the log. Neither names the person. */
 export async function recordAttempt(
   { em, log, clientAddress, singleSignOn }: SignInCaller,
   outcome: SignInAttempt['outcome'],
@@ -83,7 +83,7 @@ async function tryPassword(caller: SignInCaller, { email, password }: Input<'sig
     await recordAttempt(caller, 'refused', { email })
     return { outcome: 'refused', refusal: 'Wrong email or password.' }
   }
-  // Attempts are forgiven once the sign-in is whole: a right password must not buy more guesses at the code.
+  // Attempts are reset only after the whole sign-in: a correct password must not buy more guesses at the code.
   const factors = await factorsOf(em, staffId)
   if (factors)
     return { outcome: 'second_step', challenge: await newChallenge(em, 'second_step', staffOwner(staffId)), ...factors }
@@ -101,7 +101,7 @@ interface ProviderAnswer {
   pending: Parameters<SingleSignOn['finish']>[1] | undefined
 }
 
-/** Finishes what `SingleSignOn.begin` began. */
+/** Finishes a sign-in that `SingleSignOn.begin` started. */
 export async function signInThroughProvider(
   caller: SignInCaller,
   provider: SingleSignOn,
@@ -151,5 +151,5 @@ function providerIsDown({ log }: SignInCaller, error: ProviderUnavailable): Sign
   return { outcome: 'unavailable' }
 }
 
-/** The name of the fault underneath; its message could repeat what the provider sent. */
+/** The code of the underlying error; its message could repeat the provider's response. */
 const causeOf = ({ cause }: Error) => (cause instanceof Error ? ('code' in cause ? cause.code : cause.name) : undefined)

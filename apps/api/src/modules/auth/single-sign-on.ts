@@ -2,10 +2,10 @@ import * as client from 'openid-client'
 import type { PendingSignIn } from '../../http/pending-sign-in-cookie.ts'
 import type { ProviderSettings } from '../../config/provider-settings.ts'
 
-/** The provider did not answer, or its answer does not follow the protocol. */
+/** The provider did not respond, or violated the protocol. */
 export class ProviderUnavailable extends Error {}
 
-/** The provider refused, or what it sent is not valid. The message is a code without personal data. */
+/** The provider denied the sign-in, or its response is invalid. The message is a code without personal data. */
 export class ProviderRefused extends Error {}
 
 const timeoutSeconds = 8

@@ -5,7 +5,7 @@
 const words =
   /bot\b|bots\b|[a-z]bot|crawl|spider|slurp|preview|scanner|monitor|fetch|http|curl|wget|python|java\/|okhttp|axios|headless|lighthouse|facebookexternalhit|whatsapp|telegram|skypeuri|embedly|archiver|validator/i
 
-/** An address in the name, as in `(+http://…)`, is how well-behaved robots say whom to ask. */
+/** Well-behaved robots put a contact URL into their name, as in `(+http://…)`. */
 const looksLikeABrowser = /^mozilla\/5\.0 \(/i
 
 /** True for a program, as opposed to a person who scanned a code. */

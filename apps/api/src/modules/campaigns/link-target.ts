@@ -24,8 +24,8 @@ export function assertTarget(target: string, { siteOrigin, siteDir }: Site): voi
 }
 
 /**
- * The whole address that a code leads to. It never depends on the request: only what staff entered decides, and a path can only
- * lead to the site itself.
+ * The target URL of a code. It never depends on the request: only staff's input decides, and a path can only lead to the
+ * site itself.
  */
 export function targetOf(link: KnownLink | undefined, siteOrigin: string): string {
   if (!link) return `${siteOrigin}/#${brokenLinkIds.unknown}`
@@ -35,7 +35,7 @@ export function targetOf(link: KnownLink | undefined, siteOrigin: string): strin
     target.searchParams.set('m', link.code)
     return target.href
   }
-  // The contract lets nothing else in; a row that came in another way leads nowhere.
+  // The contract allows nothing else; a row from another source leads nowhere.
   return target.protocol === 'https:' && link.target.startsWith('https://')
     ? target.href
     : `${siteOrigin}/#${brokenLinkIds.unknown}`

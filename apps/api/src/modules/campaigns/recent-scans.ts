@@ -13,8 +13,8 @@ interface Scan {
 }
 
 /**
- * Tells the first request of a browser for a code from those that follow it within ten seconds. What it remembers for that long is a
- * hash with a salt of this process, so that no address is stored.
+ * Separates a browser's first request for a code from its repeats within ten seconds. Remembers only a hash with a salt of this
+ * process, so no address is stored.
  */
 export function recentScans(clock: Pick<typeof performance, 'now'> = performance) {
   const salt = randomBytes(16)

@@ -66,9 +66,9 @@ const addBatch = ({ id, scans }: ScanBatch) => sql`
      set ${people} = ${counted.people} + ${excluded.people}, ${bots} = ${counted.bots} + ${excluded.bots}`
 
 /**
- * Counts scans in memory and adds them to the database once a second. What the database does not take is written to a file
- * until it does. A batch is never changed after it was first sent, because the database may have stored it and only its
- * answer was lost.
+ * Counts scans in memory and adds them to the database once a second. While the database is down, batches go to a file. A batch
+ * never
+ * changes after it was first sent: the database may have stored it and only the response was lost.
  */
 export function scanCounts({
   getPool,
@@ -135,7 +135,7 @@ export function scanCounts({
       growing.notePiece(token, now().toISOString())
       behind.schedule()
     },
-    /** Adds what is counted to the database now, or leaves it in a file. */
+    /** Writes the pending counts to the database now, or to a file. */
     flush: () => behind.flush(),
     async close() {
       clearInterval(looksForLeft)

@@ -53,7 +53,7 @@ export function scanFiles(folder: string, { isAbandoned = olderThan(abandonedAft
     },
 
     async remove(id: string): Promise<void> {
-      // Nearly every batch goes to the database without ever being written.
+      // Nearly every batch reaches the database without a file.
       if (written.delete(id)) await rm(fileOf(id), { force: true })
     },
 

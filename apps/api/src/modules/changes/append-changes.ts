@@ -16,7 +16,7 @@ export interface NewChange {
   version?: number | undefined
   before: Values
   after: Values
-  /** Hash of the caller's key and account, for what a caller may send twice. */
+  /** Hash of the caller's key and account, for idempotent writes. */
   idempotencyKey?: string | undefined
 }
 
@@ -29,7 +29,7 @@ export interface ChangeGroup {
   reverts?: string | undefined
 }
 
-/** Appends to the history, in the transaction of what happened. Returns the ids of the changes. */
+/** Appends to the history in the caller's transaction. Returns the ids of the changes. */
 export async function appendChanges(
   transaction: EntityManager,
   { groupId, actor, at, reverts }: ChangeGroup,

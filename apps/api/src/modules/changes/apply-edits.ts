@@ -45,16 +45,16 @@ export interface Changed<Body> {
   groupId: string | undefined
 }
 
-/** The response to a write. Its header names what Undo takes. */
+/** The response to a write. Its header identifies the change for Undo. */
 export const changedResponse = <Body>({ body, groupId }: Changed<Body>) => ({
   body,
   headers: { 'Change-Group': groupId },
 })
 
 /**
- * The one way in which fields of records change. Applies edits to records of one type, all of them or none: locks the rows,
+ * The one way to change fields of records. Applies edits to records of one type, all of them or none: locks the rows,
  * compares the versions, applies the rules of the type, and writes the rows, the history, and the live event in the
- * transaction of the caller. Records that stay as they are get neither a new version nor a change.
+ * transaction of the caller. An edit that changes nothing creates neither a new version nor a change.
  * @throws {ProblemError} 404 for an unknown id, 412 for a version that is no longer current, 400 from the type's rules.
  */
 export async function applyEdits<State extends object>(

@@ -10,8 +10,8 @@ interface Referring {
 const idsIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : value === null ? [] : [value])
 
 /**
- * Checks that what edits newly refer to exists and can be chosen.
- * @throws {ProblemError} 400 that names the field; for Undo 409, because nothing that the caller sent is wrong
+ * Checks that new references exist and can be chosen.
+ * @throws {ProblemError} 400 that names the field; for Undo 409, because the request itself is valid
  */
 export async function checkReferences<State extends object>(
   transaction: EntityManager,

@@ -123,10 +123,10 @@ interface Rules<State extends object> {
   nameOf?(state: State): string
   /** True when edits treat the record as missing, as with spam. */
   isHidden?(state: State): boolean
-  /** Settles what follows from an edit. @throws {ProblemError} when the edit breaks a rule. */
+  /** Derives further fields from an edit. @throws {ProblemError} when the edit breaks a rule. */
   settle?(proposal: Proposal<State>): State
   references?: { readonly [Name in keyof State]?: Reference }
-  /** Writes what belongs to the records in other tables of their module. */
+  /** Writes related rows in other tables of the module. */
   follow?(transaction: EntityManager, writes: readonly Write<State>[], actor: Actor): Promise<void>
   /** True when this member of staff may delete or recreate the record. By default, everyone with the role may. */
   mayDelete?(staff: StaffUser, state: State): boolean
@@ -147,7 +147,7 @@ export interface Shape {
 
 export interface RecordType<State extends object> extends Shape, Rules<State> {}
 
-/** Any record type, for what treats all of them alike. */
+/** Any record type, for code that treats all of them alike. */
 export type AnyRecordType = RecordType<Record<string, unknown>>
 
 /**

@@ -48,9 +48,10 @@ const inverse: Readonly<Record<string, string>> = { merge: 'unmerge', unmerge: '
 const notRevertible = () => new ProblemError(409, 'not_revertible', 'This kind of change cannot be undone.')
 
 /**
- * Undoes everything that one request changed, or nothing. The undo is a change like any other, which can be undone.
- * @throws {ProblemError} 404 when no change has this group, 403 unless the caller may do what is undone, 409 when it cannot
- * be undone, 412 when a record has changed since.
+ * Undoes all changes of one request, or none. The undo is a change like any other, which can be undone.
+ * @throws {ProblemError} 404 when no change has this group, 403 unless the caller may make the changes that it undoes, 409 when
+ * it
+ * cannot be undone, 412 when a record has changed since.
  */
 export const revertGroup = (
   em: EntityManager,

@@ -89,7 +89,7 @@ async function writeRows(transaction: EntityManager, type: Shape, writes: readon
   await deleteRows(transaction, type.entity, deleted)
 }
 
-/** A state as its columns hold it, keyed by property. */
+/** A state in its column form, keyed by property. */
 const columnValues = (type: Shape, state: Values): Values =>
   Object.fromEntries(
     fieldsOf(type).flatMap(({ name, field }) => {

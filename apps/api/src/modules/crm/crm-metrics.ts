@@ -3,7 +3,7 @@ import { Gauge, type Registry } from 'prom-client'
 import { stateGauges } from '../../metrics/state-gauges.ts'
 import { getCrmStatus } from './crm.queries.ts'
 
-/** How syncing stands. Whether the database answers is a metric too. */
+/** Metrics of the sync, including the availability of the database. */
 export function measureCrm(em: EntityManager, registry: Registry): void {
   const { read, gauge } = stateGauges(registry, () => getCrmStatus(em.fork(), true))
   const database = new Gauge({

@@ -28,7 +28,7 @@ export async function pauseCrm(em: EntityManager, actor: Actor): Promise<void> {
   })
 }
 
-/** Lets the workers go on. Rejected credentials are tried again at once, because staff replace them before they resume. */
+/** Resumes the workers. Rejected credentials are retried at once, because staff replace them before they resume. */
 export async function resumeCrm(em: EntityManager, actor: Actor): Promise<void> {
   await em.transactional(async (transaction) => {
     const resumed = await tables(transaction)

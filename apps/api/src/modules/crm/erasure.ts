@@ -94,7 +94,7 @@ async function forgetNotes(crm: Crm, subject: Parameters<Crm['findNote']>[0]): P
   }
 }
 
-/** An erasure is retried until it succeeds: an operator can fix tomorrow what the CRM refuses today. */
+/** An erasure is retried until it succeeds: an operator may fix the CRM's refusal later. */
 async function retry(em: EntityManager, { id, attempts }: Erasure, error: CrmError): Promise<Attempt> {
   await tables(em)
     .updateTable('crm_erasure')

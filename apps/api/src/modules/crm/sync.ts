@@ -101,7 +101,7 @@ export async function syncRecord(pool: Pool, crm: Crm, record: CrmRecord, settle
   await saveSynced(pool, record)
 }
 
-/** Forgets what salespeople deleted in the CRM since a record got its id. Resolves with whether anything was. */
+/** Clears the remote ids of records that salespeople deleted in the CRM. Resolves with true when there were any. */
 async function forgetDeleted(pool: Pool, crm: Crm, record: CrmRecord): Promise<boolean> {
   const { crmOrganizationId, crmPersonId } = record.remote
   let isAny = false

@@ -28,7 +28,7 @@ export const memberActor = ({ id, name }: { id: string; name: string }): Actor =
 /** A program of the customer. */
 export const keyActor = (prefix: string): Actor => ({ id: null, name: `API key ${prefix}` })
 
-/** Appends what happened to an account to its history and publishes it, in the transaction of what happened. */
+/** Appends an event to an account's history and publishes it, in the caller's transaction. */
 export async function recordAccountEvent(
   transaction: EntityManager,
   actor: Actor,

@@ -29,7 +29,7 @@ function openWith(secret: string, owner: string, sealed: Uint8Array): Buffer | u
   }
 }
 
-/** Undefined when no secret that we have sealed it. `isCurrent` says whether the first one did. */
+/** Undefined when none of our secrets sealed it. `isCurrent` is true when the first one did. */
 export function unseal(
   secrets: readonly string[],
   owner: string,

@@ -80,7 +80,7 @@ function traitCondition([trait, values]: OneOf): Fragment {
   return oneOf(lead[trait], values)
 }
 
-/** Empty stands for no owner. */
+/** An empty value matches leads without an owner. */
 function ownerCondition(owners: readonly string[]): Fragment {
   const accounts = owners.filter(Boolean)
   const ofNobody = sql`${lead.ownerId} is null`
@@ -89,7 +89,7 @@ function ownerCondition(owners: readonly string[]): Fragment {
   return accounts.length < owners.length ? sql`(${ofThese} or ${ofNobody})` : ofThese
 }
 
-/** The index of replies holds only leads that have one. */
+/** The partial index of replies contains only leads with a reply. */
 function firstReplyCondition(replies: readonly string[]): Fragment {
   const ofThese = oneOf(firstReplyOf(lead), replies)
   return replies.includes('none') ? ofThese : sql`(${lead.firstReplyAt} is not null and ${ofThese})`

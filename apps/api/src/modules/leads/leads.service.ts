@@ -17,7 +17,7 @@ const touched = (touches: Touches | undefined, campaignOf: CampaignOf) =>
   touches ? { touches, touchKeys: touchKeys(touches, campaignOf) } : { touches: null, touchKeys: null }
 
 /**
- * Stores a lead in one statement. A key that was used before brings the same answer again.
+ * Stores a lead in one statement. A key that was used before returns the same response.
  * @throws {ProblemError} 422 when the key came with another body before.
  */
 export async function createLead(
@@ -26,7 +26,7 @@ export async function createLead(
   { touches, ...lead }: LeadInput,
   idempotencyKey?: string,
 ): Promise<Stored> {
-  // Only bots fill in the honeypot. They get the usual answer, so that they learn nothing.
+  // Only bots fill in the honeypot. They get the usual response, which reveals nothing.
   const caught = caughtBy(lead.website)
   const stored = await storeOnce(em, leads, {
     // Without the touches: a visitor who looked around before sending the same again has still sent the same.

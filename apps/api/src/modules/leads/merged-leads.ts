@@ -27,8 +27,8 @@ export const withMerged = (ids: Fragment): Fragment =>
        select family.id from family)`
 
 /**
- * A search that finds leads also by what was merged into them. The ids are looked up once, so that each side of the `or` has
- * an index.
+ * A search that also finds leads by the text of leads merged into them. The ids are looked up once, so that each side of the `or`
+ * has an index.
  */
 export const alsoMerged = (search: Where): Where =>
   search.length === 0

@@ -15,7 +15,7 @@ type UnsentEvent = Type.Static<typeof UnsentEvent>
 
 const unsentEvents = checkedRows(UnsentEvent)
 
-/** Undefined for what is unknown here: in the middle of a deployment, newer instances may announce other kinds. */
+/** Undefined for an unknown kind: during a deployment, newer instances may announce others. */
 function readArrival(payload: string): UnsentEvent | undefined {
   try {
     return onlyRow(unsentEvents([JSON.parse(payload)]))
@@ -173,9 +173,9 @@ export function liveStreams({ databaseUrl, onFailure, checkMs = 15_000, limits =
 
   return {
     /**
-     * Subscribes to everything that arrives from now on: a stream of events that begins with `ready` and what `missed` finds.
-     * @throws {ProblemError} 429 when the session or its account has too many streams, 503 when this process has too many
-     * or is shutting down.
+     * Subscribes to all further events: a stream that begins with `ready` and the events of `missed`.
+     * @throws {ProblemError} 429 when the session or its account has too many streams, 503 when this process has too many or is
+     * shutting down.
      */
     async open(subscriber: Subscriber, missed: () => Promise<UnsentEvent[]>): Promise<Readable> {
       await isConnected()

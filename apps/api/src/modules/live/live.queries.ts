@@ -17,7 +17,7 @@ type Arriving = PagedEntity & { properties: { isSpam: unknown } }
 const entityOf: Record<ArrivalKind, Arriving> = { leads: LeadEntity, sample_requests: SampleRequestEntity }
 const kinds: ArrivalKind[] = ['leads', 'sample_requests']
 
-/** Clocks of two machines differ, and commits take a while. What is reported twice is recognized by its id. */
+/** Clocks of two machines differ, and commits take a while. The client drops duplicates by their id. */
 const overlapSeconds = 10
 const countCap = 1_000
 

@@ -45,9 +45,10 @@ const roomOfWorkspace = sql`${sql.lit(maxOfWorkspace)} - (
      and ${queued.workspace} is not null)`
 
 /**
- * Takes the next events for each receiver that does not rest after failures. Of a piece, only the oldest event that is not
- * delivered yet is taken, so events of one piece arrive in order, also when some are tried again. Receivers are found one by one
- * through the index: one with a long backlog costs no more than one with a single event.
+ * Takes the next events for each receiver whose breaker is closed. Only the oldest undelivered event of a piece is taken, so
+ * events
+ * of one piece arrive in order, even with retries. Receivers are found one by one through the index: a long backlog costs no more
+ * than a single event.
  */
 const next = prepared(sql`
   with recursive due (target) as (

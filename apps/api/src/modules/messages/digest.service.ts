@@ -21,7 +21,7 @@ const digestHour = 7
 
 const due = reader(Type.Object({ today: Type.String(), yesterday: Type.String() }))
 
-/** Figures stop here: the mail then says "1,000 or more". */
+/** Counts stop here: the mail then shows "1,000 or more". */
 const maxFigure = 1_000
 
 const Figures = Type.Object({
@@ -121,7 +121,7 @@ export async function sendDigests(
     const byMail = rules.filter(({ channel }) => channel === 'mail')
     for (const { id, email } of canMail ? await peopleOf(transaction) : []) {
       const own = byMail.filter(({ staffId }) => staffId === null || staffId === id)
-      // People with both get the one about everything.
+      // People with both rules get the digest of all leads.
       if (own.length > 0) {
         await write(own.some(({ condition }) => condition === 'all') ? null : id, { channel: 'mail', recipient: email })
       }

@@ -7,7 +7,7 @@ import { type EntityManager, tables } from '../../entities/database.ts'
 import type { InboxItemEntity } from '../../entities/messages.entity.ts'
 import { countUnread } from './messages.queries.ts'
 
-/** Tells people in the staff app, in the transaction of what happened. */
+/** Notifies people in the staff app, in the caller's transaction. */
 export async function addInboxItems(
   transaction: EntityManager,
   items: readonly Omit<NewRowOf<typeof InboxItemEntity>, 'id'>[],
@@ -18,7 +18,7 @@ export async function addInboxItems(
   await announceChange(transaction, 'inbox', rows)
 }
 
-/** Marks a person's notifications, and counts what they have not read then. Ids of others change nothing. */
+/** Marks a person's notifications, and returns the number of unread ones. Ignores ids of others. */
 export const updateInboxItems = (em: EntityManager, staffId: string, { ids, isRead }: InboxPatch) =>
   em.transactional(async (transaction): Promise<UnreadCount> => {
     const marked = await tables(transaction)

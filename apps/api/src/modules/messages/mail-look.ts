@@ -5,7 +5,7 @@ import type { Fact, MessageContent } from '../../entities/message-content.ts'
 interface Written {
   subject: string
   content: MessageContent
-  /** Mails to visitors end with the address of the business, those to staff with why they get them. */
+  /** Mails to visitors end with the address of the business, those to staff with the reason for the mail. */
   reader: 'visitor' | 'staff'
 }
 

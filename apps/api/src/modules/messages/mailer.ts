@@ -73,7 +73,7 @@ const ofOneMail: ReadonlyMap<string, string> = new Map([
   ['DATA', 'the mail'],
 ])
 
-/** The server's own words may hold the address, so only its code is kept. */
+/** The server's message may contain the address, so only its code is kept. */
 function sendErrorOf(error: unknown): SendError {
   const code = codeOf(error) ?? 'unknown'
   // Members that the library adds to its errors.

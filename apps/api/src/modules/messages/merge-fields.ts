@@ -37,7 +37,9 @@ export function assertMergeFields(text: string, pointer: string): void {
   }
 }
 
-/** The text with its merge fields filled. What a value contains is not filled again, also when staff send what they see. */
+/**
+ * Fills the merge fields of a text. Reduces braces in a value to one, so that it is not filled again when staff send the preview.
+ */
 export const filled = (text: string, source: MergeSource): string =>
   text.replaceAll(field, (_whole, name: string | undefined, otherwise: string | undefined) => {
     const value = values[name ?? '']?.(source)?.trim().replaceAll(/\{+/g, '{')

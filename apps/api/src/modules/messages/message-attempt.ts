@@ -12,8 +12,8 @@ import { readMessage, type Waiting } from './waiting-message.ts'
 export type SendOutcome = 'sent' | 'noop' | 'canceled' | 'retry_scheduled' | 'failed' | 'paused'
 
 /**
- * Tries once to send a message and handles the result. What is to be tried again goes back to the outbox, so that it holds up
- * nothing behind it. Throws any error that is not the receiver's.
+ * Tries once to send a message and handles the result. A retry goes back to the outbox, so that it does not block the queue.
+ * Throws any error that is not the receiver's.
  */
 export async function attemptMessage(em: EntityManager, senders: Senders, id: string): Promise<SendOutcome> {
   const message = await readMessage(em, id)
@@ -37,7 +37,7 @@ async function send(em: EntityManager, senders: Senders, message: Waiting): Prom
   try {
     const isSent = await senders[message.channel](message)
     if (!isSent) {
-      // Nobody is to get it, so nothing is known of it.
+      // The mail is no longer due.
       await tables(em).deleteFrom('message').where('id', '=', message.id).execute()
       return 'noop'
     }

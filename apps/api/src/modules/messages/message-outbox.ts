@@ -11,7 +11,7 @@ export const destinationOf = (target: string | null): string => target ?? 'mail'
 /** The same in SQL, of the table `message`. */
 export const destination = sql<string>`coalesce(${sql.ref('message.target')}::text, 'mail')`
 
-/** A person waits for the answer to what they wrote, and for the link to sign in with; everything else is automatic. */
+/** People wait for a reply and for a sign-in link; all other messages are automatic. */
 const awaited = new Set(['reply', 'sign_in'])
 const awaitedPriority = 10
 

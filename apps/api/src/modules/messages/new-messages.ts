@@ -5,7 +5,7 @@ import type { NewRowOf } from '../../db/typed-columns.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import type { MessageEntity } from '../../entities/messages.entity.ts'
 
-/** A message to send. It gets its id here, and leaves with the transaction that stores it. */
+/** A message to send. It gets its id here, and is sent after the caller's transaction commits. */
 export type NewMessage = Omit<NewRowOf<typeof MessageEntity>, 'id' | 'notBefore'> & {
   /** By the clock of the database. */
   notBefore?: RawBuilder<Date>

@@ -18,7 +18,7 @@ export interface DescribedRecord {
 /** The fields that notifications of a new record have, in their order. */
 export const notified = recordFieldsWith('notified')
 
-/** Lines about a record, but for what it lacks. The name is one line. */
+/** Lines about a record, without empty ones. The name is one line. */
 function factsOf({ kind, answers, firstName, lastName }: DescribedRecord): Fact[] {
   const lines = notified[kind].flatMap((name): Fact[] => {
     const { label = name, values = {}, unit } = recordField(kind, name) ?? {}
@@ -43,7 +43,7 @@ const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').slice(0, maxInASu
 /** The notification for staff about a new record. `adminUrl` is the address of the staff app. */
 export function noticeOf(record: DescribedRecord, adminUrl: string): { subject: string; content: MessageContent } {
   const { id, kind, createdAt, answers } = record
-  // An address holds nothing about a person: proxies log it.
+  // The URL contains no personal data: proxies log it.
   const url = kind === 'lead' ? `${adminUrl}/leads?lead=${id}` : `${adminUrl}/samples?tab=requests&processed=false`
   return {
     subject: oneLine(`New ${what[kind]}: ${whoOf(record)}`),

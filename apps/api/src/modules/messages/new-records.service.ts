@@ -155,7 +155,7 @@ async function processKind(transaction: EntityManager, kind: RecordKind, setting
       .expression((eb) => eb.selectFrom(kind).select(['id', 'createdAt']).where('id', 'in', ids))
       .execute()
   }
-  // A full page says nothing about what came after it.
+  // Records after a full page are still unknown.
   const last = found.length === batchSize ? found.at(-1) : undefined
   await markSearched(transaction, kind, last?.createdAt)
 }

@@ -84,7 +84,7 @@ async function existing(transaction: EntityManager, changes: readonly NoticedCha
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Sends or takes back emails to requesters, one group of changes after the other. */
+/** Sends or cancels emails to requesters, one group of changes after the other. */
 async function followRequests(
   transaction: EntityManager,
   changes: readonly NoticedChange[],
@@ -135,8 +135,8 @@ async function markedIn(transaction: EntityManager, changes: readonly NoticedCha
 }
 
 /**
- * Turns what staff changed since the last call into notifications and emails: each change once, in one transaction with the
- * mark that it was noticed. The caller has the lock of the relay.
+ * Turns the changes of staff since the last call into notifications and emails: each change once, in one transaction with its
+ * watermark. The caller has the lock of the relay.
  */
 export async function noticeChanges(transaction: EntityManager, canMail: boolean): Promise<void> {
   const db = tables(transaction)
@@ -156,7 +156,7 @@ export async function noticeChanges(transaction: EntityManager, canMail: boolean
       .values(changes.map(({ id, createdAt }) => ({ id, arrivedAt: createdAt })))
       .execute()
   }
-  // A full page says nothing about what came after it.
+  // Changes after a full page are still unknown.
   const last = changes.length === batchSize ? changes.at(-1) : undefined
   await markSearched(transaction, 'change', last?.createdAt.toISOString())
 }

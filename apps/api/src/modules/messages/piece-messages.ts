@@ -11,7 +11,7 @@ interface PieceMessage {
   recipient: string
 }
 
-/** Stores messages, in the transaction of what they are about. Their body is made of the event when they are sent. */
+/** Stores messages in the caller's transaction. Their body is built from the event when they are sent. */
 export async function addPieceMessages(transaction: EntityManager, messages: readonly PieceMessage[]): Promise<void> {
   // Messages leave in the order of their ids.
   const ids = messages.map(() => randomUUIDv7()).toSorted()

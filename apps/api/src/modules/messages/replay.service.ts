@@ -64,9 +64,10 @@ function eventsOf(
 }
 
 /**
- * Sends the events of a range again, oldest first, each under the id that it had; an event that the webhook never got, because it
- * was switched off or wanted other types, gets one. One call takes a thousand events.
- * @throws {ProblemError} 404, 400 for a range or a cursor that cannot be
+ * Sends the events of a range again, oldest first, each under its original id; an event that the webhook never received, because
+ * it
+ * was inactive or had other types, gets a new message. One call handles a thousand events.
+ * @throws {ProblemError} 404, 400 for an invalid range or cursor
  */
 export function replayWebhook(
   em: EntityManager,
@@ -76,7 +77,7 @@ export function replayWebhook(
 ): Promise<WebhookReplay> {
   assertRange(input)
   return em.transactional(async (transaction) => {
-    // One at a time, so that an event that the webhook never got gets one message.
+    // One at a time, so that such an event gets only one message.
     await tables(transaction).selectFrom('message_target').select('id').where('id', '=', id).forNoKeyUpdate().execute()
     const { Types: types, Active: isActive, Url: url } = await getWebhook(transaction, workspace, id)
     const events = isActive ? await eventsOf(transaction, workspace.id, types, input) : []

@@ -12,8 +12,7 @@ import { lockWorkable } from '../leads/work/lead-record.ts'
 import { assertMergeFields, filled, mergedFields } from './merge-fields.ts'
 
 /**
- * The reply as the lead would get it.
- * @throws {ProblemError} 404 when no lead has this id, 400 for an unknown merge field.
+ * The reply with its merge fields filled. @throws {ProblemError} 404 when no lead has this id, 400 for an unknown merge field.
  */
 export async function previewLeadReply(
   em: EntityManager,
@@ -36,7 +35,7 @@ export async function previewLeadReply(
 }
 
 /**
- * Puts a reply into the outbox. A key that was used before brings the same reply again.
+ * Puts a reply into the outbox. A key that was used before returns the same reply.
  * @throws {ProblemError} 404 when no lead has this id, 409 when it was merged or no email server is set up, 400 for an unknown
  * merge field, 422 when the key came with another reply before.
  */

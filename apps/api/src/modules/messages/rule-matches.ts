@@ -27,7 +27,7 @@ export function recipientsOf(
 ): Record<'inbox' | 'mail' | 'targets', Set<string>> {
   const recipients = { inbox: new Set<string>(), mail: new Set<string>(), targets: new Set<string>() }
   for (const { staffId, event, condition, volume, channel, targetId, createdAt } of rules) {
-    // A rule says nothing about what was there before it.
+    // A rule does not apply to older records.
     if (event !== record.kind || createdAt > record.createdAt) continue
     if (condition === 'volume' && !reaches(record.volume, volume)) continue
     if (channel === 'target') {

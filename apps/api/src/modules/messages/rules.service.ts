@@ -71,7 +71,7 @@ export async function listRules(em: EntityManager, reader: StaffUser): Promise<N
   }))
 }
 
-/** Checks what the contract cannot express. @throws {ProblemError} 400 */
+/** Checks rules that the contract cannot express. @throws {ProblemError} 400 */
 function assertRule({ event, condition, volume, channel, targetId, isForAll }: NotificationRuleInput): void {
   if ((condition === 'volume') !== (volume !== undefined)) {
     throw invalidField('/volume', 'is required for the condition volume, and not allowed otherwise')

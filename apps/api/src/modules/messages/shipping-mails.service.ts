@@ -24,7 +24,7 @@ export interface Following {
   canMail: boolean
 }
 
-/** A mail leaves this long after the mark, which is longer than Undo stands on the screen. */
+/** Delay of a mail after the mark, longer than the screen offers Undo. */
 const graceSeconds = 60
 
 /** A mail that no worker has picked up. After an attempt, the mail server may have it, even after an error. */
@@ -33,7 +33,7 @@ const isHere = sql<boolean>`${status} = 'waiting' and ${enqueuedAt} is null and 
 
 const leaving = sql<Date>`now() + make_interval(secs => ${graceSeconds})`
 
-/** Takes back what has not left yet. */
+/** Cancels mails that have not been sent. */
 export async function cancelShippingMails(
   transaction: EntityManager,
   ids: readonly string[],
@@ -77,9 +77,8 @@ async function isOn(transaction: EntityManager): Promise<boolean> {
 }
 
 /**
- * Emails requesters that their samples are on their way, once staff have marked their requests. Nobody gets a second email,
- * unless staff ask for it and the number is another one. What is marked as pending again takes its mail back while that is
- * still here.
+ * Emails requesters that their samples are on their way, once staff have marked their requests. A second email is sent only when
+ * staff request it and the tracking number differs. Marking a request as pending again cancels its unsent mail.
  */
 export async function followMarks(
   transaction: EntityManager,
@@ -104,7 +103,7 @@ export async function followMarks(
   for (const { id, firstName, trackingNumber } of sent) {
     const mail = last.get(id)
     if (mail?.status !== 'waiting' || mail.statedNumber === trackingNumber) continue
-    // A mail that is still here gets the current number, so no second one is needed.
+    // An unsent mail gets the current number, so no second one is needed.
     const { numUpdatedRows } = await tables(transaction)
       .updateTable('message')
       .set({ ...shippingMailOf(firstName, trackingNumber), notBefore: leaving })

@@ -3,7 +3,7 @@ import { rests } from '../../jobs/circuit-breaker.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { destination } from './message-outbox.ts'
 
-/** A message that waits to be sent, with its target and circuit breaker. Undefined when it is gone, or waits no more. */
+/** A waiting message with its target and circuit breaker. Undefined when it was deleted or is no longer waiting. */
 export const readMessage = (em: EntityManager, id: string) =>
   tables(em)
     .selectFrom('message')

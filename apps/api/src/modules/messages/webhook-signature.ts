@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 
-/** 32 random bytes, written as Standard Webhooks says. */
+/** 32 random bytes in the format of Standard Webhooks. */
 export const newWebhookSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
 
 /** The headers of a signed webhook: its id, the time of this attempt, and a signature with each of the secrets. */

@@ -75,7 +75,7 @@ const shown = select(MessageEntity, WebhookDelivery, {
 
 const countCap = 1_000
 
-/** One page of what was sent to a webhook, and what waits, newest first. @throws {ProblemError} 404 */
+/** One page of a webhook's deliveries, sent and waiting, newest first. @throws {ProblemError} 404 */
 export async function listDeliveries(
   em: EntityManager,
   workspace: OfWorkspace,

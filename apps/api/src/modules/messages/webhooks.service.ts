@@ -70,7 +70,7 @@ export function createWebhook(
   })
 }
 
-/** Changes a webhook, and tries what waits at once. @throws {ProblemError} 404, 400 as for a new one */
+/** Changes a webhook, and retries its waiting deliveries at once. @throws {ProblemError} 404, 400 as for a new one */
 export function updateWebhook(
   em: EntityManager,
   actor: Actor,

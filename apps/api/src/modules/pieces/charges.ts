@@ -43,7 +43,7 @@ const lockRow = (workspace: string, month: string) => sql`
       on conflict (${key.workspace}, ${key.month}) do update set ${key.pieces} = ${usage.pieces}
   returning ${usage.pieces} as pieces, ${usage.items} as items`
 
-/** Everything that changes what a month costs begins with this lock, before it locks any piece. */
+/** Every change to a month's costs takes this lock first, before it locks any piece. */
 export async function lockMonth(transaction: EntityManager, workspace: string, month: string): Promise<LockedMonth> {
   return { workspace, month, volume: onlyRow(await readUsage(transaction, lockRow(workspace, month))) }
 }
@@ -54,7 +54,7 @@ export interface SendingLimits {
   monthlyCap: number | null
 }
 
-/** The same for a new piece: with what its account allows, and whether a webhook waits for its events. */
+/** The same for a new piece, with the limits of its account, and whether a webhook gets its events. */
 export async function lockMonthToSend(
   transaction: EntityManager,
   workspace: string,
@@ -112,8 +112,8 @@ export interface Entries {
 }
 
 /**
- * The entries for changes, one after the other: each changes what the next one costs, and the rest of the month. All entries of a
- * month add up to the price of its volume.
+ * The ledger entries of changes, in order: each changes the price of the next one and of the rest of the month. All entries of
+ * a month add up to the price of its volume.
  */
 export function entriesFor(
   { workspace, month, volume: before }: LockedMonth,

@@ -17,8 +17,8 @@ export interface Move {
 }
 
 /**
- * Moves pieces, each once at most, with their events and the messages to the webhooks of their customers. Events that change
- * nothing are dropped: repeats, late scans, and what a piece cannot do in its status. The caller's transaction holds the locks.
+ * Moves pieces, each at most once, with their events and the messages to their customers' webhooks. Events without an effect are
+ * dropped: repeats, late scans, and events that the piece's status does not allow. The caller's transaction has the locks.
  * @returns the moves that were made
  */
 export async function movePieces(transaction: EntityManager, moves: readonly Move[]): Promise<Move[]> {

@@ -28,10 +28,10 @@ const isRepeated = (error: unknown): boolean =>
   error.constraint === 'piece_idempotency_key_unique'
 
 /**
- * The pieces of a month are charged one after the other, under a lock. Those that arrive while others are stored share the next
- * transaction, so that a crowd waits for a few of them, and holds a single connection.
- * @returns a function that stores a piece. It resolves with undefined when the same idempotency key was stored meanwhile, and
- * throws a 403 or 409 when the account may not send the piece
+ * The pieces of a month are charged one after the other, under a lock. Pieces that arrive while others are stored share the next
+ * transaction, so a burst waits for a few of them, and uses a single connection.
+ * @returns a function that stores a piece. It resolves with undefined when the same idempotency key was stored meanwhile,
+ * and throws a 403 or 409 when the account may not send the piece
  */
 export function pieceQueue<Order extends { row: { workspace: string; month: string } }, Stored>(
   storeTogether: StoreTogether<Order, Stored>,

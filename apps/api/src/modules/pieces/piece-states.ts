@@ -1,6 +1,6 @@
 import type { PieceEventType, PieceStatus } from '@app/contract'
 
-/** The statuses that a piece goes through, in order. It may skip some, and never goes back but to be printed again. */
+/** The statuses of a piece, in order. It may skip some, and only moves back to be printed again. */
 const way = [
   'checking',
   'ready',

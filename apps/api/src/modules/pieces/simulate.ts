@@ -22,7 +22,7 @@ export async function settleAndSimulate(
 const besideTheSteps: readonly PieceEventType[] = ['piece.created', 'piece.ready', 'piece.scanned']
 
 /**
- * Does what is due on the timeline of a test piece, through the same code as staff and scans of live pieces.
+ * Plays the due steps of a test piece's timeline, through the same code as staff and scans of live pieces.
  * @returns when the next step is due; undefined at the end
  */
 export const playTimeline = (em: EntityManager, id: string): Promise<Again | undefined> =>

@@ -16,7 +16,7 @@ import { addDays } from '../samples/business-days.ts'
 import { entriesFor, lockMonthToSend, refusalOf } from './charges.ts'
 import { addWebhookMessages } from './moves.ts'
 
-/** The row of a new piece, but for what follows from the month and from the clock of the database. */
+/** The row of a new piece, without the columns that depend on the month and on the clock of the database. */
 export type NewPiece = Omit<
   JsonRowOf<typeof PieceEntity>,
   'createdAt' | 'status' | 'events' | 'rejection' | 'price' | 'cancelableUntil' | 'mailedOn'

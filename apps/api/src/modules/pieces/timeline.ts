@@ -11,7 +11,7 @@ function chance(seed: number, name: string): number {
   return digest.readUInt32BE() / 2 ** 32
 }
 
-/** How the mailing of a test piece is simulated. What the request leaves open follows from the seed, or from the piece's id. */
+/** The simulated mailing of a test piece. Values missing in the request are derived from the seed, or from the piece's id. */
 export function timelineOf({ Outcome, Seed, Pace = 'fast' }: TestTimeline = {}, id: string): StoredTimeline {
   const seed = Seed ?? createHash('sha256').update(id).digest().readUInt32BE() >>> 1
   const outcomes = TestOutcome.enum

@@ -13,11 +13,11 @@ import { PricingProductEntity } from '../../entities/pricing.entity.ts'
 
 const product = columns(PricingProductEntity)
 
-// A double holds four decimals exactly enough; the column itself is a decimal number.
+// A double represents four decimals exactly enough; the column itself is a decimal number.
 const toVisitors = select(PricingProductEntity, PublicPricingProduct)
 const toStaff = select(PricingProductEntity, Type.Omit(PricingProduct, ['changedAt', 'changedBy']))
 
-/** One list holds all products, so no more may be added than it shows. */
+/** The list has a single page, so this is the maximum number of products. */
 export const maxProducts = 200
 
 // The unicode collation compares letters first, then accents, then case. The database's own may compare bytes.

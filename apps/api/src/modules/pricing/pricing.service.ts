@@ -92,9 +92,9 @@ export const updateProducts = (em: EntityManager, staff: StaffUser, { records, p
   })
 
 /**
- * Puts a product right before another one, or at the end. The products keep the sort orders they already have; only
- * where two are equal, so that the name decides between them, all are renumbered. The audit log shows one entry, for the
- * product that moved; the others get new numbers and keep their order.
+ * Moves a product right before another one, or to the end. The products keep the set of their sort orders; only where two are
+ * equal, so that the name decides between them, all are renumbered. The audit log shows one entry, for the product that
+ * moved; the others get new numbers and keep their order.
  * @throws {ProblemError} 404 when one of the two does not exist.
  */
 export const moveProduct = (em: EntityManager, staff: StaffUser, id: string, before: string | null) =>

@@ -31,7 +31,7 @@ export const fieldFault = (pointer: string, { code, detail, found, allowed, reme
 export const refused = (fault: Fault): ProblemError =>
   new ProblemError(400, 'invalid_input', fault.detail, { errors: [fieldFault('', fault)] })
 
-/** Text that no table can hold: PostgreSQL has no NUL, and half a surrogate pair is no character. */
+/** Text that PostgreSQL cannot store: NUL, and lone surrogates. */
 function textFaults(pointer: string, text: string): FieldError[] {
   if (!text.includes('\0') && text.isWellFormed()) return []
   return [

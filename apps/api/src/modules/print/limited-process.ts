@@ -21,7 +21,7 @@ interface LimitedProcess extends ProcessLimits {
   ofOneCaller: number
 }
 
-/** A process that has not answered by then gets no processor, or hangs. */
+/** A process without a response by then is starved or hangs. */
 const answerLimitMs = 60_000
 
 interface Running {
@@ -37,7 +37,7 @@ export const programAt = (path: string, base: string): URL =>
 function start({ program, workMs, maxMegabytes }: LimitedProcess): Running {
   const child = fork(program, [String(workMs)], {
     execArgv: [`--max-old-space-size=${maxMegabytes}`],
-    // It handles files and text of customers, so it gets no settings of ours.
+    // The process handles files and text of customers, so it gets none of our settings.
     env: {},
     serialization: 'advanced',
   })

@@ -8,7 +8,7 @@ type Mode = RowOf<typeof WorkspaceEntity>['mode']
 /** Of each kind. Anybody may take a sandbox: this is 500 MB at most. Accounts have as many as they like. */
 const max = 100
 
-/** One upload to a workspace at a time from here on; its pieces wait for nothing. Returns what the workspace is for. */
+/** Serializes uploads to a workspace until the transaction ends; its pieces do not wait. Returns the mode of the workspace. */
 export async function lockWorkspace(transaction: EntityManager, id: string): Promise<Mode> {
   const { mode } = await tables(transaction)
     .selectFrom('workspace')

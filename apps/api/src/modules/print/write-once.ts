@@ -22,8 +22,8 @@ export interface Written<Response> {
 type Store<Response> = (transaction: EntityManager) => Promise<Response>
 
 /**
- * Runs a write once for each Idempotency-Key of its caller. Sent again, it gets the same response.
- * @param prepare does what takes long, before the transaction begins
+ * Runs a write once for each Idempotency-Key of its caller. A repeated request gets the same response.
+ * @param prepare does slow work before the transaction begins
  * @throws {ProblemError} 422 when the key came with another request before
  */
 export async function writeOnce<Response>(

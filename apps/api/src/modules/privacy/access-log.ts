@@ -146,7 +146,7 @@ export function accessLog({ getPool, onFailure, flushMs = 500 }: Settings) {
         sql`update ${table(AccessEntryEntity)} set ${entry.rowCount} = ${rows}, ${entry.lastAt} = now() where ${entry.id} = ${id}`,
       )
     },
-    /** Writes what was noted now. */
+    /** Writes the buffered entries now. */
     flush: behind.flush,
     async close() {
       await behind.close()

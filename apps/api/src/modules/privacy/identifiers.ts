@@ -10,7 +10,7 @@ import { StaffUserEntity } from '../../entities/accounts.entity.ts'
 import { CustomerMemberEntity } from '../../entities/customers.entity.ts'
 import type { Person } from '../print/proofs/person-in-print.ts'
 
-/** Regular expressions of PostgreSQL for what identifies a person, each of them undefined where nothing is known. */
+/** Regular expressions of PostgreSQL for a person's identifiers, undefined for unknown ones. */
 export interface Identifiers {
   email: string
   /** Also of a link that contains it. */
@@ -50,7 +50,7 @@ const hintOf = (text: string): string => `%${(text.toLowerCase().match(/[a-z0-9]
 const oneOf = (patterns: readonly string[]): string | undefined =>
   patterns.length > 0 ? `(?:${[...new Set(patterns)].join('|')})` : undefined
 
-/** The character before may be the end of what stands for a line break in JSON, or for another character in a link. */
+/** The preceding character may end an escape for a line break in JSON, or a percent-encoding in a link. */
 const afterEscape = String.raw`(?<=\\[bfnrt]|%[[:xdigit:]]{2})`
 const wordStart = `(?:(?<![[:alnum:]])|${afterEscape})`
 const wordEnd = String.raw`(?![[:alnum:]])`
@@ -61,7 +61,7 @@ const wordsOf = (text: string): string[] => text.split(/[\s,.]+/u).filter(Boolea
 
 const inOrder = (words: readonly string[]): string => `${wordStart}${words.map(written).join(gap)}${wordEnd}`
 
-/** Punctuation and digits alone are no name, and stand in JSON outside of its texts. */
+/** Punctuation and digits alone are no name, and occur in JSON outside of its texts. */
 const hasLetter = (text: string): boolean => /\p{L}/u.test(text)
 
 /** In both orders. A single word is too common to be a person. */

@@ -17,7 +17,7 @@ const memberOf = (em: EntityManager, email: string) =>
 export const isMember = async (em: EntityManager, email: string): Promise<boolean> =>
   (await memberOf(em, email)) !== undefined
 
-/** A member with their sign-ins, sessions, and passkeys, and the accounts whose invoices they get. */
+/** A member with their sign-ins, sessions, and passkeys, and the accounts that invoice them. */
 export async function exportMember(em: EntityManager, email: string) {
   const db = tables(em)
   const member = await memberOf(em, email)

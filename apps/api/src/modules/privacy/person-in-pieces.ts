@@ -51,9 +51,10 @@ export const cancelPieces = (em: EntityManager, person: Person): Promise<void> =
   })
 
 /**
- * Takes the person out of their pieces. A piece keeps its id, its status, its charges, and its events, which the accounts of the
- * business need. One that is not in production yet is canceled: there is nothing left to print. Call it with the proofs that
- * are deleted next, so that a piece that was sent meanwhile keeps its own. Returns the hashes of merged files of runs that no row names any more.
+ * Removes the person from their pieces. A piece keeps its id, its status, its charges, and its events, which the accounts of the
+ * business need. One that is not in production yet is canceled: there is nothing left to print. Call it with the proofs
+ * that are deleted next, so that a piece that was sent meanwhile keeps its own. Returns the hashes of merged files of runs
+ * without a row.
  */
 export async function erasePieces(transaction: EntityManager, proofs: readonly string[]): Promise<string[]> {
   const all = await piecesOf(transaction, proofs)

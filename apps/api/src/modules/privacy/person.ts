@@ -59,7 +59,7 @@ const shownRow = {
   }),
 } satisfies Record<RecordKind, unknown>
 
-/** Columns that only serve us and say nothing about the person. */
+/** Columns for internal use, without personal data. */
 const internal = (
   [
     'idempotencyKey',
@@ -91,7 +91,7 @@ function idsOf(kind: RecordKind, email: string): Fragment {
 
 const message = columns(MessageEntity)
 
-/** SQL for whether a message went to the person or is about them. */
+/** SQL condition: the message went to the person or is about them. */
 const isAbout = (email: string) => sql`(${isSame(message.recipient, email)}
   or ${message.lead} in (${idsOf('lead', email)}) or ${message.sampleRequest} in (${idsOf('sample_request', email)}))`
 
@@ -115,7 +115,7 @@ const staff = columns(StaffUserEntity)
 const invitation = columns(StaffInvitationEntity)
 const access = columns(AccessEntryEntity)
 
-/** Everything that we store about the person and, if there is a CRM, what the CRM stores. */
+/** All of our data about the person and, with a CRM, the CRM's. */
 export async function exportPerson(em: EntityManager, person: Person, crm?: Crm) {
   const { email } = person
   const rows = await allRecordsOf(em, email)
@@ -178,7 +178,7 @@ const counts = reader(
   }),
 )
 
-/** How much an erasure would delete, and what it leaves. */
+/** The number of records that an erasure would delete, and of those that it keeps. */
 export async function countPerson(em: EntityManager, person: Person) {
   const { email } = person
   const rows = await allRecordsOf(em, email)
@@ -225,14 +225,14 @@ interface Erased {
 }
 
 /**
- * Deletes every record that the person submitted, print proofs, pieces, and run files that name them, an invitation, and their membership of
- * a customer's account, replaces what identifies them in all other texts, and has the worker delete what was synced to the CRM. A
- * staff account is disabled with the staff command instead.
+ * Deletes every record that the person submitted, print proofs, pieces, and run files that name them, an invitation, and
+ * their membership of a customer's account, replaces their identifiers in all other texts, and has the worker delete
+ * their synced records in the CRM. A staff account is disabled with the staff command instead.
  */
 export const erasePerson = (em: EntityManager, person: Person): Promise<Erased> =>
   em.transactional(async (transaction) => {
     const { email } = person
-    // Leads and sample requests say what identifies the person, and which keys and proofs are theirs, so they go last.
+    // Leads and sample requests contain the person's identifiers, keys, and proofs, so they are deleted last.
     const identifiers = await identifiersOf(transaction, person)
     const proofs = await proofsToErase(transaction, person, identifiers)
     const runFiles = await erasePieces(transaction, proofs)

@@ -14,8 +14,8 @@ import { anyOf, type Identifiers } from './identifiers.ts'
 export const erased = '[erased]'
 
 /**
- * Staff accounts are disabled instead, and customers replace whom their invoices go to. What the CRM has yet to erase is named by its
- * email until then. Facts follow from the leads.
+ * Staff accounts are disabled instead, and customers replace their invoices' recipient. A pending CRM erasure needs the
+ * email. Facts follow from the leads.
  */
 const kept = new Set(['staff_user', 'customer_account', 'crm_erasure', 'lead_fact'])
 
@@ -67,7 +67,7 @@ interface TextColumn {
   isKey: boolean
 }
 
-/** A shorter text holds a word of ours. */
+/** Shorter columns contain only keywords of ours. */
 const minLength = 40
 const textTypes = new Map<string, Fragment>([
   ['varchar', sql`varchar`],

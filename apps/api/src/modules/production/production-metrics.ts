@@ -31,7 +31,7 @@ const states = reader(State)
 const seconds = (since: ReturnType<typeof sql>) =>
   sql`coalesce(greatest(0, extract(epoch from now() - ${since})), 0)::float8`
 
-/** One query for everything but the charges. Each part reads an index that holds little else. */
+/** One query for everything except the charges. Each part reads a small partial index. */
 const readState = async (em: EntityManager, timeZone: string) =>
   onlyRow(
     await states(

@@ -1,4 +1,4 @@
-/** Samples go out within this many business days; what waits longer is late. */
+/** Samples are sent within this many business days; a request that waits longer is late. */
 const sentWithin = 2
 
 const dayMs = 86_400_000

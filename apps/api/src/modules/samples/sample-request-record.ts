@@ -54,13 +54,13 @@ const zipOfLabel = /^420\d{5}(?:\d{4})?(?=9\d{19,25}$)/
 const plainNumber = (typed: string | null): string | null =>
   typed?.replaceAll(/[ -]/g, '').toUpperCase().replace(zipOfLabel, '') || null
 
-/** Marking again what is processed keeps the first time. Printing again records the last time. */
+/** Marking a processed request again keeps the first time. Printing again records the last time. */
 function settle({ before, after, patch, actor, at }: Proposal<RequestState>): RequestState {
   const { printed, trackingNumber, notifyRequester } = patch
   const isNewState = after.processed !== before.processed
   const by = (isSet: boolean) => (isSet ? { at, name: actor.name } : { at: null, name: null })
   const settled = { ...after, printed: null }
-  // Undo brings back the earlier time and name.
+  // Undo restores the earlier time and name.
   if (isNewState && patch.processedAt === undefined) {
     const mark = by(after.processed)
     Object.assign(settled, { processedAt: mark.at, processedBy: mark.name })

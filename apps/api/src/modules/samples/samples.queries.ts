@@ -42,7 +42,7 @@ const statuses = {
 }
 const statusOf = ({ crm }: SampleSettings) => (crm ? 'withCrm' : 'withoutCrm')
 
-/** A request as the contract shows it, but for what it repeats and how long it has waited. */
+/** A request as the contract shows it, without its duplicates and its age. */
 const selected = (status: Fragment) =>
   select(SampleRequestEntity, SampleRequest, {
     // Null for a request that staff have not changed.
@@ -75,7 +75,7 @@ const lateCondition = (timeZone: string): Fragment =>
   sql`not ${request.processed}
       and ${request.createdAt} < (${lastLateDay(dayOf(new Date(), timeZone))}::date + 1)::timestamp at time zone ${timeZone}`
 
-/** The conditions that a caller's filters stand for, but for the search. Spam is always left out. */
+/** The conditions of a caller's filters, except the search. Always excludes spam. */
 function sampleConditions(filter: SampleFilter, { crm, businessTimeZone }: SampleSettings): Where {
   const { processed, printed, late, pipedriveStatus, ids } = filter
   const where = [sql`not ${request.isSpam}`, ...dayConditions(request.createdAt, filter, businessTimeZone)]
@@ -133,7 +133,7 @@ const counted = prepared(
 )
 const counts = reader(SampleRequestCounts)
 
-/** How many requests there are of each kind, in one statement that reads no more rows than it counts. */
+/** Counts of requests by kind, in one statement that reads no more rows than it counts. */
 export const countSampleRequests = async (em: EntityManager, timeZone: string): Promise<SampleRequestCounts> =>
   onlyRow(await counts(em, sql`select ${counted}, ${countOf(lateCondition(timeZone))} as late`))
 
@@ -151,7 +151,7 @@ export async function findSampleRequests(
 
 const repeated = reader(Type.Pick(SampleRequest, ['id', 'duplicateBy']))
 
-/** The requests with what they repeat, how long they have waited, and who changed each last. */
+/** Adds to requests their duplicates, their age, and the last author of a change. */
 async function completed(
   em: EntityManager,
   rows: SampleRequest[],

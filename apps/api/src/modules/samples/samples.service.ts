@@ -15,7 +15,7 @@ const requests = idempotentInsert(SampleRequestEntity)
 const answers = fieldNames(sampleFormFields)
 
 /**
- * Stores a request in one statement. A key that was used before brings the same answer again.
+ * Stores a request in one statement. A key that was used before returns the same response.
  * @throws {ProblemError} 422 when the key came with another body before.
  */
 export async function createSampleRequest(
@@ -25,7 +25,7 @@ export async function createSampleRequest(
   idempotencyKey?: string,
 ): Promise<Stored> {
   const { state, needsReview } = readState(request.state)
-  // Only machines fill the field that people do not see. They get the usual answer, so that they learn nothing.
+  // Only bots fill in the honeypot. They get the usual response, which reveals nothing.
   const caught = caughtBy(request.website)
   const asked = { ...storedAnswers(request, answers), state }
   const stored = await storeOnce(em, requests, {

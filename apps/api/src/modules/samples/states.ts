@@ -7,7 +7,7 @@ const codes = new Map(
   ]),
 )
 
-/** Reads a USPS code or a full name, in upper or lower case. What is neither stays as it was typed, and needs review. */
+/** Reads a USPS code or a full name, in any case. Any other text is kept and needs review. */
 export function readState(typed: string): { state: string; needsReview: boolean } {
   const state = typed.trim()
   const code = codes.get(state.toUpperCase().replaceAll(/\s+/g, ' '))

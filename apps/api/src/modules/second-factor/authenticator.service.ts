@@ -121,7 +121,7 @@ function drawing(text: string): AuthenticatorSetup['qrCode'] {
   return { size: rows.length, path: boxes.join('') }
 }
 
-/** Confirms what waits with a code of it. The code cannot be used again to sign in. */
+/** Activates the pending app with one of its codes. The code cannot be used again to sign in. */
 export async function confirmAuthenticator(
   transaction: EntityManager,
   secrets: readonly string[],
@@ -156,8 +156,8 @@ export const dropAuthenticator = (em: EntityManager, staffId: string) =>
   tables(em).deleteFrom('staff_authenticator').where('staff', '=', staffId).execute()
 
 /**
- * Seals with the first secret what an older one sealed, so that the older one can go. Each instance does it when it
- * starts: those who do not sign in during a rotation keep their app.
+ * Reseals seeds with the first secret, so that an older secret can be removed. Each instance does it at startup: users who do
+ * not sign in during a rotation keep their app.
  */
 export async function resealAuthenticators(em: EntityManager, secrets: readonly string[]): Promise<void> {
   const rows = await tables(em).selectFrom('staff_authenticator').select(['staff', 'secret', 'pending']).execute()

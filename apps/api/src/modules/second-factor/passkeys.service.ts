@@ -93,7 +93,7 @@ export async function storePasskey(
     requireUserVerification: true,
     supportedAlgorithmIDs: algorithms,
   }).catch(() => {
-    // The library says what is wrong in words; the browser of a person made it, so the person tries again.
+    // The library's message has technical details of the user's browser; the user can only try again.
     throw unfit()
   })
   if (!verified) throw unfit()
@@ -124,7 +124,7 @@ export async function dropPasskey(em: EntityManager, owner: Owner, id?: string):
   return numDeletedRows > 0n
 }
 
-/** The enabled account of staff that has a passkey, with what its signatures are checked by. */
+/** The enabled staff account of a passkey, with the data to verify its signatures. */
 export const findPasskey = (em: EntityManager, credentialId: string) =>
   tables(em)
     .selectFrom('staff_passkey')

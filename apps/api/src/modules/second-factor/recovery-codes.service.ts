@@ -22,7 +22,7 @@ const asStored = (typed: string) =>
 
 const hashOf = (code: string) => createHash('sha256').update(code).digest()
 
-/** Makes ten codes; those before are void. The answer alone holds them. */
+/** Creates ten codes and voids the previous ones. Only the response contains them. */
 export async function newRecoveryCodes(em: EntityManager, staffId: string): Promise<string[]> {
   const codes = Array.from({ length: codesOfAnAccount }, newCode)
   await dropRecoveryCodes(em, staffId)
@@ -33,7 +33,7 @@ export async function newRecoveryCodes(em: EntityManager, staffId: string): Prom
   return codes.map(shown)
 }
 
-/** Uses a code up. Of two who send the same one at the same moment, one gets in. */
+/** Consumes a code. Of two concurrent requests with the same code, one succeeds. */
 export async function useRecoveryCode(em: EntityManager, staffId: string, typed: string): Promise<boolean> {
   const used = await tables(em)
     .updateTable('staff_recovery_code')

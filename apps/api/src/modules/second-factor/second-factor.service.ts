@@ -28,7 +28,7 @@ export async function factorsOf(em: EntityManager, staffId: string) {
   return hasApp || hasPasskey ? { hasApp, hasPasskey } : undefined
 }
 
-/** Changes the factors of an account, one change after the other: each depends on what the one before it left. */
+/** Serializes changes to the factors of an account: each depends on the result of the previous one. */
 const changeFactors = <Result>(
   em: EntityManager,
   staffId: string,
@@ -39,7 +39,7 @@ const changeFactors = <Result>(
     return change(transaction)
   })
 
-/** Ends the other sessions of an account that has got a second factor. The first one brings recovery codes. */
+/** Ends the other sessions of an account with a new second factor. The first one adds recovery codes. */
 async function welcomeFactor(
   transaction: EntityManager,
   { id, name }: StaffUser,

@@ -18,10 +18,7 @@ type Kind = keyof typeof lifetimes
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
-/**
- * Begins a sign-in whose next step comes with another request, for a person where that is known. The answer alone holds the
- * token.
- */
+/** Begins a sign-in that another request continues, with its owner if known. Only the response contains the token. */
 export const newChallenge = async (em: EntityManager, kind: Kind, owner: Owner | null): Promise<string> =>
   (await newExpiringChallenge(em, kind, owner)).token
 

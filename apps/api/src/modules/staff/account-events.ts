@@ -43,7 +43,7 @@ type Recorder<Action> = (
   changed?: Changed,
 ) => Promise<void>
 
-/** Appends an event to the history and publishes it, in the transaction of what happened. */
+/** Appends an event to the history and publishes it, in the caller's transaction. */
 const recorderOf =
   (recordType: 'account' | 'invitation'): Recorder<string> =>
   async (transaction, actor, action, { id: recordId, name: recordName }, changed = {}) => {

@@ -21,7 +21,7 @@ const systems = [
 type Names = readonly (readonly [RegExp, string])[]
 const nameIn = (text: string, names: Names) => names.find(([pattern]) => pattern.test(text))?.[1]
 
-/** Longer than what any browser sends: the rest of a longer one is not read. */
+/** Longer than any real user agent: the rest is ignored. */
 const longest = 500
 
 /** The browser and system of a user agent in plain words. Null when neither is recognized. */

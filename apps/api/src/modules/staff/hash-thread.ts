@@ -26,7 +26,7 @@ function fits(hash: string, password: string): boolean {
   }
 }
 
-// Everything else goes first on a busy machine. Only Linux gives a thread a priority of its own.
+// Below normal, so that a busy machine does everything else first. Only Linux has priorities for threads.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 parentPort?.on('message', ({ password, hash }: HashJob) => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A thread has no origin.

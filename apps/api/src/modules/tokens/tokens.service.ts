@@ -43,8 +43,8 @@ export async function findToken(em: EntityManager, secret: string) {
 type Wanted = Omit<Input<'createOwnToken'>['body'], 'currentPassword'>
 
 /**
- * Makes a token of one's own account. The answer alone holds it.
- * @throws {ProblemError} 409 when the account has as many as it can have.
+ * Creates a token for the caller's own account. Only the response contains it.
+ * @throws {ProblemError} 409 when the account has the maximum number.
  */
 export const createToken = (em: EntityManager, { id: staffId, name: person }: StaffUser, wanted: Wanted) =>
   em.transactional(async (transaction): Promise<StaffTokenWithSecret> => {

@@ -55,7 +55,7 @@ export const leads: readonly string[] = [
    )`,
   `create index lead_company_index on lead (left(coalesce('0' || lower(company), '1'), 60), created_at, id)`,
   'create index lead_created_at_id_index on lead (created_at, id)',
-  // The row is its own outbox: this index holds only what the CRM relay has not picked up yet.
+  // The row is its own outbox: this index contains only rows that the CRM relay has not picked up yet.
   'create index lead_crm_waiting_index on lead (id) where crm_enqueued_at is null and not is_spam',
   `create index lead_due_order_index
      on lead (coalesce(lpad((next_step_on - date '2000-01-01')::text, 6, '0'), 'none'), created_at, id)`,

@@ -126,7 +126,7 @@ export const messages: readonly string[] = [
      arrived_at timestamptz(3) not null
    )`,
   'create index noticed_arrival_arrived_at_index on noticed_arrival (arrived_at)',
-  // One row: what all workers together know of the CRM.
+  // One row: the CRM state that all workers share.
   `create table crm_state (
      id int primary key,
      last_success_at timestamptz(3),
@@ -137,7 +137,7 @@ export const messages: readonly string[] = [
      constraint crm_state_id_check check (id = 1)
    )`,
   'insert into crm_state (id) values (1)',
-  // Somebody whom the CRM has yet to forget. The row goes when it has.
+  // A pending erasure in the CRM. The row is deleted when it succeeds.
   `create table crm_erasure (
      id uuid primary key,
      created_at timestamptz(3) not null default now(),

@@ -1,4 +1,4 @@
-/** Pieces with their events and what they cost, print runs, and imports of scans. */
+/** Pieces with their events and charges, print runs, and imports of scans. */
 export const pieces: readonly string[] = [
   `create table piece (
      id varchar(30) primary key,

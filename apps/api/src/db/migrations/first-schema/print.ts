@@ -124,8 +124,9 @@ export const print: readonly string[] = [
      counts jsonb not null default '{}',
      run_files int not null default 0
    )`,
-  // Counts of proofs and of what their checks found. They are written when a proof ends, because proofs are deleted after days:
-  // once for each statement, and in the order of their keys, so that two statements never deadlock.
+  // Counts of proofs and of their findings. Written when a proof ends, because proofs are deleted after days: once for each
+  // statement,
+  // and in the order of their keys, so that two statements never deadlock.
   `create table print_proof_count (
      quarter timestamptz(3),
      status varchar(10),

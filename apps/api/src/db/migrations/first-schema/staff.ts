@@ -1,4 +1,4 @@
-/** Accounts of staff, the changes that they make, who viewed personal data, and what limits callers. */
+/** Staff accounts, the history of changes, the access log, and rate limits. */
 export const staff: readonly string[] = [
   `create table staff_user (
      id uuid primary key,

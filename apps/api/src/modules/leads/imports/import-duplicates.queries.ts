@@ -20,7 +20,7 @@ type Reason = (typeof reasons)[number]
 /** The rows as a table `one`, each with its place in the file. */
 const given = (rows: readonly NumberedRow[]) => rowsAsOne(rows.map(({ row, lead }) => ({ ...lead, place: row })))
 
-/** Something about the first reason that holds. */
+/** A value of the first matching rule. */
 const ofFirst = (isTrue: (reason: Reason) => Fragment, found: (reason: Reason) => Fragment) => {
   const cases = reasons.map((reason) => sql`when ${isTrue(reason)} then ${found(reason)}`)
   return sql`case ${sql.join(cases, sql` `)} end`

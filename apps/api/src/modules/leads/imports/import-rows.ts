@@ -59,7 +59,7 @@ export interface NumberedRow {
 /** Rows between two pauses, in which other requests are served. */
 const rowsAtOnce = 100
 
-/** Reads the rows of a file: those that can become leads, and what is wrong with the others. */
+/** Reads the rows of a file: the valid ones as leads, and the errors of the others. */
 export async function readRows(rows: readonly LeadImportRow[]) {
   const read: { clean: NumberedRow[]; errors: LeadImportError[] } = { clean: [], errors: [] }
   for (const [index, given] of rows.entries()) {

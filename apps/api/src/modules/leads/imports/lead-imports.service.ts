@@ -23,7 +23,7 @@ import { findDuplicates } from './import-duplicates.queries.ts'
 import { memberErrors, type NumberedRow, readRows } from './import-rows.ts'
 import { readImport } from './lead-imports.queries.ts'
 
-/** Finds what is wrong with rows and which of them repeat others. Stores nothing. */
+/** Finds errors and duplicates in rows. Stores nothing. */
 export async function checkImport(em: EntityManager, rows: readonly LeadImportRow[]): Promise<LeadImportCheck> {
   const { clean, errors } = await readRows(rows)
   const duplicates = await findDuplicates(em, clean)
@@ -125,7 +125,7 @@ export async function createLeadImport(
 /** A shared phone number alone is no duplicate: colleagues share one. */
 const isRepeat = (found: LeadImportDuplicate | undefined): boolean => found !== undefined && found.reason !== 'phone'
 
-/** Rows of one statement. The database cancels what takes longer than a few seconds. */
+/** Rows of one statement. The database cancels a statement after a few seconds. */
 const rowsAtOnce = 250
 
 /** The lead source in the CRM's note. */

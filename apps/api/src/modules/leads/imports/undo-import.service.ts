@@ -15,7 +15,7 @@ import { judgeLeads, readImport } from './lead-imports.queries.ts'
 export const undoImport = (em: EntityManager, staff: StaffUser, id: string) =>
   em.transactional(async (transaction): Promise<LeadImportUndoResult> => {
     const { undoneAt } = await readImport(transaction, id)
-    // In the order in which every change locks leads. The reasons below hold until the transaction ends.
+    // In the order in which every change locks leads. The conditions below stay true until the transaction ends.
     await tables(transaction)
       .selectFrom('lead')
       .select('id')

@@ -76,8 +76,8 @@ function givenBack(lead: LeadState, source: LeadState, taken: ReadonlySet<string
 }
 
 /**
- * Makes a merged lead stand on its own again, however long ago it was merged. Unlike Undo, this also works after the other
- * lead has been worked on: only what that lead took over and still has goes back. The same again changes nothing.
+ * Separates a merged lead again, even long after the merge. Unlike Undo, this also works after the other lead has
+ * changed: only values that it took over and still has are returned. Idempotent.
  * @throws {ProblemError} 404 when no lead has this id.
  */
 export const unmergeLead = (em: EntityManager, staff: StaffUser, id: string) =>

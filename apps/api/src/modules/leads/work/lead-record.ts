@@ -45,7 +45,7 @@ const fields = {
 export type LeadState = StateOf<typeof LeadEntity, typeof fields>
 export type LeadRecord = Stored<LeadState>
 
-/** Fields that hold no text of their own. */
+/** Fields without free text. */
 const valueFields = { ownerId: true, stage: true, lostReason: true, wonValue: true, nextStepOn: true } as const
 type PipelineText = Exclude<LeadPipelineField, keyof typeof valueFields>
 

@@ -38,9 +38,9 @@ export async function familyOf(em: EntityManager, id: string): Promise<string[]>
   return found.map((row) => row.id)
 }
 
-/** The timeline of leads: what staff did, and what other tables know. Every part names the same columns. */
+/** The timeline of leads: changes by staff, and rows of other tables. Every part has the same columns. */
 const entriesOf = (id: string, family: Fragment): readonly Fragment[] => [
-  // A lead that was merged into another says so on its own timeline alone: the other one's has an entry for it already.
+  // The entry of a merge appears only on the merged lead's own timeline: the other one has its own entry.
   sql`select ${change.id}, ${change.recordId} as "leadId",
              case ${change.action} when 'update' then 'change' else ${change.action} end as kind, ${change.createdAt},
              jsonb_build_object('by', ${change.actor}, 'byId', ${change.actorId}, 'before', ${change.before}, 'after', ${change.after},
@@ -81,7 +81,7 @@ const shownFields = [...pipelineFields, 'mergedInto', 'isSpam'] satisfies (keyof
 const Values = Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()])
 const Entry = Type.Object({
   ...Type.Omit(TimelineEntry, ['changes']).properties,
-  // Null for what other tables know.
+  // Null for rows of other tables.
   before: Values,
   after: Values,
 })
@@ -95,7 +95,7 @@ function entryOf({ before, after, ...entry }: Type.Static<typeof Entry>): Timeli
 const keysOf = checkedRows(Key)
 const totals = checkedRows(Type.Object({ total: Type.Integer() }))
 
-/** One page of what happened to a lead and to those that were merged into it, newest first. */
+/** One page of the timeline of a lead and of those merged into it, newest first. */
 export async function listTimeline(
   em: EntityManager,
   id: string,
@@ -122,7 +122,7 @@ export async function listTimeline(
   const last = keysOf(found)[limit - 1]
   return {
     rows: rows.slice(0, limit).map(entryOf),
-    // A page after the last entry has no row that says how many there are.
+    // A page after the last entry is empty, so it has no row with the total.
     total: totals(found)[0]?.total ?? 0,
     next: rows.length > limit && last ? encode(last) : undefined,
   }

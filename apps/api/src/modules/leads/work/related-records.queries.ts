@@ -31,7 +31,7 @@ const company: Compare = (one, other) =>
 type Shown = ComparedColumns & Readonly<Record<'createdAt' | 'isSpam', Fragment>>
 type Aliases = Readonly<Record<'other' | 'found', Shown>>
 
-/** The ids of records that have something in common with `me` and are not of its family, each with what it is. */
+/** The ids of records that share a value with `me` outside of its family, each with the rule that matched. */
 const alike = (
   records: Fragment,
   isAlike: Readonly<Record<string, Compare>>,

@@ -25,7 +25,10 @@ const finding = columns(PrintFindingCountEntity)
 
 const lead = columns(LeadEntity, 'lead')
 
-/** Counting what a key was used for stops here, and counting keys at the other: beyond it the exact number makes no difference. */
+/**
+ * Counts of a key's uses stop at the first limit, counts of keys at the second: beyond them, the exact number makes no
+ * difference.
+ */
 const maxUses = 1_000
 const maxKeys = 10_000
 
@@ -80,7 +83,7 @@ const findingCounts = reader(FindingCount)
 const renderTimes = reader(RenderTime)
 const spans = reader(Type.Object({ from: Type.String(), to: Type.String() }))
 
-/** Proofs that ended in the last days, today included, and what they ran into. */
+/** Proofs that ended in the last days, today included, and their findings. */
 export async function getStats(em: EntityManager, days: number, timeZone: string): Promise<PrintStats> {
   const { from, to } = onlyRow(
     await spans(

@@ -23,7 +23,7 @@ interface Upload {
 }
 
 interface ReadAsset extends Pick<PrintAsset, 'MediaType' | 'Width' | 'Height' | 'Font'> {
-  /** Those of a font may differ from what was uploaded. */
+  /** A font's bytes may differ from the upload. */
   bytes: Uint8Array
 }
 
@@ -63,7 +63,7 @@ async function storeAsset(
   await keepFiles(transaction)
   // A row must never refer to a missing file: deleting the same image may have removed it.
   if (!(await store.has(fileHash))) await store.put(bytes)
-  // One upload of a key at a time, so that the count holds.
+  // Serializes the uploads of a workspace, so that the count is exact.
   const mode = await lockWorkspace(transaction, workspaceId)
   const known = await db
     .selectFrom('print_asset')

@@ -80,7 +80,7 @@ async function measured(bytes: Uint8Array) {
   const readHeader = async () => sharp(bytes, { ...options, limitInputPixels: false }).metadata()
   const header = await readHeader().catch(() => undefined)
   if (!header) throw unknownType('a file of another kind')
-  // A camera may note how it was held: the picture is drawn, and so measured, upright.
+  // Applies the EXIF orientation: the picture is printed, and so measured, upright.
   const { format, autoOrient, compression } = header
   const { width, height } = autoOrient
   const mediaType = mediaTypes[format]
@@ -121,7 +121,7 @@ const textAt = (bytes: Uint8Array, start: number) => String.fromCharCode(...byte
 /** The library shows the first picture of an animated PNG, and does not count the others. */
 function isAnimatedPng(bytes: Uint8Array): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  // A chunk has its length, its name, what it holds, and a sum. That of an animation stands before the picture.
+  // A chunk has a length, a name, data, and a checksum. The animation chunk precedes the picture.
   for (let chunk = 8, count = 0; chunk + 12 <= bytes.length; chunk += 12 + view.getUint32(chunk), count += 1) {
     if (count === maxChunks) throw broken()
     const name = textAt(bytes, chunk + 4)

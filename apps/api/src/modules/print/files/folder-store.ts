@@ -17,7 +17,7 @@ const ignoreMissing = (error: unknown): undefined => {
   throw error
 }
 
-/** The database may be on the same disk: leads are stored while there is no room for proofs and images any more. */
+/** The database may be on the same disk: it keeps this space when there is no more room for proofs and images. */
 const reservedBytes = 2 ** 30
 
 const noRoom = () => new ProblemError(503, 'unavailable', 'The file store is full.', { retryAfterSeconds: 60 })
@@ -27,7 +27,7 @@ const noRoom = () => new ProblemError(503, 'unavailable', 'The file store is ful
  * it: print files have names and addresses. It leaves this much of the disk to others.
  */
 export function folderStore(folder: string, reserve = reservedBytes): FileStore {
-  // Two levels, so that no folder holds more than a few thousand files.
+  // Two levels, so that no folder has more than a few thousand files.
   const folderOf = (hash: string) => path.join(folder, hash.slice(0, 2), hash.slice(2, 4))
   const fileOf = (hash: string) => path.join(folderOf(checkHash(hash)), hash)
 

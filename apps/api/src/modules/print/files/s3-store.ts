@@ -41,7 +41,7 @@ export function s3Store({ endpoint, bucket, ...credentials }: S3Settings): FileS
     if (!response || response.status >= 500) throw unavailable()
     if (response.ok || response.status === 404) return response
     await response.body?.cancel()
-    // The body of a refusal may name the account, so it goes into no log.
+    // The body of an error may name the account, so it is not logged.
     throw new Error(`The file store answered ${response.status}`)
   }
 
@@ -49,7 +49,7 @@ export function s3Store({ endpoint, bucket, ...credentials }: S3Settings): FileS
     async put(content) {
       const hash = await hashOf(content)
       const body = content instanceof Blob ? content : Buffer.from(content)
-      // The store compares the hash with what arrives, and shows an object only once it is whole.
+      // The store verifies the hash, and shows an object only once it is complete.
       const headers = { 'x-amz-content-sha256': hash, 'content-type': 'application/octet-stream' }
       const response = await ask(
         `${base}/${hash}`,

@@ -49,7 +49,7 @@ async function insertKey(
   return { key: await getAccountKey(transaction, id), secret }
 }
 
-/** Creates a key. The answer alone holds it. @throws {ProblemError} 409 when there are as many as there can be */
+/** Creates a key. Only the response contains it. @throws {ProblemError} 409 at the maximum number of keys */
 export const createKey = (
   em: EntityManager,
   actor: Actor,
@@ -106,8 +106,8 @@ export const updateKey = (em: EntityManager, actor: Actor, account: string, id: 
   })
 
 /**
- * Replaces a key by another with the same name and scopes. The old one keeps working for so many hours. Of two who rotate a key
- * at the same moment, one gets the new key.
+ * Replaces a key by another with the same name and scopes. The old one keeps working for `overlapHours`. Of two concurrent
+ * rotations of a key, only one succeeds.
  * @throws {ProblemError} 404, 409 for a key that was rotated before or has ended, and when there are too many keys
  */
 export const rotateKey = (em: EntityManager, actor: Actor, account: string, id: string, overlapHours: number) =>

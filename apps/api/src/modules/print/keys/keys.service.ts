@@ -12,12 +12,12 @@ import type { KeyedCaller, PrintCaller } from '../caller.ts'
 import { type Written, writeOnce } from '../write-once.ts'
 import { findByKeyHash } from './keys.queries.ts'
 
-/** How long a key of the sandbox works, and how long what it made is kept. */
+/** Lifetime of a sandbox key, and of its templates, images, and proofs. */
 export const sandboxDays = 14
 
 export const sandboxKeys = keyFormat('sandbox_')
 
-/** The keys of an account. What a key is for can be seen by its beginning. */
+/** The keys of an account. The prefix shows the mode. */
 export const accountKeys = { test: keyFormat('test_'), live: keyFormat('live_') }
 
 const formats = [sandboxKeys, accountKeys.test, accountKeys.live]
@@ -33,7 +33,7 @@ interface KeyRequest {
 
 const sealedFor = 'sandbox key'
 
-/** A new key, with a workspace of its own. The response alone holds it in the clear. */
+/** Creates a key with a workspace of its own. Only the response contains the key in plain text. */
 export async function createSandboxKey(
   em: EntityManager,
   { caller, idempotencyKey, secrets }: KeyRequest,

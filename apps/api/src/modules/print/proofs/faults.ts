@@ -21,7 +21,7 @@ import {
 } from './piece.ts'
 import { findTemplates, type FoundTemplate } from './templates-of-piece.ts'
 
-/** One template draws the whole piece, or two draw a side each. What is wrong with the name of a template is a fault of its own. */
+/** Either one template draws the whole piece, or one draws each side. An invalid name of a template is a separate error. */
 function sideFaults(body: object): FieldError[] {
   const names = sideNames.filter((name) => Reflect.get(body, name) !== undefined).join(' and ')
   if (names === 'Template' || names === 'Front and Back') return []

@@ -136,7 +136,7 @@ const erased = reader(Type.Object({ hashes: Type.Array(Type.String()) }))
 
 export interface ErasedPrint {
   proofs: number
-  /** Files that no row may name any more. */
+  /** Files that may have lost their last row. */
   hashes: string[]
 }
 

@@ -35,7 +35,7 @@ const acceptedValues = (values: unknown) =>
     ? Object.fromEntries(Object.entries(values).filter(([, value]) => fits(MergeValue, value)))
     : undefined
 
-/** The fields of a body that are as the contract says, so that the rest of a request can be checked too. */
+/** The valid fields of a body, so that the rest of a request can be checked too. */
 export function rightMembers(kind: PieceKind, body: object): Partial<Piece> {
   const given = new Map<string, unknown>(Object.entries(body))
   given.set('VariablePayload', acceptedValues(given.get('VariablePayload')))

@@ -10,9 +10,10 @@ import type { NewJob } from '../../../jobs/job-kinds.ts'
 const awaitedPriority = 1_000_000_000
 
 /**
- * Takes proofs that are not queued yet. Networks take turns, however many proofs one of them has waiting: each proof gets
- * the turn after its network's last one, and no earlier one than the queue has come to. Proofs of built-in templates have a
- * queue of their own.
+ * Takes proofs that are not queued yet. Networks take turns, however many proofs one of them has waiting: each proof gets the
+ * turn
+ * after its network's last one, and none before the queue's current turn. Proofs of built-in templates have their own
+ * queue.
  */
 export async function takeProofs(transaction: EntityManager, limit: number): Promise<NewJob[]> {
   const db = tables(transaction)

@@ -16,7 +16,7 @@ import type { FoundTemplate } from './templates-of-piece.ts'
 import { PrintProofEntity, type StoredRequest } from '../../../entities/print-proofs.entity.ts'
 import type { ShownRow } from './proofs.queries.ts'
 
-/** How long a proof is kept: it holds names and addresses. */
+/** Lifetime of a proof, which contains names and addresses. */
 const hoursKept = { anonymous: 24, withKey: 24 * sandboxDays }
 
 const proofs = idempotentInsert(PrintProofEntity, {

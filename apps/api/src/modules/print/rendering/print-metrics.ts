@@ -61,7 +61,7 @@ export function measureRenderer(registry: Registry) {
       for (const [step, ms] of Object.entries(spans)) steps.observe({ step }, ms / 1000)
     },
     countRunFile: (outcome: string, seconds: number) => runFiles.observe({ outcome }, seconds),
-    /** Shows what this renderer does from now on. */
+    /** Shows the metrics of this renderer from now on. */
     watch: (renderer: typeof watched) => (watched = renderer),
   }
 }

@@ -7,8 +7,8 @@ import { doneChannel } from '../done-channel.ts'
 import type { StoredPage } from '../../../entities/print-proofs.entity.ts'
 
 /**
- * Begins an attempt: what the proof is made of, and its number. Only the latest attempt may say how it ended, so a renderer
- * that hung and comes back changes nothing. Undefined when the proof is finished or deleted.
+ * Begins an attempt: reads the proof's input and increments its attempt number. Only the latest attempt may set the result, so a
+ * renderer that hung and comes back changes nothing. Undefined when the proof is finished or deleted.
  */
 export const claimProof = (em: EntityManager, id: string) =>
   tables(em)
@@ -64,7 +64,7 @@ export async function finishProof(em: EntityManager, proof: ClaimedProof, outcom
   return finished !== undefined
 }
 
-/** Called in the transaction that ends a proof, for what depends on it. */
+/** Called in the transaction that ends a proof, for related rows. */
 export type OnFinished = (transaction: EntityManager, id: string) => Promise<void>
 
 /** Ends a proof that cannot be made, with the same condition. */

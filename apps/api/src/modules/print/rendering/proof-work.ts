@@ -27,7 +27,7 @@ export interface Made {
   spans: Record<string, number>
 }
 
-/** Turns a proof of the queue into files, and into what its row holds when it is ready. */
+/** Renders a queued proof into files and the columns of its row. */
 export const proofMaker =
   ({ em, engine, files, onFinished }: ProofMakerParts) =>
   async (proof: ClaimedProof, signal: AbortSignal): Promise<Made> => {

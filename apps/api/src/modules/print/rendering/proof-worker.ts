@@ -34,7 +34,7 @@ export interface ProofWorkerSettings {
   runFilesInWork?: () => number
   /** Called with how each attempt ended. */
   onOutcome?: (outcome: string, spans: Record<string, number>) => void
-  /** Called when no browser starts any more: only a new process may help. */
+  /** Called when no browser starts anymore: only a new process may help. */
   onLost: () => void
 }
 
@@ -50,8 +50,8 @@ const browserPauseMs = 1_000
 const attemptsOfProof = 3
 const isSent = ({ request }: ClaimedProof): boolean => request.imb !== undefined
 /**
- * Mail that is sent is paid for, and pieces share a browser and a machine: what failed may be the fault of a neighbor, who is gone
- * by a later attempt.
+ * Sent mail is paid for, and pieces share a browser and a machine: a neighbor may have caused an error, and is gone by a later
+ * attempt.
  */
 const attemptsOf = (proof: ClaimedProof): number => (isSent(proof) ? jobKinds.proof.attempts : attemptsOfProof)
 
@@ -65,7 +65,7 @@ const pauseMs = { shortest: 1_000, ofOutage: 30_000, ofFailure: 300_000 }
 const pauseOf = ({ ageMs }: ClaimedProof, longest: number): number =>
   Math.min(Math.max(ageMs, pauseMs.shortest), longest)
 
-/** Enough to find the row by. The whole id lets anybody read the proof. */
+/** Enough to find the row. The whole id would grant access to the proof. */
 const shortened = (id: string): string => `${id.slice(0, 'proof_'.length + 8)}…`
 
 /** Queues proofs and makes them. Any number of processes may. */
@@ -126,7 +126,7 @@ export function startProofWorker(em: EntityManager, jobs: Jobs, settings: ProofW
   }
 }
 
-/** Shows that this renderer lives, and what it does, until the returned function is called. */
+/** Sends this renderer's heartbeat and counters until the returned function is called. */
 function startHeartbeat(em: EntityManager, settings: ProofWorkerSettings, proofsInWork: () => number) {
   const { engine, log, version, runFilesInWork = () => 0 } = settings
   const id = randomUUID()

@@ -10,7 +10,7 @@ export interface TemplateText {
 }
 
 export interface TemplateJob extends TemplateText {
-  /** Undefined where there is no piece: then only what the template itself names is checked. */
+  /** Undefined without a piece: then only the template itself is checked. */
   values: Record<string, string> | undefined
   /** Media types of the assets that the caller has, by id. */
   assetTypes: ReadonlyMap<string, string>

@@ -14,7 +14,7 @@ import { describeTemplate, readTemplate } from './template-reader.ts'
 
 const maxVersions = 200
 
-/** @throws {ProblemError} 400 for text that no table holds. */
+/** @throws {ProblemError} 400 for text that PostgreSQL cannot store */
 function checkText(texts: Record<string, string>): void {
   const errors = textFaultsIn('', texts)
   if (errors.length > 0) {
@@ -61,7 +61,7 @@ export interface TemplateWrite {
   limits: PrintLimits
 }
 
-/** Reads HTML that is to be stored. Before the transaction: a large template takes a moment. */
+/** Reads HTML to store. Before the transaction: a large template takes a moment. */
 async function readNew(
   em: EntityManager,
   { caller, limits }: TemplateWrite,
@@ -88,7 +88,7 @@ export function createTemplate(
     const read = await readNew(em, write, Size, Html)
     return async (transaction) => {
       const db = tables(transaction)
-      // One creation of a key at a time, so that the count holds.
+      // Serializes the creations of a workspace, so that the count is exact.
       const mode = await lockWorkspace(transaction, workspaceId)
       const { count } = await db
         .selectFrom('print_template')

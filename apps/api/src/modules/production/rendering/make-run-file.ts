@@ -7,7 +7,7 @@ import { mergePrintFiles } from '@app/print-engine/run'
 import type { FileStore } from '../../print/files/file-store.ts'
 import { hashOf } from '../../print/files/hash.ts'
 
-/** A piece that is to be printed, with its print file. */
+/** A piece of a run, with its print file. */
 export interface PlacedPiece {
   place: number
   /** Null when its proof was deleted. */
@@ -26,7 +26,7 @@ const folderPrefix = 'run-file-'
 /** Longer than any job may run. */
 const leftoverMs = 1_800_000
 
-/** Removes what processes that were killed left half written, with the names and addresses in it. */
+/** Removes partial files of killed processes, which contain names and addresses. */
 export async function removeLeftovers(folder = tmpdir()): Promise<void> {
   const names = await readdir(folder)
   for (const name of names.filter((one) => one.startsWith(folderPrefix))) {
@@ -46,8 +46,8 @@ export type MadeFile =
     }
 
 /**
- * Merges the print files of pieces into one PDF in a folder that only this process can read, and hands it to `use`. Places whose
- * print files are gone are reported all at once.
+ * Merges the print files of pieces into one PDF in a folder that only this process can read, and passes it to `use`. Reports all
+ * places with a missing print file at once.
  */
 export async function makeRunFile<Result>(
   pieces: readonly PlacedPiece[],

@@ -15,7 +15,7 @@ interface Settings {
   onOutcome?: (outcome: string, seconds: number) => void
 }
 
-/** Makes a file. Only the latest attempt says how it ended, so a renderer that hung and comes back changes nothing. */
+/** Makes a file. Only the latest attempt sets the result, so a renderer that hung and comes back changes nothing. */
 async function make(em: EntityManager, files: FileStore, file: ClaimedFile, signal: AbortSignal): Promise<string> {
   const inTransaction = <Ended>(end: (transaction: EntityManager) => Promise<Ended>) =>
     em.fork({ useContext: false }).transactional(end)
@@ -35,7 +35,7 @@ async function make(em: EntityManager, files: FileStore, file: ClaimedFile, sign
       return { hash, isOurs: await finishFile(transaction, file, { hash, bytes: pdf.size, pageCounts }) }
     })
     if (isOurs) return 'ready'
-    // Somebody in it may have been erased. What cannot be removed now, housekeeping removes.
+    // A person in it may have been erased. Housekeeping removes a file that cannot be removed now.
     await removeOrphaned(await poolOf(em), files, [hash]).catch(() => {})
     return 'superseded'
   })

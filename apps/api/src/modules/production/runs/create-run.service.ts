@@ -101,7 +101,7 @@ async function storePlaces(transaction: EntityManager, run: string, taken: Taken
 }
 
 /**
- * Creates a print run of waiting pieces. A key that was used before brings the same run again.
+ * Creates a print run of waiting pieces. A key that was used before returns the same run.
  * @throws {ProblemError} 409 when no piece waits, 422 when the key came with another body before.
  */
 export const createPrintRun = (

@@ -13,7 +13,7 @@ const file = columns(PrintRunFileEntity, PrintRunFileEntity.tableName)
 const place = columns(PrintRunPieceEntity, PrintRunPieceEntity.tableName)
 const takenFiles = reader(Type.Object({ hash: Type.String() }))
 
-/** Takes files out of their rows, also those that are being made again. What is known of the run stays. Returns their hashes. */
+/** Removes files from their rows, even those in the making. The rest of the run stays. Returns their hashes. */
 const takeFiles = (db: Connection, condition: Fragment) =>
   takenFiles(
     db,

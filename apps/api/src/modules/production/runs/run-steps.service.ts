@@ -80,7 +80,7 @@ export async function mailRun(
   return body
 }
 
-/** Changes what is noted about the mailing. @throws {ProblemError} 404, 412, 409 unless the run is mailed */
+/** Changes the mailing details. @throws {ProblemError} 404, 412, 409 unless the run is mailed */
 export const updateRun = (
   em: EntityManager,
   staff: StaffUser,

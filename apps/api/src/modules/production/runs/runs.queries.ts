@@ -205,7 +205,10 @@ const downloaded = reader(
   }),
 )
 
-/** The file of a run that is to be downloaded, with the accounts of its pieces. @throws {ProblemError} 404, 410 when it is not made or was deleted */
+/**
+ * The file of a run to download, with the accounts of its pieces. @throws {ProblemError} 404, 410 when it is not made or was
+ * deleted
+ */
 export async function findRunFile(em: EntityManager, id: string) {
   const [found] = await downloaded(
     em,

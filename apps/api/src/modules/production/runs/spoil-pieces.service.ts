@@ -92,7 +92,7 @@ async function endIfEmpty(transaction: EntityManager, run: string): Promise<void
   const nothing = { hash: null, pieces: 0, pages: 0, bytes: 0, failure: null, enqueuedAt: now, preparedAt: now }
   await db
     .updateTable('print_run_file')
-    // A renderer that has begun one does not bring it back.
+    // A new revision, so that a renderer in progress does not restore it.
     .set((eb) => ({ ...nothing, revision: eb('revision', '+', 1) }))
     .where('run', '=', run)
     .execute()
@@ -128,7 +128,7 @@ export const spoilPieces = (
     await takeOut(transaction, staff, pieces, { run: id, status: run.status, outcome, reason })
     await tables(transaction)
       .updateTable('print_run')
-      // Someone who read the run with these pieces cannot say that it is printed or mailed.
+      // A new version: a person who read the run with these pieces cannot mark it as printed or mailed.
       .set((eb) => ({ version: eb('version', '+', 1), ...(run.status !== 'printed' && { status: 'preparing' }) }))
       .where('id', '=', id)
       .execute()

@@ -13,8 +13,8 @@ const scanTypes = [
 type ScanType = (typeof scanTypes)[number]
 
 /**
- * Operation codes of the machines that sort letters and cards: the last digit says what they sort for. USPS publishes the list
- * as "Operation Codes" of Informed Visibility on PostalPro. These are the sorters that most letters meet, and not all codes:
+ * Operation codes of the machines that sort letters and cards: the last digit is the sort level. USPS publishes the
+ * list as "Operation Codes" of Informed Visibility on PostalPro. These are the sorters of most letters, not all codes:
  * check against the current USPS table before you rely on them.
  */
 const sorters = ['89', '91']
@@ -38,6 +38,6 @@ const operations = new Map<string, ScanType>([
   ...sorters.flatMap((sorter) => Object.entries(sorted).map(([digit, type]) => [sorter + digit, type] as const)),
 ])
 
-/** The event that an operation stands for: one of our names in any spelling, or a code of USPS. Undefined for any other. */
+/** The event of an operation: one of our names in any spelling, or a USPS code. Undefined for any other. */
 export const scanTypeOf = (operation: string): ScanType | undefined =>
   operations.get(operation.trim().toLowerCase().replaceAll(/[ -]/g, '_'))

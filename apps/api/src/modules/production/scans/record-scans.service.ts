@@ -80,8 +80,8 @@ async function recordBatch(em: EntityManager, scans: readonly Scan[], timeZone: 
 }
 
 /**
- * Moves pieces as a feed reports them. Scans that change nothing are skipped, so a feed can safely repeat them.
- * @param report called with what became of each scan of a batch, once that is stored
+ * Moves pieces by the scans of a feed. Scans without an effect are skipped, so a feed can safely repeat them.
+ * @param report called with the outcome of each scan of a batch, once that is stored
  */
 export async function recordScans<Item extends Scan>(
   em: EntityManager,

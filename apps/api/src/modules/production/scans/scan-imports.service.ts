@@ -7,14 +7,14 @@ import { inTurn } from '../../../jobs/in-turn.ts'
 import { recordScans, type ScanOutcome } from './record-scans.service.ts'
 import { type NumberedScan, scansOf } from './scan-rows.ts'
 
-/** One import at a time per process: concurrent ones would only hold connections and wait in the database. */
+/** One import at a time per process: concurrent ones would only use connections and wait in the database. */
 const importing = inTurn({ atOnce: 1, waiting: 5 }, () => {
   return new ProblemError(503, 'busy', 'Another import is still running.', { retryAfterSeconds: 10 })
 })
 
 /**
- * Moves pieces by the scans in a file, and notes who imported it. An import that breaks off is not noted, and can be repeated:
- * what it moved before stays moved.
+ * Moves pieces by the scans in a file, and records the importer. An aborted import is not recorded, and can be repeated: its
+ * moves stay.
  * @throws {ProblemError} 503 when too many imports wait
  */
 export async function createScanImport(
