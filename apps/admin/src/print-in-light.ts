@@ -1,4 +1,4 @@
-/** Prints in the light scheme, whatever the screen uses: paper is white. */
+/** Prints in the light scheme, regardless of the screen's scheme: paper is white. */
 export function printInLight(): void {
   const { dataset } = document.documentElement
   let scheme: string | undefined

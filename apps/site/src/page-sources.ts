@@ -12,7 +12,7 @@ const sampleIsland = 'src/samples/InlineSampleForm.tsx'
 const templateIsland = 'src/samples/TemplateGallery.tsx'
 const customerPages: PageSource = { source: 'src/pages/CustomerPages.tsx' }
 
-/** Where each page is written. Apart from `pages`, whose file every visitor waits for. */
+/** The source modules of each page. Kept apart from `pages`, whose file every visitor has to load. */
 export const pageSources: Record<string, PageSource> = {
   '/': { source: 'src/pages/HomePage.tsx', islands: [leadIsland] },
   '/print': { source: 'src/pages/PrintPage.tsx' },

@@ -1,4 +1,4 @@
-/** The parts of the contract that say what a write makes stale. */
+/** The parts of the contract that define which queries a write makes stale. */
 export interface Contract {
   tags: { name: string; 'x-invalidates'?: false }[]
   paths: Record<string, Record<string, Operation>>

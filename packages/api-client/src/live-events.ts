@@ -7,7 +7,7 @@ const sharedName = 'live-events'
 const firstPauseMs = 1_000
 const longestPauseMs = 60_000
 
-/** A stream that broke comes back within seconds. After this many attempts in a row somebody should know. */
+/** A broken stream usually reconnects within seconds. After this many failed attempts in a row, it counts as interrupted. */
 const interruptedAfter = 3
 
 /** Exponential backoff with jitter, so that the readers of a server that went down do not return all at once. */
@@ -17,7 +17,7 @@ const pauseMs = (failures: number) => Math.min(longestPauseMs, firstPauseMs * 2 
  * Subscribes to the server's events until the returned function is called. No generated hook can do this, because the
  * response never ends. A browser opens at most six connections to a host, so its tabs share one stream. A stream that
  * breaks is reopened after a pause, at most once a minute in the end, and then delivers the events that were missed.
- * `onInterruption` is called when it stays away, and when it is back. `isFirst` belongs to the first event of a stream that
+ * `onInterruption` is called when it stays down, and when it is back. `isFirst` belongs to the first event of a stream that
  * this tab opened at once: nothing can have been missed before it.
  */
 export function subscribeToLiveEvents(
@@ -56,7 +56,7 @@ export function subscribeToLiveEvents(
         receive(event)
       },
     })
-  // The type says that locks always exist, but a page without TLS has none. Each of its tabs reads for itself.
+  // The type has `locks` on every page, but it is missing without TLS. Then each tab opens its own stream.
   const locks = navigator.locks as LockManager | undefined
   const readLater = () => {
     isFirst = false
@@ -98,7 +98,7 @@ const readEvents = ({ since, onEvent, onInterruption, signal }: Subscription): P
       let isOpen = false
       source = new EventSource(apiUrl(getStreamEventsUrl(at ? { since: at } : {})), { withCredentials: true })
       source.addEventListener('message', ({ data }: MessageEvent<string>) => {
-        // The tab that read before this one may have said that it stays away.
+        // The tab that read before this one may have reported an interruption.
         if (!isOpen) onInterruption(false)
         isOpen = true
         failures = 0
@@ -108,7 +108,7 @@ const readEvents = ({ since, onEvent, onInterruption, signal }: Subscription): P
         if (event.kind === 'signed_out') stop()
       })
       source.addEventListener('error', () => {
-        // EventSource would reconnect by itself, but without backoff and without asking for what was missed.
+        // EventSource would reconnect by itself, but without backoff and without requesting missed events.
         source?.close()
         timer = setTimeout(connect, pauseMs(failures))
         failures += 1

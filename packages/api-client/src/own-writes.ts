@@ -1,7 +1,7 @@
 /** How many answered writes are remembered. Their live events arrive within a second. */
 const maxAnswered = 100
 
-/** How long an event may wait for responses. A write that takes longer counts as somebody else's. */
+/** How long an event may wait for responses. A write that takes longer counts as one of another page. */
 const maxWaitMs = 2_000
 
 /** When this page had read the response to a write, by the id of its request. */
@@ -9,8 +9,8 @@ const answeredAt = new Map<string, number>()
 const inFlight = new Set<Promise<unknown>>()
 
 /**
- * Remembers a write of this page, so that the live event about it is recognized.
- * @param sent resolves when the response has been read, so that whoever waits for it comes after the write's own reloads
+ * Records a write of this page, so that the live event about it is recognized.
+ * @param sent resolves when the response has been read, so that code that awaits it runs after the write's own reloads
  */
 export async function noteWrite<Answer extends Pick<Response, 'headers'>>(sent: Promise<Answer>): Promise<Answer> {
   inFlight.add(sent)

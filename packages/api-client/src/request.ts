@@ -24,7 +24,7 @@ export const setApiBaseUrl = (url: string): void => {
 /** The address of a path of the API. */
 export const apiUrl = (path: string): string => baseUrl + path
 
-/** A write times out so that its form can say so. The Idempotency-Key makes a second attempt safe. */
+/** A write times out so that its form can show an error. The Idempotency-Key makes a second attempt safe. */
 const writeTimeoutMs = 15_000
 
 /** Less than for a write, so that a screen shows an error within 15 s even on a slow machine. */
@@ -32,8 +32,8 @@ const readTimeoutMs = 12_000
 
 export interface CallOptions extends RequestInit {
   /**
-   * The status alone says whether the call succeeded, and the body of a success is not read. For forms: a proxy on the
-   * way may cut or replace the body, and a visitor whose record is stored must not be asked to send it again.
+   * Success depends on the status alone, and the body of a success is discarded. For forms: a proxy on the way may
+   * truncate or replace the body, and a visitor whose record is stored must not have to send it again.
    */
   readsOnlyStatus?: boolean
   /** For a call that sends a file: a slow connection needs longer for it than for anything else. */

@@ -54,7 +54,7 @@ function writeCompressed(name: string, content: string): void {
   writeFileSync(path.join(page, `${name}.gz`), gzipSync(content))
 }
 
-/** The product's tokens. Here the renderer says which color scheme is on, with a class. */
+/** The product's tokens. The renderer marks the dark scheme with a class. */
 const tokens = readFileSync(fileOf('@app/ui/tokens.css'), 'utf8').replace(
   ":root[data-mantine-color-scheme='dark']",
   '.dark-mode',

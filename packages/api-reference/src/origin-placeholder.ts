@@ -1,2 +1,2 @@
-/** Stands in samples and guides for the origin that serves the page, which the browser knows. */
+/** Stands in samples and guides for the origin that serves the page. The browser replaces it. */
 export const originPlaceholder = 'https://origin.invalid'

@@ -35,7 +35,7 @@ function dependenciesFirst(schemas: Record<string, Schema>): string[] {
 /**
  * The contract as TypeScript: `schemas` holds one TypeBox constant and type per named schema, `operations` the table
  * that the server is built from.
- * @throws {Error} when the document says something that TypeBox cannot express exactly.
+ * @throws {Error} when the document contains something that TypeBox cannot express exactly.
  */
 export function compile(document: Schema): { schemas: string; operations: string } {
   const root = isSchema(document['components']) ? document['components'] : {}

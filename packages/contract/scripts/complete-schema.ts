@@ -30,7 +30,7 @@ function exampleOfMembers(members: readonly Member[], schemas: Schemas): Json | 
   return members.length > 0 ? example : undefined
 }
 
-/** The example of a schema: its own, or one made of those of its members. Undefined where a required member has none. */
+/** The example of a schema: its own, or one made of those of its members. Undefined when a required member has no example. */
 export function exampleOf(schema: Schema, schemas: Schemas): Json | undefined {
   if (schema['example'] !== undefined) return schema['example']
   if (schema['$ref'] !== undefined) {

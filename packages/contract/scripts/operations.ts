@@ -33,7 +33,7 @@ function printParameters(where: string, parameters: Schema[], location: string, 
       const present = parameter['required'] === true || 'default' in schema
       return [location === 'header' ? name.toLowerCase() : name, present ? code : typeCall('Optional', code)]
     })
-  // Requests carry many more headers than the ones we read; any other part of the input is closed, unless it says how not.
+  // Requests carry many more headers than the ones we read. Any other part of the input is closed unless a parameter opens it.
   const { type: _object, ...closed } = asSchema(where, others?.['schema'] ?? { additionalProperties: false })
   return typeCall('Object', printObject(fields), location === 'header' ? '' : print(closed))
 }

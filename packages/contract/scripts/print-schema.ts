@@ -2,7 +2,7 @@ import { isSchema, refuse, type Schema, textOf } from './schema.ts'
 
 const prefix = '#/components/schemas/'
 
-/** Two templates draw a side each, or one draws the whole piece: OpenAPI objects that are closed cannot say that. */
+/** Two templates draw a side each, or one draws the whole piece. Closed OpenAPI objects cannot express that. */
 const eitherTemplateOrSides = [
   { required: ['Template'], properties: { Front: false, Back: false } },
   { required: ['Front', 'Back'], properties: { Template: false } },

@@ -25,6 +25,6 @@ export function print(value: Json): string {
 
 const saysNothing = (argument: string) => argument === '' || argument === '{}'
 
-/** `Type.Name(a, b)`, without arguments at its end that say nothing. */
+/** `Type.Name(a, b)`, without trailing empty arguments. */
 export const typeCall = (name: string, ...args: string[]): string =>
   `Type.${name}(${args.slice(0, args.findLastIndex((argument) => !saysNothing(argument)) + 1).join(', ')})`

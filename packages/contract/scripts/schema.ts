@@ -9,7 +9,7 @@ export interface Components {
   resolve(where: string, node: Schema): Schema
 }
 
-/** Stops the generation: the document says something that cannot be expressed exactly. */
+/** Stops the generation: the document is wrong, or contains something that cannot be expressed exactly. */
 export function refuse(where: string, why: string): never {
   throw new Error(`openapi: ${where}: ${why}`)
 }
@@ -31,7 +31,7 @@ const structure: Record<string, readonly string[]> = {
   object: ['properties', 'required'],
 }
 
-/** A member that should be text, as text: what is not shows itself in the message of the refusal that follows. */
+/** A member that should be text, as text. Any other value appears as JSON in the message of the error that follows. */
 export const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 export const isSchema = (value: unknown): value is Schema =>

@@ -2,14 +2,14 @@
 
 /** Symbols and letters without ink: the blank Braille cell, the place of an object, a note without a head, blank hieroglyphs. */
 const blank = String.raw`\u2800\uFFFC\u{1D159}\u{13441}\u{13442}`
-/** What draws nothing by itself: spaces, joiners, marks of direction, fillers, tags, codes without a character. */
+/** Characters that draw nothing by themselves: spaces, joiners, direction marks, fillers, tags, unassigned code points. */
 const hidden = String.raw`\p{C}\p{Z}\p{Default_Ignorable_Code_Point}${blank}`
 /** Line breaks, overrides of the direction of text, and halves of surrogate pairs. */
 const misleading = String.raw`\u2028-\u202E\u2066-\u2069\uD800-\uDFFF`
 const control = String.raw`\u0000-\u001F\u007F-\u009F`
 
 const oneOf = (characters: string) => new RegExp(`[${characters}]`, 'u')
-/** A text of so many characters, or more, that has none of these. */
+/** Matches text of at least `min` characters without white space, hidden characters, or any of these. */
 const without = (characters: string, min = 1) => new RegExp(`^[^\\s${hidden}${characters}]{${min},}$`, 'u')
 
 const notOnALine = oneOf(control + misleading)
@@ -61,22 +61,22 @@ export function isEmail(text: string): boolean {
 
 /**
  * Spreadsheets run a cell that begins like this as a formula, some also with the full-width and small characters of East Asia,
- * or after characters that nobody sees.
+ * or after invisible characters.
  */
 const formula =
   /^[\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]*[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20\uFE62\uFE63\uFE66\uFE6B]/u
 
-/** Whether a spreadsheet would run the text of a cell. */
+/** True when a spreadsheet would run the text of a cell. */
 export const isFormula = (cell: string): boolean => formula.test(cell)
 
 const dayPattern = /^(?!0000)\d{4}-\d\d-\d\d$/
 const timePattern = /^[Tt ](?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:[Zz]|[+-](?:0\d|1[0-5]):?[0-5]\d)$/
 
-/** A day that JavaScript and PostgreSQL read alike: the one takes February 30 for March 2, and the other has no year 0. */
+/** A day that JavaScript and PostgreSQL read alike. JavaScript parses February 30 as March 2; PostgreSQL has no year 0. */
 export const isDay = (text: string): boolean =>
   dayPattern.test(text) && new Date(`${text}T00:00:00Z`).toJSON() === `${text}T00:00:00.000Z`
 
-/** A moment that both read, as in RFC 3339, without leap seconds and with the zones that PostgreSQL knows. */
+/** A time that both read, as in RFC 3339, without leap seconds and with the offsets that PostgreSQL accepts. */
 export const isInstant = (text: string): boolean => isDay(text.slice(0, 10)) && timePattern.test(text.slice(10))
 
 /** Each format by the name that schemas give it. */

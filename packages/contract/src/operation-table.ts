@@ -10,11 +10,11 @@ export interface Operation {
   /** Path with `:name` for each parameter. */
   url: string
   tag: string
-  /** Names of the security schemes; none for an operation that anyone may call. */
+  /** Names of the security schemes; empty for an operation that anyone may call. */
   security: readonly string[]
   /** The key is optional, or the session of a member: the operation starts one. */
   isSecurityOptional: boolean
-  /** Roles that may call it, or scopes of a key; none means every one. */
+  /** Roles that may call it, or scopes of a key; empty means all of them. */
   roles: readonly (StaffUser['role'] | KeyScope)[]
   /** Scope of a staff token that opens it too; empty where no token does. */
   tokenScope: TokenScope | ''
@@ -26,7 +26,7 @@ export interface Operation {
   otherSuccesses: readonly number[]
   /** Every status that it may answer with. */
   statuses: readonly number[]
-  /** Media type of the body that it takes; empty when it takes none. */
+  /** Media type of the request body; empty when it takes no body. */
   bodyMedia: string
   /** Media types that the same body may have instead. */
   otherBodyMedia: readonly string[]

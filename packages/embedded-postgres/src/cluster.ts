@@ -63,7 +63,7 @@ export function assertSameMajor({ version }: Runner, dataDir: string): void {
   )
 }
 
-/** Linux itself has this locale. Where the system has none of that name, PostgreSQL brings its own. */
+/** Linux has this locale. On other systems, PostgreSQL's builtin provider supplies it. */
 const locale =
   process.platform === 'linux'
     ? ['--locale=C.UTF-8']

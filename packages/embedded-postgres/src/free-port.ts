@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /**
- * Systems give ports from 32768 up to outgoing connections and to servers that ask for any port. A port from there
+ * Systems assign ports from 32768 up to outgoing connections and to servers that request any port. A port from there
  * can be taken between this check and the moment its new owner listens.
  */
 const [lowest, end] = [20_000, 32_768]

@@ -60,7 +60,7 @@ export function release(dataDir: string): void {
   rmSync(ownerFile(dataDir), { force: true })
 }
 
-/** The content of the file. Empty when there is none. */
+/** The content of the owner file. Empty when it is missing or unreadable. */
 function readOwner(dataDir: string): string {
   try {
     return readFileSync(ownerFile(dataDir), 'utf8')

@@ -14,14 +14,14 @@ export interface Runner {
   postgres: string
   /** Of the package that brings them, which begins with PostgreSQL's own. */
   version: string
-  /** Where this runner stores the cluster. The folder's parent must exist. */
+  /** The folder in which this runner stores the cluster. The folder's parent must exist. */
   place: (dataDir: string) => string
   /** Makes the user that the server runs as the owner of a folder that we created. */
   handOver: (folder: string) => void
   spawn: (program: string, args: string[], stdio: StdioOptions) => ChildProcess
 }
 
-/** @throws {EmbeddedPostgresError} `no-binaries` on a platform for which none are published. */
+/** @throws {EmbeddedPostgresError} `no-binaries` on a platform without published binaries. */
 export async function findRunner(): Promise<Runner> {
   const programs = await findPrograms()
   const asCaller: Runner = {

@@ -28,11 +28,11 @@ export interface EmbeddedPostgres {
   url: ConnectionString
   port: number
   pid: number
-  /** Where the cluster is actually stored. */
+  /** The folder of the cluster, which can differ from the requested one. */
   dataDir: string
   /** True when the server was left running by an owner that was killed. */
   takenOver: boolean
-  /** False once the server has ended, on request or because somebody killed it. */
+  /** False once the server has ended, on request or because it was killed. */
   isRunning: () => boolean
   stop: () => Promise<void>
 }
@@ -117,7 +117,7 @@ const connectionString =
   (database = 'postgres', user = databaseOwner) =>
     `postgres://${user}:${passwordOf(dataDir, user)}@127.0.0.1:${port}/${database}`
 
-/** How to connect to a server that another process owns. Undefined when there is none. */
+/** The connection string of a server that another process owns. Undefined when no server is ready. */
 export async function findPostgres(dataDir: string): Promise<ConnectionString | undefined> {
   const place = (await findRunner()).place(path.resolve(dataDir))
   const found = findPostmaster(place)

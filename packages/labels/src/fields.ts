@@ -1,17 +1,17 @@
-/** Where a field of a record appears. Every use is stated, so that none is forgotten. */
+/** The places where a field of a record appears. All of them are required, so that no use is forgotten. */
 export interface Field {
   label: string
   /** The labels of its values, where they are a list. */
   values?: Readonly<Record<string, string>>
   /** Follows the value in a sentence. */
   unit?: string
-  /** Whether the search of the staff app looks into it, for a phone number into its digits. */
+  /** True when the search of the staff app covers it. For a phone number, the search covers its digits. */
   isSearched: boolean | 'digits'
   /** The column of the exported file. */
   csv: string | false
-  /** Whether the CRM's note has it, or its label there. False for what has a field of its own in the CRM. */
+  /** True when the CRM's note has it; text is its label there. False for internal fields and those with their own CRM field. */
   crmNote: boolean | string
-  /** Whether emails, Slack messages, and webhooks about a new record have it. */
+  /** True when emails, Slack messages, and webhooks about a new record have it. */
   notified: boolean
 }
 

@@ -26,7 +26,7 @@ interface LeadUses<Name> extends Field {
   csv: LeadColumn | false
   /** The column of the table that shows it. The export leaves it out when staff hide that column. */
   column: LeadTableColumn | false
-  /** Whether files can have it, or its label there. */
+  /** True when imported files can have it; text is its label there. */
   import: Name extends LeadImportField ? true | string : false
   /** Its name in templates of replies: `{{company}}`. */
   mergeField: string | false
@@ -39,7 +39,7 @@ const internal = { isSearched: false, import: false, crmNote: false, notified: f
 const contact = { isSearched: true, import: true, crmNote: false, notified: true } as const
 const noted = { isSearched: false, import: true, crmNote: true, notified: true } as const
 
-/** What a visitor enters. Lists show the fields in this order. */
+/** The fields that the lead form submits. Lists show them in this order. */
 export const leadFormFields = {
   firstName: { label: 'First name', csv: 'firstName', column: false, mergeField: 'firstName', ...contact },
   lastName: { label: 'Last name', csv: 'lastName', column: false, mergeField: 'lastName', ...contact },
@@ -87,7 +87,7 @@ export const leadFormFields = {
   },
 } as const satisfies { [Name in LeadFormField]: LeadUses<Name> }
 
-/** What staff add. */
+/** The fields that staff edit. */
 export const leadPipelineFields = {
   ownerId: { label: 'Owner', csv: 'owner', column: 'Owner', ...internal },
   stage: { label: 'Stage', values: leadStageLabels, csv: 'stage', column: 'Stage', ...internal },
@@ -104,5 +104,5 @@ export const leadFields = { ...leadFormFields, ...leadPipelineFields }
 /** The columns of the exported file that hold fields. */
 export type LeadFieldColumn = Exclude<(typeof leadFields)[LeadField]['csv'], false>
 
-/** A field as any other, for lists that treat all of them alike. */
+/** A field as a plain `Field`, for code that treats all fields alike. */
 export const leadField = (name: LeadField): Field => leadFields[name]

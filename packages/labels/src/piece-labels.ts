@@ -1,6 +1,6 @@
 import type { KeyScope, KeyState, PieceEventType, PieceSize, PieceStatus, PostalClass } from '@app/contract'
 
-// What customers and staff read about pieces and keys. Typed like the other labels.
+// Labels of pieces and keys, for customers and staff. Typed like the other labels.
 
 export const pieceStatusLabels: Readonly<Record<PieceStatus, string>> = {
   checking: 'Checking',

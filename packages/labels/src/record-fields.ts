@@ -8,7 +8,7 @@ const tables: Record<'lead' | 'sample_request', Readonly<Record<string, Field>>>
   sample_request: sampleRequestFields,
 }
 
-/** A field as any other, for lists that treat all of them alike. Undefined when the record has none of this name. */
+/** A field as a plain `Field`, for code that treats all fields alike. Undefined when the record has no field of this name. */
 export const recordField = (record: keyof typeof tables, name: string): Field | undefined => tables[record][name]
 
 /** The names of the fields of each record with this use. */

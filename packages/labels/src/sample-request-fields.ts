@@ -11,7 +11,7 @@ const internal = { isSearched: false, crmNote: false, notified: false } as const
 const contact = { crmNote: false, notified: true } as const
 const address = { isSearched: true, notified: false } as const
 
-/** Where samples go. Staff can correct it. */
+/** The delivery address of samples. Staff can correct it. */
 export const sampleAddressFields = [
   'addressLine1',
   'addressLine2',
@@ -20,7 +20,7 @@ export const sampleAddressFields = [
   'zip',
 ] as const satisfies SampleFormField[]
 
-/** What a visitor enters. Lists show the fields in this order. */
+/** The fields that the sample form submits. Lists show them in this order. */
 export const sampleFormFields = {
   firstName: { label: 'First name', csv: 'firstName', isSearched: true, ...contact },
   lastName: { label: 'Last name', csv: 'lastName', isSearched: true, ...contact },
@@ -51,7 +51,7 @@ export const sampleFormFields = {
   source: { label: 'Page', csv: false, isSearched: false, crmNote: true, notified: true },
 } as const satisfies Record<SampleFormField, Field>
 
-/** What staff add. */
+/** The fields that staff edit. */
 const sampleMarkFields = {
   processed: { label: 'Processed', csv: 'processed', ...internal },
   printed: { label: 'Printed', csv: false, ...internal },

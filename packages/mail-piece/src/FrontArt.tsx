@@ -23,7 +23,7 @@ const arts: Record<ArtName, ComponentType<{ className?: string | undefined }>> =
 
 const lightSkies: readonly ArtName[] = ['garden', 'road', 'porch']
 
-/** Whether text on the sky of this drawing must be light. */
+/** True when text on the sky of this drawing must be light. */
 export const hasDarkSky = (art: ArtName): boolean => !lightSkies.includes(art)
 
 export function FrontArt({ art, className }: { art: ArtName; className?: string | undefined }) {

@@ -85,7 +85,7 @@ export const letterFormats = {
 
 export type LetterSize = keyof typeof letterFormats
 
-/** What pieces of a size are called, and printed on. */
+/** The label, the trim, and the paper of each size of piece. */
 export const pieceFormats = { ...postcardFormats, ...letterFormats }
 
 /** Every other piece is a postcard. */

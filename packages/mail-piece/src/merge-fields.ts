@@ -6,7 +6,7 @@ export interface TextRun {
   field?: string
 }
 
-/** The field that prints the token of a piece, which is in the address of its tracking page. Nobody sends a value for it. */
+/** The field that prints the token of a piece, which is in the address of its tracking page. Callers send no value for it. */
 export const trackingField = 'tracking_token'
 
 /** The token of a proof, as long as that of a piece, so that a QR code has the same modules. No piece has it. */
@@ -66,7 +66,7 @@ export function* expressionsOf(template: string): Generator<Expression> {
   }
 }
 
-/** Whether a condition on a field with this value is met. Programs send `false` for what a recipient does not have. */
+/** True when a condition on a field with this value is met. Callers send `false` for something a recipient does not have. */
 export const meetsCondition = (value: string | undefined): boolean =>
   value !== undefined && !['', 'false'].includes(value.trim())
 

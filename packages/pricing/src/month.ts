@@ -34,11 +34,11 @@ export const priceOfVolume = ({ pieces, items }: MonthVolume): Money => priceOfI
 export interface Charge {
   /** The pieces themselves, at the tier of the month with them. Negative when they are taken back. */
   amount: Money
-  /** What the rest of the month costs more, or less, because the month is in another tier now. 0 in the same tier. */
+  /** The change in the price of the rest of the month when the month moves to another tier. 0 in the same tier. */
   reRate: Money
 }
 
-/** What adding pieces to a month costs, or taking them back. The sum of all charges is the price of the month's volume. */
+/** The charge for adding pieces to a month, or for taking them back. All charges add up to the price of the month's volume. */
 export function charge(before: MonthVolume, change: MonthVolume): Charge {
   const after = addVolume(before, change)
   const amount = priceOfItems(change.items, tierIndex(Math.max(before.pieces, after.pieces)))

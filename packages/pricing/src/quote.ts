@@ -56,7 +56,6 @@ export function itemsOf(piece: Piece, mailClass: MailClass, sheets: number): Ite
   return { [mailClass === 'standard' ? 'letter-standard' : 'letter-first-class']: 1, ...additional }
 }
 
-/** What so many items cost in this tier. */
 export function priceOfItems(items: ItemCounts, tier: Tier): Money {
   let total: Money = 0n
   for (const item of pricedItems) total += times(priceAt(item, tier), items[item] ?? 0)

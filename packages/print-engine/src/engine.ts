@@ -64,7 +64,7 @@ export interface PrintEngine {
   close(): Promise<void>
 }
 
-/** The browser is not isolated, so a template of a stranger is not laid out in it. */
+/** The browser is not isolated, so an untrusted template is not laid out in it. */
 export class UntrustedTemplateError extends Error {
   override readonly name = 'UntrustedTemplateError'
 }
@@ -143,7 +143,7 @@ export function printEngine(parts: {
   }
 }
 
-/** The document of a template with its values, and everything that is wrong with the two. */
+/** The document of a template with its values, and the findings about the two. */
 async function draw(template: CompiledTemplate, values: Record<string, string>, find: ProofRequest['asset']) {
   const ids = template.assetIds(values)
   const assets = new Map(await Promise.all(ids.map(async (id) => [id, await find(id)] as const)))

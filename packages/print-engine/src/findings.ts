@@ -108,7 +108,7 @@ export interface PrintFinding {
   remedy: string
 }
 
-/** The place of a finding: none, a page, or a box on a page. */
+/** The place of a finding: the whole piece or the request, a page, or a box on a page. */
 type Place = { page?: never; box?: never } | { page: number; box?: Box }
 
 /** A thousandth of an inch is finer than any press. */

@@ -12,7 +12,7 @@ interface Chunk {
   styles: string[]
 }
 
-/** Writes the list of chunks beside the output folder. From it, .size-limit.mjs derives what each page loads. */
+/** Writes the list of chunks next to the output folder. From it, .size-limit.mjs derives the files that each page loads. */
 export const chunkList = (): Plugin => {
   let root = ''
   let outDir = ''

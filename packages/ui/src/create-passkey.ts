@@ -1,6 +1,6 @@
 import { startRegistration } from '@simplewebauthn/browser'
 
-/** What the API says about a passkey that may be created. */
+/** The API's options for a new passkey. */
 interface Options {
   challenge: string
   relyingParty: { id: string; name: string }
@@ -13,7 +13,7 @@ const isPublicKey = { type: 'public-key' as const }
 
 /**
  * Opens the browser's dialog for a discoverable passkey that is unlocked by its owner.
- * @returns what the API checks and stores
+ * @returns the credential, which the API checks and stores
  * @throws {Error} of the browser, named InvalidStateError, NotAllowedError, or SecurityError among others
  */
 export async function createPasskey({ challenge, relyingParty, user, algorithms, excludedCredentials }: Options) {

@@ -4,8 +4,8 @@ const minReloadIntervalMs = 60_000
 /**
  * Reloads the page if the server responds. Call it after a chunk failed to load: the chunk is then gone because a newer
  * version was deployed.
- * @param isStillGone asks for the chunk again: the connection may have come back since it failed
- * @returns whether the page is reloading, which it does not while the network or the server is down
+ * @param isStillGone requests the chunk again: the connection may have come back since it failed
+ * @returns true when the page is reloading, which it does not while the network or the server is down
  */
 export async function reloadIfReplaced(isStillGone = async () => true): Promise<boolean> {
   const [load] = performance.getEntriesByType('navigation')

@@ -1,4 +1,4 @@
-/** Storage is missing during prerendering, and a browser may block it or run out of space. What is typed then stays in its form. */
+/** Storage is missing during prerendering, and a browser may block it or run out of space. Typed text then stays in its form. */
 export function withTabStorage<Result>(use: (storage: Storage) => Result): Result | undefined {
   try {
     return use(sessionStorage)

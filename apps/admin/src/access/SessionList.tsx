@@ -18,7 +18,7 @@ type Props = {
   /** Ends all sessions, except the reader's own. */
   everywhere: { action: string; send: () => Promise<Answer>; saved: string; failed: string; text: ReactNode }
   end: (id: string) => Promise<Answer>
-  /** What happens to the browser that is signed out, after its name. */
+  /** The rest of the confirmation text, after the browser's name: "will be signed out immediately." */
   endText: ReactNode
   onAsk?: (isAsking: boolean) => void
 }

@@ -11,10 +11,13 @@ export const watchLoads = (queryClient: QueryClient): (() => void) =>
     if (action.type === 'fetch' || (action.type === 'success' && action.manual)) loadedAt.set(query, performance.now())
   })
 
-/** Since when a query must have loaded to be current. Undefined if it is not current however recently it has loaded. */
+/**
+ * The earliest load time at which a query is current, in milliseconds of `performance.now()`. Undefined if no load is
+ * recent enough.
+ */
 export type Since = number | undefined
 
-/** Whether a query knows everything that had happened by an instant. */
+/** True if the query was loaded at or after `since`. */
 export const isCurrent = (query: Query, since: Since): boolean =>
   since !== undefined && (loadedAt.get(query) ?? -Infinity) >= since
 

@@ -35,7 +35,7 @@ export type Ids = readonly string[] | undefined
 
 type Reload = (queryClient: QueryClient, ids: Ids, since?: Since) => Promise<unknown>
 
-/** Which queries to reload: those of a key, or those of some paths. */
+/** The queries to reload: those with a key, or those whose path matches. */
 type Reloaded = QueryKey | ((path: string) => boolean)
 
 const reload =
@@ -59,7 +59,7 @@ const [linksUrl] = getListCampaignLinksQueryKey()
 const isOfRuns = (path: string) => path.startsWith(runsUrl)
 /** The list of campaign links, and one that is opened by its address. */
 const isOfLinks = (path: string) => path.startsWith(linksUrl)
-/** What is shown about accounts, and the lead that links to its account. */
+/** Queries about accounts, and single leads, which link to their account. */
 const isOfAccounts = (path: string) => /^\/api\/admin\/(accounts(\/|$)|leads\/[\da-f-]{36}$)/.test(path)
 
 /** Sessions, tokens, and second factors of staff. */

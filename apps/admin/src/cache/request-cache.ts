@@ -12,8 +12,8 @@ import { dropRecords, patchRecords, shownIds } from './patch-record.ts'
 import { invalidate, type Since } from './invalidate.ts'
 import { reloadCount } from './spam-count.ts'
 
-// A list on the screen is only reloaded when its reader asks for it: otherwise cards would move, and a second click
-// would hit another person's card. Changes are applied to the cards in place.
+// A list on the screen reloads only when the user requests it: otherwise, cards would move, and a second click would hit
+// another person's card. Changes are applied to the cards in place.
 
 const listKey = getListSampleRequestsQueryKey()
 const figures = [getGetSampleRequestCountsQueryKey(), getGetDailyCountsQueryKey()]

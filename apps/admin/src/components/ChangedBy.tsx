@@ -1,7 +1,7 @@
 import styles from './ChangedBy.module.css'
 import { Instant } from './Instant.tsx'
 
-/** Who last changed a record, and when. Renders nothing if unknown. */
+/** Shows who last changed a record and when. Renders nothing if either is unknown. */
 export function ChangedBy({ at, by }: { at: string | undefined; by: string | undefined }) {
   if (!at || !by) return null
   return (

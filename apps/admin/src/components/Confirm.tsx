@@ -16,8 +16,8 @@ type Props = {
 }
 
 /**
- * Asks before something is lost. Focus starts on the safe button. Render it only while it asks: otherwise the Escape that opens it
- * would reach it too, and close it again.
+ * A confirmation dialog. Focus starts on the safe button. Render it only while it is open: otherwise, the Escape key press
+ * that opens it would also close it.
  */
 export function Confirm({
   title,

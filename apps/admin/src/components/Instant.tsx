@@ -18,13 +18,13 @@ function subscribe(reader: () => void): () => void {
   }
 }
 
-/** Whether a time is still to come. False without one. */
+/** True if a time is in the future. False without a time. */
 export const useIsAhead = (at: string | undefined): boolean =>
   useSyncExternalStore(subscribe, () => at !== undefined && Date.parse(at) > Date.now())
 
 type LastProps = { text: string; at: string | null | undefined; never: string }
 
-/** The last time of something, or that there was none. */
+/** The time something last happened, or the `never` text. */
 export const LastTime = ({ text, at, never }: LastProps) =>
   at ? (
     <>

@@ -19,7 +19,7 @@ type Props = {
   children: ReactNode
 }
 
-/** Shows a secret once. Closing before it was copied asks for confirmation. */
+/** Shows a secret once. With `loss`, closing it before the secret is copied requires confirmation. */
 export function ShownOnceDialog({
   title,
   label,

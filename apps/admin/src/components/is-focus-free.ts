@@ -1,6 +1,6 @@
 /**
- * Whether a late answer may move the focus: only if it is nowhere, or still where the answer belongs to. Otherwise it would be
- * taken from the field that is in use, and what is typed there would act as shortcuts.
+ * True if a late response may move the focus: nothing has the focus, or it is still inside `within`. Otherwise, the
+ * response would take the focus from the field in use, and keystrokes would trigger shortcuts.
  */
 export const isFocusFree = (within?: Element | null): boolean =>
   document.activeElement === document.body || (within?.contains(document.activeElement) ?? false)

@@ -2,7 +2,7 @@ import { fieldErrors, problemOf } from '@app/api-client'
 import { showFailure } from './toasts.tsx'
 
 interface Refused {
-  /** What becomes of the user's text without a connection. */
+  /** The toast text when offline: "Your note is kept." */
   kept?: string
   /** The form that was sent. Its fields show what is wrong with them. */
   form?: { getValues: () => object; setErrors: (errors: Record<string, string>) => void }

@@ -1,11 +1,12 @@
 import { useEffect } from 'react'
 import { useStored } from './use-stored.ts'
 
-/** Whether single-key shortcuts are on. People who use speech input can turn them off (WCAG 2.1.4). */
+/** The setting for single-key shortcuts. Speech input users can turn them off (WCAG 2.1.4). */
 export const useSingleKeys = () => useStored('keyboard-shortcuts', true)
 
 /**
- * Whether the key is input for the focused element. Checkboxes and radio buttons only use the space bar and arrow keys.
+ * True if the key has a modifier or is input for the focused element. Checkboxes and radio buttons use only Space and the
+ * arrow keys.
  */
 export const isTyped = ({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   ctrlKey ||

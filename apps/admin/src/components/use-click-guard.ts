@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react'
 const restMs = 700
 
 /**
- * Whether the shown value has just changed, through a press or a colleague's change. A button with the opposite action
- * then ignores clicks for a moment, because they were meant for the earlier state. `shown` is undefined while nothing
+ * True for a moment after the shown value changes, through a click or a colleague's change. A button with the opposite
+ * action ignores clicks during that time, because they were meant for the earlier state. `shown` is undefined while nothing
  * is shown.
  */
 export function useClickGuard(shown: string | boolean | undefined): boolean {

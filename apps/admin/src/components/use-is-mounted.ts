@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-/** For answers that arrive late: Back may have closed the part that asked, and it must not close what is open instead. */
+/** For late responses: Back may have closed the component that sent the request, and the response must not close another one. */
 export function useIsMounted(): () => boolean {
   const isMounted = useRef(false)
   useEffect(() => {

@@ -24,7 +24,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A form in a dialog. It asks before it discards text, and Ctrl/Cmd + Enter saves it. */
+/** A form in a dialog. Discarding text requires confirmation, and Ctrl/Cmd + Enter saves it. */
 export function FormDialog({
   title,
   isDirty,
@@ -47,7 +47,7 @@ export function FormDialog({
   }, [isSaving])
 
   useUnloadWarning(isDirty)
-  // What is on its way to the server can no longer be discarded.
+  // A request in flight can no longer be discarded.
   const leave = () => {
     if (isSaving) return
     if (isDirty) question.open()

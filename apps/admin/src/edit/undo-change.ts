@@ -24,7 +24,7 @@ export interface Undo {
   onUndo?: ((isUndone: boolean) => void) | undefined
 }
 
-/** Whether the record differs from the one on the screen: changed, merged, or gone. */
+/** True if the record on the screen is out of date: it was changed, merged, or deleted. */
 export const hasChanged = (error: Error): boolean => [404, 409, 412].includes(statusOf(error) ?? 0)
 
 /** Names the person who made the other change, if the server returns it. */

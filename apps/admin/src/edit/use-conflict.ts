@@ -83,7 +83,7 @@ export function useConflict<Values extends FormValues, Item extends EditedRecord
     /** Describes a colleague's change that arrived on its own. */
     news,
     isUndecided: undecided.length > 0,
-    /** How often saving had to ask. Each time, the notice takes the focus. */
+    /** The number of attempts to save with undecided fields. Each one moves the focus to the notice. */
     requested,
     ask: () => setSubmitted((times) => times + 1),
     noteGone: () => setGone(true),

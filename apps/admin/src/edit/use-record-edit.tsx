@@ -17,8 +17,8 @@ import { type Answer, hasChanged, undoOf } from './undo-change.ts'
 import { type Conflict, useConflict } from './use-conflict.ts'
 
 /**
- * One form for one record. It keeps the user's text until it is saved or discarded, merges changes that colleagues save
- * meanwhile, asks about conflicting fields, and offers Undo.
+ * One form for one record. It keeps the user's text until it is saved or discarded, merges changes that colleagues save in
+ * the meantime, lets the user resolve conflicting fields, and offers Undo.
  */
 export function useRecordEdit<Values extends FormValues, Item extends EditedRecord, Data>(
   edit: RecordEdit<Values, Item, Data>,

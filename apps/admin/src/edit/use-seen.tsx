@@ -8,8 +8,8 @@ interface Versioned {
 }
 
 /**
- * The record in the version that a question was opened with, so that the answer is about what the user read. A later
- * version is announced, and shown once the user asks for it. What was typed stays.
+ * Keeps the version of the record that a dialog opened with, so that the user decides about the version they read. A later
+ * version is announced, and shown when the user requests it. The user's text stays.
  */
 export function useSeen<Item extends Versioned | undefined>(record: Item, what: string) {
   const [seen, setSeen] = useState(record)

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { isSigningInAgain } from '../session/sign-in-again.ts'
 
-/** Asks before the page is left with unsaved text, except to sign in again, which restores the text. */
+/** Warns before leaving the page with unsaved text, except to sign in again, which restores the text. */
 export function useUnloadWarning(isDirty: boolean): void {
   useEffect(() => {
     if (!isDirty) return undefined

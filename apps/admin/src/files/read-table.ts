@@ -5,7 +5,7 @@ export interface TableFile {
   name: string
   headings: string[]
   rows: FileRow[]
-  /** Whether the file was not UTF-8, so that its encoding was guessed. */
+  /** True if the file was not UTF-8, so its encoding was guessed. */
   isGuessed: boolean
 }
 
@@ -73,7 +73,7 @@ function separatorOf(text: string): string {
 /** Why cells can't be headings, as a sentence. */
 export type RefuseHeadings = (cells: readonly string[]) => string | undefined
 
-/** The first line with which a spreadsheet program learns the separator. It is no row. */
+/** An optional first line, such as "sep=;", that sets the delimiter for spreadsheet programs. It is not a row. */
 const separatorLine = /^sep=(.)\r?\n/i
 
 /** @throws {FileError} when the text is no table with headings. */

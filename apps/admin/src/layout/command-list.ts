@@ -34,7 +34,7 @@ const inOrder = [
   ...commands.filter(({ role }) => role !== 'viewer'),
 ]
 
-/** Whether a text contains every word, in any order. */
+/** True if a text contains every word, in any order. */
 export function hasWords(text: string, searched: string): boolean {
   const lower = text.toLowerCase()
   return searched

@@ -142,7 +142,7 @@ export function LeadFacts({ lead, isGone, startsAtWork, onUnsaved, onOpen, onEra
   )
 }
 
-/** Warns about duplicates, so that nobody calls the same person twice. */
+/** Warns about duplicates, so that the same person isn't called twice. */
 const DuplicateEmail = ({ lead: { email, duplicateBy } }: { lead: LeadDetail }) =>
   duplicateBy && (
     <p className={styles.duplicates}>
@@ -179,7 +179,7 @@ function CrmState({ lead }: { lead: LeadDetail }) {
   })
   /** Until the lead is loaded again. */
   const [retried, setRetried] = useState<LeadDetail>()
-  // What an earlier CRM said stays.
+  // A status from an earlier CRM stays visible.
   if (!hasCrm && (lead.status ?? 'new') === 'new') return null
   return (
     <div className={styles.crm}>

@@ -23,11 +23,11 @@ export type LeadPanelProps = {
   listed: readonly Lead[]
   onOpen: (id: string) => void
   onClose: () => void
-  /** Whether it was opened to edit the pipeline fields. */
+  /** True if the panel was opened to edit the pipeline fields. */
   startsAtWork?: boolean
 }
 
-/** One lead in full, next to the list. It asks before it discards unsaved changes. */
+/** One lead in full, next to the list. Discarding unsaved changes requires confirmation. */
 export function LeadPanel({ id, listed, onOpen, onClose, startsAtWork = false }: LeadPanelProps) {
   useFocusOnRow(id)
   const isBeside = useMediaQuery('(min-width: 62em)', undefined, { getInitialValueInEffect: false })
@@ -35,7 +35,7 @@ export function LeadPanel({ id, listed, onOpen, onClose, startsAtWork = false }:
   const [leaving, setLeaving] = useState<() => void>()
   const [isErasing, setErasing] = useState(false)
   const [asked, setAsked] = useState(id)
-  // Back has opened another lead, or none: a question is only about the lead that it was asked about.
+  // Back has opened another lead or closed the panel, so the dialogs about the earlier lead close.
   if (asked !== id) {
     setAsked(id)
     setLeaving(undefined)

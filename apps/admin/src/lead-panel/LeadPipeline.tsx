@@ -18,11 +18,11 @@ export type LeadPipelineProps = {
   startsHere: boolean
   onUnsaved: NoteUnsaved
   onOpen: (id: string) => void
-  /** What the visitor entered. */
+  /** The content of the Details section. */
   children: ReactNode
 }
 
-/** What staff do first: the pipeline fields, a note, a reply. Below them what is known, the timeline, and other records about the person. */
+/** The pipeline fields, notes, and replies, which staff use first. The details, related records, and timeline follow. */
 export function LeadPipeline({ lead, isGone = false, startsHere, onUnsaved, onOpen, children }: LeadPipelineProps) {
   const canEdit = useCanEdit()
   const canWork = canEdit && !lead.mergedInto && !isGone
@@ -67,7 +67,7 @@ function MergedNotice({ id, into, canEdit, onUnsaved, onOpen }: MergedProps) {
   const { takeBack, pending } = useMerge(into)
   const isTyped = useIsTyped(id)
   const carry = useCarryOver(id, into, () => {
-    // There is nothing left to ask about.
+    // The text has moved, so leaving this lead needs no confirmation.
     onUnsaved(undefined)
     onOpen(into)
   })

@@ -71,10 +71,10 @@ interface Context {
   email: string
 }
 
-/** Whether the entry belongs to the merged lead, not to the one it was merged into. */
+/** True if the entry belongs to the merged lead, not to the lead it was merged into. */
 const isAway = ({ changes = [] }: TimelineEntry): boolean => changes.some(({ field }) => field === 'mergedInto')
 
-/** What a change says beside its fields: undoing a merge, or doing it again, changes which lead this one belongs to. */
+/** The text before the changed fields. Undoing or redoing a merge changes `mergedInto`. */
 function changedText({ changes = [] }: TimelineEntry): string | undefined {
   if (changes.length === 0) return 'Updated'
   const away = changes.find(({ field }) => field === 'mergedInto')

@@ -7,7 +7,7 @@ import { useMerge } from './use-merge.ts'
 
 type Props = { leadId: string; other: RelatedLead; onClose: () => void }
 
-/** Asks which of two leads stays, and says whose values win. */
+/** Lets the user choose which of two leads stays, and explains whose values win. */
 export function MergeQuestion({ leadId, other, onClose }: Props) {
   const [kept, keep] = useState(leadId)
   const { merge } = useMerge(kept)

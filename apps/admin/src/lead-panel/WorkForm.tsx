@@ -34,7 +34,7 @@ type Props = {
   work: LeadPipeline
   /** If false, the form only shows text that is already there. */
   isOpen: boolean
-  /** Whether the lead was opened to edit it. */
+  /** True if the lead was opened for editing. */
   startsHere: boolean
   onUnsaved: NoteUnsaved
   /** Takes the focus after saving, so that single-key shortcuts work again. */

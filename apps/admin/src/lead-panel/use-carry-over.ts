@@ -12,7 +12,7 @@ import { workForm, workOf } from './work-form.ts'
 const workName = (leadId: string): string => `work ${leadId}`
 const names = [workName, noteName, replyName]
 
-/** Whether there is unsaved text about a lead. */
+/** True if there is unsaved text about a lead. */
 export function useIsTyped(leadId: string): boolean {
   const staffId = useStaffId()
   return names.some((name) => readStored(draftKey(staffId, name(leadId))) !== undefined)

@@ -11,7 +11,7 @@ export interface LeadTableKind {
   key: string
   columns: readonly Column[]
   hidden: readonly Column[]
-  /** Whether staff set stages here, beside the status that the CRM sets. */
+  /** True if the table has the stage, which staff set, in addition to the status, which the CRM sets. */
   isWork: boolean
 }
 
@@ -41,13 +41,13 @@ export const leadListTable: LeadTableKind = {
   isWork: true,
 }
 
-/** The header of a column. Beside a lead's stage, the status says that it is the CRM's. */
+/** The header of a column. In a table with stages, the status is labeled as the CRM's. */
 export const columnText = (column: Column, isWork: boolean): string =>
   isWork && column === 'Status' ? 'CRM sync' : column
 
 const withoutStatus = (columns: readonly Column[]) => columns.filter((column) => column !== 'Status')
 
-/** The contact is always shown: without it, a row doesn't identify anybody. */
+/** The contact is always shown: without it, a row doesn't identify anyone. */
 export const optionalColumns = ({ columns }: Pick<LeadTableKind, 'columns'>) =>
   columns.filter((column) => column !== 'Contact')
 

@@ -32,7 +32,7 @@ export const industryText = (industry: string | null): string => (industry ? lab
 
 export const volumeText = (volume: string | null): string => (volume ? labelOf(volumeLabels, volume) : absent)
 
-/** What two leads can have in common. */
+/** Labels of the values that duplicate leads share. */
 export const sharedNames: Record<NonNullable<Lead['duplicateBy']>[number], string> = {
   email: 'email',
   phone: 'phone number',

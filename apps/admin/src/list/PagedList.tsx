@@ -12,7 +12,7 @@ export interface PageQuery<Item> {
   data: { data: Item[]; headers: Headers } | undefined
   error: Error | null
   isFetching: boolean
-  /** Whether the rows belong to the previous page or filter, because the new ones are still loading. */
+  /** True if the rows belong to the previous page or filter, because the new ones are still loading. */
   isPlaceholderData: boolean
   refetch: () => unknown
 }

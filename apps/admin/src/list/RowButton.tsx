@@ -2,7 +2,7 @@ import { Button, type ButtonProps } from '@mantine/core'
 import type { ComponentProps } from 'react'
 
 type Props = Omit<ButtonProps & ComponentProps<'button'>, 'size' | 'aria-label'> & {
-  /** What it does, with the name of its row. */
+  /** The action and the name of its row, for screen readers. */
   label: string
 }
 

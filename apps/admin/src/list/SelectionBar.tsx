@@ -15,7 +15,7 @@ type Props = {
   children: ReactNode
 }
 
-/** Whether a dialog is open, or the key was pressed in a dialog or menu, which may have closed and left the page already. */
+/** True if a dialog is open, or if the key was pressed in a dialog or menu, which may already have closed and unmounted. */
 const isInLayer = ({ target }: KeyboardEvent): boolean =>
   document.querySelector('[role="dialog"]') !== null ||
   (target instanceof Element && target.closest('[role="dialog"], [role="menu"]') !== null)

@@ -19,13 +19,12 @@ export const choicesOf = (text = ''): readonly string[] => [...new Set(text.spli
 export const withChoice = (chosen: readonly string[], value: string, isChosen: boolean): string =>
   [...chosen.filter((other) => other !== value), ...(isChosen ? [value] : [])].join(',')
 
-/** Whether a value has a label. */
 export const isOneOf =
   <Value extends string>(labels: Readonly<Record<Value, string>>) =>
   (value: string): value is Value =>
     Object.hasOwn(labels, value)
 
-/** The first valid values, or undefined if there are none: people edit URLs. */
+/** The first `max` valid values, or undefined if no value is valid. Users can edit URLs. */
 export function allowedChoices<Value extends string>(
   text: string | undefined,
   isAllowed: (value: string) => value is Value,

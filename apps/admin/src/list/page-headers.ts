@@ -4,8 +4,8 @@ export function totalCount(headers: Headers): number | undefined {
   return total && /^\d+$/.test(total) ? Number(total) : undefined
 }
 
-/** Whether the server stopped counting, so that there are more records than `totalCount`. */
+/** True if the server stopped counting, so there are more records than `totalCount`. */
 export const totalIsCapped = (headers: Headers): boolean => headers.get('X-Total-Count-Capped') === 'true'
 
-/** Whether the records only match by similar spelling. */
+/** True if the records match only by similar spelling. */
 export const isSimilar = (headers: Headers): boolean => headers.get('X-Search-Similar') === 'true'

@@ -6,6 +6,6 @@ export function focusedRecord<Item extends { id: string }>(shown: readonly Item[
   return shown.filter(({ id }) => id === row?.dataset['row'])
 }
 
-/** Whether a click is on the row itself: not on a control, and not at the end of a selection of text. */
+/** True if a click is on the row itself: not on a control, and not at the end of a text selection. */
 export const isOnRow = ({ target }: MouseEvent): boolean =>
   target instanceof Element && !target.closest('a, button, input, label') && !window.getSelection()?.toString()

@@ -15,8 +15,8 @@ export function useEdited<Item extends { id: string }>(
 }
 
 /**
- * Whether the record named in the URL is on no page that is shown: others may have changed the list while its reader
- * signed in again.
+ * True if the record named in the URL is not on the shown page: others may have changed the list while the user signed in
+ * again.
  */
 export const isElsewhere = (shown: readonly { id: string }[] | undefined, id: string | undefined): boolean =>
   id !== undefined && id !== 'new' && shown !== undefined && shown.every((listed) => listed.id !== id)

@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Since } from '../cache/invalidate.ts'
 import { type Ids, type Kind, reloadRecords } from '../cache/reload-records.ts'
 
-/** What a change asks to reload. */
+/** The records to reload after a change. Queries loaded at or after `since` are current. */
 interface Change {
   ids: Ids
   since: Since
@@ -15,7 +15,7 @@ const both = (one: Change, other: Change): Change => ({
   since: one.since && other.since && Math.max(one.since, other.since),
 })
 
-/** Since when queries know of a change: since this page received the response, if it made the change. */
+/** The time from which queries include a change: when this page received the response, if it made the change. */
 async function knownSince({ requestId }: LiveEvent): Promise<Since> {
   const answered = requestId && (await ownWriteAt(requestId))
   if (!answered) return undefined

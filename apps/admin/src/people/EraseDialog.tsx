@@ -14,7 +14,7 @@ import styles from './PersonActions.module.css'
 
 type Props = { id: string; onClose: () => void; onErased: () => void }
 
-/** Shows what will be deleted, and asks for the person's email to confirm. */
+/** Shows what will be deleted. The user enters the person's email to confirm. */
 export function EraseDialog({ id, onClose, onErased }: Props) {
   useFocusReturn()
   // Cached counts may be out of date.
@@ -141,5 +141,5 @@ function erasedText({ leads, sampleRequests, proofs }: Erasure): string {
   return `Person erased: ${parts.join(', ')}`
 }
 
-/** Whether the typed text is this person's email, ignoring case like the server. */
+/** Compares without regard to case, like the server. */
 const isEmailOf = (person: Person, typed: string): boolean => typed.trim().toLowerCase() === person.email.toLowerCase()

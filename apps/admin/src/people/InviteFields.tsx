@@ -1,6 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 
-/** Whom to invite. */
 export function InviteFields({
   fieldProps,
   area,

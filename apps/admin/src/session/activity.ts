@@ -24,7 +24,7 @@ export const lastActivity = (): number => activeAt
 const atWorkMs = 120_000
 
 /**
- * Whether the person has typed or clicked recently, or opened the screen. Without activity, a screen makes no calls on its own,
- * because each call would extend the session of someone who has left.
+ * True if the user typed, clicked, or opened the screen recently. Without activity, a screen sends no requests on its own,
+ * because each request would extend the session of a user who has left.
  */
 export const isAtWork = (openedAt: number): boolean => Date.now() - Math.max(openedAt, activeAt) < atWorkMs

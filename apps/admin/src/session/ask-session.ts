@@ -3,7 +3,7 @@ import { noteUse } from './session-use.ts'
 import { signInAgain } from './sign-in-again.ts'
 
 /**
- * Checks the session with the server, which also extends it. If nobody is signed in, goes to the sign-in page.
+ * Checks the session with the server, which also extends it. If no user is signed in, goes to the sign-in page.
  * @throws when the server did not answer
  */
 export async function askSession(): Promise<boolean> {

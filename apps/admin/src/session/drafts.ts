@@ -1,6 +1,6 @@
 import { dropStored, storedKeys } from '@app/ui/tab-storage'
 
-// Unsaved form text, one entry per author and form. It stays in this tab, and nobody else sees it.
+// Unsaved form text, one entry per author and form. It stays in this tab, and no one else sees it.
 const prefix = 'draft '
 
 export const draftKey = (staffId: string, name: string): string => `${prefix}${staffId} ${name}`
@@ -8,7 +8,7 @@ export const draftKey = (staffId: string, name: string): string => `${prefix}${s
 /** Begins the name of a form about a selection. It opens only once the same records are selected again. */
 export const ofSelection = 'selection:'
 
-/** Whether there is text that will be restored after signing in again. */
+/** True if there is text to restore after the user signs in again. */
 export const hasDrafts = (): boolean =>
   storedKeys().some((key) => key.startsWith(prefix) && !key.includes(` ${ofSelection} `))
 

@@ -15,13 +15,13 @@ export const leavingMs = 10_000
 
 /**
  * Set in this tab when it leaves for the sign-in page, and removed once there is a session. If the browser blocks storage
- * together with cookies, nobody can sign in, and the sign-in page stays.
+ * together with cookies, signing in is impossible, and the sign-in page stays.
  */
 const leftKey = 'left-to-sign-in'
 
 /**
- * Whether the sign-in page sent the browser here, rather than a link, Back, or a typed URL. The referrer only contains
- * the origin, because single sign-on without a prompt leads straight back to this app.
+ * True if the sign-in page sent the browser here, rather than a link, Back, or a typed URL. The referrer only contains the
+ * origin, because single sign-on without a prompt leads straight back to this app.
  */
 function isBackFromSignIn(): boolean {
   const [navigation] = performance.getEntriesByType('navigation')
@@ -37,8 +37,8 @@ function isBackFromSignIn(): boolean {
 }
 
 /**
- * Whether the sign-in page sent this browser back without a session, because the browser doesn't send the cookie with
- * calls. Leaving again would end here again.
+ * True if the sign-in page sent this browser back without a session, because the browser doesn't send the cookie with
+ * requests. Another redirect would end here again.
  */
 export const cameBackWithoutSession = (): boolean =>
   isBackFromSignIn() && withTabStorage((storage) => storage.getItem(leftKey)) === 'true'
@@ -99,7 +99,7 @@ function noteDeparture(): void {
   withTabStorage((storage) => storage.setItem(departuresKey, departures.join(' ')))
 }
 
-/** Whether signing in changes nothing, because calls are refused although there is a session. */
+/** True if signing in doesn't help, because requests are rejected despite a session. */
 function isInLoop(): boolean {
   if (!wasSignedIn || recentDepartures().length < maxDepartures) return false
   if (!isLoopShown) {
@@ -124,7 +124,7 @@ export function signInAgain(): void {
   departure = setTimeout(depart, redirectDelayMs, loginUrl(pathname + search, reason()))
 }
 
-/** Whether the browser is about to leave for the sign-in page. */
+/** True while a redirect to the sign-in page is pending. */
 export const isSigningInAgain = (): boolean => departure !== undefined
 
 /** Cancels a pending redirect, as a page load does. */

@@ -5,8 +5,8 @@ import { signInAgain } from './sign-in-again.ts'
 const channelName = 'session'
 
 /**
- * Once the page is left for the sign-out, drops the drafts in this tab and notifies the browser's other tabs. If there is
- * unsaved text, the browser asks first, and any input afterwards means that the user stayed.
+ * When the page unloads for the sign-out, drops the drafts in this tab and notifies the browser's other tabs. With unsaved
+ * text, the browser shows a prompt first, and any input afterwards means that the user stayed.
  */
 export function announceSignOut(): void {
   const stay = new AbortController()

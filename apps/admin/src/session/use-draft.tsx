@@ -125,7 +125,7 @@ export function useDraft<Values extends object>(
   }
 }
 
-/** Whether a closed form has a draft. */
+/** True if a closed form has a draft. */
 export function useHasDraft(name: string): boolean {
   return readStored(useDraftKey(name)) !== undefined
 }

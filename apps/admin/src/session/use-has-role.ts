@@ -2,8 +2,8 @@ import type { StaffRole } from '@app/api-client'
 import { useStaff } from './use-staff.ts'
 
 /**
- * Whether the signed-in person has at least the given role. A response without a role counts as an editor's, because
- * the API checks every call anyway.
+ * Returns a function that checks whether the user has at least the given role. A response without a role counts as an
+ * editor's, because the API checks every request anyway.
  */
 export function useHasRole(): (least: StaffRole) => boolean {
   const role = useStaff()?.role

@@ -17,7 +17,7 @@ const tickMs = 5_000
 
 export interface SessionEnd {
   at: number
-  /** Whether the session has reached its maximum length, so that activity doesn't extend it. */
+  /** True if the session ends because of its maximum length, so activity doesn't extend it. */
   isFinal: boolean
 }
 

@@ -3,7 +3,7 @@ export const browser = {
   /** A full page load. */
   leaveFor: (url: string): void => window.location.assign(url),
 
-  /** Downloads a URL to a file. The browser streams it, whatever its size. */
+  /** Downloads a URL to a file. The browser streams it, regardless of its size. */
   save(url: string): void {
     const link = document.createElement('a')
     link.href = url

@@ -6,7 +6,7 @@ interface LoadFailureProps {
   className: string | undefined
   /** The query that failed. */
   query: { isFetching: boolean; refetch: () => unknown }
-  /** What failed to load, and what still works. */
+  /** A message about what failed to load and what still works. */
   children: ReactNode
 }
 

@@ -16,7 +16,7 @@ export const paths = {
   track: '/track',
 } as const
 
-/** What is printed, and what it costs. */
+/** The pages about print products and prices. */
 export const printPages = [
   { to: paths.print, text: 'Print API' },
   { to: paths.postcards, text: 'Postcards' },

@@ -34,7 +34,7 @@ export class FormDraft<Field extends string> {
   readonly name: string
   values: FormValues<Field>
   state: DraftState = unsent
-  /** Whether the form is on screen, so the visitor sees the outcome there. */
+  /** True if the form is on screen, so the visitor sees the outcome there. */
   isShown = false
   /** The visitor left the page while the form was being sent, so it is unknown whether it was stored. */
   isInterrupted: boolean
@@ -54,7 +54,7 @@ export class FormDraft<Field extends string> {
     this.isInterrupted = isSending === true && this.idempotencyKey !== null
   }
 
-  /** Whether no attempt to send it has been made, so the page may still prefill it. */
+  /** True if no attempt to send the form was made, so the page may still prefill it. */
   get isNew(): boolean {
     return this.state.step === 'unsent' && this.path === null
   }

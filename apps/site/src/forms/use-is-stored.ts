@@ -4,8 +4,8 @@ import type { FormDraft } from './form-draft.ts'
 const never = () => false
 
 /**
- * Whether to show the thank-you message instead of the form. While the component that calls this is on screen, the
- * outcome needs no toast.
+ * True if the thank-you message replaces the form. While the component that calls this is on screen, the outcome needs no
+ * toast.
  */
 export function useIsStored<Field extends string>(draft: FormDraft<Field>, isShown = true): boolean {
   useEffect(() => (isShown ? draft.show() : undefined), [draft, isShown])

@@ -42,7 +42,7 @@ function useSend<Field extends string>({ empty, draft, failure, thanks, send }: 
     } catch (error) {
       // An earlier attempt, whose response was lost, stored the form before it was edited.
       if (problemOf(error)?.code === 'idempotency_key_reused') return succeed(true)
-      // What is wrong with anything else is left to the toast.
+      // The toast covers errors that belong to no field of the form.
       const shown = Object.entries(fieldErrors(error)).filter(([field]) => field in empty)
       draft.fail(Object.fromEntries(shown))
       showError(failure)

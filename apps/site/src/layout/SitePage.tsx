@@ -32,7 +32,7 @@ function useFreshStart() {
 
 interface SitePageProps {
   meta: PageMeta
-  /** Which of the two headers and footers the page has. */
+  /** Selects one of the two headers and footers. */
   frame?: Frame
   /** In place of the header of the frame. */
   header?: ReactNode

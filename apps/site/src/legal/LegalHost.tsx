@@ -5,7 +5,7 @@ import { isLegalName, type LegalName } from './legal-names.ts'
 
 const LegalDialog = lazyPart('LegalDialog', () => import('./LegalDialog.tsx'))
 
-/** Whether a click opened the document that the address names, so that Back closes it. */
+/** True if a click opened the document named in the URL, so that Back closes it. */
 let wasOpenedHere = false
 
 function subscribe(onChange: () => void) {

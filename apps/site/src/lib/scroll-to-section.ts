@@ -14,7 +14,7 @@ export function jumpToSection(id: string): void {
   scrollToSection(id)
 }
 
-/** Whether a click on a link opens it in this tab rather than in a new tab or window. */
+/** True if a click on a link opens it in this tab rather than in a new tab or window. */
 export const isPlainClick = (
   event: Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>,
 ): boolean => event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)

@@ -48,7 +48,7 @@ export function PriceTable() {
   )
 }
 
-/** Explains which tier is marked, or why none is. */
+/** Explains which tier is marked, or why no tier is. */
 function TierNote({ quantity }: { quantity: number | undefined }) {
   if (quantity === undefined) return 'No tier is marked because the calculator below has no valid number of pieces.'
   const count = formatCount(quantity)

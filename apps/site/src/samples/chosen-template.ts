@@ -15,7 +15,7 @@ export function templateOf(choice: string): { id: string; name: string } | undef
 interface Chosen {
   /** The form value, empty if no template is chosen. */
   choice: string
-  /** Whether the form's draft already has this choice. */
+  /** True if the form's draft already has this choice. */
   isInDraft: boolean
 }
 

@@ -3,7 +3,7 @@ import buttons from '../components/buttons.module.css'
 import styles from './Sandbox.module.css'
 
 interface AskFirstProps {
-  /** Label of the button that asks. */
+  /** Label of the button that opens the question. */
   label: string
   /** Name of the question for screen readers. */
   name: string
@@ -16,7 +16,7 @@ interface AskFirstProps {
   children?: ReactNode
 }
 
-/** A button that asks before it does what cannot be undone. */
+/** A button that requires confirmation for an action that cannot be undone. */
 export function AskFirst({ label, name, question, yes, isBusy = false, act, className, children }: AskFirstProps) {
   /** Undefined until the visitor first clicks the button. */
   const [isAsking, setIsAsking] = useState<boolean>()

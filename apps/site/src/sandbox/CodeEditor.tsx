@@ -10,7 +10,7 @@ import { type EditorHandle, endOfBody } from './editor-handle.ts'
 import { diagnosticsOf } from './lint-marks.ts'
 import styles from './HtmlEditor.module.css'
 
-/** Where the visitor was in the text area. */
+/** The selection, scroll position, and focus of the text area that the editor replaces. */
 interface EditorStart {
   selectionStart: number
   selectionEnd: number
@@ -25,7 +25,7 @@ export interface CodeEditorProps {
   describedBy: string
   value: string
   onText: (text: string) => void
-  /** What the API found when the template was last saved. */
+  /** The API's findings when the template was last saved. */
   lint: readonly TemplateFinding[]
   /** The text is the one in which they were found. */
   isAsLinted: boolean

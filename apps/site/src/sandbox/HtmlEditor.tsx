@@ -32,7 +32,7 @@ export function HtmlEditor(props: HtmlEditorProps) {
     const element = area.current
     if (!element) return
     if (isComposing.current) {
-      // The next character is half typed with an input method. React and, in Firefox, the text learn of its end later.
+      // An input method is composing a character. React and, in Firefox, the text are updated after compositionend.
       return element.addEventListener('compositionend', () => setTimeout(() => replace(module)), { once: true })
     }
     const { selectionStart, selectionEnd, scrollTop } = element

@@ -7,7 +7,7 @@ interface ReplacementNoteProps {
   close: () => void
 }
 
-/** What replaced the draft, and a button that brings the earlier one back. It stays in view wherever the visitor scrolls. */
+/** Announces a replaced draft, with a button that restores the earlier one. It stays in view while the visitor scrolls. */
 export const ReplacementNote = ({ replacement, undo, close }: ReplacementNoteProps) => (
   <div role="status" className={styles.replacement}>
     {replacement && (

@@ -6,7 +6,7 @@ import { isLetter, type RequestBody } from './sandbox-request.ts'
 interface RequestCodeProps {
   body: RequestBody
   needsKey: boolean
-  /** Whether a template has unsaved edits. */
+  /** True if a template has unsaved edits. */
   isEdited: boolean
 }
 

@@ -35,7 +35,7 @@ function scrollToProof(panel: HTMLElement): void {
   panel.scrollIntoView({ block: 'start', behavior: isStill ? 'auto' : 'smooth' })
 }
 
-/** Ctrl+Enter, or Command+Enter, anywhere in the sandbox. It submits none of the forms there, and holding it is one press. */
+/** Handles Ctrl+Enter and Command+Enter anywhere in the sandbox. They submit no form there, and key repeat is ignored. */
 function useProofKey(element: RefObject<HTMLElement | null>, proofIt: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return

@@ -58,7 +58,7 @@ const pageBreak = /(?:page-)?(break-(?:before|after))\s*:\s*(?:always|all|page|l
 const unbroken = /break-inside\s*:\s*avoid-page\b/gi
 
 /**
- * Loads nothing but our own fonts, whatever the template requests. Scripts do not run: the frame is sandboxed, and also
+ * Allows requests only for our own fonts, regardless of the template. Scripts do not run: the frame is sandboxed, and also
  * inherits the policy of the page.
  */
 const policy = "default-src 'none'; img-src data:; font-src 'self'; style-src 'unsafe-inline'"

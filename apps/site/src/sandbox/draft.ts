@@ -24,14 +24,14 @@ export const firstDraft: Draft = { body: examples.postcard.payload, edits: {} }
 
 const exampleBodies = Object.values(examples).map(({ payload }) => JSON.stringify(payload))
 
-/** Whether the visitor has typed nothing into it. */
+/** True if the draft is an unedited example. */
 export const isUntouched = ({ body, edits, json }: Draft): boolean =>
   json === undefined && Object.keys(edits).length === 0 && exampleBodies.includes(JSON.stringify(body))
 
 /** The text of an undone replacement. */
 export const earlierDraftIsBack = 'Your earlier draft is back.'
 
-/** What replaced a draft with one click. `before` is the draft before it, unless nothing had been typed. */
+/** A one-click replacement of a draft. `before` is the earlier draft, unless nothing had been typed. */
 export interface Replacement {
   text: string
   before?: Draft

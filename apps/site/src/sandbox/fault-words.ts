@@ -1,7 +1,7 @@
 import type { FieldError } from '@app/api-client'
 import { pathOf } from './failure.ts'
 
-/** What the API says to developers, for people who design in the sandbox. */
+/** Texts for people who design in the sandbox, in place of the API's texts for developers. */
 const sentences: Record<string, string> = {
   template_has_errors: 'The template has errors, so it can’t be printed. They are listed under the editor.',
   template_size_mismatch:
@@ -10,7 +10,7 @@ const sentences: Record<string, string> = {
   postal_class_not_available: 'Postcards are mailed First Class. Choose First Class, or a letter.',
 }
 
-/** Remedies that name the reference, which people who design do not read. What is allowed says the same. */
+/** Codes whose remedies refer to the reference, which designers do not read. The allowed values say the same. */
 const remediesForDevelopers = new Set<string | undefined>(['invalid_format', 'invalid'])
 
 const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)

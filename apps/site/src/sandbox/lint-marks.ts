@@ -5,7 +5,7 @@ import type { Text } from '@codemirror/state'
 /** The API shortens long texts with an ellipsis. */
 const isShortened = /…$/
 
-/** Where a finding is in the text: what was found, or the rest of the line if it has changed since. */
+/** The range of a finding: the found text, or the rest of the line if the text has changed since. */
 function rangeOf(text: Text, { Line, Column, Found }: TemplateFinding): { from: number; to: number } {
   const line = text.line(Math.min(Math.max(Line ?? 1, 1), text.lines))
   const from = Math.min(line.from + (Column ?? 1) - 1, line.to)

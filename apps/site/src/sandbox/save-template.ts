@@ -20,11 +20,11 @@ async function addVersion(id: string, html: string, base: number | undefined, se
   return (await once([session.key, id, html], send)).data
 }
 
-/** Whether saving a side adds a version to an existing template. Otherwise it creates a template. */
+/** True if saving a side adds a version to an existing template. Otherwise, it creates a template. */
 export const savesVersion = ({ body }: Draft, session: KeySession, { templateId }: Side): boolean =>
   session.templates[templateId]?.size === sizeOf(body)
 
-/** The name of a template for which none was typed. */
+/** The name of a template if the visitor did not type one. */
 export const defaultName = ({ templateId, label }: Side, session: KeySession): string =>
   session.templates[templateId]?.name ?? `Sandbox: ${label}`
 

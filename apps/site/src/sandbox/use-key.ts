@@ -53,7 +53,7 @@ export function useKey(onRemoved: (templates: readonly [id: string, template: Sa
     setHadExpired(false)
     return created
   }
-  /** What is pressed twice creates one. */
+  /** A click while a key is being created does not create another one. */
   const create = () => (creating.current ??= createNew())
   /**
    * Stores a template with its key, or removes it if it is undefined.

@@ -11,7 +11,7 @@ export interface BandProps {
   action: string
   /** Nothing follows it on the page. */
   isLast?: boolean
-  /** What else a visitor can do. */
+  /** Secondary actions. */
   children: ReactNode
 }
 

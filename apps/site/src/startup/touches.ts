@@ -2,7 +2,7 @@ import type { Touches } from '@app/api-client'
 
 type Visits = Pick<Touches, 'first' | 'last'>
 
-/** Whether a visit says more than that somebody typed the address of the page with the form, and filled it in. */
+/** True if the visits show more than a direct visit to the page with the form. */
 function saysMore({ first, last }: Visits, formPage: string): boolean {
   const { at, page, ...origin } = last
   const isEarlier = first.at !== at || Date.parse(first.at) < performance.timeOrigin

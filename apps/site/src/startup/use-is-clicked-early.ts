@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whether a button of this island was clicked before the island's code has loaded. early-clicks.ts marks the button. */
+/** True if a button of this island was clicked before the island's code loaded. early-clicks.ts marks the button. */
 export function useIsClickedEarly(name: string): boolean {
   const [isClicked, setIsClicked] = useState(false)
   useEffect(() => {

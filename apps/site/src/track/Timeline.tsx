@@ -5,11 +5,10 @@ import styles from './Timeline.module.css'
 interface TimelineEvent {
   Type: string
   at: string
-  /** Where it happened. */
   place?: string | undefined
 }
 
-/** What happened to a piece, in order. The last one is where it is now. */
+/** The events of a piece, in order. The last one is its current state. */
 export const Timeline = ({ label, events }: { label: string; events: readonly TimelineEvent[] }) => (
   <ol aria-label={label} className={styles.timeline}>
     {events.map(({ Type, at, place }, index) => (

@@ -58,7 +58,7 @@ function Piece({ token }: { token: string }) {
   )
 }
 
-/** What the current status means for the person who waits. */
+/** Explains each status to the recipient. */
 const meanings: Record<Tracked['Status'], string> = {
   checking: 'Its print file is being checked.',
   rejected: 'It could not be printed, and will not be mailed.',

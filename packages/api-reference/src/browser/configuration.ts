@@ -1,4 +1,4 @@
-/** How the renderer shows the reference. Whatever would call a host of its maker is off. */
+/** The renderer's settings. Every feature that would call one of the vendor's hosts is off. */
 export const configuration = {
   theme: 'none',
   withDefaultFonts: false,

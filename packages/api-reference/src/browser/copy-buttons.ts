@@ -1,4 +1,4 @@
-/** Milliseconds for which a button says that the code was copied. */
+/** Milliseconds for which a button shows the result of copying. */
 const confirmationMs = 2_000
 
 async function copy(button: HTMLButtonElement, code: string): Promise<void> {

@@ -3,14 +3,14 @@ import { configuration } from './configuration.ts'
 import { keepRepaired } from './repairs.ts'
 import { storedSandboxKey } from './sandbox-key.ts'
 
-/** What the renderer's script leaves in the window. */
+/** The global variable that the renderer's script defines. */
 declare const Scalar: { createApiReference(selector: string, configuration: object): void }
 
 const { dataset } = document.documentElement
 
 /**
- * Parts of the renderer create style elements without the nonce that the policy asks for. Its dialog is a second main
- * element; the main part of the page gets its role back in repairs.ts.
+ * Parts of the renderer create style elements without the nonce that the policy requires. Its dialog is a second main
+ * element, so each becomes a div; repairs.ts restores the role of the page's main part.
  */
 function correctElements(nonce: string): void {
   const create = document.createElement.bind(document)

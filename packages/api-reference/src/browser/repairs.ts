@@ -1,13 +1,13 @@
 import { addCopyButton } from './copy-buttons.ts'
 
-/** What the renderer leaves out, by the elements that lack it: mostly for people who use a keyboard or a screen reader. */
+/** Fixes of the renderer's elements, by selector, mostly for people who use a keyboard or a screen reader. */
 const repairs: Record<string, (element: Element) => void> = {
   // Code that is wider than its column can be scrolled with the keyboard too.
   '.markdown pre > code:not([tabindex])': (code) => code.setAttribute('tabindex', '0'),
   '.markdown pre:not(:has(> .copy))': addCopyButton,
-  // A combobox says whether its list is open.
+  // A combobox needs the state of its list.
   '[role=combobox]:not([aria-expanded])': (field) => field.setAttribute('aria-expanded', 'false'),
-  // A button is one.
+  // Restores the role of a button.
   'button[role=none]': (button) => button.removeAttribute('role'),
   '.cm-content:not([aria-label])': (editor) =>
     editor.setAttribute(

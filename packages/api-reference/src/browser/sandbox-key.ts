@@ -1,4 +1,4 @@
-/** The key that a visitor got at /print/sandbox, which keeps it in this browser. Empty when there is none, or it expired. */
+/** The key that /print/sandbox issued to the visitor and stored in this browser. Empty when it is missing or expired. */
 export function storedSandboxKey(): string {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem('sandbox-key') ?? 'null')

@@ -42,7 +42,7 @@ export function resolve(contract: JsonObject, value: Json | undefined): JsonObje
   return resolve(contract, found)
 }
 
-/** Names of the security schemes of an operation: of all that it takes, and whether it also takes none. */
+/** Names of all security schemes of an operation. Security is optional when it also accepts requests without any of them. */
 export function securityOf({ node }: Operation): { schemes: string[]; isOptional: boolean } {
   const requirements = listOf(node['security']).map((one) => Object.keys(objectOf(one)))
   return { schemes: requirements.flat(), isOptional: requirements.some((schemes) => schemes.length === 0) }

@@ -60,7 +60,7 @@ function usedComponents(contract: JsonObject, paths: JsonObject): JsonObject {
   return Object.fromEntries(kept.filter(([, named]) => Object.keys(named).length > 0))
 }
 
-/** The contract of the print API alone: what its customers call, under the headings in which they read it. */
+/** The contract of the print API alone: the operations that its customers call, under the headings of their reference. */
 export function printDocument(contract: JsonObject): JsonObject {
   const { version, license } = objectOf(contract['info'])
   const paths = Object.fromEntries(

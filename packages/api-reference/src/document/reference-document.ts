@@ -3,7 +3,7 @@ import { samplesOf } from '../samples/samples.ts'
 import { type Json, type JsonObject, listOf, objectOf, type Operation, operationsOf, securityOf } from './contract.ts'
 import type { Section } from './sections.ts'
 
-/** What the page adds to the contract. */
+/** The parts of the page that are not in the contract. */
 export interface ReferenceOptions {
   title: string
   /** Shown above the operations. */
@@ -12,7 +12,7 @@ export interface ReferenceOptions {
   codes: readonly Section[]
 }
 
-/** The page sends each parameter that has an example, and nobody asked for an optional one. */
+/** Drops the example of an optional parameter, because the page sends every parameter that has one. */
 function withoutExample(parameter: Json | undefined): Json {
   const { example, ...rest } = objectOf(parameter)
   return rest['required'] === true && example !== undefined ? { ...rest, example } : rest

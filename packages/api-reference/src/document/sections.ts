@@ -1,4 +1,4 @@
-/** Who reads the reference: customers of the print API, or staff and integrators of the full API. */
+/** Readers of the reference: customers of the print API, or staff and integrators of the full API. */
 export type Audience = 'customers' | 'integrators'
 
 /** A part of the reference that is not about an operation. All text is Markdown. */

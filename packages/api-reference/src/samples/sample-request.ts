@@ -10,7 +10,7 @@ import {
 } from '../document/contract.ts'
 import { originPlaceholder } from '../origin-placeholder.ts'
 
-/** Who makes the request of a sample: with the key of a sandbox, or the test key of an account. */
+/** The caller in a sample. `sandbox` sends the key of a sandbox, `account` the test key of an account. */
 type Caller = 'anyone' | 'sandbox' | 'account' | 'member' | 'staff'
 
 type SampleBody =
@@ -58,7 +58,7 @@ function callerOf(operation: Operation): Caller {
   if (isOptional || schemes.length === 0) return 'anyone'
   if (schemes.includes('staffSession')) return 'staff'
   if (!schemes.includes('printKey')) return 'member'
-  // What members of an account do in the customer area, their programs do with its keys.
+  // Members of an account call these operations in the customer area, and their programs call them with its keys.
   return schemes.includes('memberSession') ? 'account' : 'sandbox'
 }
 

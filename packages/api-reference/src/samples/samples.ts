@@ -65,7 +65,7 @@ const failure = (success: number) =>
     ? 'if (response.status !== 303) throw new Error(`The sign-in page answered ${response.status}`)'
     : 'if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`)'
 
-/** What the sample does with the answer; `type` is that of its JSON. */
+/** The code that handles the response in a sample; `type` is that of its JSON. */
 function reading({ success, answer: { mediaType } }: SampleRequest, type: string): string {
   if (success === 303) return "console.log(response.headers.get('location'))"
   if (isFile(mediaType)) return `await writeFile('${fileName(mediaType)}', Buffer.from(await response.arrayBuffer()))`

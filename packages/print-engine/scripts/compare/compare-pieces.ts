@@ -64,7 +64,7 @@ async function compareSide(screen: Browser, browser: LayoutBrowser, markup: stri
   }
 }
 
-/** The lines of the site's component on a page of its own, which says where exactly each letter stands. */
+/** The lines of the site's component on a page of its own, which gives the exact position of each letter. */
 async function sitePage(browser: LayoutBrowser, markup: string, size: PieceSize): Promise<TextLine[]> {
   const { width, height } = trimSize(size)
   const page = boxOf(0, 0, width, height)

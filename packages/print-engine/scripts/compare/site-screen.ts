@@ -22,7 +22,7 @@ export interface SiteSide {
 
 export const trimSize = (size: PieceSize): SizeInches => ({ ...postcardFormats, ...letterFormats })[size].trim
 
-/** Colors and typefaces. What the site says about windows is not about pieces. */
+/** Colors and typefaces. The site's rules for browser windows do not apply to pieces. */
 const identity = (identityTokens.split('@media')[0] ?? '').replaceAll(/^.*\dvw.*$/gm, '')
 
 const faces = printFonts
@@ -33,7 +33,7 @@ const faces = printFonts
   )
   .join('\n')
 
-/** A page of the site with one side of a piece, and what its style sheets say about every page. */
+/** A page of the site with one side of a piece, and the rules of its style sheets that apply to every page. */
 export const siteDocument = (markup: string, width: string, more = ''): string =>
   `<!doctype html><html lang="en"><style>${faces}\n${identity}\n${pieceStyles.join('\n')}
 *{box-sizing:border-box}body{margin:0;font-family:var(--font-text)}
@@ -76,7 +76,7 @@ export async function siteSide(browser: Browser, markup: string, size: PieceSize
   }
 }
 
-/** A whole number of the picture's pixels, whatever the fineness. */
+/** A whole number of the picture's pixels at any fineness. */
 const bandHeight = 512
 
 /**
@@ -90,8 +90,8 @@ const scrolledTo = `async (top) => {
 }`
 
 /**
- * Taken in bands, each as high as the window, which scrolls: a busy machine refuses to draw so many pixels at once, even
- * where the picture is of a part of them.
+ * Taken in bands, each as high as the window, which scrolls: a busy machine fails to draw that many pixels at once, even
+ * when the picture shows only a part of them.
  */
 async function pictureOf(page: Page, { width, height }: SizeInches): Promise<Picture> {
   const bands: Buffer[] = []

@@ -6,7 +6,7 @@ import { templateOf } from './template-of.ts'
 const { dana } = recipients
 const address = 'garden.example/{{plan ?? "spring"}}'
 
-/** Somebody whose name is {{first_name}}. */
+/** A recipient whose values are the merge fields themselves, such as {{first_name}}. */
 const anybody = {
   ...dana,
   fields: Object.fromEntries(Object.keys(dana.fields).map((name) => [name, `{{${name}}}`])),

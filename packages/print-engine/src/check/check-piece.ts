@@ -103,8 +103,8 @@ async function checkPage(
 }
 
 /**
- * Everything that can be wrong with a print file, and a picture of each of its pages. Both come from the file itself, so
- * that neither can differ from what is printed. Takes the thread that it runs in: see `openPress`.
+ * The findings about a print file, and a picture of each of its pages. Both come from the file itself, so
+ * neither can differ from the printed piece. Blocks the thread that it runs in: see `openPress`.
  */
 export async function checkPiece(piece: PieceToCheck, inks: InkTable): Promise<CheckedPiece> {
   const start = performance.now()

@@ -50,7 +50,7 @@ const middleOf = (values: number[]): number => values.toSorted((one, other) => o
 /** Far enough from letters and lines that their edges are not part of it. In inches. */
 const distance = 0.02
 
-/** So many pixels of a side show its color. */
+/** The most pixels that are sampled along each side of a frame. */
 const samplesOfSide = 40
 
 /** The color around a box on a page: the middle one of the pixels in a frame around it. */

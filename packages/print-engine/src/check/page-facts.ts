@@ -55,7 +55,7 @@ function matrixOf({ pdfium }: PdfPage, object: number): Matrix {
   return [a, b, c, d, e, f]
 }
 
-/** The sixth number that PDFium knows of an image is its color space, where 1 is a gray one. */
+/** The sixth number of PDFium's metadata of an image is its color space, where 1 is gray. */
 function isGrayImage({ pdfium, handle }: PdfPage, object: number): boolean {
   const facts = pdfium.integers(7, (place = 0) => pdfium.FPDFImageObj_GetImageMetadata(object, handle, place))
   return facts?.[5] === 1
@@ -86,14 +86,13 @@ function boundsOf({ pdfium }: PdfPage, object: number, [a, b, c, d, e, f]: Matri
   return [Math.min(...across), Math.min(...up), Math.max(...across), Math.max(...up)]
 }
 
-/** What a path is painted with. */
 interface Paint {
   fill: Color | undefined
   stroke: Color | undefined
 }
 
 function paintOf({ pdfium }: PdfPage, object: number): Paint {
-  // The way of filling a path, where 0 is none, and whether its outline is drawn.
+  // The fill mode of the path, where 0 means no fill, and whether its outline is drawn.
   const modes = pdfium.integers(2, (...places) => pdfium.FPDFPath_GetDrawMode(object, ...places)) ?? []
   const [isFilled = 0, isStroked = 0] = modes
   const fill = pdfium.integers(4, (...places) => pdfium.FPDFPageObj_GetFillColor(object, ...places))

@@ -23,19 +23,17 @@ export type PressAnswer = { piece: PressedPiece; memoryBytes: number } | { failu
 
 export interface Press {
   /**
-   * Finishes and checks a piece in a thread. It has a template of a customer, unless the caller says otherwise.
+   * Finishes and checks a piece in a thread. The default owner is `customer`.
    * @throws {PressTimeoutError} when the piece takes too long.
    * @throws {Error} when the piece cannot be read, or the thread ends. Other pieces are not affected.
    */
   press(piece: PieceToFinish, addressFindings: PrintFinding[], owner?: TemplateOwner): Promise<PressedPiece>
   readonly counts: Readonly<{ startedThreads: number }>
-  /** What the profile of the press calls itself. */
   readonly profileName: string
   /** Ends the threads. Rejects all waiting and active pieces. */
   close(): Promise<void>
 }
 
-/** What a thread is started with. */
 export interface PressThreadData {
   profile: PressProfile
 }
@@ -47,7 +45,7 @@ export interface PressOptions {
   program?: URL
   /** A piece that takes longer fails. */
   limits?: TimeLimits
-  /** A thread is replaced after so many pieces: the memory of a WebAssembly program grows and never shrinks. */
+  /** A thread is replaced after this many pieces: the memory of a WebAssembly program grows and never shrinks. */
   piecesPerThread?: number
   /** A thread is replaced when PDFium has more memory than this, as after a very large image. */
   maxMegabytes?: number

@@ -7,7 +7,7 @@ import { grayOf, type PagePicture, pictureOf } from './page-picture.ts'
 import { loadedPdfium, openDocument, type PdfPage } from './pdfium.ts'
 import { type TextLine, textLinesOf } from './text-lines.ts'
 
-/** The codes are read and the pictures are made at this resolution: everything that the checks look for shows in it. */
+/** The codes are read and the pictures are made at this resolution: everything that the checks search for is visible at it. */
 const pictureDpi = 150
 
 /** A page of the print file. */
@@ -57,7 +57,7 @@ function readPage(page: PdfPage, isAddressSide: boolean): PageReading {
   }
 }
 
-/** Reads everything that the checks look at, each page once. */
+/** Reads all the data that the checks use, each page once. */
 export async function readPiece({ size, art }: PieceToFinish, pdf: Uint8Array): Promise<PieceReading> {
   const pdfium = await loadedPdfium()
   const { page: addressPage, inkFree } = addressSideOf(size)

@@ -14,7 +14,6 @@ export interface TextLine {
   characters: Map<string, string>
 }
 
-/** What a piece of text is drawn with. */
 interface Ink {
   color: Color
   font: string
@@ -112,7 +111,7 @@ function closed({ inks, ...line }: OpenLine): TextLine {
   return line
 }
 
-/** The lines of text on a page. Browsers place each letter for itself, so that the lines of a PDF are put together here. */
+/** The lines of text on a page. Browsers place each letter separately, so this function reassembles the lines of a PDF. */
 export function textLinesOf(page: PdfPage): TextLine[] {
   const { pdfium } = page
   const text = pdfium.FPDFText_LoadPage(page.handle)

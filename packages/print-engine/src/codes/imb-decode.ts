@@ -1,6 +1,6 @@
 import { bars as barTable, characterCount, codewordOf } from './imb-tables.ts'
 
-/** Bars that are no Intelligent Mail barcode. The message says why, and names no digit of a recipient's barcode. */
+/** Bars that are no Intelligent Mail barcode. The message gives the reason, without any digit of a recipient's barcode. */
 export class UnreadableImbError extends Error {}
 
 const isDescending = (bar: string) => bar === 'D' || bar === 'F'

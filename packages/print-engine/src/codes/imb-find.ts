@@ -39,7 +39,7 @@ function readIfValid(raster: GrayRaster, [first, last]: [Run, Run], y: number): 
   }
 }
 
-/** Every valid Intelligent Mail barcode on a page, wherever it is and whatever surrounds it. */
+/** Finds every valid Intelligent Mail barcode on a page, at any position and with anything around it. */
 export function findImbs(raster: GrayRaster): ImbReading[] {
   const step = Math.max(1, Math.floor(rowStep * raster.dpi))
   const whole = { left: 0, top: 0, right: raster.width, bottom: raster.height }

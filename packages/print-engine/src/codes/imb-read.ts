@@ -5,7 +5,7 @@ import { type GrayRaster, isDark, type PixelArea, pixelAreaOf, type Run, runsOf 
 
 export interface ImbReading {
   digits: string
-  /** Where the barcode is on the page. */
+  /** The position on the page. */
   box: Box
 }
 
@@ -18,7 +18,7 @@ const minBandInches = 0.02
 
 const middleOf = ({ from, to }: Run) => (from + to - 1) / 2
 
-/** True when the runs are the bars of one barcode: as many, and as far apart, as the standard says. */
+/** True when the runs are the bars of one barcode: as many, and as far apart, as the standard requires. */
 function isBarcodeRow(runs: readonly Run[], dpi: number): boolean {
   const [first, last] = [runs[0], runs.at(-1)]
   if (runs.length !== imbBars.count || !first || !last) return false
@@ -59,9 +59,9 @@ const letterOf = (ascends: boolean, descends: boolean): string => {
 }
 
 /**
- * Reads the Intelligent Mail barcode in an area of a page: upright, dark on light, at 150 dots per inch or more. Its place
- * in the area is found and not assumed.
- * @throws {UnreadableImbError} when there is none, or it is not valid.
+ * Reads the Intelligent Mail barcode in an area of a page: upright, dark on light, at 150 dots per inch or more. It may be
+ * anywhere in the area.
+ * @throws {UnreadableImbError} when the area has no barcode, or an invalid one.
  */
 export function readImb(raster: GrayRaster, area: Box): ImbReading {
   const { dpi } = raster

@@ -7,7 +7,7 @@ import { type GrayRaster, isDark, type PixelArea, pixelAreaOf } from './raster.t
 
 export interface QrReading {
   text: string
-  /** Where the code is on the page, without its quiet zone. Exact to about a pixel. */
+  /** The position on the page, without the quiet zone. Exact to about a pixel. */
   box: Box
   /** The side of one module. */
   moduleInches: number
@@ -69,7 +69,7 @@ function quietModulesAround(raster: GrayRaster, code: PixelArea, modulePixels: n
   return qrModules.quiet
 }
 
-/** The QR codes in an area of a page, dark on light, in no particular order. What cannot be read is not in the list. */
+/** The QR codes in an area of a page, dark on light, in no particular order. Unreadable codes are left out. */
 export async function readQrCodes(raster: GrayRaster, area: Box): Promise<QrReading[]> {
   const { dpi } = raster
   const pixels = pixelAreaOf(raster, area)

@@ -39,7 +39,7 @@ export const isAllowedProperty = (property: string): boolean =>
 
 export const hasNoEffect = (property: string): boolean => inFamily(withoutEffect, property)
 
-/** None of them loads anything. What url() names is checked by itself. */
+/** None of them loads anything. The address in url() is checked separately. */
 export const valueFunctions = words(`
   calc min max clamp round mod rem abs sign sin cos tan pow sqrt hypot var rgb rgba hsl hsla hwb lab lch oklab oklch color
   color-mix light-dark linear-gradient radial-gradient conic-gradient repeating-linear-gradient repeating-radial-gradient

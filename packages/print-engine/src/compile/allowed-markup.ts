@@ -62,7 +62,7 @@ export const svgIgnoredAttributes: ReadonlySet<string> = new Set(
   words('xmlns xmlns:xlink version baseProfile xml:space'),
 )
 
-/** Elements that are left out without a word, because nothing of them is ever drawn. */
+/** Elements that are left out without a finding, because nothing of them is ever drawn. */
 export const undrawnTags: ReadonlySet<string> = new Set(words('title desc metadata'))
 
 const svgAttributes: ReadonlySet<string> = new Set([...svgPlainAttributes, ...svgStyleAttributes])

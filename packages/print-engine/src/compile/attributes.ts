@@ -22,7 +22,7 @@ export interface AttributeOwner {
   location: Token.LocationWithAttributes | null | undefined
 }
 
-/** The attributes of an element, each with the space before it. What is not allowed is reported and left out. */
+/** The attributes of an element, each with the space before it. Disallowed ones are reported and left out. */
 export const compileAttributes = (owner: AttributeOwner, compilation: Compilation): Part[] =>
   owner.attributes.flatMap((attribute) => compileAttribute(attribute, owner, compilation))
 

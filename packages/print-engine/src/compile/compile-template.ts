@@ -13,7 +13,7 @@ import type { Compilation } from './sequence.ts'
 import { LimitReached, Source } from './source.ts'
 
 export interface CompileOptions extends PageOptions {
-  /** The fonts that a template may name. The first family is the one of text without a font. */
+  /** The fonts that a template may name. Text without a font is set in the first family. */
   fonts: readonly PrintFont[]
 }
 

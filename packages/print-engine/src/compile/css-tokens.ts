@@ -40,7 +40,7 @@ const closers = new Map([
 ])
 const closing = new Set(closers.values())
 
-/** The first bracket beyond the limit of nesting. The parser of the style sheet calls itself for each level. */
+/** The first bracket beyond the limit of nesting. The parser of the style sheet recurses for each level. */
 export function firstTooDeep(tokens: readonly CssToken[]): CssToken | undefined {
   let depth = 0
   return tokens.find(({ type }) => {
@@ -74,8 +74,8 @@ const isCut = ({ type, text }: CssToken): boolean =>
 class Refused extends Error {}
 
 /**
- * Writes a selector, a value or a condition token by token. What is checked is what is written: a function that is not
- * in the list, an address, or a bracket that is not closed refuses the whole text, which is then reported and left out.
+ * Writes a selector, a value or a condition token by token, and checks each token that it writes. A function that is not
+ * in the list, a disallowed address, or an unclosed bracket rejects the whole text, which is then reported and left out.
  */
 export function compileTokens(
   css: CssText,

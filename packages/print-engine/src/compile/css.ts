@@ -18,7 +18,7 @@ import { ownerOf, type RuleOwner, withoutEffectOn } from './rule-owner.ts'
 import { append, type Part } from './parts.ts'
 import type { Compilation } from './sequence.ts'
 
-/** The rules of a style element. What is not allowed is reported and left out. */
+/** The rules of a style element. Disallowed ones are reported and left out. */
 export function compileStyleSheet(css: CssText, compilation: Compilation): Part[] {
   const tree = parseCss(css, 'stylesheet', compilation)
   return tree?.type === 'StyleSheet' ? compileChildren(tree.children, css, compilation) : []
@@ -100,7 +100,7 @@ function compileNode(node: CssNode, css: CssText, compilation: Compilation, owne
 /** In the condition of a media query. */
 const viewportFeature = /width|height|resolution|aspect|orientation/i
 
-/** A media query for screens, or for what the person in front of one prefers. Paper is light. */
+/** A media query for screens, or for the preferences of their users. Paper is light. */
 const screenQuery = /^\s*(?:only\s+)?screen\b|^(?!.*\bnot\b).*\(\s*prefers-(?!color-scheme\s*:\s*light)/i
 
 /** The page of the piece is what a template calls its body. A class or an attribute may have that name as well. */

@@ -2,7 +2,7 @@ import { printFindingKinds, type Severity } from '../findings.ts'
 import { templateLimits } from './limits.ts'
 
 interface FindingKind {
-  /** A template with an error is not rendered for print. What a warning is about is left out or stays as it is. */
+  /** A template with an error is not rendered for print. The subject of a warning is left out or stays as it is. */
   severity: Exclude<Severity, 'note'>
   allowed: string
   remedy: string
@@ -121,7 +121,7 @@ export interface TemplateFinding extends FindingKind {
   found: string
   /** The name of the merge field, where the finding is about one. */
   field?: string
-  /** Where it stands in the template, both from 1; absent where the finding is about no place. */
+  /** The position in the template, both from 1; absent when the finding has no position. */
   line?: number
   column?: number
 }
@@ -154,7 +154,7 @@ export const finding = (code: TemplateFindingCode, found: string, details: Findi
 const ordered = ({ line = 0, column = 0 }: TemplateFinding, other: TemplateFinding): number =>
   line - (other.line ?? 0) || column - (other.column ?? 0)
 
-/** Collects findings up to the limit; the last one says that there are more. */
+/** Collects findings up to the limit; the last one reports that there are more. */
 export class FindingList {
   private readonly added: TemplateFinding[] = []
   private isFull = false

@@ -25,7 +25,7 @@ function familyOf(css: CssText, compilation: Compilation): string | undefined {
   return areWords ? tokens.map(({ text }) => ident.decode(text)).join(' ') : undefined
 }
 
-/** The address of url(). What a browser would need to know of the file, as in format("woff2"), may follow. */
+/** The address of url(). A hint about the file, as in format("woff2"), may follow. */
 function sourceOf(css: CssText, compilation: Compilation): { id: string; token: CssToken } | undefined {
   const tokens = cssTokens(css.text, compilation)
   const start = tokens.findIndex(isSignificant)

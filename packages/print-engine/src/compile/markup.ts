@@ -47,7 +47,7 @@ function compileElement(element: MarkupElement, compilation: Compilation): Part[
   return parts
 }
 
-/** An empty element, which is often left open: what follows it then stands behind it, where it was meant to be. */
+/** An empty element, which is often left open: content inside it is then written behind it, where it was meant to be. */
 function compileQrCode(element: MarkupElement, attributes: readonly Part[], compilation: Compilation): Part[] {
   const code = [`<${qrElement}`, ...attributes, `></${qrElement}>`]
   const hasAddress = attributes.some((part) => typeof part !== 'string' && part.kind === 'qr')
@@ -104,7 +104,7 @@ export function compileDocumentTags(
   const owners = [html, body].map((tag) => ({
     tag: tag?.tagName ?? '',
     isSvg: false,
-    // Where both have an attribute, that of the body stays.
+    // When both have an attribute, the body's value stays.
     attributes: tag?.attrs.filter(({ name }) => tag === body || (name !== 'lang' && !isOfBody(name))) ?? [],
     location: tag?.location,
   }))

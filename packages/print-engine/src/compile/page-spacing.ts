@@ -22,7 +22,7 @@ const sidesOf: Readonly<Record<string, readonly (keyof Spacing)[]>> = {
 
 const opening = new Set([tokenTypes.Function, tokenTypes.LeftParenthesis])
 
-/** What lengths are made of. Text and addresses are not, and are written in other ways. */
+/** The tokens of lengths. Strings and addresses are excluded, because they are written in other ways. */
 const ofLengths = new Set([
   ...opening,
   tokenTypes.RightParenthesis,
@@ -60,7 +60,7 @@ export function spacingOf(property: string, css: CssText, compilation: Compilati
   const values = valuesOf(css, compilation)
   const [first] = values
   if (first === undefined || values.length > names.length) return {}
-  // As in all shorthands: what is not said is what the opposite side has.
+  // As in all shorthands, an omitted side takes the value of the opposite side.
   const at = (place: number) => values[place] ?? values[place - 2] ?? first
   return Object.fromEntries(names.map((side, place) => [side, at(place)]))
 }

@@ -22,7 +22,7 @@ const harmlessErrors = new Set(['noncharacter-in-input-stream', 'missing-doctype
 class MarkupParser extends Parser<DefaultTreeAdapterMap> {
   /** The start tags of html and body, for which a fragment has no elements. */
   readonly documentTags: Token.TagToken[] = []
-  /** Where the last start tag stands. */
+  /** The offset of the last start tag. */
   offset = 0
   compilation: Compilation | undefined
   pairs: ReturnType<typeof tagPairs> | undefined

@@ -19,7 +19,7 @@ export interface Asset {
 export type FindAsset = (id: string) => Asset | undefined
 
 export interface Rendering {
-  /** A whole document, also when there are findings. What was refused or is missing is left out of it. */
+  /** A whole document, also when there are findings. Rejected and missing parts are left out of it. */
   html: string
   /** Fields that are missing or unused, values and assets that are not allowed. */
   findings: TemplateFinding[]

@@ -1,6 +1,6 @@
 import type { Compilation } from './sequence.ts'
 
-/** What the declarations of a rule or of an attribute may be about: the page of the piece alone, or other elements too. */
+/** The target of a rule or of an attribute: the body, which is the page of the piece; the html element; or other elements too. */
 export type RuleOwner = 'page' | 'document' | 'any'
 
 /** A selector for the body, or for the html element, and nothing else. */

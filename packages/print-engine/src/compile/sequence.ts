@@ -11,7 +11,7 @@ import { explainUnknown } from './unknown-expression.ts'
 /** A length for each side. */
 export type Spacing = Record<'top' | 'right' | 'bottom' | 'left', string>
 
-/** The fonts of one declaration in their order, and where they stand in the template. */
+/** The fonts of one declaration in their order, with their offsets in the template. */
 type NamedFonts = readonly { name: string; offset: number }[]
 
 /** The state that all steps of one compilation share. */
@@ -23,7 +23,7 @@ export interface Compilation {
   fields: FieldList
   /** The names of the fonts that the piece may use: ours, and those of the template. */
   families: Set<string>
-  /** Where the template names fonts. They are checked at its end, where all of its own are known. */
+  /** The names of fonts in the template. They are checked at its end, when all of its own fonts have been read. */
   namedFonts: NamedFonts[]
   /** The fields whose conditions surround the place that is being compiled. */
   conditions: string[]
@@ -44,7 +44,7 @@ interface OpenCondition {
   expression: Expression & { kind: 'open' }
   part: ConditionPart
   isInElse: boolean
-  /** Where parts were added before. */
+  /** The list to which parts were added before the condition. */
   outer: Part[]
   /** The conditions around it. */
   depth: number

@@ -4,7 +4,7 @@ import { templateLimits } from './limits.ts'
 /** Stops reading a template that would take too much work to read to its end. */
 export class LimitReached extends Error {
   readonly code: TemplateFindingCode
-  /** Where reading stopped. */
+  /** The offset at which reading stopped. */
   readonly offset: number
 
   constructor(code: TemplateFindingCode, offset = 0) {

@@ -15,7 +15,7 @@ interface OpenTag {
 }
 
 /**
- * Finds start and end tags that do not belong together. The parser repairs them without a word, and the page may not look as it was
+ * Finds start and end tags that do not belong together. The parser repairs them silently, and the page may not look as it was
  * meant. How many tags are open at once is bounded by the most elements that a template may have.
  */
 export function tagPairs(report: (fault: string, offset: number) => void) {

@@ -16,8 +16,8 @@ export function setBoxes(page: PDFPage, sheet: Sheet): void {
 }
 
 /**
- * Says what the numbers of the art mean: browsers write sRGB, and nothing about it. Every page, group and pattern has
- * resources of its own, in which an RIP looks for it. Art that names a profile itself, and our black ink, are not touched.
+ * Declares the color space of the art, which browsers write in sRGB without declaring it. Every page, group and pattern has
+ * its own resources, from which an RIP reads it. Art that names a profile itself, and our black ink, are not touched.
  */
 export function declareSourceColors({ context }: PDFDocument): void {
   const profile = context.stream(srgbProfile, { N: 3, Alternate: 'DeviceRGB' })
@@ -34,8 +34,8 @@ export function declareSourceColors({ context }: PDFDocument): void {
 }
 
 /**
- * The printing condition that the press converts to. The profile is in the file, so that the press sees the colors that
- * were meant, whatever paper it prints on.
+ * Declares the printing condition that the press converts to. The profile is in the file, so that the press can
+ * reproduce the intended colors on any paper.
  */
 export function declareOutputIntent(
   { context, catalog }: PDFDocument,

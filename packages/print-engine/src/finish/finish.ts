@@ -94,8 +94,8 @@ export interface FinishedPiece {
 }
 
 /**
- * The print file of a piece: its pages in one document with exact boxes, and above the art what only we print. What is
- * wrong with the art stays in the file, where the checks find it.
+ * The print file of a piece: its pages in one document with exact boxes, and our overlay above the art. Defects of the
+ * art stay in the file, where the checks find them.
  */
 export async function finishPiece(piece: PieceToFinish, profile: PressProfile = gracol): Promise<FinishedPiece> {
   const faces = await loadedTypefaces()

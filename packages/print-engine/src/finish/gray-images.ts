@@ -3,7 +3,7 @@ import { constants, deflateSync, inflateSync } from 'node:zlib'
 
 const numberAt = (dict: PDFDict, name: string): number => dict.lookupMaybe(PDFName.of(name), PDFNumber)?.asNumber() ?? 0
 
-/** Three numbers for each pixel, whatever they mean. */
+/** True when each pixel has three numbers. Their meaning is not checked. */
 function isRgb(dict: PDFDict): boolean {
   const space = dict.lookup(PDFName.of('ColorSpace'))
   if (space === PDFName.of('DeviceRGB')) return true

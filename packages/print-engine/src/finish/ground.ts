@@ -30,7 +30,7 @@ export function qrSquare({ left, top, width, height }: Box): Box {
   return boxOf(left + (width - side) / 2, top + (height - side) / 2, side, side)
 }
 
-/** Where we print on a page of the print file. */
+/** The areas of a page of the print file that we print on. */
 export function groundsOf(
   piece: PieceToFinish,
   page: number,

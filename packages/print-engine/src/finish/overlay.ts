@@ -20,7 +20,7 @@ interface OverlayText {
 
 /** The shapes and text drawn over the art of a page, in this order. Boxes are in inches from the top left corner of the page. */
 export interface PageOverlay {
-  /** Where no ink of the art remains. */
+  /** Areas that are cleared of the art's ink. */
   ground: Box[]
   /** The bars and the modules of codes. */
   ink: Box[]

@@ -6,7 +6,7 @@ interface PieceOverlay {
   /** The recipient, as `fitAddress` sets it. */
   addressLines: string[]
   imbDigits: string
-  /** The lines of the permit. Letters have none. */
+  /** The lines of the permit. Empty for letters. */
   indicia: string[]
   returnLines: string[]
 }

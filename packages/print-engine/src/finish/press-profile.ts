@@ -6,7 +6,7 @@ export interface PressProfile {
   bytes: Uint8Array
   /** The same, compressed once for all print files. */
   deflated: Uint8Array
-  /** As the profile calls itself. */
+  /** The description in the profile. */
   name: string
   /** Its name in the registry of the ICC, if it has one. */
   registered?: string | undefined

@@ -21,7 +21,7 @@ export function sourcePages(size: PieceSize, pageCounts: readonly number[]): Sou
   return all.slice(0, maxPagesOf(size))
 }
 
-/** What the browser found on a page of the art. */
+/** The browser's measurements of a page of the art. */
 export function foundOn(art: readonly LaidOutPiece[], { document, page }: SourcePage) {
   const found = art[document]
   const onPage = <Found extends { page: number }>(all: readonly Found[] = []) =>

@@ -1,4 +1,4 @@
-// A profile of the ICC (version 2.1) that says in numbers what sRGB is: three primaries and one curve.
+// An ICC profile (version 2.1) that defines sRGB by three primaries and one curve.
 
 const name = 'sRGB IEC61966-2.1'
 const copyright = 'No copyright is claimed. Written from IEC 61966-2-1:1999.'
@@ -42,7 +42,7 @@ function textTag(text: string): Buffer {
   return tag
 }
 
-/** The name in ASCII, and none in the two other alphabets that the tag has room for. */
+/** The name in ASCII. The names in the two other alphabets of the tag are empty. */
 function descriptionTag(text: string): Buffer {
   const withoutOthers = 4 + 4 + 2 + 1 + 67
   const tag = Buffer.alloc(typeBytes + 4 + text.length + 1 + withoutOthers)
@@ -68,7 +68,7 @@ function header(): Buffer {
   bytes.writeUInt32BE(profileBytes)
   bytes.writeUInt32BE(0x02_10_00_00, 8)
   bytes.write('mntrRGB XYZ ', 12)
-  // The first moment that the format can write. It says nothing.
+  // A placeholder date.
   for (const [place, value] of [1970, 1, 1].entries()) bytes.writeUInt16BE(value, 24 + 2 * place)
   bytes.write('acsp', 36)
   const [x, y, z] = colors.wtpt

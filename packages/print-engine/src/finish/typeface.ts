@@ -31,7 +31,7 @@ const mapping = (number: number, codePoints: readonly number[]) => {
 /** The most that a section of a character map may hold. */
 const maxMappings = 100
 
-/** Which text each glyph stands for, so that every reader and our own checks find the words. */
+/** Maps each glyph to its text, so that every reader and our own checks find the words. */
 function characterMap(lines: readonly string[]): string {
   const sections = Array.from({ length: Math.ceil(lines.length / maxMappings) }, (_, section) => {
     const some = lines.slice(section * maxMappings, (section + 1) * maxMappings)
@@ -50,7 +50,7 @@ function characterMap(lines: readonly string[]): string {
 /** The text that a reader extracts for the hollow box. */
 export const missingCharacter = '\ufffd'
 
-/** @param name the font's PostScript name; six letters in front of it say that the file holds a part of the font. */
+/** @param name the font's PostScript name; six letters in front of it mark a subset of the font. */
 function cut(font: Font, name: string, prefix: string, glyphs: readonly Glyph[]): FontCut {
   const subset = font.createSubset()
   const numbers = new Map<number, number>()

@@ -111,7 +111,7 @@ function woff2Tables(file: Uint8Array): FontTables {
   return new Map(entries.map(({ name, length }) => [name, data.subarray(start, (start += length))]))
 }
 
-/** The file says how long it becomes: no more is unpacked. */
+/** The file declares its unpacked length, and no more is unpacked. */
 function decompressed(data: Uint8Array, length: number): Uint8Array {
   try {
     const unpacked = brotliDecompressSync(data, {
@@ -120,7 +120,7 @@ function decompressed(data: Uint8Array, length: number): Uint8Array {
     })
     if (unpacked.length === length) return unpacked
   } catch {
-    // It is damaged, or longer than it says.
+    // It is damaged, or longer than declared.
   }
   throw unreadable('a damaged or incomplete file')
 }

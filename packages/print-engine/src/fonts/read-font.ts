@@ -39,7 +39,7 @@ function assertUsable(tables: FontTables): void {
   if (!tables.has('glyf') && !tables.has('CFF ')) throw typeNotAllowed('a bitmap font', 'Upload a font with outlines.')
 }
 
-/** Of a field of OS/2 (fsType): what the maker of a font allows documents to do with it. */
+/** Embedding permissions of a font, from the field fsType of its table OS/2. */
 const rights = { any: 0x00_0e, restricted: 0x00_02, onlyWhole: 0x01_00, onlyBitmaps: 0x02_00 }
 
 function assertEmbeddable(os2: DataView): void {
@@ -97,8 +97,8 @@ function read(file: Uint8Array): ReadFont {
 }
 
 /**
- * Reads the file of a font: what it is called, and whether it may be embedded and can be printed with. Files of strangers
- * are read in a process of their own, which has a limit of time and memory.
+ * Reads a font file, and checks that it may be embedded and can be printed with. Untrusted files are read in a separate
+ * process, which has limits of time and memory.
  * @throws {FontError}
  */
 export function readFont(file: Uint8Array): ReadFont {

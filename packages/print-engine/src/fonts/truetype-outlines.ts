@@ -37,7 +37,7 @@ function cutAt([a, b, c, d]: Cubic, part: number): [Cubic, Cubic] {
   ]
 }
 
-/** Curves of one control point, in so many pieces that none is visibly off. The error falls with the cube of their number. */
+/** Enough curves of one control point that no error is visible. The error falls with the cube of their number. */
 function quadratics([a, b, c, d]: Cubic): Point[] {
   const bend = Math.hypot(d.x - 3 * c.x + 3 * b.x - a.x, d.y - 3 * c.y + 3 * b.y - a.y)
   const pieces = Math.min(maxPieces, Math.max(1, Math.ceil(Math.cbrt((bend * Math.sqrt(3)) / 36 / tolerance))))
@@ -127,7 +127,7 @@ const copied = (tables: FontTables, name: string): Buffer => {
   return Buffer.from(table)
 }
 
-/** The tables that do not know which kind of outlines the font has. */
+/** The tables that do not depend on the kind of the font's outlines. */
 const kept = ['cmap', 'name', 'OS/2', 'GDEF', 'GPOS', 'GSUB', 'kern', 'BASE', 'hhea']
 
 /** The tables of the same font with TrueType outlines. Its glyphs keep their numbers and widths. @throws {FontError} */

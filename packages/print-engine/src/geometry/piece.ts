@@ -50,7 +50,7 @@ export interface AddressSide {
   page: number
   /** Nothing of the customer's is printed here: the ink-free zone of a postcard, the recipient's window of a letter. */
   inkFree: Box
-  /** Where the sorting machines look for an address, wherever a letter slides in its envelope. */
+  /** The area that the sorting machines scan for an address in every position of a letter in its envelope. */
   readArea: Box
   /** The permit, on postcards. An envelope carries that of a letter. */
   indicia?: Box
@@ -87,7 +87,7 @@ function postcardAddressSide(size: PostcardSize): AddressSide {
 /**
  * A sheet that is smaller than its envelope slides in it. Its first panel stands on the bottom edge, or up to the slack
  * higher, and its left edge lies on that of the envelope, or up to the slack next to it. The read area belongs to the
- * envelope: what is inside it in every position of the sheet is returned.
+ * envelope: returns the area that is inside it in every position of the sheet.
  */
 function letterReadArea(trim: SizeInches): Box {
   const [panel = trim.height] = foldsOf(trim)
@@ -98,7 +98,7 @@ function letterReadArea(trim: SizeInches): Box {
   return boxOf(side, highest, envelope.width - 2 * side - slack.width, lowest - highest)
 }
 
-/** Where a sheet that slides to the right or up shows through a window: to its left and below it, down to `bottom`. */
+/** The area that a window shows when the sheet slides to the right or up: also left of it and below it, down to `bottom`. */
 const windowMargin = ({ left, top, width }: Box, bottom: number): Box => boxOf(0, top, left + width, bottom - top)
 
 export function addressSideOf(size: PieceSize): AddressSide {
@@ -116,7 +116,7 @@ export function addressSideOf(size: PieceSize): AddressSide {
 /** A fold is a line, and the machine that makes it is exact to a 32nd of an inch. */
 const foldTolerance = 1 / 32
 
-/** The strips of a page in which a fold may lie. Postcards have none. */
+/** The strips of a page in which a fold may lie. Empty for postcards. */
 export function foldStripsOf(size: PieceSize): Box[] {
   if (isPostcard(size)) return []
   const { page } = sheetOf(size)
@@ -159,7 +159,7 @@ const lineRoom = ({ inkFree, readArea }: AddressSide): { left: number; width: nu
 export const addressLineWidth = (size: PieceSize): number => lineRoom(addressSideOf(size)).width
 
 /**
- * Where the barcode and the lines of an address are printed. Lines move closer where they would not fit otherwise.
+ * The positions of the barcode and the lines of an address. Lines move closer together when they would not fit otherwise.
  * @throws {RangeError} for more lines than `maxAddressLines`.
  */
 export function addressBlockOf(size: PieceSize, lineCount: number): AddressBlockLayout {

@@ -17,7 +17,7 @@ function placeOf(size: PieceSize) {
   return { box: boxOf(left, top, width, height), returnWindow }
 }
 
-/** Where the sender's address has room. */
+/** The area that is available for the sender's address. */
 export const returnBoxOf = (size: PieceSize): Box => placeOf(size).box
 
 /**

@@ -27,7 +27,7 @@ export const holds = (outer: Box, inner: Box): boolean =>
   withoutNoise(inner.left + inner.width) <= withoutNoise(outer.left + outer.width) &&
   withoutNoise(inner.top + inner.height) <= withoutNoise(outer.top + outer.height)
 
-/** True when the boxes have an area in common. Boxes that only touch have none. */
+/** True when the boxes have an area in common. Boxes that only touch do not overlap. */
 export const overlap = (one: Box, other: Box): boolean =>
   one.left < withoutNoise(other.left + other.width) &&
   other.left < withoutNoise(one.left + one.width) &&

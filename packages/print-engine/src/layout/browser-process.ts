@@ -118,7 +118,7 @@ export class BrowserProcess {
         handleSIGINT: false,
         handleSIGTERM: false,
         handleSIGHUP: false,
-        // The browser learns nothing of the settings of this process.
+        // The browser does not inherit the environment of this process.
         env: {
           PATH: '/usr/sbin:/usr/bin:/sbin:/bin',
           HOME: folder,
@@ -154,7 +154,7 @@ export class BrowserProcess {
     return { megabytes, times: process.platform === 'linux' ? times : undefined }
   }
 
-  /** At once, whatever it is doing. */
+  /** Ends it immediately, even while it is busy. */
   kill(): void {
     try {
       // The script leads the group of everything that it started.

@@ -12,8 +12,8 @@ import { Turns } from './turns.ts'
 export interface LayoutBrowser {
   /**
    * Lays out one document. Waits for a free page.
-   * @throws {LayoutError} when this document cannot be laid out, {NoBrowserError} when none can, and whatever `signal` is
-   * aborted with.
+   * @throws {LayoutError} when this document cannot be laid out, {NoBrowserError} when no document can, and the abort
+   * reason of `signal`.
    */
   layOut: (piece: PieceDocument, sheet: Sheet, signal?: AbortSignal) => Promise<LaidOutPiece>
   /**
@@ -38,7 +38,7 @@ export interface LayoutOptions {
   executablePath?: string
   /** How many documents are laid out at once. Those of customers leave one of several pages to built-in templates. */
   pages?: number
-  /** A page is opened anew after so many documents. */
+  /** A page is reopened after this many documents. */
   recycleAfter?: number
   /** A browser with more memory than this is replaced when it is free, and with half a gigabyte more at once. */
   maxMegabytes?: number

@@ -28,9 +28,9 @@ export class LayoutTime {
   }
 
   /**
-   * Resolves with what the layout does. What it does after it was stopped ends in silence.
-   * @throws {LayoutError} when it has had its time, because of a StarvedError if that was the wall time, and whatever `signal` is
-   * aborted with.
+   * Resolves with the result of the layout. The outcome of a layout that was stopped is ignored.
+   * @throws {LayoutError} when its time is up, caused by a StarvedError if that was the wall time, and the abort reason of
+   * `signal`.
    */
   async keep<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
     signal?.throwIfAborted()

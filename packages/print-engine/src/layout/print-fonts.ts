@@ -3,7 +3,7 @@ import { fontFiles } from '../generated/fonts.ts'
 
 const textFamily = 'Instrument Sans'
 
-/** The fonts of the pieces, those of the site. The first is the one of text that names none. */
+/** The fonts of the pieces, which are those of the site. Text that names no font is set in the first one. */
 export const printFonts: readonly PrintFont[] = fontFiles
   .map(({ base64, ...face }): PrintFont => ({ ...face, mediaType: 'font/ttf', bytes: Buffer.from(base64, 'base64') }))
   .toSorted((one, other) => Number(other.family === textFamily) - Number(one.family === textFamily))

@@ -14,7 +14,7 @@ export interface ProcessFacts {
 const megabyte = 1024 * 1024
 const pageBytes = 4096
 
-/** The kernel counts processor time in hundredths of a second, whatever the machine. */
+/** The kernel counts processor time in hundredths of a second on every machine. */
 const tickMilliseconds = 10
 
 /** A process may end while it is read about. */

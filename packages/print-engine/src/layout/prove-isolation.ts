@@ -6,7 +6,7 @@ import { factsOf, networkOf, type ProcessFacts, processTree } from './processes.
 
 /**
  * Checks from outside that the isolation is complete. The machine may not grant what its script requested.
- * @throws {Error} that says what is open.
+ * @throws {Error} that describes the gap.
  */
 export async function proveIsolation(page: Page, startedProcess: number): Promise<void> {
   await page.setContent('<p>a')

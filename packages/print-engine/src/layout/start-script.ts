@@ -1,4 +1,4 @@
-/** Where the isolated browser finds its own files. Everybody has the folder, and nothing that a browser needs is in it. */
+/** The folder of the isolated browser's own files. Every system has it, and a browser needs nothing that is in it. */
 const home = '/mnt'
 
 /**

@@ -1,4 +1,4 @@
-/** Whose templates a piece has: only our own, or any of a customer. */
+/** `house` when all templates of a piece are our own, `customer` when any of them is a customer's. */
 export type TemplateOwner = 'house' | 'customer'
 
 interface Waiting {
@@ -6,7 +6,7 @@ interface Waiting {
   enter: () => void
 }
 
-/** Lets so many in at once, in the order in which they came, and of each owner no more than the owner's own number. */
+/** Limits how many enter at once, in total and for each owner. Those that wait enter in order of arrival. */
 export class Turns {
   private readonly free: Record<'all' | TemplateOwner, number>
   private readonly waiting: Waiting[] = []
@@ -15,7 +15,7 @@ export class Turns {
     this.free = { ...places }
   }
 
-  /** Waits for a place and returns how it is given back. @throws whatever `signal` is aborted with. */
+  /** Waits for a place and returns the function that releases it. @throws the abort reason of `signal`. */
   async take(owner: TemplateOwner, signal?: AbortSignal): Promise<() => void> {
     signal?.throwIfAborted()
     if (this.hasPlace(owner)) this.count(owner, -1)

@@ -3,14 +3,14 @@ import { createHash } from 'node:crypto'
 import { metadataOf, title } from '../finish/document.ts'
 import { ObjectCopier, type ObjectSink } from './object-copier.ts'
 
-/** Where the merged file goes, part by part. */
+/** Writes the next part of the merged file. */
 export type WriteBytes = (bytes: Uint8Array) => Promise<unknown>
 
 const pageTree = 1
 const parent = PDFName.of('Parent')
 const boxes = new Set(['MediaBox', 'CropBox', 'BleedBox', 'TrimBox'].map((name) => PDFName.of(name)))
 
-/** Objects with their offsets. What was added is kept until it is taken, so that memory holds one print file at a time. */
+/** Objects with their offsets. `take` returns and drops the added bytes, so that memory holds one print file at a time. */
 class Objects implements ObjectSink {
   #size = 0
   #waiting: Buffer[] = []
@@ -18,7 +18,7 @@ class Objects implements ObjectSink {
   readonly offsets: number[] = []
 
   constructor() {
-    // Bytes that are not ASCII, by which programs see that the file is no text.
+    // Bytes that are not ASCII, which mark the file as binary.
     this.append(Buffer.from('%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n', 'latin1'))
   }
 

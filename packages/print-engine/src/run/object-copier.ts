@@ -31,7 +31,7 @@ export class ObjectCopier {
     this.#written = written
   }
 
-  /** The text of an object. What it refers to is copied first. */
+  /** The text of an object. The objects that it refers to are copied first. */
   textOf(object: PDFObject | undefined): string {
     if (object instanceof PDFRef) return `${this.#numberOf(object)} 0 R`
     if (object instanceof PDFDict) return this.dictionary(object.entries())

@@ -11,7 +11,7 @@ import { SecondFactor } from './SecondFactor.tsx'
 import { SignInList } from '../../access/SignInList.tsx'
 import { useStaff } from '../../session/use-staff.ts'
 
-/** The latest sign-ins are those that somebody might not recognize. */
+/** Small, because the sign-ins that a user might not recognize are among the latest. */
 const pageSize = 5
 
 const meanings = {

@@ -11,7 +11,7 @@ import styles from './SecondFactor.module.css'
 
 type Props = { email: string; onDone: (codes: string[]) => void; onClose: () => void }
 
-/** Asks for the password, then for a code from the app. The secret is only kept in this component, and shown once. */
+/** Prompts for the password, then for a code from the app. The secret is only kept in this component, and shown once. */
 export function AuthenticatorDialog({ email, onDone, onClose }: Props) {
   const start = useCreateAuthenticator()
   const [app, setApp] = useState<AuthenticatorSetup>()

@@ -12,7 +12,7 @@ const refusals: Record<string, string> = {
   SecurityError: `Passkeys do not work at ${location.hostname}. Use the domain name, for example localhost instead of 127.0.0.1.`,
 }
 
-/** Asks for the password, then starts the browser's own dialog. */
+/** Prompts for the password, then starts the browser's own dialog. */
 export function PasskeyDialog({ email, onDone, onClose }: Props) {
   const start = useCreatePasskeyOptions()
   const add = useCreatePasskey()

@@ -24,7 +24,7 @@ type Props = {
   children: ReactNode
 }
 
-/** Asks for the password before a change that an open session alone must not allow. Keeps no draft. */
+/** Prompts for the password before a change that an open session alone must not allow. Keeps no draft. */
 export function PasswordProofDialog({
   title,
   action,

@@ -216,7 +216,7 @@ function ProofDialog({ dialog, email, onCodes, onClose }: ProofProps) {
   )
 }
 
-/** Shows recovery codes once. Closing before they were saved asks for confirmation. */
+/** Shows recovery codes once. Closing the dialog before they are saved requires confirmation. */
 const RecoveryCodesDialog = ({ codes, onClose }: { codes: string[]; onClose: () => void }) => (
   <ShownOnceDialog
     title="Recovery codes"

@@ -4,7 +4,7 @@ import { accountActionText } from './account-events.ts'
 import { fieldText, valueText } from './account-form.ts'
 import { ListSection } from './ListSection.tsx'
 
-/** What staff and members changed last. Owners find the rest in Settings. */
+/** The latest changes by staff and members. Owners find the rest in Settings. */
 export function AccountHistory({ id }: { id: string }) {
   const changes = useListAccountChanges(id, { limit: 20 })
   return (

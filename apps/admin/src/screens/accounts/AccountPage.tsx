@@ -49,7 +49,7 @@ export function AccountPage({ id, onInvited }: Props) {
 
 const NotFound = () => <EmptyNotice title="Account not found">The link may be out of date or incomplete.</EmptyNotice>
 
-/** What customers change themselves, without an event. Pieces are reloaded on request: the access log counts who reads them. */
+/** Data that customers change without a live event. Pieces are reloaded on request: the access log records who reads them. */
 const keysOf = (id: string) => [
   getGetAccountUsageQueryKey(id),
   getListAccountStatementsQueryKey(id),

@@ -19,7 +19,7 @@ import { ListSection } from './ListSection.tsx'
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const monthText = (month: string) => monthName.format(new Date(`${month}-01T00:00:00Z`))
 
-/** What live pieces cost this month, and the statement of each month. */
+/** The cost of this month's live pieces, and the statement of each month. */
 export function AccountSpend({ id }: { id: string }) {
   const usage = useGetAccountUsage(id)
   const statements = useListAccountStatements(id)

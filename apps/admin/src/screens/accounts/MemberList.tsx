@@ -20,7 +20,7 @@ import { ListSection } from './ListSection.tsx'
 
 type Props = { accountId: string; onInvited: (invited: InvitedMember) => void }
 
-/** Who can sign in to the customer area. */
+/** The people who can sign in to the customer area. */
 export function MemberList({ accountId, onInvited }: Props) {
   const url = useUrlState()
   const canEdit = useCanEdit()

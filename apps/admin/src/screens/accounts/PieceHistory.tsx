@@ -7,7 +7,7 @@ import { Instant } from '../../components/Instant.tsx'
 import rows from '../../list/Rows.module.css'
 import styles from './Accounts.module.css'
 
-/** What happened to a piece, why it was rejected, and what it costs. The access log records who looked. */
+/** A piece's events, rejection reason, and price. The access log records who viewed them. */
 export function PieceHistory({ id }: { id: string }) {
   const query = useGetAccountPiece(id)
   return (

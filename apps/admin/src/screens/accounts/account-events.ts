@@ -19,11 +19,11 @@ const accountEvents: Record<string, string> = {
   passkey_remove: 'Removed a passkey for a member of',
 }
 
-/** What staff and members do in an account, with the name of the account after it. */
+/** The text for an action of staff or members in an account. The name of the account follows it. */
 export const accountActionText = (action: string): string =>
   editText(action, accountLabel) ?? labelOf(accountEvents, action)
 
-/** What is recorded with them. */
+/** Labels of the fields recorded with these actions. */
 export const accountEventFields: Record<string, string> = {
   member: 'Member',
   key: 'Key',

@@ -12,7 +12,7 @@ import { FigureCells, LeadCount, rangeOf } from './FigureCells.tsx'
 
 type Range = ReturnType<typeof rangeOf>
 
-/** Where the leads of a period stand, why they were lost, whose they are, and how long they waited for a reply. */
+/** The leads of a period by stage, reason lost, time to first reply, and owner. */
 export function PipelineTab() {
   const url = useUrlState()
   const range = rangeOf(url)

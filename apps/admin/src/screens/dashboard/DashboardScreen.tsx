@@ -17,7 +17,7 @@ export function DashboardScreen() {
   )
 }
 
-/** Whether the site has never sent anything, so that there is nothing to chart. Shares the chart's query. */
+/** True if there are no leads, and no sample requests in the chart's first period. Shares the chart's query. */
 function useIsFresh(): boolean {
   const counts = useGetLeadStatusCounts().data?.data
   const hasNoLeads = counts?.length === 0

@@ -19,7 +19,7 @@ type Props = {
   children: ReactNode
 }
 
-/** The leads of one status, or all of them. Spam is in none of these and has its own view. */
+/** Views of all leads or of one status. They exclude spam, which has its own view. */
 export function LeadViews({ url, status, children }: Props) {
   const counts = useGetLeadStatusCounts().data?.data
   const caught = useListSpamLeads(countOnly).data

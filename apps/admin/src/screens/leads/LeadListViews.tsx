@@ -18,7 +18,6 @@ const ImportList = lazyPart(async () => (await import('./import/ImportList.tsx')
 const everything = 'all'
 const imports = 'imports'
 
-/** Whether the URL opens the imports. */
 export const showsImports = (url: UrlState): boolean => url.get('view') === imports
 
 /** The title of the current view. */

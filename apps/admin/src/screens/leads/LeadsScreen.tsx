@@ -59,7 +59,7 @@ export function LeadsScreen() {
   )
   const shown = leads.data?.data
   const selection = useSelection(shown)
-  /** Whether the panel was opened to edit the pipeline fields. */
+  /** True if the panel was opened to edit the pipeline fields. */
   const [isEditing, setEditing] = useState(false)
   const { ask, dialog } = useLeadDialogs()
 

@@ -73,7 +73,7 @@ export function ViewActions({ url, saved }: { url: UrlState; saved: readonly Lea
 
 type DeleteProps = { view: LeadView; onDeleted: () => void; onClose: () => void }
 
-/** Asks before a view is deleted, because others may use it. */
+/** Requires confirmation to delete a view, because others may use it. */
 const DeleteView = ({ view, onDeleted, onClose }: DeleteProps) => (
   <ConfirmWrite
     title="Delete view"

@@ -21,7 +21,7 @@ export const categoryLabels: Readonly<Record<ProductCategory, string>> = {
   package: 'Package',
 }
 
-/** A new product is last and hidden, so that nobody publishes it or puts it first by accident. */
+/** A new product is last and hidden, so that it isn't published or put first by accident. */
 export const newProduct = (products: readonly PricingProduct[]): ProductForm => ({
   name: '',
   category: 'postcard',
@@ -71,7 +71,7 @@ export const productRules = {
     if (!value.trim()) return 'Starting price is required'
     const price = Number(value)
     if (!(price >= 0)) return 'Starting price must be a number, 0 or more'
-    // A number field also accepts "1e3", which nobody means as $1,000.
+    // A number field also accepts "1e3", which is not a plausible way to enter $1,000.
     if (!/^(?:\d+(?:\.\d*)?|\.\d+)$/.test(value.trim())) return 'Starting price must be in digits, such as 0.68'
     if (price > maxPrice) return 'Starting price must be at most 999,999'
     return /\.\d{5}/.test(value) ? 'Starting price can have at most four decimals' : null

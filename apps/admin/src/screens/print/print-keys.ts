@@ -1,4 +1,4 @@
 import { getGetPrintStatsQueryKey, getListRenderersQueryKey, getListSandboxKeysQueryKey } from '@app/api-client'
 
-/** What the screen shows. */
+/** The queries of the print screen. */
 export const printKeys = [getGetPrintStatsQueryKey(), getListRenderersQueryKey(), getListSandboxKeysQueryKey()]

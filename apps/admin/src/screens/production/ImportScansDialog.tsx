@@ -103,7 +103,7 @@ type ColumnsProps = {
   onChange: (columns: ScanColumns) => void
 }
 
-/** Which column is which, with the first lines as they would be imported. */
+/** Maps fields to columns, and previews the first lines as they would be imported. */
 function Columns({ file, columns, isSubmitted, onChange }: ColumnsProps) {
   const options = [
     { value: '', label: 'No column' },

@@ -11,7 +11,6 @@ import { isOpen } from './run-display.ts'
 
 type Props = { run: PrintRunDetail; canEdit: boolean; url: UrlState }
 
-/** What can be done with a run in its status. */
 export function RunActions({ run, canEdit, url }: Props) {
   const { status, failedFiles } = run
   const canChange = canEdit && isOpen(run)

@@ -2,7 +2,7 @@ import { type PrintRunDetail, useListRenderers } from '@app/api-client'
 import { countText } from '../../components/figure.ts'
 import { StateText } from '../../components/StateText.tsx'
 
-/** What the run waits for. */
+/** The state of a run, and the next step for staff. */
 export function RunState({ run }: { run: PrintRunDetail }) {
   const { status, preparedFiles, files, failedFiles } = run
   if (failedFiles > 0) {

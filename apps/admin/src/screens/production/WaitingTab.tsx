@@ -16,7 +16,7 @@ import { kindText } from './run-display.ts'
 
 const nameOf = ({ size, postalClass }: WaitingPieces): string => `${size} ${postalClass}`
 
-/** What can be printed, by size and class. */
+/** Pieces that are not in a print run yet, by size and class. */
 export function WaitingTab() {
   const url = useUrlState()
   const canEdit = useCanEdit()

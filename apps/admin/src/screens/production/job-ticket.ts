@@ -52,7 +52,7 @@ const maxTakenOut = 200
 const takenOutText = ({ place, file, sheets, reason }: PrintRunPiece): string =>
   `Place ${figure(place)}, file ${file}, ${countText(sheets, 'sheet')}: ${reason?.slice(0, maxReason) ?? ''}`
 
-/** What goes with a run through the house: what is printed on which stock, and what is in each file. */
+/** The document that accompanies a run through production: its stock, the contents of each file, and the pieces taken out. */
 function jobTicket(run: PrintRunDetail, takenOut: readonly PrintRunPiece[]): PdfPage[] {
   const { number, revision, createdAt, createdBy, cutoffAt, stock, pieces, spoiled, sheets, parts } = run
   const facts = [

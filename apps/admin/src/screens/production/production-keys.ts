@@ -1,4 +1,4 @@
 import { getListRenderersQueryKey, getListWaitingPiecesQueryKey } from '@app/api-client'
 
-/** What changes without a live event. */
+/** Queries whose data changes without a live event. */
 export const productionKeys = [getListWaitingPiecesQueryKey(), getListRenderersQueryKey()]

@@ -24,7 +24,7 @@ export const statusColor = (status: PrintRunStatus): string => labelOf(colors, s
 
 export const openStatuses = ['preparing', 'ready', 'printed'] as const satisfies PrintRunStatus[]
 
-/** Whether a run is neither mailed nor canceled. */
+/** True if a run is neither mailed nor canceled. */
 export const isOpen = ({ status }: PrintRun): boolean => openStatuses.some((open) => open === status)
 
 /** How far the files of a run are made. Empty if they all are. */

@@ -5,7 +5,7 @@ import { useMailSettings } from './use-mailing.ts'
 type Props = {
   choice: MailChoice
   onChange: (choice: MailChoice) => void
-  /** Whether the request is about to be processed, so that the setting applies by default. */
+  /** True if the request is about to be processed, so the setting applies by default. */
   followsSetting: boolean
   label?: string
 }

@@ -13,7 +13,7 @@ type Props = {
   request: SampleRequest
   headingId: string
   canEdit: boolean
-  /** Whether the state differs from when the list was loaded. */
+  /** True if the state differs from when the list was loaded. */
   hasChanged: boolean
 }
 

@@ -14,7 +14,7 @@ export interface RequestProps {
   request: SampleRequest
   canEdit: boolean
   isSelected: boolean
-  /** Whether its state differs from when the list was loaded. */
+  /** True if its state differs from when the list was loaded. */
   hasChanged: boolean
   /** `isRange` is true if Shift was pressed, which also selects everything back to the last selected record. */
   onSelect: (isSelected: boolean, isRange: boolean) => void

@@ -15,7 +15,7 @@ const mailTexts: Record<MessageStatus, string> = {
 const mailText = (status: MessageStatus = 'waiting', error?: string) =>
   [mailTexts[status], error].filter(Boolean).join('. ')
 
-/** Who marked a request and who undid it, newest first. */
+/** The changes to a request and the emails about it, newest first. */
 export function RequestHistory({ id }: { id: string }) {
   const history = useListSampleRequestHistory(id)
   const entries = history.data?.data

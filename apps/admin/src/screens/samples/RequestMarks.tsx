@@ -4,7 +4,7 @@ import styles from './RequestMarks.module.css'
 
 type Props = { request: SampleRequest }
 
-/** Shows who has worked on a request, so that nobody does it again. */
+/** Shows who printed and processed a request, so that the work isn't repeated. */
 export function RequestMarks({ request }: Props) {
   if (!request.processedAt && !request.printedAt) return null
   return (
@@ -17,7 +17,6 @@ export function RequestMarks({ request }: Props) {
 
 type MarkProps = { what: string; by: string | undefined; at: string; isNarrow?: boolean }
 
-/** Who did something, and when. */
 export const Mark = ({ what, by, at, isNarrow = false }: MarkProps) => (
   <span>
     {what} {by && 'by '}

@@ -117,7 +117,7 @@ function Row({ request, canEdit, isSelected, hasChanged, onSelect, onOpen }: Req
   )
 }
 
-/** What has been done, the latest first. */
+/** The steps done so far, the latest first. */
 function Progress({ request }: { request: SampleRequest }) {
   const { printedAt, printedBy, processedAt, processedBy, trackingNumber } = request
   return (

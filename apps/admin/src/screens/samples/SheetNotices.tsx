@@ -21,7 +21,7 @@ type Props = {
 const namesOf = (found: readonly Unprintable[]) =>
   found.map(({ request, characters }) => `${fullName(request)} (${characters.join(' ')})`).join(', ')
 
-/** What staff should know before they print, while they can still decide. */
+/** Warnings about a sheet, with options to print the affected requests anyway. */
 export function SheetNotices({ check, requests, printed, printsAgain, printsBoxes, onChange }: Props) {
   const { unprintable = [], boxes = [], cut = [] } = check.data ?? {}
   return (

@@ -13,7 +13,7 @@ import styles from './SyncState.module.css'
 
 type Props = { request: SampleRequest; name: string; canEdit: boolean }
 
-/** Whether the request is in the CRM, and why not. */
+/** The CRM sync state of a request, and the reason if it isn't in the CRM. */
 export function SyncState({ request, name, canEdit }: Props) {
   const queryClient = useQueryClient()
   const retry = useWrite({

@@ -3,7 +3,7 @@ import { labelOf, sampleAddressFields, sampleFormFields } from '@app/labels'
 import { absent } from '../../components/date-text.ts'
 import { requiredLine } from '../../components/text-rules.ts'
 
-/** Whether the requester gets an email. Empty until staff decide, in which case the setting applies. */
+/** Controls the email to the requester. Empty until staff decide, in which case the setting applies. */
 export type MailChoice = '' | 'yes' | 'no'
 
 type Address = Record<(typeof sampleAddressFields)[number], string>

@@ -39,7 +39,7 @@ export const toTemplateInput = ({ type, ...form }: TemplateForm): SampleTemplate
   backImageUrl: form.backImageUrl.trim(),
 })
 
-/** What the contract accepts: an absolute http or https URL without credentials. */
+/** The contract's rule: an absolute http or https URL without credentials. */
 const imageUrlPattern = /^https?:\/\/[^\s/@\\]+(\/[^\s\\]*)?$/
 
 const imageUrlRule = (value: string) => {

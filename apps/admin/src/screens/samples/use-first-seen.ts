@@ -4,7 +4,7 @@ import { useState } from 'react'
 type Seen = Pick<SampleRequest, 'id' | 'processed'>
 
 /**
- * Remembers the state of each request when its list was first shown, so that a request that has changed since can show
+ * Keeps the state of each request from when its list was first shown, so that a request that has changed since can show
  * that and be changed back. `list` identifies the filter and page.
  */
 export function useFirstSeen(shown: readonly Seen[] | undefined, list: string, isOfAnotherList: boolean) {

@@ -1,7 +1,6 @@
 import { useGetLeadRoutingSettings } from '@app/api-client'
 import type { MailChoice } from './request-form.ts'
 
-/** Whether emails can be sent, and whether requesters get one by default. */
 export function useMailSettings() {
   const settings = useGetLeadRoutingSettings().data?.data
   const canMail = settings?.canMail ?? false

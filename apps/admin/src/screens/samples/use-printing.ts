@@ -14,7 +14,7 @@ type Requests = readonly SampleRequest[]
 // The PDF writer and the fonts are large, and only needed here.
 const printer = () => import('./print/print-sheet.ts')
 
-/** What is wrong with a sheet of these requests. Drawn on this device, so it works without a connection once it is loaded. */
+/** Checks the sheet of these requests. It runs on this device, so it works without a connection once it is loaded. */
 export const useSheetCheck = (sheet: SheetName, requests: Requests) =>
   useQuery({
     queryKey: ['sheet-check', sheet, requests],
@@ -25,7 +25,7 @@ export interface PrintOrder {
   sheet: SheetName
   firstLabel: number
   requests: Requests
-  /** Those of them that are marked. The others come out with boxes, so somebody has to correct them. */
+  /** The requests to mark as printed. Requests printed with boxes are not marked, because they need correction by hand. */
   marked: Requests
   processes: boolean
   mails: MailChoice

@@ -28,7 +28,7 @@ export async function reportConflict(
 interface Order {
   requests: Requests
   change: SampleRequestMarks
-  /** What the requests become: "processed". */
+  /** The new state, as the toast names it: "processed". */
   as: string
   /** A second sentence: that requesters get an email. */
   note?: string | undefined

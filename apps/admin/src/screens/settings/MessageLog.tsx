@@ -112,6 +112,6 @@ function Entry({ message }: { message: Message }) {
   )
 }
 
-/** Follows the API's rule that nobody gets an email twice. */
+/** Follows the API's rule that the same email is not sent twice. */
 const canResend = ({ status, channel, kind }: Message): boolean =>
   status === 'failed' || (status === 'canceled' && kind !== 'samples_sent') || (status === 'sent' && channel !== 'mail')

@@ -43,7 +43,7 @@ export function AreaBar() {
   )
 }
 
-/** What is open belongs to one mode, so a switch leads to the screen without it. */
+/** An open record belongs to one mode, so switching modes closes it. */
 function ModeSwitch({ mode }: { mode: PieceMode }) {
   const { pathname } = useLocation()
   return (

@@ -7,7 +7,6 @@ interface ChecksProps<Value extends string> {
   hint?: ReactNode
   error?: string | undefined
   labels: Readonly<Record<Value, string>>
-  /** What can be ticked. */
   offered: readonly Value[]
   ticked: readonly string[]
   onTick: (ticked: Value[]) => void

@@ -6,7 +6,7 @@ interface DataTableProps {
   heads: readonly string[]
   /** Those of the heads whose columns hold numbers. */
   numbers?: readonly string[]
-  /** Whether a last column holds buttons. */
+  /** True if the last column holds buttons. `heads` doesn't include it. */
   hasActions?: boolean
   /** Its rows. */
   children: ReactNode

@@ -6,13 +6,13 @@ import { SmallButton } from './SmallButton.tsx'
 
 interface LoadedProps<Data> {
   query: { data: { data: Data } | undefined; isFetching: boolean; refetch: () => unknown; isError: boolean }
-  /** What could not be loaded, as in "your keys". */
+  /** Names the content in messages: "your keys". */
   what: string
   rows?: number
   children: (data: Data) => ReactNode
 }
 
-/** Content of a query: its place while it loads, the content, or why there is none. */
+/** Renders the content of a query, a skeleton while it loads, or a failure notice. */
 export function Loaded<Data>({ query, what, rows = 3, children }: LoadedProps<Data>) {
   if (query.data) {
     return (

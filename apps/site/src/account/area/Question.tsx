@@ -16,16 +16,16 @@ interface QuestionProps {
   act: () => Promise<unknown>
   /** Words for errors that only this question has. */
   explain?: (error: unknown) => string | undefined
-  /** What a toast says once it is done. */
+  /** The toast after success. */
   done?: string
   /** By default, the question closes. */
   onDone?: () => unknown
   onClose: () => void
-  /** What happens. */
+  /** Explains the consequences. */
   children: ReactNode
 }
 
-/** Asks before something that cannot be undone. */
+/** Requires confirmation of an action that cannot be undone. */
 export function Question({
   title,
   yes,
@@ -43,7 +43,7 @@ export function Question({
     onDone()
     if (done) showDone(done)
   })
-  // What was begun cannot be kept from happening: the response closes the question.
+  // A request in flight cannot be canceled, so the dialog stays open until the response.
   const close = () => {
     if (!action.isBusy) onClose()
   }

@@ -10,10 +10,10 @@ import { signInAddress } from './return-address.ts'
 import { Skeleton } from './Skeleton.tsx'
 import { hasUnsaved } from './use-draft.ts'
 
-/** Another tab signed in or out, maybe as somebody else. */
+/** Runs when another tab signs in or out, maybe as another member. */
 const reload = () => void accountClient.invalidateQueries()
 
-/** Decides whether somebody is signed in. Without a session, it leads to the sign-in page, which leads back. */
+/** Renders its children for a signed-in member. Without a session, it redirects to the sign-in page, which leads back. */
 export function RequireMember({ children }: { children: ReactNode }) {
   const query = useGetCurrentMember()
   const { pathname, search } = useLocation()

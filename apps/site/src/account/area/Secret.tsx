@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { CopyButton } from '../../components/CopyButton.tsx'
 import controls from './Controls.module.css'
 
-/** A secret that appears only now. The browser asks before it leaves the page, because nobody can read the secret again. */
+/** A secret that is shown only once. The browser warns before leaving the page, because the secret can't be shown again. */
 export function Secret({ label, secret }: { label: string; secret: string }) {
   const id = useId()
   useWindowEvent('beforeunload', (event) => event.preventDefault())

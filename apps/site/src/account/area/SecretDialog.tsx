@@ -9,7 +9,7 @@ interface SecretDialogProps {
   label: string
   secret: string
   onClose: () => void
-  /** What it is for. */
+  /** Explains the purpose of the secret. */
   children: ReactNode
 }
 

@@ -6,8 +6,8 @@ import '../../forms/api-base-url.ts'
 export const statusOf = (error: unknown): number | undefined => (error instanceof ApiError ? error.status : undefined)
 
 /**
- * A 401 of any call asks once whether the member is still signed in, and RequireMember acts on the answer. A 401 of that
- * question is the answer.
+ * After a 401, checks once whether the member is still signed in, and RequireMember acts on the result. A 401 of the check
+ * itself triggers no further check.
  */
 function checkSession(): void {
   const queryKey = getGetCurrentMemberQueryKey()
@@ -16,7 +16,7 @@ function checkSession(): void {
   }
 }
 
-/** The data of the customer area. It is cleared when somebody signs in or out. */
+/** The data of the customer area. It is cleared when a member signs in or out. */
 export const accountClient = createQueryClient({ onUnauthorized: checkSession })
 
 // Programs and colleagues change what the screens show. They reload when the member returns from another window, such as a terminal,

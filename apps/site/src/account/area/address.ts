@@ -25,13 +25,13 @@ function searchOf(params: URLSearchParams, changes: Changes): string {
 export const screenAddress = (screen: AccountScreen, mode: PieceMode, changes: Changes = {}): string =>
   accountPaths[screen] + searchOf(new URLSearchParams(mode === 'test' ? { Mode: mode } : {}), changes)
 
-/** Whether this entry of the history was added on top of the same screen, so that Back leads there. */
+/** True if this history entry was added on top of the same screen, so that Back leads there. */
 const isOnTop = (state: unknown): boolean => typeof state === 'object' && state !== null && 'isOnTop' in state
 
 /** The parameters of dialogs. */
 const noDialog = { open: undefined, key: undefined, member: undefined, passkey: undefined }
 
-/** What the screen shows is in its query string, so that reload, Back, and a shared link lead to the same. */
+/** Keeps the screen's state in the query string, so that reload, Back, and a shared link restore it. */
 export function useAddress() {
   const [params] = useSearchParams()
   const { state, pathname, key } = useLocation()

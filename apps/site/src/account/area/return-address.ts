@@ -6,7 +6,7 @@ const parameter = 'return_to'
 export const signInAddress = (address: string): string =>
   `${accountPaths.signIn}?${new URLSearchParams({ [parameter]: address }).toString()}`
 
-/** Where to go after signing in. Only a screen of the area: anybody can write the parameter into a link. */
+/** The address to open after signing in. It must be a screen of the area: anyone can write the parameter into a link. */
 export function returnAddress(params: URLSearchParams): string {
   const wanted = params.get(parameter) ?? ''
   const { origin } = location

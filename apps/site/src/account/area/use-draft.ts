@@ -11,7 +11,7 @@ export const draftPrefix = 'account '
 
 const draftName = (member: string | undefined, name: string) => `${draftPrefix}${member ?? ''} ${name}`
 
-/** Whether a form of this member has text that is not saved. */
+/** True if a form of this member has unsaved text. */
 export const hasUnsaved = (member: string): boolean =>
   storedKeys().some((key) => key.startsWith(keyOf(draftName(member, ''))))
 
@@ -32,8 +32,8 @@ function restored<Form extends Values>(stored: object | undefined, empty: Form):
 }
 
 /**
- * What was typed into a form. It stays in this tab, under the member and the form, until it is stored or discarded: a session
- * may end, and a page may be reloaded.
+ * The input of a form. It stays in this tab, under the member and the form, until it is stored or discarded: a session may
+ * end, and a page may be reloaded.
  */
 export function useDraft<Form extends Values>(name: string, empty: Form) {
   const key = draftName(use(MemberContext)?.id, name)

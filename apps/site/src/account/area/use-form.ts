@@ -4,14 +4,14 @@ import { reasonOf } from './reason.ts'
 import { useAction } from './use-action.ts'
 import { useDraft, type Values } from './use-draft.ts'
 
-/** What is wrong with a field, or null. */
+/** The error of each field, or null. */
 type Faults<Form> = Partial<Record<keyof Form & string, string | null>>
 
 interface FormOptions<Form extends Values> {
   /** Distinguishes its draft from those of other forms and records. */
   name: string
   empty: Form
-  /** What has to be changed before the form can be sent. */
+  /** Validates the form before it is sent. */
   check: (values: Form) => Faults<Form>
   /** Resolves once it is stored. */
   send: (values: Form) => Promise<unknown>

@@ -4,7 +4,7 @@ import { formatCount, formatTotal, formatUnitPrice, moneyOf } from '@app/pricing
 import { DataTable } from '../area/DataTable.tsx'
 import table from '../area/Table.module.css'
 
-/** What the month consists of. */
+/** The month's pieces and prices by kind. */
 export function UsageLines({ usage: { Lines, Uncounted } }: { usage: Usage }) {
   if (Lines.length === 0) return null
   return (

@@ -14,7 +14,7 @@ import { useFollowed } from './use-followed.ts'
 
 const pageSize = 25
 
-/** The filters in the address. Nobody checked what it has. */
+/** Validates the filters in the URL. */
 function filtersIn(params: URLSearchParams) {
   const days = (['From', 'To'] as const).flatMap((name) => {
     const day = dayOf(params.get(name))

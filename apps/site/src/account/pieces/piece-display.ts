@@ -22,7 +22,7 @@ export const pieceTones: Readonly<Record<PieceStatus, Tone>> = {
 export const priceText = (price: number | null): string =>
   price === null ? 'Not known yet' : formatUnitPrice(moneyOf(price))
 
-/** What a piece costs, or that it costs nothing any more. */
+/** The price of a piece. Canceled and rejected pieces are not charged. */
 export const chargeText = ({ Status, Price }: Pick<PieceSummary, 'Status' | 'Price'>): string =>
   Status === 'canceled' || Status === 'rejected' ? 'Not charged' : priceText(Price)
 
@@ -53,7 +53,7 @@ const groups: readonly StatusChoice[] = [
 
 const statuses = fieldNames(pieceStatusLabels)
 
-/** What the list can be narrowed to, by the value that the address has. */
+/** The status filters of the list, by their value in the URL. */
 export const statusChoices: ReadonlyMap<string, StatusChoice> = new Map(
   [...groups, ...statuses.map((status) => ({ label: pieceStatusLabels[status], statuses: [status] }))].map((choice) => [
     choice.statuses.join(','),

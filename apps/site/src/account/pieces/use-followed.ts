@@ -5,7 +5,7 @@ import { pollWhileMoving } from '../area/poll-while-moving.ts'
 /** A simulation ends within seconds, so an older piece does not move. */
 const newForMs = 600_000
 
-/** Whether a piece changes while the customer watches: its file is checked, or its mailing is simulated. */
+/** True if a piece changes while the customer watches: its file is checked, or its mailing is simulated. */
 const isMoving = ({ Mode, Status, CreatedAt }: PieceSummary): boolean =>
   (Mode === 'test' || Status === 'checking') && Date.now() - Date.parse(CreatedAt) < newForMs
 

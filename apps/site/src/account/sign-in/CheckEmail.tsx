@@ -7,7 +7,7 @@ import { noLinks, useEmail, useSendLink } from './send-link.ts'
 import styles from './SignIn.module.css'
 import { Fault } from '../area/Fault.tsx'
 
-/** The same words for every email, so that nobody learns who is a member. */
+/** Shows the same text for every email, so that it doesn't reveal who is a member. */
 export function CheckEmail() {
   const { replace } = useAddress()
   const email = trimmed(useEmail().values.email)

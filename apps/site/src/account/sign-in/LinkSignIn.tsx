@@ -7,7 +7,7 @@ import styles from './SignIn.module.css'
 import { useSignedIn } from './use-signed-in.ts'
 import { Fault } from '../area/Fault.tsx'
 
-/** What a link from an email opens. It is used up by the click, because mail scanners open links, too. */
+/** The page that an emailed link opens. Only the click uses up the link, because mail scanners open links, too. */
 export function LinkSignIn({ token }: { token: string }) {
   const { replace } = useAddress()
   const { succeed } = useSignedIn()

@@ -19,7 +19,7 @@ import styles from './SignIn.module.css'
 import { useSignedIn } from './use-signed-in.ts'
 import { Fault } from '../area/Fault.tsx'
 
-/** Asks the browser for a passkey, in its own dialog or among the suggestions of the email field, and signs in with it. */
+/** Gets a passkey from the browser, in its own dialog or among the suggestions of the email field, and signs in with it. */
 function usePasskey() {
   const challenge = useCreateMemberPasskeyChallenge({ skipInvalidation: true })
   const session = useCreateMemberPasskeySession({ skipInvalidation: true })
@@ -66,7 +66,7 @@ export function PasskeySignIn() {
       if (!((await browserSupportsWebAuthnAutofill()) && isHere)) return
       actWithPicked(await askAmongSuggestions())
     }
-    // A visitor who has not asked for a passkey need not know that none can be suggested.
+    // Ignored: a visitor who has not chosen a passkey needs no error message about the suggestions.
     suggest().catch(() => {})
     return () => {
       isHere = false

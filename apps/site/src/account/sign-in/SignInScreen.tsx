@@ -12,7 +12,7 @@ import { useSignedIn } from './use-signed-in.ts'
 
 const tokenPattern = /^#token=([\w-]{43})$/
 
-/** What the page says if the session ended while the member was using the area. */
+/** The notice if the session ended while the member was using the area. */
 function endedText(state: unknown): string | undefined {
   if (typeof state !== 'object' || state === null || !('hasUnsaved' in state)) return undefined
   return state.hasUnsaved === true

@@ -5,7 +5,7 @@ import { accountClient } from '../area/account-client.ts'
 import { memberChannel } from '../area/member.ts'
 import { returnAddress } from '../area/return-address.ts'
 
-/** What follows a sign-in: the screen that asked for it. */
+/** After a sign-in, opens the screen that required it. */
 export function useSignedIn() {
   const navigate = useNavigate()
   const [params] = useSearchParams()

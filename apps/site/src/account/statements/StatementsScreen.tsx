@@ -19,7 +19,6 @@ import { useToastedAction } from '../area/use-action.ts'
 import { AreaSection } from '../area/AreaSection.tsx'
 import { SmallButton } from '../area/SmallButton.tsx'
 
-/** What each month cost. */
 export function StatementsScreen() {
   const mode = useMode()
   const query = useListStatements()

@@ -34,7 +34,7 @@ const eventText = (type: string): string => (type === 'test' ? 'Test event' : la
 
 const isStatus = (text: string | null): text is MessageStatus => text !== null && Object.hasOwn(states, text)
 
-/** What was sent to a webhook, newest first. */
+/** The deliveries of a webhook, newest first. */
 export function Deliveries({ webhook }: { webhook: Webhook }) {
   const { params, mode, to, replace } = useAddress()
   const status = params.get('Status')

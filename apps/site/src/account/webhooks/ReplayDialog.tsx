@@ -11,7 +11,7 @@ import { useReloadDeliveries } from './use-deliveries.ts'
 
 const maxMs = 31 * 86_400_000
 
-/** What an `<input type="datetime-local">` has, in the time zone of the visitor. */
+/** The value of an `<input type="datetime-local">`, in the visitor's time zone. */
 const localTime = (ms: number): string => {
   const date = new Date(ms)
   return new Date(ms - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
@@ -26,7 +26,7 @@ export function ReplayDialog({ webhook: { Id, Url }, onClose }: { webhook: Webho
   const reload = useReloadDeliveries(Id)
   const { mutateAsync } = useReplayWebhook()
   const [queued, setQueued] = useState(0)
-  /** Where a replay that broke off goes on, with its range. */
+  /** The range, cursor, and count to resume an interrupted replay from. */
   const rest = useRef<{ range: string; cursor: string; queued: number }>(null)
   const [now] = useState(() => Date.now())
   const form = useForm({

@@ -24,7 +24,7 @@ export function useDeliveries(id: string, params: ListWebhookDeliveriesParams) {
   })
 }
 
-/** Loads the deliveries of a webhook again, whatever the address narrows them to. */
+/** Reloads the deliveries of a webhook, regardless of the filters in the URL. */
 export function useReloadDeliveries(id: string): () => Promise<void> {
   const queryClient = useQueryClient()
   const [path] = getListWebhookDeliveriesQueryKey(id)

@@ -45,7 +45,7 @@ interface Art {
   lines: readonly TextLine[]
 }
 
-/** What is printed in black ink: grays outside of images and gradients, shapes of one gray inside of them, and black text. */
+/** Areas printed in black ink: grays outside of images and gradients, shapes of one gray inside of them, and black text. */
 interface BlackInk {
   /** Images and gradients have 1. */
   colored: Uint8Array | undefined
@@ -79,7 +79,7 @@ function blackInkOf({ facts, picture }: PageReading, { hasPatterns, lines }: Art
   }
 }
 
-/** The average ink of each square of a page, in percent. What only we print is black ink, and left out. */
+/** The average ink of each square of a page, in percent. Our overlay is black ink, and is left out. */
 function inkOfSquares(picture: PagePicture, inks: InkTable, { colored, shapes, text }: BlackInk, ours: readonly Box[]) {
   const { pixels, width, height, dpi } = picture
   const side = Math.round(squareInches * dpi)

@@ -59,7 +59,7 @@ interface Edge {
   /** Pixels along the edge, and from the edge into the page. */
   length: number
   depth: number
-  /** The lightness at a place along the edge, so many pixels into the page. */
+  /** The lightness at a place along the edge, `inward` pixels into the page. */
   light(along: number, inward: number): number
   /** The box of a stretch of the edge. */
   boxOf(from: number, to: number, depth: number): Box
@@ -105,7 +105,7 @@ function paperBefore(edge: Edge, along: number, max: number): number | undefined
   return undefined
 }
 
-/** Stretches of an edge that end parallel to it and short of it. What reaches the edge obliquely is no such stretch. */
+/** Stretches of an edge where art ends parallel to it and short of it. Art that meets the edge at an angle does not count. */
 function shortStretches(edge: Edge, dpi: number, max: number): { from: number; to: number; gap: number }[] {
   const stretches: { from: number; to: number; gap: number }[] = []
   for (let along = 0; along < edge.length; along++) {

@@ -6,7 +6,7 @@ import type { PageReading } from '../reading.ts'
 import type { TextLine } from '../text-lines.ts'
 import { paragraphsOf, quoted } from './paragraphs.ts'
 
-/** What prints clearly, in points. Ink runs into light letters and lines on a dark ground from all sides. */
+/** The smallest sizes that print clearly, in points. Ink runs into light letters and lines on a dark ground from all sides. */
 const minimum = {
   type: { dark: 5, light: 6 },
   line: { dark: 0.25, light: 0.5 },
@@ -27,7 +27,6 @@ const minShownContrast = 2
 const tenths = (value: number) => Math.round(value * 10) / 10
 const hundredths = (value: number) => Math.round(value * 100) / 100
 
-/** Where the largest type of a line of text would have to be to print clearly, in points. */
 interface SeenLine {
   line: TextLine
   points: number

@@ -35,7 +35,7 @@ function nearWindows(size: PieceSize, page: number, lines: readonly TextLine[]):
   })
 }
 
-/** Where a letter shows through its envelope, and where it is folded. */
+/** Checks for text in the windows of a letter's envelope, and on its folds. */
 function checkLetter(size: PieceSize, page: number, lines: readonly TextLine[]): PrintFinding[] {
   const { page: addressPage, inkFree, returnWindow } = addressSideOf(size)
   // A fold is a finding once, also when it crosses text in several columns.
@@ -49,7 +49,7 @@ function checkLetter(size: PieceSize, page: number, lines: readonly TextLine[]):
   ]
 }
 
-/** The template's own text: where it is, and what we print over. */
+/** Checks the position of the template's own text, and for text under our overlay. */
 export function checkText(
   size: PieceSize,
   page: number,

@@ -17,7 +17,7 @@ function drawingOf(text: string, font: string): string {
   )
 }
 
-/** The last private character of Unicode, which no font has. What is drawn like it is missing too. */
+/** The last private character of Unicode, which no font has. A character that is drawn like it is missing too. */
 const inNoFont = '\u{10FFFD}'
 
 /** Every font has ASCII. The others of these are never drawn. */
@@ -47,7 +47,7 @@ export function missingIn(text: string, style: CSSStyleDeclaration): { start: nu
 
 const bold = 600
 
-/** A weight or a style that a text asks for, and that its font has no file for. The browser thickens or slants another. */
+/** A weight or a style that a text requires, and that its font has no file for. The browser thickens or slants another. */
 interface ImitatedStyle {
   family: string
   kind: 'bold' | 'italic'

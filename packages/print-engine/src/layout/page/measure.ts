@@ -54,7 +54,7 @@ function* containersOf(element: Element): Generator<{ element: Element; style: C
   }
 }
 
-/** Boxes that hold lines. Shapes of a drawing have none, but the drawing has. */
+/** True for a box that holds lines: a drawing as a whole, but not the shapes inside it. */
 const isBox = (element: Element, style: CSSStyleDeclaration): boolean =>
   !(element instanceof SVGElement && element.ownerSVGElement) &&
   !['inline', 'contents', 'none', 'ruby', 'ruby-text'].includes(style.display)
@@ -100,7 +100,7 @@ function surroundingsOf(parent: Element): Surroundings {
     if (!isBox(element, style)) continue
     const clip = clipOf(element, style)
     if (clip) {
-      // A box of a pixel is the usual way of hiding text from everybody but screen readers.
+      // Text that is only for screen readers is usually hidden in a box of one pixel.
       if (clip.right - clip.left <= 1 || clip.bottom - clip.top <= 1) isHidden = true
       clips.push(clip)
     } else if (isFlow && !element.localName.startsWith('piece-') && !(element instanceof SVGElement)) {

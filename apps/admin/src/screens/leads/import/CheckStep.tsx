@@ -15,7 +15,7 @@ const duplicateOptions = [
   { value: 'import', label: 'Import and flag as duplicates' },
 ]
 
-/** What is imported, what is left out and why, and the options of the import. */
+/** The number of rows to import, the rejected rows and values with reasons, and the import options. */
 export function CheckStep({ file, found, choices, onChange }: Props) {
   const count = importedOf(found, choices)
   return (

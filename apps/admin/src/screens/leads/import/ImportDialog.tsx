@@ -21,7 +21,7 @@ import { keepMapping, readMapping } from './saved-mapping.ts'
 import { checkRows, type Choices, importedOf, useSendImport } from './send-import.ts'
 
 type Props = {
-  /** Whether a CRM is connected, in which case leads are sent to it by default. */
+  /** True if a CRM is connected. Leads are then sent to it by default. */
   hasCrm: boolean
   onImported: (imported: LeadImport) => void
   onClose: () => void
@@ -105,8 +105,8 @@ function useImport({ hasCrm, onImported }: Pick<Props, 'hasCrm' | 'onImported'>)
 }
 
 /**
- * Imports leads from a file in three steps. Nothing is stored before the last one, which stores every row that can be imported
- * or none, and gives the others back as a file.
+ * Imports leads from a file in three steps. Only the last one stores anything: either all valid rows or nothing. The
+ * invalid rows can be saved as a file.
  */
 export function ImportDialog({ onClose, ...props }: Props) {
   const steps = useImport(props)

@@ -9,7 +9,7 @@ export const listedFields = ['industry', 'volume'] as const satisfies Field[]
 export type ListedField = (typeof listedFields)[number]
 export const isListed = (field: Field): field is ListedField => listedFields.some((name) => name === field)
 
-/** What people enter where they know nothing. */
+/** Placeholders for unknown values. */
 const blank = /^(?:n\/?a|none|null|nil|unknown|tbd|[-–—.?]+)$/i
 const mayBeBlank = (field: Field): boolean => field !== 'firstName' && field !== 'lastName' && field !== 'source'
 
@@ -67,14 +67,14 @@ const industryWords: Readonly<Record<Industry, RegExp>> = {
   other: /other|misc|non-?profit|educat|school|government/,
 }
 
-/** What a text probably means. Staff see it and can choose another value. */
+/** The likely value of a text, or an empty string. Staff see it and can choose another value. */
 export function suggestionFor(field: ListedField, text: string): string {
   if (field === 'volume') return ''
   const lower = text.toLowerCase()
   return Object.entries(industryWords).find(([, words]) => words.test(lower))?.[0] ?? ''
 }
 
-/** What a cell says. */
+/** The result of reading a cell. */
 export type CellValue =
   | { value: string }
   /** Nothing in the list matches. */

@@ -34,7 +34,7 @@ export interface Mapping {
   columns: Partial<Record<Target, number>>
   fixed: Record<Fixable, string>
   values: ValueChoices
-  /** Whether the message also gets the columns that have no field. */
+  /** True if columns without a field are added to the message. */
   keepsOthers: boolean
 }
 

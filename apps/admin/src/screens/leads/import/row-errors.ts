@@ -44,7 +44,7 @@ function faultOf(source: FileRow, field: Field, reason: string, { file, mapping 
   }
 }
 
-/** What is wrong with a row, before the server has seen it. */
+/** Errors found in a row before it is sent to the server. */
 export const ownFaults = ({ source, unknown }: ReadRow, context: Context): Fault[] => [
   ...(source.problem ? [{ source, column: '', value: '', reason: source.problem }] : []),
   ...unknown.map(({ field }) => faultOf(source, field, reasonOf({ field, code: 'value_not_allowed' }), context)),
@@ -54,7 +54,7 @@ export const ownFaults = ({ source, unknown }: ReadRow, context: Context): Fault
 export const lostValues = ({ source, lost }: ReadRow, context: Context): Fault[] =>
   lost.map(({ field, reason }) => faultOf(source, field, reason, context))
 
-/** What the server found in a row that was sent. */
+/** Errors that the server found in the rows that were sent. */
 export const foundFaults = (errors: readonly LeadImportError[], sent: readonly ReadRow[], context: Context): Fault[] =>
   errors.flatMap((error) => {
     const source = sent[error.row - 1]?.source

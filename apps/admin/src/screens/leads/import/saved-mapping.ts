@@ -70,7 +70,7 @@ export function readMapping(headings: readonly string[]): Mapping {
   return { columns, fixed, values, keepsOthers: member(kept, 'keepsOthers') === true }
 }
 
-/** Remembers a mapping in this browser: names of columns, and the values for words that are no value. No other data. */
+/** Stores a mapping in this browser: names of columns, and the values for words that are no value. No other data. */
 export function keepMapping(headings: readonly string[], { values, ...mapping }: Mapping): void {
   const others = storedMappings().filter(([name]) => name !== nameOf(headings))
   store(storageKey, [[nameOf(headings), mapping], ...others].slice(0, maxMappings))

@@ -18,22 +18,22 @@ import { type Fault, foundFaults, lostValues, ownFaults } from './row-errors.ts'
 
 export type Choices = Pick<LeadImportInput, 'duplicates' | 'ownerId' | 'sendsToCrm'>
 
-/** What becomes of the rows of a file. */
+/** The result of checking the rows of a file. */
 export interface Checked {
-  /** Those that can be imported. */
+  /** Rows that can be imported. */
   ready: ReadRow[]
-  /** The same as they are sent. */
+  /** The `ready` rows as they are sent. */
   rows: LeadImportRow[]
-  /** Among those that can be imported, by their places there. */
+  /** Duplicates among the `ready` rows, by their positions there, from 1. */
   duplicates: LeadImportDuplicate[]
-  /** Why the others can't. */
+  /** The reasons why the other rows can't be imported. */
   faults: Fault[]
   leftOut: FileRow[]
-  /** Values that are left out of rows that are imported. */
+  /** Values dropped from `ready` rows. */
   lost: Fault[]
 }
 
-/** Whether a row is probably about the same person. A shared phone number alone is only flagged. */
+/** True if a row is probably about the same person. A shared phone number alone is only flagged. */
 export const isRepeat = ({ reason }: LeadImportDuplicate): boolean => reason !== 'phone'
 
 /** The number of leads that would be stored. */

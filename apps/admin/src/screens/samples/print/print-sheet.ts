@@ -8,7 +8,7 @@ import { loadTypefaces, type Typefaces } from '../../../pdf/typefaces.ts'
 
 export type SheetName = 'labels-4x6' | 'labels-avery-5160' | 'packing-slips'
 
-/** What staff should know before they print. */
+/** Problems to report before a sheet is printed. */
 export interface SheetCheck {
   /** Requests with characters in their address that come out as boxes. */
   unprintable: Unprintable[]
