@@ -102,7 +102,7 @@ test('a key is restricted, rotated, and revoked, and each holds for the next cal
 
   await page.getByRole('button', { name: 'Rotate Orders' }).click()
   const rotating = dialogOf(page, 'Rotate “Orders”')
-  await rotating.getByLabel('The old key keeps working').selectOption('Not at all: it stops now')
+  await rotating.getByLabel('Old key').selectOption('Stops working now')
   await rotating.getByRole('button', { name: 'Rotate' }).click()
   const second = await readSecret(page, 'Key “Orders”')
   expect(await sendPiece(page.request, first)).toBe(401)
@@ -127,7 +127,7 @@ test('a webhook is added, tested, changed, replayed, and deleted', async ({ staf
   await page.goto('/account/webhooks')
   await page.getByRole('button', { name: 'Add Webhook' }).click()
   const adding = dialogOf(page, 'Add a webhook')
-  await adding.getByLabel('Address').fill('https://hooks.example.com/pieces')
+  await adding.getByLabel('URL').fill('https://hooks.example.com/pieces')
   await adding.getByRole('button', { name: 'Add Webhook' }).click()
   const secret = await readSecret(page, 'Webhook https://hooks.example.com/pieces')
   await page.getByRole('link', { name: 'https://hooks.example.com/pieces' }).click()
@@ -147,7 +147,7 @@ test('a webhook is added, tested, changed, replayed, and deleted', async ({ staf
 
   await page.getByRole('button', { name: 'Rotate Secret' }).click()
   await dialogOf(page, 'Rotate the secret?').getByRole('button', { name: 'Rotate It' }).click()
-  expect(await readSecret(page, /^New secret of /)).not.toBe(secret)
+  expect(await readSecret(page, /^New secret for /)).not.toBe(secret)
 
   await page.getByRole('button', { name: 'Replay Events' }).click()
   await dialogOf(page, 'Replay events').getByRole('button', { name: 'Replay' }).click()

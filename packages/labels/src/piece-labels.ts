@@ -25,7 +25,7 @@ export const pieceEventLabels: Readonly<Record<PieceEventType, string>> = {
   'piece.canceled': 'Canceled',
   'piece.in_production': 'In production',
   'piece.printed': 'Printed',
-  'piece.reprinting': 'Waiting to be printed again',
+  'piece.reprinting': 'Waiting to be reprinted',
   'piece.mailed': 'Mailed',
   'piece.in_transit': 'In transit',
   'piece.in_local_area': 'In local area',
@@ -52,7 +52,7 @@ export const postalClassLabels: Readonly<Record<PostalClass, string>> = {
 export const keyScopeLabels: Readonly<Record<KeyScope, string>> = {
   proofs: 'Proofs and prices',
   templates: 'Templates',
-  assets: 'Images',
+  assets: 'Images and fonts',
   pieces: 'Pieces',
   webhooks: 'Webhooks',
 }

@@ -193,7 +193,7 @@ describe('a link', () => {
     await leadsTo('/account/sign-in?return_to=%2Faccount%2Fkeys&sent=1')
     await userEvent.click(screen.getByRole('button', { name: 'Send It Again' }))
     expect(await screen.findByRole('button', { name: 'Sent Again' })).toBeVisible()
-    await userEvent.click(screen.getByRole('button', { name: 'Use Another Address' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Use Another Email' }))
     expect(await email()).toHaveValue('dana@example.com')
   })
 

@@ -6,13 +6,13 @@ import type { PageMeta } from './page-meta.ts'
 
 const texts: Record<AccountScreen, { title: string; description: string }> = {
   overview: { title: 'Overview', description: 'This month’s pieces, what they cost, and your price tier.' },
-  pieces: { title: 'Pieces', description: 'Every piece that your programs sent, with its picture and its tracking.' },
-  keys: { title: 'Keys', description: 'Keys of the print API: create, restrict, rotate, and revoke them.' },
+  pieces: { title: 'Pieces', description: 'Every piece your apps have sent, with images and tracking.' },
+  keys: { title: 'Keys', description: 'Print API keys: create, restrict, rotate, and revoke them.' },
   webhooks: {
     title: 'Webhooks',
-    description: 'Addresses that events of your pieces are sent to, and what was delivered.',
+    description: 'The URLs that receive your pieces’ events, and what was delivered.',
   },
-  statements: { title: 'Statements', description: 'What each month cost, as CSV and as PDF.' },
+  statements: { title: 'Statements', description: 'What each month cost, as a CSV or PDF.' },
   members: { title: 'Members', description: 'The people who can sign in to your account.' },
   profile: { title: 'Profile', description: 'Your passkeys, your sessions, and the details of your account.' },
   signIn: { title: 'Sign in', description: `Sign in to your ${brand.companyName} account with a link or a passkey.` },

@@ -47,7 +47,7 @@ export function KeyDialog({ edited, onCreated, onClose }: KeyDialogProps) {
     >
       <Field
         label="Name"
-        hint="For example, the program that uses it."
+        hint="For example, the app that uses it."
         maxLength={60}
         required
         value={values.name}
@@ -55,11 +55,11 @@ export function KeyDialog({ edited, onCreated, onClose }: KeyDialogProps) {
         onText={(name) => change({ name })}
       />
       <Checks
-        label="Can use"
+        label="Scopes"
         hint={
           edited
             ? 'You can’t add a scope back later. If you need it again, create another key.'
-            : 'Leave out what the program does not need. To send mail, a key needs proofs and pieces.'
+            : 'Leave out what the app doesn’t need. To send mail, a key needs proofs and pieces.'
         }
         labels={keyScopeLabels}
         offered={edited ? edited.scopes : allScopes}

@@ -9,7 +9,7 @@ import { SmallButton } from '../area/SmallButton.tsx'
 
 /** Keys without their secrets, newest first. */
 export const KeyTable = ({ keys }: { keys: readonly AccountKey[] }) => (
-  <DataTable label="Keys" heads={['Name', 'Key', 'Can use', 'State', 'Created', 'Last used']} hasActions>
+  <DataTable label="Keys" heads={['Name', 'Key', 'Scopes', 'Status', 'Created', 'Last used']} hasActions>
     {keys.map((key) => (
       <Row key={key.id} shown={key} />
     ))}

@@ -27,15 +27,15 @@ export function KeysScreen() {
     >
       <p>
         {mode === 'test'
-          ? 'A test key checks pieces like a live one, and simulates their mailing.'
-          : 'A live key prints and mails what your program sends, and each piece is charged.'}
+          ? 'A test key checks pieces like a live one but only simulates mailing them.'
+          : 'A live key prints and mails what your app sends, and each piece is charged.'}
       </p>
       <Loaded query={query} what="your keys">
         {(keys) => (
           <>
             {keys.length === 0 ? (
               <Empty title={mode === 'test' ? 'No test keys yet' : 'No live keys yet'}>
-                <p>Your program sends its key with every call.</p>
+                <p>Your app sends its key with every call.</p>
               </Empty>
             ) : (
               <KeyTable keys={keys} />
@@ -52,7 +52,7 @@ export function KeysScreen() {
           onClose={() => setCreated(undefined)}
         >
           <p>
-            Your program sends it as <code>Authorization: Bearer</code>. Keep it out of source code and of web pages.
+            Your app sends it as <code>Authorization: Bearer</code>. Keep it out of source code and web pages.
           </p>
         </SecretDialog>
       )}

@@ -14,15 +14,15 @@ export function RevokeQuestion({ revoked, onClose }: { revoked: AccountKey; onCl
       onClose={onClose}
     >
       <p>
-        Every later call with <code>{prefix}…</code> is rejected, and this can’t be undone.{' '}
+        Any further calls with <code>{prefix}…</code> will be rejected. This can’t be undone.{' '}
         {lastUsedAt === null ? (
-          'It was never used.'
+          'It has never been used.'
         ) : (
           <>
             It was last used <Time at={lastUsedAt} />.
           </>
         )}{' '}
-        To replace it without an interruption, rotate it instead.
+        To replace it without downtime, rotate it instead.
       </p>
     </Question>
   )

@@ -5,9 +5,9 @@ import { FormDialog } from '../area/FormDialog.tsx'
 import { useForm } from '../area/use-form.ts'
 
 const overlaps: readonly { hours: KeyRotationInput['overlapHours']; text: string }[] = [
-  { hours: 24, text: 'For 24 hours' },
-  { hours: 72, text: 'For 72 hours' },
-  { hours: 0, text: 'Not at all: it stops now' },
+  { hours: 24, text: 'Works for 24 more hours' },
+  { hours: 72, text: 'Works for 72 more hours' },
+  { hours: 0, text: 'Stops working now' },
 ]
 
 interface RotateDialogProps {
@@ -31,11 +31,11 @@ export function RotateDialog({ rotated, onCreated, onClose }: RotateDialogProps)
   return (
     <FormDialog title={`Rotate “${rotated.name}”`} action="Rotate" form={form} onClose={onClose}>
       <p>
-        You get a new key with the same name and scopes. Put it into your program while <code>{rotated.prefix}…</code>{' '}
-        still works.
+        You get a new key with the same name and scopes. Put it into your app while <code>{rotated.prefix}…</code> still
+        works.
       </p>
       <label className={fields.field}>
-        The old key keeps working
+        Old key
         <Select value={form.values.hours} onChange={({ currentTarget }) => form.change({ hours: currentTarget.value })}>
           {overlaps.map(({ hours, text }) => (
             <option key={hours} value={hours}>

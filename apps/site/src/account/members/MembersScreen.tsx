@@ -82,7 +82,9 @@ function MemberTable({ members }: { members: readonly Member[] }) {
           </td>
           <td className={table.long}>{email}</td>
           <td data-label="Invited by">{invitedBy}</td>
-          <td data-label="Last signed in">{lastSignInAt === null ? 'Not yet: invited' : <Time at={lastSignInAt} />}</td>
+          <td data-label="Last signed in">
+            {lastSignInAt === null ? 'Invited, not signed in yet' : <Time at={lastSignInAt} />}
+          </td>
           <td className={table.actions}>
             {members.length > 1 && (
               <SmallButton aria-label={`Remove ${name}`} onClick={() => open({ open: 'remove', member: id })}>
@@ -113,8 +115,8 @@ function RemoveQuestion({ member, onClose }: { member: Member | undefined; onClo
       onClose={onClose}
     >
       <p>
-        {isOwn ? 'You are' : `${email} is`} signed out everywhere and can’t sign in again, unless another member invites{' '}
-        {isOwn ? 'you' : 'them'}. Keys keep working.
+        {isOwn ? 'You’ll' : `${email} will`} be signed out everywhere and won’t be able to sign in unless another member
+        invites {isOwn ? 'you' : 'them'}. Keys keep working.
       </p>
     </Question>
   )

@@ -63,7 +63,7 @@ test('an invited member gets an email', async () => {
     getCreateMemberMockHandler(receives(sent, { member: other, link: null })),
   )
   show('/account/members')
-  expect(await screen.findByRole('row', { name: /lee@example\.com/ })).toHaveTextContent('Not yet: invited')
+  expect(await screen.findByRole('row', { name: /lee@example\.com/ })).toHaveTextContent('Invited, not signed in yet')
   await invite()
   expect(await screen.findByText('lee@example.com gets a sign-in link by email')).toBeVisible()
   expect(sent).toEqual([{ name: 'Lee Example', email: 'lee@example.com' }])
@@ -87,7 +87,7 @@ test('a member is removed after a question that names them', async () => {
   show('/account/members')
   await click('Remove Lee Example')
   const question = await dialogNamed('Remove Lee Example?')
-  expect(question).toHaveTextContent('lee@example.com is signed out everywhere')
+  expect(question).toHaveTextContent('lee@example.com will be signed out everywhere')
   await userEvent.click(within(question).getByRole('button', { name: 'Remove' }))
   await waitFor(() => expect(requested).toContain(`DELETE /api/account/members/${other.id}`))
   expect(await screen.findByText('Lee Example removed')).toBeVisible()

@@ -22,7 +22,7 @@ describe('with pieces', () => {
     expect(await screen.findByRole('heading', { name: 'November 2026' })).toBeVisible()
     expect(screen.getAllByText('$1,359.32').length).toBe(2)
     expect(screen.getByRole('progressbar')).toHaveAttribute('value', '1999')
-    expect(screen.getByText(/of 5,000, your monthly maximum/)).toBeVisible()
+    expect(screen.getByText(/of 5,000, your monthly cap/)).toBeVisible()
     expect(screen.getByText('1 more piece reaches 2,000. The pieces so far would then cost $59.97 less.')).toBeVisible()
     const line = within(screen.getByRole('table', { name: 'Pieces by kind' })).getByRole('row', { name: /1,999/ })
     expect(line).toHaveTextContent('$0.68')
@@ -35,7 +35,7 @@ describe('with pieces', () => {
   test('at the maximum says that more pieces are refused', async () => {
     server.use(getGetUsageMockHandler({ ...usage, Pieces: 5000 }), getListPiecesMockHandler([summary]))
     show('/account')
-    expect(await screen.findByText('More pieces are refused until next month.')).toBeVisible()
+    expect(await screen.findByText('Further pieces will be rejected until next month.')).toBeVisible()
   })
 
   test('without a maximum, on the last tier, and with uncounted letters, says so', async () => {

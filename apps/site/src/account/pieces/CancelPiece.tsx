@@ -62,7 +62,7 @@ function CancelQuestion({ piece, onClose }: { piece: Piece; onClose: () => void 
       // The API states the time as programs read it.
       explain={(error) =>
         problemOf(error)?.code === 'not_cancelable' && Date.parse(CancelableUntil) <= Date.now()
-          ? `It could be canceled until ${formatTime(CancelableUntil)}.`
+          ? `It could only be canceled until ${formatTime(CancelableUntil)}.`
           : undefined
       }
       done="Piece canceled"

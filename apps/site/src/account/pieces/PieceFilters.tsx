@@ -8,7 +8,7 @@ import { SmallButton } from '../area/SmallButton.tsx'
 import { statusChoices } from './piece-display.ts'
 
 interface PieceFiltersProps {
-  /** The last day is before the first one. */
+  /** The end date is before the start date. */
   isBackwards: boolean
   children: ReactNode
 }
@@ -52,7 +52,7 @@ export function PieceFilters({ isBackwards, children }: PieceFiltersProps) {
       {children}
       {isBackwards && (
         <p id={id} role="alert" className={fields.fault}>
-          The last day is before the first one.
+          The end date is before the start date.
         </p>
       )}
     </div>
@@ -109,7 +109,7 @@ function PieceSearch({ value, find }: PieceSearchProps) {
       }}
     >
       <label>
-        Whole id or metadata value
+        Full ID or metadata value
         <input
           type="search"
           value={text}

@@ -29,7 +29,7 @@ export function PiecePictures({ piece, reload }: PiecePicturesProps) {
           ))}
           {Proof.Pages.length === 0 && (
             <p className={area.empty}>
-              {Status === 'checking' ? 'The pages are being made.' : 'This piece has no pictures.'}
+              {Status === 'checking' ? 'The pages are being rendered.' : 'This piece has no page images.'}
             </p>
           )}
         </div>

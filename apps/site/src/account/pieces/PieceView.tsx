@@ -46,11 +46,11 @@ function Missing() {
   const { mode } = useAddress()
   return (
     <div className={area.empty}>
-      <h2>There is no such piece</h2>
+      <h2>Piece not found</h2>
       <p>
         {mode === 'live'
-          ? 'Your live data has no piece with this id. It may be a test piece: choose Test above.'
-          : 'Your test data has no piece with this id. It may be a live piece: choose Live above.'}
+          ? 'Your live data has no piece with this ID. It may be a test piece: choose Test above.'
+          : 'Your test data has no piece with this ID. It may be a live piece: choose Live above.'}
       </p>
     </div>
   )

@@ -54,7 +54,7 @@ describe('the list', () => {
       ),
     )
     fireEvent.change(screen.getByLabelText('Created to'), { target: { value: '2026-11-01' } })
-    expect(await screen.findByRole('alert')).toHaveTextContent('The last day is before the first one.')
+    expect(await screen.findByRole('alert')).toHaveTextContent('The end date is before the start date.')
     fireEvent.change(screen.getByLabelText('Created to'), { target: { value: '2026-11-30' } })
     expect(await screen.findByText('No pieces match')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Show all pieces' }))
@@ -64,7 +64,7 @@ describe('the list', () => {
   test('is searched for an id or a value of the metadata', async () => {
     server.use(getListPiecesMockHandler([]))
     show('/account/pieces?Search=%20&cursor=abc')
-    const box = await screen.findByRole('searchbox', { name: 'Whole id or metadata value' })
+    const box = await screen.findByRole('searchbox', { name: 'Full ID or metadata value' })
     expect(lists()).toEqual(['GET /v1/pieces?Mode=live&limit=25&cursor=abc'])
     await userEvent.clear(box)
     await userEvent.type(box, ' 4711{Enter}')
@@ -172,7 +172,7 @@ describe('a piece', () => {
   })
 
   test('that can no longer be canceled says until when it could', async () => {
-    const detail = 'The piece could be canceled until 2026-11-20T15:19:05.123Z.'
+    const detail = 'The piece could only be canceled until 2026-11-20T15:19:05.123Z.'
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T15:20:00Z') })
     const late = { ...piece, CancelableUntil: '2026-11-20T15:19:05.123Z' }
     server.use(getGetPieceMockHandler(late), failing('post', '/cancel', 409, { code: 'not_cancelable', detail }))
@@ -181,7 +181,7 @@ describe('a piece', () => {
       within(await dialogNamed('Cancel this piece?')).getByRole('button', { name: 'Cancel the Piece' }),
     )
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      /^It could be canceled until Nov 20, 2026, \d+:19 [AP]M\.$/,
+      /^It could only be canceled until Nov 20, 2026, \d+:19 [AP]M\.$/,
     )
   })
 
@@ -232,7 +232,7 @@ describe('a piece', () => {
   test('of the other mode is not found, with a hint', async () => {
     server.use(failing('get', `/v1/pieces/${piece.Id}`, 404))
     show(`${address}&Mode=test`)
-    expect(await screen.findByRole('heading', { name: 'There is no such piece' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Piece not found' })).toBeVisible()
     expect(screen.getByText(/It may be a live piece/)).toBeVisible()
   })
 

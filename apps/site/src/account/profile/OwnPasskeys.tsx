@@ -27,7 +27,7 @@ export function OwnPasskeys() {
         )
       }
     >
-      <p>A passkey signs you in without an email: with your fingerprint, your face, or the lock of your device.</p>
+      <p>A passkey signs you in without an email: with your fingerprint, your face, or your device’s screen lock.</p>
       <Loaded query={query} what="your passkeys" rows={2}>
         {(passkeys) => (
           <>

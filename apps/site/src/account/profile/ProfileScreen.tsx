@@ -29,7 +29,7 @@ export function ProfileScreen() {
           <dd>
             {account.billingName}, {account.billingEmail}
           </dd>
-          <dt>Monthly maximum</dt>
+          <dt>Monthly cap</dt>
           <dd>
             {account.monthlyCap === null
               ? '100,000 pieces, or more by agreement'

@@ -28,7 +28,7 @@ export function CheckEmail() {
       <p>Nothing there after a minute or two? Look in the spam folder, or check the address.</p>
       <p className={styles.row}>
         <button type="button" className={buttons.secondary} onClick={() => replace({ sent: undefined })}>
-          Use Another Address
+          Use Another Email
         </button>
         {email && (
           <button type="button" className={buttons.secondary} aria-disabled={again.isBusy} onClick={again.act}>

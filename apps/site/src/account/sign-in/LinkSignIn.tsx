@@ -30,7 +30,7 @@ export function LinkSignIn({ token }: { token: string }) {
   }
   return (
     <div className={styles.sent}>
-      <p>Your link is ready. It works once, so use it in the browser in which you want to work.</p>
+      <p>Your link is ready. It works once, so open it in the browser you want to use.</p>
       {/* The only thing to do here. */}
       {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
       <button type="button" autoFocus className={buttons.primary} aria-disabled={isBusy} onClick={act}>

@@ -50,8 +50,9 @@ export function SignInForm() {
       </form>
       <PasskeySignIn />
       <p className={styles.note}>
-        No account yet? Our team opens it for you: call <a href={brand.phone.href}>{brand.phone.display}</a> or email{' '}
-        <a href={`mailto:${brand.email}`}>{brand.email}</a>. If you are a member, you got an invitation by email.
+        No account yet? Our team will set one up for you. Call <a href={brand.phone.href}>{brand.phone.display}</a> or
+        email <a href={`mailto:${brand.email}`}>{brand.email}</a>. If you’re a member, you should have an email
+        invitation.
       </p>
     </>
   )

@@ -25,14 +25,14 @@ export function StatementsScreen() {
   return (
     <AreaSection id="statements" title="By month">
       <p>
-        One for each month with live pieces, for your records and your invoice.
+        You get a statement for each month with live pieces, for your records and your invoice.
         {mode === 'test' && ' Test pieces are not charged, so they never appear here.'}
       </p>
       <Loaded query={query} what="your statements">
         {(statements) =>
           statements.length === 0 ? (
             <Empty title="No statements yet">
-              <p>The first one begins with your first live piece.</p>
+              <p>Your first statement starts with your first live piece.</p>
             </Empty>
           ) : (
             <StatementTable statements={statements} />
@@ -44,7 +44,7 @@ export function StatementsScreen() {
 }
 
 const StatementTable = ({ statements }: { statements: readonly Statement[] }) => (
-  <DataTable label="Statements" heads={['Month', 'Pieces', 'Total', 'State', 'Files']} numbers={['Pieces', 'Total']}>
+  <DataTable label="Statements" heads={['Month', 'Pieces', 'Total', 'Status', 'Files']} numbers={['Pieces', 'Total']}>
     {statements.map(({ month, pieces, total, isFinal }) => (
       <tr key={month}>
         <td data-title>{formatMonth(month)}</td>
@@ -58,10 +58,10 @@ const StatementTable = ({ statements }: { statements: readonly Statement[] }) =>
           <StateText tone={isFinal ? 'good' : 'waiting'}>{isFinal ? 'Final' : 'Not final yet'}</StateText>
         </td>
         <td className={table.actions}>
-          <Download url={getExportStatementUrl(month)} label={`CSV of ${formatMonth(month)}`}>
+          <Download url={getExportStatementUrl(month)} label={`CSV for ${formatMonth(month)}`}>
             CSV
           </Download>
-          <Download url={getGetStatementPdfUrl(month)} label={`PDF of ${formatMonth(month)}`}>
+          <Download url={getGetStatementPdfUrl(month)} label={`PDF for ${formatMonth(month)}`}>
             PDF
           </Download>
         </td>

@@ -32,8 +32,8 @@ test('each month has its total, whether it is final, and its files', async () =>
   expect(november).toHaveTextContent('Not final yet')
   const october = screen.getByRole('row', { name: /October 2026/ })
   expect(within(october).getByText('Final')).toBeVisible()
-  await userEvent.click(within(october).getByRole('button', { name: 'CSV of October 2026' }))
-  await userEvent.click(within(november).getByRole('button', { name: 'PDF of November 2026' }))
+  await userEvent.click(within(october).getByRole('button', { name: 'CSV for October 2026' }))
+  await userEvent.click(within(november).getByRole('button', { name: 'PDF for November 2026' }))
   await vi.waitFor(
     () => expect(saved).toEqual(['/api/account/statements/2026-10/csv', '/api/account/statements/2026-11/pdf']),
     10_000,
@@ -44,12 +44,12 @@ test('no file is saved for a session that has ended, or without a response', asy
   const saved = watchDownloads()
   server.use(getListStatementsMockHandler(statements))
   show('/account/statements')
-  const button = await screen.findByRole('button', { name: 'CSV of October 2026' })
+  const button = await screen.findByRole('button', { name: 'CSV for October 2026' })
   server.use(failing('get', '/api/account/member', 503))
   await userEvent.click(button)
   expect(await screen.findByText(/Something went wrong on our side/)).toBeVisible()
   server.use(failing('get', '/api/account/member', 401))
-  await userEvent.click(screen.getByRole('button', { name: 'CSV of November 2026' }))
+  await userEvent.click(screen.getByRole('button', { name: 'CSV for November 2026' }))
   await leadsTo('/account/sign-in?return_to=%2Faccount%2Fstatements')
   expect(saved).toEqual([])
 })

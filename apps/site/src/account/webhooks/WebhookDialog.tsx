@@ -29,7 +29,7 @@ export function WebhookDialog({ edited, onCreated, onClose }: WebhookDialogProps
     name: edited ? `webhook ${edited.Id}` : `new ${mode} webhook`,
     empty: { Url: edited?.Url ?? '', all: edited ? edited.Types === null : true, Types: edited?.Types ?? [] },
     check: ({ Url, all, Types }) => ({
-      Url: isHttps(trimmed(Url)) ? null : 'Enter an address that begins with https://',
+      Url: isHttps(trimmed(Url)) ? null : 'Enter a URL that starts with https://',
       Types: !all && Types.length === 0 ? 'Choose at least one' : null,
     }),
     async send({ Url, all, Types }) {
@@ -50,7 +50,7 @@ export function WebhookDialog({ edited, onCreated, onClose }: WebhookDialogProps
       onClose={onClose}
     >
       <Field
-        label="Address"
+        label="URL"
         hint="It must be public and use HTTPS."
         type="url"
         maxLength={500}

@@ -43,7 +43,7 @@ export function WebhookView({ webhook, onSecret }: WebhookViewProps) {
         </>
       ) : (
         <div className={area.empty}>
-          <h2>There is no such webhook</h2>
+          <h2>Webhook not found</h2>
           <p>It may have been deleted, or belong to the other mode: live or test.</p>
         </div>
       )}
@@ -54,7 +54,7 @@ export function WebhookView({ webhook, onSecret }: WebhookViewProps) {
 function Facts({ webhook }: { webhook: Webhook }) {
   return (
     <dl className={area.facts}>
-      <dt>State</dt>
+      <dt>Status</dt>
       <dd>
         <WebhookState webhook={webhook} />
       </dd>
@@ -66,7 +66,7 @@ function Facts({ webhook }: { webhook: Webhook }) {
       </dd>
       {webhook.FormerSecretUntil !== null && (
         <>
-          <dt>Former secret</dt>
+          <dt>Previous secret</dt>
           <dd>
             Events are also signed with it until <Time at={webhook.FormerSecretUntil} />.
           </dd>

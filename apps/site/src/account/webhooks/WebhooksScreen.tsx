@@ -34,7 +34,7 @@ export function WebhooksScreen() {
           secret={created.secret}
           onClose={() => setCreated(undefined)}
         >
-          <p>Your program uses it to verify that events come from us, as described by Standard Webhooks.</p>
+          <p>Your app uses it to verify that events come from us, as described by Standard Webhooks.</p>
         </SecretDialog>
       )}
     </>
@@ -58,10 +58,7 @@ function Webhooks({ webhooks, onSecret }: WebhooksProps) {
         </button>
       }
     >
-      <p>
-        We post each event of your pieces to these addresses as it happens, and try again if your server does not
-        respond.
-      </p>
+      <p>We send each event for your pieces to these URLs as it happens, and retry if your server does not respond.</p>
       <WebhookTable webhooks={webhooks} />
       {params.get('open') === 'new' && (
         <WebhookDialog

@@ -83,13 +83,13 @@ test('a new webhook gets the chosen events, and its secret is shown once', async
   show('/account/webhooks')
   await click('Add Webhook')
   const dialog = await dialogNamed('Add a webhook')
-  await userEvent.type(within(dialog).getByLabelText('Address'), 'http://hooks.example.com')
+  await userEvent.type(within(dialog).getByLabelText('URL'), 'http://hooks.example.com')
   await userEvent.click(within(dialog).getByLabelText('Only these'))
   await userEvent.click(within(dialog).getByRole('button', { name: 'Add Webhook' }))
-  expect(await within(dialog).findByText(/begins with https/)).toBeVisible()
+  expect(await within(dialog).findByText(/starts with https/)).toBeVisible()
   expect(within(dialog).getByText('Choose at least one')).toBeVisible()
-  await userEvent.clear(within(dialog).getByLabelText('Address'))
-  await userEvent.type(within(dialog).getByLabelText('Address'), 'https://hooks.example.com/pieces')
+  await userEvent.clear(within(dialog).getByLabelText('URL'))
+  await userEvent.type(within(dialog).getByLabelText('URL'), 'https://hooks.example.com/pieces')
   await userEvent.click(within(dialog).getByLabelText('Delivered'))
   await userEvent.click(within(dialog).getByRole('button', { name: 'Add Webhook' }))
   const shown = await dialogNamed(`Webhook ${webhook.Url}`)
@@ -157,7 +157,7 @@ describe('a webhook', () => {
     expect(await screen.findByText(/Events are also signed with it until/)).toBeVisible()
     await click('Rotate Secret')
     await click('Rotate It')
-    expect(within(await dialogNamed(`New secret of ${webhook.Url}`)).getByRole('textbox')).toHaveValue(secret)
+    expect(within(await dialogNamed(`New secret for ${webhook.Url}`)).getByRole('textbox')).toHaveValue(secret)
   })
 
   test('is deleted after a question that names it', async () => {
@@ -178,7 +178,7 @@ describe('a webhook', () => {
   test('that is not in the list says so', async () => {
     server.use(getListWebhooksMockHandler([]))
     show(address)
-    expect(await screen.findByRole('heading', { name: 'There is no such webhook' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Webhook not found' })).toBeVisible()
   })
 })
 
