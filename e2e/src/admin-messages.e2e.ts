@@ -159,7 +159,7 @@ test('a webhook is tested, changed, and deleted, and failed messages are resent'
     const adding = page.getByRole('dialog', { name: 'Add target' })
     await adding.getByLabel('Name').fill('Warehouse')
     await adding.getByLabel('Kind').selectOption('webhook')
-    await adding.getByLabel('Address').fill(webhook.url)
+    await adding.getByLabel('URL').fill(webhook.url)
     await page.keyboard.press('Enter')
     await closeSecret()
 

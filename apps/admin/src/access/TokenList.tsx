@@ -30,7 +30,7 @@ export function TokenList({ query, revoke, onAsk }: Props) {
         label="API tokens"
         failure="The tokens could not be loaded"
         empty="No tokens"
-        hint="A token lets your own programs read or change data within its scopes."
+        hint="A token lets your own apps read or change data within its scopes."
       >
         {(token) => <Row key={token.id} token={token} onRevoke={() => ask(token)} />}
       </WholeList>
@@ -46,7 +46,7 @@ export function TokenList({ query, revoke, onAsk }: Props) {
           failed="Failed to revoke token"
           onClose={() => ask(undefined)}
         >
-          Programs that use <strong dir="auto">{revoked.name}</strong> lose access immediately. A revoked token can’t be
+          Apps that use <strong dir="auto">{revoked.name}</strong> lose access immediately. A revoked token can’t be
           restored.
         </ConfirmWrite>
       )}

@@ -28,8 +28,7 @@ export function OwnTokens({ staff }: { staff: StaffUser }) {
         )}
       </div>
       <p className={account.quiet}>
-        Programs with a token act as you. See the{' '}
-        <a href={`${apiOrigin}/api/docs/full#tag/guide-staff`}>API reference</a>.
+        Apps with a token act as you. See the <a href={`${apiOrigin}/api/docs/full#tag/guide-staff`}>API reference</a>.
         {staff.signInMethod !== 'password' &&
           ' Creating one requires a password, which single sign-on accounts don’t have.'}
       </p>

@@ -55,7 +55,7 @@ export function TokenDialog({ email, role, onToken, onClose }: Props) {
     <FormDialog title="Create API token" size="md" action="Create" {...dialog}>
       <TextInput
         label="Name"
-        description="For example, the program that uses it."
+        description="For example, the app that uses it."
         required
         maxLength={60}
         data-autofocus

@@ -102,7 +102,7 @@ export function AccountDialog({ account, lead, onCreated, onClose }: Props) {
       />
       {!account && (
         <Checkbox
-          label="Invite the billing contact to the customer area"
+          label="Invite the billing contact to the customer account"
           {...form.getInputProps('invitesContact', { type: 'checkbox' })}
         />
       )}

@@ -22,7 +22,7 @@ export function AccountKeys({ id }: { id: string }) {
         query={keys}
         failure="The keys could not be loaded"
         empty="No keys yet"
-        hint="Members create keys in the customer area."
+        hint="Members create keys in the customer account."
       >
         {(key) => (
           <KeyRow

@@ -45,7 +45,7 @@ export function AccountPieces({ id }: { id: string }) {
       title="Pieces"
       action={
         <div className={styles.fields}>
-          <SearchBox url={url} label="Search pieces" placeholder="Whole id or metadata value" />
+          <SearchBox url={url} label="Search pieces" placeholder="Full ID or metadata value" />
           <FilterSelect url={url} name="mode" label="Mode" options={modes} />
           <FilterSelect url={url} name="status" label="Status" all="All statuses" options={statuses} />
           <RefreshButton

@@ -19,7 +19,7 @@ export function MemberDialog({ accountId, onInvited, onClose }: Props) {
   })
   return (
     <FormDialog title="Invite a member" size="md" action="Invite" {...dialog}>
-      <InviteFields area=" to the customer area" fieldProps={form.getInputProps} />
+      <InviteFields area=" to the customer account" fieldProps={form.getInputProps} />
     </FormDialog>
   )
 }

@@ -34,7 +34,7 @@ export function CodeDialog({ link, onClose }: { link: CampaignLink; onClose: () 
             <CopyButton value={link.url}>
               {({ copied, copy }) => (
                 <Button variant="default" onClick={copy}>
-                  {copied ? 'Copied' : 'Copy address'}
+                  {copied ? 'Copied' : 'Copy URL'}
                 </Button>
               )}
             </CopyButton>

@@ -35,7 +35,7 @@ export function RunView({ id, url }: Props) {
         </Button>
       </div>
       {query.isPending && <Skeleton height={420} radius="md" role="status" aria-label="Loading" />}
-      {isGone && <EmptyNotice title="There is no such run">The link may be wrong.</EmptyNotice>}
+      {isGone && <EmptyNotice title="Run not found">The link may be wrong.</EmptyNotice>}
       {query.isError && !isGone && <ErrorNotice title="The run could not be loaded" query={query} />}
       {run && (
         <article className={styles.run} aria-labelledby="run-title">

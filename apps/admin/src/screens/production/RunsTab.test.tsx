@@ -111,7 +111,7 @@ describe('one run', () => {
   test('that does not exist, and one that could not be loaded, say so', async () => {
     server.use(signedInAsEditor, failing(`${runsPath}/:id`, 404), getListPrintRunPiecesMockHandler([]))
     const { unmount } = renderAdmin('/production?tab=runs&run=gone')
-    expect(await screen.findByText('There is no such run')).toBeVisible()
+    expect(await screen.findByText('Run not found')).toBeVisible()
     unmount()
     server.use(failing(`${runsPath}/:id`, 500, 'req-7'))
     renderAdmin('/production?tab=runs&run=down')

@@ -42,7 +42,7 @@ export function TargetDialog({ target, onSecret, onClose }: Props) {
       <TextInput
         type="url"
         inputMode="url"
-        label="Address"
+        label="URL"
         description="It must be publicly reachable. Private network addresses are not allowed."
         placeholder="https://"
         required

@@ -30,7 +30,7 @@ export const targetRules = {
       : 'Enter a URL that starts with https://',
 }
 
-const fieldTexts: Record<keyof TargetForm, string> = { name: 'Name', kind: 'Kind', url: 'Address', isActive: 'On' }
+const fieldTexts: Record<keyof TargetForm, string> = { name: 'Name', kind: 'Kind', url: 'URL', isActive: 'On' }
 
 export const fieldText = (field: string): string => labelOf(fieldTexts, field)
 
