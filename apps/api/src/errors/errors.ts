@@ -39,7 +39,7 @@ export const codeOf = (error: unknown): string | undefined =>
 export const unauthorized = () => new ProblemError(401, 'unauthorized', 'Sign in first.')
 
 /** How to get an account key. */
-export const ofAccounts = 'Members of an account create test and live keys in the customer area, under Keys.'
+export const ofAccounts = 'Members of an account create test and live keys in the customer account, under Keys.'
 
 /** For a program whose key or token does not work. */
 export const refusedBearer = (

@@ -72,7 +72,7 @@ const groupsOf = (contract: JsonObject): readonly HeadingGroup[] => [
       site('templates', 'Sample templates', 'Templates that visitors choose from.'),
       below('short-links', 'Short links', 'Redirects from the codes on printed pieces.', /^\/q\//),
       site('pricing', 'Price cards', 'The products that the site shows with a price.'),
-      site('account', 'Customer area', 'Signing in, members, keys, and statements of an account.'),
+      site('account', 'Customer account', 'Signing in, members, keys, and statements.'),
     ],
   },
   {

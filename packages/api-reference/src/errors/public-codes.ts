@@ -51,7 +51,7 @@ export const publicCodes = {
   key_revoked: {
     status: 401,
     meaning: 'The key was revoked.',
-    remedy: 'Create another key in the customer area of your account. For another sandbox key, contact us.',
+    remedy: 'Create another key in your customer account. For another sandbox key, contact us.',
   },
   live_mode_unavailable: {
     status: 403,
@@ -95,8 +95,8 @@ export const publicCodes = {
   },
   not_found: {
     status: 404,
-    meaning: 'There is nothing at this URL, or no record with this id.',
-    remedy: 'Check the path and the id. Deleted records cannot be restored.',
+    meaning: 'There is nothing at this URL, or no record with this ID.',
+    remedy: 'Check the path and the ID. Deleted records cannot be restored.',
   },
   method_not_allowed: {
     status: 405,

@@ -21,7 +21,7 @@ export const cancelPiece = (em: EntityManager, workspace: string, id: string): P
     const { status } = await find.executeTakeFirstOrThrow()
     if (status === 'canceled') return
     const detail = isLate
-      ? `The piece could be canceled until ${cancelableUntil.toISOString()}.`
+      ? `The piece could only be canceled until ${cancelableUntil.toISOString()}.`
       : `The piece is ${status.replaceAll('_', ' ')}, so it can no longer be canceled.`
     throw new ProblemError(409, 'not_cancelable', detail)
   })

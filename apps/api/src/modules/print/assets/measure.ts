@@ -39,7 +39,7 @@ const tooLarge = (detail: string, found: string, allowed: string) =>
     detail,
     found,
     allowed,
-    remedy: 'Scale the image down: 300 pixels per printed inch are enough.',
+    remedy: 'Scale the image down: 300 pixels per printed inch is enough.',
   })
 
 const unknownType = (found: string) =>
