@@ -101,7 +101,7 @@ for (const width of widths) {
       test(`the request for samples on ${path} has no fault with errors and with thanks`, async ({ page }) => {
         await page.goto(path)
         await page.getByRole('button', { name: 'Send My Samples' }).click()
-        await expect(page.getByText('ZIP code is required')).toBeVisible()
+        await expect(page.getByText('ZIP Code is required')).toBeVisible()
         expect(await accessibilityFaults(page)).toEqual([])
 
         await page.getByLabel('First name').fill('Dana')
@@ -111,7 +111,7 @@ for (const width of widths) {
         await page.getByLabel('City').fill('Cambridge')
         const state = page.getByLabel('State')
         await (path === '/accelerate2025' ? state.fill('MA') : state.selectOption('MA'))
-        await page.getByLabel('ZIP code').fill('02138')
+        await page.getByLabel('ZIP Code').fill('02138')
         await page.getByLabel('What should we send?').selectOption('both')
         await page.getByRole('button', { name: 'Send My Samples' }).click()
         await expect(page.getByRole('dialog', { name: 'Thank You!' })).toBeVisible()

@@ -35,7 +35,7 @@ const samples = {
     const state = form.getByLabel('State')
     const isList = (await state.evaluate((element) => element.tagName)) === 'SELECT'
     await (isList ? state.selectOption('MA') : state.fill('Massachusetts'))
-    await form.getByLabel('ZIP code').fill('02138')
+    await form.getByLabel('ZIP Code').fill('02138')
     await form.getByLabel('What should we send?').selectOption('both')
   },
   button: /Send My Samples|Submitting/,

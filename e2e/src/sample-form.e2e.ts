@@ -10,7 +10,7 @@ async function fillRequired(page: Page, state: 'select' | 'text'): Promise<void>
   await page.getByLabel('City').fill('Cambridge')
   if (state === 'select') await page.getByLabel('State').selectOption('MA')
   else await page.getByLabel('State').fill('massachusetts')
-  await page.getByLabel('ZIP code').fill('02138')
+  await page.getByLabel('ZIP Code').fill('02138')
   await page.getByLabel('What should we send?').selectOption('both')
 }
 
@@ -59,7 +59,7 @@ test('a sample template can be requested, and the request keeps its name after i
   // A reload keeps the choice, and staff who delete the template do not stop the visitor.
   await staffPage.request.delete(`/api/admin/sample-templates/${spring.id}`)
   await page.reload()
-  await page.getByLabel('ZIP code').scrollIntoViewIfNeeded()
+  await page.getByLabel('ZIP Code').scrollIntoViewIfNeeded()
   await expect(page.getByLabel('A piece you would like to see')).toHaveValue(/Spring <postcard>$/)
   await button(page).click()
   await expect(thanks(page)).toBeVisible()

@@ -50,7 +50,7 @@ test('proofing custom HTML gets a key in one click, and its finding is marked in
   await page.reload()
   await expectHtml(page, /first_name/)
   await expect(page.getByText(/^sandbox_\w{36}$/)).toHaveCount(0)
-  await expect(page.getByText('proofs your own templates until')).toBeVisible()
+  await expect(page.getByText('lets you proof your own templates until')).toBeVisible()
 })
 
 test('a draft runs nothing and loads nothing, whatever is typed', async ({ page }) => {

@@ -41,7 +41,7 @@ export async function writeIcons(out: URL, brand: Brand): Promise<void> {
     'site.webmanifest': JSON.stringify({
       name: brand.companyName,
       short_name: brand.companyName,
-      description: 'Trackable direct mail and a print and mail API',
+      description: 'Trackable direct mail, plus a print and mail API',
       start_url: '/',
       display: 'browser',
       background_color: paper,

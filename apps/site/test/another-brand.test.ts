@@ -43,7 +43,7 @@ test('every page shows the other brand', () => {
       anotherBrand.address.street,
       // A page that does not exist has no address.
       ...(name === '404.html' ? [] : [`${anotherBrand.siteOrigin}/`]),
-      `since ${anotherBrand.foundedYear}`,
+      `Founded in ${anotherBrand.foundedYear}`,
     ]) {
       expect([name, html.replaceAll('<!-- -->', '')]).toEqual([name, expect.stringContaining(value)])
     }

@@ -88,7 +88,7 @@ function similarCondition(searched: Fragment, text: string): Where | undefined {
   const words = wordsOf(text).flatMap(([word, ...spellings]): Word[] =>
     spellings.length > 0 ? [[word, ...spellings]] : partsOf(word).map((part): Word => [part]),
   )
-  // Another number is another street, phone or ZIP code, and no typo.
+  // Another number is another street, phone or ZIP Code, and no typo.
   const mayBeATypo = ([word]: Word) => Array.from(word).length >= minSimilarLetters && !/\p{N}/u.test(word)
   if (!words.some(mayBeATypo)) return undefined
   return words.flatMap((word) =>

@@ -29,7 +29,7 @@ export const faqGroups: { title: string; questions: Question[] }[] = [
       {
         question: 'Is there a contract or a minimum?',
         answer:
-          'Neither. You can send a single piece, which goes First Class. Standard Mail is pooled with other mailings, or takes 200 pieces per drop.',
+          'Neither. You can send a single piece, which goes First Class. Standard Mail is pooled with other mailings, or requires at least 200 pieces per drop.',
       },
       {
         question: 'Can I see your print quality before I buy?',
@@ -50,7 +50,7 @@ export const faqGroups: { title: string; questions: Question[] }[] = [
       },
       {
         question: 'What do additional letter pages cost?',
-        answer: `From ${sheetPrice(0)} down to ${sheetPrice(10_000)} for each sheet after the first, by the same tiers. A sheet printed on both sides counts as one.`,
+        answer: `From ${sheetPrice(0)} down to ${sheetPrice(10_000)} for each sheet after the first, on the same tiers. A sheet printed on both sides counts as one.`,
       },
     ],
   },
@@ -98,7 +98,7 @@ export const faqGroups: { title: string; questions: Question[] }[] = [
       {
         question: 'What support do you offer?',
         answer:
-          'Email support is included at every volume. From 2,000 pieces a month you also get 8x5 phone support, and from 10,000 24x7 phone support.',
+          'Email support is included at every volume. At 2,000+ pieces a month, you also get 8x5 phone support; at 10,000+, 24x7 phone support.',
       },
       {
         question: 'How reliable is the API?',
@@ -107,7 +107,7 @@ export const faqGroups: { title: string; questions: Question[] }[] = [
       {
         question: 'Can I track each piece?',
         answer:
-          'Yes. Each piece has its own Intelligent Mail barcode, which USPS scans on its way. Letter mail is not scanned at the mailbox itself: the last scan is on the route to it. A QR code adds the scan of your reader.',
+          'Yes. Each piece has its own Intelligent Mail barcode, which USPS scans on its way. Letter mail is not scanned at the mailbox itself: the last scan is on the route to it. A QR code adds one more scan: your recipient’s.',
       },
     ],
   },

@@ -80,7 +80,7 @@ export const services = [
   },
   {
     title: 'Mortgage lead generation',
-    text: 'Reach veterans, homeowners with equity, renters, and reverse borrowers with mail your loan officers can track.',
+    text: 'Reach veterans, homeowners with equity, renters, and reverse mortgage borrowers with mail your loan officers can track.',
     to: paths.mortgage,
     action: 'See mortgage mail',
   },
@@ -101,7 +101,7 @@ export const services = [
 export const personalization = [
   { title: 'Personalized URLs and QR codes', text: 'Each recipient gets their own URL and QR code.' },
   { title: 'CRM-driven variable data', text: 'Names, places, dates, and offers come from your records.' },
-  { title: 'Digital attribution', text: 'Every scan counts toward the mailing that brought it.' },
+  { title: 'Digital attribution', text: 'Every scan is credited to the mailing that prompted it.' },
   { title: 'Web-to-print API', text: 'Your template and your data go in. Printed mail comes out.' },
 ] as const
 

@@ -9,7 +9,7 @@ export const mortgageMeta: PageMeta = {
   path: paths.mortgage,
   title: 'Mortgage lead generation by mail',
   description:
-    'Direct mail for loan officers: veterans, homeowners with equity, renters, and reverse borrowers, connected to Total Expert and measured by funded loan.',
+    'Direct mail for loan officers: veterans, homeowners with equity, renters, and reverse mortgage borrowers, connected to Total Expert and measured by funded loan.',
   keywords: 'mortgage leads, mortgage direct mail, veterans, home equity, renters, reverse lending, Total Expert',
   jsonLd: breadcrumb(['Mortgage lead generation', paths.mortgage]),
 }

@@ -18,7 +18,7 @@ export const priceRows: { item: PricedItem; title: string; term?: string; hint?:
     item: 'letter-standard',
     title: 'Standard Mail letter',
     term: 'Standard Mail',
-    hint: 'Now called USPS Marketing Mail: 5–10 business days, pooled or from 200 pieces per drop.',
+    hint: 'Now called USPS Marketing Mail: 5–10 business days, pooled, or with at least 200 pieces per drop.',
   },
   {
     item: 'additional-letter-sheet',
@@ -30,7 +30,7 @@ export const priceRows: { item: PricedItem; title: string; term?: string; hint?:
 
 export const support = [
   { title: 'Every volume', text: 'Email support for all.' },
-  { title: 'From 2,000 pieces', text: '8x5 phone support.' },
+  { title: '2,000+ pieces', text: '8x5 phone support.' },
   { title: '10,000+ pieces', text: '24x7 phone support.' },
 ] as const
 

@@ -96,7 +96,7 @@ export const apiPromises = [
   },
   {
     title: 'Address verification',
-    text: 'Each piece is checked for its state, ZIP Code, and address lines, and is printed with its address in USPS form.',
+    text: 'Each piece is checked for its state, ZIP Code, and address lines, and is printed with its address in USPS format.',
   },
   {
     title: 'Per-piece tracking',
@@ -108,7 +108,7 @@ export const apiPromises = [
   },
   {
     title: 'No contracts, no minimums',
-    text: 'A single piece goes First Class. Standard Mail is pooled with other mailings, or takes 200 pieces per drop.',
+    text: 'A single piece goes First Class. Standard Mail is pooled with other mailings, or requires at least 200 pieces per drop.',
   },
 ] as const
 
@@ -116,9 +116,9 @@ export const apiPromises = [
 export const payloadFields = [
   {
     title: 'Template',
-    text: 'Id of a template for the whole piece, yours or built in. Use it instead of Front and Back.',
+    text: 'ID of a template for the whole piece, yours or built in. Use it instead of Front and Back.',
   },
-  { title: 'Front, Back', text: 'Ids of the templates for the two sides of a card or a sheet. Duplex is free.' },
+  { title: 'Front, Back', text: 'IDs of the templates for the two sides of a card or a sheet. Duplex is free.' },
   { title: 'Size', text: `${anyPostcardSize} for postcards; 8.5x11 or 8.5x14 for letters.` },
   { title: 'PostalClass', text: 'FirstClass, or Standard for letters.' },
   { title: 'VariablePayload', text: 'A value for each merge field: text, a number, or true or false.' },
@@ -134,7 +134,7 @@ export const payloadFields = [
   { title: 'Description', text: 'A note for your own records.' },
   {
     title: 'Metadata',
-    text: 'Up to 20 texts of your own, such as an order number. They come back with the piece and its events.',
+    text: 'Up to 20 values of your own, such as an order number, returned with the piece and its events.',
   },
   { title: 'Test', text: 'With a test key only: how the simulated mailing ends, and how fast it goes.' },
   {
@@ -149,13 +149,13 @@ export const guides = [
     tag: 'guide-first-live-card',
     action: 'Send a card',
     title: 'First live card',
-    text: 'A test key, a card that you follow to its delivery, and what it costs.',
+    text: 'A test key, a card you track until it’s delivered, and what it costs.',
   },
   {
     tag: 'guide-testing-outcomes',
     action: 'Test outcomes',
     title: 'Testing outcomes',
-    text: 'Delivered, returned, rejected, lost: every ending of a piece, in ten seconds.',
+    text: 'Delivered, returned, rejected, lost: every possible outcome, in ten seconds.',
   },
   {
     tag: 'guide-webhooks',
@@ -185,7 +185,7 @@ export const guides = [
     tag: 'guide-letter',
     action: 'Write a letter',
     title: 'A letter of your own',
-    text: 'Text that flows over pages, the envelope window, and the price by the sheet.',
+    text: 'Text that flows across pages, the envelope window, and the price by the sheet.',
   },
   {
     tag: 'guide-images-and-fonts',
@@ -199,7 +199,12 @@ export const guides = [
     title: 'Call the API from a CRM',
     text: 'One postcard for each record, from a workflow or a webhook, and never two.',
   },
-  { tag: 'checks', action: 'See the checks', title: 'Checks', text: 'Every finding of a proof, and how to fix it.' },
+  {
+    tag: 'checks',
+    action: 'See the checks',
+    title: 'Checks',
+    text: 'Every problem a proof can report, and how to fix it.',
+  },
   { tag: 'guide-changelog', action: 'See the changelog', title: 'Changelog', text: 'What is new in the API.' },
 ] as const
 

@@ -21,19 +21,19 @@ const docs = { to: paths.docs, text: 'API Documentation' }
 const faq = { to: paths.faq, text: 'FAQ' }
 const demo = (
   <li>
-    <ExternalLink href={brand.links.scheduleDemo}>Schedule a demo</ExternalLink>
+    <ExternalLink href={brand.links.scheduleDemo}>Schedule a Demo</ExternalLink>
   </li>
 )
 
 const columns: Record<Frame, Column[]> = {
   site: [
-    { title: 'Print & mail', links: [...printPages, samples] },
+    { title: 'Print & Mail', links: [...printPages, samples] },
     {
       title: 'Solutions',
       links: [
-        { to: paths.mortgage, text: 'Mortgage lead generation' },
+        { to: paths.mortgage, text: 'Mortgage Lead Generation' },
         { to: paths.informedDelivery, text: 'USPS Informed Delivery' },
-        { to: paths.digitalAudience, text: 'Digital audiences' },
+        { to: paths.digitalAudience, text: 'Digital Audiences' },
       ],
     },
     {
@@ -51,7 +51,7 @@ const columns: Record<Frame, Column[]> = {
     { title: 'Print API', links: [{ to: paths.home, text: 'Home' }, ...printPages] },
     {
       title: 'Resources',
-      links: [samples, docs, { to: paths.sandbox, text: 'Sandbox' }, { to: '/account', text: 'Customer Area' }, faq],
+      links: [samples, docs, { to: paths.sandbox, text: 'Sandbox' }, { to: '/account', text: 'Customer Account' }, faq],
       more: demo,
     },
     { title: 'Company', links: [], more: <LegalLinks /> },
@@ -67,7 +67,7 @@ export function SiteFooter({ frame }: { frame: Frame }) {
           <Link to={paths.home} aria-label={`${brand.companyName} home`} className={styles.home}>
             <Logo />
           </Link>
-          <p>Trackable direct mail and a print and mail API, founded in {brand.foundedYear}.</p>
+          <p>Trackable direct mail, plus a print and mail API. Founded in {brand.foundedYear}.</p>
           <p id="contact-us">
             <a href={brand.phone.href}>{brand.phone.displayLong}</a>
             <br />
@@ -89,8 +89,7 @@ export function SiteFooter({ frame }: { frame: Frame }) {
         ))}
       </div>
       <p className={styles.legal}>
-        © {brand.companyName}, since {brand.foundedYear}. {brand.address.street}, {brand.address.city},{' '}
-        {brand.address.state} {brand.address.zip}
+        © {brand.companyName}. {brand.address.street}, {brand.address.city}, {brand.address.state} {brand.address.zip}
       </p>
       <noscript>
         <p className={styles.files}>

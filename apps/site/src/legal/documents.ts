@@ -57,7 +57,7 @@ const privacy: LegalDocument = {
         },
         {
           name: 'How you found us',
-          what: 'Your first visit, and your latest one from elsewhere: the campaign, the click id of an ad, the website that linked to us, the code on a printed piece, the page, and the time. They stay in your browser, and are sent only with a form.',
+          what: 'Your first visit, and your latest one from elsewhere: the campaign, the ad’s click ID, the website that linked to us, the code on a printed piece, the page, and the time. They stay in your browser, and are sent only with a form.',
           why: 'To know which of our mailings and ads lead to requests.',
           howLong:
             'In your browser for 90 days; the site ignores older ones. With Global Privacy Control turned on, only until you leave the page. After you send a form, with your request.',
@@ -76,7 +76,7 @@ const privacy: LegalDocument = {
         },
         {
           name: 'Proofs',
-          what: 'The addresses and merge field values that you send, and the print files made from them. Anyone with the id of a proof can read it.',
+          what: 'The addresses and merge field values that you send, and the print files made from them. Anyone with the ID of a proof can read it.',
           why: 'To show you how the piece prints.',
           howLong: `Proofs made without a key for 24 hours, proofs made with a key for ${sandboxKeyDays} days.`,
         },
@@ -84,7 +84,8 @@ const privacy: LegalDocument = {
           name: 'Customer accounts',
           what: 'The name of the business, the name and email of its billing contact, its statements, its keys, and its templates and images.',
           why: 'To print its mail and to invoice it.',
-          howLong: 'For as long as our books must be kept. Templates and images until you delete them with a key.',
+          howLong:
+            'For as long as we must keep business records. Templates and images until you delete them with a key.',
         },
         {
           name: 'Members of accounts',
@@ -98,7 +99,7 @@ const privacy: LegalDocument = {
           what: 'The recipient’s and the sender’s names and addresses, and the print file. What happened to the piece and when, such as a scan of its QR code, the ZIP Codes of its other scans, its price, and the notes that the customer sent with it.',
           why: 'To print and mail it, to show the customer where it is, and to invoice it.',
           howLong:
-            'Names, addresses, and the print file for 180 days after the day on which it was to be printed. Copies for the press for 14 days after it was mailed. The rest, which names nobody unless the customer’s notes do, for as long as our books must be kept.',
+            'Names, addresses, and the print file for 180 days after the day on which it was to be printed. Copies for the press for 14 days after it was mailed. The rest, which identifies no one unless the customer’s notes do, for as long as we must keep business records.',
         },
         {
           name: 'Webhooks of accounts',
@@ -125,21 +126,21 @@ const privacy: LegalDocument = {
       title: 'Who else receives it',
       paragraphs: [
         'Companies that work for us: those that host this site, send our email, deliver our mail, and provide our sales software. They may use it only to do that work. We also disclose data where the law requires it.',
-        'A customer who mails a piece sees its name, its city, its print file, and how far it has come. So do the programs that the customer gives a key to, and its webhooks get the events. Anyone with the tracking link of a piece sees how far it has come and, if it is a postcard, its front.',
+        'A customer who mails a piece sees its name, its city, its print file, and how far it has come. So do the apps that the customer gives a key to, and its webhooks get the events. Anyone with the tracking link of a piece sees how far it has come and, if it is a postcard, its front.',
         'The pictures of templates on the samples page may come from other websites, which then see your network address.',
       ],
     },
     {
       title: 'How to see, correct, or erase your data',
       paragraphs: [
-        `Email ${email}, call ${phone.display}, or write to ${postalAddress}. We send you everything that we store about you, correct it, or erase it, in our sales software, too. Backups contain it until newer ones replace them.`,
+        `Email ${email}, call ${phone.display}, or write to ${postalAddress}. We’ll send you everything we store about you, correct it, or erase it, including in our sales software. Backups contain it until newer ones replace them.`,
         'To remove what is in your browser, clear the data of this site in its settings.',
       ],
     },
     {
       title: 'Changes',
       paragraphs: [
-        'When we keep something else, we change this page first. The date above is the date of this version.',
+        'If we start keeping anything else, we’ll update this page first. The date above is the date of this version.',
       ],
     },
   ],
@@ -152,7 +153,7 @@ const terms: LegalDocument = {
     {
       title: 'These terms',
       paragraphs: [
-        `They apply to this website, to the print sandbox, and to the print API of ${companyName}. By using them, you accept these terms. What we agree on with you for your account or your order comes first.`,
+        `They apply to this website, to the print sandbox, and to the print API of ${companyName}. By using them, you accept these terms. Any agreement we make with you for your account or order takes precedence.`,
       ],
     },
     {
@@ -160,7 +161,7 @@ const terms: LegalDocument = {
       paragraphs: [
         `The sandbox is free, and so are proofs: they show mail without mailing it. Sandbox keys work for ${sandboxKeyDays} days.`,
         'The keys of a customer account send mail. A test key only simulates it, at no charge. What is sent with a live key is an order: we print it, mail it, and invoice it, unless it is canceled in time or fails our checks.',
-        'Keep a key as secret as a password: what is done with it counts as done by you.',
+        'Keep keys as secret as passwords: you’re responsible for anything done with them.',
         'Requests are limited. Do not try to get around the limits, to access the data of others, or to disrupt the service. We may revoke keys that are used in that way.',
       ],
     },
@@ -179,7 +180,7 @@ const terms: LegalDocument = {
     {
       title: 'No warranty',
       paragraphs: [
-        'The site, the sandbox, and the API are provided as they are. A proof shows what our checks find; look at it before you order or send. We may change or end a free service.',
+        'The site, the sandbox, and the API are provided “as is.” A proof shows what our checks find; look at it before you order or send. We may change or end a free service.',
         'As far as the law allows, we are not liable for indirect damage or lost profit from the use of free services.',
       ],
     },

@@ -19,8 +19,8 @@ export function AccountPage() {
         <h1 className={styles.title}>{accountTitle(screen)}</h1>
         <noscript>
           <p className={styles.scriptless}>
-            The customer area needs JavaScript, which is turned off in your browser. The print API works without it. For
-            anything else, call <a href={brand.phone.href}>{brand.phone.display}</a> or email{' '}
+            Your customer account needs JavaScript, which is turned off in your browser. The print API works without it.
+            For anything else, call <a href={brand.phone.href}>{brand.phone.display}</a> or email{' '}
             <a href={`mailto:${brand.email}`}>{brand.email}</a>.
           </p>
         </noscript>

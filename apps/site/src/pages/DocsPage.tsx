@@ -99,7 +99,7 @@ function FirstProof() {
           <li>Open PdfUrl: it is the file a press would print. Each PngUrl is a picture of one page.</li>
           <li>Read Checks: each finding has a page, a box in inches, and a way to fix it.</li>
           <li>Get a sandbox key with POST /v1/sandbox-keys. It needs no email and works for {sandboxKeyDays} days.</li>
-          <li>Save your own HTML with POST /v1/templates, and use its id as Front or Back.</li>
+          <li>Save your own HTML with POST /v1/templates, and use its ID as Front or Back.</li>
         </ol>
         <p className={styles.after}>
           The <Link to={paths.sandbox}>sandbox</Link> does all of this on one page.

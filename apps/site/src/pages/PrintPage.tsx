@@ -99,7 +99,7 @@ export function PrintPage() {
         <Rows rows={formats} />
       </Section>
       <TalkBand
-        title="Building something that mails?"
+        title="Building something that sends mail?"
         text="Tell us what it does. We’ve probably printed for something like it."
         action="Contact Sales Team"
       />

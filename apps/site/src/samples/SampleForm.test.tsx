@@ -58,7 +58,7 @@ async function fillRequired(state: (control: HTMLElement) => Promise<void>) {
   await user.type(field(/^Address/), '12 Example Street')
   await user.type(field(/City/), 'Cambridge')
   await state(field(/State/))
-  await user.type(field(/ZIP code/), '02138')
+  await user.type(field(/ZIP Code/), '02138')
   await user.selectOptions(field(/What should we send/), 'both')
 }
 const choose = (code: string) => (control: HTMLElement) => user.selectOptions(control, code)
@@ -79,7 +79,7 @@ describe('the sample request', () => {
   test('shows which fields are missing, focuses the first one, and sends nothing', async () => {
     const sent = acceptRequests()
     show()
-    await user.type(field(/ZIP code/), '2138')
+    await user.type(field(/ZIP Code/), '2138')
     await user.type(field(/Phone/), '555-0142')
     await send()
     for (const text of [
@@ -90,7 +90,7 @@ describe('the sample request', () => {
       'Address is required',
       'City is required',
       'State is required',
-      'Please enter a ZIP code like 02138 or 02138-1234',
+      'Please enter a ZIP Code like 02138 or 02138-1234',
       'Please choose what to send',
     ]) {
       expect(screen.getByText(text)).toBeVisible()

@@ -26,8 +26,8 @@ const phoneRule = (text: string) =>
   !trimmed(text) || digitsOf(text) >= 10 ? optionalLine(text) : 'Please enter at least 10 digits'
 
 function zipRule(text: string) {
-  if (!trimmed(text)) return 'ZIP code is required'
-  return zipPattern.test(trimmed(text)) ? null : 'Please enter a ZIP code like 02138 or 02138-1234'
+  if (!trimmed(text)) return 'ZIP Code is required'
+  return zipPattern.test(trimmed(text)) ? null : 'Please enter a ZIP Code like 02138 or 02138-1234'
 }
 
 /** @throws {Error} if the form was not checked by its rules */
@@ -48,7 +48,7 @@ export const formFields = {
   addressLine2: { label: 'Apartment, suite, or floor', row: 5, autoComplete: 'address-line2', ...optional },
   city: line('City', 6, 'address-level2'),
   state: { ...line('State', 7, 'address-level1'), options: stateCodes },
-  zip: { ...line('ZIP code', 7, 'postal-code'), inputMode: 'numeric', rule: zipRule },
+  zip: { ...line('ZIP Code', 7, 'postal-code'), inputMode: 'numeric', rule: zipRule },
   sampleType: {
     label: 'What should we send?',
     row: 8,

@@ -55,7 +55,9 @@ export function ContactBox({ sandboxKey }: { sandboxKey: string }) {
   return (
     <section aria-labelledby="sandbox-contact" className={styles.side}>
       <h3 id="sandbox-contact">Talk to us</h3>
-      <p>Building something that mails? Leave your email and one of our printers will get back to you. Optional.</p>
+      <p>
+        Building something that sends mail? Leave your email and one of our printers will get back to you. Optional.
+      </p>
       <form noValidate method="post" onSubmit={(event) => void send(event)} className={styles.contact}>
         {inputs.map(({ name, label, ...input }) => (
           <label key={name} className={fields.field}>

@@ -46,7 +46,7 @@ export function DraftFrame({ label, page, ...draft }: DraftFrameProps) {
       <p className={styles.meta}>
         {pages > 1 && `${pages} pages. `}
         {pages > maxPages && `A letter can have up to ${maxPages}. `}
-        Rendered by your browser. The address, the barcode, and QR codes are added in print.
+        Rendered by your browser. The address, the barcode, and QR codes are added when the piece is printed.
       </p>
     </>
   )

@@ -80,7 +80,7 @@ export function ImageList({
       <h3 id="sandbox-images">Your images</h3>
       <p>
         PNG, JPEG, WebP, or AVIF images, and TTF, OTF, or WOFF2 fonts, up to 5 MB each. Templates refer to them as{' '}
-        <code>asset:</code> plus the id.
+        <code>asset:</code> plus the ID.
       </p>
       <FileChooser ref={chooser} add={add} />
       <p role="status" className={own.said}>

@@ -31,7 +31,7 @@ export function KeyBox({ state }: { state: SandboxState['key'] }) {
       {session ? (
         <>
           <p>
-            <code>{session.prefix}…</code> {hadExpired ? 'expired' : 'proofs your own templates until'}{' '}
+            <code>{session.prefix}…</code> {hadExpired ? 'expired' : 'lets you proof your own templates until'}{' '}
             {formatTime(session.expiresAt)}.{' '}
             {isStored
               ? 'It is stored only in this browser.'

@@ -155,7 +155,7 @@ function Findings({ checks, proof, chosen, choose }: FindingsProps) {
           </li>
         ))}
       </ol>
-      {proof.Pages.length === 0 && <p className={styles.meta}>This piece has no pictures.</p>}
+      {proof.Pages.length === 0 && <p className={styles.meta}>This piece has no page images.</p>}
     </div>
   )
 }

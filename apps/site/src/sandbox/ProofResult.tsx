@@ -39,7 +39,7 @@ function Price({ price, reason }: { price: Proof['Price']; reason: Proof['PriceR
       <p className={styles.price}>{formatPrice(moneyOf(Total))}</p>
       <p className={styles.meta}>
         {formatUnitPrice(moneyOf(Unit))} a piece at {Tier.Label} pieces a month, print and postage included.
-        {NextTier && ` From ${formatCount(NextTier.From)} pieces: ${formatUnitPrice(moneyOf(NextTier.Unit))}.`}
+        {NextTier && ` At ${formatCount(NextTier.From)}+ pieces: ${formatUnitPrice(moneyOf(NextTier.Unit))}.`}
       </p>
     </div>
   )

@@ -20,7 +20,7 @@ export function RequestCode({ body, needsKey, isEdited }: RequestCodeProps) {
       languages={withTypeScript}
       needsKey={needsKey}
     >
-      {isEdited && 'Your edited template gets its own id with the first proof, and the request then uses it. '}
+      {isEdited && 'Your edited template gets its own ID with the first proof, and the request then uses it. '}
       <a href={printApiSchema}>JSON Schema</a>
     </CodeSample>
   )

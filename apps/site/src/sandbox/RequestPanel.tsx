@@ -20,7 +20,7 @@ const addressLines = [
   { name: 'AddressLine2', label: 'Unit (optional)' },
   { name: 'City', label: 'City' },
   { name: 'State', label: 'State' },
-  { name: 'Zip', label: 'ZIP code' },
+  { name: 'Zip', label: 'ZIP Code' },
 ]
 
 /** The body of the request, as form fields or as JSON. */

@@ -29,7 +29,7 @@ describe('without a key', () => {
     show()
     await proofIt()
     expect(await screen.findByText('$0.68')).toBeVisible()
-    expect(screen.getByText(/From 2,000 pieces: \$0\.65/)).toBeVisible()
+    expect(screen.getByText(/At 2,000\+ pieces: \$0\.65/)).toBeVisible()
     expect(screen.getByRole('link', { name: 'Download the PDF' })).toHaveAttribute('href', ready.PdfUrl)
     expect(screen.getAllByRole('img').map((image) => image.getAttribute('src'))).toEqual([
       'http://site.test/png/1',
@@ -218,9 +218,9 @@ describe('an error', () => {
     await proofIt()
     const alert = await failure()
     expect(alert).toHaveTextContent('2 things to fix')
-    expect(alert).toHaveTextContent('To, ZIP code: Must be a ZIP Code. Found: 7410. Allowed: 5 digits.')
+    expect(alert).toHaveTextContent('To, ZIP Code: Must be a ZIP Code. Found: 7410. Allowed: 5 digits.')
     expect(screen.getByLabelText('city')).toHaveAccessibleDescription('Must be shorter.')
-    expect(screen.getByLabelText('ZIP code', { selector: '[aria-invalid=true]' })).toBeVisible()
+    expect(screen.getByLabelText('ZIP Code', { selector: '[aria-invalid=true]' })).toBeVisible()
   })
 
   test.each([

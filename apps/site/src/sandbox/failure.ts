@@ -107,7 +107,7 @@ export function failureOf(error: unknown, texts: FailureTexts = proofTexts): Fai
   }
   if (code === 'busy') return { title: texts.busy, text: `Others are ahead of you. ${texts.kept} ${tryLater}`, faults }
   if (code === 'limit_reached') {
-    return { title: 'The key is full', text: `${problem?.detail ?? ''} A new key has room again.`, faults }
+    return { title: 'This key has reached its limit', text: `${problem?.detail ?? ''} A new key starts empty.`, faults }
   }
   return { ...(messages[code] ?? messageFor(error.status, problem?.detail, texts)), faults }
 }

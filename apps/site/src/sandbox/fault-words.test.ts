@@ -25,7 +25,7 @@ test('other faults keep their words, without remedies that name the reference', 
 })
 
 test.each([
-  ['/To/Zip', 'To, ZIP code'],
+  ['/To/Zip', 'To, ZIP Code'],
   ['/From/AddressLine1', 'From, street'],
   ['/VariablePayload/first_name', 'first_name'],
   ['/Front', 'Front'],

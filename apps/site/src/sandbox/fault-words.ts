@@ -35,7 +35,7 @@ const partyLabels: Record<string, string> = {
   AddressLine2: 'unit',
   City: 'city',
   State: 'state',
-  Zip: 'ZIP code',
+  Zip: 'ZIP Code',
 }
 
 /** The field that a fault is about, as the forms of the sandbox call it. */

@@ -147,7 +147,7 @@ describe('an image', () => {
       409,
       'limit_reached',
       'There are 100 images and fonts, the maximum.',
-      'There are 100 images and fonts, the maximum. A new key has room again.',
+      'There are 100 images and fonts, the maximum. A new key starts empty.',
     ],
     [429, 'rate_limited', undefined, 'Too many requests'],
     [503, 'busy', undefined, 'Too many uploads at once'],

@@ -18,7 +18,7 @@ const uploadTexts: FailureTexts = {
 
 const tooLarge = (file: File): Failure => ({
   title: 'Too large',
-  text: `Images can be up to 5 MB, and this file is ${megabytes(file.size)}. 300 pixels per printed inch are enough: save a smaller version.`,
+  text: `Images can be up to 5 MB, and this file is ${megabytes(file.size)}. 300 pixels per printed inch is enough: save a smaller version.`,
   faults: [],
 })
 

@@ -68,7 +68,7 @@ const meanings: Record<Tracked['Status'], string> = {
   printed: 'It is printed, and on its way to the post office.',
   mailed: 'The Postal Service has it.',
   in_transit: 'The Postal Service is moving it toward its destination.',
-  in_local_area: 'It has reached the area of its destination.',
+  in_local_area: 'It has reached its destination area.',
   out_for_delivery: 'It should reach the mailbox within a business day.',
   re_routed: 'The Postal Service is forwarding it to a new address.',
   delivered:
@@ -89,7 +89,7 @@ function Details({ piece: { Mode, Status, Size, PngUrl, States }, isFetching, re
       <section aria-labelledby="status">
         {Mode === 'test' && (
           <p className={styles.test}>
-            <b>Test piece.</b> It was never printed or mailed: a program sent it to try out our service.
+            <b>Test piece.</b> It was never printed or mailed. It was sent to try out our service.
           </p>
         )}
         <h2 id="status" tabIndex={-1}>

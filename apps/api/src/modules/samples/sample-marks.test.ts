@@ -139,7 +139,7 @@ describe('updateSampleRequest', () => {
     expect(bare).toMatchObject({ processed: true })
   })
 
-  test('200 without the ZIP code that the bar code of a label has in front of the number', async () => {
+  test('200 without the ZIP Code that the bar code of a label has in front of the number', async () => {
     const id = await postSample()
     const { trackingNumber } = (await change(id, { trackingNumber: '420021389400111899223100001234' })).json()
     expect(trackingNumber).toBe('9400111899223100001234')

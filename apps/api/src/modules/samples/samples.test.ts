@@ -163,7 +163,7 @@ describe('getSampleRequestCounts', () => {
 })
 
 describe('exportSampleRequests', () => {
-  test('200 with every request of the filter, ZIP codes whole and formulas tamed', { tags: ['D08'] }, async () => {
+  test('200 with every request of the filter, ZIP Codes whole and formulas tamed', { tags: ['D08'] }, async () => {
     await post({
       zip: '02138',
       company: '=cmd()',
