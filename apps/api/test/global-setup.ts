@@ -39,7 +39,5 @@ export async function setup(project: TestProject) {
   await migrate(onServer(url, templateDatabase), { servingUrl: onServer(servingUrl, templateDatabase) })
   project.provide('serverUrl', url)
   project.provide('servingUrl', servingUrl)
-  // Tests start the programs of the API 20 times: what Node compiled for one of them, the next one reads.
-  process.env['NODE_COMPILE_CACHE'] ??= path.resolve(import.meta.dirname, '../node_modules/.cache/compiled')
   return stop
 }
