@@ -1,8 +1,8 @@
 import { type PrintFinding, printFindingOf } from '../../findings.ts'
-import { type Box, boxOf, grown, overlap, points } from '../../geometry/units.ts'
+import { boxOf, grown, overlap, points } from '../../geometry/units.ts'
 import { type Color, contrastOf, groundAround, isClear, luminanceOf, over, strongestIn } from '../color.ts'
 import type { PagePicture } from '../page-picture.ts'
-import type { PageReading } from '../reading.ts'
+import type { PageToCheck } from '../reading.ts'
 import type { TextLine } from '../text-lines.ts'
 import { paragraphsOf, quoted } from './paragraphs.ts'
 
@@ -65,31 +65,25 @@ const contrast = (color: Color, ground: Color) => contrastOf(over(color, ground)
 /** Transparent text only takes up room, and is not meant to be seen. */
 const isMeant = ({ colors }: TextLine) => colors.some(({ alpha }) => alpha > 0)
 
-/**
- * Type that is too small or too light to be read, or that cannot be seen.
- * @param others where text has a finding of its own, because it is cut off or something is printed over it
- */
-export function checkType(
-  page: number,
-  lines: readonly TextLine[],
-  { picture, width, height }: PageReading,
-  others: readonly Box[],
-): PrintFinding[] {
-  const all = lines.map((line) => seen(line, picture))
+/** Type that is too small or too light to be read, or that cannot be seen. */
+export function checkType({ page, picture, width, height, art, grounds, found }: PageToCheck): PrintFinding[] {
+  const all = art.lines.map((line) => seen(line, picture))
+  // Text that is cut off, or that something is printed over, has a finding of its own.
+  const others = [...grounds, ...found.clipped]
   const sheet = boxOf(0, 0, width, height)
   const invisibleLines = all
     .filter(({ isInvisible, line }) => isInvisible && isMeant(line) && overlap(sheet, line.box))
-    .filter(({ line }) => !others.some((box) => overlap(box, line.box)))
-  const small = all.filter((found) => found.points < smallPoints && found.contrast >= invisible && !found.isInvisible)
+    .filter(({ line }) => !others.some(({ box }) => overlap(box, line.box)))
+  const small = all.filter((line) => line.points < smallPoints && line.contrast >= invisible && !line.isInvisible)
   const limitOf = ({ isLight }: SeenLine) => (isLight ? minimum.type.light : minimum.type.dark)
-  const tooSmall = small.filter((found) => found.points < limitOf(found) - tolerancePoints)
+  const tooSmall = small.filter((line) => line.points < limitOf(line) - tolerancePoints)
   const faint = small.filter(({ isFaint }) => isFaint)
-  const of = (found: readonly SeenLine[], at: TextLine) => found.find(({ line }) => line === at)
+  const of = (lines: readonly SeenLine[], at: TextLine) => lines.find(({ line }) => line === at)
   return [
     ...paragraphsOf(tooSmall.map(({ line }) => line)).map(({ text, box, lines: [line] }) => {
-      const found = of(tooSmall, line)
-      const kind = found?.isLight ? 'light on dark' : 'dark on light'
-      const limit = found ? limitOf(found) : minimum.type.dark
+      const small = of(tooSmall, line)
+      const kind = small?.isLight ? 'light on dark' : 'dark on light'
+      const limit = small ? limitOf(small) : minimum.type.dark
       const detail = `${quoted(text)} is set in ${tenths(points(line.typeInches))} pt, ${kind}. The minimum is ${limit} pt.`
       return printFindingOf('text_too_small', detail, { page, box })
     }),
@@ -106,7 +100,7 @@ export function checkType(
 }
 
 /** Lines that a press may break, or fill in. */
-export const checkLines = (page: number, { facts, picture }: PageReading): PrintFinding[] =>
+export const checkLines = ({ page, facts, picture }: PageToCheck): PrintFinding[] =>
   facts.thinLines.flatMap(({ points: width, color, box }) => {
     const ground = groundAround(picture, box)
     if (contrast(color, ground) < invisible) return []
