@@ -4,7 +4,7 @@ import type { Place } from './fields.ts'
 /** A compiled template: text that is written as it is, and what is filled in for each piece. */
 export type Part = string | ValuePart | ConditionPart | AssetPart | QrPart
 
-interface ValuePart {
+export interface ValuePart {
   kind: 'value'
   field: string
   fallback: string | undefined
@@ -28,7 +28,7 @@ export interface AssetPart {
   place: Place
 }
 
-interface QrPart {
+export interface QrPart {
   kind: 'qr'
   /** The address that the code opens. It may contain values. */
   address: Part[]

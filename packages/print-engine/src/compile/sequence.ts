@@ -1,7 +1,7 @@
 import type { Expression } from '@app/mail-piece/merge-fields'
 import { escapeUTF8 } from 'entities/escape'
 import type { FieldList } from './fields.ts'
-import type { FindingDetails } from './finding.ts'
+import type { FindingDetails, TemplateFindingCode } from './finding.ts'
 import { templateLimits } from './limits.ts'
 import { append, type ConditionPart, type Part } from './parts.ts'
 import { splitRuns } from './placeholders.ts'
@@ -122,12 +122,7 @@ export function compileSequence<T>(
 const noField = ''
 
 export function report(
-  code:
-    | 'if_nested_too_deeply'
-    | 'if_not_opened'
-    | 'if_not_closed'
-    | 'else_not_allowed_here'
-    | 'expression_not_allowed_here',
+  code: TemplateFindingCode,
   { start, end }: Expression,
   { source }: Compilation,
   details: FindingDetails = {},
