@@ -4,6 +4,7 @@ export {
   type FinishedProof,
   printEngine,
   type PrintEngine,
+  type ProofCheck,
   type ProofRequest,
   type TemplateSource,
   UntrustedTemplateError,
@@ -15,4 +16,3 @@ export { type LayoutBrowser, openLayoutBrowser, reasonOf } from './layout/lay-ou
 export { LayoutError, NoBrowserError } from './layout/layout-error.ts'
 export { StarvedError } from './time-limits.ts'
 export { printFonts } from './layout/print-fonts.ts'
-export type { ProofCheck } from './proof-checks.ts'

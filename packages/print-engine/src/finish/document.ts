@@ -6,13 +6,9 @@ import type { PieceToFinish } from './piece-to-finish.ts'
 import type { PressProfile } from './press-profile.ts'
 import { srgbProfile } from './srgb-profile.ts'
 
-export function setBoxes(page: PDFPage, sheet: Sheet): void {
-  const set = (name: string, box: Sheet['page']) =>
-    page.node.set(PDFName.of(name), page.doc.context.obj(pdfBox(box, sheet.page.height)))
-  set('MediaBox', sheet.page)
-  set('CropBox', sheet.page)
-  set('BleedBox', sheet.bleed)
-  set('TrimBox', sheet.trim)
+export function setBoxes({ node, doc }: PDFPage, { page, trim }: Sheet): void {
+  const boxes = { MediaBox: page, CropBox: page, BleedBox: page, TrimBox: trim }
+  for (const [name, box] of Object.entries(boxes)) node.set(PDFName.of(name), doc.context.obj(pdfBox(box, page.height)))
 }
 
 /**

@@ -23,10 +23,9 @@ export const isPostcard = (size: PieceSize): size is PostcardSize => size in pos
 
 /** One page of a print file. Every box is measured from the top left corner of the page, which is that of the bleed. */
 export interface Sheet {
+  /** Art that is meant to reach the edge of the piece reaches the edge of this box. */
   page: Box
   trim: Box
-  /** Art that is meant to reach the edge of the piece reaches the edge of this box. */
-  bleed: Box
   /** Text stays inside, because a cut may be off by as much. */
   safe: Box
 }
@@ -40,8 +39,7 @@ export function sheetOf(size: PieceSize): Sheet {
   const bleed = bleedOf(size)
   const { width, height } = trimOf(size)
   const trim = boxOf(bleed, bleed, width, height)
-  const page = grown(trim, bleed)
-  return { page, trim, bleed: page, safe: grown(trim, -safeInches) }
+  return { page: grown(trim, bleed), trim, safe: grown(trim, -safeInches) }
 }
 
 /** The zones of the page that carries the address: the back of a postcard, the first page of a letter. */
