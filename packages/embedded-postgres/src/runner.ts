@@ -8,12 +8,15 @@ export const databaseOwner = 'app'
 
 const nobody = { uid: 65_534, gid: 65_534 }
 
-/** Runs PostgreSQL's programs as a user that PostgreSQL accepts. It refuses to run as root. */
-export interface Runner {
+interface Programs {
   initdb: string
   postgres: string
   /** Of the package that brings them, which begins with PostgreSQL's own. */
   version: string
+}
+
+/** Runs PostgreSQL's programs as a user that PostgreSQL accepts. It refuses to run as root. */
+export interface Runner extends Programs {
   /** The folder in which this runner stores the cluster. The folder's parent must exist. */
   place: (dataDir: string) => string
   /** Makes the user that the server runs as the owner of a folder that we created. */
@@ -76,12 +79,6 @@ function launch(program: string, args: string[], stdio: StdioOptions, identity =
     stdio,
     env: { ...process.env, LC_ALL: 'C', PGUSER: databaseOwner },
   })
-}
-
-interface Programs {
-  initdb: string
-  postgres: string
-  version: string
 }
 
 async function findPrograms(): Promise<Programs> {
