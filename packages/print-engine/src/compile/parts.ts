@@ -1,5 +1,16 @@
 import type { ConditionName } from '@app/mail-piece/merge-fields'
-import type { Place } from './fields.ts'
+
+export interface Place {
+  line: number
+  column: number
+}
+
+/** A merge field of a template, and where it is first used. */
+export interface TemplateField extends Place {
+  name: string
+  /** True when it is printed without a default text, other than under a condition on itself. */
+  required: boolean
+}
 
 /** A compiled template: text that is written as it is, and what is filled in for each piece. */
 export type Part = string | ValuePart | ConditionPart | AssetPart | QrPart

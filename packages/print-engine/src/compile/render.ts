@@ -2,10 +2,9 @@ import { meetsCondition, type MergeFields, trackingField } from '@app/mail-piece
 import { escapeUTF8 } from 'entities/escape'
 import { assetId } from './css-tokens.ts'
 import { dataUrl } from './document.ts'
-import type { Place } from './fields.ts'
 import { type TemplateFinding, type TemplateFindingCode, finding, FindingList } from './finding.ts'
 import { templateLimits } from './limits.ts'
-import type { AssetPart, Part, QrPart, ValuePart } from './parts.ts'
+import type { AssetPart, Part, Place, QrPart, ValuePart } from './parts.ts'
 import { qrAddressProblem } from './qr-address.ts'
 
 /** An uploaded image or font that was read when it arrived. */
@@ -44,7 +43,8 @@ export function renderParts(
     empty,
   }: {
     values: MergeFields | undefined
-    fields: ReadonlySet<string>
+    /** The fields of the template, by name. */
+    fields: ReadonlyMap<string, unknown>
     asset: FindAsset
     /** Rendered instead when the output becomes too large. */
     empty: readonly Part[]
@@ -163,7 +163,11 @@ export function assetIdsOf(parts: readonly Part[], given: MergeFields | undefine
 }
 
 /** The values by name, as a map: to an object, a name like `__proto__` is more than a name. */
-function checkValues(values: MergeFields, fields: ReadonlySet<string>, findings: FindingList): Map<string, string> {
+function checkValues(
+  values: MergeFields,
+  fields: ReadonlyMap<string, unknown>,
+  findings: FindingList,
+): Map<string, string> {
   const known = new Map<string, string>()
   for (const [field, value] of Object.entries(values)) {
     if (!fields.has(field)) {
