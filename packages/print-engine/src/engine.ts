@@ -45,7 +45,7 @@ interface ProofPage {
   png: Uint8Array
 }
 
-export interface FinishedProof {
+interface FinishedProof {
   pdf: Uint8Array
   pages: ProofPage[]
   /** The pages that the templates make. A letter may have more of them than its print file. */

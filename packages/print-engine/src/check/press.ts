@@ -13,7 +13,7 @@ export interface PressJob {
 }
 
 /** A piece with its print file. */
-export interface PressedPiece extends Omit<CheckedPiece, 'spans'> {
+interface PressedPiece extends Omit<CheckedPiece, 'spans'> {
   pdf: Uint8Array
   /** Milliseconds for each step. */
   spans: Record<'finish' | keyof CheckedPiece['spans'], number>
@@ -34,7 +34,7 @@ export interface Press {
   close(): Promise<void>
 }
 
-export interface PressOptions {
+interface PressOptions {
   /** The profile that print files name as their output. By default that of US sheetfed offset on coated paper. */
   profile?: PressProfile | undefined
   /** The program of a thread, when it is in another folder than this code. */
