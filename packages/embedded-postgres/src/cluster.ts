@@ -10,9 +10,11 @@ import {
   renameSync,
   rmSync,
   statSync,
+  writeFileSync,
 } from 'node:fs'
 import { once } from 'node:events'
 import path from 'node:path'
+import { lockUp, newSecret, passwordFrom } from './access.ts'
 import { codeOf, EmbeddedPostgresError } from './errors.ts'
 import { databaseOwner, type Runner } from './runner.ts'
 
@@ -77,13 +79,20 @@ export async function ensureCluster(runner: Runner, dataDir: string, throwaway: 
   rmSync(partial, { recursive: true, force: true })
   mkdirSync(partial, { mode: 0o700 })
   runner.handOver(partial)
+  const secret = newSecret()
+  const passwordFile = `${dataDir}.password`
+  rmSync(passwordFile, { force: true })
+  writeFileSync(passwordFile, passwordFrom(secret, databaseOwner), { mode: 0o600, flag: 'wx' })
+  runner.handOver(passwordFile)
   const log = `${dataDir}.log`
   await withLog(log, 'w', async (fd) => {
-    const options = ['--auth=reject', ...locale, '--encoding=UTF8', ...(throwaway ? ['--no-sync'] : [])]
-    const initdb = runner.spawn(runner.initdb, ['-D', partial, '-U', databaseOwner, ...options], ['ignore', fd, fd])
+    const owner = ['-U', databaseOwner, `--pwfile=${passwordFile}`, '--auth=reject']
+    const options = [...owner, ...locale, '--encoding=UTF8', ...(throwaway ? ['--no-sync'] : [])]
+    const initdb = runner.spawn(runner.initdb, ['-D', partial, ...options], ['ignore', fd, fd])
     const [code] = await once(initdb, 'exit')
     if (code !== 0) throw new EmbeddedPostgresError('initdb-failed', `initdb failed:\n${tail(log)}`)
-  })
+  }).finally(() => rmSync(passwordFile))
+  lockUp(runner, partial, secret)
   renameSync(partial, dataDir)
 }
 

@@ -1,5 +1,5 @@
 import { type ChildProcess, type StdioOptions, spawn, spawnSync } from 'node:child_process'
-import { chownSync, cpSync, existsSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { chownSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { EmbeddedPostgresError } from './errors.ts'
 
@@ -8,12 +8,15 @@ export const databaseOwner = 'app'
 
 const nobody = { uid: 65_534, gid: 65_534 }
 
-/** Runs PostgreSQL's programs as a user that PostgreSQL accepts. It refuses to run as root. */
-export interface Runner {
+interface Programs {
   initdb: string
   postgres: string
   /** Of the package that brings them, which begins with PostgreSQL's own. */
   version: string
+}
+
+/** Runs PostgreSQL's programs as a user that PostgreSQL accepts. It refuses to run as root. */
+export interface Runner extends Programs {
   /** The folder in which this runner stores the cluster. The folder's parent must exist. */
   place: (dataDir: string) => string
   /** Makes the user that the server runs as the owner of a folder that we created. */
@@ -42,6 +45,8 @@ export async function findRunner(): Promise<Runner> {
 /** The user `nobody` cannot enter root's folders of mode 700, so a cluster in one of them is stored elsewhere. */
 function asNobody(programs: Programs): Runner {
   const home = path.join(process.env.EMBEDDED_PG_HOME ?? '/var/lib', 'embedded-postgres')
+  // Made by `assertUsable`, only its owner could enter it.
+  mkdirSync(home, { recursive: true })
   const native = path.resolve(path.dirname(programs.postgres), '..')
   const reachable = isOpenToOthers(native) ? native : path.join(home, programs.version)
   if (!existsSync(reachable)) {
@@ -74,12 +79,6 @@ function launch(program: string, args: string[], stdio: StdioOptions, identity =
     stdio,
     env: { ...process.env, LC_ALL: 'C', PGUSER: databaseOwner },
   })
-}
-
-interface Programs {
-  initdb: string
-  postgres: string
-  version: string
 }
 
 async function findPrograms(): Promise<Programs> {

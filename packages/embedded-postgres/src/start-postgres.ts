@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { lockUp, passwordOf } from './access.ts'
+import { passwordOf } from './access.ts'
 import { assertSameMajor, assertUsable, ensureCluster, tail, withLog } from './cluster.ts'
 import { EmbeddedPostgresError } from './errors.ts'
 import { freePort } from './free-port.ts'
@@ -73,7 +73,6 @@ async function startOwned(
     } else if (!found) {
       await waitUntilReaped(dataDir)
       await ensureCluster(runner, dataDir, throwaway)
-      await lockUp(runner, dataDir, serverSettings(dataDir, throwaway))
       const started = await launchServer(runner, dataDir, port ?? (await freePort()), throwaway)
       if (started) return handleOf(started, dataDir, throwaway, false)
     }

@@ -84,14 +84,9 @@ export const printRunStatusLabels: Readonly<Record<PrintRunStatus, string>> = {
   canceled: 'Canceled',
 }
 
-export interface LabeledOption<Value extends string> {
-  value: Value
-  label: string
-}
-
 /** The options of a select, in the order of the labels. */
-export function optionsOf<Value extends string>(labels: Readonly<Record<Value, string>>): LabeledOption<Value>[] {
-  const options: LabeledOption<Value>[] = []
+export function optionsOf<Value extends string>(labels: Readonly<Record<Value, string>>) {
+  const options: { value: Value; label: string }[] = []
   for (const value in labels) options.push({ value, label: labels[value] })
   return options
 }

@@ -1,11 +1,11 @@
 import type { ComponentType } from 'react'
-import type { ArtName } from './art-name.ts'
+import type { ArtName } from './samples.ts'
 import { ChairArt } from './ChairArt.tsx'
 import { GardenArt } from './GardenArt.tsx'
 import { FlagArt, FlatsArt, HouseArt, PorchArt } from './HouseArt.tsx'
 import { RoadArt } from './RoadArt.tsx'
 
-export type { ArtName } from './art-name.ts'
+export type { ArtName } from './samples.ts'
 
 /**
  * Each drawing extends 20 units beyond its view box for the bleed. An eighth of an inch is 12.5 units on the smallest card

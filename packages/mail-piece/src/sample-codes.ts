@@ -6,8 +6,7 @@ const imbOf = (serial: string, routing: string) =>
   `00300${mailerId}${serial.padStart(15 - mailerId.length, '0')}${routing}`
 
 /**
- * The content of the codes on the sample pieces. `pnpm --filter @app/print-engine encode` writes them to `encoded.ts`,
- * and a test of the print engine compares that file with a new encoding. The IMb has barcode id 00, service type 300,
+ * The content of the codes on the sample pieces, which `pnpm generate` encodes. The IMb has barcode id 00, service type 300,
  * our mailer id, a serial number, and an eleven-digit routing code (ZIP, +4, delivery point).
  */
 export const sampleCodes = {

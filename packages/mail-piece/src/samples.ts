@@ -1,6 +1,5 @@
-import { encodedCodes } from './encoded.ts'
 import type { PostalAddress } from './address.ts'
-import type { ArtName } from './art-name.ts'
+import { encodedCodes } from './generated/encoded.ts'
 import type { MergeFields } from './merge-fields.ts'
 import { sampleCodes, type SampleId } from './sample-codes.ts'
 
@@ -39,6 +38,9 @@ export const recipients = {
     { name: 'Marcus Sample', street: '902 Juniper Ct', city: 'Reno', state: 'NV', zip: '89509-0142' },
   ),
 } as const
+
+/** The artwork on the front of a postcard. */
+export type ArtName = 'garden' | 'road' | 'chair' | 'house' | 'flag' | 'flats' | 'porch'
 
 /** The front of a postcard: artwork, and text with merge fields. */
 export interface FrontDesign {

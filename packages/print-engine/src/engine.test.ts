@@ -4,7 +4,7 @@ import type { Press } from './check/press.ts'
 import { printEngine, type ProofRequest } from './engine.ts'
 import type { PieceToFinish } from './finish/piece-to-finish.ts'
 import { printFindingOf } from './findings.ts'
-import { specimenImb } from './codes/specimen.ts'
+import { specimenImb } from './codes/service-types.ts'
 import type { PieceDocument } from './layout/laid-out-piece.ts'
 import type { LayoutBrowser } from './layout/lay-out.ts'
 

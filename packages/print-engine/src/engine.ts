@@ -7,12 +7,12 @@ import type { PrintFont } from './compile/document.ts'
 import type { Asset } from './compile/render.ts'
 import { compiledTemplates } from './compiled-templates.ts'
 import type { Press } from './check/press.ts'
-import { printFindingOf } from './findings.ts'
+import type { TemplateFinding, TemplateFindingCode } from './compile/finding.ts'
+import { type PrintFinding, type PrintFindingCode, printFindingOf } from './findings.ts'
 import { addressSideOf, type PieceSize, sheetOf } from './geometry/piece.ts'
 import type { LaidOutPiece } from './layout/laid-out-piece.ts'
 import type { LayoutBrowser } from './layout/lay-out.ts'
 import type { TemplateOwner } from './layout/turns.ts'
-import { type ProofCheck, templateCheckOf } from './proof-checks.ts'
 
 export interface TemplateSource {
   html: string
@@ -33,6 +33,9 @@ export interface ProofRequest {
   trackingToken: string
 }
 
+/** A finding of a proof: about a template, the values, or the print file. */
+export type ProofCheck = Omit<PrintFinding, 'code'> & { code: PrintFindingCode | TemplateFindingCode }
+
 interface ProofPage {
   /** From 1. */
   page: number
@@ -42,7 +45,7 @@ interface ProofPage {
   png: Uint8Array
 }
 
-export interface FinishedProof {
+interface FinishedProof {
   pdf: Uint8Array
   pages: ProofPage[]
   /** The pages that the templates make. A letter may have more of them than its print file. */
@@ -152,6 +155,19 @@ async function draw(template: CompiledTemplate, values: Record<string, string>, 
     document: { html, usesViewport: template.usesViewport },
     findings: [...template.lint, ...findings],
     fontNames: [...assets.values()].flatMap((asset) => asset?.fontName ?? []),
+  }
+}
+
+/** A template finding as a finding of its page, or of the whole piece when the template draws all pages. */
+function templateCheckOf(finding: TemplateFinding, page: number | undefined): ProofCheck {
+  const { code, severity, found, allowed, remedy, line, column } = finding
+  const place = line === undefined ? '' : ` in line ${line}, column ${column}`
+  return {
+    code,
+    severity,
+    ...(page !== undefined && { page }),
+    detail: `Found "${found}"${place}. Allowed: ${allowed}.`,
+    remedy,
   }
 }
 

@@ -1,18 +1,17 @@
 // The exports for a process that prints. They are separate from the index because it loads the driver of a browser. The libraries that
 // write and read print files are loaded by the threads of the press alone.
 export {
-  type FinishedProof,
   printEngine,
   type PrintEngine,
+  type ProofCheck,
   type ProofRequest,
   type TemplateSource,
   UntrustedTemplateError,
 } from './engine.ts'
 export { PressTimeoutError } from './check/thread-time.ts'
-export { openPress, type Press, type PressedPiece, type PressOptions } from './check/press.ts'
+export { openPress } from './check/press.ts'
 export { readPressProfile } from './finish/press-profile.ts'
-export { type LayoutBrowser, openLayoutBrowser, reasonOf } from './layout/lay-out.ts'
+export { openLayoutBrowser, reasonOf } from './layout/lay-out.ts'
 export { LayoutError, NoBrowserError } from './layout/layout-error.ts'
 export { StarvedError } from './time-limits.ts'
 export { printFonts } from './layout/print-fonts.ts'
-export type { ProofCheck } from './proof-checks.ts'

@@ -165,10 +165,11 @@ export function factsOf(page: PdfPage): PageFacts {
   return { images, fontsNotEmbedded, thinLines, whiteShapes, grayShapes }
 }
 
-export type PageBox = 'MediaBox' | 'CropBox' | 'BleedBox' | 'TrimBox'
+const boxNames = ['MediaBox', 'CropBox', 'BleedBox', 'TrimBox'] as const
 
-/** Left, bottom, right and top of a box in points. Nothing when the page does not have it. */
-export function pageBox({ pdfium, handle }: PdfPage, name: PageBox): number[] | undefined {
-  const read = pdfium[`FPDFPage_Get${name}`]
-  return pdfium.floats(4, (...places) => read(handle, ...places))
-}
+/** The boxes of a page, each with its left, bottom, right and top in points. No edges when the page does not have it. */
+export const pageBoxesOf = ({ pdfium, handle }: PdfPage) =>
+  boxNames.map((name) => ({
+    name,
+    edges: pdfium.floats(4, (...places) => pdfium[`FPDFPage_Get${name}`](handle, ...places)),
+  }))

@@ -1,16 +1,17 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { loadedQrReader } from '../codes/qr-read.ts'
 import { finishPiece } from '../finish/finish.ts'
+import type { PressProfile } from '../finish/press-profile.ts'
 import { loadedTypefaces } from '../finish/typeface.ts'
 import { checkPiece } from './check-piece.ts'
 import { loadedPdfium } from './pdfium.ts'
 import { inkTableOf } from './press-inks.ts'
-import type { PressAnswer, PressJob, PressThreadData } from './press.ts'
+import type { PressAnswer, PressJob } from './press.ts'
 
 // The program of the threads that `openPress` starts. It answers one message before it reads the next.
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- press.ts starts this thread.
-const { profile } = workerData as PressThreadData
+const profile = workerData as PressProfile
 const inks = inkTableOf(profile)
 
 /** Loads early what the first piece needs. A failure is reported by that piece. */

@@ -13,7 +13,7 @@ export interface PressJob {
 }
 
 /** A piece with its print file. */
-export interface PressedPiece extends Omit<CheckedPiece, 'spans'> {
+interface PressedPiece extends Omit<CheckedPiece, 'spans'> {
   pdf: Uint8Array
   /** Milliseconds for each step. */
   spans: Record<'finish' | keyof CheckedPiece['spans'], number>
@@ -34,11 +34,7 @@ export interface Press {
   close(): Promise<void>
 }
 
-export interface PressThreadData {
-  profile: PressProfile
-}
-
-export interface PressOptions {
+interface PressOptions {
   /** The profile that print files name as their output. By default that of US sheetfed offset on coated paper. */
   profile?: PressProfile | undefined
   /** The program of a thread, when it is in another folder than this code. */
@@ -51,16 +47,11 @@ export interface PressOptions {
   maxMegabytes?: number
 }
 
-/** How a piece in work ends. */
-interface Ending {
-  resolve(piece: PressedPiece): void
-  reject(reason: Error): void
-}
-
 interface Thread {
   worker: Worker
   pieces: number
-  job: Ending | undefined
+  /** The piece in work. */
+  job: PromiseWithResolvers<PressedPiece> | undefined
   /** Ends the watch over its time. */
   endWatch: () => void
 }
@@ -70,31 +61,6 @@ const bytesPerMegabyte = 2 ** 20
 /** The bundle has it in the folder of this code, under another name. */
 const programBeside = () =>
   new URL(import.meta.url.endsWith('.ts') ? './press-thread.ts' : './press-thread.mjs', import.meta.url)
-
-/** Starts a thread that settles its job with each answer. */
-function startThread(
-  program: URL,
-  workerData: PressThreadData,
-  on: { answered: (answer: PressAnswer) => void; ended: (reason: Error) => void },
-): Thread {
-  const worker = new Worker(program, { workerData })
-  const thread: Thread = { worker, pieces: 0, job: undefined, endWatch: () => {} }
-  worker.on('message', (answer: PressAnswer) => {
-    const { job } = thread
-    thread.endWatch()
-    thread.job = undefined
-    thread.pieces++
-    // An idle thread does not keep the process alive.
-    worker.unref()
-    if ('piece' in answer) job?.resolve(answer.piece)
-    else job?.reject(new Error(answer.failure))
-    on.answered(answer)
-  })
-  worker.unref()
-  worker.on('error', (error) => on.ended(error instanceof Error ? error : new Error(String(error))))
-  worker.on('exit', () => on.ended(new Error('The thread that checks print files ended')))
-  return thread
-}
 
 export function openPress({
   profile = gracol,
@@ -118,18 +84,26 @@ export function openPress({
     void thread.worker.terminate()
   }
 
+  function settle(thread: Thread, answer: PressAnswer): void {
+    const { worker, job } = thread
+    thread.endWatch()
+    thread.job = undefined
+    thread.pieces++
+    worker.unref()
+    if ('piece' in answer) job?.resolve(answer.piece)
+    else job?.reject(new Error(answer.failure))
+    const isLarge = 'memoryBytes' in answer && answer.memoryBytes > maxMegabytes * bytesPerMegabyte
+    if (thread.pieces >= piecesPerThread || isLarge) end(thread, new Error('replaced'))
+  }
+
   function start(): Thread {
-    const thread = startThread(
-      program,
-      { profile },
-      {
-        answered: (answer) => {
-          const isLarge = 'memoryBytes' in answer && answer.memoryBytes > maxMegabytes * bytesPerMegabyte
-          if (thread.pieces >= piecesPerThread || isLarge) end(thread, new Error('replaced'))
-        },
-        ended: (reason) => end(thread, reason),
-      },
-    )
+    const worker = new Worker(program, { workerData: profile })
+    const thread: Thread = { worker, pieces: 0, job: undefined, endWatch: () => {} }
+    // An idle thread does not keep the process alive.
+    worker.unref()
+    worker.on('message', (answer: PressAnswer) => settle(thread, answer))
+    worker.on('error', (error) => end(thread, error instanceof Error ? error : new Error(String(error))))
+    worker.on('exit', () => end(thread, new Error('The thread that checks print files ended')))
     counts.startedThreads++
     threads.add(thread)
     return thread
@@ -137,8 +111,8 @@ export function openPress({
 
   function pressNow(job: PressJob): Promise<PressedPiece> {
     const thread = [...threads].find((one) => !one.job) ?? start()
-    const { promise, resolve, reject } = Promise.withResolvers<PressedPiece>()
-    thread.job = { resolve, reject }
+    thread.job = Promise.withResolvers()
+    const { promise } = thread.job
     thread.endWatch = watchThread(thread.worker, limits, (reason) => end(thread, reason))
     thread.worker.ref()
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A thread has no origin.

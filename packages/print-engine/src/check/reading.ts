@@ -1,29 +1,49 @@
 import type { GrayRaster } from '../codes/raster.ts'
-import { sourcePages, type SourcePage } from '../finish/source-pages.ts'
+import { type foundOn, sourcePages, type SourcePage } from '../finish/source-pages.ts'
+import type { FinishedPiece } from '../finish/finish.ts'
+import type { Ground } from '../finish/ground.ts'
 import type { PieceToFinish } from '../finish/piece-to-finish.ts'
+import type { SourceFacts } from '../finish/source-facts.ts'
+import type { Typefaces } from '../finish/typeface.ts'
 import { addressSideOf } from '../geometry/piece.ts'
-import { factsOf, pageBox, type PageBox, type PageFacts } from './page-facts.ts'
+import { factsOf, pageBoxesOf, type PageFacts } from './page-facts.ts'
 import { grayOf, type PagePicture, pictureOf } from './page-picture.ts'
 import { loadedPdfium, openDocument, type PdfPage } from './pdfium.ts'
+import type { InkTable } from './press-inks.ts'
 import { type TextLine, textLinesOf } from './text-lines.ts'
 
 /** The codes are read and the pictures are made at this resolution: everything that the checks search for is visible at it. */
 const pictureDpi = 150
 
-/** A page of the print file. */
-export interface PageReading {
+/** A page of the print file, with the page of the art that it is made from. */
+interface PageReading {
   width: number
   height: number
-  boxes: Record<PageBox, number[] | undefined>
+  boxes: ReturnType<typeof pageBoxesOf>
   facts: PageFacts
   /** The printed text of the address side. Other pages have only the text of the art. */
   lines: TextLine[]
   picture: PagePicture
   gray: GrayRaster
+  art: ArtReading
+}
+
+/** A page with everything that the checks use. */
+export interface PageToCheck extends PageReading {
+  piece: PieceToFinish
+  /** From 1. */
+  page: number
+  /** What PDFium does not report of the art, and what the browser measured. */
+  source: SourceFacts
+  found: ReturnType<typeof foundOn>
+  /** Where we print on the page. */
+  grounds: readonly Ground[]
+  faces: Typefaces
+  inks: InkTable
 }
 
 /** A page of the art, as it was before anything of ours was printed on it. */
-export interface ArtReading {
+interface ArtReading {
   source: SourcePage
   width: number
   height: number
@@ -32,33 +52,22 @@ export interface ArtReading {
   zone?: GrayRaster
 }
 
-export interface PieceReading {
-  pages: PageReading[]
-  art: ArtReading[]
-  /** How many pages each document of the art has. */
-  artPageCounts: number[]
-}
-
-function readPage(page: PdfPage, isAddressSide: boolean): PageReading {
+function readPage(page: PdfPage, art: ArtReading, isAddressSide: boolean): PageReading {
   const picture = pictureOf(page, pictureDpi)
   return {
     width: page.width,
     height: page.height,
-    boxes: {
-      MediaBox: pageBox(page, 'MediaBox'),
-      CropBox: pageBox(page, 'CropBox'),
-      BleedBox: pageBox(page, 'BleedBox'),
-      TrimBox: pageBox(page, 'TrimBox'),
-    },
+    boxes: pageBoxesOf(page),
     facts: factsOf(page),
     lines: isAddressSide ? textLinesOf(page) : [],
     picture,
     gray: grayOf(picture),
+    art,
   }
 }
 
 /** Reads all the data that the checks use, each page once. */
-export async function readPiece({ size, art }: PieceToFinish, pdf: Uint8Array): Promise<PieceReading> {
+export async function readPiece({ size, art, pdf }: PieceToFinish & FinishedPiece) {
   const pdfium = await loadedPdfium()
   const { page: addressPage, inkFree } = addressSideOf(size)
   const documents: { close(): void }[] = []
@@ -69,26 +78,22 @@ export async function readPiece({ size, art }: PieceToFinish, pdf: Uint8Array): 
   }
   try {
     const file = open(pdf)
-    const pages = Array.from({ length: file.pageCount }, (_, index) =>
-      file.readPage(index, (page) => readPage(page, index + 1 === addressPage)),
-    )
     const sources = art.map((side) => open(side.pdf))
     const artPageCounts = sources.map(({ pageCount }) => pageCount)
-    return {
-      pages,
-      artPageCounts,
-      art: sourcePages(size, artPageCounts).map((source, index) => {
-        const document = sources[source.document]
-        if (!document) throw new Error(`The art has no document ${source.document}`)
-        return document.readPage(source.page, (page) => ({
-          source,
-          width: page.width,
-          height: page.height,
-          lines: textLinesOf(page),
-          ...(index + 1 === addressPage && { zone: grayOf(pictureOf(page, pictureDpi, inkFree)) }),
-        }))
-      }),
-    }
+    const pages = sourcePages(size, artPageCounts).map((source, index) => {
+      const isAddressSide = index + 1 === addressPage
+      const document = sources[source.document]
+      if (!document) throw new Error(`The art has no document ${source.document}`)
+      const ofArt = document.readPage(source.page, (page) => ({
+        source,
+        width: page.width,
+        height: page.height,
+        lines: textLinesOf(page),
+        ...(isAddressSide && { zone: grayOf(pictureOf(page, pictureDpi, inkFree)) }),
+      }))
+      return file.readPage(index, (page) => readPage(page, ofArt, isAddressSide))
+    })
+    return { pages, artPageCounts }
   } finally {
     for (const document of documents) document.close()
   }

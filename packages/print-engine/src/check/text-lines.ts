@@ -92,23 +92,12 @@ function continues(line: TextLine, baseline: number, { box, baseline: own, typeI
   return Math.abs(own - baseline) <= baselineTolerance && gap <= typeInches && box.left >= line.box.left
 }
 
-interface OpenLine extends TextLine {
-  inks: Map<Ink, string>
-}
-
-function add(line: OpenLine, { text, ink, typeInches, box }: Character): void {
-  line.inks.set(ink, (line.inks.get(ink) ?? '') + text)
+function add(line: TextLine, { text, ink: { color, font }, typeInches, box }: Character): void {
+  if (!line.colors.includes(color)) line.colors.push(color)
+  line.characters.set(font, (line.characters.get(font) ?? '') + text)
   line.text += text
   line.box = around(line.box, box)
   line.typeInches = Math.min(line.typeInches, typeInches)
-}
-
-function closed({ inks, ...line }: OpenLine): TextLine {
-  for (const [{ color, font }, text] of inks) {
-    line.colors.push(color)
-    line.characters.set(font, (line.characters.get(font) ?? '') + text)
-  }
-  return line
 }
 
 /** The lines of text on a page. Browsers place each letter separately, so this function reassembles the lines of a PDF. */
@@ -116,7 +105,7 @@ export function textLinesOf(page: PdfPage): TextLine[] {
   const { pdfium } = page
   const text = pdfium.FPDFText_LoadPage(page.handle)
   const inkAt = inkReader(page, text)
-  const lines: OpenLine[] = []
+  const lines: TextLine[] = []
   let baseline = 0
   let isAfterSpace = false
   const count = pdfium.FPDFText_CountChars(text)
@@ -129,7 +118,7 @@ export function textLinesOf(page: PdfPage): TextLine[] {
     let line = lines.at(-1)
     if (!line || !continues(line, baseline, character)) {
       const { box, typeInches } = character
-      line = { text: '', box, typeInches, colors: [], characters: new Map(), inks: new Map() }
+      line = { text: '', box, typeInches, colors: [], characters: new Map() }
       lines.push(line)
       baseline = character.baseline
     } else if (isAfterSpace) line.text += ' '
@@ -137,5 +126,5 @@ export function textLinesOf(page: PdfPage): TextLine[] {
     isAfterSpace = false
   }
   pdfium.FPDFText_ClosePage(text)
-  return lines.map(closed)
+  return lines
 }

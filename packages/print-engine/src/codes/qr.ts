@@ -18,10 +18,6 @@ export function encodeQr(text: string): QrMatrix {
   return encodeQR(text, { ecLevel: 'M' })
 }
 
-/** The rows as the site's pieces hold them: hexadecimal numbers whose most significant bit is on the left. */
-export const qrRows = (matrix: QrMatrix): string[] =>
-  matrix.map((row) => BigInt(`0b${row.map(Number).join('')}`).toString(16))
-
 /** The side of one module when the code and its quiet zone fill a square. In inches. */
 export const qrModuleInches = (matrix: QrMatrix, sideInches: number): number =>
   sideInches / (matrix.length + 2 * qrModules.quiet)

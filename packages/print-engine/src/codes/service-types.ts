@@ -11,7 +11,7 @@ export const serviceTypes = {
   standard: { untraced: '301', traced: '311' },
 } as const satisfies Record<string, { untraced: string; traced: string }>
 
-export type ImbMailClass = keyof typeof serviceTypes
+type ImbMailClass = keyof typeof serviceTypes
 
 const barcodeId = '00'
 
@@ -21,3 +21,10 @@ export const serialDigits = 15 - brand.postage.mailerId.length
 /** The digits of an Intelligent Mail barcode before the ZIP Code: 20 with the whole serial number. */
 export const trackingOf = (serviceType: string, serial: string): string =>
   `${barcodeId}${serviceType}${brand.postage.mailerId}${serial}`
+
+/**
+ * The digits of the Intelligent Mail barcode on a proof. The serial number 0 is never mailed, so a proof uses up no
+ * serial number, and the same request gives the same print file. A specimen is not traced.
+ */
+export const specimenImb = (zip: string, mailClass: ImbMailClass): string =>
+  trackingOf(serviceTypes[mailClass].untraced, '0'.repeat(serialDigits)) + zip.replaceAll(/\D/g, '')

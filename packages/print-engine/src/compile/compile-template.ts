@@ -1,13 +1,12 @@
 import type { MergeFields } from '@app/mail-piece/merge-fields'
 import { checkFonts } from './css-fonts.ts'
 import { documentAround, type PageOptions, type PrintFont } from './document.ts'
-import { FieldList, type TemplateField } from './fields.ts'
 import { type TemplateFinding, finding } from './finding.ts'
 import { templateLimits } from './limits.ts'
 import { compileDocumentTags, compileNodes } from './markup.ts'
 import { parseMarkup } from './parse-markup.ts'
 import { hideExpressions } from './placeholders.ts'
-import type { Part } from './parts.ts'
+import type { Part, TemplateField } from './parts.ts'
 import { assetIdsOf, type FindAsset, renderParts, type Rendering } from './render.ts'
 import type { Compilation } from './sequence.ts'
 import { LimitReached, Source } from './source.ts'
@@ -41,7 +40,7 @@ export function compileTemplate(html: string, { sheet, flows, fonts }: CompileOp
     source,
     markup: '',
     expressions: [],
-    fields: new FieldList(source),
+    fields: new Map(),
     families: new Set(families),
     namedFonts: [],
     conditions: [],
@@ -53,18 +52,16 @@ export function compileTemplate(html: string, { sheet, flows, fonts }: CompileOp
   const { content, language, attributes } = compileContent(compilation)
 
   const usedFonts = fonts.filter(({ family }) => family === families[0] || isNamed(family, source.text))
-  const { pageMargins } = compilation
+  const { fields, pageMargins } = compilation
   const around = { sheet, flows, fonts: usedFonts, language, attributes, pageMargins }
   const parts = documentAround(content, around)
   const empty = documentAround([], { ...around, fonts: [], attributes: [] })
-  const fields = compilation.fields.all
-  const names = new Set(fields.map(({ name }) => name))
   return {
-    fields,
+    fields: [...fields.values()],
     lint: source.findings.all,
     usesViewport: compilation.usesViewport,
     assetIds: (values) => assetIdsOf(parts, values),
-    render: (values, asset) => renderParts(parts, { values, fields: names, asset, empty }),
+    render: (values, asset) => renderParts(parts, { values, fields, asset, empty }),
   }
 }
 

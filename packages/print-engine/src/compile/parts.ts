@@ -1,10 +1,21 @@
 import type { ConditionName } from '@app/mail-piece/merge-fields'
-import type { Place } from './fields.ts'
+
+export interface Place {
+  line: number
+  column: number
+}
+
+/** A merge field of a template, and where it is first used. */
+export interface TemplateField extends Place {
+  name: string
+  /** True when it is printed without a default text, other than under a condition on itself. */
+  required: boolean
+}
 
 /** A compiled template: text that is written as it is, and what is filled in for each piece. */
 export type Part = string | ValuePart | ConditionPart | AssetPart | QrPart
 
-interface ValuePart {
+export interface ValuePart {
   kind: 'value'
   field: string
   fallback: string | undefined
@@ -28,7 +39,7 @@ export interface AssetPart {
   place: Place
 }
 
-interface QrPart {
+export interface QrPart {
   kind: 'qr'
   /** The address that the code opens. It may contain values. */
   address: Part[]

@@ -2,10 +2,9 @@ import { meetsCondition, type MergeFields, trackingField } from '@app/mail-piece
 import { escapeUTF8 } from 'entities/escape'
 import { assetId } from './css-tokens.ts'
 import { dataUrl } from './document.ts'
-import type { Place } from './fields.ts'
-import { type TemplateFinding, finding, FindingList } from './finding.ts'
+import { type TemplateFinding, type TemplateFindingCode, finding, FindingList } from './finding.ts'
 import { templateLimits } from './limits.ts'
-import type { AssetPart, Part } from './parts.ts'
+import type { AssetPart, Part, Place, QrPart, ValuePart } from './parts.ts'
 import { qrAddressProblem } from './qr-address.ts'
 
 /** An uploaded image or font that was read when it arrived. */
@@ -44,7 +43,8 @@ export function renderParts(
     empty,
   }: {
     values: MergeFields | undefined
-    fields: ReadonlySet<string>
+    /** The fields of the template, by name. */
+    fields: ReadonlyMap<string, unknown>
     asset: FindAsset
     /** Rendered instead when the output becomes too large. */
     empty: readonly Part[]
@@ -76,18 +76,19 @@ export function renderParts(
       if (length > templateLimits.outputBytes) throw new OutputLimit()
       out.push(text)
     }
-    walk(written, known, {
-      text: push,
-      value: (text) => push(escapedOf(text)),
-      missing: (field, place) => known && reportOnce('missing_field', field, place),
-      asset: (id, part) => push(dataOf(id, part)),
-      qr: (address, place) => push(escapedOf(qrAddressOf(address, place))),
-    })
+    for (const part of printed(written, known)) {
+      if (typeof part === 'string') push(part)
+      else if (part.kind === 'asset') push(dataOf(part))
+      else if (part.kind === 'qr') push(escapedOf(qrAddressOf(part)))
+      else if (part.text !== undefined) push(escapedOf(part.text))
+      else reportMissing(part)
+    }
     return out.join('')
   }
 
-  function dataOf({ text: id, isComplete }: PlainText, { use, place }: AssetPart): string {
-    if (!isComplete) return noData
+  function dataOf({ use, id: parts, place }: AssetPart): string {
+    const id = plainText(parts, known, reportMissing)
+    if (id === undefined) return noData
     const found = assetId(`asset:${id}`) === undefined ? undefined : asset(id)
     if (!found) reportOnce('unknown_asset', id, place)
     else if (!mediaTypes[use].has(found.mediaType)) reportOnce('asset_type_not_allowed', found.mediaType, place)
@@ -96,14 +97,19 @@ export function renderParts(
   }
 
   /** Empty when there is nothing to open. Missing fields in it have been reported. */
-  function qrAddressOf({ text, isComplete }: PlainText, place: Place): string {
-    const address = text.trim()
+  function qrAddressOf({ address: parts, place }: QrPart): string {
+    const address = plainText(parts, known, reportMissing)?.trim()
+    if (address === undefined) return ''
     const problem = qrAddressProblem(address)
-    if (problem && isComplete) reportOnce(problem, address, place)
-    return problem || !isComplete ? '' : address
+    if (problem) reportOnce(problem, address, place)
+    return problem ? '' : address
   }
 
-  function reportOnce(code: ReportedOnce, found: string, place: Place) {
+  function reportMissing({ field, place }: ValuePart) {
+    if (known) reportOnce('missing_field', field, place)
+  }
+
+  function reportOnce(code: TemplateFindingCode, found: string, place: Place) {
     const key = `${code} ${found}`
     if (reported.has(key)) return
     reported.add(key)
@@ -111,81 +117,57 @@ export function renderParts(
   }
 }
 
-type ReportedOnce =
-  | 'missing_field'
-  | 'unknown_asset'
-  | 'asset_type_not_allowed'
-  | 'qr_address_not_allowed'
-  | 'qr_address_too_long'
-
-interface PlainText {
-  text: string
-  /** Its fields have values. */
-  isComplete: boolean
-}
-
-interface Writer {
-  text: (text: string) => void
-  value: (text: string) => void
-  missing: (field: string, place: Place) => void
-  asset: (id: PlainText, part: AssetPart) => void
-  qr: (address: PlainText, place: Place) => void
-}
-
-const isBlank = (value: string | undefined): boolean => value === undefined || value.trim() === ''
-
 type Values = ReadonlyMap<string, string> | undefined
 
-/** A blank value is no value: its field is missing, and its default is printed. Without values, every branch is walked. */
-function walk(parts: readonly Part[], values: Values, writer: Writer): void {
+/** A value part with its value or its default. Without either, its field is missing. */
+interface PrintedValue extends ValuePart {
+  text: string | undefined
+}
+
+/** The parts that are printed with these values; without values, those of every branch. A blank value is no value. */
+function* printed(parts: readonly Part[], values: Values): Generator<string | PrintedValue | AssetPart | QrPart> {
   for (const part of parts) {
-    if (typeof part === 'string') writer.text(part)
+    if (typeof part === 'string') yield part
     else if (part.kind === 'condition') {
       const isMet = values && meetsCondition(values.get(part.field)) === (part.name === 'if')
-      if (isMet !== false) walk(part.parts, values, writer)
-      if (isMet !== true) walk(part.otherwise, values, writer)
-    } else if (part.kind === 'asset') writer.asset(plainText(part.id, values, writer.missing), part)
-    else if (part.kind === 'qr') writer.qr(plainText(part.address, values, writer.missing), part.place)
-    else {
+      if (isMet !== false) yield* printed(part.parts, values)
+      if (isMet !== true) yield* printed(part.otherwise, values)
+    } else if (part.kind === 'value') {
       const value = values?.get(part.field)
-      if (value !== undefined && !isBlank(value)) writer.value(value)
-      else if (part.fallback !== undefined) writer.value(part.fallback)
-      else writer.missing(part.field, part.place)
-    }
+      yield { ...part, text: value?.trim() ? value : part.fallback }
+    } else yield part
   }
 }
 
-function plainText(parts: readonly Part[], values: Values, missing: Writer['missing']): PlainText {
+/** The text of an id or of an address. Undefined while a field in it has no value. */
+function plainText(parts: readonly Part[], values: Values, onMissing?: (part: ValuePart) => void): string | undefined {
   let text = ''
   let isComplete = values !== undefined || parts.every((part) => typeof part === 'string')
-  const add = (added: string) => {
-    text += added
+  for (const part of printed(parts, values)) {
+    if (typeof part === 'string') text += part
+    else if (part.kind !== 'value') continue
+    else if (part.text !== undefined) text += part.text
+    else {
+      isComplete = false
+      onMissing?.(part)
+    }
   }
-  const leave = (field: string, place: Place) => {
-    isComplete = false
-    missing(field, place)
-  }
-  walk(parts, values, { text: add, value: add, missing: leave, asset: nothing, qr: nothing })
-  return { text, isComplete }
+  return isComplete ? text : undefined
 }
 
-const nothing = () => undefined
-
 /** The ids of the assets that a rendering with these values draws. */
-export function assetIdsOf(parts: readonly Part[], values: MergeFields | undefined): string[] {
-  const ids = new Set<string>()
-  walk(parts, values && new Map(Object.entries(values)), {
-    text: nothing,
-    value: nothing,
-    missing: nothing,
-    asset: ({ text, isComplete }) => isComplete && ids.add(text),
-    qr: nothing,
-  })
-  return [...ids]
+export function assetIdsOf(parts: readonly Part[], given: MergeFields | undefined): string[] {
+  const values = given && new Map(Object.entries(given))
+  const assets = [...printed(parts, values)].filter((part) => typeof part !== 'string' && part.kind === 'asset')
+  return [...new Set(assets.flatMap(({ id }) => plainText(id, values) ?? []))]
 }
 
 /** The values by name, as a map: to an object, a name like `__proto__` is more than a name. */
-function checkValues(values: MergeFields, fields: ReadonlySet<string>, findings: FindingList): Map<string, string> {
+function checkValues(
+  values: MergeFields,
+  fields: ReadonlyMap<string, unknown>,
+  findings: FindingList,
+): Map<string, string> {
   const known = new Map<string, string>()
   for (const [field, value] of Object.entries(values)) {
     if (!fields.has(field)) {

@@ -1,9 +1,8 @@
 import type { Expression } from '@app/mail-piece/merge-fields'
 import { escapeUTF8 } from 'entities/escape'
-import type { FieldList } from './fields.ts'
-import type { FindingDetails } from './finding.ts'
+import type { FindingDetails, TemplateFindingCode } from './finding.ts'
 import { templateLimits } from './limits.ts'
-import { append, type ConditionPart, type Part } from './parts.ts'
+import { append, type ConditionPart, type Part, type TemplateField } from './parts.ts'
 import { splitRuns } from './placeholders.ts'
 import type { Source } from './source.ts'
 import { explainUnknown } from './unknown-expression.ts'
@@ -20,7 +19,8 @@ export interface Compilation {
   /** The template with placeholders in place of its expressions. */
   markup: string
   expressions: readonly Expression[]
-  fields: FieldList
+  /** By name, in the order of their first use. */
+  fields: Map<string, TemplateField>
   /** The names of the fonts that the piece may use: ours, and those of the template. */
   families: Set<string>
   /** The names of fonts in the template. They are checked at its end, when all of its own fonts have been read. */
@@ -62,13 +62,23 @@ export function compileSequence<T>(
   const parts: Part[] = []
   let target = parts
 
+  function use(name: string, offset: number, required: boolean): void {
+    const known = fields.get(name)
+    if (known) {
+      known.required ||= required
+      return
+    }
+    if (name.length > templateLimits.fieldNameLength) source.report('field_name_too_long', offset, name)
+    if (fields.size === templateLimits.fields) source.report('too_many_fields', offset, name)
+    fields.set(name, { name, required, ...source.placeOf(offset) })
+  }
   function addValue({ field, fallback, start }: Expression & { kind: 'value' }): void {
-    fields.use(field, start, fallback === undefined && !conditions.includes(field))
+    use(field, start, fallback === undefined && !conditions.includes(field))
     append(target, [{ kind: 'value', field, fallback, place: source.placeOf(start) }])
   }
   function begin(expression: OpenCondition['expression']): void {
     const { name, field, start } = expression
-    fields.use(field, start, false)
+    use(field, start, false)
     const part: ConditionPart = { kind: 'condition', name, field, parts: [], otherwise: [] }
     open.push({ expression, part, isInElse: false, outer: target, depth: conditions.length })
     // Deeper conditions are reported and not kept, so that no template can exhaust the stack of a rendering.
@@ -122,12 +132,7 @@ export function compileSequence<T>(
 const noField = ''
 
 export function report(
-  code:
-    | 'if_nested_too_deeply'
-    | 'if_not_opened'
-    | 'if_not_closed'
-    | 'else_not_allowed_here'
-    | 'expression_not_allowed_here',
+  code: TemplateFindingCode,
   { start, end }: Expression,
   { source }: Compilation,
   details: FindingDetails = {},

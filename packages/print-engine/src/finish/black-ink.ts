@@ -107,8 +107,7 @@ export function printGraysInBlack(document: PDFDocument): void {
     if (black === content) continue
     if (resources && black.includes(overprintName.asString())) addOverprint(resources)
     const bytes = deflateSync(Buffer.from(black, 'latin1'))
-    const dictionary = PDFDict.withContext(document.context)
-    for (const [key, value] of stream.dict.entries()) dictionary.set(key, value)
+    const dictionary = stream.dict.clone()
     dictionary.set(PDFName.of('Filter'), PDFName.of('FlateDecode'))
     dictionary.delete(PDFName.of('DecodeParms'))
     document.context.assign(reference, PDFRawStream.of(dictionary, bytes))

@@ -3,16 +3,11 @@ import { createHash } from 'node:crypto'
 import type { Sheet } from '../geometry/piece.ts'
 import { pdfBox } from '../geometry/units.ts'
 import type { PieceToFinish } from './piece-to-finish.ts'
-import type { PressProfile } from './press-profile.ts'
-import { srgbProfile } from './srgb-profile.ts'
+import { type PressProfile, srgb } from './press-profile.ts'
 
-export function setBoxes(page: PDFPage, sheet: Sheet): void {
-  const set = (name: string, box: Sheet['page']) =>
-    page.node.set(PDFName.of(name), page.doc.context.obj(pdfBox(box, sheet.page.height)))
-  set('MediaBox', sheet.page)
-  set('CropBox', sheet.page)
-  set('BleedBox', sheet.bleed)
-  set('TrimBox', sheet.trim)
+export function setBoxes({ node, doc }: PDFPage, { page, trim }: Sheet): void {
+  const boxes = { MediaBox: page, CropBox: page, BleedBox: page, TrimBox: trim }
+  for (const [name, box] of Object.entries(boxes)) node.set(PDFName.of(name), doc.context.obj(pdfBox(box, page.height)))
 }
 
 /**
@@ -20,15 +15,15 @@ export function setBoxes(page: PDFPage, sheet: Sheet): void {
  * its own resources, from which an RIP reads it. Art that names a profile itself, and our black ink, are not touched.
  */
 export function declareSourceColors({ context }: PDFDocument): void {
-  const profile = context.stream(srgbProfile, { N: 3, Alternate: 'DeviceRGB' })
-  const srgb = context.register(context.obj(['ICCBased', context.register(profile)]))
+  const profile = context.stream(srgb, { N: 3, Alternate: 'DeviceRGB' })
+  const space = context.register(context.obj(['ICCBased', context.register(profile)]))
   for (const [, object] of context.enumerateIndirectObjects()) {
     const dictionary = object instanceof PDFStream ? object.dict : object
     if (!(dictionary instanceof PDFDict)) continue
     const resources = dictionary.lookup(PDFName.of('Resources'))
     if (!(resources instanceof PDFDict)) continue
     const spaces = resources.lookupMaybe(PDFName.of('ColorSpace'), PDFDict) ?? context.obj({})
-    spaces.set(PDFName.of('DefaultRGB'), srgb)
+    spaces.set(PDFName.of('DefaultRGB'), space)
     resources.set(PDFName.of('ColorSpace'), spaces)
   }
 }

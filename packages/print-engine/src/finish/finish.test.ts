@@ -26,8 +26,7 @@ import {
 import { sheetOf } from '../geometry/piece.ts'
 import { pdfBox } from '../geometry/units.ts'
 import { type FinishedPiece, finishPiece } from './finish.ts'
-import { gracol } from './press-profile.ts'
-import { srgbProfile } from './srgb-profile.ts'
+import { gracol, srgb } from './press-profile.ts'
 
 const sizes = ['4.25x6', '6x9', '6x11', '8.5x11', '8.5x14'] as const
 const sky = filled({ left: 0, top: 0, width: 20, height: 20 }, [0.8, 0.9, 1])
@@ -215,7 +214,7 @@ describe('the print file', () => {
     const stream = document.context.lookup(profile)
     if (!(stream instanceof PDFRawStream)) throw new Error('no profile')
     expect(String(stream.dict.get(PDFName.of('N')))).toBe('3')
-    expect(srgbProfile.equals(stream.contents)).toBe(true)
+    expect(srgb.equals(stream.contents)).toBe(true)
   })
 
   test('shows an image in the colors that it has, with the profile as without', async () => {

@@ -1,4 +1,4 @@
-import { PDFArray, PDFDict, type PDFDocument, PDFName, PDFNumber, PDFRawStream } from '@cantoo/pdf-lib'
+import { PDFArray, type PDFDict, type PDFDocument, PDFName, PDFNumber, PDFRawStream } from '@cantoo/pdf-lib'
 import { constants, deflateSync, inflateSync } from 'node:zlib'
 
 const numberAt = (dict: PDFDict, name: string): number => dict.lookupMaybe(PDFName.of(name), PDFNumber)?.asNumber() ?? 0
@@ -41,8 +41,7 @@ function grayImage(image: PDFRawStream): PDFRawStream | undefined {
   const pixels = numberAt(dict, 'Width') * numberAt(dict, 'Height')
   const grays = graysOf(inflateSync(contents))
   if (grays?.length !== pixels) return undefined
-  const dictionary = PDFDict.withContext(dict.context)
-  for (const [key, value] of dict.entries()) dictionary.set(key, value)
+  const dictionary = dict.clone()
   dictionary.set(PDFName.of('ColorSpace'), PDFName.of('DeviceGray'))
   return PDFRawStream.of(dictionary, deflateSync(grays, { level: 3 }))
 }

@@ -29,7 +29,7 @@ export interface PageOverlay {
   texts: OverlayText[]
 }
 
-type Drawing = Omit<PageOverlay, 'ground'>
+type Drawing = Partial<Omit<PageOverlay, 'ground'>>
 
 /** The first line of type in a box that is as high as the line is set: as browsers do, the leading is halved. */
 const baselineIn = ({ top, height }: Box, { font }: Typeface, typeInches: number): number => {
@@ -37,38 +37,37 @@ const baselineIn = ({ top, height }: Box, { font }: Typeface, typeInches: number
   return top + (height - (font.ascent - font.descent) * em) / 2 + font.ascent * em
 }
 
-function returnAddress({ size, overlay: { returnLines } }: PieceToFinish, { address }: Typefaces): Drawing {
-  const ems = returnLines.map((line) => textEms(address, line))
-  const { lines, typeInches } = returnBlockOf(size, returnLines.length, Math.max(0, ...ems))
-  return {
-    ink: [],
-    texts: lines.map((box, row) => ({
-      text: returnLines[row] ?? '',
-      face: 'address',
-      left: box.left,
-      baseline: baselineIn(box, address, typeInches),
-      typeInches,
-    })),
-  }
+/** The lines of an address in their boxes. */
+const addressTexts = (
+  texts: readonly string[],
+  { lines, typeInches }: { lines: readonly Box[]; typeInches: number },
+  { address }: Typefaces,
+): OverlayText[] =>
+  lines.map((box, row) => ({
+    text: texts[row] ?? '',
+    face: 'address',
+    left: box.left,
+    baseline: baselineIn(box, address, typeInches),
+    typeInches,
+  }))
+
+function returnAddress({ size, overlay: { returnLines } }: PieceToFinish, faces: Typefaces): Drawing {
+  const ems = returnLines.map((line) => textEms(faces.address, line))
+  const block = returnBlockOf(size, returnLines.length, Math.max(0, ...ems))
+  return { texts: addressTexts(returnLines, block, faces) }
 }
 
-function recipient({ size, overlay }: PieceToFinish, { address }: Typefaces): Drawing {
+function recipient({ size, overlay }: PieceToFinish, faces: Typefaces): Drawing {
   // An address with more lines than there is room for is a finding of its own.
   const addressLines = overlay.addressLines.slice(0, maxAddressLines(size))
-  const { barcode, lines, typeInches } = addressBlockOf(size, addressLines.length)
+  const block = addressBlockOf(size, addressLines.length)
   return {
     ink: imbBarBoxes(encodeImb(overlay.imbDigits)).map((bar) => ({
       ...bar,
-      left: bar.left + barcode.left,
-      top: bar.top + barcode.top,
+      left: bar.left + block.barcode.left,
+      top: bar.top + block.barcode.top,
     })),
-    texts: lines.map((box, row) => ({
-      text: addressLines[row] ?? '',
-      face: 'address',
-      left: box.left,
-      baseline: baselineIn(box, address, typeInches),
-      typeInches,
-    })),
+    texts: addressTexts(addressLines, block, faces),
   }
 }
 
@@ -77,7 +76,7 @@ const permitType = { typeInches: 0.095, leading: 1.3, padding: 0.06, frame: 0.01
 
 function permit({ size, overlay: { indicia } }: PieceToFinish, { permit }: Typefaces): Drawing {
   const box = addressSideOf(size).indicia
-  if (!box || indicia.length === 0) return { ink: [], texts: [] }
+  if (!box || indicia.length === 0) return {}
   const { leading, padding, frame } = permitType
   const lines = indicia.map((line) => line.toUpperCase())
   const ems = lines.map((line) => textEms(permit, line))
@@ -88,7 +87,6 @@ function permit({ size, overlay: { indicia } }: PieceToFinish, { permit }: Typef
     (box.height - 2 * padding - 2 * frame) / (lines.length * leading),
   )
   return {
-    ink: [],
     frame: { box: grown(box, -frame / 2), width: frame },
     texts: lines.map((text, row) => {
       const line = boxOf(box.left, box.top + frame + padding + row * typeInches * leading, 0, typeInches * leading)
@@ -100,7 +98,7 @@ function permit({ size, overlay: { indicia } }: PieceToFinish, { permit }: Typef
 
 const qrCode = ({ box, url }: QrPlaceholder): Drawing => {
   const { left, top, width } = qrSquare(box)
-  return { ink: qrBoxes(encodeQr(url), left, top, width), texts: [] }
+  return { ink: qrBoxes(encodeQr(url), left, top, width) }
 }
 
 /** The overlay of a page of the print file, with the QR codes that its art leaves room for. */
@@ -118,8 +116,8 @@ export function pageOverlay(
   const frame = parts.find((part) => part.frame)?.frame
   return {
     ground: groundsOf(piece, page, qrCodes, faces).map(({ box }) => box),
-    ink: parts.flatMap(({ ink }) => ink),
+    ink: parts.flatMap(({ ink = [] }) => ink),
     ...(frame && { frame }),
-    texts: parts.flatMap(({ texts }) => texts),
+    texts: parts.flatMap(({ texts = [] }) => texts),
   }
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { gracol, readPressProfile } from './press-profile.ts'
-import { srgbProfile } from './srgb-profile.ts'
+import { gracol, readPressProfile, srgb } from './press-profile.ts'
 
 /** Our profile with another name, in the form of ICC 4. */
 function namedProfile(name: string): Buffer {
@@ -37,7 +36,7 @@ test('a profile without a readable name has a plain one', () => {
 test.each([
   ['nothing', Buffer.alloc(0)],
   ['text', Buffer.from('a profile '.repeat(20))],
-  ['the profile of a screen', srgbProfile],
+  ['the profile of a screen', srgb],
 ])('a profile that is %s is refused', (_name, bytes) => {
   expect(() => readPressProfile(bytes)).toThrow('not an ICC profile of a CMYK output device')
 })

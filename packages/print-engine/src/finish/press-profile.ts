@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib'
-import { gracolProfile } from '../generated/gracol-profile.ts'
+import { gracolProfile, srgbProfile } from '../generated/profiles.ts'
 
 /** An ICC profile of the press that pieces are printed on. */
 export interface PressProfile {
@@ -49,7 +49,10 @@ export function readPressProfile(bytes: Uint8Array): PressProfile {
   return { bytes, deflated: deflateSync(bytes), name: nameOf(profile)?.trim() || 'Output profile' }
 }
 
-/** US sheetfed offset on coated paper. profiles/README.md says where it comes from. */
+/** The color space of the art. profiles/README.md says where both profiles come from. */
+export const srgb = Buffer.from(srgbProfile, 'base64')
+
+/** US sheetfed offset on coated paper. */
 export const gracol: PressProfile = {
   ...readPressProfile(Buffer.from(gracolProfile, 'base64')),
   registered: 'CGATS TR 006',

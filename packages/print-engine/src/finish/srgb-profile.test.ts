@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
-import { srgbProfile } from './srgb-profile.ts'
+import { srgb } from './press-profile.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'profile-test-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -31,11 +31,11 @@ const worst = (one: Buffer, other: Buffer) =>
   Math.max(...one.map((value, place) => Math.abs(value - (other[place] ?? 0))))
 
 test('another program reads the profile, and it is sRGB', async () => {
-  expect(worst(await inProfile('ours', srgbProfile), colors)).toBeLessThanOrEqual(1)
+  expect(worst(await inProfile('ours', srgb), colors)).toBeLessThanOrEqual(1)
 })
 
 test('that program does read it: with the primaries of red and green exchanged, colors are others', async () => {
-  const exchanged = Buffer.from(srgbProfile)
+  const exchanged = Buffer.from(srgb)
   const entry = (name: string) => exchanged.indexOf(name, 128)
   const [red, green] = [entry('rXYZ'), entry('gXYZ')]
   exchanged.write('gXYZ', red)
@@ -44,10 +44,10 @@ test('that program does read it: with the primaries of red and green exchanged, 
 })
 
 test('its parts follow each other without a gap, to its end', () => {
-  const count = srgbProfile.readUInt32BE(128)
+  const count = srgb.readUInt32BE(128)
   const parts = Array.from({ length: count }, (_, n) => {
     const at = 132 + 12 * n
-    return { at: srgbProfile.readUInt32BE(at + 4), bytes: srgbProfile.readUInt32BE(at + 8) }
+    return { at: srgb.readUInt32BE(at + 4), bytes: srgb.readUInt32BE(at + 8) }
   }).toSorted((one, other) => one.at - other.at)
   let end = 132 + 12 * count
   for (const { at, bytes } of parts) {
@@ -55,5 +55,5 @@ test('its parts follow each other without a gap, to its end', () => {
     expect(at - end).toBeLessThan(4)
     end = Math.max(end, at + bytes)
   }
-  expect([end, srgbProfile.readUInt32BE(0)]).toEqual([srgbProfile.length, srgbProfile.length])
+  expect([end, srgb.readUInt32BE(0)]).toEqual([srgb.length, srgb.length])
 })

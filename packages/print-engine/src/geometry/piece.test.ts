@@ -30,7 +30,6 @@ describe('the boxes of a page', () => {
     const sheet = sheetOf(size)
     const inPoints = (box: Box) => pdfBox(box, sheet.page.height)
     expect(inPoints(sheet.page)).toEqual([0, 0, width, height])
-    expect(inPoints(sheet.bleed)).toEqual([0, 0, width, height])
     expect(inPoints(sheet.trim)).toEqual(trim)
     expect(inPoints(sheet.safe)).toEqual(safe)
   })

@@ -23,10 +23,9 @@ export const isPostcard = (size: PieceSize): size is PostcardSize => size in pos
 
 /** One page of a print file. Every box is measured from the top left corner of the page, which is that of the bleed. */
 export interface Sheet {
+  /** Art that is meant to reach the edge of the piece reaches the edge of this box. */
   page: Box
   trim: Box
-  /** Art that is meant to reach the edge of the piece reaches the edge of this box. */
-  bleed: Box
   /** Text stays inside, because a cut may be off by as much. */
   safe: Box
 }
@@ -40,8 +39,7 @@ export function sheetOf(size: PieceSize): Sheet {
   const bleed = bleedOf(size)
   const { width, height } = trimOf(size)
   const trim = boxOf(bleed, bleed, width, height)
-  const page = grown(trim, bleed)
-  return { page, trim, bleed: page, safe: grown(trim, -safeInches) }
+  return { page: grown(trim, bleed), trim, safe: grown(trim, -safeInches) }
 }
 
 /** The zones of the page that carries the address: the back of a postcard, the first page of a letter. */
@@ -123,14 +121,6 @@ export function foldStripsOf(size: PieceSize): Box[] {
   return foldsOf(trimOf(size)).map((fold) => boxOf(0, fold - foldTolerance, page.width, 2 * foldTolerance))
 }
 
-export interface AddressBlockLayout {
-  /** The Intelligent Mail barcode. */
-  barcode: Box
-  /** One box for each line. A box is as high as the line is set, with half of the leading above the type and below. */
-  lines: Box[]
-  typeInches: number
-}
-
 /** Lines closer than this touch each other. In multiples of the type size. */
 const minLeading = 1.15
 
@@ -159,10 +149,11 @@ const lineRoom = ({ inkFree, readArea }: AddressSide): { left: number; width: nu
 export const addressLineWidth = (size: PieceSize): number => lineRoom(addressSideOf(size)).width
 
 /**
- * The positions of the barcode and the lines of an address. Lines move closer together when they would not fit otherwise.
+ * The positions of the barcode and the lines of an address. Lines move closer together when they would not fit otherwise. The box of
+ * a line is as high as the line is set, with half of the leading above the type and below.
  * @throws {RangeError} for more lines than `maxAddressLines`.
  */
-export function addressBlockOf(size: PieceSize, lineCount: number): AddressBlockLayout {
+export function addressBlockOf(size: PieceSize, lineCount: number) {
   if (lineCount > maxAddressLines(size)) throw new RangeError(`${lineCount} lines do not fit on ${size}`)
   const side = addressSideOf(size)
   const { inkFree } = side

@@ -1,17 +1,10 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import type { Sheet } from '../geometry/piece.ts'
-import { type Box, boxOf } from '../geometry/units.ts'
 import { pageScript } from '../generated/page-script.ts'
-import type { LaidOutPiece, Measured, PieceDocument, PixelBox } from './laid-out-piece.ts'
+import type { LaidOutPiece, Measured, PieceDocument } from './laid-out-piece.ts'
 import { LayoutError } from './layout-error.ts'
 
 const pixelsPerInch = 96
-
-const inInches = <Found extends { box: PixelBox }>(all: readonly Found[]) =>
-  all.map((found) => ({ ...found, box: inches(found.box) }))
-
-const inches = ({ left, top, right, bottom }: PixelBox): Box =>
-  boxOf(left / pixelsPerInch, top / pixelsPerInch, (right - left) / pixelsPerInch, (bottom - top) / pixelsPerInch)
 
 const smallWindow = { width: 32, height: 32 }
 
@@ -84,19 +77,10 @@ export class KeptPage {
       tagged: false,
       outline: false,
     })
-    const measured = JSON.stringify({ ...size, zoom })
-    const { texts, missing, imitated, refusedFonts, qrCodes } = await page.evaluate<Measured>(
-      `(${pageScript}).measure(${measured})`,
-    )
+    const drawn = JSON.stringify({ ...size, zoom })
+    const measured = await page.evaluate<Measured>(`(${pageScript}).measure(${drawn})`)
     if (page.url() !== 'about:blank') throw new LayoutError('navigated')
-    return {
-      pdf,
-      qrCodes: inInches(qrCodes),
-      clipped: inInches(texts),
-      missing: inInches(missing),
-      imitated: inInches(imitated),
-      refusedFonts,
-    }
+    return { pdf, ...measured }
   }
 
   private async resize(size: { width: number; height: number }): Promise<void> {

@@ -11,7 +11,7 @@ export interface QrPlaceholder {
 }
 
 /** Text that the browser did not show whole: cut off by its box, running out of it, or printed over other text. */
-export interface ClippedText {
+interface ClippedText {
   /** From 1, in the document of this side. */
   page: number
   box: Box
@@ -28,7 +28,7 @@ export interface MissingCharacters {
 }
 
 /** Text in a weight or a style that its font has no file for: the browser thickened or slanted another one. */
-export interface ImitatedText extends MissingCharacters {
+interface ImitatedText extends MissingCharacters {
   family: string
   kind: 'bold' | 'italic'
 }
@@ -52,21 +52,5 @@ export interface LaidOutPiece {
   refusedFonts: string[]
 }
 
-/** In CSS pixels, 96 to the inch. */
-export interface PixelBox {
-  left: number
-  top: number
-  right: number
-  bottom: number
-}
-
-type InPixels<Found> = Omit<Found, 'box'> & { box: PixelBox }
-
 /** The result of `page/measure.ts`. */
-export interface Measured {
-  texts: InPixels<ClippedText>[]
-  missing: InPixels<MissingCharacters>[]
-  imitated: InPixels<ImitatedText>[]
-  refusedFonts: string[]
-  qrCodes: InPixels<QrPlaceholder>[]
-}
+export type Measured = Omit<LaidOutPiece, 'pdf'>

@@ -79,27 +79,16 @@ export function reasonOf(error: unknown): string {
   return said ?? message.split('\n')[0] ?? ''
 }
 
-const isUseless = (starting: Promise<Run>): Promise<boolean> =>
-  starting.then(
-    ({ isRetired }) => isRetired,
-    () => true,
-  )
-
 /** A browser in use, with its free pages. */
-class Run {
-  readonly pages: KeptPage[] = []
-  inWork = 0
-  layouts = 0
-  isRetired = false
-  /** One of its pages does not answer, so it will not end in order. */
-  hangs = false
+interface Run {
   readonly process: BrowserProcess
   readonly time: LayoutTime
-
-  constructor(process: BrowserProcess, limits: TimeLimits) {
-    this.process = process
-    this.time = new LayoutTime(limits)
-  }
+  readonly pages: KeptPage[]
+  inWork: number
+  layouts: number
+  isRetired: boolean
+  /** One of its pages does not answer, so it will not end in order. */
+  hangs: boolean
 }
 
 class Browsers implements LayoutBrowser {
@@ -180,15 +169,11 @@ class Browsers implements LayoutBrowser {
 
   private async currentRun(): Promise<Run> {
     while (!this.isClosed) {
-      this.current ??= this.start()
-      const starting = this.current
-      try {
-        const run = await starting
-        if (!run.isRetired) return run
-      } finally {
-        // The next document starts another one, unless another document has done so.
-        if (this.current === starting && (await isUseless(starting))) this.current = undefined
-      }
+      const starting = (this.current ??= this.start())
+      const run = await starting
+      if (!run.isRetired) return run
+      // Unless another document has done so, this one starts the next browser.
+      if (this.current === starting) this.current = undefined
     }
     throw new LayoutError('renderer_crashed')
   }
@@ -197,12 +182,14 @@ class Browsers implements LayoutBrowser {
     try {
       return this.use(await BrowserProcess.start(this.program, this.confinement.kind === 'isolated'))
     } catch (cause) {
+      this.current = undefined
       throw new NoBrowserError(cause)
     }
   }
 
   private use(process: BrowserProcess): Run {
-    const run = new Run(process, this.limits)
+    const time = new LayoutTime(this.limits)
+    const run: Run = { process, time, pages: [], inWork: 0, layouts: 0, isRetired: false, hangs: false }
     this.running.add(run)
     process.browser.once('disconnected', () => this.retire(run))
     if (this.isClosed) this.end(run)

@@ -1,9 +1,8 @@
 import { type PrintFinding, printFindingOf } from '../../findings.ts'
-import type { Ground } from '../../finish/ground.ts'
-import type { PieceToFinish } from '../../finish/piece-to-finish.ts'
-import { missingCharacter, type Typeface, type Typefaces } from '../../finish/typeface.ts'
+import { missingCharacter, type Typeface } from '../../finish/typeface.ts'
 import { addressSideOf } from '../../geometry/piece.ts'
 import { type Box, holds, overlap, points } from '../../geometry/units.ts'
+import type { PageToCheck } from '../reading.ts'
 import type { TextLine } from '../text-lines.ts'
 import { areOrIs, nameCharacters } from './characters.ts'
 
@@ -32,28 +31,18 @@ const missingFinding = (whose: string, missing: string, page: number, box: Box) 
   )
 
 /** Checks the characters of the sender's address. */
-export function checkReturnAddress(
-  { overlay: { returnLines } }: PieceToFinish,
-  page: number,
-  grounds: readonly Ground[],
-  { address }: Typefaces,
-): PrintFinding[] {
-  const missing = missingIn(returnLines, address)
+export function checkReturnAddress({ piece: { overlay }, page, grounds, faces }: PageToCheck): PrintFinding[] {
   const ground = grounds.find(({ kind }) => kind === 'return address')
-  return missing && ground ? [missingFinding("sender's address", missing, page, ground.box)] : []
+  if (!ground) return []
+  const missing = missingIn(overlay.returnLines, faces.address)
+  return missing ? [missingFinding("sender's address", missing, page, ground.box)] : []
 }
 
 /** Checks the recipient's address in the print file: its type size, its position, and its characters. */
-export function checkAddress(
-  { size, overlay }: PieceToFinish,
-  page: number,
-  lines: readonly TextLine[],
-  art: readonly TextLine[],
-  { address }: Typefaces,
-) {
+export function checkAddress({ piece: { size, overlay }, page, lines, art, faces }: PageToCheck): PrintFinding[] {
   const { inkFree, readArea } = addressSideOf(size)
   return lines
-    .filter((line) => overlap(inkFree, line.box) && !isIn(art, line))
+    .filter((line) => overlap(inkFree, line.box) && !isIn(art.lines, line))
     .flatMap(({ text, box, typeInches }) => {
       const found: PrintFinding[] = []
       const size = points(typeInches)
@@ -66,7 +55,7 @@ export function checkAddress(
         found.push(printFindingOf('address_outside_read_area', detail, { page, box }))
       }
       if (text.includes(missingCharacter)) {
-        found.push(missingFinding('address', missingIn(overlay.addressLines, address), page, box))
+        found.push(missingFinding('address', missingIn(overlay.addressLines, faces.address), page, box))
       }
       return found
     })

@@ -4,16 +4,15 @@ import { findImbs } from '../../codes/imb-find.ts'
 import { readImb } from '../../codes/imb-read.ts'
 import { encodeQr, qrModuleInches } from '../../codes/qr.ts'
 import { readQrCodes } from '../../codes/qr-read.ts'
-import type { GrayRaster } from '../../codes/raster.ts'
 import { type PrintFinding, printFindingOf } from '../../findings.ts'
 import { qrSquare } from '../../finish/ground.ts'
 import { addressBlockOf, addressSideOf, maxAddressLines } from '../../geometry/piece.ts'
 import { overlap } from '../../geometry/units.ts'
-import type { PieceToFinish } from '../../finish/piece-to-finish.ts'
 import type { QrPlaceholder } from '../../layout/laid-out-piece.ts'
+import type { PageToCheck } from '../reading.ts'
 
 /** Reads our barcode back from the picture of the print file. */
-function checkOurImb({ size, overlay }: PieceToFinish, page: number, gray: GrayRaster): PrintFinding[] {
+function checkOurImb({ piece: { size, overlay }, page, gray }: PageToCheck): PrintFinding[] {
   const lineCount = Math.min(overlay.addressLines.length, maxAddressLines(size))
   const { barcode } = addressBlockOf(size, lineCount)
   try {
@@ -28,12 +27,13 @@ function checkOurImb({ size, overlay }: PieceToFinish, page: number, gray: GrayR
 }
 
 /** Our barcode must be readable, and the only one on the piece: a machine may sort by either. */
-export function checkImb(piece: PieceToFinish, page: number, gray: GrayRaster): PrintFinding[] {
+export function checkImb(checked: PageToCheck): PrintFinding[] {
+  const { piece, page, gray } = checked
   const { page: addressPage, inkFree } = addressSideOf(piece.size)
   const isOurs = (box: typeof inkFree) => page === addressPage && overlap(inkFree, box)
   const forged = findImbs(gray).filter(({ box }) => !isOurs(box))
   return [
-    ...(page === addressPage ? checkOurImb(piece, page, gray) : []),
+    ...(page === addressPage ? checkOurImb(checked) : []),
     ...forged.map(({ box }) =>
       printFindingOf('imb_mismatch', 'The art contains another Intelligent Mail barcode.', { page, box }),
     ),
@@ -46,7 +46,7 @@ const thousandths = (inches: number) => String(Math.round(inches * 1000) / 1000)
 const edgePixels = 2
 
 /** Reads a QR code back from the picture of the print file. */
-export async function checkQr(page: number, { box, url }: QrPlaceholder, gray: GrayRaster): Promise<PrintFinding[]> {
+async function checkQr({ box, url }: QrPlaceholder, { page, gray }: PageToCheck): Promise<PrintFinding[]> {
   const square = qrSquare(box)
   const module = qrModuleInches(encodeQr(url), square.width)
   const found: PrintFinding[] = []
@@ -66,3 +66,6 @@ export async function checkQr(page: number, { box, url }: QrPlaceholder, gray: G
   }
   return found
 }
+
+export const checkQrCodes = async (checked: PageToCheck): Promise<PrintFinding[]> =>
+  (await Promise.all(checked.found.qrCodes.map((code) => checkQr(code, checked)))).flat()

@@ -1,13 +1,12 @@
 import { type PrintFinding, printFindingOf } from '../../findings.ts'
 import { missingCharacter } from '../../finish/typeface.ts'
-import type { SourceFacts } from '../../finish/source-facts.ts'
-import type { ImitatedText, MissingCharacters } from '../../layout/laid-out-piece.ts'
-import type { PageReading } from '../reading.ts'
+import type { MissingCharacters } from '../../layout/laid-out-piece.ts'
+import type { PageToCheck } from '../reading.ts'
 import { around, type TextLine } from '../text-lines.ts'
 import { areOrIs, nameCharacters } from './characters.ts'
 import { quoted } from './paragraphs.ts'
 
-export const checkFonts = (page: number, { facts }: PageReading): PrintFinding[] =>
+export const checkFonts = ({ page, facts }: PageToCheck): PrintFinding[] =>
   facts.fontsNotEmbedded.map((name) =>
     printFindingOf('font_not_embedded', `The font ${name || '(unnamed)'} is not embedded.`, { page }),
   )
@@ -36,35 +35,25 @@ function byPlace(missing: readonly MissingCharacters[]): MissingCharacters[] {
 }
 
 /** Names the characters that nothing shows. Those that a style adds have no place in the text. */
-export function checkCharacters(
-  page: number,
-  { missingCharacters }: SourceFacts,
-  missing: readonly MissingCharacters[],
-  lines: readonly TextLine[],
-): PrintFinding[] {
+export function checkCharacters({ page, art, source: { missingCharacters }, found }: PageToCheck): PrintFinding[] {
   if (missingCharacters === 0) return []
   const find = (detail: string, box?: TextLine['box']) =>
     printFindingOf('text_character_missing', detail, { page, ...(box && { box }) })
-  const named = byPlace(missing).map(({ text, box }) =>
+  const named = byPlace(found.missing).map(({ text, box }) =>
     find(`${nameCharacters(text)} ${areOrIs(text)} in no font. A hollow box or nothing is printed instead.`, box),
   )
   if (named.length > 0) return named
-  const [line] = lines.filter(({ text }) => text.includes(missingCharacter))
+  const [line] = art.lines.filter(({ text }) => text.includes(missingCharacter))
   const characters = missingCharacters === 1 ? 'A character' : `${missingCharacters} characters`
   const where = line ? ` of ${quoted(line.text)}` : ', which the style adds,'
   return [find(`${characters}${where} ${missingCharacters === 1 ? 'is' : 'are'} in no font.`, line?.box)]
 }
 
 /** Characters that the fonts of the template lack, and that another font of the machine has. */
-export function checkSubstitutes(
-  page: number,
-  { facts }: PageReading,
-  lines: readonly TextLine[],
-  fontNames: readonly string[],
-): PrintFinding[] {
-  const known = new Set([...fontNames, ...facts.fontsNotEmbedded, ''])
+export function checkSubstitutes({ piece, page, art, facts }: PageToCheck): PrintFinding[] {
+  const known = new Set([...piece.fontNames, ...facts.fontsNotEmbedded, ''])
   const found = new Map<string, { text: string; box: TextLine['box'] }>()
-  for (const { characters, box } of lines)
+  for (const { characters, box } of art.lines)
     for (const [font, text] of characters) {
       if (known.has(font)) continue
       const before = found.get(font)
@@ -77,8 +66,8 @@ export function checkSubstitutes(
 }
 
 /** A style that a font lacks is one finding, wherever it is used. */
-export function checkImitations(page: number, imitated: readonly ImitatedText[]): PrintFinding[] {
-  const kinds = new Map(imitated.toReversed().map((found) => [`${found.family} ${found.kind}`, found]))
+export function checkImitations({ page, found: { imitated } }: PageToCheck): PrintFinding[] {
+  const kinds = new Map(imitated.toReversed().map((text) => [`${text.family} ${text.kind}`, text]))
   return [...kinds.values()].map(({ family, kind, text, box }) => {
     const detail = `${quoted(text)} is ${kind}, and ${family} has no ${kind} file. The browser ${kind === 'bold' ? 'thickens' : 'slants'} another one.`
     return printFindingOf('font_style_imitated', detail, { page, box })

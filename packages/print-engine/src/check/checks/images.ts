@@ -1,7 +1,6 @@
 import { type PrintFinding, printFindingOf } from '../../findings.ts'
-import type { SourceFacts } from '../../finish/source-facts.ts'
 import type { Box } from '../../geometry/units.ts'
-import type { PageReading } from '../reading.ts'
+import type { PageToCheck } from '../reading.ts'
 
 /** Pixels for each printed inch: sharp, and the least that can be printed. */
 const resolution = { good: 300, min: 150 }
@@ -18,7 +17,7 @@ function checkResolution(page: number, dpi: number, box?: Box): PrintFinding[] {
   return [printFindingOf(code, detail, { page, ...(box && { box }) })]
 }
 
-export const checkImages = (page: number, { facts }: PageReading, source: SourceFacts): PrintFinding[] => [
+export const checkImages = ({ page, facts, source }: PageToCheck): PrintFinding[] => [
   ...facts.images.flatMap(({ dpi, box }) => checkResolution(page, dpi, box)),
   ...source.patternDpis.flatMap((dpi) => checkResolution(page, dpi)),
 ]

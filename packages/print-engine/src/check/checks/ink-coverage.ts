@@ -1,12 +1,10 @@
 import { pixelAreaOf } from '../../codes/raster.ts'
 import { type PrintFinding, printFindingOf } from '../../findings.ts'
-import type { Ground } from '../../finish/ground.ts'
-import { isPostcard, type PieceSize } from '../../geometry/piece.ts'
+import { isPostcard } from '../../geometry/piece.ts'
 import { type Box, boxOf } from '../../geometry/units.ts'
 import { groundAround, isGray } from '../color.ts'
 import { blackInk, type PagePicture } from '../page-picture.ts'
-import type { InkTable } from '../press-inks.ts'
-import type { PageReading } from '../reading.ts'
+import type { PageToCheck } from '../reading.ts'
 import type { TextLine } from '../text-lines.ts'
 
 /** Percent of all four inks together. Film holds on coated cards up to the first, and uncoated paper dries up to the second. */
@@ -17,11 +15,11 @@ const squareInches = 1 / 8
 /** A square has enough pixels to skip most of them. */
 const step = 3
 
-/** For each pixel of a picture, the number of the last of these boxes that it is in. */
-function maskOf(picture: PagePicture, boxes: readonly { box: Box; number: number }[]): Uint8Array | undefined {
-  if (boxes.length === 0) return undefined
+/** For each pixel of a picture, the number of the last of these areas that it is in. Without a number, an area has 1. */
+function maskOf(picture: PagePicture, areas: readonly { box: Box; number?: number }[]): Uint8Array | undefined {
+  if (areas.length === 0) return undefined
   const mask = new Uint8Array(picture.width * picture.height)
-  for (const { box, number } of boxes) {
+  for (const { box, number = 1 } of areas) {
     const { left, top, right, bottom } = pixelAreaOf(picture, box)
     for (let y = top; y < bottom; y++) mask.fill(number, y * picture.width + left, y * picture.width + right)
   }
@@ -39,12 +37,6 @@ function isMostlyColored(picture: PagePicture, box: Box): boolean {
   return colored * 2 > seen
 }
 
-/** The art of a page that its picture does not show. */
-interface Art {
-  hasPatterns: boolean
-  lines: readonly TextLine[]
-}
-
 /** Areas printed in black ink: grays outside of images and gradients, shapes of one gray inside of them, and black text. */
 interface BlackInk {
   /** Images and gradients have 1. */
@@ -57,19 +49,16 @@ interface BlackInk {
 
 const isBlack = ({ colors }: TextLine) => colors.some((color) => isGray(color) && color.red === 0 && color.alpha === 1)
 
-function blackInkOf({ facts, picture }: PageReading, { hasPatterns, lines }: Art, inks: InkTable): BlackInk {
-  const patterned = hasPatterns ? facts.whiteShapes.filter((box) => isMostlyColored(picture, box)) : []
-  const colored = [...facts.images.filter(({ isGray }) => !isGray).map(({ box }) => box), ...patterned]
+function blackInkOf({ facts, picture, source, art, inks }: PageToCheck): BlackInk {
+  const patterned = source.hasPatterns ? facts.whiteShapes.filter((box) => isMostlyColored(picture, box)) : []
+  const colored = [...facts.images.filter((image) => !image.isGray), ...patterned.map((box) => ({ box }))]
   const shapes = colored.length === 0 ? [] : facts.grayShapes.map(({ box, gray }) => ({ box, number: gray + 1 }))
   return {
-    colored: maskOf(
-      picture,
-      colored.map((box) => ({ box, number: 1 })),
-    ),
+    colored: maskOf(picture, colored),
     shapes: maskOf(picture, shapes),
     text: maskOf(
       picture,
-      lines.filter(isBlack).map(({ box }) => {
+      art.lines.filter(isBlack).map(({ box }) => {
         const ground = groundAround(picture, box)
         // Black on a gray is no more than black.
         const percent = isGray(ground) ? 0 : inks.percentOf(ground.red, ground.green, ground.blue)
@@ -80,16 +69,15 @@ function blackInkOf({ facts, picture }: PageReading, { hasPatterns, lines }: Art
 }
 
 /** The average ink of each square of a page, in percent. Our overlay is black ink, and is left out. */
-function inkOfSquares(picture: PagePicture, inks: InkTable, { colored, shapes, text }: BlackInk, ours: readonly Box[]) {
+function inkOfSquares(checked: PageToCheck) {
+  const { picture, grounds, inks } = checked
   const { pixels, width, height, dpi } = picture
+  const { colored, shapes, text } = blackInkOf(checked)
   const side = Math.round(squareInches * dpi)
   const columns = Math.ceil(width / side)
   const sums = new Float64Array(columns * Math.ceil(height / side))
   const counts = new Uint16Array(sums.length)
-  const oursMask = maskOf(
-    picture,
-    ours.map((box) => ({ box, number: 1 })),
-  )
+  const ours = maskOf(picture, grounds)
   for (let y = 0; y < height; y += step) {
     const row = Math.floor(y / side) * columns
     for (let x = 0, pixel = y * width; x < width; x += step, pixel += step) {
@@ -98,7 +86,7 @@ function inkOfSquares(picture: PagePicture, inks: InkTable, { colored, shapes, t
       const red = pixels[pixel * 3] ?? 255
       const green = pixels[pixel * 3 + 1] ?? 255
       const blue = pixels[pixel * 3 + 2] ?? 255
-      if ((red & green & blue) === 255 || oursMask?.[pixel]) continue
+      if ((red & green & blue) === 255 || ours?.[pixel]) continue
       const isText = text?.[pixel] && red === blackInk.red && green === blackInk.green && blue === blackInk.blue
       const isBlackInk = red === green && green === blue && (!colored?.[pixel] || shapes?.[pixel] === red + 1)
       const ink = isBlackInk ? (255 - red) / 2.55 : inks.percentOf(red, green, blue)
@@ -109,18 +97,10 @@ function inkOfSquares(picture: PagePicture, inks: InkTable, { colored, shapes, t
 }
 
 /** Areas with more ink than dries on the paper of the piece. */
-export function checkInkCoverage(
-  size: PieceSize,
-  page: number,
-  reading: PageReading,
-  art: Art,
-  grounds: readonly Ground[],
-  inks: InkTable,
-): PrintFinding[] {
-  const limit = isPostcard(size) ? limits.postcard : limits.letter
-  const blackInk = blackInkOf(reading, art, inks)
-  const ours = grounds.map(({ box }) => box)
-  const { averages, columns, squareInches: side } = inkOfSquares(reading.picture, inks, blackInk, ours)
+export function checkInkCoverage(checked: PageToCheck): PrintFinding[] {
+  const { piece, page } = checked
+  const limit = isPostcard(piece.size) ? limits.postcard : limits.letter
+  const { averages, columns, squareInches: side } = inkOfSquares(checked)
   const heavy = [...averages.keys()].filter((square) => (averages[square] ?? 0) > limit)
   if (heavy.length === 0) return []
   const [xs, ys] = [heavy.map((square) => square % columns), heavy.map((square) => Math.floor(square / columns))]

@@ -1,9 +1,9 @@
 import { type GrayRaster, type PixelArea, pixelAreaOf } from '../../codes/raster.ts'
 import { type PrintFinding, printFindingOf } from '../../findings.ts'
-import { addressSideOf, bleedOf, isPostcard, type PieceSize } from '../../geometry/piece.ts'
+import { addressSideOf, bleedOf, isPostcard } from '../../geometry/piece.ts'
 import { type Box, boxOf, grown, overlap } from '../../geometry/units.ts'
 import { paper } from '../page-picture.ts'
-import type { ArtReading } from '../reading.ts'
+import type { PageToCheck } from '../reading.ts'
 import { paragraphsOf, quoted } from './paragraphs.ts'
 
 /** The smallest box around the ink of a picture, without its outermost pixels, which nearby art can turn gray. */
@@ -32,7 +32,7 @@ const edge = 0.02
 const within = (box: Box, { left, top }: Box): Box => boxOf(box.left - left, box.top - top, box.width, box.height)
 
 /** Ink of the art where the address is printed. White text there is found as well: it stays in the file. */
-export function checkInkFreeZone(size: PieceSize, page: number, { zone, lines }: ArtReading): PrintFinding[] {
+export function checkInkFreeZone({ piece: { size }, page, art: { zone, lines } }: PageToCheck): PrintFinding[] {
   if (!zone) return []
   const { inkFree } = addressSideOf(size)
   const inZone = lines.filter(({ box }) => overlap(inkFree, box))
@@ -119,7 +119,7 @@ function shortStretches(edge: Edge, dpi: number, max: number): { from: number; t
 }
 
 /** Art that is meant to reach the edge of the piece has to go on to the edge of the bleed. */
-export function checkBleed(size: PieceSize, page: number, gray: GrayRaster): PrintFinding[] {
+export function checkBleed({ piece: { size }, page, gray }: PageToCheck): PrintFinding[] {
   if (!isPostcard(size)) return []
   const bleed = bleedOf(size)
   const max = Math.round((bleed + riskInches) * gray.dpi)

@@ -1,8 +1,8 @@
 import { type PrintFinding, printFindingOf } from '../../findings.ts'
-import { type Box, boxOf, grown, overlap, points } from '../../geometry/units.ts'
+import { boxOf, grown, overlap, points } from '../../geometry/units.ts'
 import { type Color, contrastOf, groundAround, isClear, luminanceOf, over, strongestIn } from '../color.ts'
 import type { PagePicture } from '../page-picture.ts'
-import type { PageReading } from '../reading.ts'
+import type { PageToCheck } from '../reading.ts'
 import type { TextLine } from '../text-lines.ts'
 import { paragraphsOf, quoted } from './paragraphs.ts'
 
@@ -27,8 +27,7 @@ const minShownContrast = 2
 const tenths = (value: number) => Math.round(value * 10) / 10
 const hundredths = (value: number) => Math.round(value * 100) / 100
 
-interface SeenLine {
-  line: TextLine
+interface SeenLine extends TextLine {
   points: number
   isLight: boolean
   contrast: number
@@ -40,18 +39,14 @@ interface SeenLine {
 function seen(line: TextLine, picture: PagePicture): SeenLine {
   const size = points(line.typeInches)
   const ground = groundAround(picture, line.box)
-  const [first, ...others] = line.colors
-  const weakest = others.reduce(
-    (weak, color) => (contrast(color, ground) < contrast(weak, ground) ? color : weak),
-    first ?? ground,
-  )
+  const [weakest = ground] = line.colors.toSorted((one, other) => contrast(one, ground) - contrast(other, ground))
   const declared = contrast(weakest, ground)
   // A letter can be narrower than a pixel.
   const strongest = strongestIn(picture, grown(line.box, 1 / picture.dpi), ground)
   const seenContrast = contrastOf(strongest, ground)
   const shown = size >= shownPoints ? seenContrast : Infinity
   return {
-    line,
+    ...line,
     points: size,
     isLight: luminanceOf(over(weakest, ground)) > luminanceOf(ground),
     contrast: shown < minShownContrast ? shown : declared,
@@ -65,40 +60,31 @@ const contrast = (color: Color, ground: Color) => contrastOf(over(color, ground)
 /** Transparent text only takes up room, and is not meant to be seen. */
 const isMeant = ({ colors }: TextLine) => colors.some(({ alpha }) => alpha > 0)
 
-/**
- * Type that is too small or too light to be read, or that cannot be seen.
- * @param others where text has a finding of its own, because it is cut off or something is printed over it
- */
-export function checkType(
-  page: number,
-  lines: readonly TextLine[],
-  { picture, width, height }: PageReading,
-  others: readonly Box[],
-): PrintFinding[] {
-  const all = lines.map((line) => seen(line, picture))
+/** Type that is too small or too light to be read, or that cannot be seen. */
+export function checkType({ page, picture, width, height, art, grounds, found }: PageToCheck): PrintFinding[] {
+  const all = art.lines.map((line) => seen(line, picture))
+  // Text that is cut off, or that something is printed over, has a finding of its own.
+  const others = [...grounds, ...found.clipped]
   const sheet = boxOf(0, 0, width, height)
   const invisibleLines = all
-    .filter(({ isInvisible, line }) => isInvisible && isMeant(line) && overlap(sheet, line.box))
-    .filter(({ line }) => !others.some((box) => overlap(box, line.box)))
-  const small = all.filter((found) => found.points < smallPoints && found.contrast >= invisible && !found.isInvisible)
+    .filter((line) => line.isInvisible && isMeant(line) && overlap(sheet, line.box))
+    .filter((line) => !others.some(({ box }) => overlap(box, line.box)))
+  const small = all.filter((line) => line.points < smallPoints && line.contrast >= invisible && !line.isInvisible)
   const limitOf = ({ isLight }: SeenLine) => (isLight ? minimum.type.light : minimum.type.dark)
-  const tooSmall = small.filter((found) => found.points < limitOf(found) - tolerancePoints)
+  const tooSmall = small.filter((line) => line.points < limitOf(line) - tolerancePoints)
   const faint = small.filter(({ isFaint }) => isFaint)
-  const of = (found: readonly SeenLine[], at: TextLine) => found.find(({ line }) => line === at)
   return [
-    ...paragraphsOf(tooSmall.map(({ line }) => line)).map(({ text, box, lines: [line] }) => {
-      const found = of(tooSmall, line)
-      const kind = found?.isLight ? 'light on dark' : 'dark on light'
-      const limit = found ? limitOf(found) : minimum.type.dark
-      const detail = `${quoted(text)} is set in ${tenths(points(line.typeInches))} pt, ${kind}. The minimum is ${limit} pt.`
+    ...paragraphsOf(tooSmall).map(({ text, box, lines: [line] }) => {
+      const kind = line.isLight ? 'light on dark' : 'dark on light'
+      const detail = `${quoted(text)} is set in ${tenths(line.points)} pt, ${kind}. The minimum is ${limitOf(line)} pt.`
       return printFindingOf('text_too_small', detail, { page, box })
     }),
-    ...paragraphsOf(faint.map(({ line }) => line)).map(({ text, box, lines: [line] }) => {
-      const ratio = tenths(of(faint, line)?.contrast ?? 1)
+    ...paragraphsOf(faint).map(({ text, box, lines: [line] }) => {
+      const ratio = tenths(line.contrast)
       const detail = `${quoted(text)} is nearly as light as the background it is on: the contrast is ${ratio} to 1. Type under ${smallPoints} pt needs ${minContrast} to 1.`
       return printFindingOf('text_too_light', detail, { page, box })
     }),
-    ...paragraphsOf(invisibleLines.map(({ line }) => line)).map(({ text, box }) => {
+    ...paragraphsOf(invisibleLines).map(({ text, box }) => {
       const detail = `${quoted(text)} cannot be read: it has the color of the background it is on, or nearly, or other art covers it.`
       return printFindingOf('text_invisible', detail, { page, box })
     }),
@@ -106,7 +92,7 @@ export function checkType(
 }
 
 /** Lines that a press may break, or fill in. */
-export const checkLines = (page: number, { facts, picture }: PageReading): PrintFinding[] =>
+export const checkLines = ({ page, facts, picture }: PageToCheck): PrintFinding[] =>
   facts.thinLines.flatMap(({ points: width, color, box }) => {
     const ground = groundAround(picture, box)
     if (contrast(color, ground) < invisible) return []

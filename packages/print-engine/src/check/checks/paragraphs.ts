@@ -2,11 +2,11 @@ import { type Box, overlap } from '../../geometry/units.ts'
 import { around, type TextLine } from '../text-lines.ts'
 
 /** Lines that stand under each other. A mistake that they share is one finding. */
-export interface Paragraph {
+interface Paragraph<Line extends TextLine> {
   /** The first line. */
   text: string
   box: Box
-  lines: [TextLine, ...TextLine[]]
+  lines: [Line, ...Line[]]
 }
 
 /** Lines of a paragraph are not further apart than they are high. */
@@ -16,8 +16,8 @@ const isBelow = (line: TextLine, { box: next }: TextLine): boolean => {
 }
 
 /** Puts lines together in the order in which the page has them. */
-export function paragraphsOf(lines: readonly TextLine[]): Paragraph[] {
-  const paragraphs: Paragraph[] = []
+export function paragraphsOf<Line extends TextLine>(lines: readonly Line[]): Paragraph<Line>[] {
+  const paragraphs: Paragraph<Line>[] = []
   for (const line of lines) {
     const paragraph = paragraphs.at(-1)
     const last = paragraph?.lines.at(-1)

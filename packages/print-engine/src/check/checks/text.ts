@@ -1,8 +1,7 @@
 import { type PrintFinding, type PrintFindingCode, printFindingOf } from '../../findings.ts'
-import type { Ground } from '../../finish/ground.ts'
 import { addressSideOf, foldStripsOf, isPostcard, type PieceSize, sheetOf } from '../../geometry/piece.ts'
 import { type Box, grown, holds, overlap } from '../../geometry/units.ts'
-import type { ClippedText } from '../../layout/laid-out-piece.ts'
+import type { PageToCheck } from '../reading.ts'
 import type { TextLine } from '../text-lines.ts'
 import { paragraphsOf, quoted } from './paragraphs.ts'
 
@@ -50,14 +49,9 @@ function checkLetter(size: PieceSize, page: number, lines: readonly TextLine[]):
 }
 
 /** Checks the position of the template's own text, and for text under our overlay. */
-export function checkText(
-  size: PieceSize,
-  page: number,
-  lines: readonly TextLine[],
-  grounds: readonly Ground[],
-): PrintFinding[] {
+export function checkText({ piece: { size }, page, art, grounds }: PageToCheck): PrintFinding[] {
   const sheet = sheetOf(size)
-  const onPage = lines.filter(({ box }) => overlap(sheet.page, box))
+  const onPage = art.lines.filter(({ box }) => overlap(sheet.page, box))
   const names = {
     permit: 'where the permit is',
     'return address': 'where the return address is',
@@ -80,8 +74,8 @@ export function checkText(
 const clippedKinds = { clipped: 'text_clipped', overflows: 'text_overflows' } as const
 
 /** Text that the browser cut off or let run over. */
-export const checkClipped = (page: number, clipped: readonly ClippedText[]): PrintFinding[] =>
-  clipped.map(({ text, box, kind }) => {
+export const checkClipped = ({ page, found }: PageToCheck): PrintFinding[] =>
+  found.clipped.map(({ text, box, kind }) => {
     const detail = `${quoted(text)} ${kind === 'clipped' ? 'is cut off' : 'runs out of its box'}.`
     return printFindingOf(clippedKinds[kind], detail, { page, box })
   })

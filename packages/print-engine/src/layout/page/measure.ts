@@ -1,10 +1,20 @@
-import type { Measured, PixelBox } from '../laid-out-piece.ts'
+import type { Measured } from '../laid-out-piece.ts'
 import { canvas, canvasFontOf, finer, imitatedStyle, missingIn, refusedFonts } from './fonts.ts'
 
 /**
  * The measurements of a laid-out document. This runs inside the browser, with the scripts of pages turned off, and is
- * handed over as text, with the other files of this folder before it. Lengths are CSS pixels, 96 to the inch, however large the page is drawn.
+ * handed over as text, with the other files of this folder before it. Lengths are CSS pixels, however large the page is drawn, and
+ * the result is in inches.
  */
+
+const pixelsPerInch = 96
+
+interface PixelBox {
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
 
 interface Line extends PixelBox {
   text: string
@@ -202,10 +212,19 @@ interface DrawnPage {
   zoom: number
 }
 
-/** The page that a box is on. Pages stand next to each other. */
-function onPage(box: PixelBox, { width }: DrawnPage): { page: number; box: PixelBox } {
-  const before = Math.max(0, Math.floor((box.left + tolerance) / width))
-  return { page: before + 1, box: { ...box, left: box.left - before * width, right: box.right - before * width } }
+/** A millionth of an inch is less than any printer can place. */
+const inches = (pixels: number): number => Math.round((pixels / pixelsPerInch) * 1e6) / 1e6
+
+/** The page that a box is on, and its place there in inches. Pages stand next to each other. */
+function onPage({ left, top, right, bottom }: PixelBox, { width }: DrawnPage) {
+  const before = Math.max(0, Math.floor((left + tolerance) / width))
+  const box = {
+    left: inches(left - before * width),
+    top: inches(top),
+    width: inches(right - left),
+    height: inches(bottom - top),
+  }
+  return { page: before + 1, box }
 }
 
 function missingOf(node: Text, style: CSSStyleDeclaration, page: DrawnPage): Measured['missing'] {
@@ -223,7 +242,7 @@ export function measure(page: DrawnPage): Measured {
   breakIntoPages(page)
   const known = new Map<Element, Surroundings>()
   const lines: Line[] = []
-  const texts: Measured['texts'] = []
+  const clipped: Measured['clipped'] = []
   const missing: Measured['missing'] = []
   const imitated: Measured['imitated'] = []
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -241,18 +260,19 @@ export function measure(page: DrawnPage): Measured {
       const found = { ...onPage(ink, page), text: line.text.trim() }
       if (imitation) imitated.push({ ...found, ...imitation })
       if (around.clips.some((clip) => isOutside(ink, clip, tolerance, tolerance))) {
-        texts.push({ ...found, kind: 'clipped' })
+        clipped.push({ ...found, kind: 'clipped' })
       } else if (around.flow.some((box) => isOutside(ink, box, tolerance, leading))) {
-        texts.push({ ...found, kind: 'overflows' })
+        clipped.push({ ...found, kind: 'overflows' })
       } else lines.push({ ...line, ...ink, element: parent, block: around.block })
     }
   }
-  for (const line of overlapsIn(lines)) texts.push({ ...onPage(line, page), text: line.text.trim(), kind: 'overflows' })
+  for (const line of overlapsIn(lines))
+    clipped.push({ ...onPage(line, page), text: line.text.trim(), kind: 'overflows' })
   const qrCodes = [...document.querySelectorAll('qr-code')].flatMap((element) => {
     const url = element.getAttribute('value')
     const box = boxOfRect(element.getBoundingClientRect())
     const isDrawn = url && box.right > box.left && getComputedStyle(element).visibility === 'visible'
     return isDrawn ? [{ ...onPage(box, page), url }] : []
   })
-  return { texts, missing, imitated, refusedFonts: refusedFonts(), qrCodes }
+  return { clipped, missing, imitated, refusedFonts: refusedFonts(), qrCodes }
 }

@@ -1,7 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { encodeImb } from './imb-encode.ts'
-import { serviceTypes } from './service-types.ts'
-import { specimenImb } from './specimen.ts'
+import { serviceTypes, specimenImb } from './service-types.ts'
 
 test.each([
   ['74104', 'first-class', '0030090000019900000074104'],
@@ -17,7 +16,7 @@ afterEach(() => vi.doUnmock('@app/brand'))
 test.each(['900000100', '900100'])('the specimen of the mailer id %s can be encoded', async (mailerId) => {
   vi.resetModules()
   vi.doMock('@app/brand', () => ({ brand: { postage: { mailerId } } }))
-  const other = await import('./specimen.ts')
+  const other = await import('./service-types.ts')
   const digits = other.specimenImb('74104', 'first-class')
   expect(digits).toMatch(new RegExp(`^00300${mailerId}0+74104$`))
   expect(encodeImb(digits)).toHaveLength(65)

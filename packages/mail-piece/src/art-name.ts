@@ -1,2 +1,0 @@
-/** The artwork on the front of a postcard. */
-export type ArtName = 'garden' | 'road' | 'chair' | 'house' | 'flag' | 'flats' | 'porch'
