@@ -1,4 +1,4 @@
-import type { Services, StaffHandlers } from './context.ts'
+import type { Services, Handlers } from './context.ts'
 import { pieceLinking } from './linking.ts'
 import { recordedExport } from './recorded-export.ts'
 import { statementCsv, statementFile, statementHeaders } from './statement-files.ts'
@@ -112,4 +112,4 @@ export const accountHandlers = {
     await getAccount(em, id)
     return pageResponse(url, await listRecordChanges(em, accountRecord, id, query))
   },
-} satisfies StaffHandlers
+} satisfies Handlers

@@ -1,4 +1,4 @@
-import type { StaffHandlers } from './context.ts'
+import type { Handlers } from './context.ts'
 import { sessionLifetimes } from '../modules/sessions/session-lifetime.ts'
 import { updateOwnPassword } from '../modules/auth/own-password.service.ts'
 
@@ -14,4 +14,4 @@ export const authHandlers = {
   async updateOwnPassword({ body }, { staff, sessionKey, ...caller }) {
     return updateOwnPassword(caller, staff, sessionKey, body)
   },
-} satisfies StaffHandlers
+} satisfies Handlers

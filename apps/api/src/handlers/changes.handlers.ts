@@ -1,5 +1,5 @@
 import { pageResponse } from '../http/page-response.ts'
-import type { StaffHandlers } from './context.ts'
+import type { Handlers } from './context.ts'
 import { listChanges } from '../modules/changes/changes.queries.ts'
 import { type RecordTypes, revertGroup } from '../modules/changes/revert.service.ts'
 
@@ -13,4 +13,4 @@ export const changeHandlers = (recordTypes: RecordTypes) =>
       const { records, groupId } = await revertGroup(em, recordTypes, { staff, tokenScopes }, params.id)
       return { body: { changed: records.length, records }, headers: { 'Change-Group': groupId } }
     },
-  }) satisfies StaffHandlers
+  }) satisfies Handlers

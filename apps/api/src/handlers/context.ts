@@ -1,18 +1,6 @@
 import type { Config } from '../config/config.ts'
 import type { Relay } from '../jobs/relay.ts'
-import type {
-  BodyFaultsWith,
-  HandlersWith,
-  KeyHandlersWith,
-  KeyRequestContext,
-  MemberHandlersWith,
-  NavigationHandlersWith,
-  NavigationRequestContext,
-  PublicHandlersWith,
-  RedirectHandlersWith,
-  StaffHandlersWith,
-  WorkspaceHandlersWith,
-} from '../http/context.ts'
+import type { BodyFaultsWith, HandlersWith, KeyRequestContext, NavigationRequestContext } from '../http/context.ts'
 import type { PublishedDocuments } from '../http/published-document.ts'
 import type { SignInLimit } from '../modules/auth/sign-in-limit.ts'
 import type { SingleSignOn } from '../modules/auth/single-sign-on.ts'
@@ -63,15 +51,8 @@ export interface Services {
   sendPiece: SendPiece
 }
 
-// Each file has some of the operations of a kind. `handlers.ts` joins them: a missing one does not compile there.
-
-export type PublicHandlers = Partial<PublicHandlersWith<Services>>
-export type KeyHandlers = Partial<KeyHandlersWith<Services>>
-export type WorkspaceHandlers = Partial<WorkspaceHandlersWith<Services>>
-export type MemberHandlers = Partial<MemberHandlersWith<Services>>
-export type StaffHandlers = Partial<StaffHandlersWith<Services>>
-export type RedirectHandlers = Partial<RedirectHandlersWith<Services>>
-export type NavigationHandlers = Partial<NavigationHandlersWith<Services>>
+/** Each file has some of the operations. `handlers.ts` joins them: a missing one does not compile there. */
+export type Handlers = Partial<AllHandlers>
 export type KeyContext = KeyRequestContext & Services
 export type BodyFaults = BodyFaultsWith<Services>
 export type NavigationContext = NavigationRequestContext & Services

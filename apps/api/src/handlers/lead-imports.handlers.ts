@@ -1,6 +1,6 @@
 import { pageResponse } from '../http/page-response.ts'
 import { replayable } from '../http/replay.ts'
-import type { StaffHandlers } from './context.ts'
+import type { Handlers } from './context.ts'
 import { listImports, readImport } from '../modules/leads/imports/lead-imports.queries.ts'
 import { checkImport, createLeadImport } from '../modules/leads/imports/lead-imports.service.ts'
 import { undoImport } from '../modules/leads/imports/undo-import.service.ts'
@@ -26,4 +26,4 @@ export const leadImportHandlers = {
   async undoLeadImport({ params }, { em, staff }) {
     return undoImport(em, staff, params.id)
   },
-} satisfies StaffHandlers
+} satisfies Handlers

@@ -2,7 +2,7 @@ import { pageResponse } from '../http/page-response.ts'
 import { replayable } from '../http/replay.ts'
 import { changedResponse } from '../modules/changes/apply-edits.ts'
 import { editOf } from '../modules/changes/one-record.ts'
-import type { StaffHandlers } from './context.ts'
+import type { Handlers } from './context.ts'
 import { mergeLead, unmergeLead } from '../modules/leads/work/lead-merge.service.ts'
 import { createLeadNote } from '../modules/leads/work/lead-notes.service.ts'
 import { listTimeline } from '../modules/leads/work/lead-timeline.queries.ts'
@@ -65,4 +65,4 @@ export const leadWorkHandlers = {
   async deleteLeadView({ params }, { em, staff }) {
     return changedResponse(await views.deleteView(em, staff, params.id))
   },
-} satisfies StaffHandlers
+} satisfies Handlers

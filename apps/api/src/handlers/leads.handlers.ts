@@ -1,5 +1,5 @@
 import { changedResponse } from '../modules/changes/apply-edits.ts'
-import type { PublicHandlers, StaffHandlers } from './context.ts'
+import type { Handlers } from './context.ts'
 import { csvFileHeaders } from '../http/file-headers.ts'
 import { pageResponse } from '../http/page-response.ts'
 import { replayable } from '../http/replay.ts'
@@ -18,15 +18,13 @@ import { exportLeads, getLead, listLeads, listSpamLeads } from '../modules/leads
 import * as leads from '../modules/leads/leads.service.ts'
 import { leadRecord } from '../modules/leads/work/lead-record.ts'
 
-export const publicLeadHandlers = {
+export const leadHandlers = {
   async createLead({ body, headers }, { em, arrivals, campaignLinks }) {
     const services = { arrivals, campaignOf: (code: string) => campaignLinks.known(code)?.campaign }
     const { receipt, isNew } = await leads.createLead(em, services, body, headers['idempotency-key'])
     return replayable(receipt, isNew)
   },
-} satisfies PublicHandlers
 
-export const staffLeadHandlers = {
   async listLeads({ query }, context) {
     const { em, config, staff, url } = context
     const page = await listLeads(em, query, { timeZone: config.businessTimeZone, staffId: staff.id })
@@ -99,4 +97,4 @@ export const staffLeadHandlers = {
     const edits = records.map((record) => ({ ...record, patch }))
     return changedResponse(await setSpam(em, leadRecord, staff, edits, (id) => arrivals.note('leads', id)))
   },
-} satisfies StaffHandlers
+} satisfies Handlers

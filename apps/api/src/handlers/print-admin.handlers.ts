@@ -1,5 +1,5 @@
 import { pageResponse } from '../http/page-response.ts'
-import type { StaffHandlers } from './context.ts'
+import type { Handlers } from './context.ts'
 import { listRenderers } from '../modules/print/renderers/renderers.queries.ts'
 import * as queries from '../modules/print/admin/print-admin.queries.ts'
 import { revokeKey } from '../modules/print/admin/print-admin.service.ts'
@@ -20,4 +20,4 @@ export const staffPrintHandlers = {
   async revokeSandboxKey({ params }, { em, staff }) {
     return revokeKey(em, staff, params.id)
   },
-} satisfies StaffHandlers
+} satisfies Handlers

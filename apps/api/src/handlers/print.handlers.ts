@@ -5,7 +5,7 @@ import { replayable } from '../http/replay.ts'
 import type { EntityManager } from '../entities/database.ts'
 import { ProblemError } from '../errors/errors.ts'
 import { assertScopes } from '../http/serve-keyed.ts'
-import type { BodyFaults, KeyContext, KeyHandlers, PublicHandlers } from './context.ts'
+import type { BodyFaults, KeyContext, Handlers } from './context.ts'
 import { linking, pieceLinking } from './linking.ts'
 import { getPiece, isChecking, showSentPiece } from '../modules/pieces/pieces.queries.ts'
 import { type Sender } from '../modules/pieces/send-piece.service.ts'
@@ -109,7 +109,7 @@ async function untilSettled(em: EntityManager, id: string, waiting: ReturnType<F
 
 const fileLost = () => new ProblemError(410, 'file_lost', 'The file of this proof was lost. Create the proof again.')
 
-export const publicPrintHandlers = {
+export const printHandlers = {
   async getProof({ params }, { em, config }) {
     return getProof(em, params.id, linking(config))
   },
@@ -140,9 +140,7 @@ export const publicPrintHandlers = {
     })
     return replayable(response, isNew)
   },
-} satisfies PublicHandlers
 
-export const keyPrintHandlers = {
   async createPostcard(input, context) {
     return create('postcard', input, context)
   },
@@ -200,7 +198,7 @@ export const keyPrintHandlers = {
     const { isNew } = await leaveContact(context.em, context.arrivals, writeOf(headers, context), body)
     return replayable(undefined, isNew)
   },
-} satisfies KeyHandlers
+} satisfies Handlers
 
 const proofFaults = (kind: PieceKind) => async (body: unknown, context: KeyContext) => {
   const given = isObject(body) ? body : {}

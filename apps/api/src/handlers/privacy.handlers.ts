@@ -1,5 +1,5 @@
 import { pageResponse } from '../http/page-response.ts'
-import type { StaffHandlers } from './context.ts'
+import type { Handlers } from './context.ts'
 import { listAccess } from '../modules/privacy/access.queries.ts'
 import * as people from '../modules/privacy/people.service.ts'
 
@@ -20,4 +20,4 @@ export const privacyHandlers = {
   async erasePerson({ params: { id }, body: { email } }, { em, files, ...reader }) {
     return people.eraseOf(em, reader, { id, email, files })
   },
-} satisfies StaffHandlers
+} satisfies Handlers

@@ -11,7 +11,7 @@ import { cancelRun, spoilPieces } from '../modules/production/runs/spoil-pieces.
 import { listWaitingPieces } from '../modules/production/runs/waiting.queries.ts'
 import { listScanImports } from '../modules/production/scans/scan-imports.queries.ts'
 import { createScanImport } from '../modules/production/scans/scan-imports.service.ts'
-import type { StaffHandlers } from './context.ts'
+import type { Handlers } from './context.ts'
 
 /** One access log entry for each account whose pieces are in an exported file, with the number of its pieces. */
 const exported = (run: number, accounts: readonly { recordId: string; rows: number }[]): Access[] =>
@@ -99,4 +99,4 @@ export const productionHandlers = {
   async createScanImport({ body }, { em, staff, config }) {
     return createScanImport(em, staff, body, config.businessTimeZone)
   },
-} satisfies StaffHandlers
+} satisfies Handlers

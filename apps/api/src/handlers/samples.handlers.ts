@@ -1,6 +1,6 @@
 import { changedResponse } from '../modules/changes/apply-edits.ts'
 import { editOf } from '../modules/changes/one-record.ts'
-import type { PublicHandlers, StaffHandlers } from './context.ts'
+import type { Handlers } from './context.ts'
 import { csvFileHeaders } from '../http/file-headers.ts'
 import { pageResponse } from '../http/page-response.ts'
 import { replayable } from '../http/replay.ts'
@@ -12,16 +12,14 @@ import { sampleRequestRecord } from '../modules/samples/sample-request-record.ts
 import * as queries from '../modules/samples/samples.queries.ts'
 import { createSampleRequest } from '../modules/samples/samples.service.ts'
 
-export const publicSampleHandlers = {
+const list = 'sample_requests'
+
+export const sampleHandlers = {
   async createSampleRequest({ body, headers }, { em, arrivals }) {
     const { receipt, isNew } = await createSampleRequest(em, arrivals, body, headers['idempotency-key'])
     return replayable(receipt, isNew)
   },
-} satisfies PublicHandlers
 
-const list = 'sample_requests'
-
-export const staffSampleHandlers = {
   async listSampleRequests({ query }, context) {
     const { em, config, url } = context
     const page = await queries.listSampleRequests(em, query, config)
@@ -76,4 +74,4 @@ export const staffSampleHandlers = {
     const onFreed = (id: string) => arrivals.note('sample_requests', id)
     return changedResponse(await setSpam(em, sampleRequestRecord, staff, edits, onFreed))
   },
-} satisfies StaffHandlers
+} satisfies Handlers

@@ -1,7 +1,7 @@
 import { provePassword } from '../modules/auth/password-proof.service.ts'
 import { createPasskeyChallenge } from '../modules/auth/passkey-sign-in.service.ts'
 import type { SessionRequestContext } from '../http/context.ts'
-import type { PublicHandlers, StaffHandlers } from './context.ts'
+import type { Handlers } from './context.ts'
 import { staffOwner } from '../entities/owner.ts'
 import { createAuthenticator } from '../modules/second-factor/authenticator.service.ts'
 import { passkeyOptions } from '../modules/second-factor/passkeys.service.ts'
@@ -60,10 +60,8 @@ export const secondFactorHandlers = {
   async deleteStaffSecondFactor({ params }, { em, staff: actor }) {
     await factors.deleteStaffSecondFactor(em, actor, params.id)
   },
-} satisfies StaffHandlers
 
-export const publicSecondFactorHandlers = {
   async createPasskeyChallenge(_input, caller) {
     return createPasskeyChallenge(caller, relyingParty(caller.config))
   },
-} satisfies PublicHandlers
+} satisfies Handlers

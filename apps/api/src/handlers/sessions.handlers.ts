@@ -1,4 +1,4 @@
-import type { StaffHandlers } from './context.ts'
+import type { Handlers } from './context.ts'
 import { staffOwner } from '../entities/owner.ts'
 import { listSessions } from '../modules/sessions/sessions.queries.ts'
 import * as sessions from '../modules/staff/sessions.service.ts'
@@ -27,4 +27,4 @@ export const sessionHandlers = {
   async deleteStaffSession({ params }, { em, staff: actor }) {
     return sessions.endSessionOf(em, actor, params.id)
   },
-} satisfies StaffHandlers
+} satisfies Handlers

@@ -1,4 +1,4 @@
-import type { NavigationHandlers } from './context.ts'
+import type { Handlers } from './context.ts'
 import { holderOf } from '../modules/staff/one-time-links.service.ts'
 import { linkPage, linkResultPage } from '../modules/auth/set-password-page.ts'
 import { followLink } from '../modules/auth/set-password.service.ts'
@@ -11,4 +11,4 @@ export const passwordPageHandlers = {
   async setPassword({ body }, context) {
     return linkResultPage(context.config, await followLink(context, body), body.token)
   },
-} satisfies NavigationHandlers
+} satisfies Handlers

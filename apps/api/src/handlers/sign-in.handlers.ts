@@ -1,6 +1,6 @@
 import { forbidden, notFound } from '../errors/errors.ts'
 import type { Navigation } from '../http/context.ts'
-import type { NavigationContext, NavigationHandlers } from './context.ts'
+import type { NavigationContext, Handlers } from './context.ts'
 import { answerSignIn, beginSignIn, targetOf } from './sign-in-answers.ts'
 import { relyingParty } from '../modules/second-factor/relying-party.ts'
 import { signInWithPasskey } from '../modules/auth/passkey-sign-in.service.ts'
@@ -70,7 +70,7 @@ export const signInHandlers = {
   async confirmSignOut(_input, context) {
     return endSession(context)
   },
-} satisfies NavigationHandlers
+} satisfies Handlers
 
 async function endSession({ staff, log, singleSignOn, ...context }: NavigationContext): Promise<Navigation> {
   if (staff) log.info({ event: 'signed_out', staffId: staff.id })

@@ -1,4 +1,4 @@
-import type { StaffHandlers } from './context.ts'
+import type { Handlers } from './context.ts'
 import { noPasswordsHere } from '../errors/errors.ts'
 import { pageResponse } from '../http/page-response.ts'
 import * as links from '../modules/staff/one-time-links.service.ts'
@@ -46,4 +46,4 @@ export const staffHandlers = {
   async listOwnSignIns({ query }, { em, url, staff: self }) {
     return pageResponse(url, await listSignIns(em, { ...query, staffId: self.id }))
   },
-} satisfies StaffHandlers
+} satisfies Handlers

@@ -1,17 +1,15 @@
 import { changedResponse } from '../modules/changes/apply-edits.ts'
 import { editOf } from '../modules/changes/one-record.ts'
-import type { PublicHandlers, StaffHandlers } from './context.ts'
+import type { Handlers } from './context.ts'
 import { pageResponse } from '../http/page-response.ts'
 import * as queries from '../modules/templates/templates.queries.ts'
 import * as templates from '../modules/templates/templates.service.ts'
 
-export const publicTemplateHandlers = {
+export const templateHandlers = {
   async listPublicSampleTemplates(_input, { em }) {
     return queries.listActiveTemplates(em)
   },
-} satisfies PublicHandlers
 
-export const staffTemplateHandlers = {
   async listSampleTemplates({ query }, { em, url }) {
     return pageResponse(url, await queries.listTemplates(em, query))
   },
@@ -27,4 +25,4 @@ export const staffTemplateHandlers = {
   async deleteSampleTemplate({ params }, { em, staff }) {
     return changedResponse(await templates.deleteTemplate(em, staff, params.id))
   },
-} satisfies StaffHandlers
+} satisfies Handlers

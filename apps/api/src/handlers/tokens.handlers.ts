@@ -1,6 +1,6 @@
 import { secondFactorRequired } from '../errors/errors.ts'
 import { provePassword } from '../modules/auth/password-proof.service.ts'
-import type { StaffHandlers } from './context.ts'
+import type { Handlers } from './context.ts'
 import { listTokens } from '../modules/staff/tokens.queries.ts'
 import * as tokens from '../modules/tokens/tokens.service.ts'
 
@@ -26,4 +26,4 @@ export const tokenHandlers = {
   async deleteStaffToken({ params }, { em, staff: actor }) {
     return tokens.revokeTokenOf(em, actor, params.id)
   },
-} satisfies StaffHandlers
+} satisfies Handlers

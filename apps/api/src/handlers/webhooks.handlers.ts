@@ -4,7 +4,7 @@ import { keyActor, memberActor } from '../modules/customers/account-events.ts'
 import { replayWebhook } from '../modules/messages/replay.service.ts'
 import { getWebhook, listDeliveries, listWebhooks } from '../modules/messages/webhooks.queries.ts'
 import * as webhooks from '../modules/messages/webhooks.service.ts'
-import type { WorkspaceHandlers } from './context.ts'
+import type { Handlers } from './context.ts'
 
 /** The author of a change, for the history of the account. */
 const actorOf = ({ member, keyPrefix = '' }: WorkspaceRequestContext) =>
@@ -53,4 +53,4 @@ export const webhookHandlers = {
   async resendWebhookDelivery({ params }, { em, workspace }) {
     return webhooks.resendDelivery(em, workspace, params.id)
   },
-} satisfies WorkspaceHandlers
+} satisfies Handlers
