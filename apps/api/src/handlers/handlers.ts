@@ -26,13 +26,12 @@ import { secondFactorHandlers } from './second-factor.handlers.ts'
 import { sessionHandlers } from './sessions.handlers.ts'
 import { staffHandlers } from './staff.handlers.ts'
 import { webhookHandlers } from './webhooks.handlers.ts'
-import { recordTypes } from './record-types.ts'
 import { tokenHandlers } from './tokens.handlers.ts'
 import { templateHandlers } from './templates.handlers.ts'
 
 /** One function for every operation of the contract. */
 export const handlers: AllHandlers = {
-  ...changeHandlers(recordTypes),
+  ...changeHandlers,
   ...crmHandlers,
   ...accountHandlers,
   ...memberHandlers,

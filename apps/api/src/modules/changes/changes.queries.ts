@@ -6,7 +6,7 @@ import { columns, select } from '../../db/typed-columns.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { RecordChangeEntity, unlistedTypes } from '../../entities/changes.entity.ts'
 import { fieldChanges } from './field-changes.ts'
-import type { Shape } from './record-type.ts'
+import { recordTypeOf, type Shape } from './record-type.ts'
 
 /** When a record was last changed, and by whom. Empty for one that was never changed. */
 export interface LastChange {
@@ -71,19 +71,20 @@ const found = select(
 )
 
 /** The fields to show. An event has no version, so all of its fields are shown. */
-const shownFields = (type: Shape | undefined): readonly string[] | undefined =>
-  type && Object.keys(type.fields).filter((name) => name !== 'createdAt')
+function shownFields(recordType: string): readonly string[] | undefined {
+  const type = recordTypeOf(recordType)
+  return type && Object.keys(type.fields).filter((name) => name !== 'createdAt')
+}
 
 /** One page of the changes that meet the conditions, newest first. Fields are listed in the order of their type. */
 async function changesPage(
   em: EntityManager,
-  types: Readonly<Record<string, Shape>>,
   where: Where,
   { limit, cursor }: Input<'listAccountChanges'>['query'],
 ): Promise<Page<Change>> {
   const page = await keysetPage(em, { entity: RecordChangeEntity, selection: found, where, limit, cursor })
   const rows = page.rows.map(({ before, after, ...row }) => {
-    const names = row.version === undefined ? undefined : shownFields(types[row.recordType])
+    const names = row.version === undefined ? undefined : shownFields(row.recordType)
     return { ...row, changes: fieldChanges({ before, after }, names) }
   })
   return { ...page, rows }
@@ -95,25 +96,15 @@ export const listRecordChanges = (
   id: string,
   page: Input<'listAccountChanges'>['query'],
 ) =>
-  changesPage(
-    em,
-    { [type.name]: type },
-    [sql`${change.recordType} = ${type.name}`, sql`${change.recordId} = ${id}`],
-    page,
-  )
+  changesPage(em, [sql`${change.recordType} = ${type.name}`, sql`${change.recordId} = ${id}`], page)
 
 // Written out, so that the planner sees which partial index fits.
 const isListed = sql`${change.recordType} not in (${sql.join(unlistedTypes.map((name) => sql.lit(name)))})`
 
 /** One page of the changes that owners see: of every type, or of one. */
-export const listChanges = (
-  em: EntityManager,
-  types: Readonly<Record<string, Shape>>,
-  { recordType, ...page }: Input<'listChanges'>['query'],
-) =>
+export const listChanges = (em: EntityManager, { recordType, ...page }: Input<'listChanges'>['query']) =>
   changesPage(
     em,
-    types,
     [recordType ? sql`${change.recordType} = ${recordType}` : isListed, sql`${change.action} <> 'reorder'`],
     page,
   )
