@@ -2,7 +2,6 @@ import type { Input } from '@app/contract'
 import { callerOf } from '../http/caller.ts'
 import { pageResponse } from '../http/page-response.ts'
 import { replayable } from '../http/replay.ts'
-import type { EntityManager } from '../entities/database.ts'
 import { ProblemError } from '../errors/errors.ts'
 import { assertScopes } from '../http/serve-keyed.ts'
 import type { BodyFaults, KeyContext, Handlers } from './context.ts'
@@ -17,7 +16,6 @@ import { createSandboxKey, leaveContact } from '../modules/print/keys/keys.servi
 import { faultsOf } from '../modules/print/proofs/faults.ts'
 import { isObject, type PieceKind, rightMembers } from '../modules/print/proofs/piece.ts'
 import { fileHashOf, getProof, showProof } from '../modules/print/proofs/proofs.queries.ts'
-import type { FinishedProofs } from '../modules/print/proofs/finished-proofs.ts'
 import { enqueueProof } from '../modules/print/proofs/proofs.service.ts'
 import { createQuote } from '../modules/print/quotes/quotes.ts'
 import { getTemplate, listTemplates } from '../modules/print/templates/templates.queries.ts'
@@ -59,7 +57,7 @@ async function send(kind: PieceKind, { body: piece, headers }: PieceRequest, con
   const { id, proofId, stored } = await sendPiece(em, sender, order)
   if (stored) proofRelay.wake()
   const waits = piece.WaitForRender === true && proofId !== null
-  if (waits) await untilSettled(em, id, finishedProofs.wait(proofId, waitLimitMs))
+  if (waits && (await isChecking(em, id))) await finishedProofs.wait(proofId, waitLimitMs)
   const body =
     stored && !waits
       ? showSentPiece(stored, sender.workspace.mode, config.siteOrigin)
@@ -70,41 +68,23 @@ async function send(kind: PieceKind, { body: piece, headers }: PieceRequest, con
 
 async function proof(kind: PieceKind, { body: piece, headers: sent }: PieceRequest, context: KeyContext) {
   const { em, config, printKey, finishedProofs, proofRelay } = context
-  let waiting: ReturnType<typeof finishedProofs.wait> | undefined
   const asked = {
     kind,
     piece,
     caller: callerFrom(context, printKey?.workspace.id),
     idempotencyKey: sent['idempotency-key'],
   }
-  try {
-    const { id, newProof } = await enqueueProof(em, asked, context, (storedId) => {
-      if (piece.WaitForRender) waiting = finishedProofs.wait(storedId, waitLimitMs)
-    })
-    if (newProof) proofRelay.wake()
-    let body = newProof ? showProof(newProof, linking(config)) : await getProof(em, id, linking(config))
-    if (piece.WaitForRender && body.Status === 'rendering') {
-      // The proof of an earlier request with the same key may still be in work.
-      if (!newProof) waiting = finishedProofs.wait(id, waitLimitMs)
-      await waiting?.over
-      body = await getProof(em, id, linking(config))
-    }
-    const isOver = piece.WaitForRender === true && body.Status !== 'rendering'
-    const { headers: replayed } = replayable(body, newProof !== undefined)
-    const headers = { ...replayed, Location: `/v1/proofs/${id}` }
-    return { status: isOver ? (200 as const) : (202 as const), body, headers }
-  } finally {
-    waiting?.stop()
+  const { id, newProof } = await enqueueProof(em, asked, context)
+  if (newProof) proofRelay.wake()
+  let body = newProof ? showProof(newProof, linking(config)) : await getProof(em, id, linking(config))
+  if (piece.WaitForRender && body.Status === 'rendering') {
+    await finishedProofs.wait(id, waitLimitMs)
+    body = await getProof(em, id, linking(config))
   }
-}
-
-/** Waits for the checks of a piece, unless they have ended already. */
-async function untilSettled(em: EntityManager, id: string, waiting: ReturnType<FinishedProofs['wait']>): Promise<void> {
-  try {
-    if (await isChecking(em, id)) await waiting.over
-  } finally {
-    waiting.stop()
-  }
+  const isOver = piece.WaitForRender === true && body.Status !== 'rendering'
+  const { headers: replayed } = replayable(body, newProof !== undefined)
+  const headers = { ...replayed, Location: `/v1/proofs/${id}` }
+  return { status: isOver ? (200 as const) : (202 as const), body, headers }
 }
 
 const fileLost = () => new ProblemError(410, 'file_lost', 'The file of this proof was lost. Create the proof again.')

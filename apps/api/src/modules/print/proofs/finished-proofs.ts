@@ -8,7 +8,7 @@ import { keepListening } from '../../../db/keep-listening.ts'
 import { doneChannel } from '../done-channel.ts'
 import { PrintProofEntity } from '../../../entities/print-proofs.entity.ts'
 
-/** The maximum delay after a lost notification. */
+/** The maximum delay after a notification that was lost, or sent before anyone waited. */
 const lookAgainMs = 1_000
 
 const { id, status } = columns(PrintProofEntity)
@@ -55,23 +55,21 @@ export function finishedProofs({ databaseUrl, pool, onFailure }: Settings) {
   }
 
   return {
-    /** Resolves when the proof is finished, or after this time. Ask before the proof is stored, so that nothing is missed. */
-    wait(proof: string, limitMs: number) {
+    /** Resolves when the proof is finished, or after this time. */
+    wait(proof: string, limitMs: number): Promise<void> {
       stopListening ??= keepListening(
         { databaseUrl, channels: [doneChannel], onNotification: (_channel, payload) => wake(payload) },
         onFailure,
       )
       const { promise, resolve } = Promise.withResolvers<void>()
       const limit = setTimeout(resolve, limitMs)
-      const stop = () => {
-        clearTimeout(limit)
-        waiting.delete(waiter)
-        resolve()
-      }
-      const waiter = { proof, stop }
+      const waiter = { proof, stop: resolve }
       waiting.add(waiter)
       if (timer === undefined) lookAgain()
-      return { over: promise.finally(stop), stop }
+      return promise.finally(() => {
+        clearTimeout(limit)
+        waiting.delete(waiter)
+      })
     },
 
     async close() {

@@ -82,7 +82,6 @@ export async function enqueueProof(
   em: EntityManager,
   { kind, piece, caller, idempotencyKey }: Asked,
   { findRenderers, printLimits }: ProofServices,
-  onStoring: (id: string) => void,
 ): Promise<Enqueued> {
   const { workspaceId } = caller
   refuseAtOnce(piece, workspaceId)
@@ -93,15 +92,15 @@ export async function enqueueProof(
   if (faults.length > 0) throw invalidPiece(faults)
   requireRenderer(await findRenderers(), piece)
   const row = newProofRow({ kind, piece, workspaceId, caller: networkName(caller) }, templates)
-  const { id } = row
-  onStoring(id)
   const { receipt, isNew } = await storeOnce(em, proofs, {
     body: piece,
     // Two callers may choose the same.
     keys: idempotencyKey === undefined ? [] : keyOwners(caller).map((owner) => `${owner}:${idempotencyKey}`),
     row,
   })
-  return isNew ? { id, newProof: { ...row, ...asStored(receipt.createdAt, workspaceId) } } : { id: receipt.id }
+  return isNew
+    ? { id: row.id, newProof: { ...row, ...asStored(receipt.createdAt, workspaceId) } }
+    : { id: receipt.id }
 }
 
 /**
