@@ -10,7 +10,7 @@ import { getAccount, listAccounts } from '../modules/customers/accounts.queries.
 import { createAccount, updateAccount } from '../modules/customers/accounts.service.ts'
 import { inviteMember, listMembers, removeMember, resendInvitation } from '../modules/customers/members.service.ts'
 import { workspaceOf } from '../modules/customers/workspaces.queries.ts'
-import { pageResponse } from '../http/page-response.ts'
+import { pageResponse } from '../http/responses.ts'
 import { findPieceAccount, getPiece, listPieces } from '../modules/pieces/pieces.queries.ts'
 import { listStatements } from '../modules/pieces/statements.queries.ts'
 import { currentMonth, getUsage } from '../modules/pieces/usage.queries.ts'

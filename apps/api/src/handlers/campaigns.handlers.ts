@@ -1,7 +1,7 @@
 import { TrackingToken } from '@app/contract'
 import { Compile } from 'typebox/compile'
 import { callerOf } from '../http/caller.ts'
-import { pageResponse } from '../http/page-response.ts'
+import { pageResponse } from '../http/responses.ts'
 import { changedResponse } from '../modules/changes/apply-edits.ts'
 import { editOf } from '../modules/changes/one-record.ts'
 import type { Handlers } from './context.ts'

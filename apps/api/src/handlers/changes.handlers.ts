@@ -1,4 +1,4 @@
-import { pageResponse } from '../http/page-response.ts'
+import { pageResponse } from '../http/responses.ts'
 import type { Handlers } from './context.ts'
 import { listChanges } from '../modules/changes/changes.queries.ts'
 import { revertGroup } from '../modules/changes/revert.service.ts'

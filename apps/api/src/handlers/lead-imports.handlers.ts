@@ -1,5 +1,4 @@
-import { pageResponse } from '../http/page-response.ts'
-import { replayable } from '../http/replay.ts'
+import { pageResponse, replayable } from '../http/responses.ts'
 import type { Handlers } from './context.ts'
 import { listImports, readImport } from '../modules/leads/imports/lead-imports.queries.ts'
 import { checkImport, createLeadImport } from '../modules/leads/imports/lead-imports.service.ts'

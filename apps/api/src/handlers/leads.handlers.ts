@@ -1,8 +1,6 @@
 import { changedResponse } from '../modules/changes/apply-edits.ts'
 import type { Handlers } from './context.ts'
-import { csvFileHeaders } from '../http/file-headers.ts'
-import { pageResponse } from '../http/page-response.ts'
-import { replayable } from '../http/replay.ts'
+import { csvFileHeaders, pageResponse, replayable } from '../http/responses.ts'
 import { recordedExport } from './recorded-export.ts'
 import { setSpam } from '../modules/spam/set-spam.ts'
 import {

@@ -1,5 +1,4 @@
-import { pageResponse } from '../http/page-response.ts'
-import { replayable } from '../http/replay.ts'
+import { pageResponse, replayable } from '../http/responses.ts'
 import { changedResponse } from '../modules/changes/apply-edits.ts'
 import { editOf } from '../modules/changes/one-record.ts'
 import type { Handlers } from './context.ts'

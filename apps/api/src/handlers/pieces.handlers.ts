@@ -1,4 +1,4 @@
-import { pageResponse } from '../http/page-response.ts'
+import { pageResponse } from '../http/responses.ts'
 import { cancelPiece } from '../modules/pieces/cancel-piece.service.ts'
 import { listPieceEvents } from '../modules/messages/piece-events.queries.ts'
 import { getPiece, getTrackedPiece, listPieces } from '../modules/pieces/pieces.queries.ts'

@@ -1,8 +1,7 @@
 import { changedResponse } from '../modules/changes/apply-edits.ts'
 import { editOf } from '../modules/changes/one-record.ts'
 import type { Handlers } from './context.ts'
-import { csvFileHeaders } from '../http/file-headers.ts'
-import { pageResponse } from '../http/page-response.ts'
+import { csvFileHeaders, pageResponse } from '../http/responses.ts'
 import * as queries from '../modules/pricing/pricing.queries.ts'
 import * as pricing from '../modules/pricing/pricing.service.ts'
 

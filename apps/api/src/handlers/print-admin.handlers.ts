@@ -1,4 +1,4 @@
-import { pageResponse } from '../http/page-response.ts'
+import { pageResponse } from '../http/responses.ts'
 import type { Handlers } from './context.ts'
 import { listRenderers } from '../modules/print/renderers/renderers.queries.ts'
 import * as queries from '../modules/print/admin/print-admin.queries.ts'

@@ -1,7 +1,6 @@
 import type { Input } from '@app/contract'
 import { callerOf } from '../http/caller.ts'
-import { pageResponse } from '../http/page-response.ts'
-import { replayable } from '../http/replay.ts'
+import { attachment, pageResponse, replayable } from '../http/responses.ts'
 import { ProblemError } from '../errors/errors.ts'
 import { assertScopes } from '../http/serve-keyed.ts'
 import type { BodyFaults, KeyContext, Handlers } from './context.ts'
@@ -98,7 +97,7 @@ export const printHandlers = {
     checkLink(config.sessionSecrets, `/v1/proofs/${id}/pdf`, query)
     const file = await files.read(await fileHashOf(em, id, query.Expires))
     if (!file) throw fileLost()
-    return { body: file, headers: { 'Content-Disposition': `attachment; filename="${id}.pdf"` } }
+    return { body: file, headers: attachment(`${id}.pdf`) }
   },
 
   async getProofPage({ params: { id, page }, query }, { em, config, files }) {

@@ -1,6 +1,4 @@
-import { csvFileHeaders } from '../http/file-headers.ts'
-import { replayable } from '../http/replay.ts'
-import { pageResponse } from '../http/page-response.ts'
+import { attachment, csvFileHeaders, pageResponse, replayable } from '../http/responses.ts'
 import { changedResponse } from '../modules/changes/apply-edits.ts'
 import { editOf } from '../modules/changes/one-record.ts'
 import type { Access } from '../modules/privacy/access-log.ts'
@@ -89,7 +87,7 @@ export const productionHandlers = {
     if (!file) throw lost()
     await context.accessLog.recordEach(context, exported(runNumber, accounts))
     const name = `run-${runNumber}-file-${number}-revision-${revision}.pdf`
-    return { body: file, headers: { 'Content-Disposition': `attachment; filename="${name}"` } }
+    return { body: file, headers: attachment(name) }
   },
 
   async listScanImports({ query }, { em, url }) {

@@ -1,6 +1,6 @@
 import type { Handlers } from './context.ts'
 import { noPasswordsHere } from '../errors/errors.ts'
-import { pageResponse } from '../http/page-response.ts'
+import { pageResponse } from '../http/responses.ts'
 import * as links from '../modules/staff/one-time-links.service.ts'
 import { listSignIns } from '../modules/staff/sign-ins.service.ts'
 import * as staff from '../modules/staff/staff.service.ts'

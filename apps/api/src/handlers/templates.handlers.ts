@@ -1,7 +1,7 @@
 import { changedResponse } from '../modules/changes/apply-edits.ts'
 import { editOf } from '../modules/changes/one-record.ts'
 import type { Handlers } from './context.ts'
-import { pageResponse } from '../http/page-response.ts'
+import { pageResponse } from '../http/responses.ts'
 import * as queries from '../modules/templates/templates.queries.ts'
 import * as templates from '../modules/templates/templates.service.ts'
 

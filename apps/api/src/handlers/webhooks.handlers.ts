@@ -1,4 +1,4 @@
-import { pageResponse } from '../http/page-response.ts'
+import { pageResponse } from '../http/responses.ts'
 import type { WorkspaceRequestContext } from '../http/context.ts'
 import { keyActor, memberActor } from '../modules/customers/account-events.ts'
 import { replayWebhook } from '../modules/messages/replay.service.ts'
