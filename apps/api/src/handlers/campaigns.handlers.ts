@@ -1,6 +1,6 @@
 import { TrackingToken } from '@app/contract'
 import { Compile } from 'typebox/compile'
-import { callerOf } from '../http/caller.ts'
+import { callerOf } from '../config/network.ts'
 import { pageResponse } from '../http/responses.ts'
 import { changedResponse } from '../modules/changes/apply-edits.ts'
 import { editOf } from '../modules/changes/one-record.ts'

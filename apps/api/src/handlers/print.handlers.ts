@@ -1,5 +1,5 @@
 import type { Input } from '@app/contract'
-import { callerOf } from '../http/caller.ts'
+import { callerOf } from '../config/network.ts'
 import { attachment, pageResponse, replayable } from '../http/responses.ts'
 import { ProblemError } from '../errors/errors.ts'
 import { assertScopes } from '../http/serve-keyed.ts'

@@ -1,8 +1,22 @@
-import { Readable } from 'node:stream'
+import { Readable, pipeline, Transform } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { Operation } from '@app/contract'
-import { eventStream } from './event-stream.ts'
 import { isEventStream, isFile } from './operation-kinds.ts'
+
+/** Regular comments keep proxies from closing a silent connection, and reveal readers that are gone. */
+const heartbeatMs = 15_000
+
+/** Events in the format of a browser's EventSource, one JSON document each. The stream and its source end together. */
+function eventStream(events: AsyncIterable<unknown>): Transform {
+  const frames = new Transform({
+    writableObjectMode: true,
+    transform: (event, _encoding, done) => done(null, `data: ${JSON.stringify(event)}\n\n`),
+  })
+  const heartbeat = setInterval(() => frames.push(':\n\n'), heartbeatMs)
+  // Nobody here waits for the end, and it does not matter which side caused it.
+  pipeline(events, frames, () => clearInterval(heartbeat))
+  return frames
+}
 
 interface NamedAnswer {
   body: unknown

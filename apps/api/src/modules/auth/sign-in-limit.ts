@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { callerOf } from '../../http/caller.ts'
+import { callerOf } from '../../config/network.ts'
 import { ProblemError } from '../../errors/errors.ts'
 import { accountEmail } from '../staff/account-email.ts'
 import { networkOfCaller } from '../staff/sign-ins.service.ts'
