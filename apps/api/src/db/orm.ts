@@ -1,8 +1,14 @@
+import { Socket } from 'node:net'
 import { Migrator } from '@mikro-orm/migrations'
-import { defineConfig, type EntityManager, type EntitySchema, type MigrationObject, MikroORM } from '@mikro-orm/postgresql'
+import {
+  defineConfig,
+  type EntityManager,
+  type EntitySchema,
+  type MigrationObject,
+  MikroORM,
+} from '@mikro-orm/postgresql'
 import type { Pool, PoolClient } from 'pg'
 import { poolOf } from './run.ts'
-import { Socket } from 'node:net'
 
 /** The driver's types omit the connection's socket. With TLS it is a TLSSocket, which is also a Socket. */
 function socketOf(client: PoolClient): Socket | undefined {

@@ -1,8 +1,7 @@
 import { pageResponse, replayable } from '../http/responses.ts'
 import type { Handlers } from './context.ts'
 import { listImports, readImport } from '../modules/leads/imports/lead-imports.queries.ts'
-import { checkImport, createLeadImport } from '../modules/leads/imports/lead-imports.service.ts'
-import { undoImport } from '../modules/leads/imports/undo-import.service.ts'
+import { checkImport, createLeadImport, undoImport } from '../modules/leads/imports/lead-imports.service.ts'
 
 export const leadImportHandlers = {
   async listLeadImports({ query }, { em, url }) {

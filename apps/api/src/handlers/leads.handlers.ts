@@ -2,7 +2,7 @@ import { changedResponse } from '../modules/changes/apply-edits.ts'
 import type { Handlers } from './context.ts'
 import { csvFileHeaders, pageResponse, replayable } from '../http/responses.ts'
 import { recordedExport } from './recorded-export.ts'
-import { setSpam } from '../modules/spam/set-spam.ts'
+import { setSpam } from '../modules/spam/spam.ts'
 import {
   getLeadSourceCounts,
   getLeadStageCounts,

@@ -2,7 +2,7 @@ import { pageResponse } from '../http/responses.ts'
 import type { Handlers } from './context.ts'
 import { listRenderers } from '../modules/print/renderers/renderers.queries.ts'
 import * as queries from '../modules/print/admin/print-admin.queries.ts'
-import { revokeKey } from '../modules/print/admin/print-admin.service.ts'
+import { revokeKey } from '../modules/print/keys/keys.service.ts'
 
 export const staffPrintHandlers = {
   async getPrintStats({ query }, { em, config }) {

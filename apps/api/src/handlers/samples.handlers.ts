@@ -3,18 +3,17 @@ import { editOf } from '../modules/changes/one-record.ts'
 import type { Handlers } from './context.ts'
 import { csvFileHeaders, pageResponse, replayable } from '../http/responses.ts'
 import { recordedExport } from './recorded-export.ts'
-import { setSpam } from '../modules/spam/set-spam.ts'
+import { setSpam } from '../modules/spam/spam.ts'
 import { listHistory } from '../modules/samples/sample-history.queries.ts'
-import * as marks from '../modules/samples/sample-marks.service.ts'
 import { sampleRequestRecord } from '../modules/samples/sample-request-record.ts'
 import * as queries from '../modules/samples/samples.queries.ts'
-import { createSampleRequest } from '../modules/samples/samples.service.ts'
+import * as samples from '../modules/samples/samples.service.ts'
 
 const list = 'sample_requests'
 
 export const sampleHandlers = {
   async createSampleRequest({ body, headers }, { em, arrivals }) {
-    const { receipt, isNew } = await createSampleRequest(em, arrivals, body, headers['idempotency-key'])
+    const { receipt, isNew } = await samples.createSampleRequest(em, arrivals, body, headers['idempotency-key'])
     return replayable(receipt, isNew)
   },
 
@@ -38,19 +37,19 @@ export const sampleHandlers = {
   },
 
   async updateSampleRequestProcessed(input, { em, config, staff }) {
-    return changedResponse(await marks.updateSampleRequest(em, staff, editOf(input), config))
+    return changedResponse(await samples.updateSampleRequest(em, staff, editOf(input), config))
   },
 
   async updateSampleRequest(input, context) {
     const { em, config, staff, accessLog } = context
-    const saved = await marks.updateSampleRequest(em, staff, editOf(input), config)
+    const saved = await samples.updateSampleRequest(em, staff, editOf(input), config)
     if (input.body.printed) accessLog.note(context, { kind: 'print', list, recordId: input.params.id })
     return changedResponse(saved)
   },
 
   async updateSampleRequests({ body }, context) {
     const { em, config, staff, accessLog } = context
-    const saved = await marks.updateSampleRequests(em, staff, body, config)
+    const saved = await samples.updateSampleRequests(em, staff, body, config)
     if (body.patch.printed) {
       for (const { id: recordId } of saved.body) accessLog.note(context, { kind: 'print', list, recordId })
     }

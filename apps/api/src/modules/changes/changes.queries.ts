@@ -95,8 +95,7 @@ export const listRecordChanges = (
   type: Shape,
   id: string,
   page: Input<'listAccountChanges'>['query'],
-) =>
-  changesPage(em, [sql`${change.recordType} = ${type.name}`, sql`${change.recordId} = ${id}`], page)
+) => changesPage(em, [sql`${change.recordType} = ${type.name}`, sql`${change.recordId} = ${id}`], page)
 
 // Written out, so that the planner sees which partial index fits.
 const isListed = sql`${change.recordType} not in (${sql.join(unlistedTypes.map((name) => sql.lit(name)))})`

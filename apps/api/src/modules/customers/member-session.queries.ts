@@ -8,8 +8,7 @@ import type { EntityManager } from '../../entities/database.ts'
 import { SessionEntity } from '../../entities/accounts.entity.ts'
 import { CustomerAccountEntity, CustomerMemberEntity, WorkspaceEntity } from '../../entities/customers.entity.ts'
 import { memberOwner } from '../../entities/owner.ts'
-import { sessionLifetimes } from '../sessions/session-lifetime.ts'
-import { sessionSql } from '../sessions/living-sessions.ts'
+import { sessionLifetimes, sessionSql } from '../sessions/session-lifetime.ts'
 
 const session = columns(SessionEntity, 's')
 const member = columns(CustomerMemberEntity, 'm')

@@ -6,7 +6,7 @@ import { type EntityManager, tables } from '../../entities/database.ts'
 import { assignees } from '../staff/assignees.ts'
 import { leadRoutingSettingId, LeadRoutingSettingEntity } from '../../entities/messages.entity.ts'
 
-export const leadRoutingRecord = recordType({
+const leadRoutingRecord = recordType({
   name: 'lead_routing',
   label: 'settings',
   entity: LeadRoutingSettingEntity,

@@ -9,7 +9,7 @@ import { ReplyTemplateEntity } from '../../entities/messages.entity.ts'
 
 const maxTemplates = 200
 
-export const replyTemplateRecord = recordType({
+const replyTemplateRecord = recordType({
   name: 'reply_template',
   label: 'template',
   entity: ReplyTemplateEntity,

@@ -17,7 +17,7 @@ const targetId = converted(
 )
 
 /** A person adds and deletes their own rules, an owner also those for everybody. */
-export const ruleRecord = recordType({
+const ruleRecord = recordType({
   name: 'notification_rule',
   label: 'rule',
   entity: NotificationRuleEntity,

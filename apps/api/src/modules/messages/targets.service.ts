@@ -23,7 +23,7 @@ import { newWebhookSecret } from './webhook-signature.ts'
 const maxTargets = 50
 
 /** Its secret is nowhere in the history, so a deleted target cannot come back. */
-export const targetRecord = recordType({
+const targetRecord = recordType({
   name: 'message_target',
   label: 'target',
   entity: MessageTargetEntity,

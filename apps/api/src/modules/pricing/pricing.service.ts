@@ -28,7 +28,7 @@ const fields = {
 
 type ProductState = StateOf<typeof PricingProductEntity, typeof fields>
 
-export const productRecord: RecordType<ProductState> = recordType({
+const productRecord: RecordType<ProductState> = recordType({
   name: 'pricing_product',
   label: 'product',
   entity: PricingProductEntity,

@@ -1,10 +1,11 @@
-import type { SpamRecord } from '@app/contract'
+import type { SpamRecord, StaffUser } from '@app/contract'
 import { sql } from 'kysely'
 import { countRowsUpTo, keysetPage, type Page, type PagedEntity } from '../../db/keyset-page.ts'
 import { columns, type Fragment, type Selection } from '../../db/typed-columns.ts'
 import type { EntityManager } from '../../entities/database.ts'
 import type { spamColumns } from '../../entities/spam-columns.ts'
-import { unrecorded } from '../changes/record-type.ts'
+import { unrecorded, type RecordType } from '../changes/record-type.ts'
+import { applyEdits, type Changed, type Edit } from '../changes/apply-edits.ts'
 
 /** The honeypot's columns. A record with text in its honeypot is spam. */
 export function caughtBy(text: string | null | undefined): { isSpam: boolean; honeypot: string | null } {
@@ -60,3 +61,22 @@ export function spamPage(
   const total = () => countRowsUpTo(em, entity, where, countCap)
   return keysetPage(em, { entity, selection, limit, cursor, where, total })
 }
+
+/**
+ * Marks records as spam or not spam: all of them or none. Cleared records are processed like new ones.
+ * @throws {ProblemError} 404 when one does not exist, 412 when one has changed since the caller read it.
+ */
+export const setSpam = <State extends { isSpam: boolean }>(
+  em: EntityManager,
+  type: RecordType<State>,
+  staff: StaffUser,
+  edits: readonly Edit<State>[],
+  onFreed: (id: string) => void,
+) =>
+  em
+    .transactional((transaction) => applyEdits(transaction, type, staff, edits, { findsHidden: true }))
+    .then(({ changed, records, groupId }): Changed<undefined> => {
+      const spam = new Set(records.filter(({ state }) => state.isSpam).map(({ id }) => id))
+      for (const { id } of changed) if (!spam.has(id)) onFreed(id)
+      return { body: undefined, groupId }
+    })

@@ -8,7 +8,7 @@ import type { EntityManager } from '../../entities/database.ts'
 import { staffOwner } from '../../entities/owner.ts'
 import { SessionEntity, StaffUserEntity } from '../../entities/accounts.entity.ts'
 import { hasSecondFactor } from './second-factor.queries.ts'
-import { sessionSql } from '../sessions/living-sessions.ts'
+import { sessionSql } from '../sessions/session-lifetime.ts'
 
 const session = columns(SessionEntity, 's')
 const staff = columns(StaffUserEntity, 'u')

@@ -17,7 +17,7 @@ const fields = {
 
 type TemplateState = StateOf<typeof SampleTemplateEntity, typeof fields>
 
-export const templateRecord: RecordType<TemplateState> = recordType({
+const templateRecord: RecordType<TemplateState> = recordType({
   name: 'sample_template',
   label: 'sample template',
   entity: SampleTemplateEntity,

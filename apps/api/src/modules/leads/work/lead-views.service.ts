@@ -10,7 +10,7 @@ import { LeadViewEntity } from '../../../entities/lead-views.entity.ts'
 const maxPerPerson = 50
 
 /** Only its owner edits a view; an owner of the company may delete it once it is shared. */
-export const viewRecord = recordType({
+const viewRecord = recordType({
   name: 'lead_view',
   label: 'view',
   entity: LeadViewEntity,

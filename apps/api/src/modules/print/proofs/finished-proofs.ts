@@ -5,8 +5,10 @@ import { checkedRows } from '../../../db/checked-rows.ts'
 import { runPrepared } from '../../../db/run.ts'
 import { columns, table } from '../../../db/typed-columns.ts'
 import { keepListening } from '../../../db/keep-listening.ts'
-import { doneChannel } from '../done-channel.ts'
 import { PrintProofEntity } from '../../../entities/print-proofs.entity.ts'
+
+/** Announces that a proof is finished. Its payload is the proof's id. */
+export const doneChannel = 'print_done'
 
 /** The maximum delay after a notification that was lost, or sent before anyone waited. */
 const lookAgainMs = 1_000

@@ -4,7 +4,7 @@ import { columns } from '../../../db/typed-columns.ts'
 import { ProblemError } from '../../../errors/errors.ts'
 import type { EntityManager } from '../../../entities/database.ts'
 import { keyOwners, networkName, type PrintCaller } from '../caller.ts'
-import { newId } from '../new-id.ts'
+import { newId } from '../../keys/base62.ts'
 import type { PrintLimits } from '../print-limits.ts'
 import { sandboxDays } from '../keys/keys.service.ts'
 import { proofPrice } from '../quotes/quotes.ts'
@@ -98,9 +98,7 @@ export async function enqueueProof(
     keys: idempotencyKey === undefined ? [] : keyOwners(caller).map((owner) => `${owner}:${idempotencyKey}`),
     row,
   })
-  return isNew
-    ? { id: row.id, newProof: { ...row, ...asStored(receipt.createdAt, workspaceId) } }
-    : { id: receipt.id }
+  return isNew ? { id: row.id, newProof: { ...row, ...asStored(receipt.createdAt, workspaceId) } } : { id: receipt.id }
 }
 
 /**

@@ -3,7 +3,7 @@ import { type ProofFailureCode, proofFailures } from '@app/print-engine/failures
 import { sql } from 'kysely'
 import { now } from '../../../db/database-clock.ts'
 import { type EntityManager, tables } from '../../../entities/database.ts'
-import { doneChannel } from '../done-channel.ts'
+import { doneChannel } from '../proofs/finished-proofs.ts'
 import type { StoredPage } from '../../../entities/print-proofs.entity.ts'
 
 /**

@@ -13,12 +13,32 @@ import { isUnavailable } from '../../../db/unavailable.ts'
 import { jobKinds, retryInMs } from '../../../jobs/job-kinds.ts'
 import type { Again, Handler, Jobs, Log } from '../../../jobs/jobs.ts'
 import { loggable } from '../../../errors/loggable.ts'
-import type { EntityManager } from '../../../entities/database.ts'
+import { type EntityManager, tables } from '../../../entities/database.ts'
 import { takeProofs } from '../proofs/proof-outbox.ts'
 import { heartbeatMs } from '../renderers/alive.ts'
-import { hideRenderer, showRenderer } from '../renderers/renderer-row.ts'
 import { claimProof, type ClaimedProof, failProof, giveUpProof, type OnFinished, releaseProof } from './proof-rows.ts'
 import { type Made, StorageError } from './proof-work.ts'
+import { daysAgo, now } from '../../../db/database-clock.ts'
+import type { RowOf } from '../../../db/typed-columns.ts'
+import type { PrintRendererEntity } from '../../../entities/print-renderers.entity.ts'
+
+type RendererRow = Omit<RowOf<typeof PrintRendererEntity>, 'startedAt' | 'seenAt'>
+
+/** Stores the heartbeat of a renderer. Rows of renderers that have been gone for a day are deleted. */
+async function showRenderer(em: EntityManager, { id, version, ...state }: RendererRow): Promise<void> {
+  const db = tables(em)
+  await db.deleteFrom('print_renderer').where('seenAt', '<', daysAgo(1)).execute()
+  const seen = { ...state, seenAt: now }
+  await db
+    .insertInto('print_renderer')
+    .values({ id, version, ...seen })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(seen))
+    .execute()
+}
+
+async function hideRenderer(em: EntityManager, id: string): Promise<void> {
+  await tables(em).deleteFrom('print_renderer').where('id', '=', id).execute()
+}
 
 export interface ProofWorkerSettings {
   engine: Pick<PrintEngine, 'browser'>
