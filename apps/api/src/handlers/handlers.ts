@@ -2,32 +2,24 @@ import type { AllHandlers } from './context.ts'
 import { memberHandlers } from './account.handlers.ts'
 import { accountHandlers } from './accounts.handlers.ts'
 import { authHandlers } from './auth.handlers.ts'
-import { passwordPageHandlers } from './set-password.handlers.ts'
 import { signInHandlers } from './sign-in.handlers.ts'
 import { campaignHandlers } from './campaigns.handlers.ts'
 import { changeHandlers } from './changes.handlers.ts'
 import { crmHandlers } from './crm.handlers.ts'
 import { documentHandlers } from './documents.handlers.ts'
 import { healthHandlers } from './health.handlers.ts'
-import { leadImportHandlers } from './lead-imports.handlers.ts'
 import { leadHandlers } from './leads.handlers.ts'
-import { leadWorkHandlers } from './lead-work.handlers.ts'
 import { liveHandlers } from './live.handlers.ts'
 import { messageHandlers } from './messages.handlers.ts'
 import { pieceHandlers } from './pieces.handlers.ts'
-import { staffPrintHandlers } from './print-admin.handlers.ts'
 import { productionHandlers } from './production.handlers.ts'
 import { pricingHandlers } from './pricing.handlers.ts'
 import { privacyHandlers } from './privacy.handlers.ts'
 import { browserHandlers } from './browser.handlers.ts'
 import { printHandlers } from './print.handlers.ts'
 import { sampleHandlers } from './samples.handlers.ts'
-import { secondFactorHandlers } from './second-factor.handlers.ts'
-import { sessionHandlers } from './sessions.handlers.ts'
 import { staffHandlers } from './staff.handlers.ts'
 import { webhookHandlers } from './webhooks.handlers.ts'
-import { tokenHandlers } from './tokens.handlers.ts'
-import { templateHandlers } from './templates.handlers.ts'
 
 /** One function for every operation of the contract. */
 export const handlers: AllHandlers = {
@@ -40,24 +32,16 @@ export const handlers: AllHandlers = {
   ...documentHandlers,
   ...healthHandlers,
   ...liveHandlers,
-  ...passwordPageHandlers,
   ...signInHandlers,
   ...leadHandlers,
   ...pricingHandlers,
   ...printHandlers,
   ...pieceHandlers,
   ...sampleHandlers,
-  ...templateHandlers,
   ...browserHandlers,
   ...campaignHandlers,
-  ...secondFactorHandlers,
-  ...sessionHandlers,
   ...staffHandlers,
-  ...tokenHandlers,
-  ...leadImportHandlers,
-  ...leadWorkHandlers,
   ...messageHandlers,
   ...privacyHandlers,
   ...productionHandlers,
-  ...staffPrintHandlers,
 }

@@ -6,12 +6,12 @@ import { assertScopes } from '../http/serve-keyed.ts'
 import type { BodyFaults, KeyContext, Handlers } from './context.ts'
 import { linking, pieceLinking } from './linking.ts'
 import { getPiece, isChecking, showSentPiece } from '../modules/pieces/pieces.queries.ts'
-import { type Sender } from '../modules/pieces/send-piece.service.ts'
+import type { Sender } from '../modules/pieces/send-piece.service.ts'
 import { getAsset, listAssets } from '../modules/print/assets/assets.queries.ts'
 import { deleteAsset, uploadAsset } from '../modules/print/assets/assets.service.ts'
 import { printCaller } from '../modules/print/caller.ts'
 import { checkLink } from '../modules/print/files/signed-links.ts'
-import { createSandboxKey, leaveContact } from '../modules/print/keys/keys.service.ts'
+import { createSandboxKey, leaveContact, revokeKey } from '../modules/print/keys/keys.service.ts'
 import { faultsOf } from '../modules/print/proofs/faults.ts'
 import { isObject, type PieceKind, rightMembers } from '../modules/print/proofs/piece.ts'
 import { fileHashOf, getProof, showProof } from '../modules/print/proofs/proofs.queries.ts'
@@ -19,6 +19,8 @@ import { enqueueProof } from '../modules/print/proofs/proofs.service.ts'
 import { createQuote } from '../modules/print/quotes/quotes.ts'
 import { getTemplate, listTemplates } from '../modules/print/templates/templates.queries.ts'
 import { addTemplateVersion, createTemplate, deleteTemplate } from '../modules/print/templates/templates.service.ts'
+import { listRenderers } from '../modules/print/renderers/renderers.queries.ts'
+import * as queries from '../modules/print/admin/print-admin.queries.ts'
 
 /** Maximum wait of WaitForRender, whatever the state of the proof. */
 const waitLimitMs = 10_000
@@ -176,6 +178,22 @@ export const printHandlers = {
   async createSandboxKeyContact({ body, headers }, context) {
     const { isNew } = await leaveContact(context.em, context.arrivals, writeOf(headers, context), body)
     return replayable(undefined, isNew)
+  },
+
+  async getPrintStats({ query }, { em, config }) {
+    return queries.getStats(em, query.days, config.businessTimeZone)
+  },
+
+  async listRenderers(_input, { em }) {
+    return listRenderers(em)
+  },
+
+  async listSandboxKeys({ query }, { em, url }) {
+    return pageResponse(url, await queries.listKeys(em, query))
+  },
+
+  async revokeSandboxKey({ params }, { em, staff }) {
+    return revokeKey(em, staff, params.id)
   },
 } satisfies Handlers
 

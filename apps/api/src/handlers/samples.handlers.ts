@@ -8,6 +8,8 @@ import { listHistory } from '../modules/samples/sample-history.queries.ts'
 import { sampleRequestRecord } from '../modules/samples/sample-request-record.ts'
 import * as queries from '../modules/samples/samples.queries.ts'
 import * as samples from '../modules/samples/samples.service.ts'
+import { listActiveTemplates, listTemplates } from '../modules/templates/templates.queries.ts'
+import * as templates from '../modules/templates/templates.service.ts'
 
 const list = 'sample_requests'
 
@@ -70,5 +72,25 @@ export const sampleHandlers = {
     const edits = [{ id: params.id, patch: body }]
     const onFreed = (id: string) => arrivals.note('sample_requests', id)
     return changedResponse(await setSpam(em, sampleRequestRecord, staff, edits, onFreed))
+  },
+
+  async listPublicSampleTemplates(_input, { em }) {
+    return listActiveTemplates(em)
+  },
+
+  async listSampleTemplates({ query }, { em, url }) {
+    return pageResponse(url, await listTemplates(em, query))
+  },
+
+  async createSampleTemplate({ body }, { em, staff }) {
+    return changedResponse(await templates.createTemplate(em, staff, body))
+  },
+
+  async updateSampleTemplate(input, { em, staff }) {
+    return changedResponse(await templates.updateTemplate(em, staff, editOf(input)))
+  },
+
+  async deleteSampleTemplate({ params }, { em, staff }) {
+    return changedResponse(await templates.deleteTemplate(em, staff, params.id))
   },
 } satisfies Handlers
