@@ -109,17 +109,8 @@ function printCounts(counts: Counts): void {
 /** The API's store, with the same settings and defaults. */
 function fileStore(): FileStore {
   const setting = (name: 'FILES_DIR' | 'FILES_S3_REGION') => env[name] || String(settingDefaults[name])
-  const { FILES_S3_ENDPOINT, FILES_S3_BUCKET, FILES_S3_ACCESS_KEY_ID, FILES_S3_SECRET_ACCESS_KEY } = env
-  return openFileStore({
-    files: fileSettings({
-      FILES_DIR: setting('FILES_DIR'),
-      FILES_S3_REGION: setting('FILES_S3_REGION'),
-      FILES_S3_ENDPOINT,
-      FILES_S3_BUCKET,
-      FILES_S3_ACCESS_KEY_ID,
-      FILES_S3_SECRET_ACCESS_KEY,
-    }),
-  })
+  const set = { FILES_DIR: setting('FILES_DIR'), FILES_S3_REGION: setting('FILES_S3_REGION') }
+  return openFileStore({ files: fileSettings({ ...env, ...set }) })
 }
 
 async function privacy(command: string | undefined, email = ''): Promise<void> {
