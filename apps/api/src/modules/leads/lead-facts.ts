@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { columns, type Fragment, type RowOf } from '../../db/typed-columns.ts'
 import type { EntityManager } from '../../entities/database.ts'
-import type { LeadFactEntity } from '../../entities/lead-facts.entity.ts'
-import { firstReplyOf, isListed, isWon, LeadEntity } from '../../entities/leads.entity.ts'
+import { type LeadFactEntity, firstReplyOf, isListed, isWon, LeadEntity } from '../../entities/leads.entity.ts'
 
 type Fact = RowOf<typeof LeadFactEntity>
 export type FactColumn = keyof Fact

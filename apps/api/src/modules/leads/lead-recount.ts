@@ -3,7 +3,7 @@ import { minutesAgo } from '../../db/database-clock.ts'
 import { run } from '../../db/run.ts'
 import type { RowOf } from '../../db/typed-columns.ts'
 import type { EntityManager } from '../../entities/database.ts'
-import type { LeadFactEntity } from '../../entities/lead-facts.entity.ts'
+import type { LeadFactEntity } from '../../entities/leads.entity.ts'
 import { measures, statistics, sumOf, sums } from './lead-facts.ts'
 
 /** A lead is counted only after every transaction that was open when it arrived must have ended. */

@@ -8,7 +8,7 @@ import { columns, type Fragment, type RowOf, select, table } from '../../db/type
 import { notFound } from '../../errors/errors.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { PieceEntity } from '../../entities/pieces.entity.ts'
-import { PrintProofEntity, type StoredRequest } from '../../entities/print-proofs.entity.ts'
+import { PrintProofEntity, type StoredRequest } from '../../entities/print.entity.ts'
 import { modeOf } from '../messages/piece-events.queries.ts'
 import { filesOf, linkEnd, type Linking } from '../print/proofs/proofs.queries.ts'
 import type { StoredPiece } from './store-pieces.ts'

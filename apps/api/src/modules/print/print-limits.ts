@@ -5,7 +5,7 @@ import { poolOf } from '../../db/run.ts'
 import { dayMs, sharedPoints } from '../../db/shared-points.ts'
 import { columns } from '../../db/typed-columns.ts'
 import type { EntityManager } from '../../entities/database.ts'
-import { PrintProofEntity } from '../../entities/print-proofs.entity.ts'
+import { PrintProofEntity } from '../../entities/print.entity.ts'
 import { ProblemError } from '../../errors/errors.ts'
 import { networkName, type PrintCaller } from './caller.ts'
 

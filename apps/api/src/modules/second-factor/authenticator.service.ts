@@ -9,7 +9,7 @@ import { now } from '../../db/database-clock.ts'
 import { reader } from '../../db/run.ts'
 import { columns, table } from '../../db/typed-columns.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
-import { StaffAuthenticatorEntity } from '../../entities/second-factor.entity.ts'
+import { StaffAuthenticatorEntity } from '../../entities/accounts.entity.ts'
 import { seal, unseal } from '../keys/sealed-secret.ts'
 
 const secretBytes = 20

@@ -5,9 +5,8 @@ import { checkedRows } from '../../db/checked-rows.ts'
 import { poolOf, prepared, runPrepared } from '../../db/run.ts'
 import { columns, select, table } from '../../db/typed-columns.ts'
 import type { EntityManager } from '../../entities/database.ts'
-import { StaffUserEntity } from '../../entities/accounts.entity.ts'
+import { StaffUserEntity, StaffTokenEntity } from '../../entities/accounts.entity.ts'
 import { hasSecondFactor } from './second-factor.queries.ts'
-import { StaffTokenEntity } from '../../entities/tokens.entity.ts'
 
 const token = columns(StaffTokenEntity, 't')
 const staff = columns(StaffUserEntity, 'u')

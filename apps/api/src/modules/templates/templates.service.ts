@@ -2,7 +2,7 @@ import type { SampleTemplateInput, StaffUser } from '@app/contract'
 import { createOne, deleteOne, editOne, type OneEdit } from '../changes/one-record.ts'
 import { type AnyField, edited, fixed, type RecordType, recordType, type StateOf } from '../changes/record-type.ts'
 import type { EntityManager } from '../../entities/database.ts'
-import { SampleTemplateEntity } from '../../entities/sample-templates.entity.ts'
+import { SampleTemplateEntity } from '../../entities/samples.entity.ts'
 import { readTemplate } from './templates.queries.ts'
 
 const fields = {

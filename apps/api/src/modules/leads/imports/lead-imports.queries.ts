@@ -7,8 +7,7 @@ import { columns, select, table } from '../../../db/typed-columns.ts'
 import { notFound } from '../../../errors/errors.ts'
 import { RecordChangeEntity } from '../../../entities/changes.entity.ts'
 import type { EntityManager } from '../../../entities/database.ts'
-import { LeadEntity } from '../../../entities/leads.entity.ts'
-import { LeadImportEntity } from '../../../entities/lead-imports.entity.ts'
+import { LeadEntity, LeadImportEntity } from '../../../entities/leads.entity.ts'
 import { MessageEntity } from '../../../entities/messages.entity.ts'
 
 const brought = columns(LeadImportEntity, LeadImportEntity.tableName)

@@ -5,7 +5,7 @@ import { withItsLastChange, withLastChange } from '../../changes/changes.queries
 import { createOne, deleteOne, editOne, type OneEdit } from '../../changes/one-record.ts'
 import { type AnyField, edited, fixed, recordType } from '../../changes/record-type.ts'
 import { type EntityManager, tables } from '../../../entities/database.ts'
-import { LeadViewEntity } from '../../../entities/lead-views.entity.ts'
+import { LeadViewEntity } from '../../../entities/leads.entity.ts'
 
 const maxPerPerson = 50
 

@@ -9,12 +9,15 @@ import { columns, type Fragment, select, table } from '../../../db/typed-columns
 import { notFound } from '../../../errors/errors.ts'
 import type { EntityManager } from '../../../entities/database.ts'
 import { LeadEntity } from '../../../entities/leads.entity.ts'
-import { PrintAssetEntity } from '../../../entities/print-assets.entity.ts'
-import { PrintKeyEntity } from '../../../entities/print-keys.entity.ts'
-import { PrintProofEntity } from '../../../entities/print-proofs.entity.ts'
+import {
+  PrintAssetEntity,
+  PrintKeyEntity,
+  PrintTemplateEntity,
+  PrintProofEntity,
+  PrintFindingCountEntity,
+  PrintProofCountEntity,
+} from '../../../entities/print.entity.ts'
 import { readProofQueue } from '../renderers/proof-queue.queries.ts'
-import { PrintTemplateEntity } from '../../../entities/print-templates.entity.ts'
-import { PrintFindingCountEntity, PrintProofCountEntity } from '../../../entities/print-counts.entity.ts'
 
 const key = columns(PrintKeyEntity, PrintKeyEntity.tableName)
 const proof = columns(PrintProofEntity)

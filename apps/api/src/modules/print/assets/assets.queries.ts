@@ -5,7 +5,7 @@ import { instantText } from '../../../db/sql-texts.ts'
 import { columns, select } from '../../../db/typed-columns.ts'
 import { notFound } from '../../../errors/errors.ts'
 import { type EntityManager, tables } from '../../../entities/database.ts'
-import { PrintAssetEntity } from '../../../entities/print-assets.entity.ts'
+import { PrintAssetEntity } from '../../../entities/print.entity.ts'
 
 const asset = columns(PrintAssetEntity)
 

@@ -4,7 +4,7 @@ import { columns, type Fragment, select, table } from '../../../db/typed-columns
 import { notFound } from '../../../errors/errors.ts'
 import { WorkspaceEntity } from '../../../entities/customers.entity.ts'
 import type { EntityManager } from '../../../entities/database.ts'
-import { PrintKeyEntity } from '../../../entities/print-keys.entity.ts'
+import { PrintKeyEntity } from '../../../entities/print.entity.ts'
 
 const key = columns(PrintKeyEntity, PrintKeyEntity.tableName)
 const workspace = columns(WorkspaceEntity, 'workspace')

@@ -7,7 +7,7 @@ import { instantText } from '../../../db/sql-texts.ts'
 import { columns, table } from '../../../db/typed-columns.ts'
 import { WorkspaceEntity } from '../../../entities/customers.entity.ts'
 import type { EntityManager } from '../../../entities/database.ts'
-import { PrintKeyEntity } from '../../../entities/print-keys.entity.ts'
+import { PrintKeyEntity } from '../../../entities/print.entity.ts'
 
 const FoundKey = Type.Object({
   id: Type.String(),

@@ -5,7 +5,7 @@ import { checkedRows } from '../../../db/checked-rows.ts'
 import { runPrepared } from '../../../db/run.ts'
 import { columns, table } from '../../../db/typed-columns.ts'
 import { keepListening } from '../../../db/keep-listening.ts'
-import { PrintProofEntity } from '../../../entities/print-proofs.entity.ts'
+import { PrintProofEntity } from '../../../entities/print.entity.ts'
 
 /** Announces that a proof is finished. Its payload is the proof's id. */
 export const doneChannel = 'print_done'

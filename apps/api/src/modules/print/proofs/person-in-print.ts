@@ -7,11 +7,14 @@ import { WorkspaceEntity } from '../../../entities/customers.entity.ts'
 import { LeadEntity } from '../../../entities/leads.entity.ts'
 import { PieceEntity } from '../../../entities/pieces.entity.ts'
 import { SampleRequestEntity } from '../../../entities/samples.entity.ts'
-import { PrintAssetEntity } from '../../../entities/print-assets.entity.ts'
-import { PrintKeyEntity } from '../../../entities/print-keys.entity.ts'
-import { PrintTemplateEntity, PrintTemplateVersionEntity } from '../../../entities/print-templates.entity.ts'
+import {
+  PrintAssetEntity,
+  PrintKeyEntity,
+  PrintTemplateEntity,
+  PrintTemplateVersionEntity,
+  PrintProofEntity,
+} from '../../../entities/print.entity.ts'
 import { hashesOfProof } from './proof-retention.ts'
-import { PrintProofEntity } from '../../../entities/print-proofs.entity.ts'
 
 const key = columns(PrintKeyEntity, 'key')
 const proof = columns(PrintProofEntity, PrintProofEntity.tableName)

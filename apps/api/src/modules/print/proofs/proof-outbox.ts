@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { isHouseTemplateId } from '@app/print-engine/house'
 import { updateRows } from '../../../db/many-rows.ts'
 import { type EntityManager, tables } from '../../../entities/database.ts'
-import { PrintProofEntity } from '../../../entities/print-proofs.entity.ts'
+import { PrintProofEntity } from '../../../entities/print.entity.ts'
 import type { NewJob } from '../../../jobs/job-kinds.ts'
 
 /** Proofs whose callers wait for the response go before all others. */

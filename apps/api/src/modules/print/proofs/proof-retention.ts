@@ -6,11 +6,9 @@ import { reader } from '../../../db/run.ts'
 import { columns, table } from '../../../db/typed-columns.ts'
 import { WorkspaceEntity } from '../../../entities/customers.entity.ts'
 import { PieceEntity } from '../../../entities/pieces.entity.ts'
-import { PrintAssetEntity } from '../../../entities/print-assets.entity.ts'
+import { PrintAssetEntity, PrintKeyEntity, PrintProofEntity } from '../../../entities/print.entity.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { removeOrphaned } from '../files/orphaned-files.ts'
-import { PrintKeyEntity } from '../../../entities/print-keys.entity.ts'
-import { PrintProofEntity } from '../../../entities/print-proofs.entity.ts'
 
 const proof = columns(PrintProofEntity)
 const key = columns(PrintKeyEntity)

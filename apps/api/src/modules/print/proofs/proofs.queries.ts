@@ -5,7 +5,7 @@ import { columns } from '../../../db/typed-columns.ts'
 import { notFound } from '../../../errors/errors.ts'
 import { type EntityManager, tables } from '../../../entities/database.ts'
 import { linkExpired, signedLink } from '../files/signed-links.ts'
-import { PrintProofEntity } from '../../../entities/print-proofs.entity.ts'
+import { PrintProofEntity } from '../../../entities/print.entity.ts'
 
 const { expiresAt: ends } = columns(PrintProofEntity)
 

@@ -13,7 +13,7 @@ import { isHouseTemplateId } from '@app/print-engine/house'
 import { faultsOf } from './faults.ts'
 import { type Piece, type PieceKind, printedValues, sidesOf } from './piece.ts'
 import type { FoundTemplate } from './templates-of-piece.ts'
-import { PrintProofEntity, type StoredRequest } from '../../../entities/print-proofs.entity.ts'
+import { PrintProofEntity, type StoredRequest } from '../../../entities/print.entity.ts'
 import type { ShownRow } from './proofs.queries.ts'
 
 /** Lifetime of a proof, which contains names and addresses. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { columns } from '../../../db/typed-columns.ts'
-import { PrintRendererEntity } from '../../../entities/print-renderers.entity.ts'
+import { PrintRendererEntity } from '../../../entities/print.entity.ts'
 
 /** How often a process that prints shows that it lives. */
 export const heartbeatMs = 3_000

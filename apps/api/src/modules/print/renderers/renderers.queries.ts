@@ -4,7 +4,7 @@ import { columns, select } from '../../../db/typed-columns.ts'
 import { type EntityManager, tables } from '../../../entities/database.ts'
 import { isAlive } from './alive.ts'
 import type { Renderers } from './remembered-renderers.ts'
-import { PrintRendererEntity } from '../../../entities/print-renderers.entity.ts'
+import { PrintRendererEntity } from '../../../entities/print.entity.ts'
 
 export async function findRenderers(em: EntityManager): Promise<Renderers> {
   const alive = await tables(em).selectFrom('print_renderer').select('confinement').where(isAlive).execute()

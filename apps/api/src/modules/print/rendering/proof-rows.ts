@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { now } from '../../../db/database-clock.ts'
 import { type EntityManager, tables } from '../../../entities/database.ts'
 import { doneChannel } from '../proofs/finished-proofs.ts'
-import type { StoredPage } from '../../../entities/print-proofs.entity.ts'
+import type { StoredPage } from '../../../entities/print.entity.ts'
 
 /**
  * Begins an attempt: reads the proof's input and increments its attempt number. Only the latest attempt may set the result, so a

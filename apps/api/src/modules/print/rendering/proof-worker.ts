@@ -20,7 +20,7 @@ import { claimProof, type ClaimedProof, failProof, giveUpProof, type OnFinished,
 import { type Made, StorageError } from './proof-work.ts'
 import { daysAgo, now } from '../../../db/database-clock.ts'
 import type { RowOf } from '../../../db/typed-columns.ts'
-import type { PrintRendererEntity } from '../../../entities/print-renderers.entity.ts'
+import type { PrintRendererEntity } from '../../../entities/print.entity.ts'
 
 type RendererRow = Omit<RowOf<typeof PrintRendererEntity>, 'startedAt' | 'seenAt'>
 

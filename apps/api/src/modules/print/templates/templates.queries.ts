@@ -7,7 +7,7 @@ import { columns, type Fragment, select, table } from '../../../db/typed-columns
 import { notFound } from '../../../errors/errors.ts'
 import type { EntityManager } from '../../../entities/database.ts'
 import { allHouseTemplates, houseTemplate } from './house.ts'
-import { PrintTemplateEntity, PrintTemplateVersionEntity } from '../../../entities/print-templates.entity.ts'
+import { PrintTemplateEntity, PrintTemplateVersionEntity } from '../../../entities/print.entity.ts'
 
 const template = columns(PrintTemplateEntity, PrintTemplateEntity.tableName)
 const newest = columns(PrintTemplateVersionEntity, 'newest')

@@ -13,7 +13,7 @@ import { type EntityManager, tables } from '../../../entities/database.ts'
 import { CustomerAccountEntity, WorkspaceEntity } from '../../../entities/customers.entity.ts'
 import { PieceEntity } from '../../../entities/pieces.entity.ts'
 import { PrintRunEntity, PrintRunFileEntity, PrintRunPieceEntity } from '../../../entities/production.entity.ts'
-import { PrintProofEntity } from '../../../entities/print-proofs.entity.ts'
+import { PrintProofEntity } from '../../../entities/print.entity.ts'
 import { withItsLastChange } from '../../changes/changes.queries.ts'
 
 const printRun = columns(PrintRunEntity, PrintRunEntity.tableName)
