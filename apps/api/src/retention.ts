@@ -34,8 +34,7 @@ const messageDays = 90
 
 /**
  * Deletes expired rows: sessions, pending sign-ins, one-time links, tokens, the sign-in history, the access log, messages,
- * imports
- * without leads, counts of proofs, responses of the print API, batches of scans, traces, and rate limits.
+ * imports without leads, counts of proofs, responses of the print API, batches of scans, traces, and rate limits.
  */
 export async function deleteExpired(em: EntityManager): Promise<void> {
   const db = tables(em)

@@ -10,8 +10,7 @@ interface Kept extends Omit<Listening, 'onLost'> {
 
 /**
  * Subscribes to these channels, and again after each lost connection, until the returned function is called. Notifications in
- * between
- * are missed, so the listener must also poll from time to time.
+ * between are missed, so the listener must also poll from time to time.
  */
 export function keepListening(listening: Kept, onFailure: (error: unknown) => void): () => Promise<void> {
   let isOver = false

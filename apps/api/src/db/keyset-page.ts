@@ -182,9 +182,8 @@ async function pageAmongFirst<Row>(
 }
 
 /**
- * One page of an entity's rows, newest first by default. It starts after the last row of the previous page, so a deep page costs
- * no
- * more than the first, and new rows shift nothing.
+ * One page of an entity's rows, newest first by default. It starts after the last row of the previous page, so a deep page
+ * costs no more than the first, and new rows shift nothing.
  * @throws {ProblemError} 400 when the cursor is not one of ours.
  */
 export async function keysetPage<Row>(em: EntityManager, request: PageRequest<Row>): Promise<Page<Row>> {

@@ -182,8 +182,7 @@ export const leadKeys = {
 
 /**
  * Lead counts by day of the business time zone. Each lead counts in one row of several kinds; a kind leaves its unused columns
- * empty.
- * An empty text also means null.
+ * empty. An empty text also means null.
  */
 export const LeadFactEntity = defineEntity({
   name: 'LeadFact',

@@ -67,8 +67,7 @@ const addBatch = ({ id, scans }: ScanBatch) => sql`
 
 /**
  * Counts scans in memory and adds them to the database once a second. While the database is down, batches go to a file. A batch
- * never
- * changes after it was first sent: the database may have stored it and only the response was lost.
+ * never changes after it was first sent: the database may have stored it and only the response was lost.
  */
 export function scanCounts({
   getPool,

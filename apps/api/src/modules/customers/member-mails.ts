@@ -67,9 +67,8 @@ export const isMemberMail = <Mail extends { kind: string }>(mail: Mail): mail is
   mail.kind in subjects
 
 /**
- * The content of a mail to a member, with a new link. Undefined when it is not sent: no member has this email, or the link would
- * come
- * too late or too often.
+ * The content of a mail to a member, with a new link. Undefined when it is not sent: no member has this email, or the link
+ * would come too late or too often.
  */
 export async function memberMailContent(
   em: EntityManager,

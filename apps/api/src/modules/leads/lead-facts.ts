@@ -77,9 +77,8 @@ const arrivedColumns = (timeZone: string, name: Fragment) =>
 
 /**
  * Leads that arrived before this instant are in the table. -infinity when the table is empty, or was counted for another time
- * zone.
- * This is a query of its own because the planner has to see the value: when it can only guess the
- * value, it scans all leads.
+ * zone. This is a query of its own because the planner has to see the value: when it can only guess the value, it scans all
+ * leads.
  */
 async function countedUntil(em: EntityManager, timeZone: string) {
   const counted = await statistics(em)

@@ -116,9 +116,7 @@ export async function deleteEmptyFacts(em: EntityManager): Promise<void> {
 
 /**
  * Once a day, compares all facts with the leads and adds the differences: an operator may have inserted old leads. Leads can
- * change
- * meanwhile: one statement sees the leads and their facts at one moment, and the difference between
- * them stays the same.
+ * change meanwhile: one statement sees the leads and their facts at one moment, and the difference between them stays the same.
  * @returns the number of wrong facts
  */
 export const correctFacts = (em: EntityManager, timeZone: string): Promise<number> =>

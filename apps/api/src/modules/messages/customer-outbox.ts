@@ -46,9 +46,8 @@ const roomOfWorkspace = sql`${sql.lit(maxOfWorkspace)} - (
 
 /**
  * Takes the next events for each receiver whose breaker is closed. Only the oldest undelivered event of a piece is taken, so
- * events
- * of one piece arrive in order, even with retries. Receivers are found one by one through the index: a long backlog costs no more
- * than a single event.
+ * events of one piece arrive in order, even with retries. Receivers are found one by one through the index: a long backlog
+ * costs no more than a single event.
  */
 const next = prepared(sql`
   with recursive due (target) as (

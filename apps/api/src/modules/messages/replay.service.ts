@@ -64,9 +64,8 @@ function eventsOf(
 }
 
 /**
- * Sends the events of a range again, oldest first, each under its original id; an event that the webhook never received, because
- * it
- * was inactive or had other types, gets a new message. One call handles a thousand events.
+ * Sends the events of a range again, oldest first, each under its original id; an event that the webhook never received,
+ * because it was inactive or had other types, gets a new message. One call handles a thousand events.
  * @throws {ProblemError} 404, 400 for an invalid range or cursor
  */
 export function replayWebhook(

@@ -40,8 +40,7 @@ const message = columns(MessageEntity)
 
 /**
  * The pattern for a column. A record of another person keeps a name, a phone number, and a street that the two may share. Print
- * API
- * data of callers is deleted after weeks, and does not belong to us.
+ * API data of callers is deleted after weeks, and does not belong to us.
  */
 function patternOf({ email, names, phones, streets }: Identifiers, tableName: string, property: string): Fragment {
   const everything = sql`${anyOf(email, names, phones, streets)}`

@@ -6,9 +6,8 @@ import { columns } from '../../db/typed-columns.ts'
 import { SessionEntity } from '../../entities/accounts.entity.ts'
 
 /**
- * A session ends after `idleMinutes` without use, and `absoluteHours` after it began. Members return to the customer area during
- * a
- * working day, and each sign-in requires a trip to their mailbox.
+ * A session ends after `idleMinutes` without use, and `absoluteHours` after it began. Members return to the customer area
+ * during a working day, and each sign-in requires a trip to their mailbox.
  */
 export const sessionLifetimes: Readonly<Record<Owner['kind'], { idleMinutes: number; absoluteHours: number }>> = {
   staff: { idleMinutes: 30, absoluteHours: 12 },

@@ -25,8 +25,7 @@ interface SpamState {
 
 /**
  * Derives the fields that depend on the spam mark. A record that is cleared before it was synced goes to the CRM: its job may
- * have
- * ended while it was spam. Of two jobs of one record, the second finds nothing to do.
+ * have ended while it was spam. Of two jobs of one record, the second finds nothing to do.
  */
 export function settledSpam<State extends SpamState>(before: SpamState, after: State, actor: { name: string }): State {
   if (before.isSpam === after.isSpam) return after

@@ -245,9 +245,8 @@ const openInvitation = (em: EntityManager) =>
   tables(em).deleteFrom('staff_invitation').where('expiresAt', '>', now).returning(['email', 'name', 'role'])
 
 /**
- * Creates the account of a person whose email the single sign-on provider has verified, with a random password. Undefined without
- * an
- * open invitation.
+ * Creates the account of a person whose email the single sign-on provider has verified, with a random password. Undefined
+ * without an open invitation.
  */
 export const acceptInvitation = (em: EntityManager, email: string): Promise<string | undefined> =>
   em.transactional(async (transaction) => {

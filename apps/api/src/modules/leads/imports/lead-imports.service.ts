@@ -152,8 +152,7 @@ async function insertLeads(
 
 /**
  * Deletes the leads of an import that staff have not worked on. Idempotent. Undo of a change is all or nothing, which does not
- * fit
- * here: one lead in work must not keep thousands of others.
+ * fit here: one lead in work must not keep thousands of others.
  * @throws {ProblemError} 404 when no import has this id.
  */
 export const undoImport = (em: EntityManager, staff: StaffUser, id: string) =>

@@ -91,8 +91,7 @@ interface Names {
 
 /**
  * The ids of the proofs that an erasure deletes: all with the person's name, whatever their ZIP Code. They are not exported,
- * because
- * they may be another person's. Mail to another person of the same name stays.
+ * because they may be another person's. Mail to another person of the same name stays.
  */
 export function proofsToErase(em: EntityManager, person: Person, { names, isNameLikelyIn }: Names): Promise<string[]> {
   if (names === undefined) return proofsOfPerson(em, person)

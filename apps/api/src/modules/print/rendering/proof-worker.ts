@@ -78,8 +78,7 @@ const attemptsOf = (proof: ClaimedProof): number => (isSent(proof) ? jobKinds.pr
 /**
  * Exponential backoff for print files of sent mail. A file store, a database, or a browser that comes back is retried without a
  * maximum, so each pause is short. Ten attempts take at least eight minutes, so neither a busy machine nor a caller whose
- * template
- * crashes one browser after the other gets the piece rejected.
+ * template crashes one browser after the other gets the piece rejected.
  */
 const pauseMs = { shortest: 1_000, ofOutage: 30_000, ofFailure: 300_000 }
 const pauseOf = ({ ageMs }: ClaimedProof, longest: number): number =>

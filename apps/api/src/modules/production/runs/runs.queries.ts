@@ -63,8 +63,7 @@ export function listPrintRuns(
 
 /**
  * True when a piece is in the file of its run: not when it was spoiled before the run was printed, or when its print file is
- * lost,
- * without which the file could never be made again.
+ * lost, without which the file could never be made again.
  */
 export const isInFile = (spoiledAt: Fragment, isFileLost: Fragment, printedAt: Fragment) =>
   sql<boolean>`(${spoiledAt} is null or (not ${isFileLost} and ${spoiledAt} > ${printedAt}))`
