@@ -3,10 +3,9 @@ import { sql } from 'kysely'
 import { Gauge, Histogram, type Registry } from 'prom-client'
 import { poolOf } from './db/run.ts'
 import { type Database, type EntityManager, tables } from './entities/database.ts'
-import { createMetrics } from './metrics/metrics.ts'
-import { stateGauges } from './metrics/state-gauges.ts'
+import { createMetrics, stateGauges } from './metrics/metrics.ts'
 import { getCrmStatus } from './modules/crm/crm.queries.ts'
-import { readProofQueue } from './modules/print/renderers/proof-queue.queries.ts'
+import { readProofQueue } from './modules/print/renderers/renderers.queries.ts'
 import { measureProduction } from './modules/production/production-metrics.ts'
 
 /** Metrics of a process that serves requests. It alone reports on the database, the CRM and messages, for all processes. */

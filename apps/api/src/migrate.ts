@@ -10,7 +10,7 @@ import { reader } from './db/run.ts'
 import { closeOrm, forMigrations, openOrm } from './db/orm.ts'
 import { refusalToMigrate, schemaDistance } from './db/schema-version.ts'
 import { grantServing } from './db/serving-role.ts'
-import { installJobs } from './jobs/install-jobs.ts'
+import { installJobs } from './jobs/engine.ts'
 
 const maxAttempts = 30
 const pauseMs = 1_000

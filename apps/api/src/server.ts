@@ -16,7 +16,7 @@ import { listening, readSettings } from './config/settings.ts'
 import { startTracing } from './tracing/tracing.ts'
 import { drainLimitMs as rendererLimitMs, rendererProcess } from './modules/print/rendering/renderer-process.ts'
 import { openJobs } from './jobs/jobs.ts'
-import { checkSchema } from './db/schema-check.ts'
+import { checkSchema } from './db/schema-version.ts'
 
 /** Long enough for a slow response to finish, and shorter than an orchestrator's termination grace period. */
 const drainLimitMs = 10_000

@@ -11,7 +11,7 @@ import { serveMetrics } from './metrics/serve-metrics.ts'
 import { listening, readSettings } from './config/settings.ts'
 import { startTracing } from './tracing/tracing.ts'
 import { openJobs } from './jobs/jobs.ts'
-import { checkSchema } from './db/schema-check.ts'
+import { checkSchema } from './db/schema-version.ts'
 
 /** The longest that one call to the CRM or to a receiver of messages may take. */
 const jobLimitMs = 12_000

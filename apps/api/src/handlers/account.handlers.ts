@@ -13,8 +13,12 @@ import { inviteMember, listMembers, removeMember } from '../modules/customers/me
 import { listStatements } from '../modules/pieces/statements.queries.ts'
 import { listWorkspaceKeys } from '../modules/print/keys/account-keys.queries.ts'
 import * as keys from '../modules/print/keys/account-keys.service.ts'
-import { createMemberPasskey, deleteMemberPasskey } from '../modules/second-factor/member-passkeys.service.ts'
-import { passkeyOptions, passkeysOf } from '../modules/second-factor/passkeys.service.ts'
+import {
+  createMemberPasskey,
+  deleteMemberPasskey,
+  passkeyOptions,
+  passkeysOf,
+} from '../modules/second-factor/passkeys.service.ts'
 import { memberRelyingParty } from '../modules/second-factor/relying-party.ts'
 import { endOtherSession, endSessions } from '../modules/sessions/end-sessions.ts'
 import { sessionLifetimes } from '../modules/sessions/session-lifetime.ts'

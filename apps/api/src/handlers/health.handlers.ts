@@ -1,5 +1,5 @@
 import type { Handlers } from './context.ts'
-import { unfitSchema } from '../db/schema-needs.ts'
+import { unfitSchema } from '../db/schema-version.ts'
 import { codeOf, ProblemError } from '../errors/errors.ts'
 import { isDraining } from '../modules/health/draining.ts'
 

@@ -1,5 +1,5 @@
 import { pageResponse } from '../http/responses.ts'
-import { cancelPiece } from '../modules/pieces/cancel-piece.service.ts'
+import { cancelPiece } from '../modules/pieces/end-pieces.ts'
 import { listPieceEvents } from '../modules/messages/piece-events.queries.ts'
 import { getPiece, getTrackedPiece, listPieces } from '../modules/pieces/pieces.queries.ts'
 import { currentMonth, getUsage } from '../modules/pieces/usage.queries.ts'

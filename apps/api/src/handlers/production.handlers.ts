@@ -7,7 +7,8 @@ import { mailRun, prepareRun, printRun, updateRun } from '../modules/production/
 import * as runs from '../modules/production/runs/runs.queries.ts'
 import { cancelRun, spoilPieces } from '../modules/production/runs/spoil-pieces.service.ts'
 import { listWaitingPieces } from '../modules/production/runs/waiting.queries.ts'
-import { listScanImports, createScanImport } from '../modules/production/scans/scan-imports.service.ts'
+import { listScanImports } from '../modules/production/scans/scan-imports.queries.ts'
+import { createScanImport } from '../modules/production/scans/scan-imports.service.ts'
 import type { Handlers } from './context.ts'
 
 /** One access log entry for each account whose pieces are in an exported file, with the number of its pieces. */

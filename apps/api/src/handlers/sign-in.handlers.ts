@@ -4,8 +4,7 @@ import type { NavigationContext, Handlers } from './context.ts'
 import { relyingParty } from '../modules/second-factor/relying-party.ts'
 import { signInWithPasskey } from '../modules/auth/passkey-sign-in.service.ts'
 import { verifySecondFactor } from '../modules/auth/second-step.service.ts'
-import { secondStepPage } from '../modules/auth/second-step-page.ts'
-import { signInPage, signOutPage, singleSignOnPage } from '../modules/auth/sign-in-page.ts'
+import { secondStepPage, signInPage, signOutPage, singleSignOnPage } from '../modules/auth/sign-in-page.ts'
 import {
   noPasswordSignIn,
   signInThroughProvider,

@@ -6,8 +6,7 @@ import type { MemberRequestContext, SignInRequestContext } from './context.ts'
 import { type CountWrite, limitMemberWrites, type Turns } from './limits.ts'
 import { originCheck } from './origin-check.ts'
 import { type Guard, type Kind, requestContext } from './serve.ts'
-import { beginSession, installSession, type Sessions } from './session.ts'
-import { sessionKeyOf } from './session-key.ts'
+import { beginSession, installSession, type Sessions, sessionKeyOf } from './session.ts'
 
 /** @throws {ProblemError} 401 when nobody is signed in. */
 function memberContext(request: FastifyRequest): MemberRequestContext {

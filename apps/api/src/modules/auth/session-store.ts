@@ -1,6 +1,6 @@
 import type { SessionStore } from '@fastify/session'
 import type { Session } from 'fastify'
-import { sessionIdHash } from '../../http/session-key.ts'
+import { sessionIdHash } from '../../http/session.ts'
 import { now } from '../../db/database-clock.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { type Owner, ownerColumns } from '../../entities/owner.ts'

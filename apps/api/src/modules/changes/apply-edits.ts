@@ -2,11 +2,10 @@ import { randomUUIDv7 } from 'node:crypto'
 import { invalidField, notFound } from '../../errors/errors.ts'
 import type { EntityManager } from '../../entities/database.ts'
 import type { ChangeGroup } from './append-changes.ts'
-import { checkReferences } from './check-references.ts'
+import { checkReferences, stale } from './edit-checks.ts'
 import type { Actor, RecordType } from './record-type.ts'
 import { type Decided, type Facts, recorded, saveWrites } from './save-writes.ts'
 import { currentTime, lockRecords, type Stored } from './stored-records.ts'
-import { stale } from './stale.ts'
 
 export interface Edit<State extends object> {
   id: string

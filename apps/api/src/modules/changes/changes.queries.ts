@@ -1,12 +1,28 @@
-import { Change, type Input } from '@app/contract'
+import { Change, type Input, type FieldChange } from '@app/contract'
 import { sql } from 'kysely'
 import * as Type from 'typebox'
 import { keysetPage, type Page, type Where } from '../../db/keyset-page.ts'
 import { columns, select } from '../../db/typed-columns.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { RecordChangeEntity, unlistedTypes } from '../../entities/changes.entity.ts'
-import { fieldChanges } from './field-changes.ts'
 import { recordTypeOf, type Shape } from './record-type.ts'
+import type { Values } from '../../entities/values.ts'
+
+/** A value as lists of changes show it: a list one item to a line, and null for nothing. */
+function shown(value: unknown): string | null {
+  if (Array.isArray(value)) return value.join('\n') || null
+  if (typeof value === 'string') return value || null
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : null
+}
+
+/** The fields of a change whose text differs, in the order of the names; of all fields unless names are given. */
+export const fieldChanges = (
+  { before, after }: { before: Values; after: Values },
+  names: readonly string[] = Object.keys({ ...before, ...after }),
+): FieldChange[] =>
+  names
+    .map((field) => ({ field, before: shown(before[field]), after: shown(after[field]) }))
+    .filter((change) => change.before !== change.after)
 
 /** When a record was last changed, and by whom. Empty for one that was never changed. */
 export interface LastChange {

@@ -3,13 +3,11 @@ import type { StaffUser } from '@app/contract'
 import { forbidden, insufficientScope, notFound, ProblemError } from '../../errors/errors.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { applyEdits, type Edit } from './apply-edits.ts'
-import { assertRoom } from './assert-room.ts'
-import { checkReferences } from './check-references.ts'
+import { assertRoom, checkReferences, stale } from './edit-checks.ts'
 import { type AnyRecordType, recordTypeOf } from './record-type.ts'
 import type { Values } from '../../entities/values.ts'
 import { type Decided, saveWrites } from './save-writes.ts'
 import { currentTime, lockRecords, type Stored } from './stored-records.ts'
-import { stale } from './stale.ts'
 
 export interface Caller {
   staff: StaffUser

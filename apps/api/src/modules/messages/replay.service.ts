@@ -9,7 +9,7 @@ import { type EntityManager, tables } from '../../entities/database.ts'
 import { PieceEventEntity } from '../../entities/pieces.entity.ts'
 import { fieldFault } from '../print/field-fault.ts'
 import { waitingAgain } from './message-log.service.ts'
-import { addPieceMessages } from './piece-messages.ts'
+import { addPieceMessages } from './new-messages.ts'
 import { getWebhook, type OfWorkspace } from './webhooks.queries.ts'
 
 /** Events of one call. */

@@ -7,7 +7,7 @@ import { mailIsOff, notFound } from '../../errors/errors.ts'
 import type { RowOf } from '../../db/typed-columns.ts'
 import { MessageEntity } from '../../entities/messages.entity.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
-import { storedKey } from '../changes/change-of-key.ts'
+import { storedKey } from '../changes/append-changes.ts'
 import { lockWorkable } from '../leads/work/lead-record.ts'
 import { assertMergeFields, filled, mergedFields } from './merge-fields.ts'
 

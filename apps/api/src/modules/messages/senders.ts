@@ -6,7 +6,7 @@ import { mailer } from './mailer.ts'
 import { postJson } from './outgoing-call.ts'
 import { getPieceEvent } from './piece-events.queries.ts'
 import { SendError } from './send-error.ts'
-import type { Waiting } from './waiting-message.ts'
+import type { Waiting } from './message-outbox.ts'
 import { webhookHeaders } from './webhook-signature.ts'
 import type { MessageContent } from '../../entities/message-content.ts'
 

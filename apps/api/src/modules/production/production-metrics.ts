@@ -8,7 +8,7 @@ import { columns, table } from '../../db/typed-columns.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { PieceEntity } from '../../entities/pieces.entity.ts'
 import { PrintRunEntity, PrintRunFileEntity } from '../../entities/production.entity.ts'
-import { stateGauges } from '../../metrics/state-gauges.ts'
+import { stateGauges } from '../../metrics/metrics.ts'
 import { currentMonth } from '../pieces/usage.queries.ts'
 import { isDue, isWaiting } from './runs/waiting.queries.ts'
 

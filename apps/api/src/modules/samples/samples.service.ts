@@ -13,12 +13,11 @@ import { caughtBy } from '../spam/spam.ts'
 import type { EntityManager } from '../../entities/database.ts'
 import type { Arrivals } from '../announcements/arrivals.ts'
 import { SampleRequestEntity } from '../../entities/samples.entity.ts'
-import { readState } from './states.ts'
+import { readState, sampleRequestRecord } from './sample-request-record.ts'
 import type { Config } from '../../config/config.ts'
 import { mailIsOff, notFound } from '../../errors/errors.ts'
 import { applyEdits, type Changed } from '../changes/apply-edits.ts'
 import { editOne, type OneEdit } from '../changes/one-record.ts'
-import { sampleRequestRecord } from './sample-request-record.ts'
 import { findSampleRequests, type SampleSettings } from './samples.queries.ts'
 
 /** Area code and exchange of the North American plan: neither begins with 0 or 1, and neither is a service code like 911. */

@@ -7,8 +7,7 @@ import { leadRecord, lockWorkable } from './lead-record.ts'
 import { readWork } from './lead-work.queries.ts'
 import { keyReused } from '../../../db/idempotent-insert.ts'
 import { invalidField } from '../../../errors/errors.ts'
-import { appendEvent } from '../../changes/append-changes.ts'
-import { changeOfKey, storedKey } from '../../changes/change-of-key.ts'
+import { appendEvent, changeOfKey, storedKey } from '../../changes/append-changes.ts'
 
 /**
  * Changes the work on a lead. Writes nothing when nothing changes.

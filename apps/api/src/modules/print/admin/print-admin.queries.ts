@@ -17,7 +17,7 @@ import {
   PrintFindingCountEntity,
   PrintProofCountEntity,
 } from '../../../entities/print.entity.ts'
-import { readProofQueue } from '../renderers/proof-queue.queries.ts'
+import { readProofQueue } from '../renderers/renderers.queries.ts'
 
 const key = columns(PrintKeyEntity, PrintKeyEntity.tableName)
 const proof = columns(PrintProofEntity)

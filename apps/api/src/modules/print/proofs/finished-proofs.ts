@@ -4,7 +4,7 @@ import * as Type from 'typebox'
 import { checkedRows } from '../../../db/checked-rows.ts'
 import { runPrepared } from '../../../db/run.ts'
 import { columns, table } from '../../../db/typed-columns.ts'
-import { keepListening } from '../../../db/keep-listening.ts'
+import { keepListening } from '../../../db/listen.ts'
 import { PrintProofEntity } from '../../../entities/print.entity.ts'
 
 /** Announces that a proof is finished. Its payload is the proof's id. */

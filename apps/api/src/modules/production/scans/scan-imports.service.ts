@@ -1,29 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
-import {
-  type ScanImportInput,
-  type ScanImportReport,
-  type ScanIssue,
-  type StaffUser,
-  type Input,
-  ScanImport,
-} from '@app/contract'
+import type { ScanImportInput, ScanImportReport, ScanIssue, StaffUser } from '@app/contract'
 import { type EntityManager, tables } from '../../../entities/database.ts'
 import { ProblemError } from '../../../errors/errors.ts'
 import { appendEvent } from '../../changes/append-changes.ts'
 import { inTurn } from '../../../jobs/in-turn.ts'
 import { recordScans, type ScanOutcome } from './record-scans.service.ts'
 import { type NumberedScan, scansOf } from './scan-rows.ts'
-import { keysetPage, type Page } from '../../../db/keyset-page.ts'
-import { select } from '../../../db/typed-columns.ts'
-import { ScanImportEntity } from '../../../entities/production.entity.ts'
-
-const shown = select(ScanImportEntity, ScanImport)
-
-/** One page of the imports, newest first. */
-export const listScanImports = (
-  em: EntityManager,
-  { limit, cursor }: Input<'listScanImports'>['query'],
-): Promise<Page<ScanImport>> => keysetPage(em, { entity: ScanImportEntity, selection: shown, where: [], limit, cursor })
 
 /** One import at a time per process: concurrent ones would only use connections and wait in the database. */
 const importing = inTurn({ atOnce: 1, waiting: 5 }, () => {

@@ -1,0 +1,13 @@
+import { type Input, ScanImport } from '@app/contract'
+import { keysetPage, type Page } from '../../../db/keyset-page.ts'
+import { select } from '../../../db/typed-columns.ts'
+import type { EntityManager } from '../../../entities/database.ts'
+import { ScanImportEntity } from '../../../entities/production.entity.ts'
+
+const shown = select(ScanImportEntity, ScanImport)
+
+/** One page of the imports, newest first. */
+export const listScanImports = (
+  em: EntityManager,
+  { limit, cursor }: Input<'listScanImports'>['query'],
+): Promise<Page<ScanImport>> => keysetPage(em, { entity: ScanImportEntity, selection: shown, where: [], limit, cursor })
