@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { Gauge, Histogram, type Registry } from 'prom-client'
-import { poolOf } from './db/run.ts'
+import { poolOf } from './db/sql.ts'
 import { type Database, type EntityManager, tables } from './entities/database.ts'
 import { createMetrics, stateGauges } from './metrics/metrics.ts'
 import { getCrmStatus } from './modules/crm/crm.queries.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config/config.ts'
-import { poolOf } from './db/run.ts'
+import { poolOf } from './db/sql.ts'
 import { type Jobs, openJobs } from './jobs/jobs.ts'
 import type { Relay } from './jobs/relay.ts'
 import type { Services } from './handlers/context.ts'

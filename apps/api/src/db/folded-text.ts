@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Fragment } from './typed-columns.ts'
+import type { Fragment } from './sql.ts'
 
 /** Letters that Unicode does not take apart, each with the one that people type instead, and the spellings of an apostrophe. */
 const typedAs: Readonly<Record<string, string>> = {

@@ -4,9 +4,7 @@ import * as Type from 'typebox'
 import { isInstant } from '@app/contract'
 import { ProblemError } from '../errors/errors.ts'
 import { checkedRows } from './checked-rows.ts'
-import { reader, run } from './run.ts'
-import { instantText } from './sql-texts.ts'
-import { columns, type Fragment, table, type Selection } from './typed-columns.ts'
+import { reader, run, columns, type Fragment, table, type Selection, instantText } from './sql.ts'
 
 /** A row must meet all of them. */
 export type Where = readonly Fragment[]

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import pg, { type Client } from 'pg'
-import { run } from './run.ts'
+import { run } from './sql.ts'
 
 export interface Listening {
   databaseUrl: string

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Connection, run } from './run.ts'
+import { type Connection, run } from './sql.ts'
 
 /** Waits for every transaction that called this with the same name, and makes later ones wait for this one. */
 export const oneAtATime = (transaction: Connection, name: string) =>

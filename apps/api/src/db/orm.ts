@@ -8,7 +8,7 @@ import {
   MikroORM,
 } from '@mikro-orm/postgresql'
 import type { Pool, PoolClient } from 'pg'
-import { poolOf } from './run.ts'
+import { poolOf } from './sql.ts'
 
 /** The driver's types omit the connection's socket. With TLS it is a TLSSocket, which is also a Socket. */
 function socketOf(client: PoolClient): Socket | undefined {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Fragment } from './typed-columns.ts'
+import type { Fragment } from './sql.ts'
 
 /** A phone number within a company, at the end of its number: "x45", "ext. 45". */
 const extension = String.raw`\s*(?:x|ext\.?|extension|#)\s*\d{1,6}\s*$`

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Fragment } from './typed-columns.ts'
+import type { Fragment } from './sql.ts'
 
 /** Records from the start of the day `from` to the end of the day `to`, in the business time zone. */
 export function dayConditions(

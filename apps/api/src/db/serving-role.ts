@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import * as Type from 'typebox'
 import { codeOf } from '../errors/errors.ts'
-import { reader, run } from './run.ts'
+import { reader, run } from './sql.ts'
 
 // The API and the worker may read and write rows, and nothing else: they are neither superuser nor owner, so that an
 // attacker who takes them over can change no table, read no file, and run no program. Migrations run as the owner.

@@ -4,8 +4,7 @@ import { UnderscoreNamingStrategy } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { foldedSql } from '../folded-text.ts'
 import { phoneKey } from '../phone-key.ts'
-import { prepared } from '../run.ts'
-import type { Fragment } from '../typed-columns.ts'
+import { prepared, type Fragment } from '../sql.ts'
 
 const naming = new UnderscoreNamingStrategy()
 

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { LiveEvent } from '@app/contract'
 import { sql } from 'kysely'
-import { run } from '../../db/run.ts'
+import { run } from '../../db/sql.ts'
 import { liveChannel, maxIds } from './live-channel.ts'
 
 export type ArrivalKind = Extract<LiveEvent['kind'], 'leads' | 'sample_requests'>

@@ -1,6 +1,6 @@
 import type { SignedChallenge } from '@app/contract'
 import { mailIsOff, ProblemError } from '../../errors/errors.ts'
-import { now } from '../../db/database-clock.ts'
+import { now } from '../../db/sql.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { memberMessage } from '../customers/member-mails.ts'
 import { dropChallengesOf, takeChallenge } from '../sessions/challenges.ts'

@@ -1,7 +1,7 @@
 import type { SessionStore } from '@fastify/session'
 import type { Session } from 'fastify'
 import { sessionIdHash } from '../../http/session.ts'
-import { now } from '../../db/database-clock.ts'
+import { now } from '../../db/sql.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { type Owner, ownerColumns } from '../../entities/owner.ts'
 import { browserWords } from '../staff/browser-words.ts'

@@ -4,7 +4,7 @@ import { callerOf } from '../../config/network.ts'
 import { ProblemError } from '../../errors/errors.ts'
 import { accountEmail } from '../staff/account-email.ts'
 import { networkOfCaller } from '../staff/sign-ins.service.ts'
-import { poolOf } from '../../db/run.ts'
+import { poolOf } from '../../db/sql.ts'
 import { sharedPoints } from '../../db/shared-points.ts'
 
 /** The message to a person who has no attempts left. */

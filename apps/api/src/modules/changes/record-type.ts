@@ -2,8 +2,7 @@ import type { EntitySchemaWithMeta } from '@mikro-orm/postgresql'
 import type { Static, TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { LiveEvent, StaffUser, TokenScope } from '@app/contract'
-import type { JsonRowOf, RowOf } from '../../db/typed-columns.ts'
-import type { Fragment } from '../../db/typed-columns.ts'
+import type { JsonRowOf, RowOf, Fragment } from '../../db/sql.ts'
 import type { EntityManager } from '../../entities/database.ts'
 
 /** The author of a change: a member of staff, or a rule or an operator without an account. */

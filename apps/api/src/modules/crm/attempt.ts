@@ -1,4 +1,4 @@
-import { poolOf } from '../../db/run.ts'
+import { poolOf } from '../../db/sql.ts'
 import { closeBreakers } from '../../jobs/circuit-breaker.ts'
 import { jobKinds, retryInMs } from '../../jobs/job-kinds.ts'
 import type { Again } from '../../jobs/jobs.ts'

@@ -1,4 +1,4 @@
-import { poolOf } from '../../db/run.ts'
+import { poolOf } from '../../db/sql.ts'
 import { recallTrace } from '../../db/record-traces.ts'
 import type { Jobs, Log } from '../../jobs/jobs.ts'
 import { loggable } from '../../errors/loggable.ts'

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { brand } from '@app/brand'
 import { sql } from 'kysely'
-import { minutesAgo } from '../../db/database-clock.ts'
+import { minutesAgo } from '../../db/sql.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import type { MessageContent } from '../../entities/message-content.ts'
 import { memberOwner } from '../../entities/owner.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { columns, type Fragment, type RowOf } from '../../db/typed-columns.ts'
+import { columns, type Fragment, type RowOf } from '../../db/sql.ts'
 import type { EntityManager } from '../../entities/database.ts'
 import { type LeadFactEntity, firstReplyOf, isListed, isWon, LeadEntity } from '../../entities/leads.entity.ts'
 

@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
-import { minutesAgo } from '../../db/database-clock.ts'
-import { run } from '../../db/run.ts'
-import type { RowOf } from '../../db/typed-columns.ts'
+import { minutesAgo, run, type RowOf } from '../../db/sql.ts'
 import type { EntityManager } from '../../entities/database.ts'
 import type { LeadFactEntity } from '../../entities/leads.entity.ts'
 import { measures, statistics, sumOf, sums } from './lead-facts.ts'

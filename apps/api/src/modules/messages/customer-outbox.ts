@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import * as Type from 'typebox'
-import { prepared, reader } from '../../db/run.ts'
-import { columns, table } from '../../db/typed-columns.ts'
+import { prepared, reader, columns, table } from '../../db/sql.ts'
 import { CircuitBreakerEntity } from '../../entities/circuit-breaker.entity.ts'
 import type { EntityManager } from '../../entities/database.ts'
 import { MessageEntity, MessageTargetEntity } from '../../entities/messages.entity.ts'

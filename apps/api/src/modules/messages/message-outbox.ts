@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { now } from '../../db/database-clock.ts'
+import { now } from '../../db/sql.ts'
 import { rests } from '../../jobs/circuit-breaker.ts'
 import type { NewJob } from '../../jobs/job-kinds.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { RawBuilder } from 'kysely'
 import { batchesOf, insertRows } from '../../db/many-rows.ts'
-import type { NewRowOf } from '../../db/typed-columns.ts'
+import type { NewRowOf } from '../../db/sql.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { MessageEntity } from '../../entities/messages.entity.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { columns } from '../../db/typed-columns.ts'
+import { columns } from '../../db/sql.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { MessageEntity } from '../../entities/messages.entity.ts'
 import { addMessages } from './new-messages.ts'

@@ -7,7 +7,7 @@ import type {
   StaffUser,
 } from '@app/contract'
 import { sql } from 'kysely'
-import { hoursFromNow } from '../../db/database-clock.ts'
+import { hoursFromNow } from '../../db/sql.ts'
 import { invalidField, notFound } from '../../errors/errors.ts'
 import { closeBreakers } from '../../jobs/circuit-breaker.ts'
 import { isInRanges, isPublicAddress } from '../../config/network.ts'

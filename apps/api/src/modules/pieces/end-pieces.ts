@@ -4,7 +4,7 @@ import { movePieces } from './moves.ts'
 import { statusesBefore } from './piece-states.ts'
 import { volumeOf } from './usage.queries.ts'
 import { sql } from 'kysely'
-import { now } from '../../db/database-clock.ts'
+import { now } from '../../db/sql.ts'
 import { notFound, ProblemError } from '../../errors/errors.ts'
 
 /**

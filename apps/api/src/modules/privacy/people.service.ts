@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Erasure, Person, PersonExport } from '@app/contract'
 import { sql } from 'kysely'
-import { poolOf } from '../../db/run.ts'
+import { poolOf } from '../../db/sql.ts'
 import { sharedPoints } from '../../db/shared-points.ts'
 import { invalidField, notFound, ProblemError } from '../../errors/errors.ts'
 import type { FileStore } from '../print/files/file-store.ts'

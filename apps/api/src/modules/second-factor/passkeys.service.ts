@@ -6,7 +6,7 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
-import { now } from '../../db/database-clock.ts'
+import { now } from '../../db/sql.ts'
 import { invalidField, ProblemError, notFound } from '../../errors/errors.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { type Owner, ownerColumns, memberOwner } from '../../entities/owner.ts'

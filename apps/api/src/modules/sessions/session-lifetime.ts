@@ -1,8 +1,6 @@
 import type { Owner } from '../../entities/owner.ts'
 import { sql } from 'kysely'
-import { prepared } from '../../db/run.ts'
-import { instantText } from '../../db/sql-texts.ts'
-import { columns } from '../../db/typed-columns.ts'
+import { prepared, columns, instantText } from '../../db/sql.ts'
 import { SessionEntity } from '../../entities/accounts.entity.ts'
 
 /**

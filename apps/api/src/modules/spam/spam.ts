@@ -1,7 +1,7 @@
 import type { SpamRecord, StaffUser } from '@app/contract'
 import { sql } from 'kysely'
 import { countRowsUpTo, keysetPage, type Page, type PagedEntity } from '../../db/keyset-page.ts'
-import { columns, type Fragment, type Selection } from '../../db/typed-columns.ts'
+import { columns, type Fragment, type Selection } from '../../db/sql.ts'
 import type { EntityManager } from '../../entities/database.ts'
 import type { spamColumns } from '../../entities/spam-columns.ts'
 import { unrecorded, type RecordType } from '../changes/record-type.ts'

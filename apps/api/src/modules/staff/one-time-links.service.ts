@@ -4,7 +4,7 @@ import type { OneTimeLink, StaffInvitation, StaffInvitationInput, StaffInvitatio
 import { type EntityManager, tables } from '../../entities/database.ts'
 import type { MessageContent } from '../../entities/message-content.ts'
 import { accountEmail } from './account-email.ts'
-import { hoursFromNow, now } from '../../db/database-clock.ts'
+import { hoursFromNow, now } from '../../db/sql.ts'
 import { notFound, ProblemError } from '../../errors/errors.ts'
 import { addStaff, type NewStaff } from './new-accounts.service.ts'
 import type { Actor } from '../changes/record-type.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { columns, type Fragment, table } from '../../db/typed-columns.ts'
+import { columns, type Fragment, table } from '../../db/sql.ts'
 import { PasskeyEntity, StaffAuthenticatorEntity } from '../../entities/accounts.entity.ts'
 
 const authenticator = columns(StaffAuthenticatorEntity, 'a')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { columns, table } from '../../../db/typed-columns.ts'
+import { columns, table } from '../../../db/sql.ts'
 import { LeadEntity, LeadImportEntity } from '../../../entities/leads.entity.ts'
 
 const brought = columns(LeadImportEntity, 'brought')

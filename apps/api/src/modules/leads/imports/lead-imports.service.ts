@@ -12,7 +12,7 @@ import type {
 import { sql } from 'kysely'
 import { bodyHash, keyReused } from '../../../db/idempotent-insert.ts'
 import { batchesOf, insertRows, deleteRows } from '../../../db/many-rows.ts'
-import { run } from '../../../db/run.ts'
+import { run } from '../../../db/sql.ts'
 import { ProblemError } from '../../../errors/errors.ts'
 import { appendEvent, storedKey } from '../../changes/append-changes.ts'
 import { type EntityManager, tables } from '../../../entities/database.ts'

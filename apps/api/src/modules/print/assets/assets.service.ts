@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { PrintAsset } from '@app/contract'
 import { isFont } from '@app/print-engine/font-files'
-import { poolOf } from '../../../db/run.ts'
+import { poolOf } from '../../../db/sql.ts'
 import { notFound } from '../../../errors/errors.ts'
 import { type EntityManager, tables } from '../../../entities/database.ts'
 import type { KeyedCaller } from '../caller.ts'

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type SandboxContact, type SandboxKeyWithSecret, type SandboxKeyUsage, type StaffUser } from '@app/contract'
 import { leadSource, sandboxLeadSource } from '@app/brand'
-import { daysFromNow, now } from '../../../db/database-clock.ts'
+import { daysFromNow, now } from '../../../db/sql.ts'
 import { ofAccounts, ProblemError, refusedBearer } from '../../../errors/errors.ts'
 import { type EntityManager, tables } from '../../../entities/database.ts'
 import { createLead } from '../../leads/leads.service.ts'

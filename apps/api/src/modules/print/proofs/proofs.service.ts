@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { idempotentInsert, storeOnce } from '../../../db/idempotent-insert.ts'
-import { columns } from '../../../db/typed-columns.ts'
+import { columns } from '../../../db/sql.ts'
 import { ProblemError } from '../../../errors/errors.ts'
 import type { EntityManager } from '../../../entities/database.ts'
 import { keyOwners, networkName, type PrintCaller } from '../caller.ts'

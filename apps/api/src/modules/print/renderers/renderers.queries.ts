@@ -1,6 +1,6 @@
 import { Renderer, type PrintQueue } from '@app/contract'
 import { sql } from 'kysely'
-import { columns, select } from '../../../db/typed-columns.ts'
+import { columns, select } from '../../../db/sql.ts'
 import { type EntityManager, tables } from '../../../entities/database.ts'
 import type { Renderers } from './remembered-renderers.ts'
 import { PrintRendererEntity } from '../../../entities/print.entity.ts'

@@ -1,7 +1,7 @@
 import type { PrintCheck, Proof } from '@app/contract'
 import { type ProofFailureCode, proofFailures } from '@app/print-engine/failures'
 import { sql } from 'kysely'
-import { now } from '../../../db/database-clock.ts'
+import { now } from '../../../db/sql.ts'
 import { type EntityManager, tables } from '../../../entities/database.ts'
 import { doneChannel } from '../proofs/finished-proofs.ts'
 import type { StoredPage } from '../../../entities/print.entity.ts'

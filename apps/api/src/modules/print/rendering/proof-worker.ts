@@ -1,14 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ProofFailureCode } from '@app/print-engine/failures'
-import {
-  LayoutError,
-  NoBrowserError,
-  reasonOf,
-  PressTimeoutError,
-  type PrintEngine,
-  StarvedError,
-  UntrustedTemplateError,
-} from '@app/print-engine/printing'
+import { LayoutError, NoBrowserError, reasonOf, PressTimeoutError, type PrintEngine, StarvedError, UntrustedTemplateError } from '@app/print-engine/printing'
 import { isUnavailable } from '../../../db/unavailable.ts'
 import { jobKinds, retryInMs } from '../../../jobs/job-kinds.ts'
 import type { Again, Handler, Jobs, Log } from '../../../jobs/jobs.ts'
@@ -18,8 +10,7 @@ import { takeProofs } from '../proofs/proof-outbox.ts'
 import { heartbeatMs } from '../renderers/renderers.queries.ts'
 import { claimProof, type ClaimedProof, failProof, giveUpProof, type OnFinished, releaseProof } from './proof-rows.ts'
 import { type Made, StorageError } from './proof-work.ts'
-import { daysAgo, now } from '../../../db/database-clock.ts'
-import type { RowOf } from '../../../db/typed-columns.ts'
+import { daysAgo, now, type RowOf } from '../../../db/sql.ts'
 import type { PrintRendererEntity } from '../../../entities/print.entity.ts'
 
 type RendererRow = Omit<RowOf<typeof PrintRendererEntity>, 'startedAt' | 'seenAt'>

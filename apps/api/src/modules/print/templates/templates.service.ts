@@ -1,6 +1,6 @@
 import type { PieceSize, PrintTemplate, PrintTemplateInput } from '@app/contract'
 import { isHouseTemplateId } from '@app/print-engine/house'
-import { now } from '../../../db/database-clock.ts'
+import { now } from '../../../db/sql.ts'
 import { forbidden, notFound, ProblemError } from '../../../errors/errors.ts'
 import { type EntityManager, tables } from '../../../entities/database.ts'
 import type { KeyedCaller } from '../caller.ts'

@@ -1,12 +1,11 @@
 import type { Jobs, Log } from '../../../jobs/jobs.ts'
-import { poolOf } from '../../../db/run.ts'
+import { poolOf, now } from '../../../db/sql.ts'
 import { type EntityManager, tables } from '../../../entities/database.ts'
 import { loggable } from '../../../errors/loggable.ts'
 import type { FileStore } from '../../print/files/file-store.ts'
 import { keepFiles, removeOrphaned } from '../../print/files/orphaned-files.ts'
 import { makeRunFile, removeLeftovers } from './make-run-file.ts'
 import { type ClaimedFile, claimRunFile, failLost, finishFile, giveUpFile } from './run-file-rows.ts'
-import { now } from '../../../db/database-clock.ts'
 import type { NewJob } from '../../../jobs/job-kinds.ts'
 
 /** Takes files of print runs that are not queued yet, the oldest runs first. */

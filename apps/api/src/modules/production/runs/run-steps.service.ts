@@ -1,6 +1,6 @@
 import type { PieceEventType, PrintRunDetail, PrintRunMailing, PrintRunPatch, StaffUser } from '@app/contract'
 import { sql } from 'kysely'
-import { instantText } from '../../../db/sql-texts.ts'
+import { instantText } from '../../../db/sql.ts'
 import { invalidField, notFound } from '../../../errors/errors.ts'
 import { type EntityManager, tables } from '../../../entities/database.ts'
 import { announceChange } from '../../announcements/live-channel.ts'

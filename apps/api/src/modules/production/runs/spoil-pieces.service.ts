@@ -1,5 +1,5 @@
 import type { PrintRunCancellation, PrintRunDetail, PrintRunStatus, SpoiledPieces, StaffUser } from '@app/contract'
-import { now } from '../../../db/database-clock.ts'
+import { now } from '../../../db/sql.ts'
 import { invalidField, notFound, ProblemError } from '../../../errors/errors.ts'
 import { type EntityManager, tables } from '../../../entities/database.ts'
 import { appendEvent } from '../../changes/append-changes.ts'
