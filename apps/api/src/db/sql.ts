@@ -1,5 +1,23 @@
-import { type EntityManager, BigIntType, DateTimeType, DecimalType, type EntitySchemaWithMeta, type InferKyselyTable, UnderscoreNamingStrategy } from '@mikro-orm/postgresql'
-import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type RawBuilder, sql, type Insertable, type Selectable } from 'kysely'
+import {
+  type EntityManager,
+  BigIntType,
+  DateTimeType,
+  DecimalType,
+  type EntitySchemaWithMeta,
+  type InferKyselyTable,
+  UnderscoreNamingStrategy,
+} from '@mikro-orm/postgresql'
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type RawBuilder,
+  sql,
+  type Insertable,
+  type Selectable,
+} from 'kysely'
 import type { Pool } from 'pg'
 import type { Static, TObject, TRecord } from 'typebox'
 import { checkedRows } from './checked-rows.ts'
@@ -80,6 +98,13 @@ export function reader<Schema extends TObject | TRecord>(schema: Schema) {
   const rows = checkedRows(schema)
   return async (db: Connection, statement: RawBuilder<unknown>): Promise<Static<Schema>[]> =>
     rows(await run(db, statement))
+}
+
+/** The row of a query that always returns exactly one, like a count. */
+export function onlyRow<Row>(rows: readonly Row[]): Row {
+  const [row] = rows
+  if (row === undefined || rows.length > 1) throw new TypeError(`A query returned ${rows.length} rows instead of one`)
+  return row
 }
 
 /** A piece of SQL with its parameters, as Kysely's `sql` tag makes it. */

@@ -18,8 +18,8 @@ import {
   deleteMemberPasskey,
   passkeyOptions,
   passkeysOf,
+  memberRelyingParty,
 } from '../modules/second-factor/passkeys.service.ts'
-import { memberRelyingParty } from '../modules/second-factor/relying-party.ts'
 import { endOtherSession, endSessions } from '../modules/sessions/end-sessions.ts'
 import { sessionLifetimes } from '../modules/sessions/session-lifetime.ts'
 import { listSessions } from '../modules/sessions/sessions.queries.ts'

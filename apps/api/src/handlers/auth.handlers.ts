@@ -10,8 +10,7 @@ import * as tokens from '../modules/tokens/tokens.service.ts'
 import { createPasskeyChallenge } from '../modules/auth/passkey-sign-in.service.ts'
 import type { SessionRequestContext } from '../http/context.ts'
 import { createAuthenticator } from '../modules/second-factor/authenticator.service.ts'
-import { passkeyOptions } from '../modules/second-factor/passkeys.service.ts'
-import { relyingParty } from '../modules/second-factor/relying-party.ts'
+import { passkeyOptions, relyingParty } from '../modules/second-factor/passkeys.service.ts'
 import * as factors from '../modules/second-factor/second-factor.service.ts'
 
 type Session = Pick<SessionRequestContext, 'needsSecondFactor' | 'renewSession'>

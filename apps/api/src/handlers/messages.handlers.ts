@@ -1,6 +1,5 @@
 import { pageResponse, replayable } from '../http/responses.ts'
-import { changedResponse } from '../modules/changes/apply-edits.ts'
-import { editOf } from '../modules/changes/one-record.ts'
+import { changedResponse, editOf } from '../modules/changes/apply-edits.ts'
 import type { Handlers } from './context.ts'
 import { getLeadRoutingSettings, updateLeadRoutingSettings } from '../modules/messages/lead-routing-settings.service.ts'
 import { updateInboxItems } from '../modules/messages/inbox.service.ts'

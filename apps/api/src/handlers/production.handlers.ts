@@ -1,6 +1,5 @@
 import { attachment, csvFileHeaders, pageResponse, replayable } from '../http/responses.ts'
-import { changedResponse } from '../modules/changes/apply-edits.ts'
-import { editOf } from '../modules/changes/one-record.ts'
+import { changedResponse, editOf } from '../modules/changes/apply-edits.ts'
 import type { Access } from '../modules/privacy/access-log.ts'
 import { createPrintRun } from '../modules/production/runs/create-run.service.ts'
 import { mailRun, prepareRun, printRun, updateRun } from '../modules/production/runs/run-steps.service.ts'

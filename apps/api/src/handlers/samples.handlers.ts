@@ -1,5 +1,4 @@
-import { changedResponse } from '../modules/changes/apply-edits.ts'
-import { editOf } from '../modules/changes/one-record.ts'
+import { changedResponse, editOf } from '../modules/changes/apply-edits.ts'
 import type { Handlers } from './context.ts'
 import { csvFileHeaders, pageResponse, replayable } from '../http/responses.ts'
 import { recordedExport } from './recorded-export.ts'

@@ -1,7 +1,7 @@
 import { forbidden, notFound } from '../errors/errors.ts'
 import type { Navigation } from '../http/context.ts'
 import type { NavigationContext, Handlers } from './context.ts'
-import { relyingParty } from '../modules/second-factor/relying-party.ts'
+import { relyingParty } from '../modules/second-factor/passkeys.service.ts'
 import { signInWithPasskey } from '../modules/auth/passkey-sign-in.service.ts'
 import { verifySecondFactor } from '../modules/auth/second-step.service.ts'
 import { secondStepPage, signInPage, signOutPage, singleSignOnPage } from '../modules/auth/sign-in-page.ts'

@@ -1,5 +1,5 @@
 import type { CampaignLinkInput, StaffUser } from '@app/contract'
-import { createOne, editOne, type OneEdit } from '../changes/one-record.ts'
+import { createOne, editOne, type OneEdit } from '../changes/apply-edits.ts'
 import {
   type AnyField,
   edited,

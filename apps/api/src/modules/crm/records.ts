@@ -5,9 +5,8 @@ import { type Connection, reader, run, columns, type Fragment, table, instantTex
 import { LeadEntity } from '../../entities/leads.entity.ts'
 import { SampleRequestEntity } from '../../entities/samples.entity.ts'
 import { CrmStateEntity } from '../../entities/crm.entity.ts'
-import { CrmError } from './crm-error.ts'
+import { CrmError, type RemoteId } from './pipedrive.ts'
 import { noted } from './note.ts'
-import type { RemoteId } from './pipedrive.ts'
 
 /** The tables whose records are synced to the CRM. */
 export type RecordKind = 'lead' | 'sample_request'

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import * as Type from 'typebox'
-import { onlyRow } from '../../db/checked-rows.ts'
-import { reader, columns, type Fragment, table, dateText } from '../../db/sql.ts'
+import { onlyRow, reader, columns, type Fragment, table, dateText } from '../../db/sql.ts'
 import type { EntityManager } from '../../entities/database.ts'
 import { dayKey, isListed, LeadEntity, leadKeys } from '../../entities/leads.entity.ts'
 import { SampleRequestEntity } from '../../entities/samples.entity.ts'

@@ -1,7 +1,7 @@
 import type { NotificationRule, NotificationRuleInput, StaffUser } from '@app/contract'
 import * as Type from 'typebox'
 import { forbidden, invalidField } from '../../errors/errors.ts'
-import { createOne, deleteOne } from '../changes/one-record.ts'
+import { createOne, deleteOne } from '../changes/apply-edits.ts'
 import { type AnyField, converted, fixed, recordType } from '../changes/record-type.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { NotificationRuleEntity } from '../../entities/messages.entity.ts'

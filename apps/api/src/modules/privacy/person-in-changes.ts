@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import * as Type from 'typebox'
-import { onlyRow } from '../../db/checked-rows.ts'
-import { reader, run, columns, type Fragment, table } from '../../db/sql.ts'
+import { onlyRow, reader, run, columns, type Fragment, table } from '../../db/sql.ts'
 import { RecordChangeEntity } from '../../entities/changes.entity.ts'
 import { lockRecords } from '../changes/stored-records.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'

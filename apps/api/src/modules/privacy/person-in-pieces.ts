@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import * as Type from 'typebox'
-import { onlyRow } from '../../db/checked-rows.ts'
-import { reader, run, columns, table } from '../../db/sql.ts'
+import { onlyRow, reader, run, columns, table } from '../../db/sql.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { PieceEntity } from '../../entities/pieces.entity.ts'
 import { endPieces } from '../pieces/end-pieces.ts'

@@ -16,8 +16,7 @@ import { SampleRequestEntity } from '../../entities/samples.entity.ts'
 import { readState, sampleRequestRecord } from './sample-request-record.ts'
 import type { Config } from '../../config/config.ts'
 import { mailIsOff, notFound } from '../../errors/errors.ts'
-import { applyEdits, type Changed } from '../changes/apply-edits.ts'
-import { editOne, type OneEdit } from '../changes/one-record.ts'
+import { applyEdits, type Changed, editOne, type OneEdit } from '../changes/apply-edits.ts'
 import { findSampleRequests, type SampleSettings } from './samples.queries.ts'
 
 /** Area code and exchange of the North American plan: neither begins with 0 or 1, and neither is a service code like 911. */

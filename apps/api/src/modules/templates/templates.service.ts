@@ -1,5 +1,5 @@
 import type { SampleTemplateInput, StaffUser } from '@app/contract'
-import { createOne, deleteOne, editOne, type OneEdit } from '../changes/one-record.ts'
+import { createOne, deleteOne, editOne, type OneEdit } from '../changes/apply-edits.ts'
 import { type AnyField, edited, fixed, type RecordType, recordType, type StateOf } from '../changes/record-type.ts'
 import type { EntityManager } from '../../entities/database.ts'
 import { SampleTemplateEntity } from '../../entities/samples.entity.ts'

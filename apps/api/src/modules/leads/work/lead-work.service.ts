@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ChangedRecords, LeadPatch, BulkLeadPatch, StaffUser, LeadNoteInput, TimelineEntry } from '@app/contract'
-import { applyEdits, type Changed } from '../../changes/apply-edits.ts'
-import { editOne, type OneEdit } from '../../changes/one-record.ts'
+import { applyEdits, type Changed, editOne, type OneEdit } from '../../changes/apply-edits.ts'
 import { type EntityManager, tables } from '../../../entities/database.ts'
 import { leadRecord, lockWorkable } from './lead-record.ts'
 import { readWork } from './lead-work.queries.ts'

@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { ProofFailureCode } from '@app/print-engine/failures'
-import { LayoutError, NoBrowserError, reasonOf, PressTimeoutError, type PrintEngine, StarvedError, UntrustedTemplateError } from '@app/print-engine/printing'
+import {
+  LayoutError,
+  NoBrowserError,
+  reasonOf,
+  PressTimeoutError,
+  type PrintEngine,
+  StarvedError,
+  UntrustedTemplateError,
+} from '@app/print-engine/printing'
 import { isUnavailable } from '../../../db/unavailable.ts'
 import { jobKinds, retryInMs } from '../../../jobs/job-kinds.ts'
 import type { Again, Handler, Jobs, Log } from '../../../jobs/jobs.ts'
