@@ -21,14 +21,13 @@ import { sessionStore } from './modules/auth/session-store.ts'
 import { closeGently } from './http/unread-bodies.ts'
 import { installValidation } from './http/validation.ts'
 import { writeLimit } from './http/write-limit.ts'
-import type { Services } from './handlers/context.ts'
 import type { Database } from './entities/database.ts'
 import { handlers } from './handlers/handlers.ts'
 import { isDraining } from './modules/health/draining.ts'
 import { installRequestTraces } from './http/request-traces.ts'
 import { findKey } from './modules/print/keys/keys.service.ts'
 import { printBodyFaults } from './handlers/print.handlers.ts'
-import { openServices } from './services.ts'
+import { openServices, type Services } from './handlers/services.ts'
 import { findMemberSession } from './modules/customers/member-session.queries.ts'
 import { findSession } from './modules/staff/sessions.queries.ts'
 import { findToken } from './modules/tokens/tokens.service.ts'
@@ -116,7 +115,7 @@ export async function buildApp(
   await registerOperations<Services>(app, {
     config,
     handlers,
-    services: { ...openServices(app, config, em, findRenderers), documents },
+    services: openServices(app, { config, em, documents, findRenderers }),
     sessions: { ...staffCookie, store: sessionStore(em, findSession) },
     unprolongedSessions: { ...staffCookie, store: sessionStore(em, findSession, { prolongs: false }) },
     memberSessions: { ...memberCookie, store: sessionStore(em, findMemberSession) },

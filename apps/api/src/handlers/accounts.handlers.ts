@@ -1,4 +1,5 @@
-import type { Services, Handlers } from './context.ts'
+import type { Handlers } from './context.ts'
+import type { Services } from './services.ts'
 import { pieceLinking } from './linking.ts'
 import { recordedExport } from './recorded-export.ts'
 import { statementCsv, statementFile, statementHeaders } from './statement-files.ts'

@@ -116,5 +116,3 @@ export function campaignLinks({
     },
   }
 }
-
-export type CampaignLinks = ReturnType<typeof campaignLinks>

@@ -142,5 +142,3 @@ export function scanCounts({
     },
   }
 }
-
-export type ScanCounts = ReturnType<typeof scanCounts>

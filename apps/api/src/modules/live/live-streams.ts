@@ -200,5 +200,3 @@ export function liveStreams({ databaseUrl, onFailure, checkMs = 15_000, limits =
     },
   }
 }
-
-export type LiveStreams = ReturnType<typeof liveStreams>

@@ -133,7 +133,7 @@ function earlierPiece({ id, proofId, hash: stored }: Before, hash: string | null
   return { id, proofId }
 }
 
-export type SendPiece = (em: EntityManager, sender: Sender, order: Order) => Promise<Sent>
+type SendPiece = (em: EntityManager, sender: Sender, order: Order) => Promise<Sent>
 
 /**
  * Sends pieces: each is charged, and its print file is made and checked. The piece, its charge, its first event, the row of its

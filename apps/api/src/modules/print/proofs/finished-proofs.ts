@@ -17,8 +17,6 @@ const finishedAmong = (ids: string[]) => sql`
   select ${id} as id from ${table(PrintProofEntity)} where ${id} = any(${ids}) and ${status} <> 'rendering'`
 const finished = checkedRows(Type.Object({ id: Type.String() }))
 
-export type FinishedProofs = ReturnType<typeof finishedProofs>
-
 interface Settings {
   databaseUrl: string
   pool: () => Promise<Pool>
