@@ -7,7 +7,7 @@ import { poolOf } from './db/sql.ts'
 import { correctFacts, recountLeads } from './modules/leads/lead-recount.ts'
 import { resealAuthenticators } from './modules/second-factor/authenticator.service.ts'
 import { openFileStore } from './modules/print/files/open-file-store.ts'
-import { removeForgottenFiles } from './modules/print/files/orphaned-files.ts'
+import { removeForgottenFiles } from './modules/print/files/file-store.ts'
 import { deleteRunFiles } from './modules/production/runs/run-retention.ts'
 import { deleteEndedKeys, deleteExpiredProofs } from './modules/print/proofs/proof-retention.ts'
 

@@ -256,3 +256,15 @@ export function totalOf<Row>(em: EntityManager, request: PageRequest<Row>): Prom
   if (countCap === undefined) return countRows(em, entity, where)
   return countUpTo(em, firstMatches(request, countCap + 1), countCap)
 }
+
+/** Records from the start of the day `from` to the end of the day `to`, in the business time zone. */
+export function dayConditions(
+  createdAt: Fragment,
+  { from, to }: { from?: string; to?: string },
+  timeZone: string,
+): Fragment[] {
+  const where: Fragment[] = []
+  if (from) where.push(sql`${createdAt} >= ${from}::date::timestamp at time zone ${timeZone}`)
+  if (to) where.push(sql`${createdAt} < (${to}::date + 1)::timestamp at time zone ${timeZone}`)
+  return where
+}

@@ -242,3 +242,7 @@ export function select<Entity extends EntitySchemaWithMeta, Schema extends TObje
     },
   }
 }
+
+/** Waits for every transaction that called this with the same name, and makes later ones wait for this one. */
+export const oneAtATime = (transaction: Connection, name: string) =>
+  run(transaction, sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)

@@ -3,7 +3,7 @@ import { type FirstReply, LeadStage, LostReason, type Touches } from '@app/contr
 import { sql } from 'kysely'
 import { prepared, textOf, columns, type Fragment } from '../db/sql.ts'
 import { crmColumns } from './crm-columns.ts'
-import { phoneKey } from '../db/phone-key.ts'
+import { phoneKey } from '../db/folded-text.ts'
 import { addedTexts, textProperties } from '../db/migrations/added-texts.ts'
 import { searchedText } from '../db/migrations/searched-text.ts'
 import { forgetsChanges } from './forgets-changes.ts'

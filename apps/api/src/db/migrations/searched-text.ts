@@ -2,8 +2,7 @@ import { LeadInput, SampleRequestInput } from '@app/contract'
 import { recordField, recordFieldsWith } from '@app/labels'
 import { UnderscoreNamingStrategy } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import { foldedSql } from '../folded-text.ts'
-import { phoneKey } from '../phone-key.ts'
+import { foldedSql, phoneKey } from '../folded-text.ts'
 import { prepared, type Fragment } from '../sql.ts'
 
 const naming = new UnderscoreNamingStrategy()

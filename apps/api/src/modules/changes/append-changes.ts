@@ -7,7 +7,7 @@ import { RecordChangeEntity } from '../../entities/changes.entity.ts'
 import type { Values } from '../../entities/values.ts'
 import type { Actor } from './record-type.ts'
 import { currentTime } from './stored-records.ts'
-import { oneAtATime } from '../../db/one-at-a-time.ts'
+import { oneAtATime } from '../../db/sql.ts'
 
 export interface NewChange {
   recordType: string

@@ -1,7 +1,6 @@
 import type { Input } from '@app/contract'
 import { sql } from 'kysely'
-import type { Where } from '../../db/keyset-page.ts'
-import { dayConditions } from '../../db/record-conditions.ts'
+import { type Where, dayConditions } from '../../db/keyset-page.ts'
 import { prepared, columns, type Fragment } from '../../db/sql.ts'
 import { dayKey, firstReplyOf, isListed, isWon, LeadEntity, leadKeys } from '../../entities/leads.entity.ts'
 import type { NamedBy } from './lead-facts.ts'

@@ -8,7 +8,7 @@ import type {
 } from '@app/contract'
 import { invalidField, notFound } from '../../errors/errors.ts'
 import { applyEdits, type Changed, type Edit, createOne, editOne, type OneEdit } from '../changes/apply-edits.ts'
-import { oneAtATime } from '../../db/one-at-a-time.ts'
+import { oneAtATime } from '../../db/sql.ts'
 import { type AnyField, edited, type RecordType, recordType, type StateOf } from '../changes/record-type.ts'
 import { lockRecords } from '../changes/stored-records.ts'
 import type { EntityManager } from '../../entities/database.ts'

@@ -15,7 +15,7 @@ import { StaffUserEntity, StaffInvitationEntity } from '../../entities/accounts.
 import { AccessEntryEntity } from '../../entities/access.entity.ts'
 import { deleteEmptyFacts } from '../leads/lead-recount.ts'
 import { identifiersOf } from './identifiers.ts'
-import { countPieces, erasePieces, exportPieces } from './person-in-pieces.ts'
+import { erasePieces, exportPieces, piecesOf } from './person-in-pieces.ts'
 import { eraseMember, exportMember, isMember } from './person-as-member.ts'
 import { changesOf, countTimelineEntries, eraseFromSurvivors, eraseInvitation } from './person-in-changes.ts'
 import { scrub } from './scrub.ts'
@@ -192,7 +192,7 @@ export async function countPerson(em: EntityManager, person: Person) {
     timelineEntries: await countTimelineEntries(em, email),
     ...onlyRow(found),
     proofs: proofs.length,
-    pieces: await countPieces(em, proofs),
+    pieces: (await piecesOf(em, proofs)).length,
     isMember: await isMember(em, email),
     isInCrm: tracesOf(rows).length > 0,
   }

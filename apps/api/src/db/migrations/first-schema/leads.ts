@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { phoneKey } from '../../phone-key.ts'
+import { phoneKey } from '../../folded-text.ts'
 import { textOf } from '../../sql.ts'
 import { searchedTextAfter } from '../added-texts.ts'
 

@@ -5,8 +5,7 @@ import { onlyRow, reader, columns, table } from '../../../db/sql.ts'
 import { WorkspaceEntity } from '../../../entities/customers.entity.ts'
 import { PieceEntity } from '../../../entities/pieces.entity.ts'
 import { PrintAssetEntity, PrintKeyEntity, PrintProofEntity } from '../../../entities/print.entity.ts'
-import type { FileStore } from '../files/file-store.ts'
-import { removeOrphaned } from '../files/orphaned-files.ts'
+import { type FileStore, removeOrphaned } from '../files/file-store.ts'
 
 const proof = columns(PrintProofEntity)
 const key = columns(PrintKeyEntity)

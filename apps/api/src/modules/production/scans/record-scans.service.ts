@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import * as Type from 'typebox'
-import { oneAtATime } from '../../../db/one-at-a-time.ts'
-import { reader, columns, table, instantText } from '../../../db/sql.ts'
+import { oneAtATime, reader, columns, table, instantText } from '../../../db/sql.ts'
 import type { EntityManager } from '../../../entities/database.ts'
 import { PieceEntity, PieceEventEntity } from '../../../entities/pieces.entity.ts'
 import { type Move, movePieces } from '../../pieces/moves.ts'
