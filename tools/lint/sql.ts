@@ -2,7 +2,7 @@ import type { RuleTester } from 'oxlint/plugins-dev'
 
 /** Files that run SQL text or name columns in it, each with the reason. */
 const exceptions: Readonly<Record<string, string>> = {
-  'db/run.ts': 'It runs all statements.',
+  'db/sql.ts': 'It runs all statements.',
   'db/batched-insert.ts':
     'Each visitor waits for it: its text is compiled once and runs with one parameter for all rows.',
   'db/record-traces.ts': 'The table of the traces belongs to no entity.',

@@ -2,40 +2,30 @@ import { randomUUID } from 'node:crypto'
 import cors from '@fastify/cors'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Config } from './config/config.ts'
-import { poolOf } from './db/run.ts'
+import { poolOf } from './db/sql.ts'
 import { sharedPoints } from './db/shared-points.ts'
 import { registerDocs } from './http/docs.ts'
 import { registerFrontEnds } from './http/front-ends.ts'
 import { readJsonBodies, refuseOtherBodies } from './http/json-body.ts'
 import { trustedOrigins } from './http/origin-check.ts'
-import { answerBrokenRequest, installProblems, sendProblem } from './http/problems.ts'
-import { sendNotFound } from './http/not-found.ts'
+import { answerBrokenRequest, installProblems, sendProblem, sendNotFound } from './http/problems.ts'
 import { publishRoutes } from './http/published-document.ts'
 import { memberCookie, staffCookie } from './http/session.ts'
 import { registerOperations } from './http/register-operations.ts'
 import { refuseRoutesOutsideTheContract } from './http/routes-of-the-contract.ts'
-import { installRequestLog } from './http/request-log.ts'
+import { installRequestLog, installRequestTraces } from './http/request-log.ts'
 import { installSecurityHeaders, setSecurityHeaders } from './http/security-headers.ts'
 import { requestLimit } from './http/request-limit.ts'
 import { sessionStore } from './modules/auth/session-store.ts'
-import { signInLimit } from './modules/auth/sign-in-limit.ts'
 import { closeGently } from './http/unread-bodies.ts'
 import { installValidation } from './http/validation.ts'
 import { writeLimit } from './http/write-limit.ts'
-import { loggable } from './errors/loggable.ts'
-import { singleSignOn } from './modules/auth/single-sign-on.ts'
-import type { Services } from './handlers/context.ts'
-import type { Database, EntityManager } from './entities/database.ts'
-import { campaignServices } from './handlers/campaign-services.ts'
+import type { Database } from './entities/database.ts'
 import { handlers } from './handlers/handlers.ts'
 import { isDraining } from './modules/health/draining.ts'
-import { installRequestTraces } from './http/request-traces.ts'
-import { announceArrivals } from './modules/announcements/arrivals.ts'
-import { liveStreams } from './modules/live/live-streams.ts'
-import { accessLog } from './modules/privacy/access-log.ts'
 import { findKey } from './modules/print/keys/keys.service.ts'
 import { printBodyFaults } from './handlers/print.handlers.ts'
-import { printServices } from './handlers/print-services.ts'
+import { openServices, type Services } from './handlers/services.ts'
 import { findMemberSession } from './modules/customers/member-session.queries.ts'
 import { findSession } from './modules/staff/sessions.queries.ts'
 import { findToken } from './modules/tokens/tokens.service.ts'
@@ -70,45 +60,9 @@ const createServer = (config: Config): FastifyInstance =>
     logController: new LogController({ disableRequestLogging: true }),
   })
 
-/** Opens the services that handlers share, and closes them with the server. */
-function openServices(
-  app: FastifyInstance,
-  config: Config,
-  em: EntityManager,
-  findRenderers?: () => Promise<Renderers>,
-): Omit<Services, 'em' | 'documents'> {
-  const warn = (message: string) => (error: unknown) => app.log.warn({ error: loggable(error) }, message)
-  const arrivals = announceArrivals(() => poolOf(em), warn('arrivals were not announced'))
-  const streams = liveStreams({ databaseUrl: config.databaseUrl, onFailure: warn('lost the live connection') })
-  const print = printServices(config, em, app.log, findRenderers)
-  app.addHook('onClose', () => print.finishedProofs.close())
-  app.addHook('onClose', () => print.proofRelay.stop())
-  const campaigns = campaignServices(config, em, warn)
-  // While the database is certainly still open, and again for the requests that were served meanwhile.
-  app.addHook('preClose', () => campaigns.scans.flush())
-  app.addHook('onClose', () => campaigns.scans.close())
-  const reads = accessLog({ getPool: () => poolOf(em), onFailure: warn('reads were not written down yet') })
-  app.addHook('preClose', () => reads.flush())
-  app.addHook('onClose', () => reads.close())
-  // An open stream would keep the server from closing.
-  app.addHook('preClose', () => streams.close())
-  app.addHook('onClose', () => arrivals.close())
-  return {
-    config,
-    arrivals,
-    accessLog: reads,
-    streams,
-    signInLimit: signInLimit(em, config.signInsPerMinute),
-    singleSignOn: config.singleSignOn && singleSignOn(config.singleSignOn),
-    ...print,
-    ...campaigns,
-  }
-}
-
 /**
- * Builds the HTTP server without listening. The caller closes the database after it. `findRenderers` replaces the renderers that
- * run
- * as separate processes.
+ * Builds the HTTP server without listening. The caller closes the database after it. `findRenderers` replaces the renderers
+ * that run as separate processes.
  */
 export async function buildApp(
   config: Config,
@@ -159,7 +113,7 @@ export async function buildApp(
   await registerOperations<Services>(app, {
     config,
     handlers,
-    services: { ...openServices(app, config, em, findRenderers), documents, em },
+    services: openServices(app, { config, em, documents, findRenderers }),
     sessions: { ...staffCookie, store: sessionStore(em, findSession) },
     unprolongedSessions: { ...staffCookie, store: sessionStore(em, findSession, { prolongs: false }) },
     memberSessions: { ...memberCookie, store: sessionStore(em, findMemberSession) },

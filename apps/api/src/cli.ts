@@ -4,10 +4,9 @@ import { Check } from 'typebox/value'
 import { backUp, type Counts, restore } from './backup.ts'
 import { settingDefaults } from './config/config.ts'
 import { fileSettings } from './config/file-settings.ts'
-import { poolOf } from './db/run.ts'
-import type { FileStore } from './modules/print/files/file-store.ts'
+import { poolOf } from './db/sql.ts'
+import { type FileStore, removeOrphaned } from './modules/print/files/file-store.ts'
 import { openFileStore } from './modules/print/files/open-file-store.ts'
-import { removeOrphaned } from './modules/print/files/orphaned-files.ts'
 import { pipedrive } from './modules/crm/pipedrive.ts'
 import { closeOrm, openOrm } from './db/orm.ts'
 import { entities } from './entities/entities.ts'
@@ -109,17 +108,8 @@ function printCounts(counts: Counts): void {
 /** The API's store, with the same settings and defaults. */
 function fileStore(): FileStore {
   const setting = (name: 'FILES_DIR' | 'FILES_S3_REGION') => env[name] || String(settingDefaults[name])
-  const { FILES_S3_ENDPOINT, FILES_S3_BUCKET, FILES_S3_ACCESS_KEY_ID, FILES_S3_SECRET_ACCESS_KEY } = env
-  return openFileStore({
-    files: fileSettings({
-      FILES_DIR: setting('FILES_DIR'),
-      FILES_S3_REGION: setting('FILES_S3_REGION'),
-      FILES_S3_ENDPOINT,
-      FILES_S3_BUCKET,
-      FILES_S3_ACCESS_KEY_ID,
-      FILES_S3_SECRET_ACCESS_KEY,
-    }),
-  })
+  const set = { FILES_DIR: setting('FILES_DIR'), FILES_S3_REGION: setting('FILES_S3_REGION') }
+  return openFileStore({ files: fileSettings({ ...env, ...set }) })
 }
 
 async function privacy(command: string | undefined, email = ''): Promise<void> {

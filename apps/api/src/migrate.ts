@@ -4,13 +4,12 @@ import type { MigrationObject } from '@mikro-orm/postgresql'
 import pg from 'pg'
 import * as Type from 'typebox'
 import { codeOf } from './errors/errors.ts'
-import { onlyRow } from './db/checked-rows.ts'
+import { onlyRow, reader } from './db/sql.ts'
 import { migrations } from './db/migrations/index.ts'
-import { reader } from './db/run.ts'
 import { closeOrm, forMigrations, openOrm } from './db/orm.ts'
 import { refusalToMigrate, schemaDistance } from './db/schema-version.ts'
 import { grantServing } from './db/serving-role.ts'
-import { installJobs } from './jobs/install-jobs.ts'
+import { installJobs } from './jobs/engine.ts'
 
 const maxAttempts = 30
 const pauseMs = 1_000

@@ -2,7 +2,7 @@ import { constants, setPriority } from 'node:os'
 import { reasonOf } from '@app/print-engine/printing'
 import { pino } from 'pino'
 import { closeOrm, openOrm } from './db/orm.ts'
-import { checkSchema } from './db/schema-check.ts'
+import { checkSchema } from './db/schema-version.ts'
 import { endOnCrash } from './errors/end-on-crash.ts'
 import { openJobs } from './jobs/jobs.ts'
 import { loggable } from './errors/loggable.ts'
@@ -15,7 +15,7 @@ import { openFileStore } from './modules/print/files/open-file-store.ts'
 import { openRenderer, type OpenRenderer } from './modules/print/rendering/open-renderer.ts'
 import { measureRenderer } from './modules/print/rendering/print-metrics.ts'
 import { beatMs, drainLimitMs, type RendererState } from './modules/print/rendering/renderer-process.ts'
-import { fail, listening, readSettings } from './config/settings.ts'
+import { listening, readSettings } from './config/settings.ts'
 import { startTracing } from './tracing/tracing.ts'
 
 // Templates of customers run in this process, and in the browser that it starts.
@@ -27,9 +27,8 @@ if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW)
 const proofLimitMs = 5_000
 const config = readSettings()
 const log = pino({ level: config.logLevel })
-let isStopping = false
 let renderer: OpenRenderer | undefined
-endOnCrash(log, stop)
+const stop = endOnCrash(log, drainLimitMs, finish)
 
 const heartbeat = setInterval(() => {
   const state: RendererState = renderer?.browser.confinement.kind ?? 'starting'
@@ -41,7 +40,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 process.on('disconnect', () => void stop(0))
 
 const stopTracing = await startTracing(config.traceCollector, 'renderer')
-const stopSchemaCheck = await checkSchema(config.databaseUrl, { onRefusal: (refusal) => fail([refusal]) })
+const stopSchemaCheck = await checkSchema(config.databaseUrl)
 const orm = await openOrm(config.databaseUrl, { entities, poolMax: 8 })
 const em = orm.em.fork({ useContext: false })
 const jobs = openJobs(em, { databaseUrl: config.databaseUrl, log })
@@ -74,17 +73,11 @@ try {
   await stop(1)
 }
 
-async function stop(exitCode: number): Promise<void> {
-  // A crash in the middle of a shutdown is a crash.
-  process.exitCode = exitCode || process.exitCode
-  if (isStopping) return
-  isStopping = true
-  setTimeout(() => process.exit(1), drainLimitMs).unref()
+async function finish(): Promise<void> {
   clearInterval(heartbeat)
   stopSchemaCheck()
   await renderer?.stop(proofLimitMs)
   await stopMetrics?.()
   await stopTracing()
   await closeOrm(orm)
-  process.exit()
 }

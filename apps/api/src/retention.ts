@@ -1,10 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Config } from './config/config.ts'
 import { forgetOldTraces } from './db/record-traces.ts'
-import { run } from './db/run.ts'
+import { run, columns, daysAgo, minutesAgo, now } from './db/sql.ts'
 import { forgetOldPoints } from './db/shared-points.ts'
-import { daysAgo, minutesAgo, now } from './db/database-clock.ts'
-import { columns } from './db/typed-columns.ts'
 import { type EntityManager, tables } from './entities/database.ts'
 import { LeadEntity } from './entities/leads.entity.ts'
 import type { spamColumns } from './entities/spam-columns.ts'
@@ -34,8 +32,7 @@ const messageDays = 90
 
 /**
  * Deletes expired rows: sessions, pending sign-ins, one-time links, tokens, the sign-in history, the access log, messages,
- * imports
- * without leads, counts of proofs, responses of the print API, batches of scans, traces, and rate limits.
+ * imports without leads, counts of proofs, responses of the print API, batches of scans, traces, and rate limits.
  */
 export async function deleteExpired(em: EntityManager): Promise<void> {
   const db = tables(em)

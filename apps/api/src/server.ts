@@ -12,21 +12,20 @@ import { measureApi } from './api-metrics.ts'
 import { serveMetrics } from './metrics/serve-metrics.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { startDraining } from './modules/health/draining.ts'
-import { fail, listening, readSettings } from './config/settings.ts'
+import { listening, readSettings } from './config/settings.ts'
 import { startTracing } from './tracing/tracing.ts'
 import { drainLimitMs as rendererLimitMs, rendererProcess } from './modules/print/rendering/renderer-process.ts'
 import { openJobs } from './jobs/jobs.ts'
-import { checkSchema } from './db/schema-check.ts'
+import { checkSchema } from './db/schema-version.ts'
 
 /** Long enough for a slow response to finish, and shorter than an orchestrator's termination grace period. */
 const drainLimitMs = 10_000
 /** Maximum time for running jobs at shutdown. Another worker repeats the rest. */
 const jobLimitMs = 9_000
 const config = readSettings()
-let isStopping = false
 const log = pino({ level: config.logLevel })
-endOnCrash(log, stop)
-const stopSchemaCheck = await checkSchema(config.databaseUrl, { onRefusal: (refusal) => fail([refusal]) })
+const stop = endOnCrash(log, config.drainMs + drainLimitMs, finish)
+const stopSchemaCheck = await checkSchema(config.databaseUrl)
 // Before the server is built, because building it checks whether tracing is on.
 const stopTracing = await startTracing(config.traceCollector, 'api')
 const orm = await openOrm(config.databaseUrl, { entities, poolMax: config.poolMax, timeouts: forRequests })
@@ -59,12 +58,7 @@ watchEventLoop()
 // For a supervisor: another program may answer at the same address.
 process.send?.('listening')
 
-async function stop(exitCode: number): Promise<void> {
-  // A crash in the middle of a shutdown is a crash.
-  process.exitCode = exitCode || process.exitCode
-  if (isStopping) return
-  isStopping = true
-  setTimeout(() => process.exit(1), config.drainMs + drainLimitMs).unref()
+async function finish(): Promise<void> {
   startDraining()
   // Load balancers take a moment to notice. Requests that arrive meanwhile are served.
   await sleep(config.drainMs)
@@ -77,5 +71,4 @@ async function stop(exitCode: number): Promise<void> {
   await stopTracing()
   await closeOrm(orm)
   await closeOrm(background)
-  process.exit()
 }

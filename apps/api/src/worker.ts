@@ -8,10 +8,10 @@ import { endOnCrash } from './errors/end-on-crash.ts'
 import { watchEventLoop } from './errors/watchdog.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { serveMetrics } from './metrics/serve-metrics.ts'
-import { fail, listening, readSettings } from './config/settings.ts'
+import { listening, readSettings } from './config/settings.ts'
 import { startTracing } from './tracing/tracing.ts'
 import { openJobs } from './jobs/jobs.ts'
-import { checkSchema } from './db/schema-check.ts'
+import { checkSchema } from './db/schema-version.ts'
 
 /** The longest that one call to the CRM or to a receiver of messages may take. */
 const jobLimitMs = 12_000
@@ -23,10 +23,9 @@ const silenceLimitMs = 60_000
 const config = readSettings()
 
 const log = pino({ level: config.logLevel })
-let isStopping = false
-endOnCrash(log, stop)
+const stop = endOnCrash(log, jobLimitMs + storeLimitMs, finish)
 const stopTracing = await startTracing(config.traceCollector, 'worker')
-const stopSchemaCheck = await checkSchema(config.databaseUrl, { onRefusal: (refusal) => fail([refusal]) })
+const stopSchemaCheck = await checkSchema(config.databaseUrl)
 const orm = await openOrm(config.databaseUrl, { entities, poolMax: 12 })
 const em = orm.em.fork({ useContext: false })
 const metrics = createMetrics()
@@ -48,17 +47,11 @@ log.info({ event: 'started' })
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
 
-async function stop(exitCode: number): Promise<void> {
-  // A crash in the middle of a shutdown is a crash.
-  process.exitCode = exitCode || process.exitCode
-  if (isStopping) return
-  isStopping = true
-  setTimeout(() => process.exit(1), jobLimitMs + storeLimitMs).unref()
+async function finish(): Promise<void> {
   stopSchemaCheck()
   stopProbing?.()
   await jobs.stop(jobLimitMs)
   await stopMetrics?.()
   await stopTracing()
   await closeOrm(orm)
-  process.exit()
 }

@@ -25,12 +25,6 @@ export type MemberOperationId = Secured<readonly ['memberSession']>
 /** True when the key or the session is optional. */
 export type IsSecurityOptional<Id extends OperationId> = Operations[Id]['isSecurityOptional']
 
-/** Operations that need a signed-in member of staff. */
-export type StaffOperationId = Exclude<
-  OperationId,
-  PublicOperationId | KeyOperationId | WorkspaceOperationId | MemberOperationId | NavigationId | RedirectId
->
-
 /** True when a staff token opens it. */
 export type TakesToken<Id extends OperationId> = Operations[Id]['tokenScope'] extends '' ? false : true
 
@@ -95,8 +89,3 @@ export type Output<Id extends OperationId> = [Operations[Id]['responseHeaders'][
   : [Operations[Id]['otherSuccesses'][number]] extends [never]
     ? { body: SuccessBody<Id> extends null ? undefined : AnswerBody<Id>; headers: Headers<Id> }
     : Statuses<Id>
-
-/** One function per operation: a missing or misspelt one, or a wrong answer, does not compile. */
-export type Handlers<Ids extends OperationId, Context> = {
-  [Id in Ids]: (input: Input<Id>, context: Context) => Promise<Output<Id>>
-}

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { startApp, untilBlocked } from '../../test/harness.ts'
 import { LeadEntity } from '../entities/leads.entity.ts'
 import { batchedInsert, type Row } from './batched-insert.ts'
-import { poolOf } from './run.ts'
+import { poolOf } from './sql.ts'
 
 const { orm, db, countRows } = await startApp()
 const pool = await poolOf(orm.em)

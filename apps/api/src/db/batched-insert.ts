@@ -3,9 +3,7 @@ import type { Pool } from 'pg'
 import { CreatedRecord } from '@app/contract'
 import { sql } from 'kysely'
 import { checkedRows } from './checked-rows.ts'
-import { compiled } from './run.ts'
-import { instantText } from './sql-texts.ts'
-import { columnName, columns, type Fragment, table } from './typed-columns.ts'
+import { compiled, columnName, columns, type Fragment, table, instantText } from './sql.ts'
 
 /** Keyed by property. A value that JSON cannot express is given as PostgreSQL's own text for it. */
 export interface Row {

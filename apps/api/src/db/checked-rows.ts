@@ -59,13 +59,6 @@ function shapeOf(schema: RowSchema): Shape {
   return shape
 }
 
-/** The row of a query that always returns exactly one, like a count. */
-export function onlyRow<Row>(rows: readonly Row[]): Row {
-  const [row] = rows
-  if (row === undefined || rows.length > 1) throw new TypeError(`A query returned ${rows.length} rows instead of one`)
-  return row
-}
-
 /** A copy: deleting members from the driver's own object takes three times as long. */
 function withoutNulls(row: Record<string, unknown>, omitted: ReadonlySet<string>): Record<string, unknown> {
   const kept: Record<string, unknown> = {}

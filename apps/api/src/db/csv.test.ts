@@ -4,8 +4,7 @@ import { expect, test } from 'vitest'
 import { startApp } from '../../test/harness.ts'
 import { LeadEntity } from '../entities/leads.entity.ts'
 import { csvFile, csvOf } from './csv.ts'
-import { poolOf } from './run.ts'
-import { columns } from './typed-columns.ts'
+import { poolOf, columns } from './sql.ts'
 
 const { orm, db } = await startApp()
 const rows = 250

@@ -15,8 +15,7 @@ import {
   startsAfter,
   type Where,
 } from './keyset-page.ts'
-import { poolOf, run } from './run.ts'
-import { type Fragment, table } from './typed-columns.ts'
+import { poolOf, run, type Fragment, table } from './sql.ts'
 
 const Cell = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()])
 export type Cell = Type.Static<typeof Cell>

@@ -6,10 +6,7 @@ import type { Pool } from 'pg'
 import * as Type from 'typebox'
 import { ProblemError } from '../errors/errors.ts'
 import { batchedInsert, type Computed as ComputedSql, type InsertRow } from './batched-insert.ts'
-import type { NewRowOf } from './typed-columns.ts'
-import { poolOf, reader } from './run.ts'
-import { instantText } from './sql-texts.ts'
-import { columns, table } from './typed-columns.ts'
+import { type NewRowOf, poolOf, reader, columns, table, instantText } from './sql.ts'
 import { rememberTrace } from './record-traces.ts'
 
 interface KeyedProperties {

@@ -4,9 +4,7 @@ import * as Type from 'typebox'
 import { isInstant } from '@app/contract'
 import { ProblemError } from '../errors/errors.ts'
 import { checkedRows } from './checked-rows.ts'
-import { reader, run } from './run.ts'
-import { instantText } from './sql-texts.ts'
-import { columns, type Fragment, table, type Selection } from './typed-columns.ts'
+import { reader, run, columns, type Fragment, table, type Selection, instantText } from './sql.ts'
 
 /** A row must meet all of them. */
 export type Where = readonly Fragment[]
@@ -182,9 +180,8 @@ async function pageAmongFirst<Row>(
 }
 
 /**
- * One page of an entity's rows, newest first by default. It starts after the last row of the previous page, so a deep page costs
- * no
- * more than the first, and new rows shift nothing.
+ * One page of an entity's rows, newest first by default. It starts after the last row of the previous page, so a deep page
+ * costs no more than the first, and new rows shift nothing.
  * @throws {ProblemError} 400 when the cursor is not one of ours.
  */
 export async function keysetPage<Row>(em: EntityManager, request: PageRequest<Row>): Promise<Page<Row>> {
@@ -258,4 +255,16 @@ export function totalOf<Row>(em: EntityManager, request: PageRequest<Row>): Prom
   if (total) return total()
   if (countCap === undefined) return countRows(em, entity, where)
   return countUpTo(em, firstMatches(request, countCap + 1), countCap)
+}
+
+/** Records from the start of the day `from` to the end of the day `to`, in the business time zone. */
+export function dayConditions(
+  createdAt: Fragment,
+  { from, to }: { from?: string; to?: string },
+  timeZone: string,
+): Fragment[] {
+  const where: Fragment[] = []
+  if (from) where.push(sql`${createdAt} >= ${from}::date::timestamp at time zone ${timeZone}`)
+  if (to) where.push(sql`${createdAt} < (${to}::date + 1)::timestamp at time zone ${timeZone}`)
+  return where
 }

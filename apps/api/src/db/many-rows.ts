@@ -1,7 +1,6 @@
 import type { EntitySchemaWithMeta } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import { type Connection, run } from './run.ts'
-import { columnName, type Fragment, type JsonRowOf, type NewJsonRowOf, table } from './typed-columns.ts'
+import { type Connection, run, columnName, type Fragment, type JsonRowOf, type NewJsonRowOf, table } from './sql.ts'
 
 type Table = EntitySchemaWithMeta & { tableName: string; properties: Readonly<Record<string, unknown>> }
 type NameIn<Entity extends Table> = keyof JsonRowOf<Entity> & string

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { columns, type Fragment, table } from './typed-columns.ts'
+import { columns, type Fragment, table } from './sql.ts'
 
 /** A record with the name of the person who left it. */
 interface Named {

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { sql } from 'kysely'
 import * as Type from 'typebox'
-import { reader, run } from './run.ts'
+import { reader, run } from './sql.ts'
 import { activeTracing } from '../tracing/tracing.ts'
 
 const uuid = /^[0-9a-f-]{36}$/

@@ -2,7 +2,9 @@ import pg from 'pg'
 import { sql } from 'kysely'
 import * as Type from 'typebox'
 import { migrationNames } from './migrations/index.ts'
-import { reader, run } from './run.ts'
+import { reader, run, onlyRow } from './sql.ts'
+import { fail } from '../config/settings.ts'
+import type { EntityManager } from '@mikro-orm/postgresql'
 
 /** How far a database's schema is from this release. Each migration is one version. */
 interface SchemaDistance {
@@ -57,3 +59,60 @@ export const refusalToMigrate = ({ unknown }: SchemaDistance): string | undefine
   unknown.length > 0
     ? `The database has been migrated by another release (${unknown.join(', ')}), and there is no way back: use that one`
     : undefined
+
+const againMs = 5_000
+
+/**
+ * Checks that this release fits the database's schema, and ends the process when it does not. A server starts without its database too, so this resolves after
+ * the first attempt and keeps trying in the background. Returns the function that stops it.
+ */
+export async function checkSchema(databaseUrl: string): Promise<() => void> {
+  let timer: NodeJS.Timeout | undefined
+  const check = async () => {
+    try {
+      const refusal = refusalToServe(await schemaDistance(databaseUrl))
+      if (refusal) fail([refusal])
+    } catch {
+      timer = setTimeout(() => void check(), againMs)
+      timer.unref()
+    }
+  }
+  await check()
+  return () => clearTimeout(timer)
+}
+
+interface Column {
+  table: string
+  name: string
+}
+
+/** Has no entity, but sign-in requires it. */
+const countedLimits = ['key', 'points', 'expire'].map((name) => ({ table: 'rate_limit', name }))
+
+const neededBy = (em: EntityManager): Column[] => [
+  ...countedLimits,
+  ...[...em.getMetadata().getAll().values()].flatMap(({ tableName, props }) =>
+    props.flatMap(({ fieldNames }) => fieldNames.map((name) => ({ table: tableName, name }))),
+  ),
+]
+
+const found = reader(Type.Object({ applied: Type.Array(Type.String()), lacking: Type.Array(Type.String()) }))
+
+/**
+ * Why the database, as it is now, cannot be served by this release: its schema is another one, or tables or columns are
+ * gone or may not be read. Undefined when it can. Rejects when the database does not answer.
+ */
+export async function unfitSchema(em: EntityManager): Promise<string | undefined> {
+  const rows = await found(
+    em,
+    sql`select array(select name::text from schema_migration order by id) as applied,
+            array(select "table" || '.' || name from jsonb_to_recordset(${JSON.stringify(neededBy(em))}::jsonb) as needed ("table" text, name text)
+                   where has_table_privilege(to_regclass("table"), 'select') is not true
+                      or not exists (select from pg_attribute
+                                      where attrelid = to_regclass("table") and attname = name and not attisdropped)
+                 ) as lacking`,
+  )
+  const { applied, lacking } = onlyRow(rows)
+  const refusal = refusalToServe(distanceOf(applied))
+  return refusal ?? (lacking.length === 0 ? undefined : `The database lacks ${lacking.slice(0, 5).join(', ')}`)
+}

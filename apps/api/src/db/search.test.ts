@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { insertLead, startApp } from '../../test/harness.ts'
 import { folded, foldedSql } from './folded-text.ts'
 import { searchedLead } from '../entities/leads.entity.ts'
-import { reader } from './run.ts'
+import { reader } from './sql.ts'
 import { exportedCondition, searchedPage } from './search.ts'
 
 const { db, orm, asStaff, postSample } = await startApp()

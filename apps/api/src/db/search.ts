@@ -1,11 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { codeOf, ProblemError } from '../errors/errors.ts'
-import { folded } from './folded-text.ts'
+import { folded, phoneKeyOf } from './folded-text.ts'
 import type { Page, Where } from './keyset-page.ts'
-import { phoneKeyOf } from './phone-key.ts'
-import { run } from './run.ts'
-import type { Fragment } from './typed-columns.ts'
+import { run, type Fragment } from './sql.ts'
 
 /** A text search stops counting here, because no count of its matches can be pre-aggregated. */
 export const searchCountCap = 1_000

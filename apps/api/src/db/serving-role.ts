@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import * as Type from 'typebox'
 import { codeOf } from '../errors/errors.ts'
-import { reader, run } from './run.ts'
+import { reader, run } from './sql.ts'
 
 // The API and the worker may read and write rows, and nothing else: they are neither superuser nor owner, so that an
 // attacker who takes them over can change no table, read no file, and run no program. Migrations run as the owner.
@@ -17,8 +17,7 @@ const refusals = new Set(['28000', '28P01'])
 
 /**
  * Grants the serving user access: creates the user, or sets its password, when it cannot connect, and grants it all rows of
- * existing
- * and future tables. `owner` is a connection of the migrating user.
+ * existing and future tables. `owner` is a connection of the migrating user.
  */
 export async function grantServing(owner: pg.Client, servingUrl: string): Promise<void> {
   // As the driver reads it: an address may name its user in a parameter, or leave it to the environment.

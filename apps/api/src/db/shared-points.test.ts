@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { startApp } from '../../test/harness.ts'
-import { poolOf } from './run.ts'
+import { poolOf } from './sql.ts'
 import { sharedPoints } from './shared-points.ts'
 
 const { orm, db } = await startApp()

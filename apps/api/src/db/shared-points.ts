@@ -1,8 +1,8 @@
 import type { Pool } from 'pg'
 import { sql } from 'kysely'
 import * as Type from 'typebox'
-import { checkedRows, onlyRow } from './checked-rows.ts'
-import { run, runPrepared } from './run.ts'
+import { checkedRows } from './checked-rows.ts'
+import { onlyRow, run, runPrepared } from './sql.ts'
 
 const Taken = Type.Object({
   /** Points that were taken in this window, these included. */

@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import { CustomerMemberEntity } from './customers.entity.ts'
 import { insertedAt, instant, uuidKey } from './common-columns.ts'
+import { TextArray } from '../db/text-array.ts'
 
 export const staffRoles = ['owner', 'editor', 'viewer'] as const
 
@@ -25,11 +26,11 @@ export const StaffUserEntity = defineEntity({
 })
 
 /** The key of a table with one row for each member of staff. */
-export const staffKey = () =>
+const staffKey = () =>
   p.oneToOne(StaffUserEntity).owner().joinColumn('staff_id').primary().deleteRule('cascade').updateRule('no action')
 
 /** The owner of a row: a member of staff, or a member of a customer's account. */
-export const ownerProperties = (tableName: string) => ({
+const ownerProperties = (tableName: string) => ({
   staff: () =>
     p
       .manyToOne(StaffUserEntity)
@@ -47,7 +48,7 @@ export const ownerProperties = (tableName: string) => ({
 })
 
 /** A row has one of the two owners. */
-export const ownerCheck = (tableName: string) => ({
+const ownerCheck = (tableName: string) => ({
   name: `${tableName}_owner_check`,
   expression: 'num_nonnulls(staff_id, member_id) = 1',
 })
@@ -72,5 +73,154 @@ export const SessionEntity = defineEntity({
     browser: p.string().length(60).nullable(),
     /** Network that started the session, for the sign-in history. */
     network: p.string().length(50).nullable(),
+  },
+})
+
+/** A person who may create an account through a one-time link. Only the SHA-256 of its token is stored. */
+export const StaffInvitationEntity = defineEntity({
+  name: 'StaffInvitation',
+  tableName: 'staff_invitation',
+  properties: {
+    id: uuidKey(),
+    createdAt: insertedAt(),
+    /** In lower case. Each email has at most one invitation. */
+    email: p.string().length(254).unique('staff_invitation_email_unique'),
+    name: p.string().length(200),
+    /** The check below keeps every other text out. */
+    role: p.string().length(20).$type<(typeof staffRoles)[number]>(),
+    /** Name of the owner who created the link. */
+    invitedBy: p.string().length(200),
+    tokenHash: p.blob().columnType('bytea').unique('staff_invitation_token_hash_unique'),
+    expiresAt: instant(),
+  },
+  checks: [{ name: 'staff_invitation_role_check', expression: `role in ('owner', 'editor', 'viewer')` }],
+})
+
+/** The one open link with which a person sets a new password. */
+export const PasswordResetEntity = defineEntity({
+  name: 'PasswordReset',
+  tableName: 'password_reset',
+  properties: {
+    staff: staffKey,
+    tokenHash: p.blob().columnType('bytea').unique('password_reset_token_hash_unique'),
+    expiresAt: instant(),
+  },
+})
+
+/** A token with which programs call staff operations. Only its SHA-256 is stored, so a copy of this table gives no access. */
+export const StaffTokenEntity = defineEntity({
+  name: 'StaffToken',
+  tableName: 'staff_token',
+  indexes: [{ name: 'staff_token_staff_id_created_at_id_index', properties: ['staff', 'createdAt', 'id'] }],
+  properties: {
+    id: uuidKey(),
+    createdAt: insertedAt(),
+    staff: () => p.manyToOne(StaffUserEntity).joinColumn('staff_id').deleteRule('cascade'),
+    name: p.string().length(60),
+    /** The beginning of the token, to recognize it by. */
+    prefix: p.string().length(20),
+    hash: p.blob().columnType('bytea').unique('staff_token_hash_unique'),
+    scopes: p.type(TextArray),
+    expiresAt: instant(),
+    /** Last use, accurate to a minute. */
+    lastUsedAt: instant().nullable(),
+  },
+})
+
+/** An attempt to sign in. It contains no email and no full IP address. */
+export const SignInEntity = defineEntity({
+  name: 'SignIn',
+  tableName: 'sign_in',
+  indexes: [
+    { name: 'sign_in_created_at_id_index', properties: ['createdAt', 'id'] },
+    { name: 'sign_in_staff_id_created_at_id_index', properties: ['staff', 'createdAt', 'id'] },
+    { name: 'sign_in_member_id_created_at_id_index', properties: ['member', 'createdAt', 'id'] },
+  ],
+  properties: {
+    id: uuidKey(),
+    createdAt: insertedAt(),
+    /** Null when no account has the email, and for a member of a customer's account. */
+    staff: () => p.manyToOne(StaffUserEntity).joinColumn('staff_id').nullable().deleteRule('cascade'),
+    member: () => p.manyToOne(CustomerMemberEntity).joinColumn('member_id').nullable().deleteRule('cascade'),
+    outcome: p.string().length(20),
+    method: p.string().length(20),
+    /** The second factor. */
+    factor: p.string().length(20).nullable(),
+    network: p.string().length(50),
+    /** More than 1 when rate-limited attempts of one minute share a row, so that a flood does not fill the table. */
+    attempts: p.integer().default(1),
+  },
+  checks: [
+    { name: 'sign_in_outcome_check', expression: `outcome in ('signed_in', 'refused', 'limited')` },
+    { name: 'sign_in_method_check', expression: `method in ('password', 'sso', 'link', 'passkey')` },
+  ],
+})
+
+/** The authenticator app of an account. Secrets are sealed, so that a copy of this table makes no codes. */
+export const StaffAuthenticatorEntity = defineEntity({
+  name: 'StaffAuthenticator',
+  tableName: 'staff_authenticator',
+  properties: {
+    staff: staffKey,
+    /** Null until it is confirmed. */
+    secret: p.blob().columnType('bytea').nullable(),
+    /** Shown and not confirmed yet. */
+    pending: p.blob().columnType('bytea').nullable(),
+    addedAt: instant().nullable(),
+    /** The half minute whose code was used last. Neither it nor an earlier one is accepted again. */
+    lastStep: p.bigint('number').defaultRaw('0'),
+    /** Wrong codes in a row. */
+    failures: p.integer().default(0),
+    failedAt: instant().nullable(),
+  },
+})
+
+/** A code that signs in once. Only its SHA-256 is stored: 80 random bits need no slow hash. */
+export const RecoveryCodeEntity = defineEntity({
+  name: 'RecoveryCode',
+  tableName: 'staff_recovery_code',
+  properties: {
+    hash: p.blob().primary().columnType('bytea'),
+    staff: () =>
+      p
+        .manyToOne(StaffUserEntity)
+        .joinColumn('staff_id')
+        .deleteRule('cascade')
+        .index('staff_recovery_code_staff_id_index'),
+    createdAt: insertedAt(),
+    usedAt: instant().nullable(),
+  },
+})
+
+/** A key of a device or of a password manager that signs in without a password. We have its public half. */
+export const PasskeyEntity = defineEntity({
+  name: 'Passkey',
+  tableName: 'staff_passkey',
+  checks: [ownerCheck('staff_passkey')],
+  properties: {
+    id: uuidKey(),
+    createdAt: insertedAt(),
+    ...ownerProperties('staff_passkey'),
+    name: p.string().length(60),
+    credentialId: p.string().length(1400).unique('staff_passkey_credential_id_unique'),
+    publicKey: p.blob().columnType('bytea'),
+    /** The authenticator's signature counter. 0 when it has no counter. */
+    counter: p.bigint('number').defaultRaw('0'),
+    transports: p.type(TextArray).default([]),
+    lastUsedAt: instant().nullable(),
+  },
+})
+
+/** A sign-in that is half done. Only the SHA-256 of its token is stored. */
+export const SignInChallengeEntity = defineEntity({
+  name: 'SignInChallenge',
+  tableName: 'sign_in_challenge',
+  properties: {
+    hash: p.blob().primary().columnType('bytea'),
+    createdAt: insertedAt(),
+    expiresAt: instant().defaultRaw(`(now() + '00:10:00'::interval)`).index('sign_in_challenge_expires_at_index'),
+    kind: p.string().length(20),
+    /** The account that passed the first step. Both are null before it. */
+    ...ownerProperties('sign_in_challenge'),
   },
 })

@@ -10,8 +10,7 @@ export type Database = MikroORM<AnyEntityManager, typeof entities>
 
 /**
  * The query builder over all tables, in the running transaction when there is one. Columns have the names of their properties,
- * and
- * values have the types of the entity, in the query and in its result.
+ * and values have the types of the entity, in the query and in its result.
  */
 export const tables = (em: EntityManager) => em.getKysely({ columnNamingStrategy: 'property', convertValues: true })
 

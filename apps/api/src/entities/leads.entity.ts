@@ -1,15 +1,15 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import { type FirstReply, LeadStage, LostReason, type Touches } from '@app/contract'
 import { sql } from 'kysely'
-import { prepared, textOf } from '../db/run.ts'
-import { columns, type Fragment } from '../db/typed-columns.ts'
+import { prepared, textOf, columns, type Fragment } from '../db/sql.ts'
 import { crmColumns } from './crm-columns.ts'
-import { phoneKey } from '../db/phone-key.ts'
+import { phoneKey } from '../db/folded-text.ts'
 import { addedTexts, textProperties } from '../db/migrations/added-texts.ts'
 import { searchedText } from '../db/migrations/searched-text.ts'
 import { forgetsChanges } from './forgets-changes.ts'
 import { spamColumns } from './spam-columns.ts'
 import { insertedAt, instant, uuidKey } from './common-columns.ts'
+import { StaffUserEntity } from './accounts.entity.ts'
 
 /** The text that a search of the leads matches. */
 export const searchedLead = searchedText('lead')
@@ -178,3 +178,89 @@ export const leadKeys = {
   // Leads without a day come last.
   due: prepared(sql`coalesce(${dayKey(lead.nextStepOn)}, 'none')`),
 }
+
+/**
+ * Lead counts by day of the business time zone. Each lead counts in one row of several kinds; a kind leaves its unused columns
+ * empty. An empty text also means null.
+ */
+export const LeadFactEntity = defineEntity({
+  name: 'LeadFact',
+  tableName: 'lead_fact',
+  properties: {
+    /** One of `factKinds` in lead-facts.ts, or the kind of an attribution key such as `last.campaign`. */
+    kind: p.string().length(14).primary(),
+    /** -infinity where all days are counted together. */
+    day: p.date().primary(),
+    /** The name within the kind: a source, an owner, a reason, a time, or an attribution value. */
+    name: p.string().length(200).primary(),
+    status: p.string().length(40).primary(),
+    stage: p.string().length(12).primary(),
+    industry: p.string().length(40).primary(),
+    volume: p.string().length(40).primary(),
+    /** Won by staff or in the CRM, unless the CRM lost it. */
+    won: p.boolean().primary(),
+    leads: p.bigint('number'),
+    /** Won leads with a value. */
+    valued: p.bigint('number'),
+    /** The sum of these values in US cents. */
+    cents: p.bigint('number'),
+  },
+})
+
+/** One row: leads that arrived before `countedUntil` are in the facts, with days of `timeZone`. */
+export const LeadFactStateEntity = defineEntity({
+  name: 'LeadFactState',
+  tableName: 'lead_fact_state',
+  properties: {
+    id: p.integer().primary().autoincrement(false),
+    countedUntil: instant(),
+    timeZone: p.string().length(60),
+    /** When all facts were last compared with the leads. */
+    checkedAt: insertedAt(),
+  },
+  checks: [{ name: 'lead_fact_state_id_check', expression: 'id = 1' }],
+})
+
+/** A file of leads that staff imported. The file itself is never stored: its rows are leads that name this row. */
+export const LeadImportEntity = defineEntity({
+  name: 'LeadImport',
+  tableName: 'lead_import',
+  indexes: [{ name: 'lead_import_created_at_id_index', properties: ['createdAt', 'id'] }],
+  properties: {
+    id: uuidKey(),
+    createdAt: insertedAt(),
+    fileName: p.string().length(200),
+    /** The account that imported the file, and the person's name at that time. */
+    staff: () => p.manyToOne(StaffUserEntity).joinColumn('staff_id').nullable().deleteRule('set null'),
+    staffName: p.string().length(200),
+    /** Leads that it brought, and rows that were left out because they repeat another one. */
+    rows: p.integer(),
+    skipped: p.integer(),
+    /** Rows of the file that could not become leads. */
+    leftOut: p.integer().default(0),
+    /** False marks the import's leads as queued from the start, so they are never sent to the CRM. */
+    sendsToCrm: p.boolean(),
+    undoneAt: instant().nullable(),
+    undoneBy: p.string().length(200).nullable(),
+    idempotencyKey: p.string().length(64).nullable().unique('lead_import_idempotency_key_unique'),
+    /** SHA-256 of the body that came with the key. */
+    idempotencyHash: p.blob().columnType('bytea').nullable(),
+  },
+})
+
+/** Filters, an order and columns of the list of leads, under a name. */
+export const LeadViewEntity = defineEntity({
+  name: 'LeadView',
+  tableName: 'lead_view',
+  properties: {
+    id: uuidKey(),
+    createdAt: insertedAt(),
+    staff: () =>
+      p.manyToOne(StaffUserEntity).joinColumn('staff_id').deleteRule('cascade').index('lead_view_staff_id_index'),
+    name: p.string().length(60),
+    /** The query string of the list in the staff app. */
+    query: p.string().length(1000),
+    isShared: p.boolean().default(false),
+    version: p.integer().default(1),
+  },
+})

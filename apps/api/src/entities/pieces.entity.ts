@@ -1,8 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { PieceEventType, PieceSize, PieceStatus, PostalClass, TestTimeline } from '@app/contract'
 import type { ItemCounts } from '@app/pricing'
-import { PrintKeyEntity } from './print-keys.entity.ts'
-import { PrintProofEntity } from './print-proofs.entity.ts'
+import { PrintKeyEntity, PrintProofEntity } from './print.entity.ts'
 import { WorkspaceEntity } from './customers.entity.ts'
 import { insertedAt, instant, uuidKey } from './common-columns.ts'
 

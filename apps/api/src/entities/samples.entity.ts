@@ -1,8 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { Touches } from '@app/contract'
 import { sql } from 'kysely'
-import { textOf } from '../db/run.ts'
-import { columns, type Fragment } from '../db/typed-columns.ts'
+import { textOf, columns, type Fragment } from '../db/sql.ts'
 import { crmColumns } from './crm-columns.ts'
 import { addedTexts, textProperties } from '../db/migrations/added-texts.ts'
 import { searchedText } from '../db/migrations/searched-text.ts'
@@ -118,4 +117,25 @@ export const SampleRequestEntity = defineEntity({
     { name: 'sample_request_sample_type_check', expression: `sample_type in ('postcards', 'letters', 'both')` },
     { name: 'sample_request_crm_status_check', expression: `crm_status in ('pending', 'synced', 'failed')` },
   ],
+})
+
+/** A piece that staff offer as a sample, with pictures of its sides. */
+export const SampleTemplateEntity = defineEntity({
+  name: 'SampleTemplate',
+  tableName: 'sample_template',
+  indexes: [{ name: 'sample_template_created_at_id_index', properties: ['createdAt', 'id'] }],
+  properties: {
+    id: uuidKey(),
+    createdAt: insertedAt(),
+    name: p.string().length(200),
+    /** The check below keeps every other text out. */
+    type: p.string().length(20).$type<'postcard' | 'letter'>(),
+    frontImageUrl: p.string().length(2000).nullable(),
+    backImageUrl: p.string().length(2000).nullable(),
+    description: p.text().default(''),
+    active: p.boolean().default(true),
+    /** Grows by one with each change; callers name it in If-Match. */
+    version: p.integer().default(1),
+  },
+  checks: [{ name: 'sample_template_type_check', expression: `type in ('postcard', 'letter')` }],
 })

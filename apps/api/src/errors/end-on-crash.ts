@@ -6,16 +6,28 @@ interface Log {
 
 /**
  * Ends the process on an uncaught error, because its state is unknown. Logs one line without the error's message, which can quote
- * a caller's input. `stop` first finishes pending responses.
+ * a caller's input. Returns the function that ends the process: `finish` first finishes pending work, which may take this long.
  */
-export function endOnCrash(log: Log, stop: (exitCode: number) => Promise<void>): void {
-  let isEnding = false
+export function endOnCrash(log: Log, limitMs: number, finish: () => Promise<void>) {
+  let isStopping = false
+  async function stop(exitCode: number): Promise<void> {
+    // A crash in the middle of a shutdown is a crash.
+    process.exitCode = exitCode || process.exitCode
+    if (isStopping) return
+    isStopping = true
+    setTimeout(() => process.exit(1), limitMs).unref()
+    await finish()
+    process.exit()
+  }
+
+  let hasCrashed = false
   const end = (event: string) => (error: unknown) => {
-    if (isEnding) return
-    isEnding = true
+    if (hasCrashed) return
+    hasCrashed = true
     log.fatal({ event, error: loggable(error) }, 'an unexpected error ends the process')
     stop(1).catch(() => process.exit(1))
   }
   process.on('uncaughtException', end('uncaught_exception'))
   process.on('unhandledRejection', end('unhandled_rejection'))
+  return stop
 }

@@ -2,7 +2,8 @@ import type { CurrentMember } from '@app/contract'
 import { notFound } from '../errors/errors.ts'
 import { memberOwner } from '../entities/owner.ts'
 import type { SignedInMember, SignInRequestContext } from '../http/context.ts'
-import type { MemberHandlers, PublicHandlers, Services } from './context.ts'
+import type { Handlers } from './context.ts'
+import type { Services } from './services.ts'
 import { delivery } from './accounts.handlers.ts'
 import { statementCsv, statementFile, statementHeaders } from './statement-files.ts'
 import * as signIn from '../modules/auth/member-sign-in.service.ts'
@@ -13,9 +14,13 @@ import { inviteMember, listMembers, removeMember } from '../modules/customers/me
 import { listStatements } from '../modules/pieces/statements.queries.ts'
 import { listWorkspaceKeys } from '../modules/print/keys/account-keys.queries.ts'
 import * as keys from '../modules/print/keys/account-keys.service.ts'
-import { createMemberPasskey, deleteMemberPasskey } from '../modules/second-factor/member-passkeys.service.ts'
-import { passkeyOptions, passkeysOf } from '../modules/second-factor/passkeys.service.ts'
-import { memberRelyingParty } from '../modules/second-factor/relying-party.ts'
+import {
+  createMemberPasskey,
+  deleteMemberPasskey,
+  passkeyOptions,
+  passkeysOf,
+  memberRelyingParty,
+} from '../modules/second-factor/passkeys.service.ts'
 import { endOtherSession, endSessions } from '../modules/sessions/end-sessions.ts'
 import { sessionLifetimes } from '../modules/sessions/session-lifetime.ts'
 import { listSessions } from '../modules/sessions/sessions.queries.ts'
@@ -40,7 +45,7 @@ async function startMemberSession(id: string, { em, config, startSession }: Sign
   return currentMember(member, endsAt, config)
 }
 
-export const publicAccountHandlers = {
+export const memberHandlers = {
   async createSignInLink({ body: { email } }, caller) {
     await signIn.requestSignInLink(caller, email, caller.config.mail !== undefined)
   },
@@ -48,9 +53,7 @@ export const publicAccountHandlers = {
   async createMemberPasskeyChallenge(_input, caller) {
     return createPasskeyChallenge(caller, memberRelyingParty(caller.config))
   },
-} satisfies PublicHandlers
 
-export const memberSignInHandlers = {
   async createMemberSession({ body: { token } }, context) {
     return startMemberSession(await signIn.signInWithLink(context, token), context)
   },
@@ -59,9 +62,7 @@ export const memberSignInHandlers = {
     const id = await signIn.signInMemberWithPasskey(context, memberRelyingParty(context.config), body)
     return startMemberSession(id, context)
   },
-} satisfies MemberHandlers
 
-export const memberSessionHandlers = {
   async getCurrentMember(_input, { member, sessionEndsAt, config }) {
     return currentMember(member, sessionEndsAt, config)
   },
@@ -100,9 +101,7 @@ export const memberSessionHandlers = {
   async deleteMemberPasskey({ params }, { em, member }) {
     await deleteMemberPasskey(em, member, params.id)
   },
-} satisfies MemberHandlers
 
-export const memberAccountHandlers = {
   async listMembers(_input, { em, member }) {
     return listMembers(em, member.account.id)
   },
@@ -150,4 +149,4 @@ export const memberAccountHandlers = {
   async getStatementPdf({ params }, { em, member, config }) {
     return statementFile(em, member.account.id, params.month, config.businessTimeZone)
   },
-} satisfies MemberHandlers
+} satisfies Handlers

@@ -1,16 +1,15 @@
-import type { Services, StaffHandlers } from './context.ts'
+import type { Handlers } from './context.ts'
+import type { Services } from './services.ts'
 import { pieceLinking } from './linking.ts'
 import { recordedExport } from './recorded-export.ts'
 import { statementCsv, statementFile, statementHeaders } from './statement-files.ts'
-import { changedResponse } from '../modules/changes/apply-edits.ts'
-import { editOf } from '../modules/changes/one-record.ts'
+import { changedResponse, editOf } from '../modules/changes/apply-edits.ts'
 import { listRecordChanges } from '../modules/changes/changes.queries.ts'
 import { accountRecord } from '../modules/customers/account-record.ts'
-import { getAccount, listAccounts } from '../modules/customers/accounts.queries.ts'
+import { getAccount, listAccounts, workspaceOf } from '../modules/customers/accounts.queries.ts'
 import { createAccount, updateAccount } from '../modules/customers/accounts.service.ts'
 import { inviteMember, listMembers, removeMember, resendInvitation } from '../modules/customers/members.service.ts'
-import { workspaceOf } from '../modules/customers/workspaces.queries.ts'
-import { pageResponse } from '../http/page-response.ts'
+import { pageResponse } from '../http/responses.ts'
 import { findPieceAccount, getPiece, listPieces } from '../modules/pieces/pieces.queries.ts'
 import { listStatements } from '../modules/pieces/statements.queries.ts'
 import { currentMonth, getUsage } from '../modules/pieces/usage.queries.ts'
@@ -112,4 +111,4 @@ export const accountHandlers = {
     await getAccount(em, id)
     return pageResponse(url, await listRecordChanges(em, accountRecord, id, query))
   },
-} satisfies StaffHandlers
+} satisfies Handlers

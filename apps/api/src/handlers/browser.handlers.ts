@@ -1,5 +1,5 @@
 import type { CspReport } from '@app/contract'
-import type { PublicHandlers } from './context.ts'
+import type { Handlers } from './context.ts'
 
 /** Scheme and host of a URL; a keyword like `inline` stays as it is. Nothing else of it may reach the log. */
 function originOf(address = ''): string {
@@ -24,4 +24,4 @@ export const browserHandlers = {
   async createCspReports({ body }, { log }) {
     for (const report of body) if (report.type === 'csp-violation') log.warn(violationOf(report))
   },
-} satisfies PublicHandlers
+} satisfies Handlers

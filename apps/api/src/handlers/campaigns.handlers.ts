@@ -1,16 +1,17 @@
 import { TrackingToken } from '@app/contract'
 import { Compile } from 'typebox/compile'
-import { callerOf } from '../http/caller.ts'
-import { pageResponse } from '../http/page-response.ts'
-import { changedResponse } from '../modules/changes/apply-edits.ts'
-import { editOf } from '../modules/changes/one-record.ts'
-import type { RedirectHandlers, StaffHandlers } from './context.ts'
-import { isBot } from '../modules/campaigns/bots.ts'
+import { callerOf } from '../config/network.ts'
+import { pageResponse } from '../http/responses.ts'
+import { changedResponse, editOf } from '../modules/changes/apply-edits.ts'
+import type { Handlers } from './context.ts'
+import { isBot } from '../modules/campaigns/recent-scans.ts'
 import * as service from '../modules/campaigns/campaign-links.service.ts'
 import { listLinks, listScans, readLink } from '../modules/campaigns/campaigns.queries.ts'
 import { targetOf } from '../modules/campaigns/link-target.ts'
 
-export const staffCampaignHandlers = {
+const trackingToken = Compile(TrackingToken)
+
+export const campaignHandlers = {
   async listCampaignLinks({ query }, { em, config, url }) {
     return pageResponse(url, await listLinks(em, query, config.siteOrigin))
   },
@@ -34,11 +35,7 @@ export const staffCampaignHandlers = {
   async listCampaignScans({ params, query }, { em }) {
     return listScans(em, params.id, query)
   },
-} satisfies StaffHandlers
 
-const trackingToken = Compile(TrackingToken)
-
-export const redirectHandlers = {
   async redirectCampaignLink(
     { params, query, headers },
     { config, campaignLinks, scans, isNewScan, isFollowed, clientAddress },
@@ -53,4 +50,4 @@ export const redirectHandlers = {
     }
     return { redirectTo: targetOf(link, config.siteOrigin) }
   },
-} satisfies RedirectHandlers
+} satisfies Handlers

@@ -1,16 +1,15 @@
-import { pageResponse } from '../http/page-response.ts'
-import type { StaffHandlers } from './context.ts'
+import { pageResponse } from '../http/responses.ts'
+import type { Handlers } from './context.ts'
 import { listChanges } from '../modules/changes/changes.queries.ts'
-import { type RecordTypes, revertGroup } from '../modules/changes/revert.service.ts'
+import { revertGroup } from '../modules/changes/revert.service.ts'
 
-export const changeHandlers = (recordTypes: RecordTypes) =>
-  ({
-    async listChanges({ query }, { em, url }) {
-      return pageResponse(url, await listChanges(em, recordTypes, query))
-    },
+export const changeHandlers = {
+  async listChanges({ query }, { em, url }) {
+    return pageResponse(url, await listChanges(em, query))
+  },
 
-    async revertChange({ params }, { em, staff, tokenScopes }) {
-      const { records, groupId } = await revertGroup(em, recordTypes, { staff, tokenScopes }, params.id)
-      return { body: { changed: records.length, records }, headers: { 'Change-Group': groupId } }
-    },
-  }) satisfies StaffHandlers
+  async revertChange({ params }, { em, staff, tokenScopes }) {
+    const { records, groupId } = await revertGroup(em, { staff, tokenScopes }, params.id)
+    return { body: { changed: records.length, records }, headers: { 'Change-Group': groupId } }
+  },
+} satisfies Handlers

@@ -1,4 +1,4 @@
-import type { StaffHandlers } from './context.ts'
+import type { Handlers } from './context.ts'
 import { getCrmStatus } from '../modules/crm/crm.queries.ts'
 import { pauseCrm, resumeCrm, retryFailedSyncs, retrySync } from '../modules/crm/crm.service.ts'
 
@@ -32,4 +32,4 @@ export const crmHandlers = {
     await resumeCrm(em, staff)
     return getCrmStatus(em, config.crm !== undefined)
   },
-} satisfies StaffHandlers
+} satisfies Handlers

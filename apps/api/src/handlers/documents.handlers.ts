@@ -1,4 +1,4 @@
-import type { PublicHandlers } from './context.ts'
+import type { Handlers } from './context.ts'
 
 export const documentHandlers = {
   async getOpenApiDocument(_input, { documents }) {
@@ -8,4 +8,4 @@ export const documentHandlers = {
   async getPrintOpenApiDocument(_input, { documents }) {
     return documents.print()
   },
-} satisfies PublicHandlers
+} satisfies Handlers

@@ -1,80 +1,47 @@
 import type { AllHandlers } from './context.ts'
-import {
-  memberAccountHandlers,
-  memberSessionHandlers,
-  memberSignInHandlers,
-  publicAccountHandlers,
-} from './account.handlers.ts'
+import { memberHandlers } from './account.handlers.ts'
 import { accountHandlers } from './accounts.handlers.ts'
 import { authHandlers } from './auth.handlers.ts'
-import { passwordPageHandlers } from './set-password.handlers.ts'
 import { signInHandlers } from './sign-in.handlers.ts'
-import { redirectHandlers, staffCampaignHandlers } from './campaigns.handlers.ts'
+import { campaignHandlers } from './campaigns.handlers.ts'
 import { changeHandlers } from './changes.handlers.ts'
 import { crmHandlers } from './crm.handlers.ts'
 import { documentHandlers } from './documents.handlers.ts'
 import { healthHandlers } from './health.handlers.ts'
-import { leadImportHandlers } from './lead-imports.handlers.ts'
-import { publicLeadHandlers, staffLeadHandlers } from './leads.handlers.ts'
-import { leadWorkHandlers } from './lead-work.handlers.ts'
+import { leadHandlers } from './leads.handlers.ts'
 import { liveHandlers } from './live.handlers.ts'
 import { messageHandlers } from './messages.handlers.ts'
-import { pieceHandlers, publicPieceHandlers } from './pieces.handlers.ts'
-import { staffPrintHandlers } from './print-admin.handlers.ts'
+import { pieceHandlers } from './pieces.handlers.ts'
 import { productionHandlers } from './production.handlers.ts'
-import { publicPricingHandlers, staffPricingHandlers } from './pricing.handlers.ts'
+import { pricingHandlers } from './pricing.handlers.ts'
 import { privacyHandlers } from './privacy.handlers.ts'
 import { browserHandlers } from './browser.handlers.ts'
-import { keyPrintHandlers, publicPrintHandlers } from './print.handlers.ts'
-import { publicSampleHandlers, staffSampleHandlers } from './samples.handlers.ts'
-import { publicSecondFactorHandlers, secondFactorHandlers } from './second-factor.handlers.ts'
-import { sessionHandlers } from './sessions.handlers.ts'
+import { printHandlers } from './print.handlers.ts'
+import { sampleHandlers } from './samples.handlers.ts'
 import { staffHandlers } from './staff.handlers.ts'
 import { webhookHandlers } from './webhooks.handlers.ts'
-import { recordTypes } from './record-types.ts'
-import { tokenHandlers } from './tokens.handlers.ts'
-import { publicTemplateHandlers, staffTemplateHandlers } from './templates.handlers.ts'
 
 /** One function for every operation of the contract. */
 export const handlers: AllHandlers = {
-  ...changeHandlers(recordTypes),
+  ...changeHandlers,
   ...crmHandlers,
   ...accountHandlers,
-  ...memberAccountHandlers,
-  ...memberSessionHandlers,
-  ...memberSignInHandlers,
-  ...publicAccountHandlers,
+  ...memberHandlers,
   ...webhookHandlers,
   ...authHandlers,
   ...documentHandlers,
   ...healthHandlers,
   ...liveHandlers,
-  ...passwordPageHandlers,
   ...signInHandlers,
-  ...publicLeadHandlers,
-  ...publicPricingHandlers,
-  ...publicPrintHandlers,
-  ...keyPrintHandlers,
+  ...leadHandlers,
+  ...pricingHandlers,
+  ...printHandlers,
   ...pieceHandlers,
-  ...publicPieceHandlers,
-  ...publicSampleHandlers,
-  ...publicTemplateHandlers,
+  ...sampleHandlers,
   ...browserHandlers,
-  ...redirectHandlers,
-  ...staffCampaignHandlers,
-  ...publicSecondFactorHandlers,
-  ...secondFactorHandlers,
-  ...sessionHandlers,
+  ...campaignHandlers,
   ...staffHandlers,
-  ...tokenHandlers,
-  ...staffLeadHandlers,
-  ...leadImportHandlers,
-  ...leadWorkHandlers,
   ...messageHandlers,
-  ...staffPricingHandlers,
   ...privacyHandlers,
   ...productionHandlers,
-  ...staffPrintHandlers,
-  ...staffSampleHandlers,
-  ...staffTemplateHandlers,
 }

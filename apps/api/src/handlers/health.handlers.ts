@@ -1,5 +1,5 @@
-import type { PublicHandlers } from './context.ts'
-import { unfitSchema } from '../db/schema-needs.ts'
+import type { Handlers } from './context.ts'
+import { unfitSchema } from '../db/schema-version.ts'
 import { codeOf, ProblemError } from '../errors/errors.ts'
 import { isDraining } from '../modules/health/draining.ts'
 
@@ -29,4 +29,4 @@ export const healthHandlers = {
       clearTimeout(timer)
     }
   },
-} satisfies PublicHandlers
+} satisfies Handlers

@@ -1,10 +1,8 @@
-import { changedResponse } from '../modules/changes/apply-edits.ts'
-import type { PublicHandlers, StaffHandlers } from './context.ts'
-import { csvFileHeaders } from '../http/file-headers.ts'
-import { pageResponse } from '../http/page-response.ts'
-import { replayable } from '../http/replay.ts'
+import { changedResponse, editOf } from '../modules/changes/apply-edits.ts'
+import type { Handlers } from './context.ts'
+import { csvFileHeaders, pageResponse, replayable } from '../http/responses.ts'
 import { recordedExport } from './recorded-export.ts'
-import { setSpam } from '../modules/spam/set-spam.ts'
+import { setSpam } from '../modules/spam/spam.ts'
 import {
   getLeadSourceCounts,
   getLeadStageCounts,
@@ -17,16 +15,22 @@ import { exportLeadAttribution, getLeadAttribution } from '../modules/leads/touc
 import { exportLeads, getLead, listLeads, listSpamLeads } from '../modules/leads/leads.queries.ts'
 import * as leads from '../modules/leads/leads.service.ts'
 import { leadRecord } from '../modules/leads/work/lead-record.ts'
+import { listImports, readImport } from '../modules/leads/imports/lead-imports.queries.ts'
+import { checkImport, createLeadImport, undoImport } from '../modules/leads/imports/lead-imports.service.ts'
+import { mergeLead, unmergeLead } from '../modules/leads/work/lead-merge.service.ts'
+import { listTimeline } from '../modules/leads/work/lead-timeline.queries.ts'
+import * as views from '../modules/leads/work/lead-views.service.ts'
+import { listLeadOwners } from '../modules/leads/work/lead-work.queries.ts'
+import * as work from '../modules/leads/work/lead-work.service.ts'
+import { listRelated } from '../modules/leads/work/related-records.queries.ts'
 
-export const publicLeadHandlers = {
+export const leadHandlers = {
   async createLead({ body, headers }, { em, arrivals, campaignLinks }) {
     const services = { arrivals, campaignOf: (code: string) => campaignLinks.known(code)?.campaign }
     const { receipt, isNew } = await leads.createLead(em, services, body, headers['idempotency-key'])
     return replayable(receipt, isNew)
   },
-} satisfies PublicHandlers
 
-export const staffLeadHandlers = {
   async listLeads({ query }, context) {
     const { em, config, staff, url } = context
     const page = await listLeads(em, query, { timeZone: config.businessTimeZone, staffId: staff.id })
@@ -99,4 +103,79 @@ export const staffLeadHandlers = {
     const edits = records.map((record) => ({ ...record, patch }))
     return changedResponse(await setSpam(em, leadRecord, staff, edits, (id) => arrivals.note('leads', id)))
   },
-} satisfies StaffHandlers
+
+  async listLeadImports({ query }, { em, url }) {
+    return pageResponse(url, await listImports(em, query))
+  },
+
+  async getLeadImport({ params }, { em }) {
+    return readImport(em, params.id)
+  },
+
+  async createLeadImport({ body, headers }, { em, staff }) {
+    const { stored, isNew } = await createLeadImport(em, staff, body, headers['idempotency-key'])
+    return replayable(stored, isNew)
+  },
+
+  async checkLeadImport({ body }, { em }) {
+    return checkImport(em, body.rows)
+  },
+
+  async undoLeadImport({ params }, { em, staff }) {
+    return undoImport(em, staff, params.id)
+  },
+
+  async listLeadOwners(_input, { em }) {
+    return listLeadOwners(em)
+  },
+
+  async updateLead(input, { em, staff }) {
+    return changedResponse(await work.updateLead(em, staff, editOf(input)))
+  },
+
+  async updateLeads({ body }, { em, staff }) {
+    return changedResponse(await work.updateLeads(em, staff, body))
+  },
+
+  async createLeadNote({ params, body, headers }, { em, staff }) {
+    const { entry, isNew } = await work.createLeadNote(em, staff, params.id, body, headers['idempotency-key'])
+    return replayable(entry, isNew)
+  },
+
+  async listLeadTimeline({ params, query }, context) {
+    const { em, url } = context
+    const page = await listTimeline(em, params.id, query)
+    context.accessLog.note(context, { kind: 'open', list: 'leads', recordId: params.id })
+    return pageResponse(url, page)
+  },
+
+  async listRelatedRecords({ params: { id } }, context) {
+    const related = await listRelated(context.em, id)
+    context.accessLog.note(context, { kind: 'open', list: 'leads', recordId: id })
+    return related
+  },
+
+  async mergeLead({ params, body }, { em, staff }) {
+    return changedResponse(await mergeLead(em, staff, params.id, body.into))
+  },
+
+  async unmergeLead({ params }, { em, staff }) {
+    return changedResponse(await unmergeLead(em, staff, params.id))
+  },
+
+  async listLeadViews(_input, { em, staff }) {
+    return views.listViews(em, staff)
+  },
+
+  async createLeadView({ body }, { em, staff }) {
+    return changedResponse(await views.createView(em, staff, body))
+  },
+
+  async updateLeadView(input, { em, staff }) {
+    return changedResponse(await views.updateView(em, staff, editOf(input)))
+  },
+
+  async deleteLeadView({ params }, { em, staff }) {
+    return changedResponse(await views.deleteView(em, staff, params.id))
+  },
+} satisfies Handlers

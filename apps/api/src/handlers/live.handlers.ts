@@ -1,4 +1,4 @@
-import type { StaffHandlers } from './context.ts'
+import type { Handlers } from './context.ts'
 import { arrivedSince } from '../modules/live/live.queries.ts'
 
 export const liveHandlers = {
@@ -7,4 +7,4 @@ export const liveHandlers = {
       since === undefined ? [] : arrivedSince(em, since),
     )
   },
-} satisfies StaffHandlers
+} satisfies Handlers

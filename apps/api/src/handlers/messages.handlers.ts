@@ -1,8 +1,6 @@
-import { pageResponse } from '../http/page-response.ts'
-import { replayable } from '../http/replay.ts'
-import { changedResponse } from '../modules/changes/apply-edits.ts'
-import { editOf } from '../modules/changes/one-record.ts'
-import type { StaffHandlers } from './context.ts'
+import { pageResponse, replayable } from '../http/responses.ts'
+import { changedResponse, editOf } from '../modules/changes/apply-edits.ts'
+import type { Handlers } from './context.ts'
 import { getLeadRoutingSettings, updateLeadRoutingSettings } from '../modules/messages/lead-routing-settings.service.ts'
 import { updateInboxItems } from '../modules/messages/inbox.service.ts'
 import * as log from '../modules/messages/message-log.service.ts'
@@ -109,4 +107,4 @@ export const messageHandlers = {
   async previewLeadReply({ params, body }, { em, staff }) {
     return previewLeadReply(em, staff, params.id, body)
   },
-} satisfies StaffHandlers
+} satisfies Handlers

@@ -1,18 +1,16 @@
-import { pageResponse } from '../http/page-response.ts'
-import { cancelPiece } from '../modules/pieces/cancel-piece.service.ts'
+import { pageResponse } from '../http/responses.ts'
+import { cancelPiece } from '../modules/pieces/end-pieces.ts'
 import { listPieceEvents } from '../modules/messages/piece-events.queries.ts'
 import { getPiece, getTrackedPiece, listPieces } from '../modules/pieces/pieces.queries.ts'
 import { currentMonth, getUsage } from '../modules/pieces/usage.queries.ts'
-import type { PublicHandlers, WorkspaceHandlers } from './context.ts'
+import type { Handlers } from './context.ts'
 import { linking, pieceLinking } from './linking.ts'
 
-export const publicPieceHandlers = {
+export const pieceHandlers = {
   async getTrackedPiece({ params: { token } }, { em, config }) {
     return getTrackedPiece(em, token, linking(config))
   },
-} satisfies PublicHandlers
 
-export const pieceHandlers = {
   async listPieces({ query }, { em, url, config, workspace }) {
     const settings = { siteOrigin: config.siteOrigin, timeZone: config.businessTimeZone }
     return pageResponse(url, await listPieces(em, workspace.id, query, settings))
@@ -34,4 +32,4 @@ export const pieceHandlers = {
   async getUsage({ query: { Month: month } }, { em, config, workspace }) {
     return getUsage(em, workspace, month ?? (await currentMonth(em, config.businessTimeZone)))
   },
-} satisfies WorkspaceHandlers
+} satisfies Handlers

@@ -1,18 +1,14 @@
-import { changedResponse } from '../modules/changes/apply-edits.ts'
-import { editOf } from '../modules/changes/one-record.ts'
-import type { PublicHandlers, StaffHandlers } from './context.ts'
-import { csvFileHeaders } from '../http/file-headers.ts'
-import { pageResponse } from '../http/page-response.ts'
+import { changedResponse, editOf } from '../modules/changes/apply-edits.ts'
+import type { Handlers } from './context.ts'
+import { csvFileHeaders, pageResponse } from '../http/responses.ts'
 import * as queries from '../modules/pricing/pricing.queries.ts'
 import * as pricing from '../modules/pricing/pricing.service.ts'
 
-export const publicPricingHandlers = {
+export const pricingHandlers = {
   async listPublicPricingProducts(_input, { em }) {
     return queries.listVisibleProducts(em)
   },
-} satisfies PublicHandlers
 
-export const staffPricingHandlers = {
   async listPricingProducts(_input, { em }) {
     return queries.listProducts(em)
   },
@@ -45,4 +41,4 @@ export const staffPricingHandlers = {
     const body = await queries.exportAudit(em, query, config.businessTimeZone)
     return { body, headers: csvFileHeaders('pricing-changes', config.businessTimeZone) }
   },
-} satisfies StaffHandlers
+} satisfies Handlers

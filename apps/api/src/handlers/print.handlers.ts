@@ -1,27 +1,26 @@
 import type { Input } from '@app/contract'
-import { callerOf } from '../http/caller.ts'
-import { pageResponse } from '../http/page-response.ts'
-import { replayable } from '../http/replay.ts'
-import type { EntityManager } from '../entities/database.ts'
+import { callerOf } from '../config/network.ts'
+import { attachment, pageResponse, replayable } from '../http/responses.ts'
 import { ProblemError } from '../errors/errors.ts'
 import { assertScopes } from '../http/serve-keyed.ts'
-import type { BodyFaults, KeyContext, KeyHandlers, PublicHandlers } from './context.ts'
+import type { BodyFaults, KeyContext, Handlers } from './context.ts'
 import { linking, pieceLinking } from './linking.ts'
 import { getPiece, isChecking, showSentPiece } from '../modules/pieces/pieces.queries.ts'
-import { type Sender } from '../modules/pieces/send-piece.service.ts'
+import type { Sender } from '../modules/pieces/send-piece.service.ts'
 import { getAsset, listAssets } from '../modules/print/assets/assets.queries.ts'
 import { deleteAsset, uploadAsset } from '../modules/print/assets/assets.service.ts'
 import { printCaller } from '../modules/print/caller.ts'
 import { checkLink } from '../modules/print/files/signed-links.ts'
-import { createSandboxKey, leaveContact } from '../modules/print/keys/keys.service.ts'
+import { createSandboxKey, leaveContact, revokeKey } from '../modules/print/keys/keys.service.ts'
 import { faultsOf } from '../modules/print/proofs/faults.ts'
 import { isObject, type PieceKind, rightMembers } from '../modules/print/proofs/piece.ts'
 import { fileHashOf, getProof, showProof } from '../modules/print/proofs/proofs.queries.ts'
-import type { FinishedProofs } from '../modules/print/proofs/finished-proofs.ts'
 import { enqueueProof } from '../modules/print/proofs/proofs.service.ts'
 import { createQuote } from '../modules/print/quotes/quotes.ts'
 import { getTemplate, listTemplates } from '../modules/print/templates/templates.queries.ts'
 import { addTemplateVersion, createTemplate, deleteTemplate } from '../modules/print/templates/templates.service.ts'
+import { listRenderers } from '../modules/print/renderers/renderers.queries.ts'
+import * as queries from '../modules/print/admin/print-admin.queries.ts'
 
 /** Maximum wait of WaitForRender, whatever the state of the proof. */
 const waitLimitMs = 10_000
@@ -59,7 +58,7 @@ async function send(kind: PieceKind, { body: piece, headers }: PieceRequest, con
   const { id, proofId, stored } = await sendPiece(em, sender, order)
   if (stored) proofRelay.wake()
   const waits = piece.WaitForRender === true && proofId !== null
-  if (waits) await untilSettled(em, id, finishedProofs.wait(proofId, waitLimitMs))
+  if (waits && (await isChecking(em, id))) await finishedProofs.wait(proofId, waitLimitMs)
   const body =
     stored && !waits
       ? showSentPiece(stored, sender.workspace.mode, config.siteOrigin)
@@ -70,46 +69,28 @@ async function send(kind: PieceKind, { body: piece, headers }: PieceRequest, con
 
 async function proof(kind: PieceKind, { body: piece, headers: sent }: PieceRequest, context: KeyContext) {
   const { em, config, printKey, finishedProofs, proofRelay } = context
-  let waiting: ReturnType<typeof finishedProofs.wait> | undefined
   const asked = {
     kind,
     piece,
     caller: callerFrom(context, printKey?.workspace.id),
     idempotencyKey: sent['idempotency-key'],
   }
-  try {
-    const { id, newProof } = await enqueueProof(em, asked, context, (storedId) => {
-      if (piece.WaitForRender) waiting = finishedProofs.wait(storedId, waitLimitMs)
-    })
-    if (newProof) proofRelay.wake()
-    let body = newProof ? showProof(newProof, linking(config)) : await getProof(em, id, linking(config))
-    if (piece.WaitForRender && body.Status === 'rendering') {
-      // The proof of an earlier request with the same key may still be in work.
-      if (!newProof) waiting = finishedProofs.wait(id, waitLimitMs)
-      await waiting?.over
-      body = await getProof(em, id, linking(config))
-    }
-    const isOver = piece.WaitForRender === true && body.Status !== 'rendering'
-    const { headers: replayed } = replayable(body, newProof !== undefined)
-    const headers = { ...replayed, Location: `/v1/proofs/${id}` }
-    return { status: isOver ? (200 as const) : (202 as const), body, headers }
-  } finally {
-    waiting?.stop()
+  const { id, newProof } = await enqueueProof(em, asked, context)
+  if (newProof) proofRelay.wake()
+  let body = newProof ? showProof(newProof, linking(config)) : await getProof(em, id, linking(config))
+  if (piece.WaitForRender && body.Status === 'rendering') {
+    await finishedProofs.wait(id, waitLimitMs)
+    body = await getProof(em, id, linking(config))
   }
-}
-
-/** Waits for the checks of a piece, unless they have ended already. */
-async function untilSettled(em: EntityManager, id: string, waiting: ReturnType<FinishedProofs['wait']>): Promise<void> {
-  try {
-    if (await isChecking(em, id)) await waiting.over
-  } finally {
-    waiting.stop()
-  }
+  const isOver = piece.WaitForRender === true && body.Status !== 'rendering'
+  const { headers: replayed } = replayable(body, newProof !== undefined)
+  const headers = { ...replayed, Location: `/v1/proofs/${id}` }
+  return { status: isOver ? (200 as const) : (202 as const), body, headers }
 }
 
 const fileLost = () => new ProblemError(410, 'file_lost', 'The file of this proof was lost. Create the proof again.')
 
-export const publicPrintHandlers = {
+export const printHandlers = {
   async getProof({ params }, { em, config }) {
     return getProof(em, params.id, linking(config))
   },
@@ -118,7 +99,7 @@ export const publicPrintHandlers = {
     checkLink(config.sessionSecrets, `/v1/proofs/${id}/pdf`, query)
     const file = await files.read(await fileHashOf(em, id, query.Expires))
     if (!file) throw fileLost()
-    return { body: file, headers: { 'Content-Disposition': `attachment; filename="${id}.pdf"` } }
+    return { body: file, headers: attachment(`${id}.pdf`) }
   },
 
   async getProofPage({ params: { id, page }, query }, { em, config, files }) {
@@ -140,9 +121,7 @@ export const publicPrintHandlers = {
     })
     return replayable(response, isNew)
   },
-} satisfies PublicHandlers
 
-export const keyPrintHandlers = {
   async createPostcard(input, context) {
     return create('postcard', input, context)
   },
@@ -200,7 +179,23 @@ export const keyPrintHandlers = {
     const { isNew } = await leaveContact(context.em, context.arrivals, writeOf(headers, context), body)
     return replayable(undefined, isNew)
   },
-} satisfies KeyHandlers
+
+  async getPrintStats({ query }, { em, config }) {
+    return queries.getStats(em, query.days, config.businessTimeZone)
+  },
+
+  async listRenderers(_input, { em }) {
+    return listRenderers(em)
+  },
+
+  async listSandboxKeys({ query }, { em, url }) {
+    return pageResponse(url, await queries.listKeys(em, query))
+  },
+
+  async revokeSandboxKey({ params }, { em, staff }) {
+    return revokeKey(em, staff, params.id)
+  },
+} satisfies Handlers
 
 const proofFaults = (kind: PieceKind) => async (body: unknown, context: KeyContext) => {
   const given = isObject(body) ? body : {}

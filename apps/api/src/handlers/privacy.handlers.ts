@@ -1,5 +1,5 @@
-import { pageResponse } from '../http/page-response.ts'
-import type { StaffHandlers } from './context.ts'
+import { attachment, pageResponse } from '../http/responses.ts'
+import type { Handlers } from './context.ts'
 import { listAccess } from '../modules/privacy/access.queries.ts'
 import * as people from '../modules/privacy/people.service.ts'
 
@@ -14,10 +14,10 @@ export const privacyHandlers = {
 
   async exportPerson({ params: { id } }, { em, accessLog, ...reader }) {
     const body = await people.exportOf(em, reader, { id, accessLog })
-    return { body, headers: { 'Content-Disposition': 'attachment; filename="person.json"' } }
+    return { body, headers: attachment('person.json') }
   },
 
   async erasePerson({ params: { id }, body: { email } }, { em, files, ...reader }) {
     return people.eraseOf(em, reader, { id, email, files })
   },
-} satisfies StaffHandlers
+} satisfies Handlers

@@ -1,8 +1,5 @@
-import { csvFileHeaders } from '../http/file-headers.ts'
-import { replayable } from '../http/replay.ts'
-import { pageResponse } from '../http/page-response.ts'
-import { changedResponse } from '../modules/changes/apply-edits.ts'
-import { editOf } from '../modules/changes/one-record.ts'
+import { attachment, csvFileHeaders, pageResponse, replayable } from '../http/responses.ts'
+import { changedResponse, editOf } from '../modules/changes/apply-edits.ts'
 import type { Access } from '../modules/privacy/access-log.ts'
 import { createPrintRun } from '../modules/production/runs/create-run.service.ts'
 import { mailRun, prepareRun, printRun, updateRun } from '../modules/production/runs/run-steps.service.ts'
@@ -11,7 +8,7 @@ import { cancelRun, spoilPieces } from '../modules/production/runs/spoil-pieces.
 import { listWaitingPieces } from '../modules/production/runs/waiting.queries.ts'
 import { listScanImports } from '../modules/production/scans/scan-imports.queries.ts'
 import { createScanImport } from '../modules/production/scans/scan-imports.service.ts'
-import type { StaffHandlers } from './context.ts'
+import type { Handlers } from './context.ts'
 
 /** One access log entry for each account whose pieces are in an exported file, with the number of its pieces. */
 const exported = (run: number, accounts: readonly { recordId: string; rows: number }[]): Access[] =>
@@ -89,7 +86,7 @@ export const productionHandlers = {
     if (!file) throw lost()
     await context.accessLog.recordEach(context, exported(runNumber, accounts))
     const name = `run-${runNumber}-file-${number}-revision-${revision}.pdf`
-    return { body: file, headers: { 'Content-Disposition': `attachment; filename="${name}"` } }
+    return { body: file, headers: attachment(name) }
   },
 
   async listScanImports({ query }, { em, url }) {
@@ -99,4 +96,4 @@ export const productionHandlers = {
   async createScanImport({ body }, { em, staff, config }) {
     return createScanImport(em, staff, body, config.businessTimeZone)
   },
-} satisfies StaffHandlers
+} satisfies Handlers

@@ -1,7 +1,7 @@
 import type { AccessFilter } from '@app/contract'
 import { loggable } from '../errors/loggable.ts'
 import type { StaffRequestContext } from '../http/context.ts'
-import type { Services } from './context.ts'
+import type { Services } from './services.ts'
 import type { Access } from '../modules/privacy/access-log.ts'
 
 /** Filters whose values come from a list in the contract, or contain a day. Other filters could contain personal data. */

@@ -1,27 +1,23 @@
-import { changedResponse } from '../modules/changes/apply-edits.ts'
-import { editOf } from '../modules/changes/one-record.ts'
-import type { PublicHandlers, StaffHandlers } from './context.ts'
-import { csvFileHeaders } from '../http/file-headers.ts'
-import { pageResponse } from '../http/page-response.ts'
-import { replayable } from '../http/replay.ts'
+import { changedResponse, editOf } from '../modules/changes/apply-edits.ts'
+import type { Handlers } from './context.ts'
+import { csvFileHeaders, pageResponse, replayable } from '../http/responses.ts'
 import { recordedExport } from './recorded-export.ts'
-import { setSpam } from '../modules/spam/set-spam.ts'
+import { setSpam } from '../modules/spam/spam.ts'
 import { listHistory } from '../modules/samples/sample-history.queries.ts'
-import * as marks from '../modules/samples/sample-marks.service.ts'
 import { sampleRequestRecord } from '../modules/samples/sample-request-record.ts'
 import * as queries from '../modules/samples/samples.queries.ts'
-import { createSampleRequest } from '../modules/samples/samples.service.ts'
-
-export const publicSampleHandlers = {
-  async createSampleRequest({ body, headers }, { em, arrivals }) {
-    const { receipt, isNew } = await createSampleRequest(em, arrivals, body, headers['idempotency-key'])
-    return replayable(receipt, isNew)
-  },
-} satisfies PublicHandlers
+import * as samples from '../modules/samples/samples.service.ts'
+import { listActiveTemplates, listTemplates } from '../modules/templates/templates.queries.ts'
+import * as templates from '../modules/templates/templates.service.ts'
 
 const list = 'sample_requests'
 
-export const staffSampleHandlers = {
+export const sampleHandlers = {
+  async createSampleRequest({ body, headers }, { em, arrivals }) {
+    const { receipt, isNew } = await samples.createSampleRequest(em, arrivals, body, headers['idempotency-key'])
+    return replayable(receipt, isNew)
+  },
+
   async listSampleRequests({ query }, context) {
     const { em, config, url } = context
     const page = await queries.listSampleRequests(em, query, config)
@@ -42,19 +38,19 @@ export const staffSampleHandlers = {
   },
 
   async updateSampleRequestProcessed(input, { em, config, staff }) {
-    return changedResponse(await marks.updateSampleRequest(em, staff, editOf(input), config))
+    return changedResponse(await samples.updateSampleRequest(em, staff, editOf(input), config))
   },
 
   async updateSampleRequest(input, context) {
     const { em, config, staff, accessLog } = context
-    const saved = await marks.updateSampleRequest(em, staff, editOf(input), config)
+    const saved = await samples.updateSampleRequest(em, staff, editOf(input), config)
     if (input.body.printed) accessLog.note(context, { kind: 'print', list, recordId: input.params.id })
     return changedResponse(saved)
   },
 
   async updateSampleRequests({ body }, context) {
     const { em, config, staff, accessLog } = context
-    const saved = await marks.updateSampleRequests(em, staff, body, config)
+    const saved = await samples.updateSampleRequests(em, staff, body, config)
     if (body.patch.printed) {
       for (const { id: recordId } of saved.body) accessLog.note(context, { kind: 'print', list, recordId })
     }
@@ -76,4 +72,24 @@ export const staffSampleHandlers = {
     const onFreed = (id: string) => arrivals.note('sample_requests', id)
     return changedResponse(await setSpam(em, sampleRequestRecord, staff, edits, onFreed))
   },
-} satisfies StaffHandlers
+
+  async listPublicSampleTemplates(_input, { em }) {
+    return listActiveTemplates(em)
+  },
+
+  async listSampleTemplates({ query }, { em, url }) {
+    return pageResponse(url, await listTemplates(em, query))
+  },
+
+  async createSampleTemplate({ body }, { em, staff }) {
+    return changedResponse(await templates.createTemplate(em, staff, body))
+  },
+
+  async updateSampleTemplate(input, { em, staff }) {
+    return changedResponse(await templates.updateTemplate(em, staff, editOf(input)))
+  },
+
+  async deleteSampleTemplate({ params }, { em, staff }) {
+    return changedResponse(await templates.deleteTemplate(em, staff, params.id))
+  },
+} satisfies Handlers

@@ -1,6 +1,6 @@
-import type { StaffHandlers } from './context.ts'
+import type { Handlers } from './context.ts'
 import { noPasswordsHere } from '../errors/errors.ts'
-import { pageResponse } from '../http/page-response.ts'
+import { pageResponse } from '../http/responses.ts'
 import * as links from '../modules/staff/one-time-links.service.ts'
 import { listSignIns } from '../modules/staff/sign-ins.service.ts'
 import * as staff from '../modules/staff/staff.service.ts'
@@ -46,4 +46,4 @@ export const staffHandlers = {
   async listOwnSignIns({ query }, { em, url, staff: self }) {
     return pageResponse(url, await listSignIns(em, { ...query, staffId: self.id }))
   },
-} satisfies StaffHandlers
+} satisfies Handlers

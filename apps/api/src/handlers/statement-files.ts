@@ -1,14 +1,13 @@
 import { Readable } from 'node:stream'
 import type { EntityManager } from '../entities/database.ts'
-import { getMemberAccount } from '../modules/customers/accounts.queries.ts'
-import { workspaceOf } from '../modules/customers/workspaces.queries.ts'
+import { attachment } from '../http/responses.ts'
+import { getMemberAccount, workspaceOf } from '../modules/customers/accounts.queries.ts'
 import { statementPdf } from '../modules/pieces/statement-pdf.ts'
 import { assertStatement, exportStatement, isFinal } from '../modules/pieces/statements.queries.ts'
 import { getUsage } from '../modules/pieces/usage.queries.ts'
 
-export const statementHeaders = (month: string, extension: 'csv' | 'pdf') => ({
-  'Content-Disposition': `attachment; filename="statement-${month}.${extension}"`,
-})
+export const statementHeaders = (month: string, extension: 'csv' | 'pdf') =>
+  attachment(`statement-${month}.${extension}`)
 
 /** The charges of a month of an account as a file. */
 export async function statementCsv(

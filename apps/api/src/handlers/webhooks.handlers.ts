@@ -1,10 +1,10 @@
-import { pageResponse } from '../http/page-response.ts'
+import { pageResponse } from '../http/responses.ts'
 import type { WorkspaceRequestContext } from '../http/context.ts'
 import { keyActor, memberActor } from '../modules/customers/account-events.ts'
 import { replayWebhook } from '../modules/messages/replay.service.ts'
 import { getWebhook, listDeliveries, listWebhooks } from '../modules/messages/webhooks.queries.ts'
 import * as webhooks from '../modules/messages/webhooks.service.ts'
-import type { WorkspaceHandlers } from './context.ts'
+import type { Handlers } from './context.ts'
 
 /** The author of a change, for the history of the account. */
 const actorOf = ({ member, keyPrefix = '' }: WorkspaceRequestContext) =>
@@ -53,4 +53,4 @@ export const webhookHandlers = {
   async resendWebhookDelivery({ params }, { em, workspace }) {
     return webhooks.resendDelivery(em, workspace, params.id)
   },
-} satisfies WorkspaceHandlers
+} satisfies Handlers

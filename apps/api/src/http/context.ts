@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type {
   FieldError,
-  Handlers,
   Input,
   IsSecurityOptional,
   KeyOperationId,
@@ -13,7 +12,6 @@ import type {
   Output,
   PublicOperationId,
   RedirectId,
-  StaffOperationId,
   StaffUser,
   TakesToken,
   WorkspaceOperationId,
@@ -146,54 +144,37 @@ interface RedirectRequestContext extends RequestContext {
 
 // `Services` are passed through to the handlers. This folder does not depend on their type.
 
-/** Handlers of operations that the contract opens to anyone. */
-export type PublicHandlersWith<Services> = Handlers<PublicOperationId, RequestContext & Services>
-/** Handlers of operations that the contract keeps for staff. */
-export type StaffHandlersWith<Services> = {
-  [Id in StaffOperationId]: (
-    input: Input<Id>,
-    context: (TakesToken<Id> extends true ? StaffRequestContext : SessionRequestContext) & Services,
-  ) => Promise<Output<Id>>
+/** The context of an operation follows from what the contract asks of its caller. */
+type ContextOf<Id extends OperationId> = Id extends PublicOperationId
+  ? RequestContext
+  : Id extends RedirectId
+    ? RedirectRequestContext
+    : Id extends NavigationId
+      ? NavigationRequestContext
+      : Id extends KeyOperationId
+        ? RequestContext & { printKey: PrintKey | (IsSecurityOptional<Id> extends true ? undefined : never) }
+        : Id extends WorkspaceOperationId
+          ? WorkspaceRequestContext
+          : Id extends MemberOperationId
+            ? IsSecurityOptional<Id> extends true
+              ? SignInRequestContext
+              : MemberRequestContext
+            : TakesToken<Id> extends true
+              ? StaffRequestContext
+              : SessionRequestContext
+
+type AnswerOf<Id extends OperationId> = Id extends RedirectId
+  ? { redirectTo: string }
+  : Id extends NavigationId
+    ? Navigation
+    : Output<Id>
+
+/** One handler for every operation of the contract: a missing or misspelled one, or a wrong answer, does not compile. */
+export type HandlersWith<Services> = {
+  [Id in OperationId]: (input: Input<Id>, context: ContextOf<Id> & Services) => Promise<AnswerOf<Id>>
 }
-/** Handlers of operations that need a key, or take one. */
-export type KeyHandlersWith<Services> = {
-  [Id in KeyOperationId]: (
-    input: Input<Id>,
-    context: RequestContext & {
-      printKey: PrintKey | (IsSecurityOptional<Id> extends true ? undefined : never)
-    } & Services,
-  ) => Promise<Output<Id>>
-}
-/** Handlers of operations on the data of an account. */
-export type WorkspaceHandlersWith<Services> = Handlers<WorkspaceOperationId, WorkspaceRequestContext & Services>
-export type MemberHandlersWith<Services> = {
-  [Id in MemberOperationId]: (
-    input: Input<Id>,
-    context: (IsSecurityOptional<Id> extends true ? SignInRequestContext : MemberRequestContext) & Services,
-  ) => Promise<Output<Id>>
-}
+
 /** Finds further errors in bodies that their schemas reject. */
 export type BodyFaultsWith<Services> = {
   [Id in KeyOperationId]?: (body: unknown, context: KeyRequestContext & Services) => Promise<FieldError[]>
 }
-/** Handlers of server-rendered pages. */
-export type NavigationHandlersWith<Services> = {
-  [Id in NavigationId]: (input: Input<Id>, context: NavigationRequestContext & Services) => Promise<Navigation>
-}
-
-export type RedirectHandlersWith<Services> = {
-  [Id in RedirectId]: (input: Input<Id>, context: RedirectRequestContext & Services) => Promise<{ redirectTo: string }>
-}
-
-/** One handler for every operation of the contract: a missing or misspelled one does not compile. */
-export type HandlersWith<Services> = PublicHandlersWith<Services> &
-  StaffHandlersWith<Services> &
-  KeyHandlersWith<Services> &
-  WorkspaceHandlersWith<Services> &
-  MemberHandlersWith<Services> &
-  NavigationHandlersWith<Services> &
-  RedirectHandlersWith<Services>
-
-type Uncovered = Exclude<OperationId, keyof HandlersWith<unknown>>
-// The kinds above are every kind there is: an operation of another kind stops the compiler here.
-void (true satisfies Uncovered extends never ? true : Uncovered)

@@ -41,8 +41,7 @@ function plainError(location: FieldError['in'], fault: Fault): FieldError {
 
 /**
  * Errors of one value, the most specific one first: text that is too short also has an invalid format. A list that is too short
- * is
- * also not null where null is allowed.
+ * is also not null where null is allowed.
  */
 const byImportance = ['required', 'minLength', 'maxLength', 'minItems', 'maxItems', 'enum', 'type']
 

@@ -43,8 +43,7 @@ export const isLoadedAhead = ({ headers }: FastifyRequest): boolean =>
 
 /**
  * True when the user typed the address or came from one of our own pages. Requests of a sibling host, of an image, and of a
- * browser
- * without Fetch Metadata could be forged.
+ * browser without Fetch Metadata could be forged.
  */
 export function isOwnNavigation(request: FastifyRequest, config: Config): boolean {
   const site = request.headers['sec-fetch-site']

@@ -7,6 +7,7 @@ import { isUnavailable } from '../db/unavailable.ts'
 import { ProblemError } from '../errors/errors.ts'
 import { mismatch } from './field-errors.ts'
 import { loggable } from '../errors/loggable.ts'
+import { isEventStream } from './operation-kinds.ts'
 
 /** Stable codes for failures that Fastify itself reports. */
 const codes: Readonly<Record<number, ErrorCode>> = {
@@ -101,5 +102,24 @@ export function installProblems(app: FastifyInstance): void {
     }
     request.log.error({ error: loggable(error) }, 'request failed')
     return sendProblem(reply, request, 500, { code: 'internal', detail: 'Something went wrong on our side.' })
+  })
+}
+
+const pathPatterns = operationTable.map((operation) => ({
+  methods: operation.method === 'GET' && !isEventStream(operation) ? ['GET', 'HEAD'] : [operation.method],
+  pattern: new RegExp(`^${operation.url.replaceAll('.', String.raw`\.`).replaceAll(/:\w+/g, '[^/]+')}$`),
+}))
+
+/** 405 with `Allow` for a path that the contract names, else 404. */
+export function sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const path = request.url.split('?')[0] ?? ''
+  const allowed = pathPatterns.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods)
+  if (allowed.length === 0) {
+    return sendProblem(reply, request, 404, { code: 'not_found', detail: 'Nothing exists at this URL.' })
+  }
+  void reply.header('allow', allowed.join(', '))
+  return sendProblem(reply, request, 405, {
+    code: 'method_not_allowed',
+    detail: 'This URL does not allow this method.',
   })
 }

@@ -2,19 +2,38 @@ import type { FastifyInstance } from 'fastify'
 import type { FieldError, Operation, OperationId } from '@app/contract'
 import type { Config } from '../config/config.ts'
 import type { BodyFaultsWith, HandlersWith } from './context.ts'
-import { accountTurns, type CountRequest, type CountWrite, limitRequests } from './limits.ts'
+import { accountTurns, type CountRequest, type CountWrite, limitRequests, limitWrites } from './limits.ts'
 import * as kinds from './operation-kinds.ts'
 import { refuseOddRequests } from './security-headers.ts'
-import { type Kind, serve, type Server } from './serve.ts'
+import { type Kind, serve, type Server, requestContext } from './serve.ts'
 import { type KeySettings, withKey } from './serve-keyed.ts'
-import { forMembers } from './serve-members.ts'
+import { forMembers, forWorkspaces } from './serve-members.ts'
 import { forNavigations } from './serve-navigations.ts'
-import { forWorkspaces } from './serve-workspaces.ts'
-import { redirects } from './serve-redirects.ts'
-import { forAnyone } from './serve-public.ts'
 import type { Sessions } from './session.ts'
 import type { TokenSettings } from './staff-token.ts'
 import { forStaff } from './serve-staff.ts'
+import { originCheck, isLoadedAhead } from './origin-check.ts'
+
+/** Short links. They use no session and no cookie, so they redirect even when the database is down. */
+const redirects: Kind = {
+  guards: () => [],
+  contextOf: (request) => ({
+    ...requestContext(request),
+    isFollowed: request.method === 'GET' && !isLoadedAhead(request),
+  }),
+  send(reply, result) {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The handlers of redirects return nothing else.
+    const { redirectTo } = result as { redirectTo: string }
+    // Not cached: the target of a code can change, and each scan counts.
+    return reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }).redirect(redirectTo, 302)
+  },
+}
+
+/** Operations that anyone may call. They pay nothing for sessions. */
+function forAnyone(config: Config, countWrite: CountWrite): Kind {
+  const guards = [originCheck(config)]
+  return { guards: () => guards, limit: limitWrites(countWrite), contextOf: requestContext }
+}
 
 interface OperationSettings<Services> {
   config: Config

@@ -1,5 +1,5 @@
 import type { Allowance } from './limits.ts'
-import { callerOf } from './caller.ts'
+import { callerOf } from '../config/network.ts'
 
 const windowMs = 60_000
 const maxAddresses = 20_000

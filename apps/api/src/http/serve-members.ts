@@ -1,13 +1,20 @@
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config/config.ts'
 import { memberOwner } from '../entities/owner.ts'
-import { unauthorized } from '../errors/errors.ts'
-import type { MemberRequestContext, SignInRequestContext } from './context.ts'
+import { unauthorized, insufficientScope, ofAccounts } from '../errors/errors.ts'
+import type {
+  MemberRequestContext,
+  SignInRequestContext,
+  AccountWorkspace,
+  PrintKey,
+  WorkspaceRequestContext,
+} from './context.ts'
 import { type CountWrite, limitMemberWrites, type Turns } from './limits.ts'
 import { originCheck } from './origin-check.ts'
 import { type Guard, type Kind, requestContext } from './serve.ts'
-import { beginSession, installSession, type Sessions } from './session.ts'
-import { sessionKeyOf } from './session-key.ts'
+import { beginSession, installSession, type Sessions, sessionKeyOf } from './session.ts'
+import { type KeySettings, readKey } from './serve-keyed.ts'
+import { ignoreCookiesBesideToken } from './staff-token.ts'
 
 /** @throws {ProblemError} 401 when nobody is signed in. */
 function memberContext(request: FastifyRequest): MemberRequestContext {
@@ -43,5 +50,62 @@ export function forMembers(config: Config, sessions: Sessions, countWrite: Count
     limit: limitMemberWrites(countWrite),
     contextOf: (request, { isSecurityOptional }) =>
       isSecurityOptional ? signInContext(request) : memberContext(request),
+  }
+}
+
+/** The mode that a request names. The schema has checked it. */
+const askedMode = ({ query }: FastifyRequest): unknown =>
+  typeof query === 'object' && query !== null && 'Mode' in query ? query.Mode : undefined
+
+/** The workspace of an account's key. @throws {ProblemError} 403 for the key of a sandbox, and for another mode than its own */
+function workspaceOfKey({ workspace: { id, mode } }: PrintKey, asked: unknown): AccountWorkspace {
+  if (mode === 'sandbox') {
+    throw insufficientScope(`This operation requires an account key. ${ofAccounts}`)
+  }
+  if ((asked ?? mode) !== mode) throw insufficientScope(`This is a ${mode} key.`)
+  return { id, mode }
+}
+
+function workspaceContext(request: FastifyRequest): WorkspaceRequestContext {
+  const { printKey } = request
+  const asked = askedMode(request)
+  if (printKey) {
+    return {
+      ...requestContext(request),
+      workspace: workspaceOfKey(printKey, asked),
+      member: undefined,
+      keyPrefix: printKey.prefix,
+    }
+  }
+  const { member } = request.session
+  // readKey() has refused requests with neither.
+  if (!member) throw new Error('A request has neither a key nor a session')
+  const mode = asked === 'test' ? 'test' : 'live'
+  return {
+    ...requestContext(request),
+    workspace: { id: member.workspaces[mode], mode },
+    member,
+    keyPrefix: undefined,
+  }
+}
+
+const unlessMember =
+  (guard: Guard): Guard =>
+  async (request, reply) => {
+    if (!request.session.member) await guard(request, reply)
+  }
+
+/** Operations on the data of an account: with one of its keys, or with the session of one of its members. */
+export function forWorkspaces(config: Config, sessions: Sessions, keys: KeySettings, inTurn: Turns): Kind {
+  const checkOrigin = originCheck(config)
+  return {
+    async prepare(scope) {
+      ignoreCookiesBesideToken(scope)
+      await installSession(scope, config, sessions)
+    },
+    guards: (operation) => [checkOrigin, unlessMember(readKey(operation, keys))],
+    inTurn,
+    limit: limitMemberWrites(keys.countKeyWrite),
+    contextOf: workspaceContext,
   }
 }

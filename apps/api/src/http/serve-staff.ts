@@ -1,14 +1,34 @@
 import type { FastifyRequest } from 'fastify'
-import { unauthorized } from '../errors/errors.ts'
+import { unauthorized, forbidden, secondFactorRequired } from '../errors/errors.ts'
 import type { Config } from '../config/config.ts'
 import type { SessionRequestContext, StaffRequestContext } from './context.ts'
 import { originCheck } from './origin-check.ts'
-import { checkRole, needsSecondFactor } from './role-check.ts'
 import { type Kind, requestContext } from './serve.ts'
 import { staffOwner } from '../entities/owner.ts'
-import { beginSession, installSession, type Sessions } from './session.ts'
-import { sessionKeyOf } from './session-key.ts'
+import { beginSession, installSession, type Sessions, sessionKeyOf } from './session.ts'
 import { ignoreCookiesBesideToken, readToken, sendsToken, type TokenSettings } from './staff-token.ts'
+import type { Operation, StaffUser } from '@app/contract'
+
+/** The caller, identified by a session or a token. */
+interface StaffCaller {
+  staff?: StaffUser
+  hasSecondFactor?: boolean
+}
+
+/** True while the account must set up a second factor before it can do anything else. */
+const needsSecondFactor = ({ hasSecondFactor }: StaffCaller, { requiresSecondFactor }: Config): boolean =>
+  requiresSecondFactor && !hasSecondFactor
+
+/**
+ * Requires one of these roles; an empty list allows every role. An operation that names roles also requires the second factor,
+ * where the configuration does; the others concern the caller's own account.
+ */
+function checkRole(caller: StaffCaller, roles: Operation['roles'], config: Config): void {
+  if (!caller.staff) throw unauthorized()
+  if (roles.length === 0) return
+  if (!roles.includes(caller.staff.role)) throw forbidden('Your role does not allow this.')
+  if (needsSecondFactor(caller, config)) throw secondFactorRequired()
+}
 
 /** Enough characters to distinguish sessions, and too few to find one. */
 const credentialLength = 12

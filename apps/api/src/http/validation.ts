@@ -26,9 +26,8 @@ const untilFirst = withFormats(new Ajv({ ...base, allErrors: false, coerceTypes:
 const converting = withFormats(new Ajv({ ...base, coerceTypes: true }))
 
 /**
- * Attribution data in a body. The visitor did not type it and cannot fix it, so an invalid value is dropped instead of rejecting
- * the
- * request.
+ * Attribution data in a body. The visitor did not type it and cannot fix it, so an invalid value is dropped instead of
+ * rejecting the request.
  */
 const forgiven = 'touches'
 
@@ -110,8 +109,7 @@ const serializers = new WeakMap<object, ReturnType<typeof compileSerializer>>()
 
 /**
  * Bodies are validated exactly as sent. Only values that always arrive as text (query, path, headers) are converted to their
- * types.
- * Schemas are compiled on first use: compiling all of them would take a third of the startup time.
+ * types. Schemas are compiled on first use: compiling all of them would take a third of the startup time.
  */
 export function installValidation(app: FastifyInstance): void {
   app.setValidatorCompiler<object>(({ schema, httpPart }) =>

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { leadInput, startApp } from '../../test/harness.ts'
-import { poolOf } from '../db/run.ts'
+import { poolOf } from '../db/sql.ts'
 import { type SharedPoints, sharedPoints } from '../db/shared-points.ts'
 import { writeLimit } from './write-limit.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SharedPoints } from '../db/shared-points.ts'
-import { callerOf } from './caller.ts'
+import { callerOf } from '../config/network.ts'
 import type { Allowance } from './limits.ts'
 
 interface Lease {

@@ -1,6 +1,6 @@
 import { p } from '@mikro-orm/core'
 import { Migration } from '@mikro-orm/migrations'
-import { textOf } from '../run.ts'
+import { textOf } from '../sql.ts'
 import { columnOf, isSearched, type SearchedTable, searchedText } from './searched-text.ts'
 
 /**

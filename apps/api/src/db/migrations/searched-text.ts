@@ -2,10 +2,8 @@ import { LeadInput, SampleRequestInput } from '@app/contract'
 import { recordField, recordFieldsWith } from '@app/labels'
 import { UnderscoreNamingStrategy } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import { foldedSql } from '../folded-text.ts'
-import { phoneKey } from '../phone-key.ts'
-import { prepared } from '../run.ts'
-import type { Fragment } from '../typed-columns.ts'
+import { foldedSql, phoneKey } from '../folded-text.ts'
+import { prepared, type Fragment } from '../sql.ts'
 
 const naming = new UnderscoreNamingStrategy()
 

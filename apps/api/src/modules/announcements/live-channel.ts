@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { LiveEvent } from '@app/contract'
 import { sql } from 'kysely'
-import { run } from '../../db/run.ts'
+import { run } from '../../db/sql.ts'
 import { currentRequestId } from '../../errors/request-scope.ts'
 
 /** Database channel that announces new and changed records to every instance. */

@@ -1,11 +1,10 @@
 import type { SignedChallenge } from '@app/contract'
 import { mailIsOff, ProblemError } from '../../errors/errors.ts'
-import { now } from '../../db/database-clock.ts'
+import { now } from '../../db/sql.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { memberMessage } from '../customers/member-mails.ts'
 import { dropChallengesOf, takeChallenge } from '../sessions/challenges.ts'
-import { checkPasskey, findMemberPasskey } from '../second-factor/passkeys.service.ts'
-import type { RelyingParty } from '../second-factor/relying-party.ts'
+import { checkPasskey, findMemberPasskey, type RelyingParty } from '../second-factor/passkeys.service.ts'
 import { networkOfCaller, recordMemberSignIn } from '../staff/sign-ins.service.ts'
 import { countAttempt, type SignInLimit } from './sign-in-limit.ts'
 
@@ -21,9 +20,8 @@ interface MemberCaller {
 const limitKey = (email: string) => `member ${email}`
 
 /**
- * Puts a mail with a sign-in link into the outbox for any email; the worker looks up the member. So the response and its time are
- * the
- * same for every email.
+ * Puts a mail with a sign-in link into the outbox for any email; the worker looks up the member. So the response and its time
+ * are the same for every email.
  * @throws {ProblemError} 409 without a mail server, 429 after too many attempts
  */
 export async function requestSignInLink(caller: MemberCaller, email: string, canMail: boolean): Promise<void> {

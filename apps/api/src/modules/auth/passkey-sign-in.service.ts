@@ -1,7 +1,6 @@
 import type { Input, PasskeyChallenge } from '@app/contract'
 import { newChallenge } from '../sessions/challenges.ts'
-import { checkPasskey, findPasskey } from '../second-factor/passkeys.service.ts'
-import type { RelyingParty } from '../second-factor/relying-party.ts'
+import { checkPasskey, findPasskey, type RelyingParty } from '../second-factor/passkeys.service.ts'
 import { countAttempt } from './sign-in-limit.ts'
 import { recordAttempt, type SignInCaller, type SignInResult } from './sign-in.service.ts'
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { callerOf } from '../../http/caller.ts'
+import { callerOf } from '../../config/network.ts'
 import { ProblemError } from '../../errors/errors.ts'
 import { accountEmail } from '../staff/account-email.ts'
 import { networkOfCaller } from '../staff/sign-ins.service.ts'
-import { poolOf } from '../../db/run.ts'
+import { poolOf } from '../../db/sql.ts'
 import { sharedPoints } from '../../db/shared-points.ts'
 
 /** The message to a person who has no attempts left. */

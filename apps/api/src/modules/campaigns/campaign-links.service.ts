@@ -1,5 +1,5 @@
 import type { CampaignLinkInput, StaffUser } from '@app/contract'
-import { createOne, editOne, type OneEdit } from '../changes/one-record.ts'
+import { createOne, editOne, type OneEdit } from '../changes/apply-edits.ts'
 import {
   type AnyField,
   edited,
@@ -29,7 +29,7 @@ const fields = {
 type LinkState = StateOf<typeof CampaignLinkEntity, typeof fields>
 
 /** Links are ended instead of deleted: paper lasts. */
-export const linkRecord: RecordType<LinkState> = recordType({
+const linkRecord: RecordType<LinkState> = recordType({
   name: 'campaign_link',
   label: 'campaign link',
   entity: CampaignLinkEntity,

@@ -5,8 +5,7 @@ import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import * as Type from 'typebox'
 import { checkedRows } from '../../db/checked-rows.ts'
-import { reader } from '../../db/run.ts'
-import { columns, table } from '../../db/typed-columns.ts'
+import { reader, columns, table } from '../../db/sql.ts'
 import { CampaignLinkEntity } from '../../entities/campaigns.entity.ts'
 import { codeOf } from '../../errors/errors.ts'
 
@@ -117,5 +116,3 @@ export function campaignLinks({
     },
   }
 }
-
-export type CampaignLinks = ReturnType<typeof campaignLinks>

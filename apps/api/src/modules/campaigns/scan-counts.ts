@@ -1,8 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
-import { runPrepared } from '../../db/run.ts'
-import { columns, table } from '../../db/typed-columns.ts'
+import { runPrepared, columns, table } from '../../db/sql.ts'
 import { writeBehind } from '../../db/write-behind.ts'
 import { CampaignScanBatchEntity, CampaignScanDayEntity } from '../../entities/campaigns.entity.ts'
 import type { PieceScan, ScanBatch, ScanFiles } from './scan-files.ts'
@@ -67,8 +66,7 @@ const addBatch = ({ id, scans }: ScanBatch) => sql`
 
 /**
  * Counts scans in memory and adds them to the database once a second. While the database is down, batches go to a file. A batch
- * never
- * changes after it was first sent: the database may have stored it and only the response was lost.
+ * never changes after it was first sent: the database may have stored it and only the response was lost.
  */
 export function scanCounts({
   getPool,
@@ -144,5 +142,3 @@ export function scanCounts({
     },
   }
 }
-
-export type ScanCounts = ReturnType<typeof scanCounts>

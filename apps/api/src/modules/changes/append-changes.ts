@@ -1,12 +1,13 @@
-import { randomUUIDv7 } from 'node:crypto'
-import type { LiveEvent } from '@app/contract'
+import { randomUUIDv7, createHash } from 'node:crypto'
+import type { LiveEvent, StaffUser } from '@app/contract'
 import { announceChange } from '../announcements/live-channel.ts'
 import { insertRows } from '../../db/many-rows.ts'
-import type { EntityManager } from '../../entities/database.ts'
+import { type EntityManager, tables } from '../../entities/database.ts'
 import { RecordChangeEntity } from '../../entities/changes.entity.ts'
 import type { Values } from '../../entities/values.ts'
 import type { Actor } from './record-type.ts'
 import { currentTime } from './stored-records.ts'
+import { oneAtATime } from '../../db/sql.ts'
 
 export interface NewChange {
   recordType: string
@@ -70,4 +71,18 @@ export async function appendEvent(
   ])
   await announceChange(transaction, live, published ?? [{ id: event.recordId ?? id }])
   return { id, at }
+}
+
+/** Prefixes a caller's idempotency key with the account, so that it never matches the record of another account. */
+export const storedKey = (staff: StaffUser, key: string): string =>
+  createHash('sha256').update(`${staff.id} ${key}`).digest('hex')
+
+/** The change that was made with this key. Two requests with one key take turns. */
+export async function changeOfKey(transaction: EntityManager, key: string) {
+  await oneAtATime(transaction, key)
+  return tables(transaction)
+    .selectFrom('record_change')
+    .select(['id', 'createdAt', 'recordId', 'after'])
+    .where('idempotencyKey', '=', key)
+    .executeTakeFirst()
 }

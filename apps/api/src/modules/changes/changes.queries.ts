@@ -1,12 +1,28 @@
-import { Change, type Input } from '@app/contract'
+import { Change, type Input, type FieldChange } from '@app/contract'
 import { sql } from 'kysely'
 import * as Type from 'typebox'
 import { keysetPage, type Page, type Where } from '../../db/keyset-page.ts'
-import { columns, select } from '../../db/typed-columns.ts'
+import { columns, select } from '../../db/sql.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { RecordChangeEntity, unlistedTypes } from '../../entities/changes.entity.ts'
-import { fieldChanges } from './field-changes.ts'
-import type { Shape } from './record-type.ts'
+import { recordTypeOf, type Shape } from './record-type.ts'
+import type { Values } from '../../entities/values.ts'
+
+/** A value as lists of changes show it: a list one item to a line, and null for nothing. */
+function shown(value: unknown): string | null {
+  if (Array.isArray(value)) return value.join('\n') || null
+  if (typeof value === 'string') return value || null
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : null
+}
+
+/** The fields of a change whose text differs, in the order of the names; of all fields unless names are given. */
+export const fieldChanges = (
+  { before, after }: { before: Values; after: Values },
+  names: readonly string[] = Object.keys({ ...before, ...after }),
+): FieldChange[] =>
+  names
+    .map((field) => ({ field, before: shown(before[field]), after: shown(after[field]) }))
+    .filter((change) => change.before !== change.after)
 
 /** When a record was last changed, and by whom. Empty for one that was never changed. */
 export interface LastChange {
@@ -71,19 +87,20 @@ const found = select(
 )
 
 /** The fields to show. An event has no version, so all of its fields are shown. */
-const shownFields = (type: Shape | undefined): readonly string[] | undefined =>
-  type && Object.keys(type.fields).filter((name) => name !== 'createdAt')
+function shownFields(recordType: string): readonly string[] | undefined {
+  const type = recordTypeOf(recordType)
+  return type && Object.keys(type.fields).filter((name) => name !== 'createdAt')
+}
 
 /** One page of the changes that meet the conditions, newest first. Fields are listed in the order of their type. */
 async function changesPage(
   em: EntityManager,
-  types: Readonly<Record<string, Shape>>,
   where: Where,
   { limit, cursor }: Input<'listAccountChanges'>['query'],
 ): Promise<Page<Change>> {
   const page = await keysetPage(em, { entity: RecordChangeEntity, selection: found, where, limit, cursor })
   const rows = page.rows.map(({ before, after, ...row }) => {
-    const names = row.version === undefined ? undefined : shownFields(types[row.recordType])
+    const names = row.version === undefined ? undefined : shownFields(row.recordType)
     return { ...row, changes: fieldChanges({ before, after }, names) }
   })
   return { ...page, rows }
@@ -94,26 +111,15 @@ export const listRecordChanges = (
   type: Shape,
   id: string,
   page: Input<'listAccountChanges'>['query'],
-) =>
-  changesPage(
-    em,
-    { [type.name]: type },
-    [sql`${change.recordType} = ${type.name}`, sql`${change.recordId} = ${id}`],
-    page,
-  )
+) => changesPage(em, [sql`${change.recordType} = ${type.name}`, sql`${change.recordId} = ${id}`], page)
 
 // Written out, so that the planner sees which partial index fits.
 const isListed = sql`${change.recordType} not in (${sql.join(unlistedTypes.map((name) => sql.lit(name)))})`
 
 /** One page of the changes that owners see: of every type, or of one. */
-export const listChanges = (
-  em: EntityManager,
-  types: Readonly<Record<string, Shape>>,
-  { recordType, ...page }: Input<'listChanges'>['query'],
-) =>
+export const listChanges = (em: EntityManager, { recordType, ...page }: Input<'listChanges'>['query']) =>
   changesPage(
     em,
-    types,
     [recordType ? sql`${change.recordType} = ${recordType}` : isListed, sql`${change.action} <> 'reorder'`],
     page,
   )

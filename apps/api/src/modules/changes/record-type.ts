@@ -2,8 +2,7 @@ import type { EntitySchemaWithMeta } from '@mikro-orm/postgresql'
 import type { Static, TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { LiveEvent, StaffUser, TokenScope } from '@app/contract'
-import type { JsonRowOf, RowOf } from '../../db/typed-columns.ts'
-import type { Fragment } from '../../db/typed-columns.ts'
+import type { JsonRowOf, RowOf, Fragment } from '../../db/sql.ts'
 import type { EntityManager } from '../../entities/database.ts'
 
 /** The author of a change: a member of staff, or a rule or an operator without an account. */
@@ -150,12 +149,20 @@ export interface RecordType<State extends object> extends Shape, Rules<State> {}
 /** Any record type, for code that treats all of them alike. */
 export type AnyRecordType = RecordType<Record<string, unknown>>
 
+const recordTypes = new Map<string, AnyRecordType>()
+
+/** The type of record whose changes are stored under this name. */
+export const recordTypeOf = (name: string): AnyRecordType | undefined => recordTypes.get(name)
+
 /**
- * Declares a kind of record that staff change. Declare its fields with `satisfies Record<keyof TheInput, Field>`, so that a
+ * Declares a kind of record that staff change, so that its changes can be undone. Declare its fields with `satisfies Record<keyof TheInput, Field>`, so that a
  * field that the contract adds does not compile until it is stored and recorded.
  */
-export const recordType = <Entity extends EntitySchemaWithMeta & Shape['entity'], const Fields extends object>(
+export function recordType<Entity extends EntitySchemaWithMeta & Shape['entity'], const Fields extends object>(
   declared: { name: string; label: string; entity: Entity; fields: Fields & CheckedFields<Entity, Fields> } & Rules<
     StateOf<Entity, Fields>
   >,
-): RecordType<StateOf<Entity, Fields>> => declared
+): RecordType<StateOf<Entity, Fields>> {
+  recordTypes.set(declared.name, declared)
+  return declared
+}

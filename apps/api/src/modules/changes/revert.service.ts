@@ -3,16 +3,11 @@ import type { StaffUser } from '@app/contract'
 import { forbidden, insufficientScope, notFound, ProblemError } from '../../errors/errors.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { applyEdits, type Edit } from './apply-edits.ts'
-import { assertRoom } from './assert-room.ts'
-import { checkReferences } from './check-references.ts'
-import type { AnyRecordType } from './record-type.ts'
+import { assertRoom, checkReferences, stale } from './edit-checks.ts'
+import { type AnyRecordType, recordTypeOf } from './record-type.ts'
 import type { Values } from '../../entities/values.ts'
 import { type Decided, saveWrites } from './save-writes.ts'
 import { currentTime, lockRecords, type Stored } from './stored-records.ts'
-import { stale } from './stale.ts'
-
-/** Every type of record whose changes can be undone, by its name. */
-export type RecordTypes = Readonly<Record<string, AnyRecordType>>
 
 export interface Caller {
   staff: StaffUser
@@ -50,22 +45,16 @@ const notRevertible = () => new ProblemError(409, 'not_revertible', 'This kind o
 /**
  * Undoes all changes of one request, or none. The undo is a change like any other, which can be undone.
  * @throws {ProblemError} 404 when no change has this group, 403 unless the caller may make the changes that it undoes, 409 when
- * it
- * cannot be undone, 412 when a record has changed since.
+ * it cannot be undone, 412 when a record has changed since.
  */
-export const revertGroup = (
-  em: EntityManager,
-  types: RecordTypes,
-  caller: Caller,
-  groupId: string,
-): Promise<Reverted> =>
+export const revertGroup = (em: EntityManager, caller: Caller, groupId: string): Promise<Reverted> =>
   em.transactional(async (transaction) => {
     const changes = await changesOf(transaction, groupId)
     if (changes.length === 0) throw notFound('change')
     const undo = { groupId: randomUUIDv7(), reverts: groupId }
     const records: Reverted['records'] = []
     for (const [name, ofType] of Map.groupBy(changes, ({ recordType }) => recordType)) {
-      const type = types[name]
+      const type = recordTypeOf(name)
       if (!type) throw notRevertible()
       assertAllowed(type, caller)
       records.push(...(await revertDeeds(transaction, type, caller.staff, deedsIn(ofType), undo)))

@@ -1,9 +1,6 @@
 import { sql } from 'kysely'
 import * as Type from 'typebox'
-import { onlyRow } from '../../db/checked-rows.ts'
-import { reader } from '../../db/run.ts'
-import { instantText } from '../../db/sql-texts.ts'
-import { columnName, columns, type Fragment, readable, table } from '../../db/typed-columns.ts'
+import { onlyRow, reader, columnName, columns, type Fragment, readable, table, instantText } from '../../db/sql.ts'
 import type { EntityManager } from '../../entities/database.ts'
 import type { AnyField, ConvertedField, RecordType, Shape } from './record-type.ts'
 

@@ -1,11 +1,10 @@
-import { poolOf } from '../../db/run.ts'
+import { poolOf } from '../../db/sql.ts'
 import { closeBreakers } from '../../jobs/circuit-breaker.ts'
 import { jobKinds, retryInMs } from '../../jobs/job-kinds.ts'
 import type { Again } from '../../jobs/jobs.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
-import { CrmError } from './crm-error.ts'
+import { CrmError, type Crm } from './pipedrive.ts'
 import { crmDestination, haltFor, isHalted } from './halt.ts'
-import type { Crm } from './pipedrive.ts'
 import { type CrmRecord, readRecord, type RecordKind, saveFailure } from './records.ts'
 import { syncRecord } from './sync.ts'
 

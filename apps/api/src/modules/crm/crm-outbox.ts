@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { now } from '../../db/database-clock.ts'
+import { now } from '../../db/sql.ts'
 import type { NewJob } from '../../jobs/job-kinds.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { readHalts } from './halt.ts'

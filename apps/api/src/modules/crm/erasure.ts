@@ -4,9 +4,8 @@ import { checkedRows } from '../../db/checked-rows.ts'
 import { retryInMs } from '../../jobs/job-kinds.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import type { Attempt } from './attempt.ts'
-import { CrmError } from './crm-error.ts'
+import { CrmError, type Crm, type RemoteId } from './pipedrive.ts'
 import { haltFor, isHalted } from './halt.ts'
-import type { Crm, RemoteId } from './pipedrive.ts'
 import { defaultSettleMs } from './sync.ts'
 
 /** The remote records of one of the person's records. */

@@ -1,7 +1,7 @@
-import { now } from '../../db/database-clock.ts'
+import { now } from '../../db/sql.ts'
 import { countFailure, isOpen } from '../../jobs/circuit-breaker.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
-import type { CrmError } from './crm-error.ts'
+import type { CrmError } from './pipedrive.ts'
 
 /** The CRM's circuit breaker. */
 export const crmDestination = 'crm'

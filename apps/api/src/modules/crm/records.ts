@@ -1,15 +1,12 @@
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import * as Type from 'typebox'
-import { type Connection, reader, run } from '../../db/run.ts'
-import { instantText } from '../../db/sql-texts.ts'
-import { columns, type Fragment, table } from '../../db/typed-columns.ts'
+import { type Connection, reader, run, columns, type Fragment, table, instantText } from '../../db/sql.ts'
 import { LeadEntity } from '../../entities/leads.entity.ts'
 import { SampleRequestEntity } from '../../entities/samples.entity.ts'
 import { CrmStateEntity } from '../../entities/crm.entity.ts'
-import { CrmError } from './crm-error.ts'
+import { CrmError, type RemoteId } from './pipedrive.ts'
 import { noted } from './note.ts'
-import type { RemoteId } from './pipedrive.ts'
 
 /** The tables whose records are synced to the CRM. */
 export type RecordKind = 'lead' | 'sample_request'

@@ -1,7 +1,6 @@
 import type { Pool } from 'pg'
-import { CrmError } from './crm-error.ts'
+import { CrmError, type Crm, type RemoteId, type Subject } from './pipedrive.ts'
 import { noteHtml } from './note.ts'
-import type { Crm, RemoteId, Subject } from './pipedrive.ts'
 import {
   announce,
   type CrmRecord,

@@ -1,15 +1,14 @@
-import { poolOf } from '../../db/run.ts'
+import { poolOf } from '../../db/sql.ts'
 import { recallTrace } from '../../db/record-traces.ts'
 import type { Jobs, Log } from '../../jobs/jobs.ts'
 import { loggable } from '../../errors/loggable.ts'
 import { inSpan } from '../../tracing/tracing.ts'
 import type { EntityManager } from '../../entities/database.ts'
 import { type Attempt, attempt } from './attempt.ts'
-import { CrmError } from './crm-error.ts'
+import { CrmError, type CrmSettings, pipedrive } from './pipedrive.ts'
 import { takeCrmJobs } from './crm-outbox.ts'
 import { attemptErasure, requeueErasure } from './erasure.ts'
 import { acceptCredentials, readHalts } from './halt.ts'
-import { type CrmSettings, pipedrive } from './pipedrive.ts'
 import { giveUp, type RecordKind } from './records.ts'
 
 interface WorkerSettings {

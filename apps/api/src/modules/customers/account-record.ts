@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AccountInput, AccountPatch } from '@app/contract'
-import { oneAtATime } from '../../db/one-at-a-time.ts'
+import { oneAtATime } from '../../db/sql.ts'
 import { tables } from '../../entities/database.ts'
 import { CustomerAccountEntity } from '../../entities/customers.entity.ts'
 import { isListed, isWon } from '../../entities/leads.entity.ts'

@@ -1,11 +1,11 @@
-import { Account, AccountDetail, type Input, MemberAccount } from '@app/contract'
+import { Account, AccountDetail, type Input, MemberAccount, type PieceMode } from '@app/contract'
 import { sql } from 'kysely'
 import { keysetPage, type Page } from '../../db/keyset-page.ts'
 import { foldedSql } from '../../db/folded-text.ts'
 import { searchCountCap, searchedPage } from '../../db/search.ts'
-import { columns, type Fragment, select, table } from '../../db/typed-columns.ts'
+import { columns, type Fragment, select, table } from '../../db/sql.ts'
 import { notFound } from '../../errors/errors.ts'
-import type { EntityManager } from '../../entities/database.ts'
+import { type EntityManager, tables } from '../../entities/database.ts'
 import { CustomerAccountEntity, CustomerMemberEntity, WorkspaceEntity } from '../../entities/customers.entity.ts'
 import { LeadEntity } from '../../entities/leads.entity.ts'
 import { UsageMonthEntity } from '../../entities/pieces.entity.ts'
@@ -70,4 +70,15 @@ const shown = select(CustomerAccountEntity, AccountDetail, {
 export async function getAccount(em: EntityManager, id: string): Promise<AccountDetail> {
   const found = await shown.readOne(em, sql`where ${account.id} = ${id}`, () => notFound('account'))
   return withItsLastChange(em, found)
+}
+
+/** The workspace of an account. @throws {ProblemError} 404 when no account has this id. */
+export async function workspaceOf(em: EntityManager, account: string, mode: PieceMode) {
+  const found = await tables(em)
+    .selectFrom('workspace')
+    .select('id')
+    .where('account', '=', account)
+    .where('mode', '=', mode)
+    .executeTakeFirstOrThrow(() => notFound('account'))
+  return { id: found.id, mode }
 }

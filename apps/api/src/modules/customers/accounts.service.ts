@@ -1,7 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { AccountDetail, AccountInput, AccountPatch, CreatedAccount, InvitedMember, StaffUser } from '@app/contract'
-import type { Changed } from '../changes/apply-edits.ts'
-import { createOne, editOne, type OneEdit } from '../changes/one-record.ts'
+import { type Changed, createOne, editOne, type OneEdit } from '../changes/apply-edits.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { accountRecord } from './account-record.ts'
 import { getAccount } from './accounts.queries.ts'

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { brand } from '@app/brand'
 import { sql } from 'kysely'
-import { minutesAgo } from '../../db/database-clock.ts'
+import { minutesAgo } from '../../db/sql.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import type { MessageContent } from '../../entities/message-content.ts'
 import { memberOwner } from '../../entities/owner.ts'
@@ -67,9 +67,8 @@ export const isMemberMail = <Mail extends { kind: string }>(mail: Mail): mail is
   mail.kind in subjects
 
 /**
- * The content of a mail to a member, with a new link. Undefined when it is not sent: no member has this email, or the link would
- * come
- * too late or too often.
+ * The content of a mail to a member, with a new link. Undefined when it is not sent: no member has this email, or the link
+ * would come too late or too often.
  */
 export async function memberMailContent(
   em: EntityManager,

@@ -1,15 +1,12 @@
 import { MemberAccount } from '@app/contract'
 import { sql } from 'kysely'
 import * as Type from 'typebox'
-import { prepared, reader } from '../../db/run.ts'
-import { instantText } from '../../db/sql-texts.ts'
-import { columns, table } from '../../db/typed-columns.ts'
+import { prepared, reader, columns, table, instantText } from '../../db/sql.ts'
 import type { EntityManager } from '../../entities/database.ts'
 import { SessionEntity } from '../../entities/accounts.entity.ts'
 import { CustomerAccountEntity, CustomerMemberEntity, WorkspaceEntity } from '../../entities/customers.entity.ts'
 import { memberOwner } from '../../entities/owner.ts'
-import { sessionLifetimes } from '../sessions/session-lifetime.ts'
-import { sessionSql } from '../sessions/living-sessions.ts'
+import { sessionLifetimes, sessionSql } from '../sessions/session-lifetime.ts'
 
 const session = columns(SessionEntity, 's')
 const member = columns(CustomerMemberEntity, 'm')

@@ -14,3 +14,6 @@ export function base62(number: number): string {
   }
   return text
 }
+
+/** 119 random bits, so an id cannot be guessed. */
+export const newId = (kind: 'proof' | 'tmpl' | 'asset' | 'piece' | 'track'): string => `${kind}_${randomBase62(20)}`

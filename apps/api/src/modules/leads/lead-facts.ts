@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { columns, type Fragment, type RowOf } from '../../db/typed-columns.ts'
+import { columns, type Fragment, type RowOf } from '../../db/sql.ts'
 import type { EntityManager } from '../../entities/database.ts'
-import type { LeadFactEntity } from '../../entities/lead-facts.entity.ts'
-import { firstReplyOf, isListed, isWon, LeadEntity } from '../../entities/leads.entity.ts'
+import { type LeadFactEntity, firstReplyOf, isListed, isWon, LeadEntity } from '../../entities/leads.entity.ts'
 
 type Fact = RowOf<typeof LeadFactEntity>
 export type FactColumn = keyof Fact
@@ -78,9 +77,8 @@ const arrivedColumns = (timeZone: string, name: Fragment) =>
 
 /**
  * Leads that arrived before this instant are in the table. -infinity when the table is empty, or was counted for another time
- * zone.
- * This is a query of its own because the planner has to see the value: when it can only guess the
- * value, it scans all leads.
+ * zone. This is a query of its own because the planner has to see the value: when it can only guess the value, it scans all
+ * leads.
  */
 async function countedUntil(em: EntityManager, timeZone: string) {
   const counted = await statistics(em)

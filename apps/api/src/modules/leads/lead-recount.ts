@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
-import { minutesAgo } from '../../db/database-clock.ts'
-import { run } from '../../db/run.ts'
-import type { RowOf } from '../../db/typed-columns.ts'
+import { minutesAgo, run, type RowOf } from '../../db/sql.ts'
 import type { EntityManager } from '../../entities/database.ts'
-import type { LeadFactEntity } from '../../entities/lead-facts.entity.ts'
+import type { LeadFactEntity } from '../../entities/leads.entity.ts'
 import { measures, statistics, sumOf, sums } from './lead-facts.ts'
 
 /** A lead is counted only after every transaction that was open when it arrived must have ended. */
@@ -116,9 +114,7 @@ export async function deleteEmptyFacts(em: EntityManager): Promise<void> {
 
 /**
  * Once a day, compares all facts with the leads and adds the differences: an operator may have inserted old leads. Leads can
- * change
- * meanwhile: one statement sees the leads and their facts at one moment, and the difference between
- * them stays the same.
+ * change meanwhile: one statement sees the leads and their facts at one moment, and the difference between them stays the same.
  * @returns the number of wrong facts
  */
 export const correctFacts = (em: EntityManager, timeZone: string): Promise<number> =>

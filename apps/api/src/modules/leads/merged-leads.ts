@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { all, type Where } from '../../db/keyset-page.ts'
-import { columns, type Fragment, table } from '../../db/typed-columns.ts'
+import { columns, type Fragment, table } from '../../db/sql.ts'
 import { LeadEntity } from '../../entities/leads.entity.ts'
 
 const lead = columns(LeadEntity, LeadEntity.tableName)

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { leadInput, sampleRequestInput, startApp } from '../../../test/harness.ts'
-import { poolOf } from '../../db/run.ts'
+import { poolOf } from '../../db/sql.ts'
 import { takeCrmJobs } from '../crm/crm-outbox.ts'
 import { readRecord, saveSynced } from '../crm/records.ts'
 import { recountLeads } from './lead-recount.ts'

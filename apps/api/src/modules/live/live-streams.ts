@@ -2,7 +2,8 @@ import { Readable } from 'node:stream'
 import type { Client } from 'pg'
 import { LiveEvent } from '@app/contract'
 import * as Type from 'typebox'
-import { checkedRows, onlyRow } from '../../db/checked-rows.ts'
+import { checkedRows } from '../../db/checked-rows.ts'
+import { onlyRow } from '../../db/sql.ts'
 import { listen } from '../../db/listen.ts'
 import { liveChannel } from '../announcements/live-channel.ts'
 import { ProblemError } from '../../errors/errors.ts'
@@ -199,5 +200,3 @@ export function liveStreams({ databaseUrl, onFailure, checkMs = 15_000, limits =
     },
   }
 }
-
-export type LiveStreams = ReturnType<typeof liveStreams>

@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import * as Type from 'typebox'
-import { onlyRow } from '../../db/checked-rows.ts'
-import { all, countRowsUpTo, type PagedEntity, type Where } from '../../db/keyset-page.ts'
-import { reader } from '../../db/run.ts'
-import { instantText } from '../../db/sql-texts.ts'
-import { columns, table } from '../../db/typed-columns.ts'
+import { onlyRow, reader, columns, table, instantText } from '../../db/sql.ts'
+import { all, type PagedEntity, type Where } from '../../db/keyset-page.ts'
 import type { EntityManager } from '../../entities/database.ts'
 import { LeadEntity } from '../../entities/leads.entity.ts'
 import { SampleRequestEntity } from '../../entities/samples.entity.ts'
@@ -41,13 +38,9 @@ async function newest(em: EntityManager, entity: Arriving, since: string): Promi
     sql`${createdAt} > ${since}::timestamptz - make_interval(secs => ${overlapSeconds})`,
     sql`not ${isSpam}`,
   ]
-  const [{ total }, found] = await Promise.all([
-    countRowsUpTo(em, entity, where, countCap),
-    ids(
-      em,
-      sql`select ${id} as id from ${table(entity)} where ${all(where)} order by ${createdAt} desc limit ${maxIds}`,
-    ),
-  ])
-  // A record may arrive between the two queries.
-  return { count: Math.max(total, found.length), ids: found.map((row) => row.id) }
+  const found = await ids(
+    em,
+    sql`select ${id} as id from ${table(entity)} where ${all(where)} order by ${createdAt} desc limit ${countCap}`,
+  )
+  return { count: found.length, ids: found.slice(0, maxIds).map((row) => row.id) }
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import * as Type from 'typebox'
-import { prepared, reader } from '../../db/run.ts'
-import { columns, table } from '../../db/typed-columns.ts'
+import { prepared, reader, columns, table } from '../../db/sql.ts'
 import { CircuitBreakerEntity } from '../../entities/circuit-breaker.entity.ts'
 import type { EntityManager } from '../../entities/database.ts'
 import { MessageEntity, MessageTargetEntity } from '../../entities/messages.entity.ts'
@@ -46,9 +45,8 @@ const roomOfWorkspace = sql`${sql.lit(maxOfWorkspace)} - (
 
 /**
  * Takes the next events for each receiver whose breaker is closed. Only the oldest undelivered event of a piece is taken, so
- * events
- * of one piece arrive in order, even with retries. Receivers are found one by one through the index: a long backlog costs no more
- * than a single event.
+ * events of one piece arrive in order, even with retries. Receivers are found one by one through the index: a long backlog
+ * costs no more than a single event.
  */
 const next = prepared(sql`
   with recursive due (target) as (

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { InboxPatch, UnreadCount } from '@app/contract'
 import { sql } from 'kysely'
-import type { NewRowOf } from '../../db/typed-columns.ts'
+import type { NewRowOf } from '../../db/sql.ts'
 import { announceChange } from '../announcements/live-channel.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import type { InboxItemEntity } from '../../entities/messages.entity.ts'

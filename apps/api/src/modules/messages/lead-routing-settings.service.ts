@@ -1,12 +1,12 @@
 import type { LeadRoutingSettings, LeadRoutingSettingsInput, StaffUser } from '@app/contract'
 import { withItsLastChange } from '../changes/changes.queries.ts'
-import { editOne } from '../changes/one-record.ts'
+import { editOne } from '../changes/apply-edits.ts'
 import { type AnyField, edited, recordType } from '../changes/record-type.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { assignees } from '../staff/assignees.ts'
 import { leadRoutingSettingId, LeadRoutingSettingEntity } from '../../entities/messages.entity.ts'
 
-export const leadRoutingRecord = recordType({
+const leadRoutingRecord = recordType({
   name: 'lead_routing',
   label: 'settings',
   entity: LeadRoutingSettingEntity,

@@ -27,8 +27,7 @@ const hasReceiver = (eb: Messages) => eb.or([eb('channel', '=', 'mail'), eb('tar
 
 /**
  * A delivered mail is never sent twice, while a webhook's receiver may have lost a delivery. Shipping mails that staff canceled
- * are
- * sent by marking the request again.
+ * are sent by marking the request again.
  */
 const canBeReplayed = (eb: Messages) =>
   eb.and([

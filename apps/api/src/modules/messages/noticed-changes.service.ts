@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { instantText } from '../../db/sql-texts.ts'
+import { instantText } from '../../db/sql.ts'
 import { announceChange } from '../announcements/live-channel.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { addInboxItems } from './inbox.service.ts'

@@ -28,11 +28,9 @@ interface Call {
 const systemResolve = (host: string) => lookup(host, { all: true, verbatim: true })
 
 /**
- * Posts JSON to a URL that a user configured, and resolves when the receiver has accepted it. Resolves the host once, checks all
- * of
- * its addresses, and connects only to these, so a later DNS response cannot lead into a private network. Follows no redirects,
- * and
- * reads only the status and Retry-After of the response.
+ * Posts JSON to a URL that a user configured, and resolves when the receiver has accepted it. Resolves the host once, checks
+ * all of its addresses, and connects only to these, so a later DNS response cannot lead into a private network. Follows no
+ * redirects, and reads only the status and Retry-After of the response.
  * @throws {SendError}
  */
 export async function postJson({ url, body, headers }: Call, settings: CallSettings): Promise<void> {

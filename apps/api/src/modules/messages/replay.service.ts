@@ -1,15 +1,14 @@
 import type { WebhookReplay, WebhookReplayInput } from '@app/contract'
 import { sql } from 'kysely'
 import { decode, encode, type Order, startsAfter } from '../../db/keyset-page.ts'
-import { instantText } from '../../db/sql-texts.ts'
-import { columns } from '../../db/typed-columns.ts'
+import { instantText, columns } from '../../db/sql.ts'
 import { closeBreakers } from '../../jobs/circuit-breaker.ts'
 import { ProblemError } from '../../errors/errors.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { PieceEventEntity } from '../../entities/pieces.entity.ts'
 import { fieldFault } from '../print/field-fault.ts'
 import { waitingAgain } from './message-log.service.ts'
-import { addPieceMessages } from './piece-messages.ts'
+import { addPieceMessages } from './new-messages.ts'
 import { getWebhook, type OfWorkspace } from './webhooks.queries.ts'
 
 /** Events of one call. */
@@ -64,9 +63,8 @@ function eventsOf(
 }
 
 /**
- * Sends the events of a range again, oldest first, each under its original id; an event that the webhook never received, because
- * it
- * was inactive or had other types, gets a new message. One call handles a thousand events.
+ * Sends the events of a range again, oldest first, each under its original id; an event that the webhook never received,
+ * because it was inactive or had other types, gets a new message. One call handles a thousand events.
  * @throws {ProblemError} 404, 400 for an invalid range or cursor
  */
 export function replayWebhook(

@@ -1,7 +1,7 @@
 import type { ReplyTemplate, ReplyTemplateInput, StaffUser } from '@app/contract'
 import { sql } from 'kysely'
 import { withItsLastChange, withLastChange } from '../changes/changes.queries.ts'
-import { createOne, deleteOne, editOne, type OneEdit } from '../changes/one-record.ts'
+import { createOne, deleteOne, editOne, type OneEdit } from '../changes/apply-edits.ts'
 import { type AnyField, edited, recordType } from '../changes/record-type.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { assertMergeFields } from './merge-fields.ts'
@@ -9,7 +9,7 @@ import { ReplyTemplateEntity } from '../../entities/messages.entity.ts'
 
 const maxTemplates = 200
 
-export const replyTemplateRecord = recordType({
+const replyTemplateRecord = recordType({
   name: 'reply_template',
   label: 'template',
   entity: ReplyTemplateEntity,

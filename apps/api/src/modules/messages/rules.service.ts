@@ -1,7 +1,7 @@
 import type { NotificationRule, NotificationRuleInput, StaffUser } from '@app/contract'
 import * as Type from 'typebox'
 import { forbidden, invalidField } from '../../errors/errors.ts'
-import { createOne, deleteOne } from '../changes/one-record.ts'
+import { createOne, deleteOne } from '../changes/apply-edits.ts'
 import { type AnyField, converted, fixed, recordType } from '../changes/record-type.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { NotificationRuleEntity } from '../../entities/messages.entity.ts'
@@ -17,7 +17,7 @@ const targetId = converted(
 )
 
 /** A person adds and deletes their own rules, an owner also those for everybody. */
-export const ruleRecord = recordType({
+const ruleRecord = recordType({
   name: 'notification_rule',
   label: 'rule',
   entity: NotificationRuleEntity,

@@ -6,9 +6,31 @@ import { mailer } from './mailer.ts'
 import { postJson } from './outgoing-call.ts'
 import { getPieceEvent } from './piece-events.queries.ts'
 import { SendError } from './send-error.ts'
-import { slackBody } from './slack-message.ts'
-import type { Waiting } from './waiting-message.ts'
+import type { Waiting } from './message-outbox.ts'
 import { webhookHeaders } from './webhook-signature.ts'
+import type { MessageContent } from '../../entities/message-content.ts'
+
+/** Slack reads these three as markup. */
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+const maxInASection = 2_900
+const maxInAHeader = 150
+
+const section = (text: string) => ({ type: 'section', text: { type: 'mrkdwn', text: text.slice(0, maxInASection) } })
+
+/** The body for an incoming webhook of Slack. A repeated message has the same id in its first block. */
+function slackBody(id: string, subject: string, { paragraphs, facts = [], link }: MessageContent): string {
+  const lines = facts.map(({ name, value }) => `*${escaped(name)}:* ${escaped(value)}`)
+  return JSON.stringify({
+    text: escaped(subject),
+    blocks: [
+      { block_id: id, type: 'header', text: { type: 'plain_text', text: subject.slice(0, maxInAHeader) } },
+      ...paragraphs.map((paragraph) => section(escaped(paragraph))),
+      ...(lines.length > 0 ? [section(lines.join('\n'))] : []),
+      ...(link ? [section(`<${link.url}|${escaped(link.label)}>`)] : []),
+    ],
+  })
+}
 
 /** Sends a message over its channel. Resolves with false for a mail that is no longer due. @throws {SendError} */
 export type Senders = Record<Waiting['channel'], (message: Waiting) => Promise<boolean>>

@@ -1,13 +1,92 @@
 import type { Config } from '../../config/config.ts'
-import type { EntityManager } from '../../entities/database.ts'
-import type { JobKind } from '../../jobs/job-kinds.ts'
+import { type EntityManager, tables } from '../../entities/database.ts'
+import { type JobKind, jobKinds, retryInMs } from '../../jobs/job-kinds.ts'
 import type { Jobs, Log } from '../../jobs/jobs.ts'
 import { takeCustomerMessages } from './customer-outbox.ts'
 import { sendDigests } from './digest.service.ts'
-import { attemptMessage, giveUpMessage, type SendOutcome } from './message-attempt.ts'
-import { takeMessages } from './message-outbox.ts'
+import { takeMessages, destinationOf, readMessage, type Waiting } from './message-outbox.ts'
 import { processNewRecords } from './new-records.service.ts'
-import { type SenderSettings, sendersFor } from './senders.ts'
+import { type SenderSettings, sendersFor, type Senders } from './senders.ts'
+import { msFromNow, now } from '../../db/sql.ts'
+import { announceChange } from '../announcements/live-channel.ts'
+import { countFailure, countSuccess } from '../../jobs/circuit-breaker.ts'
+import { SendError } from './send-error.ts'
+
+/** How one attempt ended, for the log and the metrics. */
+type SendOutcome = 'sent' | 'noop' | 'canceled' | 'retry_scheduled' | 'failed' | 'paused'
+
+/**
+ * Tries once to send a message and handles the result. A retry goes back to the outbox, so that it does not block the queue.
+ * Throws any error that is not the receiver's.
+ */
+async function attemptMessage(em: EntityManager, senders: Senders, id: string): Promise<SendOutcome> {
+  const message = await readMessage(em, id)
+  if (!message) return 'noop'
+  if (message.isResting) {
+    // The relay queues it again once the destination may be called.
+    await tables(em).updateTable('message').set({ enqueuedAt: null }).where('id', '=', id).execute()
+    return 'paused'
+  }
+  const attempt = await send(em, senders, message)
+  await announceOutcome(em, message)
+  return attempt
+}
+
+async function send(em: EntityManager, senders: Senders, message: Waiting): Promise<SendOutcome> {
+  const update = tables(em).updateTable('message').where('id', '=', message.id)
+  if (message.channel !== 'mail' && message.url === null) {
+    await update.set({ status: 'canceled', error: 'The target was deleted or is off.' }).execute()
+    return 'canceled'
+  }
+  try {
+    const isSent = await senders[message.channel](message)
+    if (!isSent) {
+      // The mail is no longer due.
+      await tables(em).deleteFrom('message').where('id', '=', message.id).execute()
+      return 'noop'
+    }
+  } catch (error) {
+    if (!(error instanceof SendError)) throw error
+    return fail(em, message, error)
+  }
+  await update.set({ status: 'sent', sentAt: now, error: null, notBefore: null }).execute()
+  // Also when it had not failed before this call began: another one may have failed meanwhile.
+  await countSuccess(em, destinationOf(message.target))
+  return 'sent'
+}
+
+async function fail(em: EntityManager, message: Waiting, error: SendError): Promise<SendOutcome> {
+  const { id, channel, target } = message
+  if (error.isRouteDown) await countFailure(em, destinationOf(target), error.restMs)
+  const attempts = message.attempts + 1
+  const isLast = error.fault === 'refused' || attempts >= jobKinds[channel].attempts
+  const again = { notBefore: msFromNow(error.restMs ?? retryInMs(channel, message.attempts)), enqueuedAt: null }
+  await tables(em)
+    .updateTable('message')
+    .set({ attempts, error: error.message, ...(isLast ? { status: 'failed', notBefore: null } : again) })
+    .where('id', '=', id)
+    .execute()
+  return isLast ? 'failed' : 'retry_scheduled'
+}
+
+/** Marks a message as failed whose workers died each time. Staff can send it again. */
+async function giveUpMessage(em: EntityManager, id: string): Promise<void> {
+  await tables(em)
+    .updateTable('message')
+    .set({ status: 'failed', error: 'Sending was interrupted too often.' })
+    .where('id', '=', id)
+    .where('status', '=', 'waiting')
+    .execute()
+}
+
+/** Staff wait for the outcome of a reply, of a shipping mail and of a test. There may be many of the other messages. */
+async function announceOutcome(em: EntityManager, { kind, lead, sampleRequest }: Waiting): Promise<void> {
+  if (kind === 'reply' && lead !== null) await announceChange(em, 'leads', [{ id: lead }])
+  if (kind === 'samples_sent' && sampleRequest !== null) {
+    await announceChange(em, 'sample_requests', [{ id: sampleRequest }])
+  }
+  if (kind === 'test') await announceChange(em, 'messages', [{ id: '' }])
+}
 
 interface WorkerSettings {
   log: Log

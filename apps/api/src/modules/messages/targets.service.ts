@@ -7,13 +7,13 @@ import type {
   StaffUser,
 } from '@app/contract'
 import { sql } from 'kysely'
-import { hoursFromNow } from '../../db/database-clock.ts'
+import { hoursFromNow } from '../../db/sql.ts'
 import { invalidField, notFound } from '../../errors/errors.ts'
 import { closeBreakers } from '../../jobs/circuit-breaker.ts'
 import { isInRanges, isPublicAddress } from '../../config/network.ts'
 import { appendEvent } from '../changes/append-changes.ts'
 import { withLastChange } from '../changes/changes.queries.ts'
-import { createOne, deleteOne, editOne, type OneEdit } from '../changes/one-record.ts'
+import { createOne, deleteOne, editOne, type OneEdit } from '../changes/apply-edits.ts'
 import { type AnyField, edited, fixed, recordType, unrecorded } from '../changes/record-type.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { MessageTargetEntity } from '../../entities/messages.entity.ts'
@@ -23,7 +23,7 @@ import { newWebhookSecret } from './webhook-signature.ts'
 const maxTargets = 50
 
 /** Its secret is nowhere in the history, so a deleted target cannot come back. */
-export const targetRecord = recordType({
+const targetRecord = recordType({
   name: 'message_target',
   label: 'target',
   entity: MessageTargetEntity,

@@ -3,6 +3,9 @@ import { enterCharges, lockMonth } from './charges.ts'
 import { movePieces } from './moves.ts'
 import { statusesBefore } from './piece-states.ts'
 import { volumeOf } from './usage.queries.ts'
+import { sql } from 'kysely'
+import { now } from '../../db/sql.ts'
+import { notFound, ProblemError } from '../../errors/errors.ts'
 
 /**
  * Ends pieces before they are mailed, in the transaction of the caller: they move, and everything that they were charged is
@@ -59,3 +62,25 @@ export async function endPieces(
   }
   return moved.length
 }
+
+/**
+ * Cancels a piece and reverses its charge. Canceling it again changes nothing.
+ * @throws {ProblemError} 404 when the workspace has no such piece, 409 once it can no longer be canceled
+ */
+export const cancelPiece = (em: EntityManager, workspace: string, id: string): Promise<void> =>
+  em.transactional(async (transaction) => {
+    const find = tables(transaction)
+      .selectFrom('piece')
+      .select(['status', 'cancelableUntil'])
+      .select((eb) => sql<boolean>`${eb('cancelableUntil', '<=', now)}`.as('isLate'))
+      .where('id', '=', id)
+      .where('workspace', '=', workspace)
+    const { isLate, cancelableUntil } = await find.executeTakeFirstOrThrow(() => notFound('piece'))
+    if (!isLate && (await endPieces(transaction, [id], 'piece.canceled')) > 0) return
+    const { status } = await find.executeTakeFirstOrThrow()
+    if (status === 'canceled') return
+    const detail = isLate
+      ? `The piece could only be canceled until ${cancelableUntil.toISOString()}.`
+      : `The piece is ${status.replaceAll('_', ' ')}, so it can no longer be canceled.`
+    throw new ProblemError(409, 'not_cancelable', detail)
+  })

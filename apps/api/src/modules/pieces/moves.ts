@@ -3,7 +3,7 @@ import type { PieceEventType } from '@app/contract'
 import { sql } from 'kysely'
 import { batchesOf, insertRows, updateRows } from '../../db/many-rows.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
-import { addPieceMessages } from '../messages/piece-messages.ts'
+import { addPieceMessages } from '../messages/new-messages.ts'
 import { PieceEntity, PieceEventEntity } from '../../entities/pieces.entity.ts'
 import { statusAfter } from './piece-states.ts'
 

@@ -4,15 +4,14 @@ import { sql } from 'kysely'
 import * as Type from 'typebox'
 import { checkedRows } from '../../db/checked-rows.ts'
 import { bodyHash, keyReused } from '../../db/idempotent-insert.ts'
-import { poolOf, runPrepared } from '../../db/run.ts'
-import { columns, table } from '../../db/typed-columns.ts'
+import { poolOf, runPrepared, columns, table } from '../../db/sql.ts'
 import { notFound, ProblemError } from '../../errors/errors.ts'
 import { CustomerAccountEntity, WorkspaceEntity } from '../../entities/customers.entity.ts'
 import type { EntityManager } from '../../entities/database.ts'
 import { PieceEntity, UsageMonthEntity } from '../../entities/pieces.entity.ts'
 import type { PrintCaller } from '../print/caller.ts'
 import { fieldFault } from '../print/field-fault.ts'
-import { newId } from '../print/new-id.ts'
+import { newId } from '../keys/base62.ts'
 import { faultsOf } from '../print/proofs/faults.ts'
 import type { Piece, PieceKind } from '../print/proofs/piece.ts'
 import { invalidPiece, knownPages, newProofRow } from '../print/proofs/proofs.service.ts'
@@ -134,7 +133,7 @@ function earlierPiece({ id, proofId, hash: stored }: Before, hash: string | null
   return { id, proofId }
 }
 
-export type SendPiece = (em: EntityManager, sender: Sender, order: Order) => Promise<Sent>
+type SendPiece = (em: EntityManager, sender: Sender, order: Order) => Promise<Sent>
 
 /**
  * Sends pieces: each is charged, and its print file is made and checked. The piece, its charge, its first event, the row of its

@@ -12,7 +12,7 @@ import {
   toCents,
 } from '@app/pricing'
 import { sql } from 'kysely'
-import { columns } from '../../db/typed-columns.ts'
+import { columns } from '../../db/sql.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { PieceEntity } from '../../entities/pieces.entity.ts'
 import { mailClassOf, pieceOf } from '../print/quotes/quotes.ts'

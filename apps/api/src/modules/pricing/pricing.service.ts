@@ -7,9 +7,8 @@ import type {
   VisibilityInput,
 } from '@app/contract'
 import { invalidField, notFound } from '../../errors/errors.ts'
-import { applyEdits, type Changed, type Edit } from '../changes/apply-edits.ts'
-import { oneAtATime } from '../../db/one-at-a-time.ts'
-import { createOne, editOne, type OneEdit } from '../changes/one-record.ts'
+import { applyEdits, type Changed, type Edit, createOne, editOne, type OneEdit } from '../changes/apply-edits.ts'
+import { oneAtATime } from '../../db/sql.ts'
 import { type AnyField, edited, type RecordType, recordType, type StateOf } from '../changes/record-type.ts'
 import { lockRecords } from '../changes/stored-records.ts'
 import type { EntityManager } from '../../entities/database.ts'
@@ -28,7 +27,7 @@ const fields = {
 
 type ProductState = StateOf<typeof PricingProductEntity, typeof fields>
 
-export const productRecord: RecordType<ProductState> = recordType({
+const productRecord: RecordType<ProductState> = recordType({
   name: 'pricing_product',
   label: 'product',
   entity: PricingProductEntity,

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import { countRowsUpTo } from '../../db/keyset-page.ts'
-import { poolOf } from '../../db/run.ts'
+import { poolOf, columns, type RowOf } from '../../db/sql.ts'
 import { dayMs, sharedPoints } from '../../db/shared-points.ts'
-import { columns } from '../../db/typed-columns.ts'
-import type { EntityManager } from '../../entities/database.ts'
-import { PrintProofEntity } from '../../entities/print-proofs.entity.ts'
+import { type EntityManager, tables } from '../../entities/database.ts'
+import { PrintProofEntity } from '../../entities/print.entity.ts'
 import { ProblemError } from '../../errors/errors.ts'
 import { networkName, type PrintCaller } from './caller.ts'
+import type { WorkspaceEntity } from '../../entities/customers.entity.ts'
 
 /** The limits of one network on proofs and uploads, independent of its number of keys: sandbox keys are free. */
 export interface PrintLimits {
@@ -66,4 +66,27 @@ export function printLimits(em: EntityManager, writesPerMinute: number): PrintLi
       throw new ProblemError(429, 'rate_limited', detail, { retryAfterSeconds: waitingRetrySeconds })
     },
   }
+}
+
+type Mode = RowOf<typeof WorkspaceEntity>['mode']
+
+/** Of each kind. Anybody may take a sandbox: this is 500 MB at most. Accounts have as many as they like. */
+const max = 100
+
+/** Serializes uploads to a workspace until the transaction ends; its pieces do not wait. Returns the mode of the workspace. */
+export async function lockWorkspace(transaction: EntityManager, id: string): Promise<Mode> {
+  const { mode } = await tables(transaction)
+    .selectFrom('workspace')
+    .select('mode')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  return mode
+}
+
+/** @throws {ProblemError} 409 when a sandbox has as many as it may have */
+export function requireRoom(mode: Mode, kind: 'templates' | 'assets', count: string): void {
+  if (mode !== 'sandbox' || Number(count) < max) return
+  const detail = `A sandbox key can have at most ${max} ${kind}. Delete one with DELETE /v1/${kind}/{id}.`
+  throw new ProblemError(409, 'limit_reached', detail)
 }

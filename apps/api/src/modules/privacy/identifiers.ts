@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import * as Type from 'typebox'
-import { reader } from '../../db/run.ts'
-import { columns, type Fragment, table } from '../../db/typed-columns.ts'
+import { reader, columns, type Fragment, table } from '../../db/sql.ts'
 import type { EntityManager } from '../../entities/database.ts'
 import { RecordChangeEntity } from '../../entities/changes.entity.ts'
 import { LeadEntity } from '../../entities/leads.entity.ts'

@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import * as Type from 'typebox'
-import { onlyRow } from '../../db/checked-rows.ts'
-import { reader, run } from '../../db/run.ts'
-import { columns, type Fragment, table } from '../../db/typed-columns.ts'
+import { onlyRow, reader, run, columns, type Fragment, table } from '../../db/sql.ts'
 import { RecordChangeEntity } from '../../entities/changes.entity.ts'
 import { lockRecords } from '../changes/stored-records.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
@@ -91,8 +89,7 @@ async function findTakenOver(transaction: EntityManager, email: string): Promise
 
 /**
  * Erases a person from leads that theirs were merged into: the text that came with the merge, and their identifiers in the
- * fields, in
- * every change, and in messages. Call it before the person's own records are deleted.
+ * fields, in every change, and in messages. Call it before the person's own records are deleted.
  */
 export async function eraseFromSurvivors(
   transaction: EntityManager,

@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import * as Type from 'typebox'
-import { onlyRow } from '../../db/checked-rows.ts'
-import { reader, run } from '../../db/run.ts'
-import { columns, table } from '../../db/typed-columns.ts'
+import { reader, run, columns, table } from '../../db/sql.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { PieceEntity } from '../../entities/pieces.entity.ts'
 import { endPieces } from '../pieces/end-pieces.ts'
@@ -23,19 +21,9 @@ export const exportPieces = (em: EntityManager, proofs: readonly string[]) =>
           from ${table(PieceEntity)} as piece where ${isOf(proofs)} order by ${piece.createdAt}, ${piece.id}`,
   )
 
-const counted = reader(Type.Object({ pieces: Type.Integer() }))
-
-export async function countPieces(em: EntityManager, proofs: readonly string[]): Promise<number> {
-  const found = await counted(
-    em,
-    sql`select count(*)::int as pieces from ${table(PieceEntity)} as piece where ${isOf(proofs)}`,
-  )
-  return onlyRow(found).pieces
-}
-
 const ids = reader(Type.Object({ id: Type.String() }))
 
-const piecesOf = async (em: EntityManager, proofs: readonly string[]): Promise<string[]> => {
+export const piecesOf = async (em: EntityManager, proofs: readonly string[]): Promise<string[]> => {
   const found = await ids(em, sql`select ${piece.id} as id from ${table(PieceEntity)} as piece where ${isOf(proofs)}`)
   return found.map(({ id }) => id)
 }

@@ -1,10 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import * as Type from 'typebox'
-import { onlyRow } from '../../db/checked-rows.ts'
+import { onlyRow, reader, run, columnName, columns, type Fragment, readable, select, table } from '../../db/sql.ts'
 import { announceChange } from '../announcements/live-channel.ts'
-import { reader, run } from '../../db/run.ts'
-import { columnName, columns, type Fragment, readable, select, table } from '../../db/typed-columns.ts'
 import type { RemoteTrace } from '../crm/erasure.ts'
 import { kinds, type RecordKind } from '../crm/records.ts'
 import type { Crm, RemoteId } from '../crm/pipedrive.ts'
@@ -13,12 +11,11 @@ import { type EntityManager, tables } from '../../entities/database.ts'
 import { LeadEntity } from '../../entities/leads.entity.ts'
 import { MessageEntity } from '../../entities/messages.entity.ts'
 import { SampleRequestEntity } from '../../entities/samples.entity.ts'
-import { StaffUserEntity } from '../../entities/accounts.entity.ts'
-import { StaffInvitationEntity } from '../../entities/staff.entity.ts'
+import { StaffUserEntity, StaffInvitationEntity } from '../../entities/accounts.entity.ts'
 import { AccessEntryEntity } from '../../entities/access.entity.ts'
 import { deleteEmptyFacts } from '../leads/lead-recount.ts'
 import { identifiersOf } from './identifiers.ts'
-import { countPieces, erasePieces, exportPieces } from './person-in-pieces.ts'
+import { erasePieces, exportPieces, piecesOf } from './person-in-pieces.ts'
 import { eraseMember, exportMember, isMember } from './person-as-member.ts'
 import { changesOf, countTimelineEntries, eraseFromSurvivors, eraseInvitation } from './person-in-changes.ts'
 import { scrub } from './scrub.ts'
@@ -195,7 +192,7 @@ export async function countPerson(em: EntityManager, person: Person) {
     timelineEntries: await countTimelineEntries(em, email),
     ...onlyRow(found),
     proofs: proofs.length,
-    pieces: await countPieces(em, proofs),
+    pieces: (await piecesOf(em, proofs)).length,
     isMember: await isMember(em, email),
     isInCrm: tracesOf(rows).length > 0,
   }

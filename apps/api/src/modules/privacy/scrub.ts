@@ -1,9 +1,7 @@
 import type { EntityMetadata } from '@mikro-orm/core'
 import { sql } from 'kysely'
 import * as Type from 'typebox'
-import { onlyRow } from '../../db/checked-rows.ts'
-import { reader, run } from '../../db/run.ts'
-import { columns, type Fragment, table } from '../../db/typed-columns.ts'
+import { onlyRow, reader, run, columns, type Fragment, table } from '../../db/sql.ts'
 import type { EntityManager } from '../../entities/database.ts'
 import { RecordChangeEntity } from '../../entities/changes.entity.ts'
 import { MessageEntity } from '../../entities/messages.entity.ts'
@@ -40,8 +38,7 @@ const message = columns(MessageEntity)
 
 /**
  * The pattern for a column. A record of another person keeps a name, a phone number, and a street that the two may share. Print
- * API
- * data of callers is deleted after weeks, and does not belong to us.
+ * API data of callers is deleted after weeks, and does not belong to us.
  */
 function patternOf({ email, names, phones, streets }: Identifiers, tableName: string, property: string): Fragment {
   const everything = sql`${anyOf(email, names, phones, streets)}`

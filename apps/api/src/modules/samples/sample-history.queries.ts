@@ -2,7 +2,7 @@ import type { SampleRequestHistoryEntry } from '@app/contract'
 import { sampleAddressFields } from '@app/labels'
 import { notFound } from '../../errors/errors.ts'
 import { sql } from 'kysely'
-import { fieldChanges } from '../changes/field-changes.ts'
+import { fieldChanges } from '../changes/changes.queries.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 
 /** As many changes, and as many mails, as are shown of a request. */

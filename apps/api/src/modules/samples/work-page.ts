@@ -12,8 +12,7 @@ import {
   type PageRequest,
   totalOf,
 } from '../../db/keyset-page.ts'
-import { run } from '../../db/run.ts'
-import { columns, table } from '../../db/typed-columns.ts'
+import { run, columns, table } from '../../db/sql.ts'
 import { SampleRequestEntity } from '../../entities/samples.entity.ts'
 
 const { processed, createdAt, id } = columns(SampleRequestEntity)

@@ -6,12 +6,63 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
-import { now } from '../../db/database-clock.ts'
-import { invalidField, ProblemError } from '../../errors/errors.ts'
+import { now } from '../../db/sql.ts'
+import { invalidField, ProblemError, notFound, noPasswordsHere } from '../../errors/errors.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
-import { type Owner, ownerColumns } from '../../entities/owner.ts'
+import { type Owner, ownerColumns, memberOwner } from '../../entities/owner.ts'
 import { newChallenge, takeChallenge } from '../sessions/challenges.ts'
-import type { RelyingParty } from './relying-party.ts'
+import { memberActor, recordAccountEvent } from '../customers/account-events.ts'
+import { endSessions } from '../sessions/end-sessions.ts'
+import { isIP } from 'node:net'
+import type { Config } from '../../config/config.ts'
+import { isLoopback } from '../../config/network.ts'
+
+/** The relying party of passkeys: a domain, and the origins that may use it. */
+export interface RelyingParty {
+  id: string
+  origins: string[]
+}
+
+/** A passkey belongs to a domain, never to an IP address. The domain of this machine is `localhost`. */
+function withDomain(address: URL): URL {
+  const url = new URL(address.origin)
+  if (isLoopback(url)) url.hostname = 'localhost'
+  return url
+}
+
+/** The longest domain that contains both hosts. Undefined for IP addresses and for hosts without a domain in common. */
+function sharedDomain(one: string, other: string): string | undefined {
+  if ([one, other].some((host) => isIP(host.replaceAll(/^\[|\]$/g, '')))) return undefined
+  if (one === other) return one
+  const [labels, others] = [one.split('.').toReversed(), other.split('.').toReversed()]
+  const differs = labels.findIndex((label, n) => label !== others[n])
+  const shared = differs === -1 ? labels : labels.slice(0, differs)
+  return shared.length > 1 ? shared.toReversed().join('.') : undefined
+}
+
+/**
+ * Members of customers create and use passkeys on the site.
+ * @throws {ProblemError} 409 where the site is at an IP address.
+ */
+export function memberRelyingParty({ siteOrigin }: Config): RelyingParty {
+  const site = withDomain(new URL(siteOrigin))
+  const id = sharedDomain(site.hostname, site.hostname)
+  if (!id) throw new ProblemError(409, 'no_shared_domain', 'Passkeys need a domain, and the site has an IP address.')
+  return { id, origins: [site.origin] }
+}
+
+/**
+ * Passkeys of staff are created in the staff app and used on the sign-in page, which the API serves: where these are two hosts,
+ * passkeys are for the domain of both. Settings alone decide, because a caller can put anything into a `Host` header.
+ * @throws {ProblemError} 409 where staff sign in through single sign-on, and where the hosts share no domain.
+ */
+export function relyingParty({ adminUrl, apiOrigin, singleSignOn }: Config): RelyingParty {
+  if (singleSignOn) throw noPasswordsHere()
+  const [admin, api] = [withDomain(adminUrl), withDomain(new URL(apiOrigin))]
+  const id = sharedDomain(admin.hostname, api.hostname)
+  if (!id) throw new ProblemError(409, 'no_shared_domain', 'The staff app and the API share no domain for passkeys.')
+  return { id, origins: [admin.origin, api.origin] }
+}
 
 const maxPasskeys = 10
 
@@ -180,3 +231,38 @@ export async function checkPasskey(
     .execute()
   return true
 }
+
+interface SignedIn {
+  id: string
+  name: string
+  email: string
+  account: { id: string }
+}
+
+/**
+ * Stores a passkey that the browser made, and ends every other session of the member.
+ * @throws {ProblemError} 400 when it does not match the challenge, 409 when the member has the maximum number
+ */
+export const createMemberPasskey = (
+  em: EntityManager,
+  party: RelyingParty,
+  member: SignedIn,
+  made: PasskeyInput,
+  sessionKey: string,
+) =>
+  em.transactional(async (transaction): Promise<Passkey[]> => {
+    const owner = memberOwner(member.id)
+    await storePasskey(transaction, party, owner, made)
+    await endSessions(transaction, owner, sessionKey)
+    const after = { member: member.email }
+    await recordAccountEvent(transaction, memberActor(member), member.account.id, 'passkey', { after })
+    return passkeysOf(transaction, owner)
+  })
+
+/** @throws {ProblemError} 404 without this passkey */
+export const deleteMemberPasskey = (em: EntityManager, member: SignedIn, id: string): Promise<void> =>
+  em.transactional(async (transaction) => {
+    if (!(await dropPasskey(transaction, memberOwner(member.id), id))) throw notFound('passkey')
+    const before = { member: member.email }
+    await recordAccountEvent(transaction, memberActor(member), member.account.id, 'passkey_remove', { before })
+  })

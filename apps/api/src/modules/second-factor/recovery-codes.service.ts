@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { now } from '../../db/database-clock.ts'
+import { now } from '../../db/sql.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 
 const codesOfAnAccount = 10

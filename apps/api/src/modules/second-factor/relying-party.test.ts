@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '../../config/config.ts'
 import { testEnv } from '../../../test/harness.ts'
-import { relyingParty } from './relying-party.ts'
+import { relyingParty } from './passkeys.service.ts'
 
 const partyWith = (env: NodeJS.ProcessEnv) => relyingParty(readConfig({ ...testEnv('postgres://app'), ...env }))
 

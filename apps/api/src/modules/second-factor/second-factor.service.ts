@@ -7,9 +7,8 @@ import { staffOwner } from '../../entities/owner.ts'
 import { endSessions } from '../sessions/end-sessions.ts'
 import { changeAccount, endTokens, refuseOwn } from '../staff/staff.service.ts'
 import { authenticatorOf, confirmAuthenticator, dropAuthenticator } from './authenticator.service.ts'
-import { dropPasskey, passkeysOf, storePasskey } from './passkeys.service.ts'
+import { dropPasskey, passkeysOf, storePasskey, type RelyingParty } from './passkeys.service.ts'
 import { dropRecoveryCodes, newRecoveryCodes, recoveryCodesLeft } from './recovery-codes.service.ts'
-import type { RelyingParty } from './relying-party.ts'
 
 export async function secondFactorOf(em: EntityManager, staffId: string, isRequired: boolean): Promise<SecondFactor> {
   const addedAt = await authenticatorOf(em, staffId)

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { minutesFromNow, now } from '../../db/database-clock.ts'
+import { minutesFromNow, now } from '../../db/sql.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { type Owner, ownerColumns, ownerOf } from '../../entities/owner.ts'
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { columns } from '../../db/typed-columns.ts'
+import { columns } from '../../db/sql.ts'
 import { notFound, ProblemError } from '../../errors/errors.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { SessionEntity } from '../../entities/accounts.entity.ts'

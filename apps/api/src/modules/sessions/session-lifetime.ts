@@ -1,9 +1,11 @@
 import type { Owner } from '../../entities/owner.ts'
+import { sql } from 'kysely'
+import { prepared, columns, instantText } from '../../db/sql.ts'
+import { SessionEntity } from '../../entities/accounts.entity.ts'
 
 /**
- * A session ends after `idleMinutes` without use, and `absoluteHours` after it began. Members return to the customer area during
- * a
- * working day, and each sign-in requires a trip to their mailbox.
+ * A session ends after `idleMinutes` without use, and `absoluteHours` after it began. Members return to the customer area
+ * during a working day, and each sign-in requires a trip to their mailbox.
  */
 export const sessionLifetimes: Readonly<Record<Owner['kind'], { idleMinutes: number; absoluteHours: number }>> = {
   staff: { idleMinutes: 30, absoluteHours: 12 },
@@ -12,3 +14,19 @@ export const sessionLifetimes: Readonly<Record<Owner['kind'], { idleMinutes: num
 
 /** The database channel on which the hash of an ended session is published, in hex. */
 export const sessionEndedChannel = 'session_ended'
+
+const session = columns(SessionEntity, 's')
+
+/** SQL about a session that statements call `s`, of people of this kind. */
+export function sessionSql(kind: Owner['kind']) {
+  const { idleMinutes, absoluteHours } = sessionLifetimes[kind]
+  const lifetime = sql`interval ${sql.lit(`${absoluteHours} hours`)}`
+  return {
+    isAlive: prepared(
+      sql`${session.seenAt} > now() - interval ${sql.lit(`${idleMinutes} minutes`)} and ${session.createdAt} > now() - ${lifetime}`,
+    ),
+    /** Its last use was recorded more than a minute ago. */
+    isStale: sql`${session.seenAt} < now() - interval '1 minute'`,
+    endsAt: instantText(sql`(${session.createdAt} + ${lifetime})`),
+  }
+}

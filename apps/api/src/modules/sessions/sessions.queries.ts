@@ -1,5 +1,5 @@
 import type { BrowserSession } from '@app/contract'
-import { minutesAgo } from '../../db/database-clock.ts'
+import { minutesAgo } from '../../db/sql.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import type { Owner } from '../../entities/owner.ts'
 import { sessionLifetimes } from './session-lifetime.ts'

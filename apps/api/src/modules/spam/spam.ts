@@ -1,10 +1,11 @@
-import type { SpamRecord } from '@app/contract'
+import type { SpamRecord, StaffUser } from '@app/contract'
 import { sql } from 'kysely'
 import { countRowsUpTo, keysetPage, type Page, type PagedEntity } from '../../db/keyset-page.ts'
-import { columns, type Fragment, type Selection } from '../../db/typed-columns.ts'
+import { columns, type Fragment, type Selection } from '../../db/sql.ts'
 import type { EntityManager } from '../../entities/database.ts'
 import type { spamColumns } from '../../entities/spam-columns.ts'
-import { unrecorded } from '../changes/record-type.ts'
+import { unrecorded, type RecordType } from '../changes/record-type.ts'
+import { applyEdits, type Changed, type Edit } from '../changes/apply-edits.ts'
 
 /** The honeypot's columns. A record with text in its honeypot is spam. */
 export function caughtBy(text: string | null | undefined): { isSpam: boolean; honeypot: string | null } {
@@ -24,8 +25,7 @@ interface SpamState {
 
 /**
  * Derives the fields that depend on the spam mark. A record that is cleared before it was synced goes to the CRM: its job may
- * have
- * ended while it was spam. Of two jobs of one record, the second finds nothing to do.
+ * have ended while it was spam. Of two jobs of one record, the second finds nothing to do.
  */
 export function settledSpam<State extends SpamState>(before: SpamState, after: State, actor: { name: string }): State {
   if (before.isSpam === after.isSpam) return after
@@ -60,3 +60,22 @@ export function spamPage(
   const total = () => countRowsUpTo(em, entity, where, countCap)
   return keysetPage(em, { entity, selection, limit, cursor, where, total })
 }
+
+/**
+ * Marks records as spam or not spam: all of them or none. Cleared records are processed like new ones.
+ * @throws {ProblemError} 404 when one does not exist, 412 when one has changed since the caller read it.
+ */
+export const setSpam = <State extends { isSpam: boolean }>(
+  em: EntityManager,
+  type: RecordType<State>,
+  staff: StaffUser,
+  edits: readonly Edit<State>[],
+  onFreed: (id: string) => void,
+) =>
+  em
+    .transactional((transaction) => applyEdits(transaction, type, staff, edits, { findsHidden: true }))
+    .then(({ changed, records, groupId }): Changed<undefined> => {
+      const spam = new Set(records.filter(({ state }) => state.isSpam).map(({ id }) => id))
+      for (const { id } of changed) if (!spam.has(id)) onFreed(id)
+      return { body: undefined, groupId }
+    })

@@ -4,7 +4,7 @@ import type { OneTimeLink, StaffInvitation, StaffInvitationInput, StaffInvitatio
 import { type EntityManager, tables } from '../../entities/database.ts'
 import type { MessageContent } from '../../entities/message-content.ts'
 import { accountEmail } from './account-email.ts'
-import { hoursFromNow, now } from '../../db/database-clock.ts'
+import { hoursFromNow, now } from '../../db/sql.ts'
 import { notFound, ProblemError } from '../../errors/errors.ts'
 import { addStaff, type NewStaff } from './new-accounts.service.ts'
 import type { Actor } from '../changes/record-type.ts'
@@ -245,9 +245,8 @@ const openInvitation = (em: EntityManager) =>
   tables(em).deleteFrom('staff_invitation').where('expiresAt', '>', now).returning(['email', 'name', 'role'])
 
 /**
- * Creates the account of a person whose email the single sign-on provider has verified, with a random password. Undefined without
- * an
- * open invitation.
+ * Creates the account of a person whose email the single sign-on provider has verified, with a random password. Undefined
+ * without an open invitation.
  */
 export const acceptInvitation = (em: EntityManager, email: string): Promise<string | undefined> =>
   em.transactional(async (transaction) => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { columns, type Fragment, table } from '../../db/typed-columns.ts'
-import { PasskeyEntity, StaffAuthenticatorEntity } from '../../entities/second-factor.entity.ts'
+import { columns, type Fragment, table } from '../../db/sql.ts'
+import { PasskeyEntity, StaffAuthenticatorEntity } from '../../entities/accounts.entity.ts'
 
 const authenticator = columns(StaffAuthenticatorEntity, 'a')
 const passkey = columns(PasskeyEntity, 'k')

@@ -2,13 +2,12 @@ import { StaffUser } from '@app/contract'
 import type { ClientBase } from 'pg'
 import { sql } from 'kysely'
 import * as Type from 'typebox'
-import { prepared, reader } from '../../db/run.ts'
-import { columns, table } from '../../db/typed-columns.ts'
+import { prepared, reader, columns, table } from '../../db/sql.ts'
 import type { EntityManager } from '../../entities/database.ts'
 import { staffOwner } from '../../entities/owner.ts'
 import { SessionEntity, StaffUserEntity } from '../../entities/accounts.entity.ts'
 import { hasSecondFactor } from './second-factor.queries.ts'
-import { sessionSql } from '../sessions/living-sessions.ts'
+import { sessionSql } from '../sessions/session-lifetime.ts'
 
 const session = columns(SessionEntity, 's')
 const staff = columns(StaffUserEntity, 'u')

@@ -2,13 +2,11 @@ import { randomUUIDv7 } from 'node:crypto'
 import { type Input, SignIn } from '@app/contract'
 import { sql } from 'kysely'
 import { accountEmail } from './account-email.ts'
-import { minutesAgo, now } from '../../db/database-clock.ts'
+import { minutesAgo, now, columns, type Fragment, select, table } from '../../db/sql.ts'
 import { countRowsUpTo, keysetPage, type Page } from '../../db/keyset-page.ts'
-import { columns, type Fragment, select, table } from '../../db/typed-columns.ts'
 import { networkOf } from '../../config/network.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
-import { StaffUserEntity } from '../../entities/accounts.entity.ts'
-import { SignInEntity } from '../../entities/sign-ins.entity.ts'
+import { StaffUserEntity, SignInEntity } from '../../entities/accounts.entity.ts'
 
 /** Attempts older than this are deleted. */
 export const signInRetentionDays = 180

@@ -1,7 +1,6 @@
 import type { StaffAccount, StaffUser } from '@app/contract'
 import { accountEmail } from './account-email.ts'
-import { now } from '../../db/database-clock.ts'
-import { columns } from '../../db/typed-columns.ts'
+import { now, columns } from '../../db/sql.ts'
 import { forbidden, notFound, ProblemError } from '../../errors/errors.ts'
 import { addStaff, type NewStaff } from './new-accounts.service.ts'
 import { hasSecondFactor } from './second-factor.queries.ts'

@@ -2,12 +2,10 @@ import { StaffToken, StaffUser } from '@app/contract'
 import { sql } from 'kysely'
 import * as Type from 'typebox'
 import { checkedRows } from '../../db/checked-rows.ts'
-import { poolOf, prepared, runPrepared } from '../../db/run.ts'
-import { columns, select, table } from '../../db/typed-columns.ts'
+import { poolOf, prepared, runPrepared, columns, select, table } from '../../db/sql.ts'
 import type { EntityManager } from '../../entities/database.ts'
-import { StaffUserEntity } from '../../entities/accounts.entity.ts'
+import { StaffUserEntity, StaffTokenEntity } from '../../entities/accounts.entity.ts'
 import { hasSecondFactor } from './second-factor.queries.ts'
-import { StaffTokenEntity } from '../../entities/tokens.entity.ts'
 
 const token = columns(StaffTokenEntity, 't')
 const staff = columns(StaffUserEntity, 'u')

@@ -2,11 +2,11 @@ import { PublicSampleTemplate, type Input, SampleTemplate } from '@app/contract'
 import { sql } from 'kysely'
 import * as Type from 'typebox'
 import { keysetPage, type Page } from '../../db/keyset-page.ts'
-import { columns, select } from '../../db/typed-columns.ts'
+import { columns, select } from '../../db/sql.ts'
 import { notFound } from '../../errors/errors.ts'
 import { withItsLastChange, withLastChange } from '../changes/changes.queries.ts'
 import type { EntityManager } from '../../entities/database.ts'
-import { SampleTemplateEntity } from '../../entities/sample-templates.entity.ts'
+import { SampleTemplateEntity } from '../../entities/samples.entity.ts'
 
 const { active, createdAt, id } = columns(SampleTemplateEntity)
 const toStaff = select(SampleTemplateEntity, Type.Omit(SampleTemplate, ['changedAt', 'changedBy']))

@@ -1,8 +1,8 @@
 import type { SampleTemplateInput, StaffUser } from '@app/contract'
-import { createOne, deleteOne, editOne, type OneEdit } from '../changes/one-record.ts'
+import { createOne, deleteOne, editOne, type OneEdit } from '../changes/apply-edits.ts'
 import { type AnyField, edited, fixed, type RecordType, recordType, type StateOf } from '../changes/record-type.ts'
 import type { EntityManager } from '../../entities/database.ts'
-import { SampleTemplateEntity } from '../../entities/sample-templates.entity.ts'
+import { SampleTemplateEntity } from '../../entities/samples.entity.ts'
 import { readTemplate } from './templates.queries.ts'
 
 const fields = {
@@ -17,7 +17,7 @@ const fields = {
 
 type TemplateState = StateOf<typeof SampleTemplateEntity, typeof fields>
 
-export const templateRecord: RecordType<TemplateState> = recordType({
+const templateRecord: RecordType<TemplateState> = recordType({
   name: 'sample_template',
   label: 'sample template',
   entity: SampleTemplateEntity,

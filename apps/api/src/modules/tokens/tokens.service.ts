@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { StaffTokenWithSecret, Input, StaffToken, StaffUser } from '@app/contract'
-import { daysFromNow, now } from '../../db/database-clock.ts'
+import { daysFromNow, now } from '../../db/sql.ts'
 import { notFound, ProblemError, refusedBearer } from '../../errors/errors.ts'
 import { type EntityManager, tables } from '../../entities/database.ts'
 import { keyFormat, keyHash } from '../keys/key-format.ts'

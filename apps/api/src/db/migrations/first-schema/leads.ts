@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { phoneKey } from '../../phone-key.ts'
-import { textOf } from '../../run.ts'
+import { phoneKey } from '../../folded-text.ts'
+import { textOf } from '../../sql.ts'
 import { searchedTextAfter } from '../added-texts.ts'
 
 /** Leads with their views, imports, and rules, and the short links of printed pieces with their scans. */

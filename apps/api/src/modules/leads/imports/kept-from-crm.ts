@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import { columns, table } from '../../../db/typed-columns.ts'
-import { LeadEntity } from '../../../entities/leads.entity.ts'
-import { LeadImportEntity } from '../../../entities/lead-imports.entity.ts'
+import { columns, table } from '../../../db/sql.ts'
+import { LeadEntity, LeadImportEntity } from '../../../entities/leads.entity.ts'
 
 const brought = columns(LeadImportEntity, 'brought')
 const { importId } = columns(LeadEntity, LeadEntity.tableName)

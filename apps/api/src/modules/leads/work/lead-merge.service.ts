@@ -1,6 +1,6 @@
 import type { LeadPipeline, StaffUser } from '@app/contract'
 import { sql } from 'kysely'
-import { oneAtATime } from '../../../db/one-at-a-time.ts'
+import { oneAtATime } from '../../../db/sql.ts'
 import { invalidField, notFound } from '../../../errors/errors.ts'
 import { applyEdits, type Changed } from '../../changes/apply-edits.ts'
 import { lockRecords } from '../../changes/stored-records.ts'

@@ -2,15 +2,15 @@ import type { LeadView, LeadViewInput, StaffUser } from '@app/contract'
 import { sql } from 'kysely'
 import { notFound } from '../../../errors/errors.ts'
 import { withItsLastChange, withLastChange } from '../../changes/changes.queries.ts'
-import { createOne, deleteOne, editOne, type OneEdit } from '../../changes/one-record.ts'
+import { createOne, deleteOne, editOne, type OneEdit } from '../../changes/apply-edits.ts'
 import { type AnyField, edited, fixed, recordType } from '../../changes/record-type.ts'
 import { type EntityManager, tables } from '../../../entities/database.ts'
-import { LeadViewEntity } from '../../../entities/lead-views.entity.ts'
+import { LeadViewEntity } from '../../../entities/leads.entity.ts'
 
 const maxPerPerson = 50
 
 /** Only its owner edits a view; an owner of the company may delete it once it is shared. */
-export const viewRecord = recordType({
+const viewRecord = recordType({
   name: 'lead_view',
   label: 'view',
   entity: LeadViewEntity,

@@ -1,6 +1,7 @@
 import { LeadOwner, LeadPipeline } from '@app/contract'
 import type { ExpressionBuilder } from 'kysely'
-import { checkedRows, onlyRow } from '../../../db/checked-rows.ts'
+import { checkedRows } from '../../../db/checked-rows.ts'
+import { onlyRow } from '../../../db/sql.ts'
 import { withItsLastChange } from '../../changes/changes.queries.ts'
 import { type EntityManager, type Tables, tables } from '../../../entities/database.ts'
 import { pipelineFields } from './lead-record.ts'

@@ -1,20 +1,20 @@
 import { FindingCount, type Input, type PrintStats, RenderTime, SandboxKeyUsage } from '@app/contract'
 import { type RawBuilder, sql } from 'kysely'
 import * as Type from 'typebox'
-import { onlyRow } from '../../../db/checked-rows.ts'
+import { onlyRow, reader, columns, type Fragment, select, table, instantText } from '../../../db/sql.ts'
 import { countRowsUpTo, keysetPage, type Page } from '../../../db/keyset-page.ts'
-import { reader } from '../../../db/run.ts'
-import { instantText } from '../../../db/sql-texts.ts'
-import { columns, type Fragment, select, table } from '../../../db/typed-columns.ts'
 import { notFound } from '../../../errors/errors.ts'
 import type { EntityManager } from '../../../entities/database.ts'
 import { LeadEntity } from '../../../entities/leads.entity.ts'
-import { PrintAssetEntity } from '../../../entities/print-assets.entity.ts'
-import { PrintKeyEntity } from '../../../entities/print-keys.entity.ts'
-import { PrintProofEntity } from '../../../entities/print-proofs.entity.ts'
-import { readProofQueue } from '../renderers/proof-queue.queries.ts'
-import { PrintTemplateEntity } from '../../../entities/print-templates.entity.ts'
-import { PrintFindingCountEntity, PrintProofCountEntity } from '../../../entities/print-counts.entity.ts'
+import {
+  PrintAssetEntity,
+  PrintKeyEntity,
+  PrintTemplateEntity,
+  PrintProofEntity,
+  PrintFindingCountEntity,
+  PrintProofCountEntity,
+} from '../../../entities/print.entity.ts'
+import { readProofQueue } from '../renderers/renderers.queries.ts'
 
 const key = columns(PrintKeyEntity, PrintKeyEntity.tableName)
 const proof = columns(PrintProofEntity)

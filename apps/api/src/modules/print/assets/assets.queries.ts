@@ -1,11 +1,10 @@
 import { type Input, PrintAsset } from '@app/contract'
 import { sql } from 'kysely'
 import { keysetPage, type Page } from '../../../db/keyset-page.ts'
-import { instantText } from '../../../db/sql-texts.ts'
-import { columns, select } from '../../../db/typed-columns.ts'
+import { instantText, columns, select } from '../../../db/sql.ts'
 import { notFound } from '../../../errors/errors.ts'
 import { type EntityManager, tables } from '../../../entities/database.ts'
-import { PrintAssetEntity } from '../../../entities/print-assets.entity.ts'
+import { PrintAssetEntity } from '../../../entities/print.entity.ts'
 
 const asset = columns(PrintAssetEntity)
 

@@ -1,4 +1,13 @@
 import type { Readable } from 'node:stream'
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Pool, PoolClient } from 'pg'
+import * as Type from 'typebox'
+import { batchesOf } from '../../../db/many-rows.ts'
+import { reader, run, columns, table } from '../../../db/sql.ts'
+import { PrintAssetEntity, PrintProofEntity } from '../../../entities/print.entity.ts'
+import { PrintRunFileEntity } from '../../../entities/production.entity.ts'
+import type { EntityManager } from '../../../entities/database.ts'
 
 /** Files by the SHA-256 of their bytes, in hex. The same bytes are stored once, and a file never changes. */
 export interface FileStore {
@@ -11,4 +20,104 @@ export interface FileStore {
   remove(hash: string): Promise<void>
   /** Hashes of the files that were stored before this time, in no order: housekeeping removes those that no row names. */
   storedBefore(time: Date): AsyncIterable<string>
+}
+
+const hashPattern = /^[0-9a-f]{64}$/
+
+export const isHash = (text: string): boolean => hashPattern.test(text)
+
+/** @throws {TypeError} for anything else than the hash of a file: no row of ours names it like that. */
+export function checkHash(hash: string): string {
+  if (!isHash(hash)) throw new TypeError('A file is named by its SHA-256')
+  return hash
+}
+
+/** The SHA-256 of bytes, or of those of a file, which is read in parts. */
+export async function hashOf(content: Uint8Array | Blob | AsyncIterable<Uint8Array>): Promise<string> {
+  const hash = createHash('sha256')
+  if (content instanceof Uint8Array) hash.update(content)
+  else for await (const part of content instanceof Blob ? content.stream() : content) hash.update(part)
+  return hash.digest('hex')
+}
+
+/** Shared while files are stored, and exclusive while some are removed. */
+const lock = sql`hashtextextended('print files', 0)`
+
+const ignore = () => {}
+
+async function withLock<Result>(pool: Pool, work: (client: PoolClient) => Promise<Result>): Promise<Result> {
+  const client = await pool.connect()
+  // A broken connection releases the lock, and the next query of the work fails.
+  client.on('error', ignore)
+  let broken: Error | undefined
+  try {
+    await run(client, sql`select pg_advisory_lock(${lock})`)
+    try {
+      return await work(client)
+    } finally {
+      await run(client, sql`select pg_advisory_unlock(${lock})`).catch((error: Error) => (broken = error))
+    }
+  } finally {
+    client.off('error', ignore)
+    client.release(broken)
+  }
+}
+
+/** Longer than the largest file of a print run takes to a slow store. */
+const longestPut = '15min'
+
+/**
+ * Files that the transaction stores, or finds stored, are not removed before it has named them in a row. It may wait for the store
+ * longer than transactions usually may.
+ */
+export const keepFiles = (transaction: EntityManager): Promise<unknown> =>
+  run(
+    transaction,
+    sql`select pg_advisory_xact_lock_shared(${lock}), set_config('idle_in_transaction_session_timeout', ${longestPut}, true)`,
+  )
+
+const proof = columns(PrintProofEntity)
+const asset = columns(PrintAssetEntity)
+const runFile = columns(PrintRunFileEntity)
+
+const hashes = reader(Type.Object({ hash: Type.String() }))
+
+/** Others wait for the lock as long as this many files take. */
+const batchSize = 100
+
+/** Removes those of the files that no row names. Returns how many. */
+export async function removeOrphaned(pool: Pool, store: FileStore, candidates: readonly string[]): Promise<number> {
+  let removed = 0
+  for (const batch of batchesOf(candidates, batchSize)) {
+    removed += await withLock(pool, async (client) => {
+      const orphaned = await hashes(
+        client,
+        sql`select named.hash from unnest(${batch}::text[]) as named (hash)
+             where not exists (select 1 from ${table(PrintProofEntity)} where ${proof.pdfHash} = named.hash)
+               and not exists (select 1 from ${table(PrintProofEntity)}
+                                where ${proof.pages} @> jsonb_build_array(jsonb_build_object('hash', named.hash)))
+               and not exists (select 1 from ${table(PrintAssetEntity)} where ${asset.fileHash} = named.hash)
+               and not exists (select 1 from ${table(PrintRunFileEntity)} where ${runFile.hash} = named.hash)`,
+      )
+      for (const { hash } of orphaned) await store.remove(hash)
+      return orphaned.length
+    })
+  }
+  return removed
+}
+
+/** A file that is younger than this may belong to a proof whose row is about to name it. */
+const forgottenAfterMs = 3_600_000
+
+/** Removes the files of processes that died before they named them in a row. */
+export async function removeForgottenFiles(pool: Pool, store: FileStore): Promise<number> {
+  let removed = 0
+  let batch: string[] = []
+  for await (const hash of store.storedBefore(new Date(new Date().getTime() - forgottenAfterMs))) {
+    batch.push(hash)
+    if (batch.length < batchSize) continue
+    removed += await removeOrphaned(pool, store, batch)
+    batch = []
+  }
+  return removed + (await removeOrphaned(pool, store, batch))
 }

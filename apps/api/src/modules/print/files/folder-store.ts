@@ -3,8 +3,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat, statfs, utimes } from 'node:fs/promises'
 import path from 'node:path'
 import { codeOf, ProblemError } from '../../../errors/errors.ts'
-import type { FileStore } from './file-store.ts'
-import { checkHash, hashOf, isHash } from './hash.ts'
+import { type FileStore, checkHash, hashOf, isHash } from './file-store.ts'
 
 /** By the clock that also dates new files. */
 async function touch(file: string): Promise<void> {

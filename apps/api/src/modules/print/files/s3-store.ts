@@ -2,8 +2,7 @@ import { Readable } from 'node:stream'
 import { AwsClient } from 'aws4fetch'
 import type { S3Settings } from '../../../config/file-settings.ts'
 import { ProblemError } from '../../../errors/errors.ts'
-import type { FileStore } from './file-store.ts'
-import { checkHash, hashOf, isHash } from './hash.ts'
+import { type FileStore, checkHash, hashOf, isHash } from './file-store.ts'
 
 /** A caller waits for some of these requests, so a store that hangs counts as one that is not there. */
 const timeoutMs = 10_000

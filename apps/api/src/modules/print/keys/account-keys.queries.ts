@@ -1,10 +1,10 @@
 import { AccountKey } from '@app/contract'
 import { sql } from 'kysely'
-import { columns, type Fragment, select, table } from '../../../db/typed-columns.ts'
+import { columns, type Fragment, select, table } from '../../../db/sql.ts'
 import { notFound } from '../../../errors/errors.ts'
 import { WorkspaceEntity } from '../../../entities/customers.entity.ts'
 import type { EntityManager } from '../../../entities/database.ts'
-import { PrintKeyEntity } from '../../../entities/print-keys.entity.ts'
+import { PrintKeyEntity } from '../../../entities/print.entity.ts'
 
 const key = columns(PrintKeyEntity, PrintKeyEntity.tableName)
 const workspace = columns(WorkspaceEntity, 'workspace')

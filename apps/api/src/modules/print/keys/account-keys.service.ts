@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { AccountKey, AccountKeyInput, AccountKeyPatch, AccountKeyWithSecret, KeyScope } from '@app/contract'
-import { hoursFromNow, now } from '../../../db/database-clock.ts'
+import { hoursFromNow, now } from '../../../db/sql.ts'
 import { invalidField, notFound, ProblemError } from '../../../errors/errors.ts'
 import { type EntityManager, tables } from '../../../entities/database.ts'
 import type { Actor } from '../../changes/record-type.ts'

@@ -2,12 +2,10 @@ import { KeyScopes } from '@app/contract'
 import { sql } from 'kysely'
 import * as Type from 'typebox'
 import { checkedRows } from '../../../db/checked-rows.ts'
-import { poolOf, prepared, runPrepared } from '../../../db/run.ts'
-import { instantText } from '../../../db/sql-texts.ts'
-import { columns, table } from '../../../db/typed-columns.ts'
+import { poolOf, prepared, runPrepared, columns, table, instantText } from '../../../db/sql.ts'
 import { WorkspaceEntity } from '../../../entities/customers.entity.ts'
 import type { EntityManager } from '../../../entities/database.ts'
-import { PrintKeyEntity } from '../../../entities/print-keys.entity.ts'
+import { PrintKeyEntity } from '../../../entities/print.entity.ts'
 
 const FoundKey = Type.Object({
   id: Type.String(),

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { SandboxContact, SandboxKeyWithSecret } from '@app/contract'
+import { type SandboxContact, type SandboxKeyWithSecret, type SandboxKeyUsage, type StaffUser } from '@app/contract'
 import { leadSource, sandboxLeadSource } from '@app/brand'
-import { daysFromNow, now } from '../../../db/database-clock.ts'
+import { daysFromNow, now } from '../../../db/sql.ts'
 import { ofAccounts, ProblemError, refusedBearer } from '../../../errors/errors.ts'
 import { type EntityManager, tables } from '../../../entities/database.ts'
 import { createLead } from '../../leads/leads.service.ts'
@@ -9,8 +9,10 @@ import type { Arrivals } from '../../announcements/arrivals.ts'
 import { keyFormat, keyHash } from '../../keys/key-format.ts'
 import { seal, unseal } from '../../keys/sealed-secret.ts'
 import type { KeyedCaller, PrintCaller } from '../caller.ts'
-import { type Written, writeOnce } from '../write-once.ts'
 import { findByKeyHash } from './keys.queries.ts'
+import { type Written, writeOnce } from '../write-once.ts'
+import { appendEvent } from '../../changes/append-changes.ts'
+import { getKeyUse } from '../admin/print-admin.queries.ts'
 
 /** Lifetime of a sandbox key, and of its templates, images, and proofs. */
 export const sandboxDays = 14
@@ -132,4 +134,29 @@ async function addContact(
   })
   if (!created) return
   await tables(em).updateTable('print_key').set({ leadId: created.receipt.id }).where('id', '=', keyId).execute()
+}
+
+/**
+ * Ends a key for good and writes down who did it, both or neither. A key that was revoked before stays as it is.
+ * @throws {ProblemError} 404 when no key has this id.
+ */
+export async function revokeKey(em: EntityManager, staff: StaffUser, id: string): Promise<SandboxKeyUsage> {
+  await em.transactional(async (transaction) => {
+    const revoked = await tables(transaction)
+      .updateTable('print_key')
+      .set({ revokedAt: now, revokedBy: staff.name })
+      .where('id', '=', id)
+      .where('workspace', 'in', (eb) => eb.selectFrom('workspace').select('id').where('mode', '=', 'sandbox'))
+      .where('revokedAt', 'is', null)
+      .returning('prefix')
+      .executeTakeFirst()
+    if (!revoked) return
+    await appendEvent(transaction, staff, 'accounts', {
+      recordType: 'sandbox_key',
+      recordId: null,
+      action: 'sandbox_key_revoke',
+      after: { prefix: revoked.prefix },
+    })
+  })
+  return getKeyUse(em, id)
 }

@@ -2,21 +2,20 @@ import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import * as Type from 'typebox'
 import { checkedRows } from '../../../db/checked-rows.ts'
-import { runPrepared } from '../../../db/run.ts'
-import { columns, table } from '../../../db/typed-columns.ts'
-import { keepListening } from '../../../db/keep-listening.ts'
-import { doneChannel } from '../done-channel.ts'
-import { PrintProofEntity } from '../../../entities/print-proofs.entity.ts'
+import { runPrepared, columns, table } from '../../../db/sql.ts'
+import { keepListening } from '../../../db/listen.ts'
+import { PrintProofEntity } from '../../../entities/print.entity.ts'
 
-/** The maximum delay after a lost notification. */
+/** Announces that a proof is finished. Its payload is the proof's id. */
+export const doneChannel = 'print_done'
+
+/** The maximum delay after a notification that was lost, or sent before anyone waited. */
 const lookAgainMs = 1_000
 
 const { id, status } = columns(PrintProofEntity)
 const finishedAmong = (ids: string[]) => sql`
   select ${id} as id from ${table(PrintProofEntity)} where ${id} = any(${ids}) and ${status} <> 'rendering'`
 const finished = checkedRows(Type.Object({ id: Type.String() }))
-
-export type FinishedProofs = ReturnType<typeof finishedProofs>
 
 interface Settings {
   databaseUrl: string
@@ -55,23 +54,21 @@ export function finishedProofs({ databaseUrl, pool, onFailure }: Settings) {
   }
 
   return {
-    /** Resolves when the proof is finished, or after this time. Ask before the proof is stored, so that nothing is missed. */
-    wait(proof: string, limitMs: number) {
+    /** Resolves when the proof is finished, or after this time. */
+    wait(proof: string, limitMs: number): Promise<void> {
       stopListening ??= keepListening(
         { databaseUrl, channels: [doneChannel], onNotification: (_channel, payload) => wake(payload) },
         onFailure,
       )
       const { promise, resolve } = Promise.withResolvers<void>()
       const limit = setTimeout(resolve, limitMs)
-      const stop = () => {
-        clearTimeout(limit)
-        waiting.delete(waiter)
-        resolve()
-      }
-      const waiter = { proof, stop }
+      const waiter = { proof, stop: resolve }
       waiting.add(waiter)
       if (timer === undefined) lookAgain()
-      return { over: promise.finally(stop), stop }
+      return promise.finally(() => {
+        clearTimeout(limit)
+        waiting.delete(waiter)
+      })
     },
 
     async close() {

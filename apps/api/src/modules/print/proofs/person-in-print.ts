@@ -1,17 +1,19 @@
 import { sql } from 'kysely'
 import * as Type from 'typebox'
-import { reader, run } from '../../../db/run.ts'
-import { columns, type Fragment, table } from '../../../db/typed-columns.ts'
+import { reader, run, columns, type Fragment, table } from '../../../db/sql.ts'
 import type { EntityManager } from '../../../entities/database.ts'
 import { WorkspaceEntity } from '../../../entities/customers.entity.ts'
 import { LeadEntity } from '../../../entities/leads.entity.ts'
 import { PieceEntity } from '../../../entities/pieces.entity.ts'
 import { SampleRequestEntity } from '../../../entities/samples.entity.ts'
-import { PrintAssetEntity } from '../../../entities/print-assets.entity.ts'
-import { PrintKeyEntity } from '../../../entities/print-keys.entity.ts'
-import { PrintTemplateEntity, PrintTemplateVersionEntity } from '../../../entities/print-templates.entity.ts'
+import {
+  PrintAssetEntity,
+  PrintKeyEntity,
+  PrintTemplateEntity,
+  PrintTemplateVersionEntity,
+  PrintProofEntity,
+} from '../../../entities/print.entity.ts'
 import { hashesOfProof } from './proof-retention.ts'
-import { PrintProofEntity } from '../../../entities/print-proofs.entity.ts'
 
 const key = columns(PrintKeyEntity, 'key')
 const proof = columns(PrintProofEntity, PrintProofEntity.tableName)
@@ -88,8 +90,7 @@ interface Names {
 
 /**
  * The ids of the proofs that an erasure deletes: all with the person's name, whatever their ZIP Code. They are not exported,
- * because
- * they may be another person's. Mail to another person of the same name stays.
+ * because they may be another person's. Mail to another person of the same name stays.
  */
 export function proofsToErase(em: EntityManager, person: Person, { names, isNameLikelyIn }: Names): Promise<string[]> {
   if (names === undefined) return proofsOfPerson(em, person)

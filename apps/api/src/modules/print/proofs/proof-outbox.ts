@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { isHouseTemplateId } from '@app/print-engine/house'
 import { updateRows } from '../../../db/many-rows.ts'
 import { type EntityManager, tables } from '../../../entities/database.ts'
-import { PrintProofEntity } from '../../../entities/print-proofs.entity.ts'
+import { PrintProofEntity } from '../../../entities/print.entity.ts'
 import type { NewJob } from '../../../jobs/job-kinds.ts'
 
 /** Proofs whose callers wait for the response go before all others. */
@@ -11,8 +11,7 @@ const awaitedPriority = 1_000_000_000
 
 /**
  * Takes proofs that are not queued yet. Networks take turns, however many proofs one of them has waiting: each proof gets the
- * turn
- * after its network's last one, and none before the queue's current turn. Proofs of built-in templates have their own
+ * turn after its network's last one, and none before the queue's current turn. Proofs of built-in templates have their own
  * queue.
  */
 export async function takeProofs(transaction: EntityManager, limit: number): Promise<NewJob[]> {

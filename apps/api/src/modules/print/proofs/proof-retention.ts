@@ -1,16 +1,11 @@
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import * as Type from 'typebox'
-import { onlyRow } from '../../../db/checked-rows.ts'
-import { reader } from '../../../db/run.ts'
-import { columns, table } from '../../../db/typed-columns.ts'
+import { onlyRow, reader, columns, table } from '../../../db/sql.ts'
 import { WorkspaceEntity } from '../../../entities/customers.entity.ts'
 import { PieceEntity } from '../../../entities/pieces.entity.ts'
-import { PrintAssetEntity } from '../../../entities/print-assets.entity.ts'
-import type { FileStore } from '../files/file-store.ts'
-import { removeOrphaned } from '../files/orphaned-files.ts'
-import { PrintKeyEntity } from '../../../entities/print-keys.entity.ts'
-import { PrintProofEntity } from '../../../entities/print-proofs.entity.ts'
+import { PrintAssetEntity, PrintKeyEntity, PrintProofEntity } from '../../../entities/print.entity.ts'
+import { type FileStore, removeOrphaned } from '../files/file-store.ts'
 
 const proof = columns(PrintProofEntity)
 const key = columns(PrintKeyEntity)

@@ -1,11 +1,11 @@
 import type { Proof } from '@app/contract'
 import { isLetterSize } from '@app/mail-piece/formats'
 import { sql } from 'kysely'
-import { columns } from '../../../db/typed-columns.ts'
+import { columns } from '../../../db/sql.ts'
 import { notFound } from '../../../errors/errors.ts'
 import { type EntityManager, tables } from '../../../entities/database.ts'
 import { linkExpired, signedLink } from '../files/signed-links.ts'
-import { PrintProofEntity } from '../../../entities/print-proofs.entity.ts'
+import { PrintProofEntity } from '../../../entities/print.entity.ts'
 
 const { expiresAt: ends } = columns(PrintProofEntity)
 

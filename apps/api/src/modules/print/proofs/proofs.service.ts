@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { idempotentInsert, storeOnce } from '../../../db/idempotent-insert.ts'
-import { columns } from '../../../db/typed-columns.ts'
+import { columns } from '../../../db/sql.ts'
 import { ProblemError } from '../../../errors/errors.ts'
 import type { EntityManager } from '../../../entities/database.ts'
 import { keyOwners, networkName, type PrintCaller } from '../caller.ts'
-import { newId } from '../new-id.ts'
+import { newId } from '../../keys/base62.ts'
 import type { PrintLimits } from '../print-limits.ts'
 import { sandboxDays } from '../keys/keys.service.ts'
 import { proofPrice } from '../quotes/quotes.ts'
@@ -13,7 +13,7 @@ import { isHouseTemplateId } from '@app/print-engine/house'
 import { faultsOf } from './faults.ts'
 import { type Piece, type PieceKind, printedValues, sidesOf } from './piece.ts'
 import type { FoundTemplate } from './templates-of-piece.ts'
-import { PrintProofEntity, type StoredRequest } from '../../../entities/print-proofs.entity.ts'
+import { PrintProofEntity, type StoredRequest } from '../../../entities/print.entity.ts'
 import type { ShownRow } from './proofs.queries.ts'
 
 /** Lifetime of a proof, which contains names and addresses. */
@@ -82,7 +82,6 @@ export async function enqueueProof(
   em: EntityManager,
   { kind, piece, caller, idempotencyKey }: Asked,
   { findRenderers, printLimits }: ProofServices,
-  onStoring: (id: string) => void,
 ): Promise<Enqueued> {
   const { workspaceId } = caller
   refuseAtOnce(piece, workspaceId)
@@ -93,15 +92,13 @@ export async function enqueueProof(
   if (faults.length > 0) throw invalidPiece(faults)
   requireRenderer(await findRenderers(), piece)
   const row = newProofRow({ kind, piece, workspaceId, caller: networkName(caller) }, templates)
-  const { id } = row
-  onStoring(id)
   const { receipt, isNew } = await storeOnce(em, proofs, {
     body: piece,
     // Two callers may choose the same.
     keys: idempotencyKey === undefined ? [] : keyOwners(caller).map((owner) => `${owner}:${idempotencyKey}`),
     row,
   })
-  return isNew ? { id, newProof: { ...row, ...asStored(receipt.createdAt, workspaceId) } } : { id: receipt.id }
+  return isNew ? { id: row.id, newProof: { ...row, ...asStored(receipt.createdAt, workspaceId) } } : { id: receipt.id }
 }
 
 /**

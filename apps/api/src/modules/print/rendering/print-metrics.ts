@@ -1,5 +1,5 @@
 import { Counter, Histogram, type Registry } from 'prom-client'
-import { stateGauges } from '../../../metrics/state-gauges.ts'
+import { stateGauges } from '../../../metrics/metrics.ts'
 import type { OpenRenderer } from './open-renderer.ts'
 
 /** Metrics of a process that makes proofs. */

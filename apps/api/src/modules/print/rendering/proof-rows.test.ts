@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { inSeconds, insertProof, proofRow } from '../../../../test/proofs.ts'
 import { addRenderer } from '../../../../test/print.ts'
 import { startApp } from '../../../../test/harness.ts'
-import { readProofQueue } from '../renderers/proof-queue.queries.ts'
+import { readProofQueue } from '../renderers/renderers.queries.ts'
 import { claimProof, failProof, finishProof, giveUpProof, type Outcome, releaseProof } from './proof-rows.ts'
 
 const { db, orm } = await startApp()

@@ -1,10 +1,10 @@
 import type { PrintCheck, Proof } from '@app/contract'
 import { type ProofFailureCode, proofFailures } from '@app/print-engine/failures'
 import { sql } from 'kysely'
-import { now } from '../../../db/database-clock.ts'
+import { now } from '../../../db/sql.ts'
 import { type EntityManager, tables } from '../../../entities/database.ts'
-import { doneChannel } from '../done-channel.ts'
-import type { StoredPage } from '../../../entities/print-proofs.entity.ts'
+import { doneChannel } from '../proofs/finished-proofs.ts'
+import type { StoredPage } from '../../../entities/print.entity.ts'
 
 /**
  * Begins an attempt: reads the proof's input and increments its attempt number. Only the latest attempt may set the result, so a

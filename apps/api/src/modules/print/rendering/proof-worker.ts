@@ -13,12 +13,31 @@ import { isUnavailable } from '../../../db/unavailable.ts'
 import { jobKinds, retryInMs } from '../../../jobs/job-kinds.ts'
 import type { Again, Handler, Jobs, Log } from '../../../jobs/jobs.ts'
 import { loggable } from '../../../errors/loggable.ts'
-import type { EntityManager } from '../../../entities/database.ts'
+import { type EntityManager, tables } from '../../../entities/database.ts'
 import { takeProofs } from '../proofs/proof-outbox.ts'
-import { heartbeatMs } from '../renderers/alive.ts'
-import { hideRenderer, showRenderer } from '../renderers/renderer-row.ts'
+import { heartbeatMs } from '../renderers/renderers.queries.ts'
 import { claimProof, type ClaimedProof, failProof, giveUpProof, type OnFinished, releaseProof } from './proof-rows.ts'
 import { type Made, StorageError } from './proof-work.ts'
+import { daysAgo, now, type RowOf } from '../../../db/sql.ts'
+import type { PrintRendererEntity } from '../../../entities/print.entity.ts'
+
+type RendererRow = Omit<RowOf<typeof PrintRendererEntity>, 'startedAt' | 'seenAt'>
+
+/** Stores the heartbeat of a renderer. Rows of renderers that have been gone for a day are deleted. */
+async function showRenderer(em: EntityManager, { id, version, ...state }: RendererRow): Promise<void> {
+  const db = tables(em)
+  await db.deleteFrom('print_renderer').where('seenAt', '<', daysAgo(1)).execute()
+  const seen = { ...state, seenAt: now }
+  await db
+    .insertInto('print_renderer')
+    .values({ id, version, ...seen })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(seen))
+    .execute()
+}
+
+async function hideRenderer(em: EntityManager, id: string): Promise<void> {
+  await tables(em).deleteFrom('print_renderer').where('id', '=', id).execute()
+}
 
 export interface ProofWorkerSettings {
   engine: Pick<PrintEngine, 'browser'>
@@ -58,8 +77,7 @@ const attemptsOf = (proof: ClaimedProof): number => (isSent(proof) ? jobKinds.pr
 /**
  * Exponential backoff for print files of sent mail. A file store, a database, or a browser that comes back is retried without a
  * maximum, so each pause is short. Ten attempts take at least eight minutes, so neither a busy machine nor a caller whose
- * template
- * crashes one browser after the other gets the piece rejected.
+ * template crashes one browser after the other gets the piece rejected.
  */
 const pauseMs = { shortest: 1_000, ofOutage: 30_000, ofFailure: 300_000 }
 const pauseOf = ({ ageMs }: ClaimedProof, longest: number): number =>

@@ -1,13 +1,11 @@
 import { type Input, PrintTemplate, PrintTemplateDetail } from '@app/contract'
 import { sql } from 'kysely'
 import { keysetPage, type Page } from '../../../db/keyset-page.ts'
-import { run } from '../../../db/run.ts'
-import { instantText } from '../../../db/sql-texts.ts'
-import { columns, type Fragment, select, table } from '../../../db/typed-columns.ts'
+import { run, columns, type Fragment, select, table, instantText } from '../../../db/sql.ts'
 import { notFound } from '../../../errors/errors.ts'
 import type { EntityManager } from '../../../entities/database.ts'
 import { allHouseTemplates, houseTemplate } from './house.ts'
-import { PrintTemplateEntity, PrintTemplateVersionEntity } from '../../../entities/print-templates.entity.ts'
+import { PrintTemplateEntity, PrintTemplateVersionEntity } from '../../../entities/print.entity.ts'
 
 const template = columns(PrintTemplateEntity, PrintTemplateEntity.tableName)
 const newest = columns(PrintTemplateVersionEntity, 'newest')

@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { mergePrintFiles } from '@app/print-engine/run'
-import type { FileStore } from '../../print/files/file-store.ts'
-import { hashOf } from '../../print/files/hash.ts'
+import { type FileStore, hashOf } from '../../print/files/file-store.ts'
 
 /** A piece of a run, with its print file. */
 export interface PlacedPiece {

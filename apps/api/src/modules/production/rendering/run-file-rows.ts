@@ -1,4 +1,4 @@
-import { now } from '../../../db/database-clock.ts'
+import { now, columns } from '../../../db/sql.ts'
 import { updateRows } from '../../../db/many-rows.ts'
 import { type EntityManager, tables } from '../../../entities/database.ts'
 import { PrintRunPieceEntity } from '../../../entities/production.entity.ts'
@@ -6,7 +6,6 @@ import { announceChange } from '../../announcements/live-channel.ts'
 import { printRunRecord } from '../runs/print-run-record.ts'
 import { isInFile } from '../runs/runs.queries.ts'
 import { sql } from 'kysely'
-import { columns } from '../../../db/typed-columns.ts'
 
 const place = columns(PrintRunPieceEntity, PrintRunPieceEntity.tableName)
 

@@ -1,12 +1,35 @@
 import type { Jobs, Log } from '../../../jobs/jobs.ts'
-import { poolOf } from '../../../db/run.ts'
-import type { EntityManager } from '../../../entities/database.ts'
+import { poolOf, now } from '../../../db/sql.ts'
+import { type EntityManager, tables } from '../../../entities/database.ts'
 import { loggable } from '../../../errors/loggable.ts'
-import type { FileStore } from '../../print/files/file-store.ts'
-import { keepFiles, removeOrphaned } from '../../print/files/orphaned-files.ts'
+import { type FileStore, keepFiles, removeOrphaned } from '../../print/files/file-store.ts'
 import { makeRunFile, removeLeftovers } from './make-run-file.ts'
-import { takeRunFiles } from './run-file-outbox.ts'
 import { type ClaimedFile, claimRunFile, failLost, finishFile, giveUpFile } from './run-file-rows.ts'
+import type { NewJob } from '../../../jobs/job-kinds.ts'
+
+/** Takes files of print runs that are not queued yet, the oldest runs first. */
+async function takeRunFiles(transaction: EntityManager, limit: number): Promise<NewJob[]> {
+  const db = tables(transaction)
+  const taken = await db
+    .updateTable('print_run_file')
+    .set({ enqueuedAt: now })
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('print_run_file')
+        .select('id')
+        .where('enqueuedAt', 'is', null)
+        .orderBy('createdAt')
+        .orderBy('number')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['id', 'createdAt', 'number'])
+    .execute()
+  return taken
+    .toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime() || one.number - other.number)
+    .map(({ id }) => ({ job: 'run_file', payload: { id } }))
+}
 
 interface Settings {
   files: FileStore

@@ -19,7 +19,7 @@ import { folderStore } from '../../print/files/folder-store.ts'
 import type { FileStore } from '../../print/files/file-store.ts'
 import { erasePerson } from '../../privacy/person.ts'
 import { deleteRunFiles } from '../runs/run-retention.ts'
-import { poolOf } from '../../../db/run.ts'
+import { poolOf } from '../../../db/sql.ts'
 import { startRunFiles } from './run-file-worker.ts'
 
 /** RUN_PIECES=10000 makes a large run, and reads each barcode back. */

@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import * as Type from 'typebox'
-import { type Connection, reader } from '../../../db/run.ts'
-import { columns, type Fragment, table } from '../../../db/typed-columns.ts'
+import { type Connection, reader, columns, type Fragment, table } from '../../../db/sql.ts'
 import type { EntityManager } from '../../../entities/database.ts'
 import { PrintRunEntity, PrintRunFileEntity, PrintRunPieceEntity } from '../../../entities/production.entity.ts'
-import type { FileStore } from '../../print/files/file-store.ts'
-import { removeOrphaned } from '../../print/files/orphaned-files.ts'
+import { type FileStore, removeOrphaned } from '../../print/files/file-store.ts'
 
 const printRun = columns(PrintRunEntity, PrintRunEntity.tableName)
 const file = columns(PrintRunFileEntity, PrintRunFileEntity.tableName)

@@ -4,16 +4,14 @@ import * as Type from 'typebox'
 import { csvFile } from '../../../db/csv.ts'
 import { keysetPage, type Page, type Where } from '../../../db/keyset-page.ts'
 import { foldedSql } from '../../../db/folded-text.ts'
-import { reader } from '../../../db/run.ts'
+import { reader, columns, type Fragment, select, table, dateText } from '../../../db/sql.ts'
 import { searchCondition } from '../../../db/search.ts'
-import { dateText } from '../../../db/sql-texts.ts'
-import { columns, type Fragment, select, table } from '../../../db/typed-columns.ts'
 import { notFound, ProblemError } from '../../../errors/errors.ts'
 import { type EntityManager, tables } from '../../../entities/database.ts'
 import { CustomerAccountEntity, WorkspaceEntity } from '../../../entities/customers.entity.ts'
 import { PieceEntity } from '../../../entities/pieces.entity.ts'
 import { PrintRunEntity, PrintRunFileEntity, PrintRunPieceEntity } from '../../../entities/production.entity.ts'
-import { PrintProofEntity } from '../../../entities/print-proofs.entity.ts'
+import { PrintProofEntity } from '../../../entities/print.entity.ts'
 import { withItsLastChange } from '../../changes/changes.queries.ts'
 
 const printRun = columns(PrintRunEntity, PrintRunEntity.tableName)
@@ -63,8 +61,7 @@ export function listPrintRuns(
 
 /**
  * True when a piece is in the file of its run: not when it was spoiled before the run was printed, or when its print file is
- * lost,
- * without which the file could never be made again.
+ * lost, without which the file could never be made again.
  */
 export const isInFile = (spoiledAt: Fragment, isFileLost: Fragment, printedAt: Fragment) =>
   sql<boolean>`(${spoiledAt} is null or (not ${isFileLost} and ${spoiledAt} > ${printedAt}))`

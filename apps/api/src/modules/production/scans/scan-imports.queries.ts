@@ -1,6 +1,6 @@
 import { type Input, ScanImport } from '@app/contract'
 import { keysetPage, type Page } from '../../../db/keyset-page.ts'
-import { select } from '../../../db/typed-columns.ts'
+import { select } from '../../../db/sql.ts'
 import type { EntityManager } from '../../../entities/database.ts'
 import { ScanImportEntity } from '../../../entities/production.entity.ts'
 

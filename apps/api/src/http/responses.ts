@@ -1,5 +1,11 @@
 import type { Page } from '../db/keyset-page.ts'
 
+/** A response to a write that takes an Idempotency-Key. `isNew` is false when an earlier request got the same response. */
+export const replayable = <Body>(body: Body, isNew: boolean) => ({
+  body,
+  headers: { 'Idempotent-Replayed': isNew ? undefined : 'true' },
+})
+
 /**
  * One page of a list, with `Link` and `X-Total-Count`, whether counting stopped early, and whether its rows are only similar.
  * `url` is the request's path and query.
@@ -19,3 +25,11 @@ function withCursor(url: string, cursor: string): string {
   searchParams.set('cursor', cursor)
   return `${pathname}?${searchParams.toString()}`
 }
+
+/** The browser saves the response as a file with this name. */
+export const attachment = (name: string) => ({ 'Content-Disposition': `attachment; filename="${name}"` })
+
+/** Names a CSV file after its content and the day of the export, in this time zone. */
+export const csvFileHeaders = (name: string, timeZone: string) =>
+  // The Swedish date format is the one of ISO 8601.
+  attachment(`${name}-${new Date().toLocaleDateString('sv-SE', { timeZone })}.csv`)

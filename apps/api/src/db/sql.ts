@@ -1,4 +1,5 @@
 import {
+  type EntityManager,
   BigIntType,
   DateTimeType,
   DecimalType,
@@ -6,11 +7,105 @@ import {
   type InferKyselyTable,
   UnderscoreNamingStrategy,
 } from '@mikro-orm/postgresql'
-import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
-import type { Static, TObject } from 'typebox'
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type RawBuilder,
+  sql,
+  type Insertable,
+  type Selectable,
+} from 'kysely'
+import type { Pool } from 'pg'
+import type { Static, TObject, TRecord } from 'typebox'
 import { checkedRows } from './checked-rows.ts'
-import { type Connection, prepared, run } from './run.ts'
-import { instantText } from './sql-texts.ts'
+
+// All expiry uses the database's clock: the clocks of several instances differ.
+
+/** The time of the running transaction. */
+export const now = sql<Date>`now()`
+
+export const hoursFromNow = (hours: number) => sql<Date>`now() + make_interval(hours => ${hours})`
+
+export const minutesAgo = (minutes: number) => sql<Date>`now() - make_interval(mins => ${minutes})`
+
+export const msFromNow = (ms: number) => sql<Date>`now() + make_interval(secs => ${ms}::float8 / 1000)`
+
+export const minutesFromNow = (minutes: number) => sql<Date>`now() + make_interval(mins => ${minutes})`
+
+export const daysAgo = (days: number) => sql<Date>`now() - make_interval(days => ${days})`
+
+export const daysFromNow = (days: number) => sql<Date>`now() + make_interval(days => ${days})`
+
+/** A timestamptz as ISO 8601 text in UTC. Drivers and query builders read dates differently, but not text. */
+export const instantText = (instant: RawBuilder<unknown>): RawBuilder<string> =>
+  sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** A date as YYYY-MM-DD. */
+export const dateText = (date: RawBuilder<unknown>): RawBuilder<string> => sql`to_char(${date}, 'YYYY-MM-DD')`
+
+/** The entity manager, in its transaction when there is one, or a connection of the driver. */
+export type Connection = EntityManager | Pick<Pool, 'query'>
+
+const compiler = new Kysely<never>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+})
+
+/** The driver's own pool, for the few statements where the cost of the ORM's connection shows. */
+export const poolOf = (em: EntityManager): Promise<Pool> => em.getDriver().getConnection().getNativeClient()
+
+/** A statement as the driver takes it. */
+export function compiled(statement: RawBuilder<unknown>): { text: string; values: unknown[] } {
+  const { sql: text, parameters } = statement.compile(compiler)
+  return { text, values: [...parameters] }
+}
+
+/** The text of SQL without parameters, as an index has it. */
+export function textOf(fragment: RawBuilder<unknown>): string {
+  const { text, values } = compiled(fragment)
+  if (values.length > 0) throw new TypeError('SQL with parameters cannot be compiled ahead')
+  return text
+}
+
+/** The same SQL, which is compiled here and not with each statement that it is part of. It must have no parameters. */
+export const prepared = (fragment: RawBuilder<unknown>): RawBuilder<unknown> => sql.raw(textOf(fragment))
+
+/** Runs a statement. Its rows have no type until a schema has read them. */
+export async function run(db: Connection, statement: RawBuilder<unknown>): Promise<unknown[]> {
+  if ('getKysely' in db) return (await statement.execute(db.getKysely())).rows
+  const { text, values } = compiled(statement)
+  return (await db.query(text, values)).rows
+}
+
+/** Runs a statement that the server parses and plans once for each connection, under this name. */
+export async function runPrepared(
+  pool: Pick<Pool, 'query'>,
+  name: string,
+  statement: RawBuilder<unknown>,
+): Promise<unknown[]> {
+  return (await pool.query({ name, ...compiled(statement) })).rows
+}
+
+/** Reads rows of this schema. Each row is checked, and members that are optional and null are left out. */
+export function reader<Schema extends TObject | TRecord>(schema: Schema) {
+  const rows = checkedRows(schema)
+  return async (db: Connection, statement: RawBuilder<unknown>): Promise<Static<Schema>[]> =>
+    rows(await run(db, statement))
+}
+
+/** The row of a query that always returns exactly one, like a count. */
+export function onlyRow<Row>(rows: readonly Row[]): Row {
+  const [row] = rows
+  if (row === undefined || rows.length > 1) throw new TypeError(`A query returned ${rows.length} rows instead of one`)
+  return row
+}
 
 /** A piece of SQL with its parameters, as Kysely's `sql` tag makes it. */
 export type Fragment = RawBuilder<unknown>
@@ -147,3 +242,7 @@ export function select<Entity extends EntitySchemaWithMeta, Schema extends TObje
     },
   }
 }
+
+/** Waits for every transaction that called this with the same name, and makes later ones wait for this one. */
+export const oneAtATime = (transaction: Connection, name: string) =>
+  run(transaction, sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageResponse } from './page-response.ts'
+import { pageResponse } from './responses.ts'
 
 test('the link to the next page keeps what the list was asked for, question marks included', () => {
   const page = { rows: [], total: 9, isCapped: false, isSimilar: false, next: 'abc' }

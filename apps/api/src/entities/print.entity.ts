@@ -1,0 +1,271 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import { TextArray } from '../db/text-array.ts'
+import { WorkspaceEntity } from './customers.entity.ts'
+import { insertedAt, instant, uuidKey } from './common-columns.ts'
+import type {
+  PieceSize,
+  TemplateField,
+  TemplateFinding,
+  PrintAsset,
+  PostalClass,
+  PrintAddress,
+  PrintCheck,
+  Proof,
+  ProofFailureCode,
+  ProofPage,
+  ProofTemplate,
+} from '@app/contract'
+
+/** A key of the print API. Only the SHA-256 of it is stored, so a copy of this table gives no access. */
+export const PrintKeyEntity = defineEntity({
+  name: 'PrintKey',
+  tableName: 'print_key',
+  indexes: [
+    { name: 'print_key_created_at_id_index', properties: ['createdAt', 'id'] },
+    { name: 'print_key_expires_at_index', properties: ['expiresAt'] },
+    { name: 'print_key_lead_id_index', properties: ['leadId'] },
+    { name: 'print_key_workspace_id_index', properties: ['workspace'] },
+    {
+      name: 'print_key_revoked_index',
+      expression:
+        'create index "print_key_revoked_index" on "print_key" ("created_at", "id") where revoked_at is not null',
+    },
+  ],
+  properties: {
+    id: uuidKey(),
+    createdAt: insertedAt(),
+    workspace: () => p.manyToOne(WorkspaceEntity).joinColumn('workspace_id').deleteRule('cascade'),
+    /** The customer's name for the key. A sandbox key has no name. */
+    name: p.string().length(60).nullable(),
+    /** The beginning of the key, to recognize it by. */
+    prefix: p.string().length(20),
+    hash: p.blob().columnType('bytea').unique('print_key_hash_unique'),
+    scopes: p.type(TextArray),
+    /** Null for a key of an account, which works until it is replaced or revoked. */
+    expiresAt: instant().nullable(),
+    /** Last use, accurate to a minute. */
+    lastUsedAt: instant().nullable(),
+    revokedAt: instant().nullable(),
+    /** Name of the member of staff who revoked it. */
+    revokedBy: p.string().length(200).nullable(),
+    /** Its holder, who left an email. The lead may have been deleted since, so nothing refers to it. */
+    leadId: p.uuid().nullable(),
+  },
+})
+
+/** A template of a key. Those of the house are part of the program. */
+export const PrintTemplateEntity = defineEntity({
+  name: 'PrintTemplate',
+  tableName: 'print_template',
+  indexes: [{ name: 'print_template_workspace_id_created_at_id_index', properties: ['workspace', 'createdAt', 'id'] }],
+  properties: {
+    /** tmpl_ and 20 letters and digits. */
+    id: p.string().length(30).primary(),
+    createdAt: insertedAt(),
+    updatedAt: insertedAt(),
+    workspace: () => p.manyToOne(WorkspaceEntity).joinColumn('workspace_id').deleteRule('cascade'),
+    name: p.string().length(80),
+    size: p.string().length(10).$type<PieceSize>(),
+    /** The newest version. */
+    version: p.integer(),
+    /** Proofs that wait to be printed still need its versions. */
+    deletedAt: instant().nullable(),
+  },
+})
+
+/** A version of a template. Rows are never updated. */
+export const PrintTemplateVersionEntity = defineEntity({
+  name: 'PrintTemplateVersion',
+  tableName: 'print_template_version',
+  properties: {
+    template: () => p.manyToOne(PrintTemplateEntity).joinColumn('template_id').primary().deleteRule('cascade'),
+    version: p.integer().primary(),
+    createdAt: insertedAt(),
+    html: p.text(),
+    fields: p.json<TemplateField[]>(),
+    lint: p.json<TemplateFinding[]>(),
+  },
+})
+
+/** An image or a font that a key uploaded. Its bytes are in the file store, under their hash. */
+export const PrintAssetEntity = defineEntity({
+  name: 'PrintAsset',
+  tableName: 'print_asset',
+  indexes: [{ name: 'print_asset_workspace_id_created_at_id_index', properties: ['workspace', 'createdAt', 'id'] }],
+  uniques: [{ name: 'print_asset_workspace_id_file_hash_unique', properties: ['workspace', 'fileHash'] }],
+  properties: {
+    /** asset_ and 20 letters and digits. */
+    id: p.string().length(30).primary(),
+    createdAt: insertedAt(),
+    workspace: () => p.manyToOne(WorkspaceEntity).joinColumn('workspace_id').deleteRule('cascade'),
+    fileHash: p.string().length(64).index('print_asset_file_hash_index'),
+    mediaType: p.string().length(20).$type<PrintAsset['MediaType']>(),
+    /** Pixels of an image. */
+    width: p.integer().nullable(),
+    height: p.integer().nullable(),
+    font: p.json().$type<NonNullable<PrintAsset['Font']>>().nullable(),
+    bytes: p.integer(),
+  },
+})
+
+/** The input of a proof. */
+export interface StoredRequest {
+  to: PrintAddress
+  from: PrintAddress
+  values: Record<string, string>
+  /** The one template, or those of the front and the back, each in the version of that time. */
+  templates: ProofTemplate[]
+  /** The digits of the barcode of a piece that is mailed, and the token of its page. A proof alone has specimens. */
+  imb?: string
+  trackingToken?: string
+}
+
+/** A page of the print file. Its picture is in the file store. */
+export type StoredPage = Pick<ProofPage, 'Side' | 'Width' | 'Height'> & { hash: string }
+
+/** A proof, from the request to the files. The table is its own outbox: `turn` is null until the relay has queued a row. */
+export const PrintProofEntity = defineEntity({
+  name: 'PrintProof',
+  tableName: 'print_proof',
+  triggers: [
+    {
+      name: 'print_proof_count_ended',
+      timing: 'after',
+      events: ['update'],
+      forEach: 'statement',
+      expression: 'migrations/first-schema/print.ts',
+    },
+  ],
+  indexes: [
+    { name: 'print_proof_created_at_id_index', properties: ['createdAt', 'id'] },
+    { name: 'print_proof_workspace_id_created_at_index', properties: ['workspace', 'createdAt'] },
+    { name: 'print_proof_expires_at_index', properties: ['expiresAt'] },
+    { name: 'print_proof_finished_at_index', properties: ['finishedAt'] },
+    { name: 'print_proof_pdf_hash_index', properties: ['pdfHash'] },
+    {
+      name: 'print_proof_pages_index',
+      expression: 'create index "print_proof_pages_index" on "print_proof" using gin ("pages" jsonb_path_ops)',
+    },
+    {
+      name: 'print_proof_turn_index',
+      expression: `create index "print_proof_turn_index" on "print_proof" ("turn", "created_at") where status = 'rendering'`,
+    },
+    {
+      name: 'print_proof_caller_turn_index',
+      expression: `create index "print_proof_caller_turn_index" on "print_proof" ("caller", "turn") where status = 'rendering'`,
+    },
+  ],
+  properties: {
+    /** proof_ and 20 letters and digits: anyone with it can read the proof. */
+    id: p.string().length(30).primary(),
+    createdAt: insertedAt(),
+    workspace: () => p.manyToOne(WorkspaceEntity).joinColumn('workspace_id').nullable().deleteRule('cascade'),
+    /** The unit of fair scheduling: a keyed hash of the request's network, or the workspace of a sent piece. */
+    caller: p.string().length(64),
+    /** The caller's key, prefixed with its API key or network: two callers may choose the same. */
+    idempotencyKey: p.string().length(140).nullable().unique('print_proof_idempotency_key_unique'),
+    /** SHA-256 of the body that came with the key. */
+    idempotencyHash: p.blob().columnType('bytea').nullable(),
+    piece: p.string().length(10).$type<'postcard' | 'letter'>(),
+    size: p.string().length(10).$type<PieceSize>(),
+    postalClass: p.string().length(10).$type<PostalClass>(),
+    description: p.string().length(200).nullable(),
+    request: p.json<StoredRequest>(),
+    price: p.json<Proof['Price']>().nullable(),
+    status: p.string().length(10).$type<Proof['Status']>().default('rendering'),
+    failureCode: p.string().length(60).$type<ProofFailureCode>().nullable(),
+    failureDetail: p.string().length(500).nullable(),
+    /** At first those of the request; the renderer adds its own. */
+    checks: p.json<PrintCheck[]>().defaultRaw(`'[]'`),
+    pages: p.json<StoredPage[]>().defaultRaw(`'[]'`),
+    /** The PDF in the file store. */
+    pdfHash: p.string().length(64).nullable(),
+    /** The caller waits for the response, so the proof has priority. */
+    isAwaited: p.boolean().default(false),
+    /** Its place in the queue, where networks take turns. Null until the relay has queued it. */
+    turn: p.integer().nullable(),
+    attempts: p.integer().default(0),
+    finishedAt: instant().nullable(),
+    /** Milliseconds of each step. */
+    spans: p.json<Record<string, number>>().nullable(),
+    expiresAt: instant(),
+  },
+  checks: [
+    { name: 'print_proof_piece_check', expression: `piece in ('postcard', 'letter')` },
+    { name: 'print_proof_status_check', expression: `status in ('rendering', 'ready', 'failed')` },
+  ],
+})
+
+/**
+ * Proofs that ended, by the quarter of an hour in which they did: the smallest difference between two time zones, so that
+ * the days of any of them can be added up. A trigger counts them (db/migrations/first-schema/print.ts), and they stay counted after
+ * the proofs are deleted.
+ */
+export const PrintProofCountEntity = defineEntity({
+  name: 'PrintProofCount',
+  tableName: 'print_proof_count',
+  properties: {
+    quarter: instant().primary(),
+    status: p.string().length(10).primary().$type<'ready' | 'failed'>(),
+    /** Why they failed. Empty for those that did not. */
+    code: p.string().length(60).primary(),
+    proofs: p.bigint('number'),
+  },
+})
+
+/** Proofs in which a check found something, by the same quarters. */
+export const PrintFindingCountEntity = defineEntity({
+  name: 'PrintFindingCount',
+  tableName: 'print_finding_count',
+  properties: {
+    quarter: instant().primary(),
+    code: p.string().length(60).primary(),
+    severity: p.string().length(10).primary(),
+    proofs: p.bigint('number'),
+  },
+})
+
+/** A process that prints. It is alive while it was seen lately. */
+export const PrintRendererEntity = defineEntity({
+  name: 'PrintRenderer',
+  tableName: 'print_renderer',
+  properties: {
+    id: p.uuid().primary(),
+    startedAt: insertedAt(),
+    seenAt: insertedAt(),
+    /** `isolated` renderers may print templates of callers. */
+    confinement: p.string().length(10).$type<'isolated' | 'none'>(),
+    /** Why it is open. */
+    reason: p.text().nullable(),
+    version: p.string().length(60),
+    /** Proofs that it prints at the moment. */
+    inWork: p.integer().default(0),
+    /** Files of print runs that it makes at the moment. */
+    runFiles: p.integer().default(0),
+    /** Counters since the renderer started, for staff. */
+    counts: p.json<Record<string, number>>().defaultRaw(`'{}'`),
+  },
+})
+
+/** A write of the print API that came with an Idempotency-Key, with its response. */
+export const PrintWriteEntity = defineEntity({
+  name: 'PrintWrite',
+  tableName: 'print_write',
+  properties: {
+    /** SHA-256 of the operation, the caller, and the caller's Idempotency-Key. */
+    hash: p.string().length(64).primary(),
+    createdAt: insertedAt().index('print_write_created_at_index'),
+    /** Null for a caller without a key. */
+    workspace: () =>
+      p
+        .manyToOne(WorkspaceEntity)
+        .joinColumn('workspace_id')
+        .nullable()
+        .deleteRule('cascade')
+        .index('print_write_workspace_id_index'),
+    /** SHA-256 of the request, in hex. Another request with the same key is rejected. */
+    requestHash: p.string().length(64),
+    /** The body of the response. */
+    response: p.json<unknown>().nullable(),
+  },
+})
