@@ -15,7 +15,7 @@ import { UploadList } from './UploadList.tsx'
 import { useFileDrop } from './use-file-drop.ts'
 import { useKeyList } from './use-key-list.ts'
 import { useUploads } from './use-uploads.ts'
-import type { Workspace } from './workspace.ts'
+import type { Workspace } from './use-sandbox.ts'
 import own from './KeyFeatures.module.css'
 import styles from './Sandbox.module.css'
 

@@ -65,7 +65,7 @@ export function SandboxEditor() {
   const html = side && htmlOf(draft, templates, side)
   const proofIt = () => {
     if (proofPanel.current) scrollToProof(proofPanel.current)
-    void sandbox.proofIt()
+    sandbox.proofIt()
   }
   useProofKey(element, proofIt)
 
@@ -116,8 +116,7 @@ interface PanelsProps {
 
 /** The template next to the draft or the proof, and the data below both. */
 function Panels({ sandbox, side, show, images, assets, editor, proofPanel }: PanelsProps) {
-  const { draft, templates, session, workspace, isWorking, isOutdated } = sandbox
-  const { failure, setFailure } = sandbox.proof
+  const { draft, templates, session, workspace, isWorking, isOutdated, failure, setFailure } = sandbox
   const values = valuesOf(draft.body)
   const lint = (side && sandbox.lint[side.templateId]) ?? noLint
   const html = side && htmlOf(draft, templates, side)

@@ -14,7 +14,7 @@ import { ListFooter } from './ListFooter.tsx'
 import { sidesOf, withTemplate } from './sandbox-request.ts'
 import { TemplateRow } from './TemplateRow.tsx'
 import { useKeyList } from './use-key-list.ts'
-import type { Workspace } from './workspace.ts'
+import type { Workspace } from './use-sandbox.ts'
 import own from './KeyFeatures.module.css'
 import styles from './Sandbox.module.css'
 

@@ -3,7 +3,6 @@ import { type ChangeDraft, type ReplaceDraft, useDraft } from './use-draft.ts'
 import { useKey } from './use-key.ts'
 import { useProofing } from './use-proofing.ts'
 import { useTemplates } from './use-templates.ts'
-import type { Workspace } from './workspace.ts'
 
 /** The draft and the key. Removing a template or the key turns its templates in the draft into unsaved edits. */
 function useDraftAndKey() {
@@ -33,7 +32,7 @@ export function useSandbox() {
   /** The failure was about the draft that is gone. */
   const leaveDraft = () => {
     proofing.setView('Draft')
-    proofing.proof.setFailure(undefined)
+    proofing.setFailure(undefined)
   }
   const replace: ReplaceDraft = (text, by) => {
     leaveDraft()
@@ -44,12 +43,13 @@ export function useSandbox() {
     undoing.undo()
   }
 
-  const workspace: Workspace | undefined = session && {
+  const workspace = session && {
     session,
     draft,
     change: edit,
     replace,
     keepTemplate,
+    /** Replaces the key with a new one. */
     renew: renewKey,
     ...saves,
   }
@@ -68,3 +68,6 @@ export function useSandbox() {
 }
 
 export type SandboxState = ReturnType<typeof useSandbox>
+
+/** The draft and the key, with the actions that are available only with a key. */
+export type Workspace = NonNullable<SandboxState['workspace']>

@@ -41,5 +41,3 @@ export function useTemplates(change: ChangeDraft, keepTemplate: KeyState['keepTe
   }
   return { lint, saves, keep, saved, rememberLint }
 }
-
-export type TemplatesState = ReturnType<typeof useTemplates>
