@@ -1,31 +1,34 @@
 import type { TemplateFinding } from '@app/api-client'
 import { sheetOf } from '@app/print-engine/geometry'
-import { lazy, type RefObject, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type RefObject, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import '../forms/api-base-url.ts'
 import { useMarkReady } from '../startup/use-mark-ready.ts'
+import { lazyPart } from '../startup/WhenSeen.tsx'
 import type { AssetReference } from './asset-completion.ts'
-import { DraftFrame } from './DraftFrame.tsx'
+import { earlierDraftIsBack } from './draft.ts'
 import { imageUrl, type KnownImages, mergeImages } from './draft-images.ts'
 import { fieldsOf } from './draft-page.ts'
+import { DraftFrame } from './DraftFrame.tsx'
 import type { EditorHandle } from './editor-handle.ts'
+import { KeyBox } from './KeyBox.tsx'
 import { loadKeyFeatures } from './load-key-features.ts'
 import { ProofPanel } from './ProofPanel.tsx'
-import { ReplacementNote } from './ReplacementNote.tsx'
-import { RequestFooter } from './RequestFooter.tsx'
 import { RequestPanel } from './RequestPanel.tsx'
 import { type Side, sidesOf, sizeOf, valuesOf } from './sandbox-request.ts'
-import { htmlOf } from './template-html.ts'
+import { houseHtml, htmlOf, unsavedHtml } from './template-html.ts'
 import { TemplatePanel } from './TemplatePanel.tsx'
 import { Toolbar } from './Toolbar.tsx'
-import { unsavedHtml } from './unsaved-html.ts'
 import { type SandboxState, useSandbox } from './use-sandbox.ts'
 import styles from './Sandbox.module.css'
 
 // Loaded only for visitors with a key.
-const Library = lazy(async () => ({ default: (await loadKeyFeatures()).Library }))
-const Lint = lazy(async () => ({ default: (await loadKeyFeatures()).Lint }))
-const ConflictActions = lazy(async () => ({ default: (await loadKeyFeatures()).ConflictActions }))
-const SaveBar = lazy(async () => ({ default: (await loadKeyFeatures()).SaveBar }))
+const Library = lazyPart('Library', loadKeyFeatures)
+const Lint = lazyPart('Lint', loadKeyFeatures)
+const ConflictActions = lazyPart('ConflictActions', loadKeyFeatures)
+const SaveBar = lazyPart('SaveBar', loadKeyFeatures)
+const ContactBox = lazyPart('ContactBox', () => import('./ContactBox.tsx'))
+
+const RequestCode = lazyPart('RequestCode', () => import('./RequestCode.tsx'))
 
 /** On a phone, the proof is below the editor. */
 function scrollToProof(panel: HTMLElement): void {
@@ -96,7 +99,7 @@ export function SandboxEditor() {
         </Suspense>
       )}
       <RequestFooter sandbox={sandbox} />
-      <ReplacementNote {...sandbox.note} />
+      <ReplacementNote note={sandbox.note} />
     </div>
   )
 }
@@ -164,3 +167,50 @@ function Panels({ sandbox, side, show, images, assets, editor, proofPanel }: Pan
     </>
   )
 }
+
+/** The request as code, and the key to send it with. */
+function RequestFooter({ sandbox: { draft, session, key } }: { sandbox: SandboxState }) {
+  const sides = sidesOf(draft.body)
+  return (
+    <div className={styles.below}>
+      <section aria-label="The same request" className={styles.code}>
+        <Suspense fallback={null}>
+          <RequestCode
+            body={draft.body}
+            needsKey={sides.some(({ templateId }) => houseHtml(templateId) === undefined)}
+            isEdited={sides.some((side) => unsavedHtml(draft, session, side) !== undefined)}
+          />
+        </Suspense>
+      </section>
+      <div className={styles.boxes}>
+        <KeyBox state={key} />
+        {session && (
+          <Suspense fallback={null}>
+            <ContactBox key={session.prefix} sandboxKey={session.key} />
+          </Suspense>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Announces a replaced draft, with a button that restores the earlier one. It stays in view while the visitor scrolls. */
+const ReplacementNote = ({ note: { replacement, undo, close } }: Pick<SandboxState, 'note'>) => (
+  <div role="status" className={styles.replacement}>
+    {replacement && (
+      <p>
+        <span>{replacement.text}</span>
+        {replacement.before && (
+          <button type="button" onClick={undo}>
+            {replacement.text === earlierDraftIsBack ? 'Redo' : 'Undo'}
+          </button>
+        )}
+        <button type="button" aria-label="Close this note" onClick={close}>
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M6 6L18 18M18 6L6 18" />
+          </svg>
+        </button>
+      </p>
+    )}
+  </div>
+)

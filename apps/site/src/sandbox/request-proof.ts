@@ -12,7 +12,7 @@ import { type KeySession, withKey } from './key-storage.ts'
 import { loadKeyFeatures } from './load-key-features.ts'
 import { once } from './once.ts'
 import { isLetter, type Side, sidesOf, withText } from './sandbox-request.ts'
-import { unsavedHtml } from './unsaved-html.ts'
+import { unsavedHtml } from './template-html.ts'
 
 /** The step a proof is at. */
 export type Step = 'saving' | 'sending' | 'rendering'

@@ -5,7 +5,7 @@ import { type Failure, failureOf } from './failure.ts'
 import { isExpired, type SavedTemplates } from './key-storage.ts'
 import { pollUntilDone, type ProofEvents, requestProof, type Step } from './request-proof.ts'
 import { bodyOf, sidesOf } from './sandbox-request.ts'
-import { needsKey } from './unsaved-html.ts'
+import { needsKey } from './template-html.ts'
 import type { KeyState } from './use-key.ts'
 
 /** Everything a proof depends on, regardless of which key the templates are saved with. */
