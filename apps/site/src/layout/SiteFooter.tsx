@@ -1,10 +1,9 @@
 import { brand } from '@app/brand'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { paths, printPages } from '../content/paths.ts'
 import { ExternalLink } from '../components/ExternalLink.tsx'
-import { LegalLinks } from '../legal/LegalLinks.tsx'
-import { legalFile, legalFiles, legalTitles } from '../legal/legal-names.ts'
+import { paths, printPages } from '../content/paths.ts'
+import { legalFile, legalFiles, legalTitles, legalNames } from '../legal/legal-names.ts'
 import { Logo } from './Logo.tsx'
 import styles from './SiteFooter.module.css'
 import type { Frame } from './SiteHeader.tsx'
@@ -105,3 +104,12 @@ export function SiteFooter({ frame }: { frame: Frame }) {
     </footer>
   )
 }
+
+/** Links to the documents, which open over the page that they are on. Items of a list. */
+const LegalLinks = () =>
+  legalNames.map((name) => (
+    <li key={name}>
+      {/* Not a link of the router: its navigation would wait for parts of the page that have not been seen yet. */}
+      <a href={`#${name}`}>{legalTitles[name]}</a>
+    </li>
+  ))
