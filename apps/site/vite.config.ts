@@ -33,7 +33,7 @@ const chunkGroups = [
   {
     // Code that most pages share is one file: on a slow connection each request costs more than the extra bytes.
     name: 'shared',
-    test: /\/(apps\/site\/src\/((layout|sections)\/|legal\/(Legal(Links|Host)|legal-names)|components\/(?!SiteMantine)|content\/(?!paths)|startup\/(WhenSeen|PartBoundary|use-is-hydrated)|leads\/LeadButton)|packages\/mail-piece)/,
+    test: /\/(apps\/site\/src\/((layout|sections)\/|legal\/(LegalHost|legal-names)|components\/(?!SiteMantine)|content\/(?!paths)|startup\/(WhenSeen|PartBoundary|use-is-hydrated)|leads\/LeadButton)|packages\/mail-piece)/,
     minShareCount: 8,
     includeDependenciesRecursively: false,
     priority: 1,

@@ -27,7 +27,6 @@ const Lint = lazyPart('Lint', loadKeyFeatures)
 const ConflictActions = lazyPart('ConflictActions', loadKeyFeatures)
 const SaveBar = lazyPart('SaveBar', loadKeyFeatures)
 const ContactBox = lazyPart('ContactBox', () => import('./ContactBox.tsx'))
-
 const RequestCode = lazyPart('RequestCode', () => import('./RequestCode.tsx'))
 
 /** On a phone, the proof is below the editor. */
