@@ -24,6 +24,14 @@ const demo = (
   </li>
 )
 
+/** They open over the page that they are on. */
+const legalLinks = legalNames.map((name) => (
+  <li key={name}>
+    {/* Not a link of the router: its navigation would wait for parts of the page that have not been seen yet. */}
+    <a href={`#${name}`}>{legalTitles[name]}</a>
+  </li>
+))
+
 const columns: Record<Frame, Column[]> = {
   site: [
     { title: 'Print & mail', links: [...printPages, samples] },
@@ -41,7 +49,7 @@ const columns: Record<Frame, Column[]> = {
       more: (
         <>
           {demo}
-          <LegalLinks />
+          {legalLinks}
         </>
       ),
     },
@@ -53,7 +61,7 @@ const columns: Record<Frame, Column[]> = {
       links: [samples, docs, { to: paths.sandbox, text: 'Sandbox' }, { to: '/account', text: 'Customer Area' }, faq],
       more: demo,
     },
-    { title: 'Company', links: [], more: <LegalLinks /> },
+    { title: 'Company', links: [], more: legalLinks },
   ],
 }
 
@@ -104,12 +112,3 @@ export function SiteFooter({ frame }: { frame: Frame }) {
     </footer>
   )
 }
-
-/** Links to the documents, which open over the page that they are on. Items of a list. */
-const LegalLinks = () =>
-  legalNames.map((name) => (
-    <li key={name}>
-      {/* Not a link of the router: its navigation would wait for parts of the page that have not been seen yet. */}
-      <a href={`#${name}`}>{legalTitles[name]}</a>
-    </li>
-  ))

@@ -1,12 +1,12 @@
 import { brand } from '@app/brand'
-import type { ComponentType } from 'react'
-import { Link, NavLink } from 'react-router-dom'
-import { paths, printPages } from '../content/paths.ts'
-import { LeadButton } from '../leads/LeadButton.tsx'
+import type { ComponentType, MouseEvent, ReactNode } from 'react'
+import { Link, NavLink, useLocation } from 'react-router-dom'
 import buttons from '../components/buttons.module.css'
 import { ExternalLink } from '../components/ExternalLink.tsx'
+import { paths, printPages } from '../content/paths.ts'
+import { LeadButton } from '../leads/LeadButton.tsx'
+import { isPlainClick, jumpToSection } from '../lib/scroll-to-section.ts'
 import { HeaderBar, type HeaderLinksProps } from './HeaderBar.tsx'
-import { SectionLink } from './SectionLink.tsx'
 
 /** The home page and the pages about services other than printing, or the pages under /print. */
 export type Frame = 'site' | 'print'
@@ -64,5 +64,30 @@ export function SiteHeader({ frame }: { frame: Frame }) {
         </>
       }
     />
+  )
+}
+
+interface SectionLinkProps {
+  section: string
+  onJump: () => void
+  children: ReactNode
+}
+
+/** Links to a section of the home page: scrolls when the home page is open, navigates there otherwise. */
+function SectionLink({ section, onJump, children }: SectionLinkProps) {
+  const { pathname } = useLocation()
+  if (pathname !== paths.home) {
+    return <Link to={`${paths.home}#${section}`}>{children}</Link>
+  }
+  const jump = (event: MouseEvent) => {
+    if (!isPlainClick(event)) return
+    event.preventDefault()
+    onJump()
+    jumpToSection(section)
+  }
+  return (
+    <a href={`#${section}`} data-jump onClick={jump}>
+      {children}
+    </a>
   )
 }

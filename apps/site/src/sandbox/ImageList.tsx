@@ -14,7 +14,7 @@ import { ListFooter } from './ListFooter.tsx'
 import styles from './Sandbox.module.css'
 import { UploadList } from './UploadList.tsx'
 import { useKeyList } from './use-key-list.ts'
-import type { Workspace } from './use-sandbox.ts'
+import type { Workspace } from './use-templates.ts'
 import { useUploads } from './use-uploads.ts'
 
 interface ImageListProps {

@@ -1,6 +1,6 @@
 import type { TemplateFinding } from '@app/api-client'
 import { sheetOf } from '@app/print-engine/geometry'
-import { type RefObject, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import '../forms/api-base-url.ts'
 import { useMarkReady } from '../startup/use-mark-ready.ts'
 import { lazyPart } from '../startup/WhenSeen.tsx'
@@ -22,10 +22,10 @@ import { type SandboxState, useSandbox } from './use-sandbox.ts'
 import styles from './Sandbox.module.css'
 
 // Loaded only for visitors with a key.
-const Library = lazyPart('Library', loadKeyFeatures)
-const Lint = lazyPart('Lint', loadKeyFeatures)
-const ConflictActions = lazyPart('ConflictActions', loadKeyFeatures)
-const SaveBar = lazyPart('SaveBar', loadKeyFeatures)
+const Library = lazy(async () => ({ default: (await loadKeyFeatures()).Library }))
+const Lint = lazy(async () => ({ default: (await loadKeyFeatures()).Lint }))
+const ConflictActions = lazy(async () => ({ default: (await loadKeyFeatures()).ConflictActions }))
+const SaveBar = lazy(async () => ({ default: (await loadKeyFeatures()).SaveBar }))
 const ContactBox = lazyPart('ContactBox', () => import('./ContactBox.tsx'))
 const RequestCode = lazyPart('RequestCode', () => import('./RequestCode.tsx'))
 

@@ -1,4 +1,10 @@
-import { ApiError, deletePrintTemplate, getPrintTemplate, listPrintTemplates, type PrintTemplate } from '@app/api-client'
+import {
+  ApiError,
+  deletePrintTemplate,
+  getPrintTemplate,
+  listPrintTemplates,
+  type PrintTemplate,
+} from '@app/api-client'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import fields from '../forms/Field.module.css'
 import { AskFirst } from './AskFirst.tsx'
@@ -12,7 +18,7 @@ import { ListFooter } from './ListFooter.tsx'
 import { sidesOf, withTemplate, sizeLabel } from './sandbox-request.ts'
 import styles from './Sandbox.module.css'
 import { useKeyList } from './use-key-list.ts'
-import type { Workspace } from './use-sandbox.ts'
+import type { Workspace } from './use-templates.ts'
 
 interface TemplateListProps {
   workspace: Workspace

@@ -2,7 +2,7 @@ import { withoutKey, withoutTemplate } from './draft.ts'
 import { type ChangeDraft, type ReplaceDraft, useDraft } from './use-draft.ts'
 import { useKey } from './use-key.ts'
 import { useProofing } from './use-proofing.ts'
-import { useTemplates } from './use-templates.ts'
+import { useTemplates, type Workspace } from './use-templates.ts'
 
 /** The draft and the key. Removing a template or the key turns its templates in the draft into unsaved edits. */
 function useDraftAndKey() {
@@ -43,13 +43,12 @@ export function useSandbox() {
     undoing.undo()
   }
 
-  const workspace = session && {
+  const workspace: Workspace | undefined = session && {
     session,
     draft,
     change: edit,
     replace,
     keepTemplate,
-    /** Replaces the key with a new one. */
     renew: renewKey,
     ...saves,
   }
@@ -68,6 +67,3 @@ export function useSandbox() {
 }
 
 export type SandboxState = ReturnType<typeof useSandbox>
-
-/** The draft and the key, with the actions that are available only with a key. */
-export type Workspace = NonNullable<SandboxState['workspace']>

@@ -1,5 +1,6 @@
-import { gardenCampaign, Letter, PostcardBack, PostcardFront } from '@app/mail-piece'
-import { memo } from 'react'
+import { gardenCampaign, Letter, PostcardBack, PostcardFront, recipients } from '@app/mail-piece'
+import { useIntersection, useReducedMotion } from '@mantine/hooks'
+import { memo, useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import buttons from '../components/buttons.module.css'
 import { large } from '../components/large.ts'
@@ -7,7 +8,6 @@ import { trackingSteps } from '../content/home.ts'
 import { paths } from '../content/paths.ts'
 import { LeadButton } from '../leads/LeadButton.tsx'
 import styles from './Hero.module.css'
-import { useMailCycle, type MailCycle } from './use-mail-cycle.ts'
 
 export function Hero() {
   const { stage, ...cycle } = useMailCycle()
@@ -38,6 +38,8 @@ export function Hero() {
     </section>
   )
 }
+
+type MailCycle = ReturnType<typeof useMailCycle>
 
 const { from } = gardenCampaign
 
@@ -96,4 +98,39 @@ function TrackingLine({ recipient, step, isPlaying, togglePlaying }: Omit<MailCy
       </button>
     </div>
   )
+}
+
+const stepMs = 1_500
+/** Share of the pieces that must be in the viewport for the cycle to run, 0 to 1. */
+const visibleShare = 0.75
+const people = [recipients.dana, recipients.marcus] as const
+const lastStep = trackingSteps.length - 1
+
+/** Moves the sample pieces through delivery, one recipient after another. Under reduced motion, shows the last step. */
+function useMailCycle() {
+  const isStill = useReducedMotion()
+  const [isPlaying, setIsPlaying] = useState(true)
+  const [tick, setTick] = useState(lastStep)
+  const { ref: stage, entry } = useIntersection<HTMLDivElement>({ threshold: visibleShare })
+  const isVisible = (entry?.intersectionRatio ?? 0) >= visibleShare
+
+  useEffect(() => {
+    if (isStill || !isPlaying || !isVisible) return undefined
+    const timer = setInterval(() => setTick((now) => now + 1), stepMs)
+    return () => clearInterval(timer)
+  }, [isStill, isPlaying, isVisible])
+
+  const round = Math.floor(tick / trackingSteps.length)
+  return {
+    recipient: people[round % people.length] ?? people[0],
+    /** Not the first recipient, whose pieces are part of the page as it loads. */
+    hasChanged: round > 0,
+    /** Index of the tracking step the piece has reached. */
+    step: tick % trackingSteps.length,
+    isPlaying,
+    /** Ref for the element around the pieces. The cycle advances only while it is visible. */
+    stage,
+    /** Undefined under reduced motion, where there is nothing to pause. */
+    togglePlaying: isStill ? undefined : () => setIsPlaying(!isPlaying),
+  }
 }

@@ -1,4 +1,10 @@
-import { ApiError, type TrackedPiece as Tracked, trackingTokenPattern, useGetTrackedPiece, type PieceSize } from '@app/api-client'
+import {
+  ApiError,
+  type TrackedPiece as Tracked,
+  trackingTokenPattern,
+  useGetTrackedPiece,
+  type PieceSize,
+} from '@app/api-client'
 import { brand } from '@app/brand'
 import { pieceSizeLabels, pieceStatusLabels } from '@app/labels'
 import { pieceFormats } from '@app/mail-piece/formats'

@@ -1,4 +1,11 @@
-import { type AccountKey, type AccountKeyWithSecret, useListKeys, type KeyRotationInput, useRotateKey, useRevokeKey } from '@app/api-client'
+import {
+  type AccountKey,
+  type AccountKeyWithSecret,
+  useListKeys,
+  type KeyRotationInput,
+  useRotateKey,
+  useRevokeKey,
+} from '@app/api-client'
 import { keyScopeLabels, keyStateLabels } from '@app/labels'
 import { useState } from 'react'
 import buttons from '../../components/buttons.module.css'
@@ -7,10 +14,8 @@ import { Select } from '../../forms/Select.tsx'
 import { useAddress } from '../area/address.ts'
 import { AreaSection } from '../area/AreaSection.tsx'
 import { DataTable } from '../area/DataTable.tsx'
-import { FormDialog } from '../area/FormDialog.tsx'
+import { FormDialog, Question, SecretDialog } from '../area/Dialog.tsx'
 import { Empty, Loaded } from '../area/Loaded.tsx'
-import { Question } from '../area/Question.tsx'
-import { SecretDialog } from '../area/SecretDialog.tsx'
 import { SmallButton } from '../area/SmallButton.tsx'
 import { StateText } from '../area/StateText.tsx'
 import table from '../area/Table.module.css'

@@ -1,4 +1,11 @@
-import { type Passkey, useDeleteMemberPasskey, useListMemberPasskeys, problemOf, useCreateMemberPasskey, useCreateMemberPasskeyOptions } from '@app/api-client'
+import {
+  type Passkey,
+  useDeleteMemberPasskey,
+  useListMemberPasskeys,
+  problemOf,
+  useCreateMemberPasskey,
+  useCreateMemberPasskeyOptions,
+} from '@app/api-client'
 import { createPasskey } from '@app/ui/create-passkey'
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser'
 import buttons from '../../components/buttons.module.css'
@@ -8,9 +15,8 @@ import { useToasts } from '../../toasts/toasts.ts'
 import { useAddress } from '../area/address.ts'
 import { AreaSection } from '../area/AreaSection.tsx'
 import { DataTable } from '../area/DataTable.tsx'
-import { FormDialog } from '../area/FormDialog.tsx'
+import { FormDialog, Question } from '../area/Dialog.tsx'
 import { Empty, Loaded } from '../area/Loaded.tsx'
-import { Question } from '../area/Question.tsx'
 import { SmallButton } from '../area/SmallButton.tsx'
 import table from '../area/Table.module.css'
 import { Time } from '../area/Time.tsx'

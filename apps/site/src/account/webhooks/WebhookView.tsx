@@ -1,4 +1,10 @@
-import { useTestWebhook, useUpdateWebhook, type Webhook, useDeleteWebhook, useRotateWebhookSecret } from '@app/api-client'
+import {
+  useTestWebhook,
+  useUpdateWebhook,
+  type Webhook,
+  useDeleteWebhook,
+  useRotateWebhookSecret,
+} from '@app/api-client'
 import { pieceEventLabels } from '@app/labels'
 import { useEffect, useRef } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
@@ -7,7 +13,7 @@ import { useAddress, screenAddress } from '../area/address.ts'
 import area from '../area/Area.module.css'
 import controls from '../area/Controls.module.css'
 import { Fault } from '../area/Fault.tsx'
-import { Question } from '../area/Question.tsx'
+import { Question } from '../area/Dialog.tsx'
 import { SmallButton } from '../area/SmallButton.tsx'
 import { StateText } from '../area/StateText.tsx'
 import { Time } from '../area/Time.tsx'
