@@ -1,7 +1,10 @@
 import type { TemplateFinding } from '@app/api-client'
 import { sheetOf } from '@app/print-engine/geometry'
 import { lazy, type RefObject, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { withTypeScript } from '../content/code-languages.ts'
+import { printApiSchema } from '../content/paths.ts'
 import '../forms/api-base-url.ts'
+import { loadWithRetry } from '../lib/load-with-retry.ts'
 import { useMarkReady } from '../startup/use-mark-ready.ts'
 import { lazyPart } from '../startup/WhenSeen.tsx'
 import type { AssetReference } from './asset-completion.ts'
@@ -14,12 +17,15 @@ import { KeyBox } from './KeyBox.tsx'
 import { loadKeyFeatures } from './load-key-features.ts'
 import { ProofPanel } from './ProofPanel.tsx'
 import { RequestPanel } from './RequestPanel.tsx'
-import { type Side, sidesOf, sizeOf, valuesOf } from './sandbox-request.ts'
-import { houseHtml, htmlOf, unsavedHtml } from './template-html.ts'
+import { isLetter, type Side, sidesOf, sizeOf, valuesOf } from './sandbox-request.ts'
+import { houseHtml, htmlOf, needsKey, unsavedHtml } from './template-html.ts'
 import { TemplatePanel } from './TemplatePanel.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { type SandboxState, useSandbox } from './use-sandbox.ts'
 import styles from './Sandbox.module.css'
+
+const loadCodeSample = () => loadWithRetry(() => import('../sections/CodeSample.tsx'))
+const CodeSample = lazy(async () => ({ default: (await loadCodeSample()).CodeSample }))
 
 // Loaded only for visitors with a key.
 const Library = lazy(async () => ({ default: (await loadKeyFeatures()).Library }))
@@ -27,7 +33,6 @@ const Lint = lazy(async () => ({ default: (await loadKeyFeatures()).Lint }))
 const ConflictActions = lazy(async () => ({ default: (await loadKeyFeatures()).ConflictActions }))
 const SaveBar = lazy(async () => ({ default: (await loadKeyFeatures()).SaveBar }))
 const ContactBox = lazyPart('ContactBox', () => import('./ContactBox.tsx'))
-const RequestCode = lazyPart('RequestCode', () => import('./RequestCode.tsx'))
 
 /** On a phone, the proof is below the editor. */
 function scrollToProof(panel: HTMLElement): void {
@@ -174,11 +179,17 @@ function RequestFooter({ sandbox: { draft, session, key } }: { sandbox: SandboxS
     <div className={styles.below}>
       <section aria-label="The same request" className={styles.code}>
         <Suspense fallback={null}>
-          <RequestCode
-            body={draft.body}
+          <CodeSample
+            title="The same request"
+            path={isLetter(draft.body) ? '/v1/letters' : '/v1/postcards'}
+            payload={draft.body}
+            languages={withTypeScript}
             needsKey={sides.some(({ templateId }) => houseHtml(templateId) === undefined)}
-            isEdited={sides.some((side) => unsavedHtml(draft, session, side) !== undefined)}
-          />
+          >
+            {needsKey(draft, session) &&
+              'Your edited template gets its own id with the first proof, and the request then uses it. '}
+            <a href={printApiSchema}>JSON Schema</a>
+          </CodeSample>
         </Suspense>
       </section>
       <div className={styles.boxes}>
