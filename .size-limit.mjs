@@ -1,40 +1,34 @@
 import { readFileSync } from 'node:fs'
 
-// The budgets of scripts and styles. Which files a page loads comes from the list of chunks that each build writes.
+// The budgets of scripts and styles. Which files a page loads comes from the manifest of each build.
 
-/** @typedef {{ source?: string, isEntry: boolean, imports: string[], dynamicImports: string[], styles: string[] }} Chunk */
+/** @typedef {{ file: string, css?: string[], imports?: string[], dynamicImports?: string[] }} Chunk */
 
 /** @param {string} folder of the built files */
 function chunksOf(folder) {
-  /** @type {Record<string, Chunk>} */
+  /** @type {Record<string, Chunk>} Chunks by their source, or by their file if several sources share them. */
   const chunks = JSON.parse(readFileSync(`${folder}-chunks.json`, 'utf8'))
-  const names = Object.keys(chunks)
-  const nameOf = (source) => names.find((name) => chunks[name].source === source) ?? missing(folder, source)
   /** A chunk, all that it needs, and with `isLazy` also all that it may load later. */
   function reached(from, isLazy, isCut = () => false, found = new Set()) {
-    if (found.has(from) || !chunks[from] || isCut(from)) return found
+    if (found.has(from) || isCut(from)) return found
+    if (!chunks[from]) throw new Error(`${folder} has no chunk for ${from}: run turbo run build`)
     found.add(from)
-    const { imports, dynamicImports } = chunks[from]
+    const { imports = [], dynamicImports = [] } = chunks[from]
     for (const next of isLazy ? [...imports, ...dynamicImports] : imports) reached(next, isLazy, isCut, found)
     return found
   }
   const files = (found) =>
-    [...found].flatMap((name) => [name, ...chunks[name].styles]).map((name) => `${folder}/${name}`)
-  const entry = names.find((name) => chunks[name].isEntry)
+    [...found].flatMap((name) => [chunks[name].file, ...(chunks[name].css ?? [])]).map((name) => `${folder}/${name}`)
+  const entry = 'index.html'
   return {
     /** Files that are loaded at once for a page's source. */
-    firstLoad: (source) => files(reached(nameOf(source), false, undefined, reached(entry, false))),
+    firstLoad: (source) => files(reached(source, false, undefined, reached(entry, false))),
     /** Scripts and styles that only this source ever loads. */
     onlyOf(source) {
-      const own = nameOf(source)
-      const others = new Set(files(reached(entry, true, (name) => name === own)))
-      return files(reached(own, true)).filter((file) => !others.has(file))
+      const others = new Set(files(reached(entry, true, (name) => name === source)))
+      return files(reached(source, true)).filter((file) => !others.has(file))
     },
   }
-}
-
-function missing(folder, source) {
-  throw new Error(`${folder} has no chunk for ${source}: run turbo run build`)
 }
 
 const assets = 'apps/site/dist/client/assets'

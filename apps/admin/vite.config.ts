@@ -1,4 +1,3 @@
-import { chunkList } from '@app/ui/chunk-list-plugin'
 import { chunkLoader } from '@app/ui/chunk-loader-plugin'
 import react from '@vitejs/plugin-react'
 import { type Connect, defineConfig, type Plugin } from 'vite'
@@ -22,10 +21,11 @@ const sharedComponents = { name: 'shared', test: /src\/(list|components)\/[A-Z]\
 
 export default defineConfig({
   base: '/admin/',
-  plugins: [react(), dashboardAddress, chunkLoader(), chunkList()],
+  plugins: [react(), dashboardAddress, chunkLoader()],
   server: { proxy: { '/api': apiOrigin } },
   preview: { proxy: { '/api': apiOrigin } },
   build: {
+    manifest: true,
     target: 'baseline-widely-available',
     // The content security policy does not allow data: URLs.
     assetsInlineLimit: 0,

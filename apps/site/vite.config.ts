@@ -1,4 +1,3 @@
-import { chunkList } from '@app/ui/chunk-list-plugin'
 import { chunkLoader } from '@app/ui/chunk-loader-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -9,7 +8,7 @@ import { subsetFonts } from './scripts/subset-fonts.ts'
 const apiOrigin = process.env['API_ORIGIN'] ?? `http://127.0.0.1:${process.env['PORT'] ?? 3000}`
 
 export default defineConfig(async ({ isSsrBuild }) => ({
-  plugins: [react(), mantineVariables(), chunkLoader(), chunkList(), inlineVisit()],
+  plugins: [react(), mantineVariables(), chunkLoader(), inlineVisit()],
   resolve: { alias: await subsetFonts() },
   server: { proxy: { '/api': apiOrigin, '/v1': apiOrigin, '/q': apiOrigin } },
   build: {
@@ -33,7 +32,7 @@ const chunkGroups = [
   {
     // Code that most pages share is one file: on a slow connection each request costs more than the extra bytes.
     name: 'shared',
-    test: /\/(apps\/site\/src\/((layout|sections)\/|legal\/(Legal(Links|Host)|legal-names)|components\/(?!SiteMantine)|content\/(?!paths)|startup\/(WhenSeen|PartBoundary|use-is-hydrated)|leads\/LeadButton)|packages\/mail-piece)/,
+    test: /\/(apps\/site\/src\/((layout|sections)\/|legal\/(LegalHost|legal-names)|components\/(?!SiteMantine)|content\/(?!paths)|startup\/(WhenSeen|PartBoundary|use-is-hydrated)|leads\/LeadButton)|packages\/mail-piece)/,
     minShareCount: 8,
     includeDependenciesRecursively: false,
     priority: 1,

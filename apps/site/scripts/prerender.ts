@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rmdir, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { compressFiles } from '@app/ui/compress'
@@ -85,7 +85,8 @@ for (const name of server.legalFiles) {
   await writeFile(new URL(`.${server.legalFile(name)}`, out), server.asText(server.legalDocuments[name]))
 }
 await writeIcons(out, server.brand)
-// Only this script needs the manifest.
-await rm(new URL('.vite', out), { recursive: true })
+// .size-limit.mjs derives from it which files a page loads. No browser needs it.
+await rename(new URL('.vite/manifest.json', out), new URL('client-chunks.json', folder))
+await rmdir(new URL('.vite', out))
 await compressFiles(out)
 process.stdout.write(`prerendered ${written.length - 1} pages and the 404\n`)

@@ -1,7 +1,6 @@
-import { useNetwork } from '@mantine/hooks'
 import { brand } from '@app/brand'
+import { useNetwork } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
-import { useIsClickedEarly } from '../startup/use-is-clicked-early.ts'
 import styles from './EarlySubmitNote.module.css'
 
 /** After this time, the connection is probably broken. The code of a form takes about a second on a slow one. */
@@ -31,4 +30,19 @@ function Waiting() {
       is open. Can’t wait? Call <a href={brand.phone.href}>{brand.phone.display}</a>.
     </p>
   )
+}
+
+/** True if a button of this island was clicked before the island's code loaded. early-clicks.ts marks the button. */
+function useIsClickedEarly(name: string): boolean {
+  const [isClicked, setIsClicked] = useState(false)
+  useEffect(() => {
+    const island = document.querySelector(`[data-island="${name}"]`)
+    if (!island) return undefined
+    const read = () => setIsClicked(island.querySelector('[data-waiting]') !== null)
+    read()
+    const observer = new MutationObserver(read)
+    observer.observe(island, { subtree: true, childList: true, attributeFilter: ['data-waiting'] })
+    return () => observer.disconnect()
+  }, [name])
+  return isClicked
 }

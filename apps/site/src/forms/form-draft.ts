@@ -69,6 +69,12 @@ export class FormDraft<Field extends string> {
     return this.idempotencyKey
   }
 
+  /** Stores input that several parts of the page show. */
+  change(values: FormValues<Field>): void {
+    this.keep(values)
+    this.notify()
+  }
+
   /** Starts an attempt from this page. Undefined while another one is in progress. */
   begin(path: string): Attempt<Field> | undefined {
     if (this.state.step === 'sending') return undefined
@@ -120,7 +126,7 @@ export class FormDraft<Field extends string> {
     }
   }
 
-  /** Calls the listener after each change of the state, until the returned function is called. */
+  /** Calls the listener after each call of `change` and each change of the state, until the returned function is called. */
   readonly subscribe = (listener: () => void) => {
     this.listeners.add(listener)
     return () => void this.listeners.delete(listener)
@@ -128,6 +134,10 @@ export class FormDraft<Field extends string> {
 
   private enter(state: DraftState): void {
     this.state = state
+    this.notify()
+  }
+
+  private notify(): void {
     for (const listener of this.listeners) listener()
   }
 

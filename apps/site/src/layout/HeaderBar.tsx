@@ -1,6 +1,6 @@
 import { brand } from '@app/brand'
 import { useWindowEvent } from '@mantine/hooks'
-import { useRef, useState, type ComponentType, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../content/paths.ts'
 import { Logo } from './Logo.tsx'
@@ -22,19 +22,15 @@ function useMenu() {
   return { isOpen, buttonRef: button, toggle: () => setIsOpen(!isOpen), close: () => setIsOpen(false) }
 }
 
-export interface HeaderLinksProps {
-  /** Closes the menu of small screens. */
-  close: () => void
-}
-
 interface HeaderBarProps {
   label: string
-  Links: ComponentType<HeaderLinksProps>
+  /** Its parameter closes the menu of small screens. */
+  links: (close: () => void) => ReactNode
   actions: ReactNode
 }
 
 /** The logo, the links and the actions. On small screens a button opens the links and actions. */
-export function HeaderBar({ label, Links, actions }: HeaderBarProps) {
+export function HeaderBar({ label, links, actions }: HeaderBarProps) {
   const { isOpen, buttonRef, toggle, close } = useMenu()
   return (
     <header className={styles.header}>
@@ -57,7 +53,7 @@ export function HeaderBar({ label, Links, actions }: HeaderBarProps) {
         </button>
         <div id={menuId} className={styles.menu} data-open={isOpen || undefined}>
           <nav aria-label={label} className={styles.links}>
-            <Links close={close} />
+            {links(close)}
           </nav>
           <div className={styles.actions}>{actions}</div>
         </div>

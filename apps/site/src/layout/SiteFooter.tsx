@@ -1,10 +1,9 @@
 import { brand } from '@app/brand'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { paths, printPages } from '../content/paths.ts'
 import { ExternalLink } from '../components/ExternalLink.tsx'
-import { LegalLinks } from '../legal/LegalLinks.tsx'
-import { legalFile, legalFiles, legalTitles } from '../legal/legal-names.ts'
+import { paths, printPages } from '../content/paths.ts'
+import { legalFile, legalFiles, legalTitles, legalNames } from '../legal/legal-names.ts'
 import { Logo } from './Logo.tsx'
 import styles from './SiteFooter.module.css'
 import type { Frame } from './SiteHeader.tsx'
@@ -25,6 +24,14 @@ const demo = (
   </li>
 )
 
+/** They open over the page that they are on. */
+const legalLinks = legalNames.map((name) => (
+  <li key={name}>
+    {/* Not a link of the router: its navigation would wait for parts of the page that have not been seen yet. */}
+    <a href={`#${name}`}>{legalTitles[name]}</a>
+  </li>
+))
+
 const columns: Record<Frame, Column[]> = {
   site: [
     { title: 'Print & Mail', links: [...printPages, samples] },
@@ -42,7 +49,7 @@ const columns: Record<Frame, Column[]> = {
       more: (
         <>
           {demo}
-          <LegalLinks />
+          {legalLinks}
         </>
       ),
     },
@@ -54,7 +61,7 @@ const columns: Record<Frame, Column[]> = {
       links: [samples, docs, { to: paths.sandbox, text: 'Sandbox' }, { to: '/account', text: 'Customer Account' }, faq],
       more: demo,
     },
-    { title: 'Company', links: [], more: <LegalLinks /> },
+    { title: 'Company', links: [], more: legalLinks },
   ],
 }
 

@@ -1,17 +1,17 @@
 import { brand } from '@app/brand'
-import type { ComponentType } from 'react'
-import { Link, NavLink } from 'react-router-dom'
-import { paths, printPages } from '../content/paths.ts'
-import { LeadButton } from '../leads/LeadButton.tsx'
+import type { MouseEvent, ReactNode } from 'react'
+import { Link, NavLink, useLocation } from 'react-router-dom'
 import buttons from '../components/buttons.module.css'
 import { ExternalLink } from '../components/ExternalLink.tsx'
-import { HeaderBar, type HeaderLinksProps } from './HeaderBar.tsx'
-import { SectionLink } from './SectionLink.tsx'
+import { paths, printPages } from '../content/paths.ts'
+import { LeadButton } from '../leads/LeadButton.tsx'
+import { isPlainClick, jumpToSection } from '../lib/scroll-to-section.ts'
+import { HeaderBar } from './HeaderBar.tsx'
 
 /** The home page and the pages about services other than printing, or the pages under /print. */
 export type Frame = 'site' | 'print'
 
-const SiteLinks = ({ close }: HeaderLinksProps) => (
+const siteLinks = (close: () => void) => (
   <>
     <SectionLink section="products" onJump={close}>
       Products
@@ -29,7 +29,7 @@ const SiteLinks = ({ close }: HeaderLinksProps) => (
   </>
 )
 
-const printLinks = [
+const printLinkTargets = [
   ...printPages,
   { to: paths.samples, text: 'Samples' },
   { to: paths.faq, text: 'FAQ' },
@@ -37,24 +37,24 @@ const printLinks = [
   { to: paths.sandbox, text: 'Sandbox' },
 ]
 
-const PrintLinks = ({ close }: HeaderLinksProps) =>
-  printLinks.map(({ to, text }) => (
+const printLinks = (close: () => void) =>
+  printLinkTargets.map(({ to, text }) => (
     <NavLink key={to} to={to} end onClick={close}>
       {text}
     </NavLink>
   ))
 
-const frames: Record<Frame, { Links: ComponentType<HeaderLinksProps>; href: string; text: string }> = {
-  site: { Links: SiteLinks, href: brand.links.customerPortal, text: 'Login' },
-  print: { Links: PrintLinks, href: brand.links.registerAccount, text: 'Sign Up' },
-}
+const frames = {
+  site: { links: siteLinks, href: brand.links.customerPortal, text: 'Login' },
+  print: { links: printLinks, href: brand.links.registerAccount, text: 'Sign Up' },
+} satisfies Record<Frame, object>
 
 export function SiteHeader({ frame }: { frame: Frame }) {
-  const { Links, href, text } = frames[frame]
+  const { links, href, text } = frames[frame]
   return (
     <HeaderBar
       label="Main"
-      Links={Links}
+      links={links}
       actions={
         <>
           <ExternalLink href={href} className={buttons.secondary}>
@@ -64,5 +64,30 @@ export function SiteHeader({ frame }: { frame: Frame }) {
         </>
       }
     />
+  )
+}
+
+interface SectionLinkProps {
+  section: string
+  onJump: () => void
+  children: ReactNode
+}
+
+/** Links to a section of the home page: scrolls when the home page is open, navigates there otherwise. */
+function SectionLink({ section, onJump, children }: SectionLinkProps) {
+  const { pathname } = useLocation()
+  if (pathname !== paths.home) {
+    return <Link to={`${paths.home}#${section}`}>{children}</Link>
+  }
+  const jump = (event: MouseEvent) => {
+    if (!isPlainClick(event)) return
+    event.preventDefault()
+    onJump()
+    jumpToSection(section)
+  }
+  return (
+    <a href={`#${section}`} data-jump onClick={jump}>
+      {children}
+    </a>
   )
 }

@@ -22,7 +22,7 @@ export function DigitalAudiencePage() {
             We turn your mailing list into a digital audience: the households that get your card see your ad that week.
           </p>
         }
-        actions={<TalkActions action="Get Demo" />}
+        actions={<TalkActions />}
         art={
           <div className={styles.screens}>
             <Front

@@ -1,18 +1,19 @@
-import { brand } from '@app/brand'
-import { homeMeta } from '../content/home.ts'
-import { SitePage } from '../layout/SitePage.tsx'
-import { BrokenLinkNotes } from '../sections/BrokenLinkNotes.tsx'
+import { brand, brokenLinkIds } from '@app/brand'
 import buttons from '../components/buttons.module.css'
 import { ExternalLink } from '../components/ExternalLink.tsx'
 import { large } from '../components/large.ts'
+import { homeClaims } from '../content/claims.ts'
+import { homeMeta, industries } from '../content/home.ts'
+import { Section } from '../layout/Section.tsx'
+import { SitePage } from '../layout/SitePage.tsx'
 import { Band } from '../sections/Band.tsx'
 import { Contact } from '../sections/Contact.tsx'
+import { Figures } from '../sections/Figures.tsx'
 import { Hero } from '../sections/Hero.tsx'
-import { Industries } from '../sections/Industries.tsx'
-import { Numbers } from '../sections/Numbers.tsx'
 import { Personalization } from '../sections/Personalization.tsx'
 import { Products } from '../sections/Products.tsx'
 import { UseCases } from '../sections/UseCases.tsx'
+import styles from './HomePage.module.css'
 
 export function HomePage() {
   return (
@@ -35,5 +36,51 @@ export function HomePage() {
       </Band>
       <Contact />
     </SitePage>
+  )
+}
+
+/** Notes for visitors who scanned a QR code that does not work. The URL fragment shows one with CSS alone, without scripts. */
+function BrokenLinkNotes() {
+  return (
+    <>
+      <p id={brokenLinkIds.unknown} className={styles.note}>
+        We don’t recognize the code you scanned, so we brought you to our home page. If you were looking for an offer,
+        call us at <a href={brand.phone.href}>{brand.phone.display}</a>.
+      </p>
+      <p id={brokenLinkIds.ended} className={styles.note}>
+        The offer you scanned has ended, so we brought you to our home page. Call us at{' '}
+        <a href={brand.phone.href}>{brand.phone.display}</a> to hear about current offers.
+      </p>
+    </>
+  )
+}
+
+function Industries() {
+  return (
+    <section aria-labelledby="industries-title" className={styles.strip}>
+      <div className={styles.inner}>
+        <h2 id="industries-title" className={styles.title}>
+          Mail for
+        </h2>
+        <ul className={styles.list}>
+          {industries.map((industry) => (
+            <li key={industry}>{industry}</li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+function Numbers() {
+  return (
+    <Section
+      id="about"
+      background="ink"
+      title="By the numbers"
+      intro={`${brand.companyName} was founded in ${brand.foundedYear}. We print and mail for businesses and for the developers who build for them.`}
+    >
+      <Figures claims={homeClaims} />
+    </Section>
   )
 }

@@ -22,7 +22,7 @@ export function InformedDeliveryPage() {
             the scan of your piece, and your offer arrives twice.
           </p>
         }
-        actions={<TalkActions action="Get Demo" />}
+        actions={<TalkActions />}
         art={<Preview />}
       />
       <Section id="figures" background="ink" title="A second look, for free">

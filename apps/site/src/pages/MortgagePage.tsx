@@ -25,7 +25,7 @@ export function MortgagePage() {
             you fund.
           </p>
         }
-        actions={<TalkActions action="Get Demo" />}
+        actions={<TalkActions />}
         art={
           <div className={styles.mailing}>
             <Front

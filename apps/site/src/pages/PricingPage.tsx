@@ -18,9 +18,8 @@ import { Rows } from '../sections/Rows.tsx'
 import { Island, lazyPart } from '../startup/WhenSeen.tsx'
 import styles from './PricingPage.module.css'
 
-const products = 'product-list'
 /** They change without a new build, so they load when they scroll into view. */
-const PublishedProducts = lazyPart('PublishedProducts', () => import('../pricing/PublishedProducts.tsx'), products)
+const PublishedProducts = lazyPart('PublishedProducts', () => import('../pricing/PublishedProducts.tsx'))
 
 const firstPrice = formatUnitPrice(unitPrice('postcard-4.25x6', 1))
 
@@ -49,7 +48,7 @@ export function PricingPage() {
       </Section>
       <PriceCalculator />
       <Section id="products" title="Packages" needsScripts hasIsland>
-        <Island name={products}>
+        <Island name="product-list">
           <PublishedProducts />
         </Island>
       </Section>

@@ -11,8 +11,7 @@ import { Back, Front, LetterPiece } from '../components/Piece.tsx'
 import { Island, lazyPart } from '../startup/WhenSeen.tsx'
 import styles from './SamplesPage.module.css'
 
-const templates = 'template-list'
-const TemplateGallery = lazyPart('TemplateGallery', () => import('../samples/TemplateGallery.tsx'), templates)
+const TemplateGallery = lazyPart('TemplateGallery', () => import('../samples/TemplateGallery.tsx'))
 
 export function SamplesPage() {
   return (
@@ -53,7 +52,7 @@ export function SamplesPage() {
         </div>
       </Section>
       <Section id="pieces" title="Pieces you can add" needsScripts hasIsland>
-        <Island name={templates}>
+        <Island name="template-list">
           <TemplateGallery />
         </Island>
       </Section>

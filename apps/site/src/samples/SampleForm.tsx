@@ -14,7 +14,6 @@ import { NoScriptNote } from '../forms/NoScriptNote.tsx'
 import { usePublicForm } from '../forms/use-public-form.ts'
 import { useIsStored } from '../forms/use-is-stored.ts'
 import buttons from '../components/buttons.module.css'
-import { chooseTemplate } from './chosen-template.ts'
 import {
   emptySampleForm,
   eventFields,
@@ -96,7 +95,6 @@ function SampleFields({ event, draft, isThanked, button }: SampleFieldsProps) {
       void loadThanks()
       const data = { ...toSampleRequest(values, event), touches: touchesFrom(path) }
       await create.mutateAsync({ data, headers: { 'Idempotency-Key': idempotencyKey } })
-      chooseTemplate('', { isInDraft: true })
     },
   })
   const field = (name: SampleField) => ({ ...form.getInputProps(name), id: `samples-${name}`, name, size: 'md' })
@@ -106,7 +104,7 @@ function SampleFields({ event, draft, isThanked, button }: SampleFieldsProps) {
     <form {...formProps} className={styles.form}>
       <p className={styles.required}>Fields marked * are required.</p>
       <FormRows fields={fields} names={namesAround.before} inputOf={field} lines={3} />
-      <TemplateChoice restored={draft.values.template} />
+      <TemplateChoice draft={draft} />
       <FormRows fields={fields} names={namesAround.after} inputOf={field} lines={3} />
       <Honeypot />
       <OfflineNote />

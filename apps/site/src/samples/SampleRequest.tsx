@@ -10,7 +10,7 @@ import { SamplePromise } from './SamplePromise.tsx'
 import styles from './SampleRequest.module.css'
 
 const form = 'sample-form'
-const InlineSampleForm = lazyPart('InlineSampleForm', () => import('./InlineSampleForm.tsx'), form)
+const InlineSampleForm = lazyPart('InlineSampleForm', () => import('./InlineSampleForm.tsx'))
 
 interface SampleRequestProps {
   title: string

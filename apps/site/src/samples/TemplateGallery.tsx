@@ -4,7 +4,7 @@ import { QueryProvider } from '../forms/QueryProvider.tsx'
 import buttons from '../components/buttons.module.css'
 import { jumpToSection } from '../lib/scroll-to-section.ts'
 import { useIsHydrated } from '../startup/use-is-hydrated.ts'
-import { chooseTemplate, choiceOf, useChosenTemplate } from './chosen-template.ts'
+import { choiceOf, sampleDraft, useChosenTemplate } from './sample-form.ts'
 import { LoadFailure } from '../components/LoadFailure.tsx'
 import styles from './TemplateGallery.module.css'
 
@@ -66,9 +66,10 @@ const kinds = { postcard: 'Postcard', letter: 'Letter' }
 function Template({ template }: { template: PublicSampleTemplate }) {
   const { id, name, type, description } = template
   const choice = choiceOf(template)
-  const isChosen = useChosenTemplate().choice === choice
+  const [chosen, choose] = useChosenTemplate(sampleDraft('samples'))
+  const isChosen = chosen === choice
   const toggle = () => {
-    chooseTemplate(isChosen ? '' : choice)
+    choose(isChosen ? '' : choice)
     if (!isChosen) jumpToSection('request')
   }
   return (

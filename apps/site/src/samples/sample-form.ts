@@ -1,6 +1,7 @@
-import { type SampleRequestInput, type SampleType, zipPattern } from '@app/api-client'
+import { type PublicSampleTemplate, type SampleRequestInput, type SampleType, zipPattern } from '@app/api-client'
 import { fieldNames, optionsOf, sampleTypeLabels, stateCodes } from '@app/labels'
-import { draftsOf } from '../forms/form-draft.ts'
+import { useSyncExternalStore } from 'react'
+import { draftsOf, type FormDraft } from '../forms/form-draft.ts'
 import { emptyValues, type FormField, line, optional, rulesOf, sentValues } from '../forms/form-fields.ts'
 import {
   chosenOption,
@@ -11,7 +12,6 @@ import {
   trimmed,
   validEmail,
 } from '../forms/form-values.ts'
-import { templateOf } from './chosen-template.ts'
 
 const sampleTypeOptions = optionsOf(sampleTypeLabels)
 
@@ -76,6 +76,25 @@ export const sampleDraft = draftsOf(emptySampleForm)
 
 export const sampleRules = rulesOf(formFields)
 
+/** The form value of a template: its id, a space, and its name. */
+export const choiceOf = ({ id, name }: Pick<PublicSampleTemplate, 'id' | 'name'>): string => `${id} ${name}`
+
+const choicePattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12} (\S.{0,199})$/
+
+/** The name in a form value. Undefined for any other text, which only an outdated draft could contain. */
+export const templateNameOf = (choice: string): string | undefined => choicePattern.exec(choice)?.[1]
+
+/** The form value of the template in a draft, and how to change it: in the form, or in the gallery above it. */
+export function useChosenTemplate(draft: FormDraft<SampleField>) {
+  const template = useSyncExternalStore(
+    draft.subscribe,
+    () => draft.values.template,
+    () => '',
+  )
+  const choose = (choice: string) => draft.change({ ...draft.values, template: choice })
+  return [templateNameOf(template) ? template : '', choose] as const
+}
+
 /**
  * The request, trimmed. With an event, empty optional fields are left out; without one, all twelve fields are sent.
  * @throws {Error} if no sample type is chosen, which the rules of the form prevent
@@ -89,7 +108,7 @@ export function toSampleRequest(form: SampleForm, event: string | undefined): Sa
     company: sent.company ?? left,
     addressLine2: sent.addressLine2 ?? left,
     notes: sent.notes ?? left,
-    templateName: templateOf(form.template)?.name,
+    templateName: templateNameOf(form.template),
     website: optionalText(form.topic),
     source: event,
   }

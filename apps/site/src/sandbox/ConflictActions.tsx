@@ -1,7 +1,7 @@
 import type { PrintTemplateDetail } from '@app/api-client'
 import buttons from '../components/buttons.module.css'
 import { withEdit, withoutEdit } from './draft.ts'
-import type { Workspace } from './workspace.ts'
+import type { Workspace } from './use-templates.ts'
 import styles from './Sandbox.module.css'
 
 interface ConflictActionsProps {

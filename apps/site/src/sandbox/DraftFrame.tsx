@@ -1,9 +1,8 @@
 import { sheetOf } from '@app/print-engine/geometry'
 import { useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type DraftOf, draftPage, pagesIn, pixelsPerInch } from './draft-page.ts'
-import { fontFacesOfPage } from './font-faces.ts'
-import { Zones } from './Zones.tsx'
 import styles from './Sandbox.module.css'
+import { Zones } from './Zones.tsx'
 
 interface DraftFrameProps extends Omit<DraftOf, 'fontFaces'> {
   label: string
@@ -109,4 +108,21 @@ function DraftSheet({ label, html, size, page, onLayout }: DraftSheetProps) {
       </figcaption>
     </figure>
   )
+}
+
+/** The @font-face rules of this page, for a frame without its own style sheet. */
+const fontFacesOfPage = (): string =>
+  [...document.styleSheets]
+    .flatMap(rulesOf)
+    .filter((rule) => rule instanceof CSSFontFaceRule)
+    .map(({ cssText }) => cssText)
+    .join('\n')
+
+function rulesOf(sheet: CSSStyleSheet): CSSRule[] {
+  try {
+    return [...sheet.cssRules]
+  } catch {
+    // A browser extension added it from another origin, so the page must not read it.
+    return []
+  }
 }

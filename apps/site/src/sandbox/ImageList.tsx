@@ -1,23 +1,21 @@
-import { formatCount } from '@app/pricing'
 import { listPrintAssets, type PrintAsset } from '@app/api-client'
+import { formatCount } from '@app/pricing'
+import { useWindowEvent } from '@mantine/hooks'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import buttons from '../components/buttons.module.css'
 import { CopyButton } from '../components/CopyButton.tsx'
 import type { AssetReference } from './asset-completion.ts'
 import { imageUrl, type KnownImages } from './draft-images.ts'
-import { previewOf } from './image-preview.ts'
-import { FontList, fontName } from './FontList.tsx'
 import type { EditorHandle } from './editor-handle.ts'
-import { type ImageAsset, imageText, isImage, printDotsPerInch } from './image-text.ts'
-import { ListFooter } from './ListFooter.tsx'
+import { previewOf } from './image-preview.ts'
 import { withKey } from './key-storage.ts'
-import { UploadList } from './UploadList.tsx'
-import { useFileDrop } from './use-file-drop.ts'
-import { useKeyList } from './use-key-list.ts'
-import { useUploads } from './use-uploads.ts'
-import type { Workspace } from './workspace.ts'
 import own from './KeyFeatures.module.css'
+import { ListFooter } from './ListFooter.tsx'
 import styles from './Sandbox.module.css'
+import { UploadList } from './UploadList.tsx'
+import { useKeyList } from './use-key-list.ts'
+import type { Workspace } from './use-templates.ts'
+import { useUploads } from './use-uploads.ts'
 
 interface ImageListProps {
   workspace: Workspace
@@ -182,4 +180,70 @@ function ImageRow({ asset, image, insert }: ImageRowProps) {
       </div>
     </li>
   )
+}
+
+type Font = NonNullable<PrintAsset['Font']>
+
+const fontName = ({ Family, Weight, Style }: Font) => `${Family} ${Weight}${Style === 'italic' ? ' italic' : ''}`
+
+/** The rule that a template needs to use the font. */
+const fontFace = (id: string, { Family, Weight, Style }: Font) =>
+  `@font-face { font-family: ${JSON.stringify(Family)}; src: url(asset:${id}); font-weight: ${Weight}; font-style: ${Style} }`
+
+/** The fonts of the key. The draft cannot show them, because the API returns no files. */
+const FontList = ({ fonts }: { fonts: readonly { Id: string; Font: Font }[] }) =>
+  fonts.length > 0 && (
+    <>
+      <ul aria-label="Your fonts" className={own.list}>
+        {fonts.map(({ Id, Font }) => (
+          <li key={Id}>
+            <strong>{fontName(Font)}</strong>
+            <p className={styles.row}>
+              <CopyButton text={fontFace(Id, Font)} className={styles.link}>
+                Copy @font-face Rule
+              </CopyButton>
+            </p>
+          </li>
+        ))}
+      </ul>
+      <p>Put the rule into a style element of the template. The draft uses another font; the proof uses yours.</p>
+    </>
+  )
+
+const printDotsPerInch = 300
+
+/** An asset that is an image, and no font. */
+type ImageAsset = PrintAsset & { Width: number; Height: number }
+
+const isImage = (asset: PrintAsset): asset is ImageAsset => asset.Width !== null && asset.Height !== null
+
+/** Matches if the caret is inside a URL: in a src attribute, or in url() of a style. */
+const insideUrl = /(?:\bsrc\s*=\s*["']?|url\(\s*["']?)$/i
+
+/** The text that shows an image, after the text before the caret. It is as wide as its resolution and the page allow. */
+function imageText({ Id, Width }: ImageAsset, before: string, pageInches: number): string {
+  if (insideUrl.test(before)) return `asset:${Id}`
+  const inches = Math.min(Width / printDotsPerInch, pageInches)
+  return `<img src="asset:${Id}" alt="" style="width: ${Number(inches.toFixed(2))}in">`
+}
+
+/**
+ * Accepts files dropped anywhere on the page. Without it, the browser would navigate to a dropped file.
+ * @returns whether files are being dragged over the page
+ */
+function useFileDrop(add: (files: Iterable<File>) => void): boolean {
+  const [isOver, setIsOver] = useState(false)
+  const drop = (event: DragEvent) => {
+    const { dataTransfer } = event
+    if (!dataTransfer?.types.includes('Files')) return
+    event.preventDefault()
+    setIsOver(event.type === 'dragover')
+    if (event.type === 'drop') add([...dataTransfer.files])
+  }
+  useWindowEvent('dragover', drop)
+  useWindowEvent('drop', drop)
+  useWindowEvent('dragleave', (event) => {
+    if (!event.relatedTarget) setIsOver(false)
+  })
+  return isOver
 }

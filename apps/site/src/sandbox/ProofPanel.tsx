@@ -23,13 +23,12 @@ interface ProofPanelProps {
 
 /** The draft while the visitor types, and the proof once there is one. */
 export function ProofPanel({ ref, sandbox, recovery, children }: ProofPanelProps) {
-  const { view, setView, isOutdated } = sandbox
-  const { proof, step, failure, resume } = sandbox.proof
+  const { view, setView, isOutdated, proof, step, failure, resume } = sandbox
   const { online: isOnline } = useNetwork()
   useEffect(() => {
     if (step) void loadResult()
   }, [step])
-  const finished = proof && proof.proof.Status !== 'rendering' ? proof.proof : undefined
+  const finished = proof?.Status === 'rendering' ? undefined : proof
 
   return (
     <section ref={ref} aria-labelledby="sandbox-proof" className={styles.panel} aria-busy={step !== undefined}>

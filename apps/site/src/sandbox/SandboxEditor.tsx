@@ -1,31 +1,38 @@
 import type { TemplateFinding } from '@app/api-client'
 import { sheetOf } from '@app/print-engine/geometry'
 import { lazy, type RefObject, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { withTypeScript } from '../content/code-languages.ts'
+import { printApiSchema } from '../content/paths.ts'
 import '../forms/api-base-url.ts'
+import { loadWithRetry } from '../lib/load-with-retry.ts'
 import { useMarkReady } from '../startup/use-mark-ready.ts'
+import { lazyPart } from '../startup/WhenSeen.tsx'
 import type { AssetReference } from './asset-completion.ts'
-import { DraftFrame } from './DraftFrame.tsx'
+import { earlierDraftIsBack } from './draft.ts'
 import { imageUrl, type KnownImages, mergeImages } from './draft-images.ts'
 import { fieldsOf } from './draft-page.ts'
+import { DraftFrame } from './DraftFrame.tsx'
 import type { EditorHandle } from './editor-handle.ts'
+import { KeyBox } from './KeyBox.tsx'
 import { loadKeyFeatures } from './load-key-features.ts'
 import { ProofPanel } from './ProofPanel.tsx'
-import { ReplacementNote } from './ReplacementNote.tsx'
-import { RequestFooter } from './RequestFooter.tsx'
 import { RequestPanel } from './RequestPanel.tsx'
-import { type Side, sidesOf, sizeOf, valuesOf } from './sandbox-request.ts'
-import { htmlOf } from './template-html.ts'
+import { isLetter, type Side, sidesOf, sizeOf, valuesOf } from './sandbox-request.ts'
+import { houseHtml, htmlOf, needsKey, unsavedHtml } from './template-html.ts'
 import { TemplatePanel } from './TemplatePanel.tsx'
 import { Toolbar } from './Toolbar.tsx'
-import { unsavedHtml } from './unsaved-html.ts'
 import { type SandboxState, useSandbox } from './use-sandbox.ts'
 import styles from './Sandbox.module.css'
+
+const loadCodeSample = () => loadWithRetry(() => import('../sections/CodeSample.tsx'))
+const CodeSample = lazy(async () => ({ default: (await loadCodeSample()).CodeSample }))
 
 // Loaded only for visitors with a key.
 const Library = lazy(async () => ({ default: (await loadKeyFeatures()).Library }))
 const Lint = lazy(async () => ({ default: (await loadKeyFeatures()).Lint }))
 const ConflictActions = lazy(async () => ({ default: (await loadKeyFeatures()).ConflictActions }))
 const SaveBar = lazy(async () => ({ default: (await loadKeyFeatures()).SaveBar }))
+const ContactBox = lazyPart('ContactBox', () => import('./ContactBox.tsx'))
 
 /** On a phone, the proof is below the editor. */
 function scrollToProof(panel: HTMLElement): void {
@@ -65,7 +72,7 @@ export function SandboxEditor() {
   const html = side && htmlOf(draft, templates, side)
   const proofIt = () => {
     if (proofPanel.current) scrollToProof(proofPanel.current)
-    void sandbox.proofIt()
+    sandbox.proofIt()
   }
   useProofKey(element, proofIt)
 
@@ -96,7 +103,7 @@ export function SandboxEditor() {
         </Suspense>
       )}
       <RequestFooter sandbox={sandbox} />
-      <ReplacementNote {...sandbox.note} />
+      <ReplacementNote note={sandbox.note} />
     </div>
   )
 }
@@ -116,8 +123,7 @@ interface PanelsProps {
 
 /** The template next to the draft or the proof, and the data below both. */
 function Panels({ sandbox, side, show, images, assets, editor, proofPanel }: PanelsProps) {
-  const { draft, templates, session, workspace, isWorking, isOutdated } = sandbox
-  const { failure, setFailure } = sandbox.proof
+  const { draft, templates, session, workspace, isWorking, isOutdated, failure, setFailure } = sandbox
   const values = valuesOf(draft.body)
   const lint = (side && sandbox.lint[side.templateId]) ?? noLint
   const html = side && htmlOf(draft, templates, side)
@@ -165,3 +171,56 @@ function Panels({ sandbox, side, show, images, assets, editor, proofPanel }: Pan
     </>
   )
 }
+
+/** The request as code, and the key to send it with. */
+function RequestFooter({ sandbox: { draft, session, key } }: { sandbox: SandboxState }) {
+  const sides = sidesOf(draft.body)
+  return (
+    <div className={styles.below}>
+      <section aria-label="The same request" className={styles.code}>
+        <Suspense fallback={null}>
+          <CodeSample
+            title="The same request"
+            path={isLetter(draft.body) ? '/v1/letters' : '/v1/postcards'}
+            payload={draft.body}
+            languages={withTypeScript}
+            needsKey={sides.some(({ templateId }) => houseHtml(templateId) === undefined)}
+          >
+            {needsKey(draft, session) &&
+              'Your edited template gets its own id with the first proof, and the request then uses it. '}
+            <a href={printApiSchema}>JSON Schema</a>
+          </CodeSample>
+        </Suspense>
+      </section>
+      <div className={styles.boxes}>
+        <KeyBox state={key} />
+        {session && (
+          <Suspense fallback={null}>
+            <ContactBox key={session.prefix} sandboxKey={session.key} />
+          </Suspense>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Announces a replaced draft, with a button that restores the earlier one. It stays in view while the visitor scrolls. */
+const ReplacementNote = ({ note: { replacement, undo, close } }: Pick<SandboxState, 'note'>) => (
+  <div role="status" className={styles.replacement}>
+    {replacement && (
+      <p>
+        <span>{replacement.text}</span>
+        {replacement.before && (
+          <button type="button" onClick={undo}>
+            {replacement.text === earlierDraftIsBack ? 'Redo' : 'Undo'}
+          </button>
+        )}
+        <button type="button" aria-label="Close this note" onClick={close}>
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M6 6L18 18M18 6L6 18" />
+          </svg>
+        </button>
+      </p>
+    )}
+  </div>
+)

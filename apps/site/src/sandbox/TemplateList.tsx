@@ -6,17 +6,19 @@ import {
   type PrintTemplate,
 } from '@app/api-client'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import fields from '../forms/Field.module.css'
+import { AskFirst } from './AskFirst.tsx'
 import { withBody, withoutTemplate } from './draft.ts'
 import { type Failure, failureOf } from './failure.ts'
 import { FailureNote } from './FailureNote.tsx'
+import { formatTime } from './format-time.ts'
 import { withKey } from './key-storage.ts'
-import { ListFooter } from './ListFooter.tsx'
-import { sidesOf, withTemplate } from './sandbox-request.ts'
-import { TemplateRow } from './TemplateRow.tsx'
-import { useKeyList } from './use-key-list.ts'
-import type { Workspace } from './workspace.ts'
 import own from './KeyFeatures.module.css'
+import { ListFooter } from './ListFooter.tsx'
+import { sidesOf, withTemplate, sizeLabel } from './sandbox-request.ts'
 import styles from './Sandbox.module.css'
+import { useKeyList } from './use-key-list.ts'
+import type { Workspace } from './use-templates.ts'
 
 interface TemplateListProps {
   workspace: Workspace
@@ -122,4 +124,54 @@ function useTemplateActions(
 /** A template that someone else already deleted counts as deleted. */
 function unlessGone(error: unknown): void {
   if (!(error instanceof ApiError) || error.status !== 404) throw error
+}
+
+interface TemplateRowProps {
+  template: PrintTemplate
+  /** The latest version this browser has loaded. */
+  localVersion: number | undefined
+  /** Label of the side it is open as, if it is in the editor. */
+  openAs: string | undefined
+  isBusy: boolean
+  open: () => void
+  remove: () => void
+}
+
+/** One saved template, with a confirmation before it is deleted. */
+function TemplateRow({ template, localVersion, openAs, isBusy, open, remove }: TemplateRowProps) {
+  const { Id, Name, Size, Version, Lint, UpdatedAt } = template
+  const isNewer = localVersion !== undefined && Version > localVersion
+  const errors = Lint.filter(({ Severity }) => Severity === 'error').length
+  return (
+    <li>
+      <strong>{Name}</strong> <code>{Id}</code>
+      <p>
+        {Size && sizeLabel(Size)}, version {Version}, {formatTime(UpdatedAt)}
+        {openAs !== undefined && `, in the editor as ${openAs}`}
+      </p>
+      {errors > 0 && (
+        <p className={fields.fault}>
+          {errors === 1 ? 'Has an error' : `Has ${errors} errors`} and can’t be proofed. Open it to see the details.
+        </p>
+      )}
+      {isNewer && (
+        <p className={styles.warning}>
+          Version {Version} was saved elsewhere. This browser still has version {localVersion}.
+        </p>
+      )}
+      <AskFirst
+        label="Delete"
+        name={`Delete ${Name}`}
+        question={`Delete “${Name}” and all of its versions? Existing proofs remain until they expire.`}
+        yes={isBusy ? 'Deleting...' : 'Delete It'}
+        isBusy={isBusy}
+        act={remove}
+        className={styles.link}
+      >
+        <button type="button" className={styles.link} aria-disabled={isBusy} onClick={open}>
+          {isBusy ? 'Opening...' : isNewer ? `Open Version ${Version}` : 'Open'}
+        </button>
+      </AskFirst>
+    </li>
+  )
 }

@@ -6,8 +6,7 @@ import type { EditorHandle } from './editor-handle.ts'
 import { HtmlEditor } from './HtmlEditor.tsx'
 import type { KeySession } from './key-storage.ts'
 import { houseIds, type Side, sidesOf, withText } from './sandbox-request.ts'
-import { houseHtml, htmlOf } from './template-html.ts'
-import { unsavedHtml } from './unsaved-html.ts'
+import { houseHtml, htmlOf, unsavedHtml } from './template-html.ts'
 import type { ReplaceDraft } from './use-draft.ts'
 import type { SandboxState } from './use-sandbox.ts'
 import styles from './Sandbox.module.css'
@@ -31,11 +30,26 @@ interface TemplatePanelProps {
 export function TemplatePanel({ sandbox, side, show, editor, lint, fields, assets, children }: TemplatePanelProps) {
   const { draft, session, templates, change, replace } = sandbox
   const html = side && htmlOf(draft, templates, side)
+  const sides = sidesOf(draft.body)
   return (
     <section aria-labelledby="sandbox-template" className={styles.panel}>
       <div className={styles.head}>
         <h3 id="sandbox-template">Template</h3>
-        <SideSwitch sides={sidesOf(draft.body)} side={side} show={show} />
+        {sides.length > 1 && (
+          <fieldset aria-label="Side" className={styles.switch}>
+            {sides.map(({ member, label }) => (
+              <label key={member}>
+                <input
+                  type="radio"
+                  name="sandbox-side"
+                  checked={member === side?.member}
+                  onChange={() => show(member)}
+                />
+                {label}
+              </label>
+            ))}
+          </fieldset>
+        )}
       </div>
       {side && <TemplateStatus draft={draft} session={session} side={side} />}
       {side && html !== undefined ? (
@@ -63,24 +77,6 @@ export function TemplatePanel({ sandbox, side, show, editor, lint, fields, asset
   )
 }
 
-interface SideSwitchProps {
-  sides: readonly Side[]
-  side: Side | undefined
-  show: (member: string) => void
-}
-
-const SideSwitch = ({ sides, side, show }: SideSwitchProps) =>
-  sides.length > 1 && (
-    <fieldset aria-label="Side" className={styles.switch}>
-      {sides.map(({ member, label }) => (
-        <label key={member}>
-          <input type="radio" name="sandbox-side" checked={member === side?.member} onChange={() => show(member)} />
-          {label}
-        </label>
-      ))}
-    </fieldset>
-  )
-
 /** The draft with this HTML. Typing the built-in HTML again leaves no edit behind. */
 const withTyped = (draft: Draft, session: KeySession | undefined, { templateId }: Side, html: string): Draft =>
   html === houseHtml(templateId)
@@ -93,25 +89,20 @@ interface SideProps {
   side: Side
 }
 
-/** A built-in template without edits. */
-const isBuiltIn = ({ draft, session, side }: SideProps) =>
-  houseHtml(side.templateId) !== undefined && unsavedHtml(draft, session, side) === undefined
-
 function TemplateStatus({ draft, session, side }: SideProps) {
   const saved = session?.templates[side.templateId]
   const isEdited = unsavedHtml(draft, session, side) !== undefined
+  const isBuiltIn = !isEdited && houseHtml(side.templateId) !== undefined
   return (
     <p className={styles.meta}>
       {saved && `${saved.name} `}
-      <code>{side.templateId}</code>{' '}
-      {isBuiltIn({ draft, session, side }) ? 'built in' : isEdited ? 'edited, not saved yet' : 'yours'}
+      <code>{side.templateId}</code> {isBuiltIn ? 'built in' : isEdited ? 'edited, not saved yet' : 'yours'}
       {saved && `, version ${saved.version}`}
     </p>
   )
 }
 
-function RevertButtons({ replace, ...props }: SideProps & { replace: ReplaceDraft }) {
-  const { draft, session, side } = props
+function RevertButtons({ draft, session, side, replace }: SideProps & { replace: ReplaceDraft }) {
   const { member, templateId } = side
   const saved = session?.templates[templateId]
   const restoreBuiltIn = (before: Draft) => {
@@ -119,7 +110,7 @@ function RevertButtons({ replace, ...props }: SideProps & { replace: ReplaceDraf
     const unedited = withoutEdit(withoutEdit(before, templateId), house)
     return withBody(unedited, withText(before.body, [member], house))
   }
-  if (isBuiltIn(props)) return null
+  if (houseHtml(templateId) !== undefined && unsavedHtml(draft, session, side) === undefined) return null
   return (
     <div className={styles.row}>
       {saved !== undefined && htmlOf(draft, session?.templates ?? {}, side) !== saved.html && (

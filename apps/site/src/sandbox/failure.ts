@@ -1,5 +1,14 @@
 import { ApiError, type FieldError, problemOf, type PrintTemplateDetail } from '@app/api-client'
-import { TemplateConflict } from './template-conflict.ts'
+
+/** Another tab or browser saved the template after this tab opened it. */
+export class TemplateConflict extends Error {
+  readonly newest: PrintTemplateDetail
+
+  constructor(newest: PrintTemplateDetail) {
+    super('The template was changed elsewhere')
+    this.newest = newest
+  }
+}
 
 /** An error in words for the visitor, with ways to recover from it. */
 export interface Failure {

@@ -12,7 +12,7 @@ import { type KeySession, withKey } from './key-storage.ts'
 import { loadKeyFeatures } from './load-key-features.ts'
 import { once } from './once.ts'
 import { isLetter, type Side, sidesOf, withText } from './sandbox-request.ts'
-import { unsavedHtml } from './unsaved-html.ts'
+import { unsavedHtml } from './template-html.ts'
 
 /** The step a proof is at. */
 export type Step = 'saving' | 'sending' | 'rendering'
@@ -21,7 +21,8 @@ export type Step = 'saving' | 'sending' | 'rendering'
 export interface ProofEvents {
   step: (step: Step) => void
   /** A template was saved, and the request now refers to it by this id. */
-  saved: (side: Side, template: PrintTemplate, html: string) => void
+  saved: (side: Side, template: PrintTemplate, html: string, session: KeySession) => void
+  /** Called with each state of the proof. */
   proof: (proof: Proof) => void
 }
 
@@ -38,7 +39,7 @@ async function saveEdits(draft: Draft, session: KeySession | undefined, events: 
     events.step('saving')
     const { saveTemplate } = await loadKeyFeatures()
     const template = await saveTemplate(side, html, draft, session)
-    events.saved(side, template, html)
+    events.saved(side, template, html, session)
     versions.push(template.Version)
     body = withText(body, [side.member], template.Id)
   }
@@ -60,28 +61,28 @@ const pauseMs = 1_000
 /** After this many polls, the visitor decides whether to keep waiting. */
 const maxPolls = 120
 
-/** Polls a proof until it is ready or has failed. After two minutes, returns it even if it is still rendering. */
-export async function pollUntilDone(first: Proof, events: ProofEvents): Promise<Proof> {
+/** Polls a proof until it is ready or has failed, or until two minutes have passed. */
+export async function pollUntilDone(first: Proof, events: ProofEvents): Promise<void> {
   let proof = first
+  events.proof(proof)
   for (let polls = 0; proof.Status === 'rendering' && polls < maxPolls; polls += 1) {
-    events.proof(proof)
     events.step('rendering')
     await new Promise((resolve) => {
       setTimeout(resolve, pauseMs)
     })
     proof = (await getProof(proof.Id)).data
+    events.proof(proof)
   }
-  return proof
 }
 
 /**
  * Saves the templates, sends the request, and waits for the proof. The next attempt after a lost response gets the same proof,
  * unless a template has another version by then.
  */
-export async function requestProof(draft: Draft, session: KeySession | undefined, events: ProofEvents): Promise<Proof> {
+export async function requestProof(draft: Draft, session: KeySession | undefined, events: ProofEvents): Promise<void> {
   const { body, versions } = await saveEdits(draft, session, events)
   events.step('sending')
-  return once([session?.key, body, versions], async (headers) =>
+  await once([session?.key, body, versions], async (headers) =>
     pollUntilDone(await send(body, headers, session), events),
   )
 }

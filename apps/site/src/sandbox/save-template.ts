@@ -5,7 +5,7 @@ import {
   getPrintTemplate,
   type PrintTemplate,
 } from '@app/api-client'
-import { TemplateConflict } from './template-conflict.ts'
+import { TemplateConflict } from './failure.ts'
 import type { Draft } from './draft.ts'
 import { withKey, type KeySession } from './key-storage.ts'
 import { once } from './once.ts'

@@ -1,7 +1,17 @@
 import { houseTemplates } from '@app/print-engine/house'
 import type { Draft } from './draft.ts'
-import type { SavedTemplates } from './key-storage.ts'
-import type { Side } from './sandbox-request.ts'
+import type { KeySession, SavedTemplates } from './key-storage.ts'
+import { type Side, sidesOf, sizeOf } from './sandbox-request.ts'
+
+/** The HTML of a side that the key does not have yet, or not in this size. */
+export function unsavedHtml({ body, edits }: Draft, session: KeySession | undefined, side: Side): string | undefined {
+  const saved = session?.templates[side.templateId]
+  const html = edits[side.templateId] ?? saved?.html
+  return html === saved?.html && saved?.size === sizeOf(body) ? undefined : html
+}
+
+export const needsKey = (draft: Draft, session: KeySession | undefined): boolean =>
+  sidesOf(draft.body).some((side) => unsavedHtml(draft, session, side) !== undefined)
 
 /** The HTML of a built-in template, or undefined for any other id. */
 export const houseHtml = (id: string): string | undefined =>

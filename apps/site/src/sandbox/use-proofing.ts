@@ -1,11 +1,12 @@
+import type { Proof } from '@app/api-client'
 import { useRef, useState } from 'react'
 import { type Draft, withoutKey } from './draft.ts'
 import { type Failure, failureOf } from './failure.ts'
 import { isExpired, type SavedTemplates } from './key-storage.ts'
+import { pollUntilDone, type ProofEvents, requestProof, type Step } from './request-proof.ts'
 import { bodyOf, sidesOf } from './sandbox-request.ts'
-import { needsKey } from './unsaved-html.ts'
+import { needsKey } from './template-html.ts'
 import type { KeyState } from './use-key.ts'
-import { type OnSaved, type ProofRequest, useProof } from './use-proof.ts'
 
 /** Everything a proof depends on, regardless of which key the templates are saved with. */
 function contentOf(draft: Draft, templates: SavedTemplates): string {
@@ -20,9 +21,11 @@ const invalidJson: Failure = {
 }
 
 /** Proofs of the draft, each with a working key if it needs one, and the view of the proof panel. */
-export function useProofing(draft: Draft, templates: SavedTemplates, key: KeyState, onSaved: OnSaved) {
-  const proof = useProof(onSaved)
-  const { failure, setFailure } = proof
+export function useProofing(draft: Draft, templates: SavedTemplates, key: KeyState, saved: ProofEvents['saved']) {
+  /** Undefined while no proof is being made. */
+  const [step, setStep] = useState<Step>()
+  const [latest, setLatest] = useState<{ proof: Proof; draft: Draft }>()
+  const [failure, setFailure] = useState<Failure>()
   // "Proof It" switches to the proof, and typing switches back to the draft.
   const [view, setView] = useState<'Draft' | 'Proof'>('Draft')
   const isBusy = useRef(false)
@@ -40,40 +43,57 @@ export function useProofing(draft: Draft, templates: SavedTemplates, key: KeySta
   }
 
   /** The draft, and the key to proof it with: a new one instead of one that no longer works, or if the draft needs one. */
-  const withWorkingKey = async (): Promise<ProofRequest> => {
+  const withWorkingKey = async () => {
     const mustReplace = session && (isKeyRejected || isExpired(session, new Date()))
-    if (session && !mustReplace) return { draft, session }
+    if (session && !mustReplace) return { sent: draft, session }
     const sent = mustReplace ? withoutKey(draft, templates) : draft
     if (mustReplace) key.forget()
     const mustCreate = isKeyRejected || needsKey(sent, undefined)
-    return { draft: sent, session: mustCreate ? await key.create() : undefined }
+    return { sent, session: mustCreate ? await key.create() : undefined }
   }
-  const proofIt = async () => {
-    if (isBusy.current) return
-    setView('Proof')
-    if (draft.json !== undefined && typeof bodyOf(draft.json) === 'string') return setFailure(invalidJson)
+  const eventsOf = (sent: Draft): ProofEvents => ({
+    step: setStep,
+    saved,
+    proof: (proof) => setLatest({ proof, draft: sent }),
+  })
+  const run = async (work: () => Promise<void>) => {
     setFailure(undefined)
     isBusy.current = true
     try {
-      await proof.start(await withWorkingKey())
+      await work()
     } catch (error) {
       setFailure(failureOf(error))
-    } finally {
-      isBusy.current = false
     }
+    setStep(undefined)
+    isBusy.current = false
+  }
+  const proofIt = () => {
+    if (isBusy.current) return
+    setView('Proof')
+    if (draft.json !== undefined && typeof bodyOf(draft.json) === 'string') return setFailure(invalidJson)
+    void run(async () => {
+      const working = await withWorkingKey()
+      setLatest(undefined)
+      await requestProof(working.sent, working.session, eventsOf(working.sent))
+    })
   }
 
   return {
-    proof,
+    proof: latest?.proof,
+    step,
+    failure,
+    setFailure,
     proofIt,
+    /** Keeps polling an unfinished proof. */
+    resume: () => latest && void run(() => pollUntilDone(latest.proof, eventsOf(latest.draft))),
     view,
     setView,
     createKey,
     renewKey,
     /** The button creates a key first. */
     createsKey: !session && (needsKey(draft, undefined) || isKeyRejected),
-    isWorking: proof.step !== undefined || key.isCreating,
+    isWorking: step !== undefined || key.isCreating,
     /** The draft has changed since the proof was requested. */
-    isOutdated: proof.proof !== undefined && contentOf(proof.proof.draft, templates) !== contentOf(draft, templates),
+    isOutdated: latest !== undefined && contentOf(latest.draft, templates) !== contentOf(draft, templates),
   }
 }

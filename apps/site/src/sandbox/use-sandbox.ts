@@ -2,8 +2,7 @@ import { withoutKey, withoutTemplate } from './draft.ts'
 import { type ChangeDraft, type ReplaceDraft, useDraft } from './use-draft.ts'
 import { useKey } from './use-key.ts'
 import { useProofing } from './use-proofing.ts'
-import { useTemplates } from './use-templates.ts'
-import type { Workspace } from './workspace.ts'
+import { useTemplates, type Workspace } from './use-templates.ts'
 
 /** The draft and the key. Removing a template or the key turns its templates in the draft into unsaved edits. */
 function useDraftAndKey() {
@@ -33,7 +32,7 @@ export function useSandbox() {
   /** The failure was about the draft that is gone. */
   const leaveDraft = () => {
     proofing.setView('Draft')
-    proofing.proof.setFailure(undefined)
+    proofing.setFailure(undefined)
   }
   const replace: ReplaceDraft = (text, by) => {
     leaveDraft()

@@ -1,9 +1,9 @@
 import type { PrintTemplate, TemplateFinding } from '@app/api-client'
 import { useState } from 'react'
-import { withBody, withEdit, withoutEdit } from './draft.ts'
+import { type Draft, withBody, withEdit, withoutEdit } from './draft.ts'
 import type { KeySession, SavedTemplates } from './key-storage.ts'
 import { type Side, withText } from './sandbox-request.ts'
-import type { ChangeDraft } from './use-draft.ts'
+import type { ChangeDraft, ReplaceDraft } from './use-draft.ts'
 import type { KeyState } from './use-key.ts'
 
 /** The templates of the key, as far as this browser has loaded or saved them. */
@@ -42,4 +42,12 @@ export function useTemplates(change: ChangeDraft, keepTemplate: KeyState['keepTe
   return { lint, saves, keep, saved, rememberLint }
 }
 
-export type TemplatesState = ReturnType<typeof useTemplates>
+/** The draft and the key, with the actions that are available only with a key. */
+export interface Workspace extends Omit<ReturnType<typeof useTemplates>, 'lint'>, Pick<KeyState, 'keepTemplate'> {
+  session: KeySession
+  draft: Draft
+  change: ChangeDraft
+  replace: ReplaceDraft
+  /** Replaces the key with a new one. */
+  renew: () => void
+}

@@ -6,7 +6,7 @@ import { EnvelopeToUs } from './Envelope.tsx'
 import styles from './Contact.module.css'
 
 const form = 'lead-form'
-const InlineLeadForm = lazyPart('InlineLeadForm', () => import('../leads/InlineLeadForm.tsx'), form)
+const InlineLeadForm = lazyPart('InlineLeadForm', () => import('../leads/InlineLeadForm.tsx'))
 
 const { address, phone, email } = brand
 

@@ -5,9 +5,9 @@ import { large } from '../components/large.ts'
 import { LeadButton } from '../leads/LeadButton.tsx'
 
 /** Actions for the top of a page: the form, the calendar, and the phone number. */
-export const TalkActions = ({ action }: { action: string }) => (
+export const TalkActions = () => (
   <>
-    <LeadButton className={large(buttons.accent)}>{action}</LeadButton>
+    <LeadButton className={large(buttons.accent)}>Get Demo</LeadButton>
     <ExternalLink href={brand.links.scheduleDemo} className={large(buttons.secondary)}>
       Schedule Demo
     </ExternalLink>

@@ -49,30 +49,19 @@ export const InBrowser = ({ loading, recovery, children }: InBrowserProps) =>
     loading
   )
 
-/** The element of an island whose code loads later, with the HTML that was prerendered for it. */
+/** The element of a part whose code loads once it is seen or used, with the HTML that was prerendered for it. */
 export const Island = ({ name, children }: WhenSeenProps) => (
   <div data-island={name}>
-    <Suspense fallback={null}>
-      {children}
-      <Ready name={name} />
-    </Suspense>
+    <WhenSeen name={name}>{children}</WhenSeen>
   </div>
 )
 
-/** Marks the part around it, once React runs it. */
-function Ready({ name }: { name: string }) {
-  useMarkReady(name)
-  return null
-}
-
-/** A component whose code loads when it is first rendered. In an island, its code waits until the island is activated. */
+/** A component whose code loads when it is first rendered. In an island, that is once the island is activated. */
 export const lazyPart = <Name extends string, Props>(
   name: Name,
   load: () => Promise<Record<Name, ComponentType<Props>>>,
-  island?: string,
 ) =>
   lazy(async () => {
-    if (island !== undefined) await whenActivated(island)
     const { [name]: Part } = await loadWithRetry(load)
     return { default: Part }
   })

@@ -1,12 +1,18 @@
-import { ApiError, type TrackedPiece as Tracked, trackingTokenPattern, useGetTrackedPiece } from '@app/api-client'
+import {
+  ApiError,
+  type TrackedPiece as Tracked,
+  trackingTokenPattern,
+  useGetTrackedPiece,
+  type PieceSize,
+} from '@app/api-client'
 import { brand } from '@app/brand'
 import { pieceSizeLabels, pieceStatusLabels } from '@app/labels'
+import { pieceFormats } from '@app/mail-piece/formats'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import buttons from '../components/buttons.module.css'
 import { LoadFailure } from '../components/LoadFailure.tsx'
 import { QueryProvider } from '../forms/QueryProvider.tsx'
-import { PieceShape } from './PieceShape.tsx'
 import { Timeline } from './Timeline.tsx'
 import styles from './Track.module.css'
 
@@ -117,5 +123,44 @@ function Picture({ url, size }: { url: string | null; size: Tracked['Size'] }) {
       )}
       <p>{pieceSizeLabels[size]}</p>
     </div>
+  )
+}
+
+const lines = [0.26, 0.38, 0.5, 0.62, 0.74]
+
+/** A drawing of a piece in its proportions, where there is no picture of it. */
+function PieceShape({ size, label }: { size: PieceSize; label: string }) {
+  const { width, height } = pieceFormats[size].trim
+  const isLetter = height > width
+  return (
+    <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label} className={styles.shape}>
+      <rect width={width} height={height} className={styles.paper} />
+      {isLetter ? (
+        lines.map((line, index) => (
+          <rect
+            key={line}
+            x={width * 0.12}
+            y={height * line}
+            width={width * (index === lines.length - 1 ? 0.4 : 0.76)}
+            height={0.16}
+            className={styles.line}
+          />
+        ))
+      ) : (
+        <>
+          <rect x={width - 1.1} y={0.35} width={0.75} height={0.9} className={styles.stamp} />
+          {[0, 0.32, 0.64].map((line) => (
+            <rect
+              key={line}
+              x={width * 0.5}
+              y={height * 0.5 + line}
+              width={width * (line === 0.64 ? 0.26 : 0.36)}
+              height={0.12}
+              className={styles.line}
+            />
+          ))}
+        </>
+      )}
+    </svg>
   )
 }

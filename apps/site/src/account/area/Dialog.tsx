@@ -1,5 +1,13 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import buttons from '../../components/buttons.module.css'
+import { OfflineNote } from '../../forms/OfflineNote.tsx'
+import { useToasts } from '../../toasts/toasts.ts'
+import controls from './Controls.module.css'
 import styles from './Dialog.module.css'
+import { Fault } from './Fault.tsx'
+import { Secret } from './Secret.tsx'
+import { useAction } from './use-action.ts'
+import type { useForm } from './use-form.ts'
 
 interface DialogProps {
   title: string
@@ -12,7 +20,7 @@ interface DialogProps {
  * A modal dialog: the browser keeps the focus inside and returns it afterwards. It starts at what has `data-autofocus`, or
  * at the first field.
  */
-export function Dialog({ title, onClose, children }: DialogProps) {
+function Dialog({ title, onClose, children }: DialogProps) {
   const id = useId()
   const element = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
@@ -56,3 +64,128 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     </dialog>
   )
 }
+
+interface FormDialogProps {
+  title: string
+  /** The button that sends it. */
+  action: string
+  form: Pick<ReturnType<typeof useForm>, 'formProps' | 'failure' | 'isBusy' | 'isRestored' | 'discard'>
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A form in a dialog. Cancel discards what was typed. */
+export function FormDialog({ title, action, form, onClose, children }: FormDialogProps) {
+  const { formProps, failure, isBusy, isRestored, discard } = form
+  // The response closes it, and shows what the call made.
+  const close = () => {
+    if (!isBusy) onClose()
+  }
+  const cancel = () => {
+    if (isBusy) return
+    discard()
+    onClose()
+  }
+  return (
+    <Dialog title={title} onClose={close}>
+      <form {...formProps} className={controls.form}>
+        {isRestored && <p role="status">You entered this earlier. It isn’t saved yet.</p>}
+        {children}
+        <OfflineNote />
+        <Fault>{failure}</Fault>
+        <div className={styles.buttons}>
+          <button type="button" className={buttons.secondary} aria-disabled={isBusy} onClick={cancel}>
+            Cancel
+          </button>
+          <button type="submit" className={buttons.primary} aria-disabled={isBusy}>
+            {action}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+interface QuestionProps {
+  title: string
+  /** The button that does it. */
+  yes: string
+  /** The button that leaves everything as it is. It has the focus. */
+  no?: string
+  act: () => Promise<unknown>
+  /** Words for errors that only this question has. */
+  explain?: (error: unknown) => string | undefined
+  /** The toast after success. */
+  done?: string
+  /** By default, the question closes. */
+  onDone?: () => unknown
+  onClose: () => void
+  /** Explains the consequences. */
+  children: ReactNode
+}
+
+/** Requires confirmation of an action that cannot be undone. */
+export function Question({
+  title,
+  yes,
+  no = 'Keep It',
+  act,
+  explain,
+  done,
+  onClose,
+  onDone = onClose,
+  children,
+}: QuestionProps) {
+  const { showDone } = useToasts()
+  const action = useAction(async () => {
+    await act()
+    onDone()
+    if (done) showDone(done)
+  })
+  // A request in flight cannot be canceled, so the dialog stays open until the response.
+  const close = () => {
+    if (!action.isBusy) onClose()
+  }
+  return (
+    <Dialog title={title} onClose={close}>
+      {children}
+      <Fault>{explain?.(action.error) ?? action.failure}</Fault>
+      <div className={styles.buttons}>
+        <button
+          type="button"
+          data-autofocus
+          className={buttons.secondary}
+          aria-disabled={action.isBusy}
+          onClick={close}
+        >
+          {no}
+        </button>
+        <button type="button" className={controls.danger} aria-disabled={action.isBusy} onClick={action.act}>
+          {yes}
+        </button>
+      </div>
+    </Dialog>
+  )
+}
+
+interface SecretDialogProps {
+  title: string
+  label: string
+  secret: string
+  onClose: () => void
+  /** Explains the purpose of the secret. */
+  children: ReactNode
+}
+
+/** Shows a secret once. Only the button that says it is saved closes it. */
+export const SecretDialog = ({ title, label, secret, onClose, children }: SecretDialogProps) => (
+  <Dialog title={title}>
+    {children}
+    <Secret label={label} secret={secret} />
+    <div className={styles.buttons}>
+      <button type="button" className={buttons.primary} onClick={onClose}>
+        I Saved It
+      </button>
+    </div>
+  </Dialog>
+)

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { LoadFailure } from '../../components/LoadFailure.tsx'
 import styles from './Area.module.css'
-import { Skeleton } from './Skeleton.tsx'
 import { SmallButton } from './SmallButton.tsx'
 
 interface LoadedProps<Data> {
@@ -51,4 +50,11 @@ export const Refresh = ({ query: { isFetching, refetch } }: RefreshProps) => (
   <SmallButton isBusy={isFetching} onClick={() => void (isFetching || refetch())}>
     {isFetching ? 'Refreshing...' : 'Refresh'}
   </SmallButton>
+)
+
+/** Rows in place of content that loads, so that little shifts when it arrives. */
+export const Skeleton = ({ rows }: { rows: number }) => (
+  <div role="status" className={styles.skeleton} style={{ minHeight: `${rows * 45}px` }}>
+    <span className="visually-hidden">Loading…</span>
+  </div>
 )

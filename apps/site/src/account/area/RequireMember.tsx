@@ -7,7 +7,7 @@ import { accountClient, statusOf } from './account-client.ts'
 import styles from './Area.module.css'
 import { memberChannel, MemberContext } from './member.ts'
 import { signInAddress } from './return-address.ts'
-import { Skeleton } from './Skeleton.tsx'
+import { Skeleton } from './Loaded.tsx'
 import { hasUnsaved } from './use-draft.ts'
 
 /** Runs when another tab signs in or out, maybe as another member. */

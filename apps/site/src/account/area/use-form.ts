@@ -1,7 +1,6 @@
 import { fieldErrors } from '@app/api-client'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { reasonOf } from './reason.ts'
-import { useAction } from './use-action.ts'
+import { reasonOf, useAction } from './use-action.ts'
 import { useDraft, type Values } from './use-draft.ts'
 
 /** The error of each field, or null. */

@@ -5,7 +5,7 @@ import { useToasts } from '../../toasts/toasts.ts'
 import { useAddress } from '../area/address.ts'
 import { Field } from '../../forms/Field.tsx'
 import { Checks } from '../area/Checks.tsx'
-import { FormDialog } from '../area/FormDialog.tsx'
+import { FormDialog } from '../area/Dialog.tsx'
 import { useForm } from '../area/use-form.ts'
 
 const allScopes = fieldNames(keyScopeLabels)

@@ -1,14 +1,27 @@
-import { type AccountKey, type AccountKeyWithSecret, useListKeys } from '@app/api-client'
+import {
+  type AccountKey,
+  type AccountKeyWithSecret,
+  useListKeys,
+  type KeyRotationInput,
+  useRotateKey,
+  useRevokeKey,
+} from '@app/api-client'
+import { keyScopeLabels, keyStateLabels } from '@app/labels'
 import { useState } from 'react'
 import buttons from '../../components/buttons.module.css'
+import fields from '../../forms/Field.module.css'
+import { Select } from '../../forms/Select.tsx'
 import { useAddress } from '../area/address.ts'
-import { Empty, Loaded } from '../area/Loaded.tsx'
-import { SecretDialog } from '../area/SecretDialog.tsx'
-import { KeyDialog } from './KeyDialog.tsx'
-import { KeyTable } from './KeyTable.tsx'
-import { RevokeQuestion } from './RevokeQuestion.tsx'
-import { RotateDialog } from './RotateDialog.tsx'
 import { AreaSection } from '../area/AreaSection.tsx'
+import { DataTable } from '../area/DataTable.tsx'
+import { FormDialog, Question, SecretDialog } from '../area/Dialog.tsx'
+import { Empty, Loaded } from '../area/Loaded.tsx'
+import { SmallButton } from '../area/SmallButton.tsx'
+import { StateText } from '../area/StateText.tsx'
+import table from '../area/Table.module.css'
+import { Time } from '../area/Time.tsx'
+import { useForm } from '../area/use-form.ts'
+import { KeyDialog } from './KeyDialog.tsx'
 
 /** Keys of one mode. The address says which dialog is open, and for which key. */
 export function KeysScreen() {
@@ -78,4 +91,136 @@ function Dialogs({ keys, onCreated }: DialogsProps) {
   if (open === 'edit') return <KeyDialog key={chosen.id} edited={chosen} onCreated={finish} onClose={close} />
   if (open === 'rotate') return <RotateDialog rotated={chosen} onCreated={finish} onClose={close} />
   return open === 'revoke' ? <RevokeQuestion revoked={chosen} onClose={close} /> : null
+}
+
+/** Keys without their secrets, newest first. */
+const KeyTable = ({ keys }: { keys: readonly AccountKey[] }) => (
+  <DataTable label="Keys" heads={['Name', 'Key', 'Can use', 'State', 'Created', 'Last used']} hasActions>
+    {keys.map((key) => (
+      <Row key={key.id} shown={key} />
+    ))}
+  </DataTable>
+)
+
+function Row({ shown }: { shown: AccountKey }) {
+  const { id, name, prefix, scopes, state, createdAt, lastUsedAt } = shown
+  const { open } = useAddress()
+  const action = (verb: 'edit' | 'rotate' | 'revoke', text: string) => (
+    <SmallButton aria-label={`${text} ${name}`} onClick={() => open({ open: verb, key: id })}>
+      {text}
+    </SmallButton>
+  )
+  return (
+    <tr>
+      <td data-title>{name}</td>
+      <td>
+        <code>{prefix}…</code>
+      </td>
+      <td>{scopes.map((scope) => keyScopeLabels[scope]).join(', ')}</td>
+      <td>
+        <KeyState shown={shown} />
+      </td>
+      <td data-label="Created">
+        <Time at={createdAt} />
+      </td>
+      <td data-label="Last used">{lastUsedAt === null ? 'Never' : <Time at={lastUsedAt} />}</td>
+      <td className={table.actions}>
+        {state === 'active' && (
+          <>
+            {action('edit', 'Edit')}
+            {shown.expiresAt === null && action('rotate', 'Rotate')}
+            {action('revoke', 'Revoke')}
+          </>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+function KeyState({ shown: { state, expiresAt, revokedAt, revokedBy } }: { shown: AccountKey }) {
+  if (state === 'active' && expiresAt !== null) {
+    return (
+      <StateText tone="waiting">
+        Works until <Time at={expiresAt} />
+      </StateText>
+    )
+  }
+  if (state === 'revoked' && revokedAt !== null) {
+    return (
+      <StateText tone="off">
+        Revoked <Time at={revokedAt} /> {revokedBy !== null && `by ${revokedBy}`}
+      </StateText>
+    )
+  }
+  return <StateText tone={state === 'active' ? 'good' : 'off'}>{keyStateLabels[state]}</StateText>
+}
+
+const overlaps: readonly { hours: KeyRotationInput['overlapHours']; text: string }[] = [
+  { hours: 24, text: 'For 24 hours' },
+  { hours: 72, text: 'For 72 hours' },
+  { hours: 0, text: 'Not at all: it stops now' },
+]
+
+interface RotateDialogProps {
+  rotated: AccountKey
+  onCreated: (created: AccountKeyWithSecret) => void
+  onClose: () => void
+}
+
+/** A new key with the same name and scopes. The old one keeps working until the programs have the new one. */
+function RotateDialog({ rotated, onCreated, onClose }: RotateDialogProps) {
+  const { mutateAsync } = useRotateKey()
+  const form = useForm({
+    name: `rotate ${rotated.id}`,
+    empty: { hours: '24' },
+    check: () => ({}),
+    async send({ hours }) {
+      const overlapHours = overlaps.find((one) => String(one.hours) === hours)?.hours ?? 24
+      onCreated((await mutateAsync({ id: rotated.id, data: { overlapHours } })).data)
+    },
+  })
+  return (
+    <FormDialog title={`Rotate “${rotated.name}”`} action="Rotate" form={form} onClose={onClose}>
+      <p>
+        You get a new key with the same name and scopes. Put it into your program while <code>{rotated.prefix}…</code>{' '}
+        still works.
+      </p>
+      <label className={fields.field}>
+        The old key keeps working
+        <Select value={form.values.hours} onChange={({ currentTarget }) => form.change({ hours: currentTarget.value })}>
+          {overlaps.map(({ hours, text }) => (
+            <option key={hours} value={hours}>
+              {text}
+            </option>
+          ))}
+        </Select>
+      </label>
+    </FormDialog>
+  )
+}
+
+function RevokeQuestion({ revoked, onClose }: { revoked: AccountKey; onClose: () => void }) {
+  const { mutateAsync } = useRevokeKey()
+  const { id, name, prefix, mode, lastUsedAt } = revoked
+  return (
+    <Question
+      title={`Revoke the ${mode} key “${name}”?`}
+      yes="Revoke It"
+      act={() => mutateAsync({ id })}
+      done={`Key “${name}” revoked`}
+      onClose={onClose}
+    >
+      <p>
+        Every later call with <code>{prefix}…</code> is rejected, and this can’t be undone.{' '}
+        {lastUsedAt === null ? (
+          'It was never used.'
+        ) : (
+          <>
+            It was last used <Time at={lastUsedAt} />.
+          </>
+        )}{' '}
+        To replace it without an interruption, rotate it instead.
+      </p>
+    </Question>
+  )
 }

@@ -1,19 +1,21 @@
-import { type InvitedMember, type Member, useDeleteMember, useListMembers } from '@app/api-client'
+import { type InvitedMember, type Member, useDeleteMember, useListMembers, useCreateMember } from '@app/api-client'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import buttons from '../../components/buttons.module.css'
 import { accountPaths } from '../../content/account-paths.ts'
+import { Field } from '../../forms/Field.tsx'
+import { required, trimmed, validEmail } from '../../forms/form-values.ts'
+import { useToasts } from '../../toasts/toasts.ts'
 import { useAddress } from '../area/address.ts'
+import { AreaSection } from '../area/AreaSection.tsx'
 import { DataTable } from '../area/DataTable.tsx'
-import table from '../area/Table.module.css'
+import { FormDialog, Question, SecretDialog } from '../area/Dialog.tsx'
 import { Loaded } from '../area/Loaded.tsx'
 import { useMember } from '../area/member.ts'
-import { Question } from '../area/Question.tsx'
-import { SecretDialog } from '../area/SecretDialog.tsx'
-import { Time } from '../area/Time.tsx'
-import { InviteDialog } from './InviteDialog.tsx'
-import { AreaSection } from '../area/AreaSection.tsx'
 import { SmallButton } from '../area/SmallButton.tsx'
+import table from '../area/Table.module.css'
+import { Time } from '../area/Time.tsx'
+import { useForm } from '../area/use-form.ts'
 
 /** Everybody who can sign in to the account. */
 export function MembersScreen() {
@@ -119,5 +121,52 @@ function RemoveQuestion({ member, onClose }: { member: Member | undefined; onClo
         invites {isOwn ? 'you' : 'them'}. Keys keep working.
       </p>
     </Question>
+  )
+}
+
+interface InviteDialogProps {
+  onInvited: (invited: InvitedMember) => void
+  onClose: () => void
+}
+
+function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
+  const { mutateAsync } = useCreateMember()
+  const { showDone } = useToasts()
+  const form = useForm({
+    name: 'invitation',
+    empty: { name: '', email: '' },
+    check: ({ name, email }) => ({ name: required('Name is required')(name), email: validEmail(email) }),
+    async send({ name, email }) {
+      const { data } = await mutateAsync({ data: { name: trimmed(name), email: trimmed(email) } })
+      onInvited(data)
+      if (!data.link) showDone(`${data.member.email} gets a sign-in link by email`)
+    },
+  })
+  const { values, errors, change } = form
+  return (
+    <FormDialog title="Invite a member" action="Send Invitation" form={form} onClose={onClose}>
+      <Field
+        label="Name"
+        name="name"
+        autoComplete="off"
+        maxLength={200}
+        required
+        value={values.name}
+        error={errors['name']}
+        onText={(name) => change({ name })}
+      />
+      <Field
+        label="Work email"
+        name="email"
+        type="email"
+        autoComplete="off"
+        maxLength={254}
+        required
+        hint="They get a link that signs them in, and works for three days."
+        value={values.email}
+        error={errors['email']}
+        onText={(email) => change({ email })}
+      />
+    </FormDialog>
   )
 }

@@ -1,16 +1,20 @@
-import { type PieceMode, useGetUsage, useListPieces } from '@app/api-client'
+import { type PieceMode, useGetUsage, useListPieces, type Usage } from '@app/api-client'
+import { brand } from '@app/brand'
+import { pieceSizeLabels, postalClassLabels } from '@app/labels'
+import { formatCount, formatTotal, moneyOf, formatUnitPrice } from '@app/pricing'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { screenAddress, useMode } from '../area/address.ts'
+import { AreaSection } from '../area/AreaSection.tsx'
+import { DataTable } from '../area/DataTable.tsx'
 import { Loaded, Refresh } from '../area/Loaded.tsx'
+import table from '../area/Table.module.css'
 import { formatMonth } from '../area/Time.tsx'
 import { piecesText } from '../pieces/piece-display.ts'
-import { useFollowed } from '../pieces/use-followed.ts'
 import { PieceTable } from '../pieces/PieceTable.tsx'
+import { useFollowed } from '../pieces/use-followed.ts'
 import { FirstSteps } from './FirstSteps.tsx'
-import { MonthFigures } from './MonthFigures.tsx'
-import { UsageLines } from './UsageLines.tsx'
-import { AreaSection } from '../area/AreaSection.tsx'
+import styles from './Overview.module.css'
 
 const latest = 5
 
@@ -68,5 +72,101 @@ function RejectedPieces({ mode, from }: { mode: PieceMode; from: string }) {
       <b>Rejected this month: {piecesText(rejected.headers)}.</b> Pieces that fail our checks are neither mailed nor
       charged. <Link to={screenAddress('pieces', mode, { Status: 'rejected', From: from })}>See why</Link>
     </p>
+  )
+}
+
+const morePieces = (count: number) => (count === 1 ? '1 more piece reaches' : `${formatCount(count)} more pieces reach`)
+/** Beyond it, the price is agreed on. */
+const maxMonth = 100_000
+
+/** Pieces, cost, and price tier of a month. */
+function MonthFigures({ usage }: { usage: Usage }) {
+  const { Mode, Pieces, Cap, Total, Tier, NextTier } = usage
+  return (
+    <div className={styles.figures}>
+      <div>
+        <h3>Pieces</h3>
+        <p className={styles.figure}>{formatCount(Pieces)}</p>
+        <CapProgress count={Pieces} cap={Cap} />
+      </div>
+      <div>
+        <h3>{Mode === 'test' ? 'Would cost' : 'Cost so far'}</h3>
+        <p className={styles.figure}>{formatTotal(moneyOf(Total))}</p>
+        <p>
+          {Mode === 'test'
+            ? 'Test pieces are not charged.'
+            : 'Print and postage included. Your statement lists every piece.'}
+        </p>
+      </div>
+      <div>
+        <h3>Price tier</h3>
+        <p className={styles.figure}>{Tier.Label}</p>
+        <p>
+          {NextTier
+            ? `${morePieces(NextTier.Pieces)} ${formatCount(NextTier.From)}.${NextTier.Saves > 0 ? ` The pieces so far would then cost ${formatTotal(moneyOf(NextTier.Saves))} less.` : ''}`
+            : 'The lowest price on the list.'}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** How much of the account's maximum is used. */
+function CapProgress({ count, cap }: { count: number; cap: number | null }) {
+  if (cap === null) return <p>Up to {formatCount(maxMonth)} a month. Ask us for more.</p>
+  const isReached = count >= cap
+  return (
+    <>
+      <progress max={Math.max(cap, 1)} value={Math.min(count, cap)} aria-label="Share of your monthly maximum" />
+      <p>
+        of {formatCount(cap)}, your monthly maximum.
+        {isReached && (
+          <>
+            {' '}
+            <b>More pieces are refused until next month.</b> To raise the maximum, call{' '}
+            <a href={brand.phone.href}>{brand.phone.display}</a>.
+          </>
+        )}
+      </p>
+    </>
+  )
+}
+
+/** The month's pieces and prices by kind. */
+function UsageLines({ usage: { Lines, Uncounted } }: { usage: Usage }) {
+  if (Lines.length === 0) return null
+  return (
+    <>
+      <DataTable
+        label="Pieces by kind"
+        heads={['Kind', 'Class', 'Sheets', 'Pieces', 'Each', 'Total']}
+        numbers={['Sheets', 'Pieces', 'Each', 'Total']}
+      >
+        {Lines.map(({ Size, PostalClass, Sheets, Quantity, Unit, Total }) => (
+          <tr key={`${Size} ${PostalClass} ${Sheets}`}>
+            <td data-title>{pieceSizeLabels[Size]}</td>
+            <td>{postalClassLabels[PostalClass]}</td>
+            <td className={table.number} data-label="Sheets">
+              {Sheets}
+            </td>
+            <td className={table.number} data-label="Pieces">
+              {formatCount(Quantity)}
+            </td>
+            <td className={table.number} data-label="Each">
+              {formatUnitPrice(moneyOf(Unit))}
+            </td>
+            <td className={table.number} data-label="Total">
+              {formatTotal(moneyOf(Total))}
+            </td>
+          </tr>
+        ))}
+      </DataTable>
+      {Uncounted > 0 && (
+        <p>
+          {Uncounted === 1 ? 'One letter counts' : `${formatCount(Uncounted)} letters each count`} as one sheet until
+          the pages are counted.
+        </p>
+      )}
+    </>
   )
 }

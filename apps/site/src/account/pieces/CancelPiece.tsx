@@ -1,13 +1,13 @@
 import { getGetPieceQueryKey, type Piece, problemOf, useCancelPiece } from '@app/api-client'
 import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { formatTime } from '../../sandbox/format-time.ts'
 import { useAddress } from '../area/address.ts'
-import { Question } from '../area/Question.tsx'
+import { Question } from '../area/Dialog.tsx'
+import { SmallButton } from '../area/SmallButton.tsx'
 import { Time } from '../area/Time.tsx'
 import { priceText } from './piece-display.ts'
 import styles from './Piece.module.css'
-import { useSecondsUntil } from './use-seconds-until.ts'
-import { SmallButton } from '../area/SmallButton.tsx'
 
 const daySeconds = 86_400
 
@@ -76,4 +76,23 @@ function CancelQuestion({ piece, onClose }: { piece: Piece; onClose: () => void 
       </p>
     </Question>
   )
+}
+
+const left = (time: string | undefined) =>
+  time === undefined ? 0 : Math.max(0, Math.ceil((Date.parse(time) - Date.now()) / 1000))
+
+/** Counts down to a time. 0 once it has passed, or without one. */
+function useSecondsUntil(time: string | undefined): number {
+  const [seconds, setSeconds] = useState(() => left(time))
+  useEffect(() => {
+    const update = () => {
+      const now = left(time)
+      setSeconds(now)
+      if (now === 0) clearInterval(timer)
+    }
+    const timer = setInterval(update, 1000)
+    update()
+    return () => clearInterval(timer)
+  }, [time])
+  return seconds
 }

@@ -13,39 +13,14 @@ import {
 import { useEffect, useEffectEvent } from 'react'
 import buttons from '../../components/buttons.module.css'
 import { statusOf } from '../area/account-client.ts'
-import { reasonOf } from '../area/reason.ts'
-import { useAction } from '../area/use-action.ts'
+import { reasonOf, useAction } from '../area/use-action.ts'
 import styles from './SignIn.module.css'
 import { useSignedIn } from './use-signed-in.ts'
 import { Fault } from '../area/Fault.tsx'
 
-/** Gets a passkey from the browser, in its own dialog or among the suggestions of the email field, and signs in with it. */
-function usePasskey() {
-  const challenge = useCreateMemberPasskeyChallenge({ skipInvalidation: true })
-  const session = useCreateMemberPasskeySession({ skipInvalidation: true })
-  const { succeed } = useSignedIn()
-  return {
-    ask: async (useBrowserAutofill: boolean): Promise<SignedChallenge> => {
-      const { data } = await challenge.mutateAsync()
-      const { id, response } = await startAuthentication({
-        optionsJSON: { challenge: data.challenge, rpId: data.relyingPartyId, userVerification: 'required' },
-        useBrowserAutofill,
-      })
-      const { clientDataJSON: clientData, authenticatorData, signature } = response
-      return { id, clientData, authenticatorData, signature }
-    },
-    signIn: async (data: SignedChallenge) => {
-      await session.mutateAsync({ data })
-      succeed()
-    },
-  }
-}
-
-/** The name of an error of the browser. The library keeps it, or has the browser's error as the cause. */
-const nameOf = (error: unknown) => (error instanceof Error ? error.name : '')
-
 function failureOf(error: unknown): string | undefined {
-  const name = nameOf(error)
+  // The library keeps the name of the browser's error.
+  const name = error instanceof Error ? error.name : ''
   // Another ceremony took its place, or the visitor left.
   if (name === 'AbortError') return undefined
   if (name === 'NotAllowedError') return 'No passkey was used. Try again, or use a link.'
@@ -55,9 +30,24 @@ function failureOf(error: unknown): string | undefined {
   return reasonOf(error)
 }
 
+/** Signs in with a passkey, from the browser's own dialog or among the suggestions of the email field. */
 export function PasskeySignIn() {
-  const { ask, signIn } = usePasskey()
-  const button = useAction(async (picked?: SignedChallenge) => signIn(picked ?? (await ask(false))))
+  const challenge = useCreateMemberPasskeyChallenge({ skipInvalidation: true })
+  const session = useCreateMemberPasskeySession({ skipInvalidation: true })
+  const { succeed } = useSignedIn()
+  const ask = async (useBrowserAutofill: boolean): Promise<SignedChallenge> => {
+    const { data } = await challenge.mutateAsync()
+    const { id, response } = await startAuthentication({
+      optionsJSON: { challenge: data.challenge, rpId: data.relyingPartyId, userVerification: 'required' },
+      useBrowserAutofill,
+    })
+    const { clientDataJSON: clientData, authenticatorData, signature } = response
+    return { id, clientData, authenticatorData, signature }
+  }
+  const button = useAction(async (picked?: SignedChallenge) => {
+    await session.mutateAsync({ data: picked ?? (await ask(false)) })
+    succeed()
+  })
   const askAmongSuggestions = useEffectEvent(() => ask(true))
   const actWithPicked = useEffectEvent(button.act)
   useEffect(() => {

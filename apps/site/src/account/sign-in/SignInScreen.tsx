@@ -1,12 +1,20 @@
+import { useCreateMemberSession, problemOf, useCreateSignInLink } from '@app/api-client'
+import { brand } from '@app/brand'
 import { useAnnouncements } from '@app/ui/session-channel'
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, type SubmitEvent, useState } from 'react'
 import { useLocation } from 'react-router-dom'
+import buttons from '../../components/buttons.module.css'
+import { Field } from '../../forms/Field.tsx'
+import { trimmed, validEmail } from '../../forms/form-values.ts'
+import { OfflineNote } from '../../forms/OfflineNote.tsx'
+import { accountClient, statusOf } from '../area/account-client.ts'
 import { useAddress } from '../area/address.ts'
-import { accountClient } from '../area/account-client.ts'
+import controls from '../area/Controls.module.css'
+import { Fault } from '../area/Fault.tsx'
 import { memberChannel } from '../area/member.ts'
-import { CheckEmail } from './CheckEmail.tsx'
-import { LinkSignIn } from './LinkSignIn.tsx'
-import { SignInForm } from './SignInForm.tsx'
+import { useAction } from '../area/use-action.ts'
+import { useDraft } from '../area/use-draft.ts'
+import { PasskeySignIn } from './PasskeySignIn.tsx'
 import styles from './SignIn.module.css'
 import { useSignedIn } from './use-signed-in.ts'
 
@@ -45,3 +53,127 @@ export function SignInScreen() {
     </div>
   )
 }
+
+/** The page that an emailed link opens. Only the click uses up the link, because mail scanners open links, too. */
+function LinkSignIn({ token }: { token: string }) {
+  const { replace } = useAddress()
+  const { succeed } = useSignedIn()
+  const { mutateAsync } = useCreateMemberSession({ skipInvalidation: true })
+  const { act, isBusy, error, failure } = useAction(async () => {
+    await mutateAsync({ data: { token } })
+    succeed()
+  })
+  if (statusOf(error) === 410) {
+    return (
+      <div role="alert" className={styles.sent}>
+        <h2>This link no longer works</h2>
+        <p>It was used before, has expired, or was replaced by a newer one. Get a new one: it takes a minute.</p>
+        {/* Without the token, the address is that of the form. */}
+        <button type="button" className={buttons.primary} onClick={() => replace({})}>
+          Get a New Link
+        </button>
+      </div>
+    )
+  }
+  return (
+    <div className={styles.sent}>
+      <p>Your link is ready. It works once, so use it in the browser in which you want to work.</p>
+      {/* The only thing to do here. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
+      <button type="button" autoFocus className={buttons.primary} aria-disabled={isBusy} onClick={act}>
+        {isBusy ? 'Signing in...' : 'Sign In'}
+      </button>
+      <Fault>{failure}</Fault>
+    </div>
+  )
+}
+
+function SignInForm() {
+  const { replace } = useAddress()
+  const { values, change } = useEmail()
+  const [fault, setFault] = useState<string | null>(null)
+  const sendLink = useSendLink()
+  const email = trimmed(values.email)
+  const { act, isBusy, error, failure } = useAction(async () => {
+    await sendLink({ data: { email } })
+    replace({ sent: '1' })
+  })
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const found = validEmail(email)
+    setFault(found)
+    if (found === null) act()
+  }
+  return (
+    <>
+      <form className={controls.form} noValidate onSubmit={submit}>
+        <Field
+          label="Work email"
+          type="email"
+          name="email"
+          autoComplete="username webauthn"
+          maxLength={254}
+          required
+          value={values.email}
+          error={fault ?? undefined}
+          onText={(text) => change({ email: text })}
+        />
+        <OfflineNote />
+        <Fault>{noLinks(error) ?? failure}</Fault>
+        <button type="submit" className={buttons.primary} aria-disabled={isBusy}>
+          Email Me a Sign-In Link
+        </button>
+      </form>
+      <PasskeySignIn />
+      <p className={styles.note}>
+        No account yet? Our team opens it for you: call <a href={brand.phone.href}>{brand.phone.display}</a> or email{' '}
+        <a href={`mailto:${brand.email}`}>{brand.email}</a>. If you are a member, you got an invitation by email.
+      </p>
+    </>
+  )
+}
+
+/** Shows the same text for every email, so that it doesn't reveal who is a member. */
+function CheckEmail() {
+  const { replace } = useAddress()
+  const email = trimmed(useEmail().values.email)
+  const [isSent, setIsSent] = useState(false)
+  const sendLink = useSendLink()
+  const again = useAction(async () => {
+    setIsSent(false)
+    await sendLink({ data: { email } })
+    setIsSent(true)
+  })
+  return (
+    <div role="status" className={styles.sent}>
+      <h2>Check your email</h2>
+      <p>
+        If {email ? <b>{email}</b> : 'the address'} belongs to a member of an account, we sent a link. It works once and
+        expires in 30 minutes. If you open it in this browser, this tab continues by itself.
+      </p>
+      <p>Nothing there after a minute or two? Look in the spam folder, or check the address.</p>
+      <p className={styles.row}>
+        <button type="button" className={buttons.secondary} onClick={() => replace({ sent: undefined })}>
+          Use Another Address
+        </button>
+        {email && (
+          <button type="button" className={buttons.secondary} aria-disabled={again.isBusy} onClick={again.act}>
+            {isSent ? 'Sent Again' : 'Send It Again'}
+          </button>
+        )}
+      </p>
+      <Fault>{noLinks(again.error) ?? again.failure}</Fault>
+    </div>
+  )
+}
+
+/** The typed email, which the page that follows shows and may send again. */
+const useEmail = () => useDraft('sign-in', { email: '' })
+
+const useSendLink = () => useCreateSignInLink({ skipInvalidation: true }).mutateAsync
+
+/** Undefined unless links cannot be sent at all. */
+const noLinks = (error: unknown): string | undefined =>
+  problemOf(error)?.code === 'mail_not_configured'
+    ? `Links can’t be sent at the moment. Use a passkey, or call ${brand.phone.display}.`
+    : undefined

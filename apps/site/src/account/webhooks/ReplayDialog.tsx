@@ -5,7 +5,7 @@ import { useToasts } from '../../toasts/toasts.ts'
 import { useAddress } from '../area/address.ts'
 import area from '../area/Area.module.css'
 import { Field } from '../../forms/Field.tsx'
-import { FormDialog } from '../area/FormDialog.tsx'
+import { FormDialog } from '../area/Dialog.tsx'
 import { useForm } from '../area/use-form.ts'
 import { useReloadDeliveries } from './use-deliveries.ts'
 

@@ -6,7 +6,7 @@ import { useAddress } from '../area/address.ts'
 import controls from '../area/Controls.module.css'
 import { Field } from '../../forms/Field.tsx'
 import { Checks } from '../area/Checks.tsx'
-import { FormDialog } from '../area/FormDialog.tsx'
+import { FormDialog } from '../area/Dialog.tsx'
 import { useForm } from '../area/use-form.ts'
 
 const allTypes = fieldNames(pieceEventLabels)

@@ -1,21 +1,27 @@
-import { useTestWebhook, useUpdateWebhook, type Webhook } from '@app/api-client'
+import {
+  useTestWebhook,
+  useUpdateWebhook,
+  type Webhook,
+  useDeleteWebhook,
+  useRotateWebhookSecret,
+} from '@app/api-client'
 import { pieceEventLabels } from '@app/labels'
 import { useEffect, useRef } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import { useToasts } from '../../toasts/toasts.ts'
-import { useAddress } from '../area/address.ts'
+import { useAddress, screenAddress } from '../area/address.ts'
 import area from '../area/Area.module.css'
 import controls from '../area/Controls.module.css'
+import { Fault } from '../area/Fault.tsx'
+import { Question } from '../area/Dialog.tsx'
+import { SmallButton } from '../area/SmallButton.tsx'
+import { StateText } from '../area/StateText.tsx'
 import { Time } from '../area/Time.tsx'
 import { useAction } from '../area/use-action.ts'
-import { DeleteQuestion, type NewSecret, RotateSecretQuestion } from './WebhookQuestions.tsx'
 import { Deliveries } from './Deliveries.tsx'
 import { ReplayDialog } from './ReplayDialog.tsx'
 import { useReloadDeliveries } from './use-deliveries.ts'
 import { WebhookDialog } from './WebhookDialog.tsx'
-import { WebhookState } from './WebhookTable.tsx'
-import { SmallButton } from '../area/SmallButton.tsx'
-import { Fault } from '../area/Fault.tsx'
 
 interface WebhookViewProps {
   /** Undefined when it is not in the list. */
@@ -130,4 +136,67 @@ function Dialogs({ webhook, onSecret }: { webhook: Webhook; onSecret: (secret: N
     default:
       return null
   }
+}
+
+/** A secret that was just made, with a title that says what it is for. */
+export interface NewSecret {
+  title: string
+  secret: string
+}
+
+interface RotateProps {
+  webhook: Webhook
+  onSecret: (secret: NewSecret) => void
+  onClose: () => void
+}
+
+function RotateSecretQuestion({ webhook: { Id, Url }, onSecret, onClose }: RotateProps) {
+  const { mode } = useAddress()
+  const { mutateAsync } = useRotateWebhookSecret()
+  return (
+    <Question
+      title="Rotate the secret?"
+      yes="Rotate It"
+      act={async () => {
+        const { data } = await mutateAsync({ id: Id, params: { Mode: mode } })
+        onSecret({ title: `New secret of ${Url}`, secret: data.Secret })
+      }}
+      onClose={onClose}
+    >
+      <p>
+        For 24 hours, events are signed with the old secret and the new one. Give your program the new one before then.
+      </p>
+    </Question>
+  )
+}
+
+function DeleteQuestion({ webhook: { Id, Url }, onClose }: { webhook: Webhook; onClose: () => void }) {
+  const { mode } = useAddress()
+  const navigate = useNavigate()
+  const { mutateAsync } = useDeleteWebhook()
+  return (
+    <Question
+      title="Delete this webhook?"
+      yes="Delete It"
+      act={() => mutateAsync({ id: Id, params: { Mode: mode } })}
+      done="Webhook deleted"
+      onDone={() => navigate(screenAddress('webhooks', mode), { replace: true })}
+      onClose={onClose}
+    >
+      <p>
+        {Url} gets no more events, not even the ones that are waiting. Its deliveries are no longer listed. This can’t
+        be undone.
+      </p>
+    </Question>
+  )
+}
+
+export function WebhookState({ webhook: { Active, PausedUntil } }: { webhook: Webhook }) {
+  if (!Active) return <StateText tone="off">Off</StateText>
+  if (PausedUntil === null) return <StateText tone="good">Active</StateText>
+  return (
+    <StateText tone="bad">
+      Failing, paused until <Time at={PausedUntil} />
+    </StateText>
+  )
 }

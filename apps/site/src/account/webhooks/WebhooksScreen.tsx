@@ -1,14 +1,17 @@
 import { type Webhook, useListWebhooks } from '@app/api-client'
+import { pieceEventLabels } from '@app/labels'
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import buttons from '../../components/buttons.module.css'
-import { useAddress } from '../area/address.ts'
-import { Loaded } from '../area/Loaded.tsx'
-import { SecretDialog } from '../area/SecretDialog.tsx'
-import type { NewSecret } from './WebhookQuestions.tsx'
-import { WebhookDialog } from './WebhookDialog.tsx'
-import { WebhookTable } from './WebhookTable.tsx'
-import { WebhookView } from './WebhookView.tsx'
+import { useAddress, onTop } from '../area/address.ts'
 import { AreaSection } from '../area/AreaSection.tsx'
+import { DataTable } from '../area/DataTable.tsx'
+import { Loaded, Empty } from '../area/Loaded.tsx'
+import { SecretDialog } from '../area/Dialog.tsx'
+import table from '../area/Table.module.css'
+import { Time } from '../area/Time.tsx'
+import { WebhookDialog } from './WebhookDialog.tsx'
+import { type NewSecret, WebhookState, WebhookView } from './WebhookView.tsx'
 
 /** Webhooks of one mode, or the one in the address. */
 export function WebhooksScreen() {
@@ -71,4 +74,42 @@ function Webhooks({ webhooks, onSecret }: WebhooksProps) {
       )}
     </AreaSection>
   )
+}
+
+function WebhookTable({ webhooks }: { webhooks: readonly Webhook[] }) {
+  const { to, mode } = useAddress()
+  if (webhooks.length === 0) {
+    return (
+      <Empty title={mode === 'test' ? 'No webhooks for test pieces yet' : 'No webhooks for live pieces yet'}>
+        <p>Without one, your program can still list events with its key.</p>
+      </Empty>
+    )
+  }
+  return (
+    <DataTable label="Webhooks" heads={['Address', 'Events', 'State', 'Added']}>
+      {webhooks.map((webhook) => (
+        <tr key={webhook.Id}>
+          <td data-title>
+            <Link to={to({ webhook: webhook.Id })} state={onTop} className={table.rowLink}>
+              {webhook.Url}
+            </Link>
+          </td>
+          <td>{typesText(webhook)}</td>
+          <td>
+            <WebhookState webhook={webhook} />
+          </td>
+          <td data-label="Added">
+            <Time at={webhook.CreatedAt} />
+          </td>
+        </tr>
+      ))}
+    </DataTable>
+  )
+}
+
+function typesText({ Types }: Webhook): string {
+  if (Types === null) return 'All events'
+  const [first, ...others] = Types
+  if (first === undefined || others.length > 2) return `${Types.length} kinds of events`
+  return Types.map((type) => pieceEventLabels[type]).join(', ')
 }
