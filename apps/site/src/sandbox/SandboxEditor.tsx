@@ -187,7 +187,7 @@ function RequestFooter({ sandbox: { draft, session, key } }: { sandbox: SandboxS
             needsKey={sides.some(({ templateId }) => houseHtml(templateId) === undefined)}
           >
             {needsKey(draft, session) &&
-              'Your edited template gets its own id with the first proof, and the request then uses it. '}
+              'Your edited template gets its own ID with the first proof, and the request then uses it. '}
             <a href={printApiSchema}>JSON Schema</a>
           </CodeSample>
         </Suspense>

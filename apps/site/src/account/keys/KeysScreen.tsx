@@ -95,7 +95,7 @@ function Dialogs({ keys, onCreated }: DialogsProps) {
 
 /** Keys without their secrets, newest first. */
 const KeyTable = ({ keys }: { keys: readonly AccountKey[] }) => (
-  <DataTable label="Keys" heads={['Name', 'Key', 'Can use', 'State', 'Created', 'Last used']} hasActions>
+  <DataTable label="Keys" heads={['Name', 'Key', 'Scopes', 'Status', 'Created', 'Last used']} hasActions>
     {keys.map((key) => (
       <Row key={key.id} shown={key} />
     ))}
@@ -156,9 +156,9 @@ function KeyState({ shown: { state, expiresAt, revokedAt, revokedBy } }: { shown
 }
 
 const overlaps: readonly { hours: KeyRotationInput['overlapHours']; text: string }[] = [
-  { hours: 24, text: 'For 24 hours' },
-  { hours: 72, text: 'For 72 hours' },
-  { hours: 0, text: 'Not at all: it stops now' },
+  { hours: 24, text: 'Works for 24 more hours' },
+  { hours: 72, text: 'Works for 72 more hours' },
+  { hours: 0, text: 'Stops working now' },
 ]
 
 interface RotateDialogProps {
@@ -182,11 +182,11 @@ function RotateDialog({ rotated, onCreated, onClose }: RotateDialogProps) {
   return (
     <FormDialog title={`Rotate “${rotated.name}”`} action="Rotate" form={form} onClose={onClose}>
       <p>
-        You get a new key with the same name and scopes. Put it into your program while <code>{rotated.prefix}…</code>{' '}
-        still works.
+        You get a new key with the same name and scopes. Put it into your app while <code>{rotated.prefix}…</code> still
+        works.
       </p>
       <label className={fields.field}>
-        The old key keeps working
+        Old key
         <Select value={form.values.hours} onChange={({ currentTarget }) => form.change({ hours: currentTarget.value })}>
           {overlaps.map(({ hours, text }) => (
             <option key={hours} value={hours}>
@@ -211,15 +211,15 @@ function RevokeQuestion({ revoked, onClose }: { revoked: AccountKey; onClose: ()
       onClose={onClose}
     >
       <p>
-        Every later call with <code>{prefix}…</code> is rejected, and this can’t be undone.{' '}
+        Any further calls with <code>{prefix}…</code> will be rejected. This can’t be undone.{' '}
         {lastUsedAt === null ? (
-          'It was never used.'
+          'It has never been used.'
         ) : (
           <>
             It was last used <Time at={lastUsedAt} />.
           </>
         )}{' '}
-        To replace it without an interruption, rotate it instead.
+        To replace it without downtime, rotate it instead.
       </p>
     </Question>
   )

@@ -162,7 +162,7 @@ function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
         autoComplete="off"
         maxLength={254}
         required
-        hint="They get a link that signs them in, and works for three days."
+        hint="They’ll get a sign-in link that works for three days."
         value={values.email}
         error={errors['email']}
         onText={(email) => change({ email })}

@@ -111,19 +111,19 @@ function MonthFigures({ usage }: { usage: Usage }) {
   )
 }
 
-/** How much of the account's maximum is used. */
+/** How much of the account's monthly cap is used. */
 function CapProgress({ count, cap }: { count: number; cap: number | null }) {
   if (cap === null) return <p>Up to {formatCount(maxMonth)} a month. Ask us for more.</p>
   const isReached = count >= cap
   return (
     <>
-      <progress max={Math.max(cap, 1)} value={Math.min(count, cap)} aria-label="Share of your monthly maximum" />
+      <progress max={Math.max(cap, 1)} value={Math.min(count, cap)} aria-label="Share of your monthly cap" />
       <p>
-        of {formatCount(cap)}, your monthly maximum.
+        of {formatCount(cap)}, your monthly cap.
         {isReached && (
           <>
             {' '}
-            <b>More pieces are refused until next month.</b> To raise the maximum, call{' '}
+            <b>Further pieces will be rejected until next month.</b> To raise the cap, call{' '}
             <a href={brand.phone.href}>{brand.phone.display}</a>.
           </>
         )}

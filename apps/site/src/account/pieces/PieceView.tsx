@@ -105,7 +105,7 @@ function PieceFacts({ piece }: { piece: Piece }) {
   const isTestPriced = Mode === 'test' && Price !== null && chargeText(piece) === priceText(Price)
   return (
     <dl className={area.facts}>
-      <dt>Id</dt>
+      <dt>ID</dt>
       <dd>
         <code>{Id}</code>{' '}
         <CopyButton text={Id} className={controls.small}>

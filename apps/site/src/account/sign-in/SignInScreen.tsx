@@ -77,7 +77,7 @@ function LinkSignIn({ token }: { token: string }) {
   }
   return (
     <div className={styles.sent}>
-      <p>Your link is ready. It works once, so use it in the browser in which you want to work.</p>
+      <p>Your link is ready. It works once, so open it in the browser you want to use.</p>
       {/* The only thing to do here. */}
       {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
       <button type="button" autoFocus className={buttons.primary} aria-disabled={isBusy} onClick={act}>
@@ -126,8 +126,9 @@ function SignInForm() {
       </form>
       <PasskeySignIn />
       <p className={styles.note}>
-        No account yet? Our team opens it for you: call <a href={brand.phone.href}>{brand.phone.display}</a> or email{' '}
-        <a href={`mailto:${brand.email}`}>{brand.email}</a>. If you are a member, you got an invitation by email.
+        No account yet? Our team will set one up for you. Call <a href={brand.phone.href}>{brand.phone.display}</a> or
+        email <a href={`mailto:${brand.email}`}>{brand.email}</a>. If you’re a member, you should have an email
+        invitation.
       </p>
     </>
   )
@@ -154,7 +155,7 @@ function CheckEmail() {
       <p>Nothing there after a minute or two? Look in the spam folder, or check the address.</p>
       <p className={styles.row}>
         <button type="button" className={buttons.secondary} onClick={() => replace({ sent: undefined })}>
-          Use Another Address
+          Use Another Email
         </button>
         {email && (
           <button type="button" className={buttons.secondary} aria-disabled={again.isBusy} onClick={again.act}>

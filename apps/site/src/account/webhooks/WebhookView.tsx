@@ -159,13 +159,11 @@ function RotateSecretQuestion({ webhook: { Id, Url }, onSecret, onClose }: Rotat
       yes="Rotate It"
       act={async () => {
         const { data } = await mutateAsync({ id: Id, params: { Mode: mode } })
-        onSecret({ title: `New secret of ${Url}`, secret: data.Secret })
+        onSecret({ title: `New secret for ${Url}`, secret: data.Secret })
       }}
       onClose={onClose}
     >
-      <p>
-        For 24 hours, events are signed with the old secret and the new one. Give your program the new one before then.
-      </p>
+      <p>For 24 hours, events are signed with the old secret and the new one. Give your app the new one before then.</p>
     </Question>
   )
 }
@@ -184,8 +182,8 @@ function DeleteQuestion({ webhook: { Id, Url }, onClose }: { webhook: Webhook; o
       onClose={onClose}
     >
       <p>
-        {Url} gets no more events, not even the ones that are waiting. Its deliveries are no longer listed. This can’t
-        be undone.
+        {Url} will get no more events, not even those waiting to be sent. Its deliveries are no longer listed. This
+        can’t be undone.
       </p>
     </Question>
   )

@@ -81,12 +81,12 @@ function WebhookTable({ webhooks }: { webhooks: readonly Webhook[] }) {
   if (webhooks.length === 0) {
     return (
       <Empty title={mode === 'test' ? 'No webhooks for test pieces yet' : 'No webhooks for live pieces yet'}>
-        <p>Without one, your program can still list events with its key.</p>
+        <p>Without one, your app can still list events with its key.</p>
       </Empty>
     )
   }
   return (
-    <DataTable label="Webhooks" heads={['Address', 'Events', 'State', 'Added']}>
+    <DataTable label="Webhooks" heads={['URL', 'Events', 'Status', 'Added']}>
       {webhooks.map((webhook) => (
         <tr key={webhook.Id}>
           <td data-title>
@@ -110,6 +110,6 @@ function WebhookTable({ webhooks }: { webhooks: readonly Webhook[] }) {
 function typesText({ Types }: Webhook): string {
   if (Types === null) return 'All events'
   const [first, ...others] = Types
-  if (first === undefined || others.length > 2) return `${Types.length} kinds of events`
+  if (first === undefined || others.length > 2) return `${Types.length} event types`
   return Types.map((type) => pieceEventLabels[type]).join(', ')
 }
