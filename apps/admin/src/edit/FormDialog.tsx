@@ -2,7 +2,6 @@ import { Button, Modal } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { submitOnShortcut } from '../components/submit-on-shortcut.ts'
-import type { DialogDraft } from '../session/use-draft.tsx'
 import { Confirm } from '../components/Confirm.tsx'
 import { DialogButtons } from '../components/DialogButtons.tsx'
 import { OfflineNotice } from '../components/OfflineNotice.tsx'
@@ -14,7 +13,10 @@ type Props = {
   title: string
   isDirty: boolean
   isSaving: boolean
-  draft: DialogDraft
+  /** Above the fields. */
+  notice?: ReactNode
+  /** Closes the dialog after its text has been saved or discarded. */
+  onClose: () => void
   onSubmit: (event: React.FormEvent<HTMLFormElement>) => void
   size?: string
   action?: string
@@ -29,7 +31,8 @@ export function FormDialog({
   title,
   isDirty,
   isSaving,
-  draft,
+  notice,
+  onClose,
   onSubmit,
   size = 'lg',
   action = 'Save',
@@ -51,7 +54,7 @@ export function FormDialog({
   const leave = () => {
     if (isSaving) return
     if (isDirty) question.open()
-    else draft.close()
+    else onClose()
   }
   const submit = (event: React.FormEvent<HTMLFormElement>) => {
     onSubmit(event)
@@ -73,7 +76,7 @@ export function FormDialog({
           <div className={styles.fields} inert={isSaving}>
             {/* That of the page is behind the dialog. */}
             <OfflineNotice />
-            {draft.notice}
+            {notice}
             {children}
           </div>
           <DialogButtons isSticky>
@@ -91,7 +94,7 @@ export function FormDialog({
           title="Discard changes?"
           action="Discard"
           cancel="Keep editing"
-          onConfirm={draft.close}
+          onConfirm={onClose}
           onClose={question.close}
         >
           Your text hasn’t been saved.

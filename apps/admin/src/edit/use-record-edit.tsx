@@ -72,7 +72,8 @@ export function useRecordEdit<Values extends FormValues, Item extends EditedReco
     dialog: {
       isDirty: form.isDirty(),
       isSaving: save.isPending,
-      draft: { notice, close: draft.close },
+      notice,
+      onClose: draft.close,
       onSubmit: form.onSubmit(submit),
     },
   }

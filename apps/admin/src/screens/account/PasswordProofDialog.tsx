@@ -6,7 +6,6 @@ import { FormDialog } from '../../edit/FormDialog.tsx'
 import { showRefusal } from '../../components/show-refusal.ts'
 import { showFailure } from '../../components/toasts.tsx'
 import { useOneSuccess } from '../../components/use-one-at-a-time.ts'
-import { noDraft } from '../../session/use-draft.tsx'
 import { CurrentPassword } from './CurrentPassword.tsx'
 
 type Props = {
@@ -57,7 +56,7 @@ export function PasswordProofDialog({
       action={action}
       isDirty={false}
       isSaving={prove.isPending}
-      draft={noDraft(onClose)}
+      onClose={onClose}
       onSubmit={form.onSubmit((proof) => write(() => prove.mutateAsync(proof)))}
     >
       <p>{children}</p>

@@ -13,7 +13,6 @@ import { RowTable } from '../../files/RowTable.tsx'
 import { readTable, type TableFile } from '../../files/read-table.ts'
 import { StepHeading } from '../../files/StepHeading.tsx'
 import { tableText } from '../../files/table-text.ts'
-import { noDraft } from '../../session/use-draft.tsx'
 import { browser } from '../../urls/browser.ts'
 import {
   guessScanColumns,
@@ -65,7 +64,7 @@ export function ImportScansDialog({ onClose }: { onClose: () => void }) {
       action={action[step]}
       isDirty={file !== undefined && !report}
       isSaving={send.isPending}
-      draft={noDraft(onClose)}
+      onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault()
         submit()

@@ -5,7 +5,6 @@ import { fullName } from '../../people/full-name.ts'
 import { useOneAtATime } from '../../components/use-one-at-a-time.ts'
 import { useStored } from '../../components/use-stored.ts'
 import { FormDialog } from '../../edit/FormDialog.tsx'
-import { noDraft } from '../../session/use-draft.tsx'
 import { useStaff } from '../../session/use-staff.ts'
 import { MailChoiceBox } from './MailChoiceBox.tsx'
 import type { SheetCheck, SheetName } from './print/print-sheet.ts'
@@ -90,7 +89,7 @@ export function PrintDialog({ requests, canEdit, onClose }: Props) {
       canSubmit={canPrint}
       isDirty={false}
       isSaving={isPrinting}
-      draft={noDraft(onClose)}
+      onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault()
         if (canPrint) oneAtATime(submit)

@@ -1,5 +1,5 @@
 import { updateSampleRequest, listSampleRequests, type SampleRequest } from '@app/api-client'
-import { sampleAddressFields } from '@app/labels'
+import { sampleAddressFields, sampleFormFields } from '@app/labels'
 import { Checkbox, Modal, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
@@ -19,7 +19,7 @@ import styles from './RequestDialog.module.css'
 import { RequestFacts, StateWarning } from './RequestFacts.tsx'
 import { RequestHistory } from './RequestHistory.tsx'
 import {
-  fieldText,
+  requestLabels,
   requestChange,
   type RequestForm,
   requestForm,
@@ -52,7 +52,7 @@ function RequestEditor({ request, canEdit, onClose }: Props) {
     send: sendDiffering(requestChange, updateSampleRequest),
     read: readFrom(() => listSampleRequests({ ids: [request.id] })),
     update: { saved: 'Sample request updated successfully', failed },
-    fieldText,
+    labels: requestLabels,
     valueText,
     show: (saved) => putRequests(queryClient, [saved]),
     onClose,
@@ -88,7 +88,7 @@ function RequestEditor({ request, canEdit, onClose }: Props) {
         <RequestHistory id={request.id} />
         {isOwner && <PersonActions id={request.id} onErase={() => setErasing(true)} />}
       </FormDialog>
-      {isErasing && <EraseDialog id={request.id} onClose={() => setErasing(false)} onErased={dialog.draft.close} />}
+      {isErasing && <EraseDialog id={request.id} onClose={() => setErasing(false)} onErased={dialog.onClose} />}
     </>
   )
 }
@@ -100,7 +100,7 @@ const AddressFields = ({ form, request }: { form: UseFormReturnType<RequestForm>
     {sampleAddressFields.map((field) => (
       <TextInput
         key={field}
-        label={fieldText(field)}
+        label={sampleFormFields[field].label}
         required={field !== 'addressLine2'}
         maxLength={maxLengths[field] ?? 200}
         autoComplete="off"

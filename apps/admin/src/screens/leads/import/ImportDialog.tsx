@@ -6,7 +6,6 @@ import { useState } from 'react'
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx'
 import { FormDialog } from '../../../edit/FormDialog.tsx'
 import { useOneAtATime, useOneSuccess } from '../../../components/use-one-at-a-time.ts'
-import { noDraft } from '../../../session/use-draft.tsx'
 import { CheckStep } from './CheckStep.tsx'
 import { ColumnsStep } from './ColumnsStep.tsx'
 import { FileChoice } from '../../../files/FileChoice.tsx'
@@ -125,7 +124,7 @@ export function ImportDialog({ onClose, ...props }: Props) {
       action={action}
       isDirty={file !== undefined}
       isSaving={check.isPending || isSending}
-      draft={noDraft(onClose)}
+      onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault()
         submit()
