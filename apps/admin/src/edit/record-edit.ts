@@ -53,7 +53,8 @@ export interface RecordEdit<Values extends FormValues, Item extends EditedRecord
   create?: Texts<Values, Data>
   update?: Texts<Values, Data>
   kind: Kind
-  fieldText?: (field: string) => string
+  /** The labels of the fields. */
+  labels?: Readonly<Record<string, string>>
   valueText?: (field: string, value: string) => string
   /** The reason for a refusal, if it needs other words than the server's. */
   refusal?: (error: Error) => string | undefined

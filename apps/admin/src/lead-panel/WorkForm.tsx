@@ -16,6 +16,7 @@ import {
   plainFields,
   workChange,
   workFieldText,
+  workLabels,
   type WorkForm as WorkValues,
   workForm,
   workOf,
@@ -59,7 +60,7 @@ export function WorkForm({ work, isOpen, startsHere, onUnsaved, onSaved }: Props
     send: sendDiffering(workChange, updateLead),
     read: (id) => readOrGone(getLead(id).then(({ data }) => ({ data: data.pipeline }))),
     update: { saved: 'Lead updated successfully', failed: 'Failed to update lead' },
-    fieldText: workFieldText,
+    labels: workLabels,
     valueText: (field, value) => workValueText(owners, field, value),
     storedOf: (saved: LeadPipeline) => saved,
     onSaved() {

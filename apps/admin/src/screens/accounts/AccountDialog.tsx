@@ -15,7 +15,7 @@ import {
   type AccountForm,
   accountForm,
   accountRules,
-  fieldText,
+  accountLabels,
   newAccount,
   reasonOutsideForm,
   toAccountInput,
@@ -54,7 +54,7 @@ export function AccountDialog({ account, lead, onCreated, onClose }: Props) {
     ...(!account && { create: { saved: 'Account opened', failed: 'The account could not be opened' } }),
     update: { saved: 'Account saved', failed: 'The account could not be saved' },
     refusal: reasonOutsideForm,
-    fieldText,
+    labels: accountLabels,
     valueText,
     // The dialog of a new account closes by opening its page.
     onSaved: (data) => 'invitations' in data && onCreated?.(data.account, data.invitations[0]),

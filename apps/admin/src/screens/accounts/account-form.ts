@@ -1,5 +1,4 @@
 import { type AccountDetail, type AccountPatch, fieldErrors, type LeadDetail } from '@app/api-client'
-import { labelOf } from '@app/labels'
 import { countText, figure } from '../../components/figure.ts'
 import { emailRule, requiredLine } from '../../components/text-rules.ts'
 import { fullName } from '../../people/full-name.ts'
@@ -62,7 +61,7 @@ export function reasonOutsideForm(error: Error): string | undefined {
   return leadId && 'This lead is not won, or it has an account already.'
 }
 
-const fieldTexts: Record<string, string> = {
+const ownFields = {
   name: 'Name',
   billingName: 'Billing contact',
   billingEmail: 'Billing email',
@@ -71,7 +70,7 @@ const fieldTexts: Record<string, string> = {
   leadId: 'Opened from',
 } satisfies Record<Exclude<keyof AccountForm, 'invitesContact'> | 'suspended' | 'leadId', string>
 
-export const fieldText = (field: string): string => labelOf({ ...accountEventFields, ...fieldTexts }, field)
+export const accountLabels = { ...accountEventFields, ...ownFields }
 
 export function valueText(field: string, value: string): string {
   if (field === 'suspended' || field === 'isActive') return value === 'true' ? 'yes' : 'no'

@@ -4,7 +4,7 @@ import { HintedSwitch } from '../../components/HintedSwitch.tsx'
 import { readOrGone, sendWhole } from '../../edit/calls.ts'
 import { useRecordEdit } from '../../edit/use-record-edit.tsx'
 import { FormDialog } from '../../edit/FormDialog.tsx'
-import { fieldText, linkForm, linkRules, newLink, toLinkInput, valueText } from './link-form.ts'
+import { linkLabels, linkForm, linkRules, newLink, toLinkInput, valueText } from './link-form.ts'
 
 type Props = { link?: CampaignLink | undefined; onClose: () => void }
 
@@ -21,7 +21,7 @@ export function LinkDialog({ link, onClose }: Props) {
     read: (id) => readOrGone(getCampaignLink(id)),
     create: { saved: 'Campaign link created', failed: 'The campaign link could not be created' },
     update: { saved: 'Campaign link saved', failed: 'The campaign link could not be saved' },
-    fieldText,
+    labels: linkLabels,
     valueText,
     onClose,
   })

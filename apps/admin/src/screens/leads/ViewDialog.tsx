@@ -4,7 +4,7 @@ import { HintedSwitch } from '../../components/HintedSwitch.tsx'
 import { ifMatch, readFrom } from '../../edit/calls.ts'
 import { useRecordEdit } from '../../edit/use-record-edit.tsx'
 import { FormDialog } from '../../edit/FormDialog.tsx'
-import { fieldText, toViewInput, valueText, viewForm, viewRules } from './view-form.ts'
+import { viewLabels, toViewInput, valueText, viewForm, viewRules } from './view-form.ts'
 
 type Props = {
   /** Absent for a new view. */
@@ -30,7 +30,7 @@ export function ViewDialog({ view, query, onSaved, onClose }: Props) {
     read: readFrom(() => listLeadViews()),
     create: { saved: 'View saved successfully', failed: 'Failed to save view' },
     update: { saved: 'View updated successfully', failed: 'Failed to save view' },
-    fieldText,
+    labels: viewLabels,
     valueText,
     onSaved,
     onClose,

@@ -4,7 +4,7 @@ import { Textarea, TextInput } from '@mantine/core'
 import { readFrom, sendWhole } from '../../edit/calls.ts'
 import { useRecordEdit } from '../../edit/use-record-edit.tsx'
 import { FormDialog } from '../../edit/FormDialog.tsx'
-import { fieldText, replyForm, replyRules, toReplyInput } from './reply-form.ts'
+import { replyLabels, replyForm, replyRules, toReplyInput } from './reply-form.ts'
 
 const ofLead = fieldsWith(leadFields, 'mergeField').map((name) => leadFields[name].mergeField)
 const names = [...ofLead, 'myName', 'myEmail', 'ourCompany'].map((name) => `{{${name}}}`)
@@ -29,7 +29,7 @@ export function ReplyTemplateDialog({
     read: readFrom(() => listReplyTemplates()),
     create: { saved: 'Template added', failed: 'Failed to save template' },
     update: { saved: 'Template changed', failed: 'Failed to save template' },
-    fieldText,
+    labels: replyLabels,
     onClose,
   })
 

@@ -1,5 +1,4 @@
 import type { ReplyTemplate, ReplyTemplateInput } from '@app/api-client'
-import { labelOf } from '@app/labels'
 import { requiredLine } from '../../components/text-rules.ts'
 
 export type ReplyForm = { name: string; subject: string; body: string }
@@ -22,6 +21,4 @@ export const replyRules = {
   body: (value: string) => (value.trim() ? null : 'Text is required'),
 }
 
-const fieldTexts: Record<keyof ReplyForm, string> = { name: 'Name', subject: 'Subject', body: 'Text' }
-
-export const fieldText = (field: string): string => labelOf(fieldTexts, field)
+export const replyLabels: Record<keyof ReplyForm, string> = { name: 'Name', subject: 'Subject', body: 'Text' }

@@ -21,7 +21,7 @@ import rows from '../../list/Rows.module.css'
 import { useBusinessDay } from '../../list/use-business-day.ts'
 import type { UrlState } from '../../list/use-url-state.ts'
 import { type MailForm, mailForm, mailRules, toMailing } from './mail-form.ts'
-import { fieldText, isOpen, valueText } from './run-display.ts'
+import { runLabels, isOpen, valueText } from './run-display.ts'
 import { type SpoilForm, spoilRules, toSpoilInput } from './spoil-form.ts'
 
 /** `news` says that the run has changed since the dialog was opened. */
@@ -108,7 +108,7 @@ function MailingDialog({ run, onClose }: Props) {
     },
     read: (id) => readOrGone(getPrintRun(id)),
     update: { saved: 'Mailing saved', failed: notSaved },
-    fieldText,
+    labels: runLabels,
     valueText,
     onClose,
   })

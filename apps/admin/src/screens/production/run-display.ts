@@ -41,7 +41,8 @@ export function bytesText(bytes: number): string {
   return `${(bytes / 1000 ** power).toLocaleString('en-US', { maximumFractionDigits: 1 })} ${units[power]}`
 }
 
-const fieldTexts: Readonly<Record<string, string>> = {
+/** The labels of fields in lists of changes. */
+export const runLabels: Readonly<Record<string, string>> = {
   status: 'Status',
   mailedOn: 'Mailed on',
   postOffice: 'Post office',
@@ -59,9 +60,6 @@ const fieldTexts: Readonly<Record<string, string>> = {
   unknown: 'Unknown barcodes',
   invalid: 'Invalid lines',
 }
-
-/** The label of a field in lists of changes. */
-export const fieldText = (field: string): string => labelOf(fieldTexts, field)
 
 export function valueText(field: string, value: string): string {
   if (field === 'status') return labelOf(printRunStatusLabels, value)

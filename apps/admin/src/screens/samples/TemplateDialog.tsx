@@ -6,7 +6,7 @@ import { readFrom, sendWhole } from '../../edit/calls.ts'
 import { useRecordEdit } from '../../edit/use-record-edit.tsx'
 import { FormDialog } from '../../edit/FormDialog.tsx'
 import {
-  fieldText,
+  templateLabels,
   templateForm,
   templateRules,
   templateTypeLabels,
@@ -29,7 +29,7 @@ export function TemplateDialog({ template, onClose }: { template?: SampleTemplat
     read: readFrom(() => listSampleTemplates(wholeList)),
     create: { saved: 'Template created successfully', failed: 'Failed to save template' },
     update: { saved: 'Template updated successfully', failed: 'Failed to save template' },
-    fieldText,
+    labels: templateLabels,
     valueText,
     onClose,
   })

@@ -1,5 +1,5 @@
 import type { SampleRequest, SampleRequestPatch } from '@app/api-client'
-import { labelOf, sampleAddressFields, sampleFormFields } from '@app/labels'
+import { sampleAddressFields, sampleFormFields } from '@app/labels'
 import { absent } from '../../components/date-text.ts'
 import { requiredLine } from '../../components/text-rules.ts'
 
@@ -60,15 +60,13 @@ export const requestRules = {
       : 'Enter 8 to 40 letters and digits, or leave it empty',
 }
 
-const fieldTexts = {
+export const requestLabels = {
   ...Object.fromEntries(sampleAddressFields.map((field) => [field, sampleFormFields[field].label])),
   trackingNumber: 'Tracking number',
   processed: 'State',
   printedAt: 'Label',
   mails: 'Email the requester',
 }
-
-export const fieldText = (field: string): string => labelOf(fieldTexts, field)
 
 /** A value as the dialog shows it, in the form and in the history. */
 export function valueText(field: string, value: string | null): string {

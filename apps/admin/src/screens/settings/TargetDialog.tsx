@@ -5,7 +5,7 @@ import { useRecordEdit } from '../../edit/use-record-edit.tsx'
 import { FormDialog } from '../../edit/FormDialog.tsx'
 import { HintedSwitch } from '../../components/HintedSwitch.tsx'
 import {
-  fieldText,
+  targetLabels,
   targetForm,
   targetKinds,
   targetRules,
@@ -29,7 +29,7 @@ export function TargetDialog({ target, onSecret, onClose }: Props) {
     read: readFrom(() => listMessageTargets()),
     create: { saved: 'Target added', failed: 'Failed to save target' },
     update: { saved: 'Target changed', failed: 'Failed to save target' },
-    fieldText,
+    labels: targetLabels,
     valueText,
     onSaved: ({ secret }) => secret && onSecret(secret),
     onClose,
