@@ -46,7 +46,6 @@ export function SessionList({ query, heading, note, everywhere, end, endText, on
       <WholeList
         query={query}
         label="Sessions"
-        failure="The sessions could not be loaded"
         empty="Not signed in anywhere"
       >
         {(session) => <Row key={session.id} session={session} onEnd={() => ask(session)} />}
@@ -92,9 +91,7 @@ const Row = ({ session, onEnd }: { session: BrowserSession; onEnd: () => void })
     </div>
     <div className={rows.actions}>
       {!session.isCurrent && (
-        <RowButton label={`Sign out ${browserText(session)}`} onClick={onEnd}>
-          Sign out
-        </RowButton>
+        <RowButton text="Sign out" label={`Sign out ${browserText(session)}`} onClick={onEnd} />
       )}
     </div>
   </li>

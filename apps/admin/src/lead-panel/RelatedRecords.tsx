@@ -136,13 +136,6 @@ function MergeButton({ lead, merge, onMerge }: MergeProps) {
   if (!isSamePerson(lead)) return null
   const name = fullName(lead) || lead.email
   return (
-    <RowButton
-      loading={merge.pending === lead.id}
-      disabled={isGuarded}
-      label={isMerged ? `Undo merge of ${name}` : `Merge ${name} into this lead`}
-      onClick={() => (isMerged ? merge.takeBack(lead.id) : onMerge())}
-    >
-      {isMerged ? 'Undo merge' : 'Merge…'}
-    </RowButton>
+    <RowButton text={isMerged ? 'Undo merge' : 'Merge…'} loading={merge.pending === lead.id} disabled={isGuarded} label={isMerged ? `Undo merge of ${name}` : `Merge ${name} into this lead`} onClick={() => (isMerged ? merge.takeBack(lead.id) : onMerge())} />
   )
 }

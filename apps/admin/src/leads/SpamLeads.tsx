@@ -10,7 +10,6 @@ export function SpamLeads({ url }: { url: UrlState }) {
   return (
     <SpamList
       query={useListSpamLeads(pageOf(url), keepPage)}
-      url={url}
       kind="leads"
       noun="lead"
       mark={(id, isSpam) => updateLeadSpam(id, { isSpam })}

@@ -42,7 +42,7 @@ export function FilterBar({ searchLabel, searchHint, fields, url }: Props) {
   return (
     <search className={styles.bar}>
       <div className={styles.fields} data-choices={choices.length > 0 || undefined}>
-        <SearchBox url={url} label={searchLabel} placeholder={searchHint} />
+        <SearchBox label={searchLabel} placeholder={searchHint} />
         {isNarrow && (
           <Button variant="default" className={styles.toggle} aria-expanded={isOpen} onClick={toggle}>
             {isOpen ? 'Hide filters' : 'Filters'}
@@ -60,11 +60,11 @@ type FieldsProps = Pick<Props, 'fields' | 'url'>
 function Fields({ fields, choices, url }: FieldsProps & { choices: readonly FilterField[] }) {
   return (
     <>
-      <RangeField url={url} />
+      <RangeField />
       {fields
         .filter(({ isChipOnly, isMultiple }) => !isChipOnly && !isMultiple)
         .map(({ name, label, options }) => (
-          <FilterSelect key={name} url={url} name={name} label={label} all="Any" options={options} />
+          <FilterSelect key={name} name={name} label={label} all="Any" options={options} />
         ))}
       {choices.length > 0 && (
         <div role="group" aria-label="Filters" className={styles.choices}>

@@ -5,7 +5,7 @@ import { isSimilar } from './page-headers.ts'
 import { Pager } from './Pager.tsx'
 import { firstPage } from './paging.ts'
 import styles from './PagedList.module.css'
-import type { UrlState } from './use-url-state.ts'
+import { type UrlState, useUrlState } from './use-url-state.ts'
 
 /** The part of a list query that a page needs. Every generated list hook returns it. */
 export interface PageQuery<Item> {
@@ -28,7 +28,6 @@ export interface ListProps {
 
 type Props<Item> = {
   query: PageQuery<Item>
-  url: UrlState
   /** Title of the notice that replaces a list that failed to load. */
   failure: string
   /** Shown in place of the list while its first page loads. */
@@ -39,7 +38,8 @@ type Props<Item> = {
 }
 
 /** A list from the API, page by page, in every state: loading, failed, empty, stale, and loaded. */
-export function PagedList<Item>({ query, url, failure, loading, empty, children }: Props<Item>) {
+export function PagedList<Item>({ query, failure, loading, empty, children }: Props<Item>) {
+  const url = useUrlState()
   const { data, error, isPlaceholderData } = query
   const [list, setList] = useState<HTMLElement | null>(null)
   const isLost = useFirstPageInstead(error, url)
@@ -68,7 +68,6 @@ export function PagedList<Item>({ query, url, failure, loading, empty, children 
         <Pager
           shown={data.data.length}
           headers={data.headers}
-          url={url}
           isFetching={isPlaceholderData}
           onPageChange={() => list?.focus()}
         />

@@ -4,9 +4,9 @@ import { Button } from '@mantine/core'
 import { useLocation } from 'react-router-dom'
 import { totalCount, totalIsCapped } from './page-headers.ts'
 import styles from './Pager.module.css'
-import type { UrlState } from './use-url-state.ts'
+import { useUrlState } from './use-url-state.ts'
 
-type Props = { shown: number; headers: Headers; url: UrlState; isFetching: boolean; onPageChange: () => void }
+type Props = { shown: number; headers: Headers; isFetching: boolean; onPageChange: () => void }
 
 /** Cursors of the previous pages, kept in the history entry. "" is the first page, which has no cursor. */
 const cursorsBefore = (state: unknown): string[] =>
@@ -15,7 +15,8 @@ const cursorsBefore = (state: unknown): string[] =>
     : []
 
 /** Goes from page to page by cursor. The page is in the URL. */
-export function Pager({ shown, headers, url, isFetching, onPageChange }: Props) {
+export function Pager({ shown, headers, isFetching, onPageChange }: Props) {
+  const url = useUrlState()
   const before = cursorsBefore(useLocation().state)
   const page = Math.max(1, Math.trunc(Number(url.get('page') ?? 1)) || 1)
   const next = nextCursor(headers)

@@ -15,7 +15,8 @@ export interface WholeQuery<Item> {
 type Props<Item> = {
   query: WholeQuery<Item>
   label: string
-  failure: string
+  /** By default, it names the label. */
+  failure?: string
   /** Title and text of the notice in place of an empty list. */
   empty: string
   hint?: string
@@ -29,7 +30,7 @@ export function WholeList<Item>({ query, label, failure, empty, hint, height = 9
   const { data, error } = query
   return (
     <>
-      <ErrorNotice title={failure} query={query} />
+      <ErrorNotice title={failure ?? `The ${label.toLowerCase()} could not be loaded`} query={query} />
       {!data && !error && <Skeleton height={height} radius="md" role="status" aria-label="Loading" />}
       {data?.data.length === 0 && <EmptyNotice title={empty}>{hint}</EmptyNotice>}
       {data && data.data.length > 0 && (

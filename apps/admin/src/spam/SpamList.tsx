@@ -7,7 +7,6 @@ import { Instant } from '../components/Instant.tsx'
 import type { PageQuery } from '../list/PagedList.tsx'
 import { PagedRows } from '../list/PagedRows.tsx'
 import rows from '../list/Rows.module.css'
-import type { UrlState } from '../list/use-url-state.ts'
 import type { Kind } from '../cache/reload-records.ts'
 import { useCanEdit } from '../session/use-can-edit.ts'
 import styles from './SpamList.module.css'
@@ -22,13 +21,13 @@ interface Marking {
   reload: () => unknown
 }
 
-type Props = Marking & { query: PageQuery<SpamRecord>; url: UrlState }
+type Props = Marking & { query: PageQuery<SpamRecord> }
 
 /**
  * Records that the forms' honeypot field caught. A record marked as not spam keeps its place until the list is
  * reloaded.
  */
-export const SpamList = ({ query, url, ...marking }: Props) => (
+export const SpamList = ({ query, ...marking }: Props) => (
   <>
     <div className={styles.head}>
       <p className={styles.intro}>
@@ -45,7 +44,6 @@ export const SpamList = ({ query, url, ...marking }: Props) => (
     </div>
     <PagedRows
       query={query}
-      url={url}
       label="Spam"
       failure="Spam could not be loaded"
       empty="No spam"

@@ -50,7 +50,7 @@ export function AccountScreen() {
       {staff && <OwnTokens staff={staff} />}
       <h2 className={styles.heading}>Your sign-ins</h2>
       <p className={styles.quiet}>Attempts to sign in to your account. Tell an owner if you don’t recognize one.</p>
-      <SignInList query={signIns} url={url} />
+      <SignInList query={signIns} />
     </>
   )
 }

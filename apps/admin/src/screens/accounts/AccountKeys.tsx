@@ -20,7 +20,6 @@ export function AccountKeys({ id }: { id: string }) {
       <ListSection
         title="Keys"
         query={keys}
-        failure="The keys could not be loaded"
         empty="No keys yet"
         hint="Members create keys in the customer area."
       >
@@ -80,9 +79,7 @@ function KeyRow({ accountKey: { name, prefix, mode, state, createdAt, lastUsedAt
       </div>
       <div className={rows.actions}>
         {onRevoke && (
-          <RowButton label={`Revoke ${name} (${prefix}…)`} onClick={onRevoke}>
-            Revoke
-          </RowButton>
+          <RowButton text="Revoke" label={`Revoke ${name} (${prefix}…)`} onClick={onRevoke} />
         )}
       </div>
     </li>

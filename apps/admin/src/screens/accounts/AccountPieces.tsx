@@ -45,9 +45,9 @@ export function AccountPieces({ id }: { id: string }) {
       title="Pieces"
       action={
         <div className={styles.fields}>
-          <SearchBox url={url} label="Search pieces" placeholder="Whole id or metadata value" />
-          <FilterSelect url={url} name="mode" label="Mode" options={modes} />
-          <FilterSelect url={url} name="status" label="Status" all="All statuses" options={statuses} />
+          <SearchBox label="Search pieces" placeholder="Whole id or metadata value" />
+          <FilterSelect name="mode" label="Mode" options={modes} />
+          <FilterSelect name="status" label="Status" all="All statuses" options={statuses} />
           <RefreshButton
             loadedAt={pieces.dataUpdatedAt}
             keys={[getListAccountPiecesQueryKey(id), ...(opened ? [getGetAccountPieceQueryKey(opened)] : [])]}
@@ -63,9 +63,7 @@ export function AccountPieces({ id }: { id: string }) {
       )}
       <PagedRows
         query={pieces}
-        url={url}
         label="Pieces"
-        failure="The pieces could not be loaded"
         empty={status || q ? `No ${mode} pieces match` : `No ${mode} pieces yet`}
         height={200}
       >

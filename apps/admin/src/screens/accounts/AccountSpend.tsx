@@ -33,7 +33,6 @@ export function AccountSpend({ id }: { id: string }) {
       <ListSection
         title="Statements"
         query={statements}
-        failure="The statements could not be loaded"
         empty="No statements yet"
         hint="A month has a statement once a live piece counts in it."
       >

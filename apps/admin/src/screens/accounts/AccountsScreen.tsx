@@ -93,14 +93,13 @@ function AccountList() {
     <>
       <search className={styles.bar}>
         <div className={styles.fields}>
-          <SearchBox url={url} label="Search accounts" placeholder="Company, contact, or member" />
-          <FilterSelect url={url} name="suspended" label="State" all="All states" options={states} />
+          <SearchBox label="Search accounts" placeholder="Company, contact, or member" />
+          <FilterSelect name="suspended" label="State" all="All states" options={states} />
         </div>
         {canEdit && <Button onClick={() => url.set({ edit: 'new' })}>Open an account</Button>}
       </search>
       <PagedRows
         query={accounts}
-        url={url}
         label="Customer accounts"
         failure="The accounts could not be loaded"
         empty={q || suspended ? 'No accounts match' : 'No customer accounts yet'}

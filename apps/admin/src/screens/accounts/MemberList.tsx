@@ -38,7 +38,6 @@ export function MemberList({ accountId, onInvited }: Props) {
       <ListSection
         title="Members"
         query={members}
-        failure="The members could not be loaded"
         action={canEdit && <Button onClick={() => url.set({ edit: 'member' })}>Invite a member</Button>}
         empty="No members yet"
         hint="No one can sign in to this account."
@@ -102,13 +101,9 @@ function MemberRow({ member, canEdit, isSending, onResend, onRemove }: RowProps)
       {canEdit && (
         <div className={rows.actions}>
           {!lastSignInAt && (
-            <RowButton label={`Resend invitation to ${name}`} loading={isSending} onClick={onResend}>
-              Resend
-            </RowButton>
+            <RowButton text="Resend" label={`Resend invitation to ${name}`} loading={isSending} onClick={onResend} />
           )}
-          <RowButton label={`Remove ${name}`} onClick={onRemove}>
-            Remove
-          </RowButton>
+          <RowButton text="Remove" label={`Remove ${name}`} onClick={onRemove} />
         </div>
       )}
     </li>

@@ -41,14 +41,12 @@ export function LinksTab() {
     <>
       <div className={styles.bar}>
         <p className={rows.quiet}>A short link for a printed piece. Scans are counted without personal data.</p>
-        <SearchBox url={url} label="Search campaign links" placeholder="Name, campaign, piece, or code" />
+        <SearchBox label="Search campaign links" placeholder="Name, campaign, piece, or code" />
         {canEdit && <Button onClick={() => url.set({ edit: 'new' })}>New campaign link</Button>}
       </div>
       <PagedRows
         query={links}
-        url={url}
         label="Campaign links"
-        failure="The campaign links could not be loaded"
         empty={q ? 'No campaign links match' : 'No campaign links yet'}
         hint="Create one for each printed piece, and add its QR code to the design."
       >
@@ -105,13 +103,9 @@ function LinkRow({ link, onCode, onEdit }: RowProps) {
         {bots > 0 && <p className={rows.quiet}>and {figure(bots)} by bots</p>}
       </div>
       <div className={rows.actions}>
-        <RowButton label={`QR code and scans of ${label}`} onClick={onCode}>
-          QR code
-        </RowButton>
+        <RowButton text="QR code" label={`QR code and scans of ${label}`} onClick={onCode} />
         {onEdit && (
-          <RowButton label={`Edit ${label}`} onClick={onEdit}>
-            Edit
-          </RowButton>
+          <RowButton text="Edit" label={`Edit ${label}`} onClick={onEdit} />
         )}
       </div>
     </li>

@@ -23,7 +23,7 @@ export function PipelineTab() {
     <>
       <div className={styles.bar}>
         <search className={styles.fields}>
-          <RangeField url={url} />
+          <RangeField />
         </search>
       </div>
       <ErrorNotice title="The report could not be loaded" query={report} />

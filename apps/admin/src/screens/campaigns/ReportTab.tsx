@@ -41,9 +41,9 @@ export function ReportTab() {
     <>
       <div className={styles.bar}>
         <search className={styles.fields}>
-          <FilterSelect url={url} name="by" label="By" options={traits} />
-          <FilterSelect url={url} name="touch" label="Visit" options={visits} />
-          <RangeField url={url} />
+          <FilterSelect name="by" label="By" options={traits} />
+          <FilterSelect name="touch" label="Visit" options={visits} />
+          <RangeField />
         </search>
         <ExportLink url={getExportLeadAttributionUrl(params)} />
       </div>

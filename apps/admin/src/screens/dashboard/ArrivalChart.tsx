@@ -49,7 +49,7 @@ function OpenChart({ kind: { value: kind, noun }, url }: { kind: (typeof kinds)[
           value={kind}
           onChange={(next) => url.set({ chart: next }, { replace: true })}
         />
-        <PeriodChoice url={url} />
+        <PeriodChoice />
       </div>
       <ErrorNotice title="The chart could not be loaded" query={counts} />
       {counts.isPending && <Skeleton height={252} radius="md" role="status" aria-label="Loading" />}

@@ -53,7 +53,6 @@ export function RecentLeads() {
         />
         <PagedList
           query={leads}
-          url={url}
           failure="Leads could not be loaded"
           loading={<LeadRows {...rows} leads={undefined} />}
         >

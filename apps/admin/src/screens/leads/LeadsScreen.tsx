@@ -111,7 +111,6 @@ export function LeadsScreen() {
         )}
         <PagedList
           query={leads}
-          url={url}
           failure="Leads could not be loaded"
           loading={<LeadRows {...rows} leads={undefined} />}
         >

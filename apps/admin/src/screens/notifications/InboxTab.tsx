@@ -38,7 +38,6 @@ export function InboxTab() {
       </div>
       <PagedRows
         query={items}
-        url={url}
         label="Notifications"
         failure="Your notifications could not be loaded"
         empty={unreadOnly ? 'Nothing unread' : 'No notifications yet'}
@@ -71,9 +70,7 @@ function Item({ item }: { item: InboxItem }) {
           {inboxText(item)} · <Instant at={createdAt} />
         </p>
       </div>
-      <RowButton label={`Mark as ${isRead ? 'unread' : 'read'}: ${title}`} onClick={() => mark.start(!isRead)}>
-        {isRead ? 'Mark as unread' : 'Mark as read'}
-      </RowButton>
+      <RowButton text={isRead ? 'Mark as unread' : 'Mark as read'} label={`Mark as ${isRead ? 'unread' : 'read'}: ${title}`} onClick={() => mark.start(!isRead)} />
     </li>
   )
 }

@@ -30,7 +30,6 @@ export function ReplyTemplatesTab() {
       <WholeList
         query={templates}
         label="Reply templates"
-        failure="The reply templates could not be loaded"
         empty="No reply templates yet"
         hint={canEdit ? 'Add a reply you send often.' : 'An editor can add one.'}
         height={240}
@@ -83,12 +82,8 @@ function Template({ template: { name, subject, body }, canEdit, onEdit, onDelete
       </div>
       {canEdit && (
         <div className={rows.actions}>
-          <RowButton label={`Edit ${name}`} onClick={onEdit}>
-            Edit
-          </RowButton>
-          <RowButton label={`Delete ${name}`} onClick={onDelete}>
-            Delete
-          </RowButton>
+          <RowButton text="Edit" label={`Edit ${name}`} onClick={onEdit} />
+          <RowButton text="Delete" label={`Delete ${name}`} onClick={onDelete} />
         </div>
       )}
     </li>

@@ -79,9 +79,7 @@ function Rule({ rule, text, canDelete }: { rule: NotificationRule; text: string;
     <li className={`${rows.row} ${styles.item}`}>
       <p dir="auto">{text}</p>
       {canDelete && (
-        <RowButton loading={remove.isPending} label={`Delete rule: ${text}`} onClick={() => remove.start()}>
-          Delete
-        </RowButton>
+        <RowButton text="Delete" loading={remove.isPending} label={`Delete rule: ${text}`} onClick={() => remove.start()} />
       )}
     </li>
   )

@@ -60,17 +60,8 @@ export function ProductCard(props: Props) {
       </div>
       {canEdit && (
         <div className={styles.buttons}>
-          <RowButton label={`Edit ${name}`} onClick={onEdit}>
-            Edit
-          </RowButton>
-          <RowButton
-            label={`${visibility.isVisible ? 'Hide' : 'Show'} ${name}`}
-            aria-busy={visibility.isBusy}
-            disabled={visibility.isBusy}
-            onClick={visibility.toggle}
-          >
-            {visibility.isVisible ? 'Hide' : 'Show'}
-          </RowButton>
+          <RowButton text="Edit" label={`Edit ${name}`} onClick={onEdit} />
+          <RowButton text={visibility.isVisible ? 'Hide' : 'Show'} label={`${visibility.isVisible ? 'Hide' : 'Show'} ${name}`} aria-busy={visibility.isBusy} disabled={visibility.isBusy} onClick={visibility.toggle} />
           <span className={styles.order}>
             {(canMove.earlier || canMove.later) && (
               <span aria-hidden title="Drag to another place" className={styles.handle} {...drag.handle}>
@@ -80,15 +71,14 @@ export function ProductCard(props: Props) {
             {(['earlier', 'later'] as const).map((direction) => (
               <RowButton
                 key={direction}
+                // Points in the direction that the card moves: sideways in a grid, up or down in a single column.
+                text={<span aria-hidden className={styles.arrow} data-direction={direction} />}
                 label={`Move ${name} ${direction}`}
                 title={`Move ${direction}`}
                 data-move={`${id} ${direction}`}
                 aria-disabled={!canMove[direction] || isMoving}
                 onClick={() => onMove(direction)}
-              >
-                {/* Points in the direction that the card moves: sideways in a grid, up or down in a single column. */}
-                <span aria-hidden className={styles.arrow} data-direction={direction} />
-              </RowButton>
+              />
             ))}
           </span>
         </div>

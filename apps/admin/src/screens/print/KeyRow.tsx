@@ -53,9 +53,7 @@ export function KeyRow({ sandboxKey, onRevoke }: Props) {
       </div>
       <div className={rows.actions}>
         {onRevoke && (
-          <RowButton label={`Revoke ${prefix}`} onClick={onRevoke}>
-            Revoke
-          </RowButton>
+          <RowButton text="Revoke" label={`Revoke ${prefix}`} onClick={onRevoke} />
         )}
       </div>
     </li>

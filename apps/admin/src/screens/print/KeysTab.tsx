@@ -25,14 +25,12 @@ export function KeysTab() {
   return (
     <>
       <div className={styles.bar}>
-        <FilterSelect url={url} name="state" label="State" all="All states" options={keyStates} />
+        <FilterSelect name="state" label="State" all="All states" options={keyStates} />
         <RefreshButton keys={printKeys} loadedAt={keys.data ? keys.dataUpdatedAt : 0} />
       </div>
       <PagedRows
         query={keys}
-        url={url}
         label="Sandbox keys"
-        failure="The sandbox keys could not be loaded"
         empty={state ? 'No keys match' : 'No sandbox keys yet'}
         hint="Developers get a key on the site’s sandbox page, without an account or an email."
       >

@@ -1,5 +1,4 @@
 import type { PrintStats } from '@app/api-client'
-import type { UrlState } from '../../list/use-url-state.ts'
 import chart from '../../charts/Chart.module.css'
 import { SeriesTable } from '../../charts/SeriesTable.tsx'
 import { Bars } from '../../charts/Bars.tsx'
@@ -10,10 +9,10 @@ import styles from './PrintScreen.module.css'
 /** Proofs are deleted after days, so the bars link to no list. */
 const noList = () => undefined
 
-type Props = { stats: PrintStats; isStale: boolean; url: UrlState }
+type Props = { stats: PrintStats; isStale: boolean }
 
 /** Proofs by the day on which they ended. */
-export function ProofChart({ stats: { from, ready, failed }, isStale, url }: Props) {
+export function ProofChart({ stats: { from, ready, failed }, isStale }: Props) {
   // The previous period stays on screen until the next one has loaded.
   const { step } = chartPeriods.find(({ days }) => days === ready.length) ?? chartPeriods[0]
   const counted = [
@@ -27,7 +26,7 @@ export function ProofChart({ stats: { from, ready, failed }, isStale, url }: Pro
         Proofs per day
       </h2>
       <div className={chart.choices}>
-        <PeriodChoice url={url} />
+        <PeriodChoice />
       </div>
       <div className={chart.card}>
         <Bars series={series} noun={{ one: 'proof', many: 'proofs' }} parts="How they ended" addressOf={noList} />

@@ -33,7 +33,7 @@ export function ProofsTab() {
       {loaded && (
         <>
           <QueueFigures stats={loaded} />
-          <ProofChart stats={loaded} isStale={stats.isPlaceholderData} url={url} />
+          <ProofChart stats={loaded} isStale={stats.isPlaceholderData} />
           <div className={styles.counts}>
             <CodeCounts
               title="Failures"

@@ -31,14 +31,12 @@ export function RunPieces({ run, url, canEdit }: Props) {
         Pieces
       </h3>
       <div className={styles.bar}>
-        <SearchBox url={url} label="Search" placeholder="Place, barcode, piece id, or name" />
-        <FilterSelect url={url} name="only" label="Show" all="All pieces" options={filters} />
+        <SearchBox label="Search" placeholder="Place, barcode, piece id, or name" />
+        <FilterSelect name="only" label="Show" all="All pieces" options={filters} />
       </div>
       <PagedRows
         query={pieces}
-        url={url}
         label="Pieces"
-        failure="The pieces could not be loaded"
         empty="No pieces match"
       >
         {(piece) => (
@@ -94,9 +92,7 @@ function PieceRow({ piece, onTakeOut }: RowProps) {
       </div>
       <div className={rows.actions}>
         {onTakeOut && (
-          <RowButton label={`Take out place ${place}`} onClick={onTakeOut}>
-            Take out…
-          </RowButton>
+          <RowButton text="Take out…" label={`Take out place ${place}`} onClick={onTakeOut} />
         )}
       </div>
     </li>

@@ -27,13 +27,11 @@ function RunList({ url }: { url: UrlState }) {
   return (
     <>
       <div className={styles.bar}>
-        <FilterSelect url={url} name="status" label="Status" all="All statuses" options={statuses} />
+        <FilterSelect name="status" label="Status" all="All statuses" options={statuses} />
       </div>
       <PagedRows
         query={runs}
-        url={url}
         label="Print runs"
-        failure="The print runs could not be loaded"
         empty={status ? 'No runs match' : 'No print runs yet'}
         hint="Create one from the waiting pieces."
       >

@@ -25,7 +25,6 @@ export function TrackingTab() {
       </div>
       <PagedRows
         query={imports}
-        url={url}
         label="Scan imports"
         failure="The imports could not be loaded"
         empty="No scans imported yet"

@@ -36,7 +36,6 @@ export function WaitingTab() {
       <WholeList
         query={waiting}
         label="Waiting pieces"
-        failure="The waiting pieces could not be loaded"
         empty="No pieces are waiting"
         hint="Pieces that customers send with a live key appear here once their print files are checked."
         height={240}

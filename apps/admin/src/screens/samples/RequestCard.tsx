@@ -86,7 +86,5 @@ type OpenProps = Pick<RequestProps, 'request' | 'onOpen'> & { text: string }
 
 /** Opens the request's dialog. */
 const OpenButton = ({ request, text, onOpen }: OpenProps) => (
-  <RowButton className={styles.open} label={`${text} of ${fullName(request)}`} onClick={onOpen}>
-    {text}
-  </RowButton>
+  <RowButton text={text} className={styles.open} label={`${text} of ${fullName(request)}`} onClick={onOpen} />
 )

@@ -109,7 +109,6 @@ export function RequestsTab() {
         )}
         <PagedList
           query={requests}
-          url={url}
           failure="Sample requests could not be loaded"
           loading={<Loading layout={layout.name} />}
           empty={<NoRequests filter={filter} />}

@@ -10,7 +10,6 @@ export function SpamRequests({ url }: { url: UrlState }) {
   return (
     <SpamList
       query={useListSpamSampleRequests(pageOf(url), keepPage)}
-      url={url}
       kind="sample_requests"
       noun="sample request"
       mark={(id, isSpam) => updateSampleRequestSpam(id, { isSpam })}

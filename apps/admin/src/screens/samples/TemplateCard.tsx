@@ -38,17 +38,11 @@ export function TemplateCard({ template, canEdit, onEdit, onDelete }: Props) {
           </p>
         )}
         <div className={styles.buttons}>
-          <RowButton label={`Show ${other} of ${name}`} onClick={() => setSide(other)}>
-            Show {other}
-          </RowButton>
+          <RowButton text={`Show ${other}`} label={`Show ${other} of ${name}`} onClick={() => setSide(other)} />
           {canEdit && (
             <>
-              <RowButton label={`Edit ${name}`} onClick={onEdit}>
-                Edit
-              </RowButton>
-              <RowButton variant="subtle" color="red" label={`Delete ${name}`} onClick={onDelete}>
-                Delete
-              </RowButton>
+              <RowButton text="Edit" label={`Edit ${name}`} onClick={onEdit} />
+              <RowButton text="Delete" variant="subtle" color="red" label={`Delete ${name}`} onClick={onDelete} />
             </>
           )}
         </div>

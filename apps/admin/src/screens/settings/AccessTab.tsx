@@ -39,8 +39,8 @@ export function AccessTab() {
   return (
     <>
       <div className={toolbar.filters}>
-        <PersonFilter label="Staff member" url={url} />
-        <FilterSelect url={url} name="kind" label="Action" all="All actions" options={options} />
+        <PersonFilter label="Staff member" />
+        <FilterSelect name="kind" label="Action" all="All actions" options={options} />
         {recordId && (
           <Button variant="default" onClick={() => narrow({ record: undefined })}>
             Show all records
@@ -52,9 +52,7 @@ export function AccessTab() {
       </div>
       <PagedRows
         query={entries}
-        url={url}
         label="Access log"
-        failure="The access log could not be loaded"
         empty={staffId || kind || recordId ? 'No matches' : 'No entries yet'}
         hint="Views, searches, prints, and exports of leads, sample requests, and mail pieces in the last 180 days are listed here."
       >

@@ -31,7 +31,6 @@ export function AccountList({ onLink }: { onLink: (link: NewLink) => void }) {
       <WholeList
         query={staff}
         label="Accounts"
-        failure="The accounts could not be loaded"
         empty="No accounts"
         height={200}
       >
@@ -87,31 +86,15 @@ function Account({ account, isSelf, onRole, onAccess, onAsk }: Props) {
         <p className={`${rows.quiet} ${styles.actions}`}>Another owner can change your account.</p>
       ) : (
         <div className={styles.actions}>
-          <RowButton label={`Change role of ${name}`} onClick={onRole}>
-            Change role
-          </RowButton>
-          <RowButton label={`Access for ${name}`} onClick={onAccess}>
-            Access
-          </RowButton>
+          <RowButton text="Change role" label={`Change role of ${name}`} onClick={onRole} />
+          <RowButton text="Access" label={`Access for ${name}`} onClick={onAccess} />
           {isEnabled && (
-            <RowButton label={`Reset password for ${name}`} onClick={() => onAsk({ kind: 'reset', account })}>
-              Reset password
-            </RowButton>
+            <RowButton text="Reset password" label={`Reset password for ${name}`} onClick={() => onAsk({ kind: 'reset', account })} />
           )}
           {hasSecondFactor && (
-            <RowButton
-              label={`Reset second factor for ${name}`}
-              onClick={() => onAsk({ kind: 'second-factor', account })}
-            >
-              Reset second factor
-            </RowButton>
+            <RowButton text="Reset second factor" label={`Reset second factor for ${name}`} onClick={() => onAsk({ kind: 'second-factor', account })} />
           )}
-          <RowButton
-            label={isEnabled ? `Disable ${name}` : `Enable ${name}`}
-            onClick={() => onAsk({ kind: 'enabled', account })}
-          >
-            {isEnabled ? 'Disable' : 'Enable'}
-          </RowButton>
+          <RowButton text={isEnabled ? 'Disable' : 'Enable'} label={`${isEnabled ? 'Disable' : 'Enable'} ${name}`} onClick={() => onAsk({ kind: 'enabled', account })} />
         </div>
       )}
     </li>

@@ -24,7 +24,7 @@ export function ChangeLog() {
       title="Changes"
       action={
         <div className={styles.actions}>
-          <FilterSelect url={url} name="record" aria-label="Record type" all="All types" options={changedTypes} />
+          <FilterSelect name="record" aria-label="Record type" all="All types" options={changedTypes} />
           <Button variant="default" loading={log.isFetching} onClick={() => void log.refetch()}>
             Refresh
           </Button>
@@ -33,9 +33,7 @@ export function ChangeLog() {
     >
       <PagedRows
         query={log}
-        url={url}
         label="Changes"
-        failure="The changes could not be loaded"
         empty={recordType ? 'No changes match' : 'No changes yet'}
         hint="Every change to an account, setting, template, price, or campaign link is recorded here, with the person who made it."
         height={160}

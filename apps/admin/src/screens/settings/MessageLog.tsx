@@ -45,7 +45,7 @@ export function MessageLog() {
   return (
     <Section title="Messages">
       <div className={styles.bar}>
-        <FilterSelect url={url} name="status" label="Show" all="All messages" options={options} />
+        <FilterSelect name="status" label="Show" all="All messages" options={options} />
         <Button variant="default" loading={messages.isFetching} onClick={() => void messages.refetch()}>
           Refresh
         </Button>
@@ -55,9 +55,7 @@ export function MessageLog() {
       </div>
       <PagedRows
         query={messages}
-        url={url}
         label="Messages"
-        failure="The messages could not be loaded"
         empty={status ? 'No messages match' : 'No messages yet'}
         hint="Emails, Slack messages and webhooks of the last 90 days are listed here."
       >
@@ -100,13 +98,7 @@ function Entry({ message }: { message: Message }) {
         )}
       </div>
       {canResend(message) && (
-        <RowButton
-          label={`Resend: ${subject}, to ${recipient}`}
-          loading={resend.isPending}
-          onClick={() => resend.start()}
-        >
-          Resend
-        </RowButton>
+        <RowButton text="Resend" label={`Resend: ${subject}, to ${recipient}`} loading={resend.isPending} onClick={() => resend.start()} />
       )}
     </li>
   )

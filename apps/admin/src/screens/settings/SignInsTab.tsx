@@ -20,13 +20,13 @@ export function SignInsTab() {
   return (
     <>
       <div className={toolbar.filters}>
-        <PersonFilter label="Person" url={url} />
-        <FilterSelect url={url} name="outcome" label="Outcome" all="All outcomes" options={options} />
+        <PersonFilter label="Person" />
+        <FilterSelect name="outcome" label="Outcome" all="All outcomes" options={options} />
         <Button variant="default" loading={signIns.isFetching} onClick={() => void signIns.refetch()}>
           Refresh
         </Button>
       </div>
-      <SignInList query={signIns} url={url} isFiltered={Boolean(staffId || outcome)} withPerson />
+      <SignInList query={signIns} isFiltered={Boolean(staffId || outcome)} withPerson />
     </>
   )
 }

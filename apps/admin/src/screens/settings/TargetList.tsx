@@ -42,7 +42,6 @@ export function TargetList() {
       <WholeList
         query={targets}
         label="Targets"
-        failure="The targets could not be loaded"
         empty="No targets yet"
         hint="Add a Slack channel or a webhook, then a rule under Notifications that sends to it."
         height={160}
@@ -101,25 +100,12 @@ function Target({ target, onEdit, onAsk }: TargetProps) {
         <p>It failed several times in a row, so sending is paused for a few minutes. No messages are lost.</p>
       )}
       <div className={styles.buttons}>
-        <RowButton
-          label={`Send a test to ${name}`}
-          loading={send.isPending}
-          disabled={!isActive}
-          onClick={() => send.start()}
-        >
-          Send a test
-        </RowButton>
-        <RowButton label={`Edit ${name}`} onClick={onEdit}>
-          Edit
-        </RowButton>
+        <RowButton text="Send a test" label={`Send a test to ${name}`} loading={send.isPending} disabled={!isActive} onClick={() => send.start()} />
+        <RowButton text="Edit" label={`Edit ${name}`} onClick={onEdit} />
         {kind === 'webhook' && (
-          <RowButton label={`Replace secret for ${name}`} onClick={() => onAsk({ kind: 'secret', target })}>
-            Replace secret
-          </RowButton>
+          <RowButton text="Replace secret" label={`Replace secret for ${name}`} onClick={() => onAsk({ kind: 'secret', target })} />
         )}
-        <RowButton label={`Delete ${name}`} onClick={() => onAsk({ kind: 'delete', target })}>
-          Delete
-        </RowButton>
+        <RowButton text="Delete" label={`Delete ${name}`} onClick={() => onAsk({ kind: 'delete', target })} />
       </div>
     </li>
   )

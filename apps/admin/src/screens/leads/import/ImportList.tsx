@@ -32,9 +32,7 @@ export function ImportList({ url }: { url: UrlState }) {
       {outcome && keptOf(outcome) > 0 && <SkippedLeads outcome={outcome} onOpen={(lead) => url.set({ lead })} />}
       <PagedRows
         query={imports}
-        url={url}
         label="Imports"
-        failure="The imports could not be loaded"
         empty="No imports yet"
         hint="Imported leads appear in the list with all other leads."
       >
@@ -98,14 +96,10 @@ function ImportRow({ imported, onShow, onUndo }: RowProps) {
       </div>
       <div className={files.actions}>
         {left > 0 && (
-          <RowButton label={`Show leads of ${fileName}`} onClick={onShow}>
-            Show leads
-          </RowButton>
+          <RowButton text="Show leads" label={`Show leads of ${fileName}`} onClick={onShow} />
         )}
         {onUndo && (
-          <RowButton label={`Undo import of ${fileName}`} onClick={onUndo}>
-            Undo import
-          </RowButton>
+          <RowButton text="Undo import" label={`Undo import of ${fileName}`} onClick={onUndo} />
         )}
       </div>
     </li>
