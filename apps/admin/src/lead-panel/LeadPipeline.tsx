@@ -1,7 +1,7 @@
 import type { LeadDetail } from '@app/api-client'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useCanEdit } from '../session/use-can-edit.ts'
+import { useCanEdit } from '../session/use-staff.ts'
 import styles from './LeadPipeline.module.css'
 import { LeadTimeline } from './LeadTimeline.tsx'
 import { NoteBox } from './NoteBox.tsx'

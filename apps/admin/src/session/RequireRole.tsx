@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { EmptyNotice } from '../components/EmptyNotice.tsx'
 import { routes } from '../urls/routes.ts'
-import { useHasRole } from './use-has-role.ts'
+import { useHasRole } from './use-staff.ts'
 
 type Props = { role: StaffRole; title: string; children: ReactNode }
 

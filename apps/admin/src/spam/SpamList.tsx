@@ -8,7 +8,7 @@ import type { PageQuery } from '../list/PagedList.tsx'
 import { PagedRows } from '../list/PagedRows.tsx'
 import rows from '../list/Rows.module.css'
 import type { Kind } from '../cache/reload-records.ts'
-import { useCanEdit } from '../session/use-can-edit.ts'
+import { useCanEdit } from '../session/use-staff.ts'
 import styles from './SpamList.module.css'
 
 interface Marking {

@@ -1,11 +1,4 @@
-import {
-  type Lead,
-  useGetLeadSourceCounts,
-  useGetLeadStageCounts,
-  useGetLeadStatusCounts,
-  useListLeads,
-  useListLeadViews,
-} from '@app/api-client'
+import { type Lead, useGetLeadSourceCounts, useGetLeadStageCounts, useGetLeadStatusCounts, useListLeads, useListLeadViews } from '@app/api-client'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
@@ -27,8 +20,7 @@ import { SelectionBar } from '../../list/SelectionBar.tsx'
 import { useIsNarrow } from '../../list/use-is-narrow.ts'
 import { useSelection } from '../../list/use-selection.ts'
 import { type UrlState, useUrlState } from '../../list/use-url-state.ts'
-import { useCanEdit } from '../../session/use-can-edit.ts'
-import { useStaff } from '../../session/use-staff.ts'
+import { useCanEdit, useStaff } from '../../session/use-staff.ts'
 import { useFilterNames } from '../../leads/use-filter-names.ts'
 import { leadListFields, leadListFilter, leadListParams, nothing, readLeadList } from '../../leads/lead-list-filter.ts'
 import { showsSpam } from '../../spam/spam-view.ts'

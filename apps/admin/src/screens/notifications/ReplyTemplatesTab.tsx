@@ -7,7 +7,7 @@ import { WholeList } from '../../list/WholeList.tsx'
 import rows from '../../list/Rows.module.css'
 import { useEdited } from '../../list/use-edited.ts'
 import { useUrlState } from '../../list/use-url-state.ts'
-import { useCanEdit } from '../../session/use-can-edit.ts'
+import { useCanEdit } from '../../session/use-staff.ts'
 import styles from './NotificationsScreen.module.css'
 import { ReplyTemplateDialog } from './ReplyTemplateDialog.tsx'
 

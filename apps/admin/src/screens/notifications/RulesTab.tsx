@@ -12,7 +12,7 @@ import { Section } from '../../components/Section.tsx'
 import { RowButton } from '../../list/RowButton.tsx'
 import rows from '../../list/Rows.module.css'
 import { useUrlState } from '../../list/use-url-state.ts'
-import { useHasRole } from '../../session/use-has-role.ts'
+import { useIsOwner } from '../../session/use-staff.ts'
 import styles from './NotificationsScreen.module.css'
 import { RuleDialog } from './RuleDialog.tsx'
 import { ruleText } from './rule-display.ts'
@@ -20,7 +20,7 @@ import { ruleText } from './rule-display.ts'
 /** Your own notification rules, and the rules for all accounts. */
 export function RulesTab() {
   const url = useUrlState()
-  const isOwner = useHasRole()('owner')
+  const isOwner = useIsOwner()
   const rules = useListNotificationRules()
   const targets = useListMessageTargets({ query: { enabled: isOwner } }).data?.data ?? []
   const settings = useGetLeadRoutingSettings().data?.data

@@ -18,7 +18,7 @@ import { DayFields } from '../../list/RangeField.tsx'
 import { RowButton } from '../../list/RowButton.tsx'
 import { SearchBox } from '../../list/SearchBox.tsx'
 import { daysIn, idOf, present, searchOf, type UrlState, useUrlState, valueOf } from '../../list/use-url-state.ts'
-import { useCanEdit } from '../../session/use-can-edit.ts'
+import { useCanEdit } from '../../session/use-staff.ts'
 import { actions, actionText, productLabels, restorable, valueText } from './audit-display.ts'
 import { RestoreDialog } from './RestoreDialog.tsx'
 

@@ -6,7 +6,7 @@ import { PagedRows } from '../../list/PagedRows.tsx'
 import { keepPage, pageOf } from '../../list/paging.ts'
 import rows from '../../list/Rows.module.css'
 import { useUrlState } from '../../list/use-url-state.ts'
-import { useCanEdit } from '../../session/use-can-edit.ts'
+import { useCanEdit } from '../../session/use-staff.ts'
 import { ImportScansDialog } from './ImportScansDialog.tsx'
 import styles from './ProductionScreen.module.css'
 
