@@ -1,5 +1,6 @@
 import { Button, Group, Modal } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { logoutUrl } from '../urls/api-origin.ts'
 import { showFailure } from '../components/toasts.tsx'
@@ -14,22 +15,15 @@ const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
 export function SessionEndNotice() {
   const end = useSessionEnd()
   const [dismissed, setDismissed] = useState<number>()
-  const [isExtending, setExtending] = useState(false)
   const isShown = end !== undefined && dismissed !== end.at
   const dismiss = () => setDismissed(end?.at)
-  const stay = async () => {
-    setExtending(true)
-    try {
-      await askSession()
-      dismiss()
-    } catch (error) {
-      showFailure(error instanceof Error ? error : new Error('no response'), 'Failed to stay signed in')
-    } finally {
-      setExtending(false)
-    }
-  }
+  const stay = useMutation({
+    mutationFn: askSession,
+    onSuccess: dismiss,
+    onError: (error) => showFailure(error, 'Failed to stay signed in'),
+  })
   // Escape and the close button show that someone is there, so they extend the session too.
-  const close = end?.isFinal ? dismiss : () => void stay()
+  const close = end?.isFinal ? dismiss : () => stay.mutate()
   // Every open dialog listens on the window, in mounting order. Without this, Escape would also close the one below.
   useWindowEvent(
     'keydown',
@@ -64,7 +58,7 @@ export function SessionEndNotice() {
         {end.isFinal ? (
           <Button onClick={dismiss}>OK</Button>
         ) : (
-          <Button loading={isExtending} onClick={() => void stay()} data-autofocus>
+          <Button loading={stay.isPending} onClick={() => stay.mutate()} data-autofocus>
             Stay signed in
           </Button>
         )}
