@@ -5,7 +5,7 @@ import {
   useListRelatedRecords,
 } from '@app/api-client'
 import { labelOf, sampleTypeLabels } from '@app/labels'
-import { Button, Skeleton, UnstyledButton } from '@mantine/core'
+import { Button, NativeSelect, Skeleton, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { fullName } from '../people/full-name.ts'
@@ -19,8 +19,8 @@ import { useOwners } from '../leads/OwnerName.tsx'
 import { StatusMark } from '../leads/StatusMark.tsx'
 import { RowButton } from '../list/RowButton.tsx'
 import styles from './LeadPipeline.module.css'
-import { MergeQuestion } from './MergeQuestion.tsx'
 import { useMerge } from './use-merge.ts'
+import { Confirm } from '../components/Confirm.tsx'
 
 type Props = { leadId: string; canMerge: boolean; onOpen: (id: string) => void }
 
@@ -136,6 +136,46 @@ function MergeButton({ lead, merge, onMerge }: MergeProps) {
   if (!isSamePerson(lead)) return null
   const name = fullName(lead) || lead.email
   return (
-    <RowButton text={isMerged ? 'Undo merge' : 'Merge…'} loading={merge.pending === lead.id} disabled={isGuarded} label={isMerged ? `Undo merge of ${name}` : `Merge ${name} into this lead`} onClick={() => (isMerged ? merge.takeBack(lead.id) : onMerge())} />
+    <RowButton
+      text={isMerged ? 'Undo merge' : 'Merge…'}
+      loading={merge.pending === lead.id}
+      disabled={isGuarded}
+      label={isMerged ? `Undo merge of ${name}` : `Merge ${name} into this lead`}
+      onClick={() => (isMerged ? merge.takeBack(lead.id) : onMerge())}
+    />
+  )
+}
+
+type QuestionProps = { leadId: string; other: RelatedLead; onClose: () => void }
+
+/** Lets the user choose which of two leads stays, and explains whose values win. */
+function MergeQuestion({ leadId, other, onClose }: QuestionProps) {
+  const [kept, keep] = useState(leadId)
+  const { merge } = useMerge(kept)
+  return (
+    <Confirm
+      title="Merge leads?"
+      action="Merge"
+      color="ink"
+      onConfirm={() => {
+        merge(kept === leadId ? other.id : leadId)
+        onClose()
+      }}
+      onClose={onClose}
+    >
+      <NativeSelect
+        label="Lead to keep"
+        data={[
+          { value: leadId, label: 'The lead that is open' },
+          { value: other.id, label: fullName(other) || other.email },
+        ]}
+        value={kept}
+        onChange={(event) => keep(event.currentTarget.value)}
+      />
+      <p>
+        The lead you keep also gets the other one’s timeline. Its own values win: it takes the other one’s owner, stage,
+        and next step only where it has none. You can undo the merge at any time.
+      </p>
+    </Confirm>
   )
 }

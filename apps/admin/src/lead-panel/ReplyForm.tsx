@@ -1,8 +1,9 @@
 import {
+  createLeadReply,
   getListLeadTimelineQueryKey,
   previewLeadReply,
-  createLeadReply,
   type ReplyTemplate,
+  useGetLeadRoutingSettings,
   useListReplyTemplates,
 } from '@app/api-client'
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
@@ -16,8 +17,9 @@ import { requiredLine } from '../components/text-rules.ts'
 import { submitOnShortcut } from '../components/submit-on-shortcut.ts'
 import { useOneAtATime } from '../components/use-one-at-a-time.ts'
 import { useUnloadWarning } from '../edit/use-unload-warning.ts'
-import { useDraft } from '../session/use-draft.tsx'
+import { useDraft, useHasDraft } from '../session/use-draft.tsx'
 import styles from './LeadPipeline.module.css'
+import { useKeys } from '../components/single-keys.ts'
 
 type Reply = { subject: string; body: string }
 
@@ -56,7 +58,7 @@ type Props = {
 }
 
 /** Writes a reply. The text stays in this tab until it is sent, even while other leads are open, and is sent once. */
-export function ReplyForm({ leadId, to, isOpen, startsHere, onClose, onLeft }: Props) {
+function ReplyForm({ leadId, to, isOpen, startsHere, onClose, onLeft }: Props) {
   const queryClient = useQueryClient()
   const form = useForm({ initialValues: emptyReply, validate: rules })
   const draft = useDraft(form, replyName(leadId))
@@ -153,6 +155,53 @@ function TemplateSelect({ leadId, startsHere, onFilled }: TemplateProps) {
         const template = templates.find(({ id }) => id === value)
         if (template) fill.mutate(template)
       }}
+    />
+  )
+}
+
+type BoxProps = {
+  leadId: string
+  to: string
+  /** If false, the form only shows text that is already there. */
+  isOpen: boolean
+  /** Takes the focus after sending, so that single-key shortcuts work again. */
+  onSent: () => void
+}
+
+/**
+ * Replies to a lead by email. It is collapsed until the user starts to write, and explains why replies are unavailable.
+ */
+export function ReplyBox({ leadId, to, isOpen, onSent }: BoxProps) {
+  const canMail = useGetLeadRoutingSettings().data?.data.canMail
+  // A draft reopens with its lead, without taking the focus.
+  const hasDraft = useHasDraft(replyName(leadId))
+  const [opened, setOpened] = useState<'kept' | 'now' | undefined>(hasDraft ? 'kept' : undefined)
+  useKeys({ r: () => isOpen && canMail && openReply() }, true)
+  const openReply = () => {
+    const field = document.querySelector<HTMLElement>('[data-reply]')
+    if (field) field.focus()
+    else setOpened('now')
+  }
+
+  if (canMail === undefined || (!isOpen && !hasDraft)) return null
+  if (!canMail) return <p className={styles.quiet}>Replies are unavailable: no email server is set up.</p>
+  if (!opened) {
+    return (
+      <div>
+        <Button variant="default" size="compact-sm" onClick={openReply}>
+          {hasDraft ? 'Continue the reply' : 'Reply by email'}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <ReplyForm
+      leadId={leadId}
+      to={to}
+      isOpen={isOpen}
+      startsHere={opened === 'now'}
+      onClose={() => setOpened(undefined)}
+      onLeft={onSent}
     />
   )
 }

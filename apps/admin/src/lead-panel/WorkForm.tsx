@@ -1,5 +1,5 @@
-import { updateLead, getLead, type LeadPipeline } from '@app/api-client'
-import { leadStageLabels, optionsOf } from '@app/labels'
+import { getLead, type LeadPipeline, updateLead } from '@app/api-client'
+import { fieldNames, type LeadPipelineField, leadPipelineFields, leadStageLabels, optionsOf } from '@app/labels'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
@@ -16,15 +16,15 @@ import {
   plainFields,
   workChange,
   workFieldText,
-  workLabels,
-  type WorkForm as WorkValues,
   workForm,
+  type WorkForm as WorkValues,
+  workLabels,
   workOf,
   workRules,
   workValueText,
 } from './work-form.ts'
-import { WorkFacts } from './WorkFacts.tsx'
 import styles from './LeadPipeline.module.css'
+import panel from './LeadPanel.module.css'
 
 const stages = optionsOf(leadStageLabels)
 
@@ -200,5 +200,24 @@ function WorkFields({ form, ownerId }: FieldsProps) {
         />
       ))}
     </>
+  )
+}
+
+const isAlwaysShown = (field: LeadPipelineField) => field === 'ownerId' || field === 'stage'
+
+/** The pipeline fields for people who can't edit them. */
+function WorkFacts({ work }: { work: LeadPipeline }) {
+  const owners = useOwners()
+  const values = workForm(work)
+  const shown = fieldNames(leadPipelineFields).filter((field) => isAlwaysShown(field) || values[field] !== '')
+  return (
+    <dl className={panel.facts}>
+      {shown.map((field) => (
+        <div key={field} className={panel.fact}>
+          <dt>{workFieldText(field)}</dt>
+          <dd dir="auto">{workValueText(owners, field, values[field])}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
