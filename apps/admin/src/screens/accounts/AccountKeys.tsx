@@ -17,12 +17,7 @@ export function AccountKeys({ id }: { id: string }) {
   const [revoked, setRevoked] = useState<AccountKey>()
   return (
     <>
-      <ListSection
-        title="Keys"
-        query={keys}
-        empty="No keys yet"
-        hint="Members create keys in the customer area."
-      >
+      <ListSection title="Keys" query={keys} empty="No keys yet" hint="Members create keys in the customer area.">
         {(key) => (
           <KeyRow
             key={key.id}
@@ -78,9 +73,7 @@ function KeyRow({ accountKey: { name, prefix, mode, state, createdAt, lastUsedAt
         </p>
       </div>
       <div className={rows.actions}>
-        {onRevoke && (
-          <RowButton text="Revoke" label={`Revoke ${name} (${prefix}…)`} onClick={onRevoke} />
-        )}
+        {onRevoke && <RowButton text="Revoke" label={`Revoke ${name} (${prefix}…)`} onClick={onRevoke} />}
       </div>
     </li>
   )

@@ -1,12 +1,15 @@
 import {
   getGetAccountPieceQueryKey,
   getListAccountPiecesQueryKey,
+  type Piece,
   type PieceMode,
   type PieceSummary,
+  useGetAccountPiece,
   useListAccountPieces,
 } from '@app/api-client'
-import { labelOf, optionsOf, pieceSizeLabels, pieceStatusLabels } from '@app/labels'
-import { Badge, UnstyledButton } from '@mantine/core'
+import { labelOf, optionsOf, pieceEventLabels, pieceSizeLabels, pieceStatusLabels } from '@app/labels'
+import { Badge, Skeleton, UnstyledButton } from '@mantine/core'
+import { formatUnitPrice, moneyOf } from '@app/pricing'
 import { dayText } from '../../components/date-text.ts'
 import { Instant } from '../../components/Instant.tsx'
 import { Section } from '../../components/Section.tsx'
@@ -18,7 +21,7 @@ import { SearchBox } from '../../list/SearchBox.tsx'
 import { searchOf, useUrlState, valueOf } from '../../list/use-url-state.ts'
 import { RefreshButton } from '../../live/RefreshButton.tsx'
 import styles from './Accounts.module.css'
-import { PieceHistory } from './PieceHistory.tsx'
+import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 
 const modes: { value: PieceMode; label: string }[] = [
   { value: 'live', label: 'Live' },
@@ -129,3 +132,34 @@ function PieceRow({ piece, isOpen, toggle }: PieceRowProps) {
     </li>
   )
 }
+
+/** A piece's events, rejection reason, and price. The access log records who viewed them. */
+function PieceHistory({ id }: { id: string }) {
+  const query = useGetAccountPiece(id)
+  return (
+    <div className={styles.history}>
+      <ErrorNotice title="The piece could not be loaded" query={query} />
+      {query.isPending && <Skeleton height={96} radius="md" role="status" aria-label="Loading" />}
+      {query.data && <Loaded piece={query.data.data.piece} />}
+    </div>
+  )
+}
+
+const isFree = ({ Status }: Piece) => Status === 'canceled' || Status === 'rejected'
+
+const priceText = (price: number | null) => (price === null ? 'Not priced yet' : formatUnitPrice(moneyOf(price)))
+
+const Loaded = ({ piece, piece: { Price, Rejection, Events } }: { piece: Piece }) => (
+  <>
+    <p className={rows.quiet}>{isFree(piece) ? 'Not charged' : priceText(Price)}</p>
+    {Rejection !== null && <p>{Rejection}</p>}
+    <ol aria-label="What happened">
+      {Events.map(({ Id, Type, Zip, OccurredAt }) => (
+        <li key={Id}>
+          {labelOf(pieceEventLabels, Type)}
+          {Zip !== null && `, ${Zip}`} · <Instant at={OccurredAt} />
+        </li>
+      ))}
+    </ol>
+  </>
+)

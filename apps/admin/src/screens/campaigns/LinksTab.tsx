@@ -104,9 +104,7 @@ function LinkRow({ link, onCode, onEdit }: RowProps) {
       </div>
       <div className={rows.actions}>
         <RowButton text="QR code" label={`QR code and scans of ${label}`} onClick={onCode} />
-        {onEdit && (
-          <RowButton text="Edit" label={`Edit ${label}`} onClick={onEdit} />
-        )}
+        {onEdit && <RowButton text="Edit" label={`Edit ${label}`} onClick={onEdit} />}
       </div>
     </li>
   )

@@ -51,11 +51,7 @@ export function RecentLeads() {
           )}
           url={url}
         />
-        <PagedList
-          query={leads}
-          failure="Leads could not be loaded"
-          loading={<LeadRows {...rows} leads={undefined} />}
-        >
+        <PagedList query={leads} failure="Leads could not be loaded" loading={<LeadRows {...rows} leads={undefined} />}>
           {(found, list) => <LeadRows {...rows} leads={found} list={list} />}
         </PagedList>
       </LeadViews>

@@ -1,4 +1,11 @@
-import { type Lead, useGetLeadSourceCounts, useGetLeadStageCounts, useGetLeadStatusCounts, useListLeads, useListLeadViews } from '@app/api-client'
+import {
+  type Lead,
+  useGetLeadSourceCounts,
+  useGetLeadStageCounts,
+  useGetLeadStatusCounts,
+  useListLeads,
+  useListLeadViews,
+} from '@app/api-client'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
@@ -101,11 +108,7 @@ export function LeadsScreen() {
             <LeadActions chosen={chosen} canEdit={canEdit} ask={ask} onNarrow={(ids) => url.set({ ...nothing, ids })} />
           </SelectionBar>
         )}
-        <PagedList
-          query={leads}
-          failure="Leads could not be loaded"
-          loading={<LeadRows {...rows} leads={undefined} />}
-        >
+        <PagedList query={leads} failure="Leads could not be loaded" loading={<LeadRows {...rows} leads={undefined} />}>
           {(found, list) => <LeadRows {...rows} leads={found} list={list} />}
         </PagedList>
       </LeadListViews>

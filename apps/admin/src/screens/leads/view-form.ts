@@ -17,7 +17,11 @@ export const toViewInput = ({ name, isShared, query }: ViewForm): LeadViewInput 
   isShared,
 })
 
-export const viewLabels: Record<keyof ViewForm, string> = { name: 'Name', isShared: 'Shared with everyone', query: 'Filters' }
+export const viewLabels: Record<keyof ViewForm, string> = {
+  name: 'Name',
+  isShared: 'Shared with everyone',
+  query: 'Filters',
+}
 
 export const valueText = (field: string, value: string): string =>
   field === 'isShared' ? (value === 'true' ? 'yes' : 'no') : value

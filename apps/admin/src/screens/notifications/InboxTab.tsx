@@ -70,7 +70,11 @@ function Item({ item }: { item: InboxItem }) {
           {inboxText(item)} · <Instant at={createdAt} />
         </p>
       </div>
-      <RowButton text={isRead ? 'Mark as unread' : 'Mark as read'} label={`Mark as ${isRead ? 'unread' : 'read'}: ${title}`} onClick={() => mark.start(!isRead)} />
+      <RowButton
+        text={isRead ? 'Mark as unread' : 'Mark as read'}
+        label={`Mark as ${isRead ? 'unread' : 'read'}: ${title}`}
+        onClick={() => mark.start(!isRead)}
+      />
     </li>
   )
 }

@@ -79,7 +79,12 @@ function Rule({ rule, text, canDelete }: { rule: NotificationRule; text: string;
     <li className={`${rows.row} ${styles.item}`}>
       <p dir="auto">{text}</p>
       {canDelete && (
-        <RowButton text="Delete" loading={remove.isPending} label={`Delete rule: ${text}`} onClick={() => remove.start()} />
+        <RowButton
+          text="Delete"
+          loading={remove.isPending}
+          label={`Delete rule: ${text}`}
+          onClick={() => remove.start()}
+        />
       )}
     </li>
   )

@@ -81,7 +81,11 @@ export function AuditLogTab() {
             })}
           >
             {canRestore(entry) && (
-              <RowButton text="Restore" label={`Restore ${nameOf(entry)} as it was before this change`} onClick={() => setRestoring(entry)} />
+              <RowButton
+                text="Restore"
+                label={`Restore ${nameOf(entry)} as it was before this change`}
+                onClick={() => setRestoring(entry)}
+              />
             )}
           </ChangeEntry>
         )}

@@ -61,7 +61,13 @@ export function ProductCard(props: Props) {
       {canEdit && (
         <div className={styles.buttons}>
           <RowButton text="Edit" label={`Edit ${name}`} onClick={onEdit} />
-          <RowButton text={visibility.isVisible ? 'Hide' : 'Show'} label={`${visibility.isVisible ? 'Hide' : 'Show'} ${name}`} aria-busy={visibility.isBusy} disabled={visibility.isBusy} onClick={visibility.toggle} />
+          <RowButton
+            text={visibility.isVisible ? 'Hide' : 'Show'}
+            label={`${visibility.isVisible ? 'Hide' : 'Show'} ${name}`}
+            aria-busy={visibility.isBusy}
+            disabled={visibility.isBusy}
+            onClick={visibility.toggle}
+          />
           <span className={styles.order}>
             {(canMove.earlier || canMove.later) && (
               <span aria-hidden title="Drag to another place" className={styles.handle} {...drag.handle}>

@@ -2,8 +2,8 @@ import {
   cancelPrintRun,
   getPrintRun,
   mailPrintRun,
-  type PrintRunDetail,
   printPrintRun,
+  type PrintRunDetail,
   spoilPrintRunPieces,
   updatePrintRun,
 } from '@app/api-client'
@@ -20,9 +20,8 @@ import { useSeen } from '../../edit/use-seen.tsx'
 import rows from '../../list/Rows.module.css'
 import { useBusinessDay } from '../../list/use-business-day.ts'
 import type { UrlState } from '../../list/use-url-state.ts'
-import { type MailForm, mailForm, mailRules, toMailing } from './mail-form.ts'
-import { runLabels, isOpen, valueText } from './run-display.ts'
-import { type SpoilForm, spoilRules, toSpoilInput } from './spoil-form.ts'
+import { type MailForm, mailForm, mailRules, type SpoilForm, spoilRules, toMailing, toSpoilInput } from './run-form.ts'
+import { isOpen, runLabels, valueText } from './run-display.ts'
 
 /** `news` says that the run has changed since the dialog was opened. */
 type Props = { run: PrintRunDetail; news: ReactNode; onClose: () => void }

@@ -34,11 +34,7 @@ export function RunPieces({ run, url, canEdit }: Props) {
         <SearchBox label="Search" placeholder="Place, barcode, piece id, or name" />
         <FilterSelect name="only" label="Show" all="All pieces" options={filters} />
       </div>
-      <PagedRows
-        query={pieces}
-        label="Pieces"
-        empty="No pieces match"
-      >
+      <PagedRows query={pieces} label="Pieces" empty="No pieces match">
         {(piece) => (
           <PieceRow
             key={piece.id}
@@ -91,9 +87,7 @@ function PieceRow({ piece, onTakeOut }: RowProps) {
         )}
       </div>
       <div className={rows.actions}>
-        {onTakeOut && (
-          <RowButton text="Take out…" label={`Take out place ${place}`} onClick={onTakeOut} />
-        )}
+        {onTakeOut && <RowButton text="Take out…" label={`Take out place ${place}`} onClick={onTakeOut} />}
       </div>
     </li>
   )

@@ -33,7 +33,12 @@ export function SyncState({ request, name, canEdit }: Props) {
       <SyncBadge request={request} />
       {dealId && <NewTabLink href={`${brand.links.crmDealBase}${dealId}`}>View deal {dealId} in the CRM</NewTabLink>}
       {canEdit && request.pipedriveStatus === 'failed' && (
-        <RowButton text="Retry sync" label={`Retry sync for ${name}`} loading={retry.isPending || retried === request} onClick={() => retry.start(undefined, () => setRetried(request))} />
+        <RowButton
+          text="Retry sync"
+          label={`Retry sync for ${name}`}
+          loading={retry.isPending || retried === request}
+          onClick={() => retry.start(undefined, () => setRetried(request))}
+        />
       )}
       {reason && request.pipedriveStatus !== 'synced' && <p className={styles.reason}>{reason}</p>}
     </div>

@@ -28,12 +28,7 @@ export function AccountList({ onLink }: { onLink: (link: NewLink) => void }) {
 
   return (
     <>
-      <WholeList
-        query={staff}
-        label="Accounts"
-        empty="No accounts"
-        height={200}
-      >
+      <WholeList query={staff} label="Accounts" empty="No accounts" height={200}>
         {(account) => (
           <Account
             key={account.id}
@@ -89,12 +84,24 @@ function Account({ account, isSelf, onRole, onAccess, onAsk }: Props) {
           <RowButton text="Change role" label={`Change role of ${name}`} onClick={onRole} />
           <RowButton text="Access" label={`Access for ${name}`} onClick={onAccess} />
           {isEnabled && (
-            <RowButton text="Reset password" label={`Reset password for ${name}`} onClick={() => onAsk({ kind: 'reset', account })} />
+            <RowButton
+              text="Reset password"
+              label={`Reset password for ${name}`}
+              onClick={() => onAsk({ kind: 'reset', account })}
+            />
           )}
           {hasSecondFactor && (
-            <RowButton text="Reset second factor" label={`Reset second factor for ${name}`} onClick={() => onAsk({ kind: 'second-factor', account })} />
+            <RowButton
+              text="Reset second factor"
+              label={`Reset second factor for ${name}`}
+              onClick={() => onAsk({ kind: 'second-factor', account })}
+            />
           )}
-          <RowButton text={isEnabled ? 'Disable' : 'Enable'} label={`${isEnabled ? 'Disable' : 'Enable'} ${name}`} onClick={() => onAsk({ kind: 'enabled', account })} />
+          <RowButton
+            text={isEnabled ? 'Disable' : 'Enable'}
+            label={`${isEnabled ? 'Disable' : 'Enable'} ${name}`}
+            onClick={() => onAsk({ kind: 'enabled', account })}
+          />
         </div>
       )}
     </li>

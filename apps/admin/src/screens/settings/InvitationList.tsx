@@ -50,8 +50,16 @@ function Invitation({ invitation, onAsk }: Props) {
         </p>
       </div>
       <div className={styles.actions}>
-        <RowButton text="New link" label={`New link for ${name}`} onClick={() => onAsk({ kind: 'renew', invitation })} />
-        <RowButton text="Revoke" label={`Revoke invitation of ${name}`} onClick={() => onAsk({ kind: 'revoke', invitation })} />
+        <RowButton
+          text="New link"
+          label={`New link for ${name}`}
+          onClick={() => onAsk({ kind: 'renew', invitation })}
+        />
+        <RowButton
+          text="Revoke"
+          label={`Revoke invitation of ${name}`}
+          onClick={() => onAsk({ kind: 'revoke', invitation })}
+        />
       </div>
     </li>
   )

@@ -98,7 +98,12 @@ function Entry({ message }: { message: Message }) {
         )}
       </div>
       {canResend(message) && (
-        <RowButton text="Resend" label={`Resend: ${subject}, to ${recipient}`} loading={resend.isPending} onClick={() => resend.start()} />
+        <RowButton
+          text="Resend"
+          label={`Resend: ${subject}, to ${recipient}`}
+          loading={resend.isPending}
+          onClick={() => resend.start()}
+        />
       )}
     </li>
   )

@@ -100,10 +100,20 @@ function Target({ target, onEdit, onAsk }: TargetProps) {
         <p>It failed several times in a row, so sending is paused for a few minutes. No messages are lost.</p>
       )}
       <div className={styles.buttons}>
-        <RowButton text="Send a test" label={`Send a test to ${name}`} loading={send.isPending} disabled={!isActive} onClick={() => send.start()} />
+        <RowButton
+          text="Send a test"
+          label={`Send a test to ${name}`}
+          loading={send.isPending}
+          disabled={!isActive}
+          onClick={() => send.start()}
+        />
         <RowButton text="Edit" label={`Edit ${name}`} onClick={onEdit} />
         {kind === 'webhook' && (
-          <RowButton text="Replace secret" label={`Replace secret for ${name}`} onClick={() => onAsk({ kind: 'secret', target })} />
+          <RowButton
+            text="Replace secret"
+            label={`Replace secret for ${name}`}
+            onClick={() => onAsk({ kind: 'secret', target })}
+          />
         )}
         <RowButton text="Delete" label={`Delete ${name}`} onClick={() => onAsk({ kind: 'delete', target })} />
       </div>

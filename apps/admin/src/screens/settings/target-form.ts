@@ -29,7 +29,12 @@ export const targetRules = {
       : 'Enter a URL that starts with https://',
 }
 
-export const targetLabels: Record<keyof TargetForm, string> = { name: 'Name', kind: 'Kind', url: 'Address', isActive: 'On' }
+export const targetLabels: Record<keyof TargetForm, string> = {
+  name: 'Name',
+  kind: 'Kind',
+  url: 'Address',
+  isActive: 'On',
+}
 
 export const valueText = (field: string, value: string): string =>
   field === 'isActive' ? (value === 'true' ? 'yes' : 'no') : value

@@ -95,12 +95,8 @@ function ImportRow({ imported, onShow, onUndo }: RowProps) {
         </p>
       </div>
       <div className={files.actions}>
-        {left > 0 && (
-          <RowButton text="Show leads" label={`Show leads of ${fileName}`} onClick={onShow} />
-        )}
-        {onUndo && (
-          <RowButton text="Undo import" label={`Undo import of ${fileName}`} onClick={onUndo} />
-        )}
+        {left > 0 && <RowButton text="Show leads" label={`Show leads of ${fileName}`} onClick={onShow} />}
+        {onUndo && <RowButton text="Undo import" label={`Undo import of ${fileName}`} onClick={onUndo} />}
       </div>
     </li>
   )
