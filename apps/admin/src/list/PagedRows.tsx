@@ -5,7 +5,10 @@ import { type PageQuery, PagedList } from './PagedList.tsx'
 import rows from './Rows.module.css'
 import type { WholeList } from './WholeList.tsx'
 
-type Props<Item> = Omit<ComponentProps<typeof WholeList<Item>>, 'query'> & { query: PageQuery<Item> }
+type Props<Item> = Omit<ComponentProps<typeof WholeList<Item>>, 'query' | 'empty' | 'cards'> & {
+  query: PageQuery<Item>
+  empty: string
+}
 
 /** A list from the API, page by page, with a row for each item. */
 export const PagedRows = <Item,>({ query, label, failure, empty, hint, height = 320, children }: Props<Item>) => (

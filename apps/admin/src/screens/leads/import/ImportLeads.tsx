@@ -63,9 +63,6 @@ type Props = {
   onClose: () => void
 }
 
-/** Allows for a large file over a slow connection. */
-const timeoutMs = 120_000
-
 const titles = { file: '1. Choose a file', columns: '2. Map columns', check: '3. Check and import' } as const
 type Step = keyof typeof titles
 
@@ -76,9 +73,9 @@ function useImport({ hasCrm, onImported }: Pick<Props, 'hasCrm' | 'onImported'>)
   const [isSubmitted, setSubmitted] = useState(false)
   const [choices, setChoices] = useState<Choices>({ duplicates: 'skip', ownerId: null, sendsToCrm: hasCrm })
   const check = useMutation({
-    mutationFn: (read: { file: TableFile; mapping: Mapping }) => checkRows(read.file, read.mapping, timeoutMs),
+    mutationFn: (read: { file: TableFile; mapping: Mapping }) => checkRows(read.file, read.mapping),
   })
-  const send = useSendImport({ timeoutMs, onImported })
+  const send = useSendImport(onImported)
   const oneAtATime = useOneAtATime()
   const once = useOneSuccess()
   const found = check.data
@@ -111,7 +108,7 @@ function useImport({ hasCrm, onImported }: Pick<Props, 'hasCrm' | 'onImported'>)
     if (!canImport) return anotherFile()
     const { rows, faults, leftOut } = found
     return once(async () => {
-      await send.mutateAsync({
+      await send.send({
         ...choices,
         fileName: file.name,
         rows,
