@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import styles from './DialogButtons.module.css'
 
 type Props = {
@@ -12,3 +12,16 @@ export const DialogButtons = ({ isSticky = false, children }: Props) => (
     {children}
   </div>
 )
+
+/** For dialogs that are mounted open and unmounted to close: returns the focus to the element that opened them. */
+export function useFocusReturn(): void {
+  const [opener] = useState(() => document.activeElement)
+  useEffect(
+    () => () => {
+      // Saving may have removed the opener, or moved the focus elsewhere on purpose.
+      const isLost = document.activeElement === document.body
+      if (isLost && opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+    },
+    [opener],
+  )
+}

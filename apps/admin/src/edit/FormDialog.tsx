@@ -3,11 +3,10 @@ import { useDisclosure } from '@mantine/hooks'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { submitOnShortcut } from '../components/submit-on-shortcut.ts'
 import { Confirm } from '../components/Confirm.tsx'
-import { DialogButtons } from '../components/DialogButtons.tsx'
+import { DialogButtons, useFocusReturn } from '../components/DialogButtons.tsx'
 import { OfflineNotice } from '../components/OfflineNotice.tsx'
 import styles from './FormDialog.module.css'
 import { useUnloadWarning } from './use-unload-warning.ts'
-import { useFocusReturn } from '../components/use-focus-return.ts'
 
 type Props = {
   title: string

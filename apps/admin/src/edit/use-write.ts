@@ -1,11 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { statusOf } from '../components/ErrorNotice.tsx'
-import { showRefusal } from '../components/show-refusal.ts'
-import { showFailure, showGone, showSaved } from '../components/toasts.tsx'
+import { showFailure, showGone, showRefusal, showSaved } from '../components/toasts.tsx'
 import { useIsMounted } from '../components/use-is-mounted.ts'
 import { useOneWrite } from '../components/use-one-at-a-time.ts'
 import { type Kind, reloadAfterOwn } from '../cache/reload-records.ts'
-import { type Answer, unchangedText, staleText, undoOf } from './undo-change.ts'
+import { type Answer, staleText, unchangedText, undoOf } from './undo-change.ts'
 
 /** A text, or a function that builds it from the response. */
 type Text<Input, Data> = string | ((data: Data, mutation: Input) => string)

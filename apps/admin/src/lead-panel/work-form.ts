@@ -1,7 +1,6 @@
-import type { LeadPatch, LeadOwner, LeadPipeline } from '@app/api-client'
+import type { LeadOwner, LeadPatch, LeadPipeline } from '@app/api-client'
 import { fieldNames, labelOf, leadField, type LeadPipelineField, leadPipelineFields } from '@app/labels'
-import { absent, dayText } from '../components/date-text.ts'
-import { inDollars } from '../components/figure.ts'
+import { absent, dayText, inDollars } from '../components/format.ts'
 import { optionalLine } from '../components/text-rules.ts'
 import { lostReasonRule } from '../leads/LostFields.tsx'
 

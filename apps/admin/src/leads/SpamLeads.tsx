@@ -1,7 +1,6 @@
 import { updateLeadSpam, useListSpamLeads } from '@app/api-client'
 import { useQueryClient } from '@tanstack/react-query'
-import { keepPage, pageOf } from '../list/paging.ts'
-import type { UrlState } from '../list/use-url-state.ts'
+import { keepPage, pageOf, type UrlState } from '../list/use-url-state.ts'
 import { SpamList } from '../spam/SpamList.tsx'
 import { refreshLeads } from '../cache/lead-cache.ts'
 

@@ -1,6 +1,6 @@
 import type { Lead } from '@app/api-client'
 import { industryLabels, labelOf, leadStageLabels, leadStatusLabels, volumeLabels } from '@app/labels'
-import { absent } from '../components/date-text.ts'
+import { absent } from '../components/format.ts'
 
 export type Tone = 'waiting' | 'done' | 'failed' | 'other'
 

@@ -4,11 +4,10 @@ import { useState } from 'react'
 import { choicesOf, type Option, withChoice } from './choices.ts'
 import styles from './FilterBar.module.css'
 import { FilterSelect } from './FilterSelect.tsx'
-import { firstPage, without } from './paging.ts'
+import { firstPage, type UrlState, without } from './use-url-state.ts'
 import { RangeField, rangeText } from './RangeField.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { useIsNarrow } from './use-is-narrow.ts'
-import type { UrlState } from './use-url-state.ts'
 import choice from './ChoiceField.module.css'
 
 export type FilterField = {

@@ -1,7 +1,6 @@
 import { NativeSelect, type NativeSelectProps } from '@mantine/core'
 import type { Option } from './choices.ts'
-import { firstPage } from './paging.ts'
-import { useUrlState } from './use-url-state.ts'
+import { firstPage, useUrlState } from './use-url-state.ts'
 
 type Props = Pick<NativeSelectProps, 'label' | 'aria-label'> & {
   name: string

@@ -4,10 +4,9 @@ import { Button } from '@mantine/core'
 import { useLocation } from 'react-router-dom'
 import { ErrorNotice } from '../components/ErrorNotice.tsx'
 import { isSimilar, totalCount, totalIsCapped } from './page-headers.ts'
-import { firstPage } from './paging.ts'
+import { firstPage, type UrlState, useUrlState } from './use-url-state.ts'
 import styles from './PagedList.module.css'
-import { type UrlState, useUrlState } from './use-url-state.ts'
-import { figure } from '../components/figure.ts'
+import { figure } from '../components/format.ts'
 
 /** The part of a list query that a page needs. Every generated list hook returns it. */
 export interface PageQuery<Item> {

@@ -1,12 +1,11 @@
 import { dayOf } from '@app/ui/day-of'
-import { dayText } from '../components/date-text.ts'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { dayText } from '../components/format.ts'
 import { useBusinessDay } from './use-business-day.ts'
 import { presetRanges } from './day-range.ts'
-import { firstPage } from './paging.ts'
+import { daysIn, firstPage, type UrlState, useUrlState } from './use-url-state.ts'
 import { useTypedParam } from './use-typed-param.ts'
-import { daysIn, type UrlState, useUrlState } from './use-url-state.ts'
 
 const custom = 'custom'
 const choices = [

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { reasonOf } from '../components/ErrorNotice.tsx'
-import { countText, figure } from '../components/figure.ts'
+import { countText, figure } from '../components/format.ts'
 import { isFocusFree } from '../components/is-focus-free.ts'
 import { showFailure, showSaved } from '../components/toasts.tsx'
 

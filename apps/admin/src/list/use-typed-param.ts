@@ -1,7 +1,6 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'
-import { firstPage } from './paging.ts'
-import { useUrlState } from './use-url-state.ts'
+import { firstPage, useUrlState } from './use-url-state.ts'
 
 /** How long typing has to pause before a request is sent. */
 const pauseMs = 250

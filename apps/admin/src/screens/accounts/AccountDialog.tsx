@@ -1,21 +1,20 @@
 import {
   type AccountDetail,
-  type CreatedAccount,
   createAccount,
+  type CreatedAccount,
   getAccount,
   type InvitedMember,
   type LeadDetail,
   updateAccount,
 } from '@app/api-client'
 import { Checkbox, TextInput } from '@mantine/core'
-import { ifMatch, readOrGone } from '../../edit/calls.ts'
+import { ifMatch, readOrGone, useRecordEdit } from '../../edit/use-record-edit.tsx'
 import { FormDialog } from '../../edit/FormDialog.tsx'
-import { useRecordEdit } from '../../edit/use-record-edit.tsx'
 import {
   type AccountForm,
   accountForm,
-  accountRules,
   accountLabels,
+  accountRules,
   newAccount,
   reasonOutsideForm,
   toAccountInput,

@@ -8,7 +8,7 @@ import {
 } from '@app/api-client'
 import { Skeleton } from '@mantine/core'
 import { ErrorNotice } from '../../components/ErrorNotice.tsx'
-import { countText, inDollars } from '../../components/figure.ts'
+import { countText, inDollars } from '../../components/format.ts'
 import { Figure, Figures } from '../../components/Figures.tsx'
 import { Section } from '../../components/Section.tsx'
 import { ExportLink } from '../../list/ExportLink.tsx'

@@ -1,5 +1,5 @@
 import { type AccountDetail, type AccountPatch, fieldErrors, type LeadDetail } from '@app/api-client'
-import { countText, figure } from '../../components/figure.ts'
+import { countText, figure } from '../../components/format.ts'
 import { emailRule, requiredLine } from '../../components/text-rules.ts'
 import { fullName } from '../../people/full-name.ts'
 import { accountEventFields } from './account-events.ts'

@@ -1,10 +1,9 @@
 import { type CampaignLink, createCampaignLink, getCampaignLink, updateCampaignLink } from '@app/api-client'
 import { TextInput } from '@mantine/core'
 import { HintedSwitch } from '../../components/HintedSwitch.tsx'
-import { readOrGone, sendWhole } from '../../edit/calls.ts'
-import { useRecordEdit } from '../../edit/use-record-edit.tsx'
+import { readOrGone, sendWhole, useRecordEdit } from '../../edit/use-record-edit.tsx'
 import { FormDialog } from '../../edit/FormDialog.tsx'
-import { linkLabels, linkForm, linkRules, newLink, toLinkInput, valueText } from './link-form.ts'
+import { linkForm, linkLabels, linkRules, newLink, toLinkInput, valueText } from './link-form.ts'
 
 type Props = { link?: CampaignLink | undefined; onClose: () => void }
 

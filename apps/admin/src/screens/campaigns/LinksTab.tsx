@@ -1,4 +1,3 @@
-import { countText, figure } from '../../components/figure.ts'
 import {
   type CampaignLink,
   getListCampaignLinksQueryKey,
@@ -6,14 +5,13 @@ import {
   useListCampaignLinks,
 } from '@app/api-client'
 import { Badge, Button } from '@mantine/core'
+import { countText, figure } from '../../components/format.ts'
 import { Instant } from '../../components/Instant.tsx'
 import { PagedRows } from '../../list/PagedRows.tsx'
-import { keepPage, pageOf } from '../../list/paging.ts'
+import { isElsewhere, keepPage, pageOf, searchOf, useEdited, useUrlState } from '../../list/use-url-state.ts'
 import { RowButton } from '../../list/RowButton.tsx'
 import rows from '../../list/Rows.module.css'
 import { SearchBox } from '../../list/SearchBox.tsx'
-import { isElsewhere, useEdited } from '../../list/use-edited.ts'
-import { searchOf, useUrlState } from '../../list/use-url-state.ts'
 import { useSteadyRefresh } from '../../live/use-steady-refresh.ts'
 import { useCanEdit } from '../../session/use-staff.ts'
 import styles from './CampaignsScreen.module.css'

@@ -1,8 +1,7 @@
 import { useGetLeadSourceCounts, useListLeads } from '@app/api-client'
 import { FilterBar } from '../../list/FilterBar.tsx'
 import { PagedList } from '../../list/PagedList.tsx'
-import { keepPage, pageOf } from '../../list/paging.ts'
-import { useUrlState } from '../../list/use-url-state.ts'
+import { keepPage, pageOf, useUrlState } from '../../list/use-url-state.ts'
 import { useCanEdit } from '../../session/use-staff.ts'
 import { LeadListHead } from '../../leads/LeadListHead.tsx'
 import { LazyLeadPanel } from '../../lead-panel/LazyLeadPanel.tsx'
@@ -12,7 +11,7 @@ import { LeadTools } from '../../leads/LeadTools.tsx'
 import { leadFields, leadFilter } from '../../leads/lead-filter.ts'
 import { showsSpam } from '../../spam/spam-view.ts'
 import { LeadViews } from './LeadViews.tsx'
-import { leadOrder, defaultOrder } from '../../leads/lead-order.ts'
+import { defaultOrder, leadOrder } from '../../leads/lead-order.ts'
 import { RetryFailedLeads } from '../../leads/RetryFailedLeads.tsx'
 
 /** Search, filters, page, and the open lead are all in the URL. */

@@ -1,10 +1,9 @@
 import { createReplyTemplate, listReplyTemplates, type ReplyTemplate, updateReplyTemplate } from '@app/api-client'
 import { fieldsWith, leadFields } from '@app/labels'
 import { Textarea, TextInput } from '@mantine/core'
-import { readFrom, sendWhole } from '../../edit/calls.ts'
-import { useRecordEdit } from '../../edit/use-record-edit.tsx'
+import { readFrom, sendWhole, useRecordEdit } from '../../edit/use-record-edit.tsx'
 import { FormDialog } from '../../edit/FormDialog.tsx'
-import { replyLabels, replyForm, replyRules, toReplyInput } from './reply-form.ts'
+import { replyForm, replyLabels, replyRules, toReplyInput } from './reply-form.ts'
 
 const ofLead = fieldsWith(leadFields, 'mergeField').map((name) => leadFields[name].mergeField)
 const names = [...ofLead, 'myName', 'myEmail', 'ourCompany'].map((name) => `{{${name}}}`)

@@ -8,16 +8,25 @@ import { labelOf, optionsOf } from '@app/labels'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import toolbar from '../../components/Toolbar.module.css'
-import { absent } from '../../components/date-text.ts'
+import { absent } from '../../components/format.ts'
 import { ChangeEntry } from '../../list/ChangeEntry.tsx'
 import { ExportLink } from '../../list/ExportLink.tsx'
 import { FilterSelect } from '../../list/FilterSelect.tsx'
 import { PagedRows } from '../../list/PagedRows.tsx'
-import { keepPage, pageOf } from '../../list/paging.ts'
+import {
+  daysIn,
+  idOf,
+  keepPage,
+  pageOf,
+  present,
+  searchOf,
+  type UrlState,
+  useUrlState,
+  valueOf,
+} from '../../list/use-url-state.ts'
 import { DayFields } from '../../list/RangeField.tsx'
 import { RowButton } from '../../list/RowButton.tsx'
 import { SearchBox } from '../../list/SearchBox.tsx'
-import { daysIn, idOf, present, searchOf, type UrlState, useUrlState, valueOf } from '../../list/use-url-state.ts'
 import { useCanEdit } from '../../session/use-staff.ts'
 import { actions, actionText, productLabels, restorable, valueText } from './audit-display.ts'
 import { RestoreDialog } from './RestoreDialog.tsx'

@@ -1,7 +1,7 @@
 import {
   getListPricingProductsQueryKey,
-  reorderPricingProduct,
   type PricingProduct,
+  reorderPricingProduct,
   updatePricingProducts,
   useListPricingProducts,
 } from '@app/api-client'
@@ -12,11 +12,10 @@ import { statusOf } from '../../components/ErrorNotice.tsx'
 import { isFocusFree } from '../../components/is-focus-free.ts'
 import { useClickGuard } from '../../components/use-click-guard.ts'
 import styles from '../../list/CardGrid.module.css'
-import { countText } from '../../components/figure.ts'
+import { countText } from '../../components/format.ts'
 import { SelectionBar } from '../../list/SelectionBar.tsx'
-import { useEdited } from '../../list/use-edited.ts'
+import { useEdited, useUrlState } from '../../list/use-url-state.ts'
 import { useSelection } from '../../list/use-selection.ts'
-import { useUrlState } from '../../list/use-url-state.ts'
 import { WholeList } from '../../list/WholeList.tsx'
 import { reloadRecords } from '../../cache/reload-records.ts'
 import { useCanEdit } from '../../session/use-staff.ts'

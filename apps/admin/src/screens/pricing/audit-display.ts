@@ -1,6 +1,6 @@
 import type { PricingAuditEntry, PricingProduct, PricingProductInput } from '@app/api-client'
 import { labelOf } from '@app/labels'
-import { absent } from '../../components/date-text.ts'
+import { absent } from '../../components/format.ts'
 import { formatPrice, moneyOf } from '@app/pricing'
 import { categoryLabels, productForm, toProductInput } from './product-form.ts'
 

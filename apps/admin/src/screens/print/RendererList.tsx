@@ -1,4 +1,4 @@
-import { countText, figure } from '../../components/figure.ts'
+import { countText, figure } from '../../components/format.ts'
 import { type Renderer, useListRenderers } from '@app/api-client'
 import type { ReactNode } from 'react'
 import { StateText } from '../../components/StateText.tsx'

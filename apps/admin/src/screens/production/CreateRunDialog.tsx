@@ -2,7 +2,7 @@ import { createPrintRun, useListWaitingPieces, type WaitingPieces } from '@app/a
 import { TextInput } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
-import { countText } from '../../components/figure.ts'
+import { countText } from '../../components/format.ts'
 import { useIdempotencyKey } from '../../components/use-idempotency-key.ts'
 import { FormDialog } from '../../edit/FormDialog.tsx'
 import { useRecordEdit } from '../../edit/use-record-edit.tsx'

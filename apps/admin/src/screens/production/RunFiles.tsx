@@ -1,6 +1,6 @@
 import { getGetPrintRunFileUrl, type PrintRunDetail, type PrintRunFile } from '@app/api-client'
 import { Badge } from '@mantine/core'
-import { countText } from '../../components/figure.ts'
+import { countText } from '../../components/format.ts'
 import { ExportLink } from '../../list/ExportLink.tsx'
 import rows from '../../list/Rows.module.css'
 import { useCanEdit } from '../../session/use-staff.ts'

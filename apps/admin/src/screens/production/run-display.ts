@@ -1,7 +1,6 @@
-import { dateText, dayText } from '../../components/date-text.ts'
-import { countText, figure } from '../../components/figure.ts'
 import type { PieceSize, PostalClass, PrintRun, PrintRunStatus } from '@app/api-client'
 import { labelOf, pieceSizeLabels, postalClassLabels, printRunStatusLabels } from '@app/labels'
+import { countText, dateText, dayText, figure } from '../../components/format.ts'
 
 /** "1", or "1–3" of pieces that differ. */
 export const rangeText = (least: number, most: number): string =>

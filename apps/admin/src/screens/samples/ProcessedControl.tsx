@@ -1,7 +1,7 @@
 import { type SampleRequest, updateSampleRequestProcessed } from '@app/api-client'
 import { Badge, Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { ifMatch } from '../../edit/calls.ts'
+import { ifMatch } from '../../edit/use-record-edit.tsx'
 import { useWrite } from '../../edit/use-write.ts'
 import { useClickGuard } from '../../components/use-click-guard.ts'
 import styles from './ProcessedControl.module.css'

@@ -1,17 +1,16 @@
-import { updateSampleRequest, listSampleRequests, type SampleRequest } from '@app/api-client'
+import { listSampleRequests, type SampleRequest, updateSampleRequest } from '@app/api-client'
 import { sampleAddressFields, sampleFormFields } from '@app/labels'
 import { Checkbox, Modal, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fullName } from '../../people/full-name.ts'
-import { readFrom, sendDiffering } from '../../edit/calls.ts'
-import { useRecordEdit } from '../../edit/use-record-edit.tsx'
+import { readFrom, sendDiffering, useRecordEdit } from '../../edit/use-record-edit.tsx'
 import { FormDialog } from '../../edit/FormDialog.tsx'
 import { EraseDialog } from '../../people/EraseDialog.tsx'
 import { PersonActions } from '../../people/PersonActions.tsx'
 import { useIsOwner } from '../../session/use-staff.ts'
-import { useFocusReturn } from '../../components/use-focus-return.ts'
+import { useFocusReturn } from '../../components/DialogButtons.tsx'
 import { MailChoiceBox } from './MailChoiceBox.tsx'
 import { putRequests } from '../../cache/request-cache.ts'
 import { versionOf } from './request-display.ts'
@@ -19,11 +18,11 @@ import styles from './RequestDialog.module.css'
 import { RequestFacts, StateWarning } from './RequestFacts.tsx'
 import { RequestHistory } from './RequestHistory.tsx'
 import {
-  requestLabels,
   requestChange,
   type RequestForm,
   requestForm,
   requestInput,
+  requestLabels,
   requestRules,
   valueText,
 } from './request-form.ts'

@@ -1,4 +1,4 @@
-import { figure } from '../../components/figure.ts'
+import { figure } from '../../components/format.ts'
 import { type SampleRequestCounts, useGetSampleRequestCounts, useListSpamSampleRequests } from '@app/api-client'
 import type { ReactNode } from 'react'
 import { totalCount } from '../../list/page-headers.ts'

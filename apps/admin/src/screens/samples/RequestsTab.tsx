@@ -6,12 +6,18 @@ import { EmptyNotice } from '../../components/EmptyNotice.tsx'
 import { ExportLink } from '../../list/ExportLink.tsx'
 import { FilterBar } from '../../list/FilterBar.tsx'
 import { type ListProps, PagedList } from '../../list/PagedList.tsx'
-import { firstPage, keepPage, pageOf } from '../../list/paging.ts'
+import {
+  firstPage,
+  isElsewhere,
+  keepPage,
+  pageOf,
+  type UrlState,
+  useEdited,
+  useUrlState,
+} from '../../list/use-url-state.ts'
 import { totalCount, totalIsCapped } from '../../list/page-headers.ts'
 import { SelectionBar } from '../../list/SelectionBar.tsx'
-import { isElsewhere, useEdited } from '../../list/use-edited.ts'
 import { useSelection } from '../../list/use-selection.ts'
-import { type UrlState, useUrlState } from '../../list/use-url-state.ts'
 import { forgetArrivals } from '../../cache/arrivals.ts'
 import { NewArrivals } from '../../live/NewArrivals.tsx'
 import { useCanEdit, useIsOwner } from '../../session/use-staff.ts'

@@ -1,7 +1,6 @@
 import { updateSampleRequestSpam, useListSpamSampleRequests } from '@app/api-client'
 import { useQueryClient } from '@tanstack/react-query'
-import { keepPage, pageOf } from '../../list/paging.ts'
-import type { UrlState } from '../../list/use-url-state.ts'
+import { keepPage, pageOf, type UrlState } from '../../list/use-url-state.ts'
 import { SpamList } from '../../spam/SpamList.tsx'
 import { reloadRequests } from '../../cache/request-cache.ts'
 

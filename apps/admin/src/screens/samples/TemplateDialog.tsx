@@ -2,12 +2,11 @@ import { createSampleTemplate, listSampleTemplates, type SampleTemplate, updateS
 import { optionsOf } from '@app/labels'
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { HintedSwitch } from '../../components/HintedSwitch.tsx'
-import { readFrom, sendWhole } from '../../edit/calls.ts'
-import { useRecordEdit } from '../../edit/use-record-edit.tsx'
+import { readFrom, sendWhole, useRecordEdit } from '../../edit/use-record-edit.tsx'
 import { FormDialog } from '../../edit/FormDialog.tsx'
 import {
-  templateLabels,
   templateForm,
+  templateLabels,
   templateRules,
   templateTypeLabels,
   toTemplateInput,

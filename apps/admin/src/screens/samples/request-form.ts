@@ -1,6 +1,6 @@
 import type { SampleRequest, SampleRequestPatch } from '@app/api-client'
 import { sampleAddressFields, sampleFormFields } from '@app/labels'
-import { absent } from '../../components/date-text.ts'
+import { absent } from '../../components/format.ts'
 import { requiredLine } from '../../components/text-rules.ts'
 
 /** Controls the email to the requester. Empty until staff decide, in which case the setting applies. */

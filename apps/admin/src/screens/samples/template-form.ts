@@ -1,6 +1,6 @@
 import type { SampleTemplate, SampleTemplateInput } from '@app/api-client'
 import { labelOf } from '@app/labels'
-import { absent } from '../../components/date-text.ts'
+import { absent } from '../../components/format.ts'
 import { requiredLine } from '../../components/text-rules.ts'
 
 export type TemplateType = SampleTemplate['type']

@@ -2,7 +2,7 @@ import { type SampleRequest, type SampleRequestMarks, updateSampleRequests } fro
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { unchangedText } from '../../edit/undo-change.ts'
 import { goneText, useWrite } from '../../edit/use-write.ts'
-import { countText } from '../../components/figure.ts'
+import { countText } from '../../components/format.ts'
 import { showFailure } from '../../components/toasts.tsx'
 import { putRequests, reloadRequests, rereadRequests } from '../../cache/request-cache.ts'
 import { changesText, versionOf } from './request-display.ts'

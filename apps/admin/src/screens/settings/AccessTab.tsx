@@ -6,12 +6,11 @@ import toolbar from '../../components/Toolbar.module.css'
 import { Instant } from '../../components/Instant.tsx'
 import { FilterSelect } from '../../list/FilterSelect.tsx'
 import { PagedRows } from '../../list/PagedRows.tsx'
-import { firstPage, keepPage, pageOf } from '../../list/paging.ts'
+import { firstPage, idOf, keepPage, pageOf, useUrlState, valueOf } from '../../list/use-url-state.ts'
 import rows from '../../list/Rows.module.css'
-import { idOf, useUrlState, valueOf } from '../../list/use-url-state.ts'
 import list from '../../access/SignInList.module.css'
 import { PersonFilter } from './PersonFilter.tsx'
-import { countText } from '../../components/figure.ts'
+import { countText } from '../../components/format.ts'
 
 const kindLabels: Record<AccessKind, string> = {
   open: 'Viewed',

@@ -1,16 +1,15 @@
 import { type Message, type MessageStatus, resendFailedMessages, resendMessage, useListMessages } from '@app/api-client'
 import { optionsOf } from '@app/labels'
 import { Badge, Button } from '@mantine/core'
-import { countText } from '../../components/figure.ts'
+import { countText } from '../../components/format.ts'
 import { Instant } from '../../components/Instant.tsx'
 import { Section } from '../../components/Section.tsx'
 import { useWrite } from '../../edit/use-write.ts'
 import { FilterSelect } from '../../list/FilterSelect.tsx'
 import { PagedRows } from '../../list/PagedRows.tsx'
-import { keepPage, pageOf } from '../../list/paging.ts'
+import { keepPage, pageOf, useUrlState, valueOf } from '../../list/use-url-state.ts'
 import { RowButton } from '../../list/RowButton.tsx'
 import rows from '../../list/Rows.module.css'
-import { useUrlState, valueOf } from '../../list/use-url-state.ts'
 import styles from './MessagesTab.module.css'
 
 const statusLabels: Record<MessageStatus, string> = {

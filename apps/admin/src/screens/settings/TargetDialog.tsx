@@ -1,15 +1,14 @@
 import { createMessageTarget, listMessageTargets, type MessageTarget, updateMessageTarget } from '@app/api-client'
 import { NativeSelect, TextInput } from '@mantine/core'
-import { readFrom, sendWhole } from '../../edit/calls.ts'
-import { useRecordEdit } from '../../edit/use-record-edit.tsx'
+import { readFrom, sendWhole, useRecordEdit } from '../../edit/use-record-edit.tsx'
 import { FormDialog } from '../../edit/FormDialog.tsx'
 import { HintedSwitch } from '../../components/HintedSwitch.tsx'
 import {
-  targetLabels,
   targetForm,
-  targetKinds,
-  targetRules,
   type TargetForm,
+  targetKinds,
+  targetLabels,
+  targetRules,
   toTargetInput,
   valueText,
 } from './target-form.ts'

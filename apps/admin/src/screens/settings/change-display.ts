@@ -2,7 +2,7 @@ import type { Change, ChangedType, FieldChange, LeadOwner } from '@app/api-clien
 import { labelOf } from '@app/labels'
 import type { ShownChange } from '../../list/ChangeEntry.tsx'
 import { editText } from '../../list/edit-text.ts'
-import { absent } from '../../components/date-text.ts'
+import { absent } from '../../components/format.ts'
 import { accountActionText, accountLabel } from '../accounts/account-events.ts'
 import { accountLabels, valueText as accountValue } from '../accounts/account-form.ts'
 import { linkLabels, valueText as linkValue } from '../campaigns/link-form.ts'

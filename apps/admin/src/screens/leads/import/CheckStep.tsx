@@ -1,4 +1,4 @@
-import { countText } from '../../../components/figure.ts'
+import { countText } from '../../../components/format.ts'
 import { Checkbox, NativeSelect } from '@mantine/core'
 import { sharedNames } from '../../../leads/lead-display.ts'
 import { useOwnerOptions } from '../../../leads/use-owner-options.ts'

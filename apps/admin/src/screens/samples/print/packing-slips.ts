@@ -1,6 +1,6 @@
 import type { SampleRequest } from '@app/api-client'
 import { brand } from '@app/brand'
-import { dateText } from '../../../components/date-text.ts'
+import { dateText } from '../../../components/format.ts'
 import { addressBlock } from './address-block.ts'
 import type { PdfLine, PdfPage, PdfText } from '../../../pdf/pdf.ts'
 import { printable } from '../../../pdf/printable.ts'
