@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { DialogButtons, useFocusReturn } from './DialogButtons.tsx'
+import { DialogButtons, useFocusReturn } from './Dialog.tsx'
 
 type Props = {
   title: string

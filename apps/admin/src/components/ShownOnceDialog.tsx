@@ -2,7 +2,7 @@ import { Button, CopyButton, Modal, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
 import { Confirm } from './Confirm.tsx'
-import { DialogButtons, useFocusReturn } from './DialogButtons.tsx'
+import { DialogButtons, useFocusReturn } from './Dialog.tsx'
 import styles from './ShownOnceDialog.module.css'
 
 type Props = {

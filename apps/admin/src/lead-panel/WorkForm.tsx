@@ -3,7 +3,7 @@ import { fieldNames, type LeadPipelineField, leadPipelineFields, leadStageLabels
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
-import { readOrGone, sendDiffering, useRecordEdit } from '../edit/use-record-edit.tsx'
+import { readOrGone, sendDiffering, useRecordEdit } from '../edit/record-form.tsx'
 import { isFocusFree } from '../components/is-focus-free.ts'
 import { useKeys } from '../components/single-keys.ts'
 import { useUnloadWarning } from '../edit/use-unload-warning.ts'

@@ -2,7 +2,7 @@ import { type Erasure, type Person, useErasePerson, useGetPerson } from '@app/ap
 import { Button, Modal, Skeleton, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
-import { DialogButtons, useFocusReturn } from '../components/DialogButtons.tsx'
+import { DialogButtons, useFocusReturn } from '../components/Dialog.tsx'
 import { ErrorNotice, statusOf } from '../components/ErrorNotice.tsx'
 import { showGone, showRefusal, showSaved } from '../components/toasts.tsx'
 import { dropDrafts } from '../session/drafts.ts'

@@ -1,14 +1,13 @@
 import {
-  type StaffTokenWithSecret,
   createOwnToken,
   getListOwnTokensQueryKey,
   type StaffRole,
+  type StaffTokenWithSecret,
   type TokenScope,
 } from '@app/api-client'
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRecordEdit } from '../../edit/use-record-edit.tsx'
-import { FormDialog } from '../../edit/FormDialog.tsx'
+import { FormDialog, useRecordEdit } from '../../edit/record-form.tsx'
 import { requiredLine } from '../../components/text-rules.ts'
 import styles from '../../access/Access.module.css'
 import { CurrentPassword } from './CurrentPassword.tsx'

@@ -8,8 +8,7 @@ import {
   updateAccount,
 } from '@app/api-client'
 import { Checkbox, TextInput } from '@mantine/core'
-import { ifMatch, readOrGone, useRecordEdit } from '../../edit/use-record-edit.tsx'
-import { FormDialog } from '../../edit/FormDialog.tsx'
+import { FormDialog, ifMatch, readOrGone, useRecordEdit } from '../../edit/record-form.tsx'
 import {
   type AccountForm,
   accountForm,

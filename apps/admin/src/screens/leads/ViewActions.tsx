@@ -1,7 +1,7 @@
 import { createLeadView, deleteLeadView, type LeadView, listLeadViews, updateLeadView } from '@app/api-client'
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { ifMatch, readFrom, useRecordEdit } from '../../edit/use-record-edit.tsx'
+import { FormDialog, ifMatch, readFrom, useRecordEdit } from '../../edit/record-form.tsx'
 import { ConfirmWrite } from '../../edit/ConfirmWrite.tsx'
 import { useWrite } from '../../edit/use-write.ts'
 import { showFailure } from '../../components/toasts.tsx'
@@ -11,7 +11,6 @@ import { readQuery, viewQuery } from '../../leads/lead-list-filter.ts'
 import { presets, savedAt } from './lead-list-views.ts'
 import { isTooLong, toViewInput, valueText, viewForm, viewLabels, viewRules } from './view-form.ts'
 import { HintedSwitch } from '../../components/HintedSwitch.tsx'
-import { FormDialog } from '../../edit/FormDialog.tsx'
 
 type Dialog = { name: 'save' | 'edit' | 'delete'; id?: string }
 

@@ -1,8 +1,7 @@
 import { createReplyTemplate, listReplyTemplates, type ReplyTemplate, updateReplyTemplate } from '@app/api-client'
 import { fieldsWith, leadFields } from '@app/labels'
 import { Textarea, TextInput } from '@mantine/core'
-import { readFrom, sendWhole, useRecordEdit } from '../../edit/use-record-edit.tsx'
-import { FormDialog } from '../../edit/FormDialog.tsx'
+import { FormDialog, readFrom, sendWhole, useRecordEdit } from '../../edit/record-form.tsx'
 import { replyForm, replyLabels, replyRules, toReplyInput } from './reply-form.ts'
 
 const ofLead = fieldsWith(leadFields, 'mergeField').map((name) => leadFields[name].mergeField)

@@ -1,7 +1,7 @@
 import { type SampleRequest, updateSampleRequestProcessed } from '@app/api-client'
 import { Badge, Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { ifMatch } from '../../edit/use-record-edit.tsx'
+import { ifMatch } from '../../edit/record-form.tsx'
 import { useWrite } from '../../edit/use-write.ts'
 import { useClickGuard } from '../../components/use-click-guard.ts'
 import styles from './ProcessedControl.module.css'

@@ -2,8 +2,7 @@ import { createSampleTemplate, listSampleTemplates, type SampleTemplate, updateS
 import { optionsOf } from '@app/labels'
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { HintedSwitch } from '../../components/HintedSwitch.tsx'
-import { readFrom, sendWhole, useRecordEdit } from '../../edit/use-record-edit.tsx'
-import { FormDialog } from '../../edit/FormDialog.tsx'
+import { FormDialog, readFrom, sendWhole, useRecordEdit } from '../../edit/record-form.tsx'
 import {
   templateForm,
   templateLabels,

@@ -1,7 +1,6 @@
-import { updateStaffRole, type StaffAccount, type StaffRole } from '@app/api-client'
+import { type StaffAccount, type StaffRole, updateStaffRole } from '@app/api-client'
 import { NativeSelect } from '@mantine/core'
-import { useRecordEdit } from '../../edit/use-record-edit.tsx'
-import { FormDialog } from '../../edit/FormDialog.tsx'
+import { FormDialog, useRecordEdit } from '../../edit/record-form.tsx'
 import { roleMeanings, roles } from './roles.ts'
 
 type RoleForm = { role: StaffRole }

@@ -1,7 +1,6 @@
 import { createMessageTarget, listMessageTargets, type MessageTarget, updateMessageTarget } from '@app/api-client'
 import { NativeSelect, TextInput } from '@mantine/core'
-import { readFrom, sendWhole, useRecordEdit } from '../../edit/use-record-edit.tsx'
-import { FormDialog } from '../../edit/FormDialog.tsx'
+import { FormDialog, readFrom, sendWhole, useRecordEdit } from '../../edit/record-form.tsx'
 import { HintedSwitch } from '../../components/HintedSwitch.tsx'
 import {
   targetForm,
