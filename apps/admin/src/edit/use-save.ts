@@ -52,7 +52,7 @@ export function useSave<Values extends FormValues, Item extends EditedRecord, Da
       showSaved(saved, isNew ? undefined : undoOf(queryClient, answer, undo), note)
     }
     // Not awaited: Undo and the next edit work at once.
-    if (edit.show) void edit.show(data)
+    if (edit.show) void edit.show(queryClient, data)
     else reloadAfterOwn(queryClient, edit.kind, undefined)
   }
   return useMutation({

@@ -1,6 +1,5 @@
 import { type PricingProduct, updatePricingProductVisibility } from '@app/api-client'
 import { Badge } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useWrite } from '../../edit/use-write.ts'
 import { useClickGuard } from '../../components/use-click-guard.ts'
 import { ChangedBy } from '../../components/ChangedBy.tsx'
@@ -95,7 +94,6 @@ export function ProductCard(props: Props) {
 
 /** Updates optimistically and rolls back on failure. */
 function useVisibility({ id, isVisible }: PricingProduct) {
-  const queryClient = useQueryClient()
   const isGuarded = useClickGuard(isVisible)
   const update = useWrite({
     kind: 'pricing_products',
@@ -104,7 +102,7 @@ function useVisibility({ id, isVisible }: PricingProduct) {
     saved: 'Product visibility updated',
     undone: 'Product visibility updated',
     failed: 'Failed to update visibility',
-    show: (written) => putProducts(queryClient, [written]),
+    show: (queryClient, written) => putProducts(queryClient, [written]),
   })
   return {
     isVisible: update.pending ?? isVisible,

@@ -6,7 +6,6 @@ import {
   useListPricingProducts,
 } from '@app/api-client'
 import { Button } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { goneText, useWrite } from '../../edit/use-write.ts'
 import { statusOf } from '../../components/ErrorNotice.tsx'
 import { isFocusFree } from '../../components/is-focus-free.ts'
@@ -85,7 +84,6 @@ export function ProductsTab() {
 
 /** Shows or hides the selected products. */
 function VisibilityButtons({ chosen }: { chosen: readonly PricingProduct[] }) {
-  const queryClient = useQueryClient()
   const selectedWith = (isVisible: boolean) => chosen.filter((product) => product.isVisible === isVisible)
   const setMany = useWrite({
     kind: 'pricing_products',
@@ -95,7 +93,7 @@ function VisibilityButtons({ chosen }: { chosen: readonly PricingProduct[] }) {
     undone: ({ length }) => `${countText(length, 'product')} restored`,
     note: ({ length }, { records }) => goneText(records.length - length),
     failed: 'Failed to update visibility',
-    show: (written) => putProducts(queryClient, written),
+    show: putProducts,
   })
   const isSetting = (isVisible: boolean) => setMany.pending?.isVisible === isVisible
   return ([false, true] as const).map((isVisible) => (
@@ -122,7 +120,6 @@ type Move = {
 
 /** Moves a product to another place in the list. */
 function useMove(products: PricingProduct[]) {
-  const queryClient = useQueryClient()
   const ids = products.map((product) => product.id)
   const move = useWrite({
     kind: 'pricing_products',
@@ -133,7 +130,7 @@ function useMove(products: PricingProduct[]) {
     failed: 'Failed to update product',
     // The missing product may be the one it was to be placed before.
     refusal: (error) => (statusOf(error) === 404 ? 'Someone else changed the list.' : undefined),
-    show(data, { id, button }) {
+    show(queryClient, data, { id, button }) {
       queryClient.setQueryData<{ data: PricingProduct[] }>(
         getListPricingProductsQueryKey(),
         (answer) => answer && { ...answer, data },

@@ -1,6 +1,6 @@
 import { createScanImport, type ScanImportReport } from '@app/api-client'
 import { NativeSelect } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { countText } from '../../components/format.ts'
 import { reloadAfterOwn } from '../../cache/reload-records.ts'
@@ -34,7 +34,6 @@ const titles = { file: '1. Choose a file', columns: '2. Check the columns', repo
 
 /** Imports a scan file: it moves pieces as the Postal Service has seen them. */
 export function ImportScansDialog({ onClose }: { onClose: () => void }) {
-  const queryClient = useQueryClient()
   const [file, setFile] = useState<TableFile>()
   const [columns, setColumns] = useState<ScanColumns>({})
   const [isSubmitted, setSubmitted] = useState(false)
@@ -42,7 +41,7 @@ export function ImportScansDialog({ onClose }: { onClose: () => void }) {
   const send = useMutation({
     mutationFn: ({ name, rows }: TableFile) =>
       createScanImport({ fileName: name, rows: rows.map(({ cells }) => toScanRow(cells, columns)) }, { timeoutMs }),
-    onSuccess: () => reloadAfterOwn(queryClient, 'scan_imports', undefined),
+    onSuccess: (_report, _file, _result, { client }) => reloadAfterOwn(client, 'scan_imports', undefined),
   })
   const report = send.data?.data
   const step = report ? 'report' : file ? 'columns' : 'file'

@@ -2,7 +2,6 @@ import { listSampleRequests, type SampleRequest, updateSampleRequest } from '@ap
 import { sampleAddressFields, sampleFormFields } from '@app/labels'
 import { Checkbox, Modal, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fullName } from '../../people/full-name.ts'
 import { FormDialog, readFrom, sendDiffering, useRecordEdit } from '../../edit/record-form.tsx'
@@ -39,7 +38,6 @@ export function RequestDialog({ canEdit, ...props }: Props) {
 const titleOf = (request: SampleRequest) => `Samples for ${fullName(request)}`
 
 function RequestEditor({ request, canEdit, onClose }: Props) {
-  const queryClient = useQueryClient()
   const { form, dialog } = useRecordEdit<RequestForm, SampleRequest, SampleRequest>({
     what: 'sample request',
     kind: 'sample_requests',
@@ -52,7 +50,7 @@ function RequestEditor({ request, canEdit, onClose }: Props) {
     update: { saved: 'Sample request updated successfully', failed },
     labels: requestLabels,
     valueText,
-    show: (saved) => putRequests(queryClient, [saved]),
+    show: (queryClient, saved) => putRequests(queryClient, [saved]),
     onClose,
   })
   const [isErasing, setErasing] = useState(false)

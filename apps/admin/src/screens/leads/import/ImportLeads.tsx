@@ -1,10 +1,9 @@
 import { type LeadImport, useGetCrmStatus } from '@app/api-client'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { countText } from '../../../components/format.ts'
 import { showSaved } from '../../../components/toasts.tsx'
-import { reloadAfterChange } from '../../../cache/lead-cache.ts'
 import type { UrlState } from '../../../list/use-url-state.ts'
 import { nothing } from '../../../leads/lead-list-filter.ts'
 import { useUndoImport } from './use-undo-import.ts'
@@ -26,7 +25,6 @@ import { checkRows, type Choices, importedOf, useSendImport } from './send-impor
 
 /** The import dialog. When it closes, the result is shown and can be undone. */
 export function ImportLeads({ url }: { url: UrlState }) {
-  const queryClient = useQueryClient()
   const undo = useUndoImport()
   // A preset depends on whether there is a CRM, so the dialog waits for that call to succeed or fail.
   const crm = useGetCrmStatus()
@@ -43,7 +41,6 @@ export function ImportLeads({ url }: { url: UrlState }) {
         : []),
     ]
     showSaved(`${countText(rows, 'lead')} imported`, () => undo.start(id), details.join(' ') || undefined)
-    reloadAfterChange(queryClient)
     url.set({ ...nothing, import: undefined, importId: id }, { replace: true })
   }
   if (crm.isPending) return null
@@ -75,7 +72,7 @@ function useImport({ hasCrm, onImported }: Pick<Props, 'hasCrm' | 'onImported'>)
   const check = useMutation({
     mutationFn: (read: { file: TableFile; mapping: Mapping }) => checkRows(read.file, read.mapping),
   })
-  const send = useSendImport(onImported)
+  const send = useSendImport()
   const oneAtATime = useOneAtATime()
   const once = useOneSuccess()
   const found = check.data
@@ -108,12 +105,13 @@ function useImport({ hasCrm, onImported }: Pick<Props, 'hasCrm' | 'onImported'>)
     if (!canImport) return anotherFile()
     const { rows, faults, leftOut } = found
     return once(async () => {
-      await send.send({
+      const imported = await send.send({
         ...choices,
         fileName: file.name,
         rows,
         ...(leftOut.length > 0 && { leftOut: leftOut.length }),
       })
+      onImported(imported)
       // Otherwise the rows that were left out would be lost with the dialog.
       if (faults.length > 0) saveFaults(faults, file)
     })

@@ -1,7 +1,6 @@
 import {
   checkLeadImport,
   createLeadImport,
-  type LeadImport,
   type LeadImportCheck,
   type LeadImportDuplicate,
   type LeadImportInput,
@@ -80,13 +79,12 @@ const findIn = async (rows: readonly ReadRow[]): Promise<LeadImportCheck> =>
  * Sends an import. The same import always has the same key, so that one whose response was lost is not stored twice. A
  * different import has a different key.
  */
-export function useSendImport(onImported: (imported: LeadImport) => void) {
+export function useSendImport() {
   const keyOf = useIdempotencyKey()
   return useWrite({
     kind: 'leads',
     send: (order: LeadImportInput) => createLeadImport(order, keyOf(order), { timeoutMs }),
     failed: 'Failed to import leads',
     refusal: (error) => `${reasonOf(error)} Retrying won’t import anything twice.`,
-    show: onImported,
   })
 }
