@@ -27,7 +27,7 @@ type Props = {
   notice?: ReactNode
   /** Closes the dialog after its text has been saved or discarded. */
   onClose: () => void
-  onSubmit: (event: React.FormEvent<HTMLFormElement>) => void
+  onSubmit: (event: React.FormEvent<HTMLFormElement>) => unknown
   size?: string
   action?: string
   canSubmit?: boolean
@@ -67,6 +67,7 @@ export function FormDialog({
     else onClose()
   }
   const submit = (event: React.FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
     onSubmit(event)
     // React renders the result of an event in an earlier microtask, so the errors are on screen by then.
     queueMicrotask(() => focusFault(fields.current))

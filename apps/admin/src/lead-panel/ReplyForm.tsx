@@ -8,7 +8,7 @@ import {
 } from '@app/api-client'
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { isFocusFree } from '../components/is-focus-free.ts'
 import { showRefusal, showSaved } from '../components/toasts.tsx'
@@ -58,7 +58,6 @@ type Props = {
 
 /** Writes a reply. The text stays in this tab until it is sent, even while other leads are open, and is sent once. */
 function ReplyForm({ leadId, to, isOpen, startsHere, onClose, onLeft }: Props) {
-  const queryClient = useQueryClient()
   const form = useForm({ initialValues: emptyReply, validate: rules })
   const draft = useDraft(form, replyName(leadId))
   useUnloadWarning(form.isDirty())
@@ -74,11 +73,11 @@ function ReplyForm({ leadId, to, isOpen, startsHere, onClose, onLeft }: Props) {
   const send = useMutation({
     mutationFn: ({ subject, body, idempotencyKey }: Reply & { idempotencyKey: string }) =>
       createLeadReply(leadId, { subject: subject.trim(), body: body.trim() }, { 'Idempotency-Key': idempotencyKey }),
-    onSuccess(_reply, { idempotencyKey }) {
+    onSuccess(_reply, { idempotencyKey }, _result, { client }) {
       showSaved('Reply sent')
       // Another lead may be open by now.
       if (draft.dropSent(idempotencyKey) && bodyField.current) leave()
-      return queryClient.invalidateQueries({ queryKey: getListLeadTimelineQueryKey(leadId) })
+      return client.invalidateQueries({ queryKey: getListLeadTimelineQueryKey(leadId) })
     },
     onError: (error) => showRefusal(error, 'Failed to send reply', { kept: 'Your reply is kept.', form }),
   })

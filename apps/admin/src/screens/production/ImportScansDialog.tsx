@@ -64,10 +64,7 @@ export function ImportScansDialog({ onClose }: { onClose: () => void }) {
       isDirty={file !== undefined && !report}
       isSaving={send.isPending}
       onClose={onClose}
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
+      onSubmit={submit}
     >
       <StepHeading title={titles[step]} />
       {step === 'file' && (

@@ -91,10 +91,7 @@ export function PrintDialog({ requests, canEdit, onClose }: Props) {
       isDirty={false}
       isSaving={isPrinting}
       onClose={onClose}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (canPrint) oneAtATime(submit)
-      }}
+      onSubmit={() => canPrint && oneAtATime(submit)}
     >
       <Sheets sheet={sheet} onSheet={setSheet} />
       {isOfAvery && <FirstLabel label={label} onLabel={setLabel} />}

@@ -157,10 +157,7 @@ function ImportDialog({ onClose, ...props }: Props) {
       isDirty={file !== undefined}
       isSaving={check.isPending || isSending}
       onClose={onClose}
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
+      onSubmit={submit}
     >
       <StepHeading title={titles[step]} />
       {step === 'file' && (
