@@ -1,6 +1,6 @@
 import { problemOf, revertChange } from '@app/api-client'
 import { MutationObserver, type QueryClient } from '@tanstack/react-query'
-import { reasonOf, statusOf } from '../components/ErrorNotice.tsx'
+import { reasonOf, statusOf } from '../components/Notices.tsx'
 import { showFailure, showRefusal, showSaved } from '../components/toasts.tsx'
 import { type Kind, reloadAfterOwn } from '../cache/reload-records.ts'
 

@@ -1,7 +1,7 @@
 import { fieldErrors } from '@app/api-client'
 import type { UseFormReturnType } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { reasonOf, statusOf } from '../components/ErrorNotice.tsx'
+import { reasonOf, statusOf } from '../components/Notices.tsx'
 import { showFailure, showRefusal, showSaved } from '../components/toasts.tsx'
 import { useIsMounted } from '../components/use-is-mounted.ts'
 import { reloadAfterOwn } from '../cache/reload-records.ts'

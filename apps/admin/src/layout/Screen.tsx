@@ -5,10 +5,9 @@ import { Link, NavigationType, useLocation, useNavigationType } from 'react-rout
 import { ScreenBoundary } from '../components/ScreenBoundary.tsx'
 import { basePath, canonicalPath, routes, type ScreenMeta } from '../urls/routes.ts'
 import styles from './Screen.module.css'
-import { EmptyNotice } from '../components/EmptyNotice.tsx'
+import { EmptyNotice, ErrorNotice, statusOf } from '../components/Notices.tsx'
 import { useHasRole } from '../session/use-staff.ts'
 import { loginUrl } from '../urls/api-origin.ts'
-import { ErrorNotice, statusOf } from '../components/ErrorNotice.tsx'
 import notice from '../components/ErrorNotice.module.css'
 import { cameBackWithoutSession, noteSession, signInAgain } from '../session/sign-in-again.ts'
 

@@ -9,11 +9,10 @@ import { NewTabLink } from '../components/NewTabLink.tsx'
 import { absent } from '../components/format.ts'
 import { useWrite } from '../edit/use-write.ts'
 import { useCanEdit } from '../session/use-staff.ts'
-import { duplicatesText, industryText, statusDisplay, volumeText } from '../leads/lead-display.ts'
+import { duplicatesText, industryText, statusDisplay, StatusMark, volumeText } from '../leads/lead-display.tsx'
 import styles from './LeadPanel.module.css'
 import { Visits } from '../leads/Visit.tsx'
 import { routes } from '../urls/routes.ts'
-import { StatusMark } from '../leads/StatusMark.tsx'
 import { useHasCrm } from '../leads/use-has-crm.ts'
 
 const LeadName = ({ lead }: { lead: Lead }) => (

@@ -1,22 +1,16 @@
-import {
-  type LeadOwner,
-  type RelatedLead,
-  type RelatedRecords as Related,
-  useListRelatedRecords,
-} from '@app/api-client'
+import { type LeadOwner, type RelatedLead, type RelatedRecords as Related, useListRelatedRecords } from '@app/api-client'
 import { labelOf, sampleTypeLabels } from '@app/labels'
 import { Button, NativeSelect, Skeleton, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { fullName } from '../people/full-name.ts'
-import { ErrorNotice } from '../components/ErrorNotice.tsx'
+import { ErrorNotice } from '../components/Notices.tsx'
 import { useClickGuard } from '../components/use-click-guard.ts'
 import { absent } from '../components/format.ts'
 import { Instant } from '../components/Instant.tsx'
 import { routes } from '../urls/routes.ts'
-import { sharedNames, stageDisplay } from '../leads/lead-display.ts'
+import { sharedNames, stageDisplay, StatusMark } from '../leads/lead-display.tsx'
 import { useOwners } from '../leads/OwnerName.tsx'
-import { StatusMark } from '../leads/StatusMark.tsx'
 import { RowButton } from '../list/RowButton.tsx'
 import styles from './LeadPipeline.module.css'
 import { useMerge } from './use-merge.ts'

@@ -1,24 +1,15 @@
-import {
-  createLeadReply,
-  getListLeadTimelineQueryKey,
-  previewLeadReply,
-  type ReplyTemplate,
-  useGetLeadRoutingSettings,
-  useListReplyTemplates,
-} from '@app/api-client'
+import { createLeadReply, getListLeadTimelineQueryKey, previewLeadReply, type ReplyTemplate, useGetLeadRoutingSettings, useListReplyTemplates } from '@app/api-client'
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { isFocusFree } from '../components/is-focus-free.ts'
+import { isFocusFree, submitOnShortcut, useKeys } from '../components/keyboard.ts'
 import { showRefusal, showSaved } from '../components/toasts.tsx'
 import { requiredLine } from '../components/text-rules.ts'
-import { submitOnShortcut } from '../components/submit-on-shortcut.ts'
 import { useOneAtATime } from '../components/use-one-at-a-time.ts'
 import { useUnloadWarning } from '../edit/use-unload-warning.ts'
 import { useDraft, useHasDraft } from '../session/use-draft.tsx'
 import styles from './LeadPipeline.module.css'
-import { useKeys } from '../components/single-keys.ts'
 
 type Reply = { subject: string; body: string }
 

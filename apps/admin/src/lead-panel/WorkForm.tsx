@@ -4,24 +4,12 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
 import { readOrGone, sendDiffering, useRecordEdit } from '../edit/record-form.tsx'
-import { isFocusFree } from '../components/is-focus-free.ts'
-import { useKeys } from '../components/single-keys.ts'
+import { isFocusFree, submitOnShortcut, useKeys } from '../components/keyboard.ts'
 import { useUnloadWarning } from '../edit/use-unload-warning.ts'
-import { submitOnShortcut } from '../components/submit-on-shortcut.ts'
 import { useOwners } from '../leads/OwnerName.tsx'
 import { LostFields } from '../leads/LostFields.tsx'
 import { useOwnerOptions } from '../leads/use-owner-options.ts'
-import {
-  plainFields,
-  workChange,
-  workFieldText,
-  workForm,
-  type WorkForm as WorkValues,
-  workLabels,
-  workOf,
-  workRules,
-  workValueText,
-} from './work-form.ts'
+import { plainFields, workChange, workFieldText, workForm, type WorkForm as WorkValues, workLabels, workOf, workRules, workValueText } from './work-form.ts'
 import styles from './LeadPipeline.module.css'
 import panel from './LeadPanel.module.css'
 

@@ -22,7 +22,7 @@ import { allowedChoices, choiceOf, choicesOf, isOneOf, type Option, textOf } fro
 import type { FilterField } from '../list/FilterBar.tsx'
 import { daysIn, flagOf, present, searchOf, without } from '../list/use-url-state.ts'
 import { flagOptions, isStatus } from './lead-filter.ts'
-import { statusDisplay } from './lead-display.ts'
+import { statusDisplay } from './lead-display.tsx'
 import { attributionText } from './touch-text.ts'
 import { defaultOrder, leadOrder } from './lead-order.ts'
 

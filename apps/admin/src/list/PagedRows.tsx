@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import type { ComponentProps } from 'react'
-import { EmptyNotice } from '../components/EmptyNotice.tsx'
+import { EmptyNotice } from '../components/Notices.tsx'
 import { type PageQuery, PagedList } from './PagedList.tsx'
 import rows from './Rows.module.css'
 import type { WholeList } from './WholeList.tsx'

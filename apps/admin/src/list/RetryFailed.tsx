@@ -2,9 +2,9 @@ import type { RetryBatchResult } from '@app/api-client'
 import { Button } from '@mantine/core'
 import { type QueryClient, useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { reasonOf } from '../components/ErrorNotice.tsx'
+import { reasonOf } from '../components/Notices.tsx'
 import { countText, figure } from '../components/format.ts'
-import { isFocusFree } from '../components/is-focus-free.ts'
+import { isFocusFree } from '../components/keyboard.ts'
 import { showFailure, showSaved } from '../components/toasts.tsx'
 
 interface RetryFailedProps {

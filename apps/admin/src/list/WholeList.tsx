@@ -1,7 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { EmptyNotice } from '../components/EmptyNotice.tsx'
-import { ErrorNotice } from '../components/ErrorNotice.tsx'
+import { EmptyNotice, ErrorNotice } from '../components/Notices.tsx'
 import styles from './CardGrid.module.css'
 import rows from './Rows.module.css'
 

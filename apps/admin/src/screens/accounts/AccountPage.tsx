@@ -1,19 +1,8 @@
-import {
-  type AccountDetail,
-  getGetAccountUsageQueryKey,
-  getListAccountChangesQueryKey,
-  getListAccountKeysQueryKey,
-  getListAccountMembersQueryKey,
-  getListAccountStatementsQueryKey,
-  type InvitedMember,
-  updateAccount,
-  useGetAccount,
-} from '@app/api-client'
+import { type AccountDetail, getGetAccountUsageQueryKey, getListAccountChangesQueryKey, getListAccountKeysQueryKey, getListAccountMembersQueryKey, getListAccountStatementsQueryKey, type InvitedMember, updateAccount, useGetAccount } from '@app/api-client'
 import { Badge, Button, Skeleton } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { EmptyNotice } from '../../components/EmptyNotice.tsx'
-import { ErrorNotice, statusOf } from '../../components/ErrorNotice.tsx'
+import { EmptyNotice, ErrorNotice, statusOf } from '../../components/Notices.tsx'
 import { Figure, Figures } from '../../components/Figures.tsx'
 import { Instant } from '../../components/Instant.tsx'
 import { ifMatch } from '../../edit/record-form.tsx'

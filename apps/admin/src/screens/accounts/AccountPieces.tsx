@@ -20,7 +20,7 @@ import rows from '../../list/Rows.module.css'
 import { SearchBox } from '../../list/SearchBox.tsx'
 import { RefreshButton } from '../../live/RefreshButton.tsx'
 import styles from './Accounts.module.css'
-import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { ErrorNotice } from '../../components/Notices.tsx'
 
 const modes: { value: PieceMode; label: string }[] = [
   { value: 'live', label: 'Live' },

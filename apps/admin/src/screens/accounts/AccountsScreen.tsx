@@ -2,7 +2,7 @@ import { type Account, type InvitedMember, useGetLead, useListAccounts } from '@
 import { Badge, Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { ErrorNotice } from '../../components/Notices.tsx'
 import { countText } from '../../components/format.ts'
 import { Instant } from '../../components/Instant.tsx'
 import { ShownOnceDialog } from '../../components/ShownOnceDialog.tsx'

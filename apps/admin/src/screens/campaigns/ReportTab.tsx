@@ -1,16 +1,10 @@
-import {
-  type Attribution,
-  type AttributionRow,
-  getExportLeadAttributionUrl,
-  useGetLeadAttribution,
-} from '@app/api-client'
+import { type Attribution, type AttributionRow, getExportLeadAttributionUrl, useGetLeadAttribution } from '@app/api-client'
 import { optionsOf } from '@app/labels'
 import { Skeleton, Table } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
-import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { EmptyNotice, ErrorNotice } from '../../components/Notices.tsx'
 import { FigureTable } from '../../components/FigureTable.tsx'
 import { traitLabels } from '../../leads/touch-text.ts'
-import { EmptyNotice } from '../../components/EmptyNotice.tsx'
 import { ExportLink } from '../../list/ExportLink.tsx'
 import { FilterSelect } from '../../list/FilterSelect.tsx'
 import { RangeField } from '../../list/RangeField.tsx'

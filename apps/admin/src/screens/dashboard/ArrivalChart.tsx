@@ -1,7 +1,7 @@
 import { useGetDailyCounts } from '@app/api-client'
 import { SegmentedControl, Skeleton, UnstyledButton } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
-import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { ErrorNotice } from '../../components/Notices.tsx'
 import { routes } from '../../urls/routes.ts'
 import { choiceOf } from '../../list/choices.ts'
 import { type UrlState, useUrlState } from '../../list/use-url-state.ts'

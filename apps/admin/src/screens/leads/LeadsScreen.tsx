@@ -1,15 +1,8 @@
-import {
-  type Lead,
-  useGetLeadSourceCounts,
-  useGetLeadStageCounts,
-  useGetLeadStatusCounts,
-  useListLeads,
-  useListLeadViews,
-} from '@app/api-client'
+import { type Lead, useGetLeadSourceCounts, useGetLeadStageCounts, useGetLeadStatusCounts, useListLeads, useListLeadViews } from '@app/api-client'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { ErrorNotice } from '../../components/ErrorNotice.tsx'
-import { useKeys } from '../../components/single-keys.ts'
+import { ErrorNotice } from '../../components/Notices.tsx'
+import { useKeys } from '../../components/keyboard.ts'
 import { leadListTable, useTableLayout } from '../../leads/lead-columns.ts'
 import { LeadOrderSelect } from '../../leads/LeadOrderSelect.tsx'
 import { LeadListHead } from '../../leads/LeadListHead.tsx'
@@ -23,9 +16,8 @@ import { FilterBar } from '../../list/FilterBar.tsx'
 import { lazyPart } from '../../list/lazy-part.tsx'
 import { PagedList } from '../../list/PagedList.tsx'
 import { keepPage, pageOf, type UrlState, useUrlState } from '../../list/use-url-state.ts'
-import { SelectionBar } from '../../list/SelectionBar.tsx'
+import { SelectionBar, useSelection } from '../../list/SelectionBar.tsx'
 import { useIsNarrow } from '../../list/use-is-narrow.ts'
-import { useSelection } from '../../list/use-selection.ts'
 import { useCanEdit, useStaff } from '../../session/use-staff.ts'
 import { useFilterNames } from '../../leads/use-filter-names.ts'
 import { leadListFields, leadListFilter, leadListParams, nothing, readLeadList } from '../../leads/lead-list-filter.ts'

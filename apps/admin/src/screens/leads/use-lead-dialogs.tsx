@@ -2,7 +2,7 @@ import { type Lead, type LeadOwner, type LeadStage, type NullableLostReason, use
 import { useState } from 'react'
 import { Modal, NativeSelect, Skeleton } from '@mantine/core'
 import { leadStageLabels, optionsOf } from '@app/labels'
-import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { ErrorNotice } from '../../components/Notices.tsx'
 import { countText } from '../../components/format.ts'
 import { FormDialog } from '../../edit/record-form.tsx'
 import { useOwnerOptions } from '../../leads/use-owner-options.ts'

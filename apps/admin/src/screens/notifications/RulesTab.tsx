@@ -7,7 +7,7 @@ import {
 } from '@app/api-client'
 import { Button, Skeleton } from '@mantine/core'
 import { useWrite } from '../../edit/use-write.ts'
-import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { ErrorNotice } from '../../components/Notices.tsx'
 import { Section } from '../../components/Section.tsx'
 import { RowButton } from '../../list/RowButton.tsx'
 import rows from '../../list/Rows.module.css'

@@ -1,20 +1,13 @@
-import {
-  getListPricingProductsQueryKey,
-  type PricingProduct,
-  reorderPricingProduct,
-  updatePricingProducts,
-  useListPricingProducts,
-} from '@app/api-client'
+import { getListPricingProductsQueryKey, type PricingProduct, reorderPricingProduct, updatePricingProducts, useListPricingProducts } from '@app/api-client'
 import { Button } from '@mantine/core'
 import { goneText, useWrite } from '../../edit/use-write.ts'
-import { statusOf } from '../../components/ErrorNotice.tsx'
-import { isFocusFree } from '../../components/is-focus-free.ts'
+import { statusOf } from '../../components/Notices.tsx'
+import { isFocusFree } from '../../components/keyboard.ts'
 import { useClickGuard } from '../../components/use-click-guard.ts'
 import styles from '../../list/CardGrid.module.css'
 import { countText } from '../../components/format.ts'
-import { SelectionBar } from '../../list/SelectionBar.tsx'
+import { SelectionBar, useSelection } from '../../list/SelectionBar.tsx'
 import { useEdited, useUrlState } from '../../list/use-url-state.ts'
-import { useSelection } from '../../list/use-selection.ts'
 import { WholeList } from '../../list/WholeList.tsx'
 import { reloadRecords } from '../../cache/reload-records.ts'
 import { useCanEdit } from '../../session/use-staff.ts'

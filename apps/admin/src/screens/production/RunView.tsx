@@ -1,17 +1,10 @@
-import {
-  getExportPrintRunManifestUrl,
-  preparePrintRun,
-  type PrintRunDetail,
-  useGetPrintRun,
-  useListRenderers,
-} from '@app/api-client'
+import { getExportPrintRunManifestUrl, preparePrintRun, type PrintRunDetail, useGetPrintRun, useListRenderers } from '@app/api-client'
 import { Badge, Button, Skeleton } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { showError } from '@app/ui/notify'
 import { useMutation } from '@tanstack/react-query'
 import { countText, dayText, figure } from '../../components/format.ts'
-import { EmptyNotice } from '../../components/EmptyNotice.tsx'
-import { ErrorNotice, statusOf } from '../../components/ErrorNotice.tsx'
+import { EmptyNotice, ErrorNotice, statusOf } from '../../components/Notices.tsx'
 import { Figure, Figures } from '../../components/Figures.tsx'
 import { Instant } from '../../components/Instant.tsx'
 import { firstPage, type UrlState } from '../../list/use-url-state.ts'

@@ -11,7 +11,7 @@ import type { SheetCheck, SheetName } from './print/print-sheet.ts'
 import styles from './PrintDialog.module.css'
 import type { MailChoice } from './request-form.ts'
 import { usePrinting, useSheetCheck } from './use-printing.ts'
-import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { ErrorNotice } from '../../components/Notices.tsx'
 import type { Unprintable } from './print/unprintable.ts'
 
 const sheets: { name: SheetName; label: string; description: string }[] = [

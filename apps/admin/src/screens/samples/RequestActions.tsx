@@ -1,6 +1,6 @@
 import type { SampleRequest } from '@app/api-client'
 import { Button, Menu } from '@mantine/core'
-import { useKeys } from '../../components/single-keys.ts'
+import { useKeys } from '../../components/keyboard.ts'
 import { useMailing, useMailSettings } from './use-mailing.ts'
 import { useRequestMarks } from './use-request-marks.ts'
 import { focusedRecord } from '../../list/table-rows.ts'

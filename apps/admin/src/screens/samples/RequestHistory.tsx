@@ -1,7 +1,7 @@
 import { type MessageStatus, type SampleRequestHistoryEntry, useListSampleRequestHistory } from '@app/api-client'
 import { labelOf } from '@app/labels'
 import { Skeleton } from '@mantine/core'
-import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { ErrorNotice } from '../../components/Notices.tsx'
 import { Instant } from '../../components/Instant.tsx'
 import styles from './RequestHistory.module.css'
 import { requestLabels, valueText } from './request-form.ts'

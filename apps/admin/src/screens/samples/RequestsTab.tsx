@@ -2,22 +2,13 @@ import { getExportSampleRequestsUrl, type SampleRequest, useListSampleRequests }
 import { Badge, Button, Skeleton } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
-import { EmptyNotice } from '../../components/EmptyNotice.tsx'
+import { EmptyNotice } from '../../components/Notices.tsx'
 import { ExportLink } from '../../list/ExportLink.tsx'
 import { FilterBar } from '../../list/FilterBar.tsx'
 import { type ListProps, PagedList } from '../../list/PagedList.tsx'
-import {
-  firstPage,
-  isElsewhere,
-  keepPage,
-  pageOf,
-  type UrlState,
-  useEdited,
-  useUrlState,
-} from '../../list/use-url-state.ts'
+import { firstPage, isElsewhere, keepPage, pageOf, type UrlState, useEdited, useUrlState } from '../../list/use-url-state.ts'
 import { totalCount, totalIsCapped } from '../../list/page-headers.ts'
-import { SelectionBar } from '../../list/SelectionBar.tsx'
-import { useSelection } from '../../list/use-selection.ts'
+import { SelectionBar, useSelection } from '../../list/SelectionBar.tsx'
 import { forgetArrivals } from '../../cache/arrivals.ts'
 import { NewArrivals } from '../../live/NewArrivals.tsx'
 import { useCanEdit, useIsOwner } from '../../session/use-staff.ts'

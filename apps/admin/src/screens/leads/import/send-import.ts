@@ -6,7 +6,7 @@ import {
   type LeadImportInput,
   type LeadImportRow,
 } from '@app/api-client'
-import { reasonOf } from '../../../components/ErrorNotice.tsx'
+import { reasonOf } from '../../../components/Notices.tsx'
 import { useIdempotencyKey } from '../../../components/use-idempotency-key.ts'
 import { useWrite } from '../../../edit/use-write.ts'
 import type { Mapping } from './mapping.ts'
