@@ -1,4 +1,9 @@
-import { type LeadOwner, type RelatedLead, type RelatedRecords as Related, useListRelatedRecords } from '@app/api-client'
+import {
+  type LeadOwner,
+  type RelatedLead,
+  type RelatedRecords as Related,
+  useListRelatedRecords,
+} from '@app/api-client'
 import { labelOf, sampleTypeLabels } from '@app/labels'
 import { Button, NativeSelect, Skeleton, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'

@@ -1,4 +1,11 @@
-import { createLeadReply, getListLeadTimelineQueryKey, previewLeadReply, type ReplyTemplate, useGetLeadRoutingSettings, useListReplyTemplates } from '@app/api-client'
+import {
+  createLeadReply,
+  getListLeadTimelineQueryKey,
+  previewLeadReply,
+  type ReplyTemplate,
+  useGetLeadRoutingSettings,
+  useListReplyTemplates,
+} from '@app/api-client'
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'

@@ -9,7 +9,17 @@ import { useUnloadWarning } from '../edit/use-unload-warning.ts'
 import { useOwners } from '../leads/OwnerName.tsx'
 import { LostFields } from '../leads/LostFields.tsx'
 import { useOwnerOptions } from '../leads/use-owner-options.ts'
-import { plainFields, workChange, workFieldText, workForm, type WorkForm as WorkValues, workLabels, workOf, workRules, workValueText } from './work-form.ts'
+import {
+  plainFields,
+  workChange,
+  workFieldText,
+  workForm,
+  type WorkForm as WorkValues,
+  workLabels,
+  workOf,
+  workRules,
+  workValueText,
+} from './work-form.ts'
 import styles from './LeadPipeline.module.css'
 import panel from './LeadPanel.module.css'
 

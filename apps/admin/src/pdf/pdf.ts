@@ -1,4 +1,15 @@
-import { beginText, endText, PDFDocument, type PDFFont, PDFHexString, type PDFName, type PDFOperator, setFontAndSize, setTextMatrix, showText } from '@cantoo/pdf-lib'
+import {
+  beginText,
+  endText,
+  PDFDocument,
+  type PDFFont,
+  PDFHexString,
+  type PDFName,
+  type PDFOperator,
+  setFontAndSize,
+  setTextMatrix,
+  showText,
+} from '@cantoo/pdf-lib'
 import fontkit from '@cantoo/fontkit'
 import { printable, type Typeface, type Typefaces } from './typefaces.ts'
 

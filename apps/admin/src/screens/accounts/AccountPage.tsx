@@ -1,4 +1,14 @@
-import { type AccountDetail, getGetAccountUsageQueryKey, getListAccountChangesQueryKey, getListAccountKeysQueryKey, getListAccountMembersQueryKey, getListAccountStatementsQueryKey, type InvitedMember, updateAccount, useGetAccount } from '@app/api-client'
+import {
+  type AccountDetail,
+  getGetAccountUsageQueryKey,
+  getListAccountChangesQueryKey,
+  getListAccountKeysQueryKey,
+  getListAccountMembersQueryKey,
+  getListAccountStatementsQueryKey,
+  type InvitedMember,
+  updateAccount,
+  useGetAccount,
+} from '@app/api-client'
 import { Badge, Button, Skeleton } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'

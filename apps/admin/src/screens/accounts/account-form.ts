@@ -1,6 +1,6 @@
 import { type AccountDetail, type AccountPatch, fieldErrors, type LeadDetail } from '@app/api-client'
 import { countText, figure } from '../../components/format.ts'
-import { emailRule, requiredLine } from '../../components/text-rules.ts'
+import { emailRule, requiredLine, trimmed } from '../../components/text-rules.ts'
 import { fullName } from '../../people/full-name.ts'
 import { accountEventFields } from './account-events.ts'
 
@@ -33,11 +33,9 @@ export const newAccount = (lead: LeadDetail | undefined): AccountForm => ({
 /** "5,000" is 5000. */
 const digitsOf = (text: string): string => text.replaceAll(/[\s,]/g, '')
 
-export const toAccountInput = (form: AccountForm) =>
+export const toAccountInput = ({ invitesContact: _invites, ...form }: AccountForm) =>
   ({
-    name: form.name.trim(),
-    billingName: form.billingName.trim(),
-    billingEmail: form.billingEmail.trim(),
+    ...trimmed(form),
     monthlyCap: digitsOf(form.monthlyCap) === '' ? null : Number(digitsOf(form.monthlyCap)),
   }) satisfies AccountPatch
 

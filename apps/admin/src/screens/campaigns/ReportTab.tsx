@@ -1,7 +1,11 @@
-import { type Attribution, type AttributionRow, getExportLeadAttributionUrl, useGetLeadAttribution } from '@app/api-client'
+import {
+  type Attribution,
+  type AttributionRow,
+  getExportLeadAttributionUrl,
+  useGetLeadAttribution,
+} from '@app/api-client'
 import { optionsOf } from '@app/labels'
 import { Skeleton, Table } from '@mantine/core'
-import { keepPreviousData } from '@tanstack/react-query'
 import { EmptyNotice, ErrorNotice } from '../../components/Notices.tsx'
 import { FigureTable } from '../../components/FigureTable.tsx'
 import { traitLabels } from '../../leads/touch-text.ts'
@@ -9,7 +13,7 @@ import { ExportLink } from '../../list/ExportLink.tsx'
 import { FilterSelect } from '../../list/FilterSelect.tsx'
 import { RangeField } from '../../list/RangeField.tsx'
 import rows from '../../list/Rows.module.css'
-import { type UrlState, useUrlState, valueOf } from '../../list/use-url-state.ts'
+import { keepPage, type UrlState, useUrlState, valueOf } from '../../list/use-url-state.ts'
 import styles from './CampaignsScreen.module.css'
 import { FigureCells, rangeOf } from './FigureCells.tsx'
 
@@ -28,7 +32,7 @@ export function ReportTab() {
     touch: valueOf(visits, url.get('touch')) ?? 'last',
     ...rangeOf(url),
   }
-  const report = useGetLeadAttribution(params, { query: { placeholderData: keepPreviousData } })
+  const report = useGetLeadAttribution(params, keepPage)
   const loaded = report.data?.data
 
   return (

@@ -1,5 +1,5 @@
 import { type CampaignLink, type CampaignLinkInput, campaignTargetPattern } from '@app/api-client'
-import { optionalLine, requiredLine } from '../../components/text-rules.ts'
+import { optionalLine, requiredLine, trimmed } from '../../components/text-rules.ts'
 
 export type LinkForm = { target: string; label: string; campaign: string; piece: string; isEnded: boolean }
 
@@ -14,11 +14,8 @@ export const linkForm = ({ target, label, campaign, piece, isEnded }: CampaignLi
 })
 
 export const toLinkInput = (form: LinkForm): CampaignLinkInput => ({
-  target: form.target.trim(),
-  label: form.label.trim(),
-  campaign: form.campaign.trim(),
+  ...trimmed(form),
   piece: form.piece.trim() || null,
-  isEnded: form.isEnded,
 })
 
 export const linkRules = {

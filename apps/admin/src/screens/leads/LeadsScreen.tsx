@@ -1,4 +1,11 @@
-import { type Lead, useGetLeadSourceCounts, useGetLeadStageCounts, useGetLeadStatusCounts, useListLeads, useListLeadViews } from '@app/api-client'
+import {
+  type Lead,
+  useGetLeadSourceCounts,
+  useGetLeadStageCounts,
+  useGetLeadStatusCounts,
+  useListLeads,
+  useListLeadViews,
+} from '@app/api-client'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { ErrorNotice } from '../../components/Notices.tsx'

@@ -1,4 +1,4 @@
-import type { ReplyTemplate, ReplyTemplateInput } from '@app/api-client'
+import type { ReplyTemplate } from '@app/api-client'
 import { requiredLine } from '../../components/text-rules.ts'
 
 export type ReplyForm = { name: string; subject: string; body: string }
@@ -7,12 +7,6 @@ export const replyForm = (template?: ReplyTemplate): ReplyForm => ({
   name: template?.name ?? '',
   subject: template?.subject ?? '',
   body: template?.body ?? '',
-})
-
-export const toReplyInput = ({ name, subject, body }: ReplyForm): ReplyTemplateInput => ({
-  name: name.trim(),
-  subject: subject.trim(),
-  body: body.trim(),
 })
 
 export const replyRules = {

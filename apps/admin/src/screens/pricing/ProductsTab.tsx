@@ -1,4 +1,10 @@
-import { getListPricingProductsQueryKey, type PricingProduct, reorderPricingProduct, updatePricingProducts, useListPricingProducts } from '@app/api-client'
+import {
+  getListPricingProductsQueryKey,
+  type PricingProduct,
+  reorderPricingProduct,
+  updatePricingProducts,
+  useListPricingProducts,
+} from '@app/api-client'
 import { Button } from '@mantine/core'
 import { goneText, useWrite } from '../../edit/use-write.ts'
 import { statusOf } from '../../components/Notices.tsx'

@@ -7,13 +7,13 @@ import {
   useGetPrintStats,
 } from '@app/api-client'
 import { Badge, Skeleton, Table } from '@mantine/core'
-import { keepPreviousData, useQueries } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { absent, ageText, countText, figure } from '../../components/format.ts'
 import { ErrorNotice } from '../../components/Notices.tsx'
 import { Figure, Figures } from '../../components/Figures.tsx'
 import { PeriodChoice, periodOf } from '../../charts/PeriodChoice.tsx'
-import { useUrlState } from '../../list/use-url-state.ts'
+import { keepPage, useUrlState } from '../../list/use-url-state.ts'
 import styles from './PrintScreen.module.css'
 import { RefreshButton } from '../../live/RefreshButton.tsx'
 import { printKeys } from './print-keys.ts'
@@ -29,7 +29,7 @@ import { filesText, kindText, openStatuses, statusColor, statusText } from '../p
 
 export function ProofsTab() {
   const url = useUrlState()
-  const stats = useGetPrintStats({ days: periodOf(url).days }, { query: { placeholderData: keepPreviousData } })
+  const stats = useGetPrintStats({ days: periodOf(url).days }, keepPage)
   const loaded = stats.data?.data
 
   return (

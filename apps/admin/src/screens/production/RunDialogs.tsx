@@ -11,14 +11,14 @@ import { Radio, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
 import { countText } from '../../components/format.ts'
-import { requiredLine } from '../../components/text-rules.ts'
+import { requiredLine, trimmed } from '../../components/text-rules.ts'
 import { FormDialog, ifMatch, readOrGone, useRecordEdit } from '../../edit/record-form.tsx'
 import { ConfirmWrite } from '../../edit/ConfirmWrite.tsx'
 import { useSeen } from '../../edit/use-seen.tsx'
 import rows from '../../list/Rows.module.css'
 import { useBusinessDay } from '../../list/use-business-day.ts'
 import type { UrlState } from '../../list/use-url-state.ts'
-import { type MailForm, mailForm, mailRules, type SpoilForm, spoilRules, toMailing, toSpoilInput } from './run-form.ts'
+import { type MailForm, mailForm, mailRules, type SpoilForm, spoilRules, toSpoilInput } from './run-form.ts'
 import { isOpen, runLabels, valueText } from './run-display.ts'
 
 /** `news` says that the run has changed since the dialog was opened. */
@@ -71,7 +71,7 @@ function MailDialog({ run, news, onClose }: Props) {
     kind: 'print_runs',
     valuesOf: mailForm(today),
     rules: mailRules(today),
-    send: (values) => mailPrintRun(run.id, toMailing(values), ifMatch(run)),
+    send: (values) => mailPrintRun(run.id, trimmed(values), ifMatch(run)),
     create: { saved: `Run ${run.number} marked as mailed`, failed: notSaved },
     unstored: ['mailedOn'],
     onClose,
@@ -98,9 +98,9 @@ function MailingDialog({ run, onClose }: Props) {
     record: run,
     valuesOf: mailForm(today),
     rules: mailRules(today),
-    inputOf: toMailing,
+    inputOf: trimmed,
     send: (values, over) => {
-      const { mailedOn: _mailedOn, ...noted } = toMailing(values)
+      const { mailedOn: _mailedOn, ...noted } = trimmed(values)
       return updatePrintRun(run.id, noted, ifMatch(over ?? run))
     },
     read: (id) => readOrGone(getPrintRun(id)),

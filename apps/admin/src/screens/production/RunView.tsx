@@ -1,4 +1,10 @@
-import { getExportPrintRunManifestUrl, preparePrintRun, type PrintRunDetail, useGetPrintRun, useListRenderers } from '@app/api-client'
+import {
+  getExportPrintRunManifestUrl,
+  preparePrintRun,
+  type PrintRunDetail,
+  useGetPrintRun,
+  useListRenderers,
+} from '@app/api-client'
 import { Badge, Button, Skeleton } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { showError } from '@app/ui/notify'

@@ -1,9 +1,8 @@
 import { useListWaitingPieces, type WaitingPieces } from '@app/api-client'
 import { Badge, Button } from '@mantine/core'
-import { keepPreviousData } from '@tanstack/react-query'
 import { countText, dayText } from '../../components/format.ts'
 import rows from '../../list/Rows.module.css'
-import { useEdited, useUrlState } from '../../list/use-url-state.ts'
+import { keepPage, useEdited, useUrlState } from '../../list/use-url-state.ts'
 import { WholeList } from '../../list/WholeList.tsx'
 import { RefreshButton } from '../../live/RefreshButton.tsx'
 import { useCanEdit } from '../../session/use-staff.ts'
@@ -18,7 +17,7 @@ const nameOf = ({ size, postalClass }: WaitingPieces): string => `${size} ${post
 export function WaitingTab() {
   const url = useUrlState()
   const canEdit = useCanEdit()
-  const waiting = useListWaitingPieces(undefined, { query: { placeholderData: keepPreviousData } })
+  const waiting = useListWaitingPieces(undefined, keepPage)
   const groups = waiting.data?.data
   const named = groups?.map((group) => ({ ...group, id: nameOf(group) }))
   // A colleague may take the last pieces while the form is open.

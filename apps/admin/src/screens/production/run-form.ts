@@ -1,4 +1,4 @@
-import type { PrintRunDetail, PrintRunInput, PrintRunMailing, SpoiledPieces, WaitingPieces } from '@app/api-client'
+import type { PrintRunDetail, PrintRunInput, SpoiledPieces, WaitingPieces } from '@app/api-client'
 import { optionalLine, requiredLine } from '../../components/text-rules.ts'
 
 /** The fields of a new run, as they are typed. */
@@ -59,12 +59,6 @@ export const mailRules = (today: string) => ({
   },
   postOffice: optionalLine,
   statementNumber: optionalLine,
-})
-
-export const toMailing = ({ mailedOn, postOffice, statementNumber }: MailForm): PrintRunMailing => ({
-  mailedOn,
-  postOffice: postOffice.trim(),
-  statementNumber: statementNumber.trim(),
 })
 
 export type SpoilForm = { places: string; outcome: SpoiledPieces['outcome']; reason: string }

@@ -6,7 +6,15 @@ import { EmptyNotice } from '../../components/Notices.tsx'
 import { ExportLink } from '../../list/ExportLink.tsx'
 import { FilterBar } from '../../list/FilterBar.tsx'
 import { type ListProps, PagedList } from '../../list/PagedList.tsx'
-import { firstPage, isElsewhere, keepPage, pageOf, type UrlState, useEdited, useUrlState } from '../../list/use-url-state.ts'
+import {
+  firstPage,
+  isElsewhere,
+  keepPage,
+  pageOf,
+  type UrlState,
+  useEdited,
+  useUrlState,
+} from '../../list/use-url-state.ts'
 import { totalCount, totalIsCapped } from '../../list/page-headers.ts'
 import { SelectionBar, useSelection } from '../../list/SelectionBar.tsx'
 import { forgetArrivals } from '../../cache/arrivals.ts'

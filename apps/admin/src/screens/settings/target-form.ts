@@ -10,12 +10,6 @@ export const targetForm = (target?: MessageTarget): TargetForm => ({
   isActive: target?.isActive ?? true,
 })
 
-export const toTargetInput = ({ name, url, ...values }: TargetForm): MessageTargetInput => ({
-  ...values,
-  name: name.trim(),
-  url: url.trim(),
-})
-
 export const targetKinds = [
   { value: 'slack', label: 'Slack-compatible webhook' },
   { value: 'webhook', label: 'Signed webhook' },
