@@ -1,5 +1,5 @@
-import { type StaffAccount, useListStaff } from '@app/api-client'
-import { Badge } from '@mantine/core'
+import { type StaffAccount, type StaffRole, updateStaffRole, useListStaff } from '@app/api-client'
+import { Badge, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { Instant, LastTime } from '../../components/Instant.tsx'
 import { RowButton } from '../../list/RowButton.tsx'
@@ -9,10 +9,10 @@ import { useUrlState } from '../../list/use-url-state.ts'
 import { AccessDialog } from './AccessDialog.tsx'
 import { AccountQuestion, type AskedAccount } from './AccountQuestion.tsx'
 import type { NewLink } from './LinkDialog.tsx'
-import { RoleDialog } from './RoleDialog.tsx'
-import { roleText } from './roles.ts'
+import { roleMeanings, roles, roleText } from './roles.ts'
 import styles from './StaffTab.module.css'
 import { useStaff } from '../../session/use-staff.ts'
+import { FormDialog, useRecordEdit } from '../../edit/record-form.tsx'
 
 /** All accounts. Your own has no buttons, because the server refuses those changes. */
 export function AccountList({ onLink }: { onLink: (link: NewLink) => void }) {
@@ -105,5 +105,32 @@ function Account({ account, isSelf, onRole, onAccess, onAsk }: Props) {
         </div>
       )}
     </li>
+  )
+}
+
+type RoleForm = { role: StaffRole }
+
+function RoleDialog({ account, onClose }: { account: StaffAccount; onClose: () => void }) {
+  const { form, dialog } = useRecordEdit({
+    what: 'role',
+    kind: 'accounts',
+    record: { id: account.id },
+    valuesOf: (): RoleForm => ({ role: account.role }),
+    send: (values) => updateStaffRole(account.id, values),
+    update: { saved: 'Role updated successfully', failed: 'Failed to update role' },
+    onClose,
+  })
+
+  return (
+    <FormDialog title={`Role for ${account.name}`} size="md" {...dialog}>
+      <NativeSelect
+        label="Role"
+        required
+        data={roles}
+        description={roleMeanings[form.values.role]}
+        data-autofocus
+        {...form.getInputProps('role')}
+      />
+    </FormDialog>
   )
 }
