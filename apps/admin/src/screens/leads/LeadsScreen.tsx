@@ -1,5 +1,4 @@
 import {
-  type Lead,
   useGetLeadSourceCounts,
   useGetLeadStageCounts,
   useGetLeadStatusCounts,
@@ -61,14 +60,16 @@ export function LeadsScreen() {
   const { ask, dialog } = useLeadDialogs()
 
   const { chosen } = selection
-  useLeadKeys({
-    chosen,
-    shown,
-    canWork,
-    ask,
-    onEdit(id) {
-      setEditing(true)
-      url.set({ lead: id })
+  // `a` assigns and `e` edits the selected leads, or the focused one.
+  useKeys({
+    a: () => canWork && ask('assign', chosen.length > 0 ? chosen : focusedRecord(shown)),
+    e() {
+      const [focused] = focusedRecord(shown)
+      if (canWork && chosen.length > 0) ask('stage', chosen)
+      else if (canWork && focused) {
+        setEditing(true)
+        url.set({ lead: focused.id })
+      }
     },
   })
 
@@ -127,27 +128,6 @@ function ViewsError() {
   const views = useListLeadViews()
   if (!views.isError || views.data) return null
   return <ErrorNotice title="Saved views could not be loaded" query={views} />
-}
-
-interface Keys {
-  chosen: readonly Lead[]
-  shown: readonly Lead[] | undefined
-  canWork: boolean
-  ask: ReturnType<typeof useLeadDialogs>['ask']
-  onEdit: (id: string) => void
-}
-
-/** `a` assigns and `e` edits the selected leads, or the focused one. */
-function useLeadKeys({ chosen, shown, canWork, ask, onEdit }: Keys): void {
-  useKeys({
-    a: () => canWork && ask('assign', chosen.length > 0 ? chosen : focusedRecord(shown)),
-    e() {
-      const [focused] = focusedRecord(shown)
-      if (!canWork) return
-      if (chosen.length > 0) ask('stage', chosen)
-      else if (focused) onEdit(focused.id)
-    },
-  })
 }
 
 function LeadListFilters({ url }: { url: UrlState }) {

@@ -95,14 +95,7 @@ export function PrintDialog({ requests, canEdit, onClose }: Props) {
     >
       <Sheets sheet={sheet} onSheet={setSheet} />
       {isOfAvery && <FirstLabel label={label} onLabel={setLabel} />}
-      <SheetNotices
-        check={check}
-        requests={requests}
-        printed={printed}
-        printsAgain={choice.printsAgain}
-        printsBoxes={choice.printsBoxes}
-        onChange={(changed) => setChoice({ ...choice, ...changed })}
-      />
+      <SheetNotices check={check} requests={requests} printed={printed} choice={choice} onChange={setChoice} />
       {canEdit && (
         <Checkbox
           size="sm"
@@ -157,16 +150,15 @@ type NoticesProps = {
   requests: Requests
   /** Those that colleagues have printed. */
   printed: Requests
-  printsAgain: boolean
-  printsBoxes: boolean
-  onChange: (choice: { printsAgain?: boolean; printsBoxes?: boolean }) => void
+  choice: Choice
+  onChange: (choice: Choice) => void
 }
 
 const namesOf = (found: readonly Unprintable[]) =>
   found.map(({ request, characters }) => `${fullName(request)} (${characters.join(' ')})`).join(', ')
 
 /** Warnings about a sheet, with options to print the affected requests anyway. */
-function SheetNotices({ check, requests, printed, printsAgain, printsBoxes, onChange }: NoticesProps) {
+function SheetNotices({ check, requests, printed, choice, onChange }: NoticesProps) {
   const { unprintable = [], boxes = [], cut = [] } = check.data ?? {}
   return (
     <div className={styles.notices}>
@@ -176,8 +168,8 @@ function SheetNotices({ check, requests, printed, printsAgain, printsBoxes, onCh
         <Notice
           text={printedText(printed, requests.length)}
           label={printed.length === 1 ? 'Print it again' : `Print these ${printed.length} again`}
-          checked={printsAgain}
-          onChange={(checked) => onChange({ printsAgain: checked })}
+          checked={choice.printsAgain}
+          onChange={(printsAgain) => onChange({ ...choice, printsAgain })}
         />
       )}
       {unprintable.length > 0 && (
@@ -186,8 +178,8 @@ function SheetNotices({ check, requests, printed, printsAgain, printsBoxes, onCh
             unprintable.length === 1 ? 'It is left out and stays' : 'They are left out and stay'
           } pending.`}
           label={`Print ${unprintable.length === 1 ? 'it' : 'them'} with boxes, to correct by hand`}
-          checked={printsBoxes}
-          onChange={(checked) => onChange({ printsBoxes: checked })}
+          checked={choice.printsBoxes}
+          onChange={(printsBoxes) => onChange({ ...choice, printsBoxes })}
         />
       )}
       {boxes.length > 0 && (
