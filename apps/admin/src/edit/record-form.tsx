@@ -133,8 +133,7 @@ export function useRecordEdit<Values extends FormValues, Item extends EditedReco
     ...(onClose && { onClose }),
   })
   const conflict = useConflict(edit, form, draft)
-  const isNew = !record || (conflict.isGone && edit.create !== undefined)
-  const save = useSave({ edit, form, conflict, isNew, basis: draft.basis, onDone: onClose && draft.close })
+  const save = useSave(edit, form, conflict, draft)
 
   const guard = useOneWrite(onClose !== undefined)
   const send = () => guard(() => save.mutateAsync())

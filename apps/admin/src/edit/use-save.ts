@@ -14,18 +14,14 @@ import type { Conflict } from './use-conflict.ts'
 /** The user has to decide before the form writes. */
 class Undecided extends Error {}
 
-interface Save<Values extends FormValues, Item extends EditedRecord, Data> {
-  edit: RecordEdit<Values, Item, Data>
-  form: UseFormReturnType<Values>
-  conflict: Conflict<Values>
-  isNew: boolean
-  basis: Basis<Values> | undefined
-  onDone: (() => void) | undefined
-}
-
 /** Writes the form, over a colleague's changes too if they merge. */
-export function useSave<Values extends FormValues, Item extends EditedRecord, Data>(save: Save<Values, Item, Data>) {
-  const { edit, form, conflict, isNew, basis, onDone } = save
+export function useSave<Values extends FormValues, Item extends EditedRecord, Data>(
+  edit: RecordEdit<Values, Item, Data>,
+  form: UseFormReturnType<Values>,
+  conflict: Conflict<Values>,
+  { basis, close }: { basis: Basis<Values> | undefined; close: () => void },
+) {
+  const isNew = !edit.record || (conflict.isGone && edit.create !== undefined)
   const queryClient = useQueryClient()
   const isMounted = useIsMounted()
   const texts = (isNew ? edit.create : edit.update) ?? edit.create ?? edit.update ?? { failed: '' }
@@ -62,7 +58,7 @@ export function useSave<Values extends FormValues, Item extends EditedRecord, Da
       const stored = answer && edit.storedOf && storedState(edit.storedOf(answer.data), edit.valuesOf)
       if (stored) conflict.adopt(stored, sent)
       else conflict.end()
-      onDone?.()
+      if (edit.onClose) close()
       if (answer) edit.onSaved?.(answer.data, sent)
     },
     onError(error) {
