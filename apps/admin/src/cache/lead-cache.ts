@@ -1,8 +1,7 @@
 import { getListSpamLeadsQueryKey } from '@app/api-client'
 import type { QueryClient } from '@tanstack/react-query'
-import { reloadCount } from './spam-count.ts'
+import { invalidate, reloadCount, type Since } from './queries.ts'
 import { forgetArrivals } from './arrivals.ts'
-import { invalidate, type Since } from './invalidate.ts'
 
 /** Reloads the list and all figures about it. */
 export function refreshLeads(queryClient: QueryClient): void {

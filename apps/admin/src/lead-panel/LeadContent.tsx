@@ -7,10 +7,9 @@ import panel from './LeadPanel.module.css'
 import styles from './LeadPipeline.module.css'
 import { LeadTimeline } from './LeadTimeline.tsx'
 import { NoteBox } from './NoteBox.tsx'
-import { RelatedRecords } from './RelatedRecords.tsx'
+import { RelatedRecords, useMerge } from './RelatedRecords.tsx'
 import { ReplyBox } from './ReplyForm.tsx'
 import { useCarryOver, useIsTyped } from './use-carry-over.ts'
-import { useMerge } from './use-merge.ts'
 import { type NoteUnsaved, WorkForm } from './WorkForm.tsx'
 
 export interface LeadContentProps {

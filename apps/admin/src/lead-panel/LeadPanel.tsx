@@ -14,7 +14,7 @@ import { KnownFacts } from './LeadFacts.tsx'
 import styles from './LeadPanel.module.css'
 import type { NoteUnsaved } from './WorkForm.tsx'
 import { useIsTyped } from './use-carry-over.ts'
-import { timelinePages } from './timeline-pages.ts'
+import { timelinePages } from './LeadTimeline.tsx'
 
 export type LeadPanelProps = {
   /** From the URL. */

@@ -1,7 +1,9 @@
 import {
   type LeadOwner,
+  mergeLead,
   type RelatedLead,
   type RelatedRecords as Related,
+  unmergeLead,
   useListRelatedRecords,
 } from '@app/api-client'
 import { labelOf, sampleTypeLabels } from '@app/labels'
@@ -18,8 +20,8 @@ import { sharedNames, stageDisplay, StatusMark } from '../leads/lead-display.tsx
 import { useOwners } from '../leads/OwnerName.tsx'
 import { RowButton } from '../list/RowButton.tsx'
 import styles from './LeadPipeline.module.css'
-import { useMerge } from './use-merge.ts'
 import { Confirm } from '../components/Confirm.tsx'
+import { useWrite } from '../edit/use-write.ts'
 
 type Props = { leadId: string; canMerge: boolean; onOpen: (id: string) => void }
 
@@ -177,4 +179,29 @@ function MergeQuestion({ leadId, other, onClose }: QuestionProps) {
       </p>
     </Confirm>
   )
+}
+
+/** Merges other leads into this one and unmerges them, even after either has changed. */
+export function useMerge(into: string) {
+  const merge = useWrite({
+    kind: 'leads',
+    what: 'lead',
+    send: (id: string) => mergeLead(id, { into }),
+    saved: 'Leads merged',
+    undone: 'Leads unmerged',
+    failed: 'Failed to merge leads',
+  })
+  const unmerge = useWrite({
+    kind: 'leads',
+    what: 'lead',
+    send: unmergeLead,
+    saved: 'Leads unmerged',
+    failed: 'Failed to undo merge',
+  })
+  return {
+    /** The lead that is being merged or unmerged. */
+    pending: merge.pending ?? unmerge.pending,
+    merge: (id: string) => merge.start(id),
+    takeBack: (id: string) => unmerge.start(id),
+  }
 }

@@ -15,7 +15,7 @@ import { defaultOrder, leadOrder } from '../../leads/lead-order.ts'
 import { RetryFailedLeads } from '../../leads/RetryFailedLeads.tsx'
 import { totalCount } from '../../list/page-headers.ts'
 import { Views } from '../../list/Views.tsx'
-import { countOnly } from '../../cache/spam-count.ts'
+import { countOnly } from '../../cache/queries.ts'
 import { statusDisplay } from '../../leads/lead-display.tsx'
 import { LazySpamLeads } from '../../leads/LazySpamLeads.tsx'
 

@@ -9,7 +9,7 @@ import { useIsNarrow } from '../../list/use-is-narrow.ts'
 import type { UrlState } from '../../list/use-url-state.ts'
 import { Views } from '../../list/Views.tsx'
 import { useCanEdit } from '../../session/use-staff.ts'
-import { countOnly } from '../../cache/spam-count.ts'
+import { countOnly } from '../../cache/queries.ts'
 import { changesTo } from '../../leads/lead-list-filter.ts'
 import { countText, presetAt, presetsFor, savedAt, useViewCounts } from './lead-list-views.ts'
 

@@ -6,8 +6,7 @@ import { SelectBox } from '../../list/SelectBox.tsx'
 import { ProcessedControl } from './ProcessedControl.tsx'
 import { duplicatesText } from './request-display.ts'
 import styles from './RequestCard.module.css'
-import { RequestFacts } from './RequestFacts.tsx'
-import { RequestMarks } from './RequestMarks.tsx'
+import { RequestFacts, RequestMarks } from './RequestFacts.tsx'
 import { SyncState } from './SyncState.tsx'
 
 export interface RequestProps {
