@@ -102,7 +102,6 @@ const adminScreens = [
   'campaigns',
   'dashboard',
   'leads',
-  'not-found',
   'notifications',
   'pricing',
   'print',

@@ -1,10 +1,9 @@
 import { lazy } from 'react'
-import { Route, Routes } from 'react-router-dom'
+import { Link, Route, Routes } from 'react-router-dom'
 import { AdminLayout } from './layout/AdminLayout.tsx'
 import { loadScreen } from './components/load-screen.ts'
 import { Screen } from './layout/Screen.tsx'
-import { notFoundMeta } from './urls/routes.ts'
-import { NotFoundScreen } from './screens/not-found/NotFoundScreen.tsx'
+import { notFoundMeta, routes } from './urls/routes.ts'
 import { screens } from './screens.ts'
 
 const lazyScreens = screens.map(({ route, load }) => ({ route, Content: lazy(() => loadScreen(load)) }))
@@ -34,5 +33,13 @@ export function App() {
         />
       </Route>
     </Routes>
+  )
+}
+
+function NotFoundScreen() {
+  return (
+    <p>
+      There is no screen at this URL. <Link to={routes.dashboard.path}>Go to the dashboard</Link>
+    </p>
   )
 }

@@ -43,12 +43,7 @@ export function SessionList({ query, heading, note, everywhere, end, endText, on
         )}
       </div>
       {note}
-      <WholeList
-        query={query}
-        label="Sessions"
-        failure="The sessions could not be loaded"
-        empty="Not signed in anywhere"
-      >
+      <WholeList query={query} label="Sessions" empty="Not signed in anywhere">
         {(session) => <Row key={session.id} session={session} onEnd={() => ask(session)} />}
       </WholeList>
       {question === 'all' && (
@@ -91,11 +86,7 @@ const Row = ({ session, onEnd }: { session: BrowserSession; onEnd: () => void })
       </p>
     </div>
     <div className={rows.actions}>
-      {!session.isCurrent && (
-        <RowButton label={`Sign out ${browserText(session)}`} onClick={onEnd}>
-          Sign out
-        </RowButton>
-      )}
+      {!session.isCurrent && <RowButton text="Sign out" label={`Sign out ${browserText(session)}`} onClick={onEnd} />}
     </div>
   </li>
 )

@@ -4,19 +4,16 @@ import { Instant } from '../components/Instant.tsx'
 import type { PageQuery } from '../list/PagedList.tsx'
 import { PagedRows } from '../list/PagedRows.tsx'
 import rows from '../list/Rows.module.css'
-import type { UrlState } from '../list/use-url-state.ts'
 import { methodText, outcomeColors, outcomeLabels } from './sign-in-display.ts'
 import styles from './SignInList.module.css'
 
-type Props = { query: PageQuery<SignIn>; url: UrlState; isFiltered?: boolean; withPerson?: boolean }
+type Props = { query: PageQuery<SignIn>; isFiltered?: boolean; withPerson?: boolean }
 
-export function SignInList({ query, url, isFiltered = false, withPerson = false }: Props) {
+export function SignInList({ query, isFiltered = false, withPerson = false }: Props) {
   return (
     <PagedRows
       query={query}
-      url={url}
       label="Sign-ins"
-      failure="The sign-ins could not be loaded"
       empty={isFiltered ? 'No sign-ins match' : 'No sign-ins yet'}
       hint="Sign-in attempts from the last 180 days are listed here."
     >

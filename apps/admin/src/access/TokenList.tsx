@@ -73,9 +73,7 @@ const Row = ({ token, onRevoke }: { token: StaffToken; onRevoke: () => void }) =
       </p>
     </div>
     <div className={rows.actions}>
-      <RowButton label={`Revoke ${token.name}`} onClick={onRevoke}>
-        Revoke
-      </RowButton>
+      <RowButton text="Revoke" label={`Revoke ${token.name}`} onClick={onRevoke} />
     </div>
   </li>
 )

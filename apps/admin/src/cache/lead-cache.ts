@@ -1,29 +1,7 @@
-import {
-  getGetDailyCountsQueryKey,
-  getGetLeadSourceCountsQueryKey,
-  getGetLeadStageCountsQueryKey,
-  getGetLeadStatsQueryKey,
-  getGetLeadStatusCountsQueryKey,
-  getGetLeadTrendsQueryKey,
-  getListLeadImportsQueryKey,
-  getListLeadsQueryKey,
-  getListSpamLeadsQueryKey,
-} from '@app/api-client'
+import { getListSpamLeadsQueryKey } from '@app/api-client'
 import type { QueryClient } from '@tanstack/react-query'
-import { reloadCount } from './spam-count.ts'
+import { invalidate, reloadCount, type Since } from './queries.ts'
 import { forgetArrivals } from './arrivals.ts'
-import { invalidate, type Since } from './invalidate.ts'
-
-const keys = [
-  getListLeadsQueryKey(),
-  getListLeadImportsQueryKey(),
-  getGetLeadStatsQueryKey(),
-  getGetLeadStatusCountsQueryKey(),
-  getGetLeadStageCountsQueryKey(),
-  getGetLeadSourceCountsQueryKey(),
-  getGetLeadTrendsQueryKey(),
-  getGetDailyCountsQueryKey(),
-]
 
 /** Reloads the list and all figures about it. */
 export function refreshLeads(queryClient: QueryClient): void {
@@ -36,10 +14,7 @@ export function refreshLeads(queryClient: QueryClient): void {
  */
 export function reloadLeads(queryClient: QueryClient, since?: Since): Promise<unknown> {
   reloadCount(queryClient, getListSpamLeadsQueryKey, since)
-  return Promise.all([
-    ...keys.map((queryKey) => invalidate(queryClient, { queryKey }, since)),
-    invalidate(queryClient, { predicate: ({ queryKey: [path] }) => isAboutLeads(String(path)) }, since),
-  ])
+  return invalidate(queryClient, { predicate: ({ queryKey: [path] }) => isAboutLeads(String(path)) }, since)
 }
 
 /** Cache key for the counts of saved views. Each one costs a call, so live events don't refresh them. */
@@ -51,5 +26,6 @@ export function reloadAfterChange(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: [viewCountKey] })
 }
 
-/** The reports, and each lead, which has its own path with subpaths. */
-const isAboutLeads = (path: string) => /^\/api\/admin\/(attribution$|report$|leads\/[\da-f-]{36}(\/|$))/.test(path)
+/** The figures, the reports, the lists, and each lead, which has its own path with subpaths. */
+const isAboutLeads = (path: string) =>
+  /^\/api\/admin\/(stats(\/|$)|attribution$|report$|lead-imports$|leads($|\/[\da-f-]{36}(\/|$)))/.test(path)

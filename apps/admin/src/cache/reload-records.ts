@@ -24,7 +24,7 @@ import {
   type LiveEvent,
 } from '@app/api-client'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import { invalidate, type Since } from './invalidate.ts'
+import { invalidate, type Since } from './queries.ts'
 import { reloadAfterChange, reloadLeads } from './lead-cache.ts'
 import { rereadRequests } from './request-cache.ts'
 

@@ -8,9 +8,7 @@ import {
   type SampleRequest,
 } from '@app/api-client'
 import type { QueryClient } from '@tanstack/react-query'
-import { dropRecords, patchRecords, shownIds } from './patch-record.ts'
-import { invalidate, type Since } from './invalidate.ts'
-import { reloadCount } from './spam-count.ts'
+import { dropRecords, invalidate, patchRecords, reloadCount, shownIds, type Since } from './queries.ts'
 
 // A list on the screen reloads only when the user requests it: otherwise, cards would move, and a second click would hit
 // another person's card. Changes are applied to the cards in place.

@@ -1,4 +1,4 @@
-import { figure } from '../components/figure.ts'
+import { figure } from '../components/format.ts'
 import { type CSSProperties, type FocusEvent, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import styles from './Chart.module.css'

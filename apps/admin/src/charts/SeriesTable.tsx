@@ -1,4 +1,4 @@
-import { figure } from '../components/figure.ts'
+import { figure } from '../components/format.ts'
 import { Table } from '@mantine/core'
 import { useState } from 'react'
 import styles from './Chart.module.css'

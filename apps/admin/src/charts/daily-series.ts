@@ -1,4 +1,4 @@
-import { dayText } from '../components/date-text.ts'
+import { dayText } from '../components/format.ts'
 import { dayAfter } from '../list/day-range.ts'
 import type { DailyCounts, SourceCount } from '@app/api-client'
 

@@ -1,7 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { DialogButtons } from './DialogButtons.tsx'
-import { useFocusReturn } from './use-focus-return.ts'
+import { DialogButtons, useFocusReturn } from './Dialog.tsx'
 
 type Props = {
   title: string

@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest'
 import { render, screen } from '@testing-library/react'
 import { act } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { ageOrDateText } from './date-text.ts'
+import { ageOrDateText } from './format.ts'
 import { Instant } from './Instant.tsx'
 
 const now = Date.parse('2026-07-02T12:00:00.000Z')

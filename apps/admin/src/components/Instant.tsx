@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { ageOrDateText, exactDateText } from './date-text.ts'
+import { ageOrDateText, exactDateText } from './format.ts'
 
 const tickMs = 15_000
 

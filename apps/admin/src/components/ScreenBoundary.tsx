@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { ErrorNotice } from './ErrorNotice.tsx'
+import { ErrorNotice } from './Notices.tsx'
 
 type State = { error: Error | undefined }
 

@@ -2,9 +2,8 @@ import { Button, CopyButton, Modal, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
 import { Confirm } from './Confirm.tsx'
-import { DialogButtons } from './DialogButtons.tsx'
+import { DialogButtons, useFocusReturn } from './Dialog.tsx'
 import styles from './ShownOnceDialog.module.css'
-import { useFocusReturn } from './use-focus-return.ts'
 
 type Props = {
   title: string

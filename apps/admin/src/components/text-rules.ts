@@ -13,3 +13,10 @@ export function emailRule(value: string) {
   if (!value.trim()) return 'Email is required'
   return isEmail(value.trim()) ? null : 'Please enter a valid email'
 }
+
+/** The values of a form without the spaces around its texts. */
+export const trimmed = <Values extends object>(values: Values): Values =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Each value keeps its name and type.
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value]),
+  ) as Values

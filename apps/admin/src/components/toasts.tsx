@@ -1,4 +1,4 @@
-import { ApiError } from '@app/api-client'
+import { ApiError, fieldErrors, problemOf } from '@app/api-client'
 import { showError, showSuccess } from '@app/ui/notify'
 import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
@@ -43,4 +43,28 @@ function Detailed({ message, detail }: { message: string; detail: string }) {
       <span className={styles.line}>{detail}</span>
     </>
   )
+}
+
+interface Refused {
+  /** The toast text when offline: "Your note is kept." */
+  kept?: string
+  /** The form that was sent. Its fields show what is wrong with them. */
+  form?: { getValues: () => object; setErrors: (errors: Record<string, string>) => void }
+}
+
+/**
+ * Shows that a change failed. If the server refused it, the toast includes the reason, unless a field shows it; the server
+ * gives no reason for other failures.
+ */
+export function showRefusal(error: Error, message: string, { kept, form }: Refused = {}): void {
+  const faults = fieldErrors(error)
+  form?.setErrors(faults)
+  if (kept && !navigator.onLine) {
+    showFailure(error, 'You’re offline.', kept)
+    return
+  }
+  const problem = problemOf(error)
+  const unseen = Object.entries(faults).filter(([name]) => !Object.hasOwn(form?.getValues() ?? {}, name))
+  const reason = problem?.errors ? unseen.map(([name, text]) => `${name}: ${text}`).join('. ') : problem?.detail
+  showFailure(error, message, problem && problem.status < 500 ? reason : undefined)
 }

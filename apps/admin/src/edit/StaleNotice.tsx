@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { reasonOf } from '../components/ErrorNotice.tsx'
+import { reasonOf } from '../components/Notices.tsx'
 import { Instant } from '../components/Instant.tsx'
 import type { FormValues } from './merge-edits.ts'
 import styles from './StaleNotice.module.css'

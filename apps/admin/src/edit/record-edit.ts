@@ -1,4 +1,5 @@
 import type { FormRulesRecord } from '@mantine/form'
+import type { QueryClient } from '@tanstack/react-query'
 import type { Kind } from '../cache/reload-records.ts'
 import type { Basis } from '../session/use-draft.tsx'
 import type { FormValues, InputOf } from './merge-edits.ts'
@@ -53,12 +54,13 @@ export interface RecordEdit<Values extends FormValues, Item extends EditedRecord
   create?: Texts<Values, Data>
   update?: Texts<Values, Data>
   kind: Kind
-  fieldText?: (field: string) => string
+  /** The labels of the fields. */
+  labels?: Readonly<Record<string, string>>
   valueText?: (field: string, value: string) => string
   /** The reason for a refusal, if it needs other words than the server's. */
   refusal?: (error: Error) => string | undefined
   /** Puts the response where the record is shown. By default, the record is reloaded. */
-  show?: (data: Data) => unknown
+  show?: (queryClient: QueryClient, data: Data) => unknown
   /** Receives the saved record, for a form that stays open. */
   storedOf?: (data: Data) => Item
   onSaved?: (data: Data, values: Values) => unknown

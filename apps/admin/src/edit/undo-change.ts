@@ -1,8 +1,7 @@
 import { problemOf, revertChange } from '@app/api-client'
 import { MutationObserver, type QueryClient } from '@tanstack/react-query'
-import { reasonOf, statusOf } from '../components/ErrorNotice.tsx'
-import { showRefusal } from '../components/show-refusal.ts'
-import { showFailure, showSaved } from '../components/toasts.tsx'
+import { reasonOf, statusOf } from '../components/Notices.tsx'
+import { showFailure, showRefusal, showSaved } from '../components/toasts.tsx'
 import { type Kind, reloadAfterOwn } from '../cache/reload-records.ts'
 
 /** The response to a write. Its header lists the changes, for Undo. */

@@ -1,3 +1,4 @@
+import { labelOf } from '@app/labels'
 import type { UseFormReturnType } from '@mantine/form'
 import { useEffect, useState } from 'react'
 import type { Basis } from '../session/use-draft.tsx'
@@ -32,7 +33,8 @@ export function useConflict<Values extends FormValues, Item extends EditedRecord
   form: UseFormReturnType<Values>,
   { basis, setBasis }: Draft<Values>,
 ) {
-  const { record, inputOf = same, fieldText = same, valueText = (_field, value) => value } = edit
+  const { record, inputOf = same, labels = {}, valueText = (_field, value) => value } = edit
+  const fieldText = (field: string) => labelOf(labels, field)
   const [clash, setClash] = useState<Clash<Values>>()
   const [isGone, setGone] = useState(false)
   const [failure, setFailure] = useState<Error>()

@@ -1,11 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { statusOf } from '../components/ErrorNotice.tsx'
-import { showRefusal } from '../components/show-refusal.ts'
-import { showFailure, showGone, showSaved } from '../components/toasts.tsx'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { statusOf } from '../components/Notices.tsx'
+import { showFailure, showGone, showRefusal, showSaved } from '../components/toasts.tsx'
 import { useIsMounted } from '../components/use-is-mounted.ts'
 import { useOneWrite } from '../components/use-one-at-a-time.ts'
 import { type Kind, reloadAfterOwn } from '../cache/reload-records.ts'
-import { type Answer, unchangedText, staleText, undoOf } from './undo-change.ts'
+import { type Answer, staleText, unchangedText, undoOf } from './undo-change.ts'
 
 /** A text, or a function that builds it from the response. */
 type Text<Input, Data> = string | ((data: Data, mutation: Input) => string)
@@ -28,11 +27,11 @@ export interface Write<Input, Data> {
   /** The reason for a refusal, if it needs other words than the server's. */
   refusal?: (error: Error, mutation: Input) => string | undefined
   /** Handles a 412 instead of the default text. Receives the response if Undo came too late. */
-  onStale?: (error: Error, mutation: Input, data?: Data) => unknown
+  onStale?: (queryClient: QueryClient, error: Error, mutation: Input, data?: Data) => unknown
   /** Called after Undo, and with false after the undo was undone. */
   onUndo?: (isUndone: boolean, mutation: Input) => void
   /** Puts the response where the record is shown. By default, the record is reloaded. */
-  show?: (data: Data, mutation: Input) => unknown
+  show?: (queryClient: QueryClient, data: Data, mutation: Input) => unknown
   /** Called after a deletion, including one by someone else. */
   onGone?: () => void
   /** Closes the confirmation dialog. */
@@ -50,7 +49,7 @@ export function useWrite<Input = void, Data = unknown>(write: Write<Input, Data>
     onSuccess(answer, sent) {
       const { data } = answer
       const text = (from: Text<Input, Data>) => (typeof from === 'string' ? from : from(data, sent))
-      const stale = onStale && ((error: Error) => onStale(error, sent, data))
+      const stale = onStale && ((error: Error) => onStale(queryClient, error, sent, data))
       const done = write.saved && text(write.saved)
       const undo = done &&
         write.undone !== undefined && {
@@ -64,13 +63,13 @@ export function useWrite<Input = void, Data = unknown>(write: Write<Input, Data>
       if (done) showSaved(done, undo ? undoOf(queryClient, answer, undo) : undefined, write.note?.(data, sent))
       write.onGone?.()
       // Not awaited: Undo works at once, however long the records take to load.
-      if (write.show) void write.show(data, sent)
+      if (write.show) void write.show(queryClient, data, sent)
       else reloadAfterOwn(queryClient, kind, undefined)
     },
     onError(error, sent) {
       const status = statusOf(error)
       if (status === 412 && onStale) {
-        void onStale(error, sent)
+        void onStale(queryClient, error, sent)
         return
       }
       const detail = write.refusal?.(error, sent) ?? (what === undefined ? unchangedText(error) : undefined)

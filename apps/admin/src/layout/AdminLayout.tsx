@@ -4,7 +4,6 @@ import { useDisclosure } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Outlet } from 'react-router-dom'
-import { InterruptedNotice } from '../live/InterruptedNotice.tsx'
 import { useLiveEvents } from '../live/use-live-events.ts'
 import { SessionEndNotice } from '../session/SessionEndNotice.tsx'
 import { useOwnRole } from '../session/use-own-role.ts'
@@ -110,3 +109,17 @@ const MenuDrawer = ({ isOpen, onClose, onHelp, onSearch }: MenuProps) => (
     />
   </Drawer>
 )
+
+/** Shown while live updates are late. The screen itself works. */
+function InterruptedNotice({ isShown }: { isShown: boolean }) {
+  return (
+    <div aria-live="polite">
+      {isShown && (
+        <p className={styles.notice}>
+          Live updates are interrupted. Reload to see new data. The app tries to reconnect at least once a minute. If
+          everything else works and this stays, too many windows of the staff app may be open.
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,7 +1,7 @@
 import { Modal, TextInput } from '@mantine/core'
 import { useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { useHasRole } from '../session/use-has-role.ts'
+import { useHasRole } from '../session/use-staff.ts'
 import styles from './CommandPalette.module.css'
 import { type Command, commandsFor } from './command-list.ts'
 import { ScreenIcon } from './ScreenIcon.tsx'

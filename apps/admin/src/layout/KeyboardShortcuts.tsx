@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { goToText, screenRoutes } from '../urls/routes.ts'
 import styles from './KeyboardShortcuts.module.css'
-import { isTyped, stepOf, useSingleKeys } from '../components/single-keys.ts'
+import { isTyped, stepOf, useSingleKeys } from '../components/keyboard.ts'
 
 /** The screens, by the letter that follows `g`. */
 const pathByLetter = new Map(screenRoutes.map(({ shortcut, path }) => [shortcut, path]))

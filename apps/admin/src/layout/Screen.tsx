@@ -1,12 +1,15 @@
-import type { StaffRole } from '@app/api-client'
+import { type StaffRole, useGetCurrentUser } from '@app/api-client'
 import { brand } from '@app/brand'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
-import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
+import { Link, NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 import { ScreenBoundary } from '../components/ScreenBoundary.tsx'
-import { RequireRole } from '../session/RequireRole.tsx'
-import { RequireStaff } from '../session/RequireStaff.tsx'
-import { basePath, canonicalPath, type ScreenMeta } from '../urls/routes.ts'
+import { basePath, canonicalPath, routes, type ScreenMeta } from '../urls/routes.ts'
 import styles from './Screen.module.css'
+import { EmptyNotice, ErrorNotice, statusOf } from '../components/Notices.tsx'
+import { useHasRole } from '../session/use-staff.ts'
+import { loginUrl } from '../urls/api-origin.ts'
+import notice from '../components/ErrorNotice.module.css'
+import { cameBackWithoutSession, noteSession, signInAgain } from '../session/sign-in-again.ts'
 
 type Props = { meta: ScreenMeta; role: StaffRole; children: ReactNode }
 
@@ -55,5 +58,65 @@ function Title({ children }: { children: ReactNode }) {
     <h1 ref={heading} tabIndex={-1} className={styles.title}>
       {children}
     </h1>
+  )
+}
+
+type RoleProps = { role: StaffRole; title: string; children: ReactNode }
+
+/** Replaces a screen that the role may not open with a notice, so that no call is made that the API would reject. */
+function RequireRole({ role, title, children }: RoleProps) {
+  const hasRole = useHasRole()
+  if (hasRole(role)) return children
+  const { account } = routes
+  return (
+    <EmptyNotice title={`Only ${role}s can open the ${title.toLowerCase()}`}>
+      Ask an {role} if you need a change here. Your role and your own sign-ins are under{' '}
+      <Link to={account.path}>{account.meta.title}</Link>.
+    </EmptyNotice>
+  )
+}
+
+/** Renders its children, and so loads their data, only after the auth call has succeeded. */
+function RequireStaff({ children }: { children: ReactNode }) {
+  const session = useGetCurrentUser()
+  const staff = session.data?.data
+  const isSignedIn = Boolean(staff)
+  const staffId = staff?.id
+  useEffect(() => {
+    if (staffId !== undefined) noteSession(staffId)
+  }, [staffId])
+
+  if (session.isPending) return <p role="status">Loading...</p>
+  // If a later read fails, the screen stays, along with the user's text.
+  if (!isSignedIn && session.isError && statusOf(session.error) !== 401) {
+    return <ErrorNotice title="We couldn’t check whether you are signed in" query={session} />
+  }
+  // Any object counts as signed in; an empty response does not.
+  if (isSignedIn) return children
+  return cameBackWithoutSession() ? <CookieNotSent /> : <SignedOut />
+}
+
+/** Shown instead of an endless redirect between this page and the sign-in page. */
+function CookieNotSent() {
+  const { pathname, search } = window.location
+  return (
+    <div role="alert" className={notice.notice}>
+      <h2 className={notice.title}>This browser isn’t staying signed in</h2>
+      <p className={notice.reason}>
+        It came back from the sign-in page without the session cookie. Allow cookies for {window.location.host},
+        including third-party cookies, and turn off anything that may block them, such as private browsing or an
+        extension. Then <a href={loginUrl(pathname + search)}>sign in again</a>.
+      </p>
+    </div>
+  )
+}
+
+function SignedOut() {
+  useEffect(signInAgain, [])
+  const { pathname, search } = window.location
+  return (
+    <p>
+      Taking you to the sign-in page. If nothing happens, <a href={loginUrl(pathname + search)}>sign in here</a>.
+    </p>
   )
 }

@@ -1,5 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
-import { statusOf } from '../components/ErrorNotice.tsx'
+import { statusOf } from '../components/Notices.tsx'
 
 const firstPauseMs = 2_000
 const maxPauseMs = 30_000

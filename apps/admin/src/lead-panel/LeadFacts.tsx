@@ -6,19 +6,14 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { fullName } from '../people/full-name.ts'
 import { NewTabLink } from '../components/NewTabLink.tsx'
-import { absent } from '../components/date-text.ts'
+import { absent } from '../components/format.ts'
 import { useWrite } from '../edit/use-write.ts'
-import { PersonActions } from '../people/PersonActions.tsx'
-import { useCanEdit } from '../session/use-can-edit.ts'
-import { useIsOwner } from '../session/use-is-owner.ts'
-import { industryText, duplicatesText, statusDisplay, volumeText } from '../leads/lead-display.ts'
+import { useCanEdit } from '../session/use-staff.ts'
+import { duplicatesText, industryText, statusDisplay, StatusMark, volumeText } from '../leads/lead-display.tsx'
 import styles from './LeadPanel.module.css'
 import { Visits } from '../leads/Visit.tsx'
 import { routes } from '../urls/routes.ts'
-import { StatusMark } from '../leads/StatusMark.tsx'
 import { useHasCrm } from '../leads/use-has-crm.ts'
-import { LeadPipeline } from './LeadPipeline.tsx'
-import type { NoteUnsaved } from './WorkForm.tsx'
 
 const LeadName = ({ lead }: { lead: Lead }) => (
   <h2 className={styles.name} dir="auto" tabIndex={-1} data-lead-title>
@@ -92,55 +87,30 @@ const leadFacts: (LeadFact & { label: string })[] = [
   },
 ]
 
-/** Props that the panel passes through to the pipeline fields. */
-export interface LeadFactsWork {
-  startsAtWork: boolean
-  onUnsaved: NoteUnsaved
-  onOpen: (id: string) => void
-  onErase: () => void
-}
-
-type FactsProps = LeadFactsWork & {
-  lead: LeadDetail
-  /** Someone deleted the lead, perhaps because the person asked for that. The user's text stays. */
-  isGone: boolean
-}
-
-const GoneTitle = () => (
+/** What is known about the lead at once, above the work on it. */
+export const LeadHead = ({ lead }: { lead: LeadDetail }) => (
   <>
-    <h2 className={styles.name} tabIndex={-1} data-lead-title>
-      This lead no longer exists
-    </h2>
-    <p role="alert">Someone deleted it. Your text is still here, so you can copy it.</p>
+    <LeadName lead={lead} />
+    <DuplicateEmail lead={lead} />
+    <CrmState lead={lead} />
+    <CustomerAccount lead={lead} />
   </>
 )
 
-export function LeadFacts({ lead, isGone, startsAtWork, onUnsaved, onOpen, onErase }: FactsProps) {
-  const isOwner = useIsOwner()
-  return (
-    <>
-      {isGone ? <GoneTitle /> : <LeadName lead={lead} />}
-      {!isGone && <DuplicateEmail lead={lead} />}
-      {!isGone && <CrmState lead={lead} />}
-      {!isGone && <CustomerAccount lead={lead} />}
-      <LeadPipeline lead={lead} isGone={isGone} startsHere={startsAtWork} onUnsaved={onUnsaved} onOpen={onOpen}>
-        <dl className={styles.facts}>
-          {leadFacts.map(({ label, copied, show }) => {
-            const shown = show(lead)
-            return (
-              shown && (
-                <Fact key={label} label={label} copied={copied?.(lead)}>
-                  {shown}
-                </Fact>
-              )
-            )
-          })}
-        </dl>
-      </LeadPipeline>
-      {isOwner && !isGone && <PersonActions id={lead.id} onErase={onErase} />}
-    </>
-  )
-}
+export const LeadFacts = ({ lead }: { lead: LeadDetail }) => (
+  <dl className={styles.facts}>
+    {leadFacts.map(({ label, copied, show }) => {
+      const shown = show(lead)
+      return (
+        shown && (
+          <Fact key={label} label={label} copied={copied?.(lead)}>
+            {shown}
+          </Fact>
+        )
+      )
+    })}
+  </dl>
+)
 
 /** Warns about duplicates, so that the same person isn't called twice. */
 const DuplicateEmail = ({ lead: { email, duplicateBy } }: { lead: LeadDetail }) =>

@@ -4,17 +4,17 @@ import { useMediaQuery } from '@mantine/hooks'
 import { usePrefetchInfiniteQuery, usePrefetchQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Confirm } from '../components/Confirm.tsx'
-import { ErrorNotice, statusOf } from '../components/ErrorNotice.tsx'
+import { EmptyNotice, ErrorNotice, statusOf } from '../components/Notices.tsx'
 import { OfflineNotice } from '../components/OfflineNotice.tsx'
-import { useKeys } from '../components/single-keys.ts'
+import { useKeys } from '../components/keyboard.ts'
 import { idOf } from '../list/use-url-state.ts'
 import { EraseDialog } from '../people/EraseDialog.tsx'
-import { EmptyNotice } from '../components/EmptyNotice.tsx'
-import { KnownFacts, LeadFacts, type LeadFactsWork } from './LeadFacts.tsx'
+import { LeadContent, type LeadContentProps } from './LeadContent.tsx'
+import { KnownFacts } from './LeadFacts.tsx'
 import styles from './LeadPanel.module.css'
 import type { NoteUnsaved } from './WorkForm.tsx'
 import { useIsTyped } from './use-carry-over.ts'
-import { timelinePages } from './timeline-pages.ts'
+import { timelinePages } from './LeadTimeline.tsx'
 
 export type LeadPanelProps = {
   /** From the URL. */
@@ -153,7 +153,7 @@ const LeadNotFound = () => <EmptyNotice title="Lead not found">The link may be o
 
 const loading = <Skeleton height={420} radius="md" role="status" aria-label="Loading" />
 
-type LoadedProps = LeadFactsWork & { id: string; known: Lead | undefined }
+type LoadedProps = Omit<LeadContentProps, 'lead' | 'isGone'> & { id: string; known: Lead | undefined }
 
 /** Shows the data of its row while it loads. */
 function LoadedLead({ id, known, ...work }: LoadedProps) {
@@ -165,7 +165,7 @@ function LoadedLead({ id, known, ...work }: LoadedProps) {
   usePrefetchQuery({ queryKey: getListRelatedRecordsQueryKey(id), queryFn: () => listRelatedRecords(id) })
 
   // If a later read fails, the lead stays on screen, along with the user's text.
-  if (lead.data && (!isGone || isTyped)) return <LeadFacts lead={lead.data.data} isGone={isGone} {...work} />
+  if (lead.data && (!isGone || isTyped)) return <LeadContent lead={lead.data.data} isGone={isGone} {...work} />
   if (isGone) return <LeadNotFound />
   if (lead.isError) {
     return <ErrorNotice title="The lead could not be loaded" query={lead} />

@@ -1,16 +1,22 @@
-import type { LeadDetail, LeadOwner, TimelineEntry } from '@app/api-client'
+import {
+  getListLeadTimelineQueryKey,
+  type LeadDetail,
+  type LeadOwner,
+  listLeadTimeline,
+  nextCursor,
+  type TimelineEntry,
+} from '@app/api-client'
 import { labelOf, sampleTypeLabels } from '@app/labels'
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { ErrorNotice } from '../components/ErrorNotice.tsx'
+import { ErrorNotice } from '../components/Notices.tsx'
 import { Instant } from '../components/Instant.tsx'
 import { routes } from '../urls/routes.ts'
 import { useOwners } from '../leads/OwnerName.tsx'
 import { Visit } from '../leads/Visit.tsx'
 import styles from './LeadPipeline.module.css'
-import { timelinePages } from './timeline-pages.ts'
 import { workFieldText, workValueText } from './work-form.ts'
 
 /** The history of a lead and of leads merged into it, newest first. */
@@ -191,3 +197,14 @@ function NoteText({ text, owners }: { text: string; owners: readonly LeadOwner[]
 
 const between = (text: string, name: string): string[] =>
   text.split(name).flatMap((part, index) => (index === 0 ? [part] : [name, part]))
+
+const pageSize = 20
+
+/** The timeline of a lead, page by page. */
+export const timelinePages = (leadId: string) =>
+  infiniteQueryOptions({
+    queryKey: [...getListLeadTimelineQueryKey(leadId), 'pages'],
+    queryFn: ({ pageParam }) => listLeadTimeline(leadId, { limit: pageSize, ...(pageParam && { cursor: pageParam }) }),
+    initialPageParam: '',
+    getNextPageParam: ({ headers }) => nextCursor(headers),
+  })

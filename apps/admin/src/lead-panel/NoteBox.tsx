@@ -2,13 +2,10 @@ import { createLeadNote, getListLeadTimelineQueryKey, type LeadOwner } from '@ap
 import { isText } from '@app/contract/formats'
 import { Button, NativeSelect, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { isFocusFree } from '../components/is-focus-free.ts'
-import { useKeys } from '../components/single-keys.ts'
-import { showRefusal } from '../components/show-refusal.ts'
-import { showSaved } from '../components/toasts.tsx'
-import { submitOnShortcut } from '../components/submit-on-shortcut.ts'
+import { isFocusFree, submitOnShortcut, useKeys } from '../components/keyboard.ts'
+import { showRefusal, showSaved } from '../components/toasts.tsx'
 import { useOneAtATime } from '../components/use-one-at-a-time.ts'
 import { useUnloadWarning } from '../edit/use-unload-warning.ts'
 import { useDraft } from '../session/use-draft.tsx'
@@ -39,7 +36,6 @@ const rules = {
  * once.
  */
 export function NoteBox({ leadId, isOpen, onSaved }: Props) {
-  const queryClient = useQueryClient()
   const owners = useOwners()
   const field = useRef<HTMLTextAreaElement>(null)
   const form = useForm({ initialValues: emptyNote, validate: rules })
@@ -54,14 +50,14 @@ export function NoteBox({ leadId, isOpen, onSaved }: Props) {
       const note = { text, ...(mentions.length > 0 && { mentions }) }
       return createLeadNote(leadId, note, { 'Idempotency-Key': idempotencyKey })
     },
-    onSuccess(_note, { idempotencyKey }) {
+    onSuccess(_note, { idempotencyKey }, _result, { client }) {
       showSaved('Note added')
       // Another lead may be open by now.
       if (draft.dropSent(idempotencyKey) && field.current) {
         form.reset()
         if (isFocusFree(field.current.form)) onSaved()
       }
-      return queryClient.invalidateQueries({ queryKey: getListLeadTimelineQueryKey(leadId) })
+      return client.invalidateQueries({ queryKey: getListLeadTimelineQueryKey(leadId) })
     },
     onError: (error) => showRefusal(error, 'Failed to add note', { kept: 'Your note is kept.', form }),
   })

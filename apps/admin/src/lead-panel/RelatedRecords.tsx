@@ -1,26 +1,27 @@
 import {
   type LeadOwner,
+  mergeLead,
   type RelatedLead,
   type RelatedRecords as Related,
+  unmergeLead,
   useListRelatedRecords,
 } from '@app/api-client'
 import { labelOf, sampleTypeLabels } from '@app/labels'
-import { Button, Skeleton, UnstyledButton } from '@mantine/core'
+import { Button, NativeSelect, Skeleton, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { fullName } from '../people/full-name.ts'
-import { ErrorNotice } from '../components/ErrorNotice.tsx'
+import { ErrorNotice } from '../components/Notices.tsx'
 import { useClickGuard } from '../components/use-click-guard.ts'
-import { absent } from '../components/date-text.ts'
+import { absent } from '../components/format.ts'
 import { Instant } from '../components/Instant.tsx'
 import { routes } from '../urls/routes.ts'
-import { sharedNames, stageDisplay } from '../leads/lead-display.ts'
+import { sharedNames, stageDisplay, StatusMark } from '../leads/lead-display.tsx'
 import { useOwners } from '../leads/OwnerName.tsx'
-import { StatusMark } from '../leads/StatusMark.tsx'
 import { RowButton } from '../list/RowButton.tsx'
 import styles from './LeadPipeline.module.css'
-import { MergeQuestion } from './MergeQuestion.tsx'
-import { useMerge } from './use-merge.ts'
+import { Confirm } from '../components/Confirm.tsx'
+import { useWrite } from '../edit/use-write.ts'
 
 type Props = { leadId: string; canMerge: boolean; onOpen: (id: string) => void }
 
@@ -137,12 +138,70 @@ function MergeButton({ lead, merge, onMerge }: MergeProps) {
   const name = fullName(lead) || lead.email
   return (
     <RowButton
+      text={isMerged ? 'Undo merge' : 'Merge…'}
       loading={merge.pending === lead.id}
       disabled={isGuarded}
       label={isMerged ? `Undo merge of ${name}` : `Merge ${name} into this lead`}
       onClick={() => (isMerged ? merge.takeBack(lead.id) : onMerge())}
-    >
-      {isMerged ? 'Undo merge' : 'Merge…'}
-    </RowButton>
+    />
   )
+}
+
+type QuestionProps = { leadId: string; other: RelatedLead; onClose: () => void }
+
+/** Lets the user choose which of two leads stays, and explains whose values win. */
+function MergeQuestion({ leadId, other, onClose }: QuestionProps) {
+  const [kept, keep] = useState(leadId)
+  const { merge } = useMerge(kept)
+  return (
+    <Confirm
+      title="Merge leads?"
+      action="Merge"
+      color="ink"
+      onConfirm={() => {
+        merge(kept === leadId ? other.id : leadId)
+        onClose()
+      }}
+      onClose={onClose}
+    >
+      <NativeSelect
+        label="Lead to keep"
+        data={[
+          { value: leadId, label: 'The lead that is open' },
+          { value: other.id, label: fullName(other) || other.email },
+        ]}
+        value={kept}
+        onChange={(event) => keep(event.currentTarget.value)}
+      />
+      <p>
+        The lead you keep also gets the other one’s timeline. Its own values win: it takes the other one’s owner, stage,
+        and next step only where it has none. You can undo the merge at any time.
+      </p>
+    </Confirm>
+  )
+}
+
+/** Merges other leads into this one and unmerges them, even after either has changed. */
+export function useMerge(into: string) {
+  const merge = useWrite({
+    kind: 'leads',
+    what: 'lead',
+    send: (id: string) => mergeLead(id, { into }),
+    saved: 'Leads merged',
+    undone: 'Leads unmerged',
+    failed: 'Failed to merge leads',
+  })
+  const unmerge = useWrite({
+    kind: 'leads',
+    what: 'lead',
+    send: unmergeLead,
+    saved: 'Leads unmerged',
+    failed: 'Failed to undo merge',
+  })
+  return {
+    /** The lead that is being merged or unmerged. */
+    pending: merge.pending ?? unmerge.pending,
+    merge: (id: string) => merge.start(id),
+    takeBack: (id: string) => unmerge.start(id),
+  }
 }

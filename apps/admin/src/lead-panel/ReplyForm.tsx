@@ -1,22 +1,21 @@
 import {
+  createLeadReply,
   getListLeadTimelineQueryKey,
   previewLeadReply,
-  createLeadReply,
   type ReplyTemplate,
+  useGetLeadRoutingSettings,
   useListReplyTemplates,
 } from '@app/api-client'
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { isFocusFree } from '../components/is-focus-free.ts'
-import { showRefusal } from '../components/show-refusal.ts'
-import { showSaved } from '../components/toasts.tsx'
+import { isFocusFree, submitOnShortcut, useKeys } from '../components/keyboard.ts'
+import { showRefusal, showSaved } from '../components/toasts.tsx'
 import { requiredLine } from '../components/text-rules.ts'
-import { submitOnShortcut } from '../components/submit-on-shortcut.ts'
 import { useOneAtATime } from '../components/use-one-at-a-time.ts'
 import { useUnloadWarning } from '../edit/use-unload-warning.ts'
-import { useDraft } from '../session/use-draft.tsx'
+import { useDraft, useHasDraft } from '../session/use-draft.tsx'
 import styles from './LeadPipeline.module.css'
 
 type Reply = { subject: string; body: string }
@@ -56,8 +55,7 @@ type Props = {
 }
 
 /** Writes a reply. The text stays in this tab until it is sent, even while other leads are open, and is sent once. */
-export function ReplyForm({ leadId, to, isOpen, startsHere, onClose, onLeft }: Props) {
-  const queryClient = useQueryClient()
+function ReplyForm({ leadId, to, isOpen, startsHere, onClose, onLeft }: Props) {
   const form = useForm({ initialValues: emptyReply, validate: rules })
   const draft = useDraft(form, replyName(leadId))
   useUnloadWarning(form.isDirty())
@@ -73,11 +71,11 @@ export function ReplyForm({ leadId, to, isOpen, startsHere, onClose, onLeft }: P
   const send = useMutation({
     mutationFn: ({ subject, body, idempotencyKey }: Reply & { idempotencyKey: string }) =>
       createLeadReply(leadId, { subject: subject.trim(), body: body.trim() }, { 'Idempotency-Key': idempotencyKey }),
-    onSuccess(_reply, { idempotencyKey }) {
+    onSuccess(_reply, { idempotencyKey }, _result, { client }) {
       showSaved('Reply sent')
       // Another lead may be open by now.
       if (draft.dropSent(idempotencyKey) && bodyField.current) leave()
-      return queryClient.invalidateQueries({ queryKey: getListLeadTimelineQueryKey(leadId) })
+      return client.invalidateQueries({ queryKey: getListLeadTimelineQueryKey(leadId) })
     },
     onError: (error) => showRefusal(error, 'Failed to send reply', { kept: 'Your reply is kept.', form }),
   })
@@ -153,6 +151,53 @@ function TemplateSelect({ leadId, startsHere, onFilled }: TemplateProps) {
         const template = templates.find(({ id }) => id === value)
         if (template) fill.mutate(template)
       }}
+    />
+  )
+}
+
+type BoxProps = {
+  leadId: string
+  to: string
+  /** If false, the form only shows text that is already there. */
+  isOpen: boolean
+  /** Takes the focus after sending, so that single-key shortcuts work again. */
+  onSent: () => void
+}
+
+/**
+ * Replies to a lead by email. It is collapsed until the user starts to write, and explains why replies are unavailable.
+ */
+export function ReplyBox({ leadId, to, isOpen, onSent }: BoxProps) {
+  const canMail = useGetLeadRoutingSettings().data?.data.canMail
+  // A draft reopens with its lead, without taking the focus.
+  const hasDraft = useHasDraft(replyName(leadId))
+  const [opened, setOpened] = useState<'kept' | 'now' | undefined>(hasDraft ? 'kept' : undefined)
+  useKeys({ r: () => isOpen && canMail && openReply() }, true)
+  const openReply = () => {
+    const field = document.querySelector<HTMLElement>('[data-reply]')
+    if (field) field.focus()
+    else setOpened('now')
+  }
+
+  if (canMail === undefined || (!isOpen && !hasDraft)) return null
+  if (!canMail) return <p className={styles.quiet}>Replies are unavailable: no email server is set up.</p>
+  if (!opened) {
+    return (
+      <div>
+        <Button variant="default" size="compact-sm" onClick={openReply}>
+          {hasDraft ? 'Continue the reply' : 'Reply by email'}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <ReplyForm
+      leadId={leadId}
+      to={to}
+      isOpen={isOpen}
+      startsHere={opened === 'now'}
+      onClose={() => setOpened(undefined)}
+      onLeft={onSent}
     />
   )
 }

@@ -1,14 +1,11 @@
-import { updateLead, getLead, type LeadPipeline } from '@app/api-client'
-import { leadStageLabels, optionsOf } from '@app/labels'
+import { getLead, type LeadPipeline, updateLead } from '@app/api-client'
+import { fieldNames, type LeadPipelineField, leadPipelineFields, leadStageLabels, optionsOf } from '@app/labels'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
-import { readOrGone, sendDiffering } from '../edit/calls.ts'
-import { useRecordEdit } from '../edit/use-record-edit.tsx'
-import { isFocusFree } from '../components/is-focus-free.ts'
-import { useKeys } from '../components/single-keys.ts'
+import { readOrGone, sendDiffering, useRecordEdit } from '../edit/record-form.tsx'
+import { isFocusFree, submitOnShortcut, useKeys } from '../components/keyboard.ts'
 import { useUnloadWarning } from '../edit/use-unload-warning.ts'
-import { submitOnShortcut } from '../components/submit-on-shortcut.ts'
 import { useOwners } from '../leads/OwnerName.tsx'
 import { LostFields } from '../leads/LostFields.tsx'
 import { useOwnerOptions } from '../leads/use-owner-options.ts'
@@ -16,14 +13,15 @@ import {
   plainFields,
   workChange,
   workFieldText,
-  type WorkForm as WorkValues,
   workForm,
+  type WorkForm as WorkValues,
+  workLabels,
   workOf,
   workRules,
   workValueText,
 } from './work-form.ts'
-import { WorkFacts } from './WorkFacts.tsx'
 import styles from './LeadPipeline.module.css'
+import panel from './LeadPanel.module.css'
 
 const stages = optionsOf(leadStageLabels)
 
@@ -59,7 +57,7 @@ export function WorkForm({ work, isOpen, startsHere, onUnsaved, onSaved }: Props
     send: sendDiffering(workChange, updateLead),
     read: (id) => readOrGone(getLead(id).then(({ data }) => ({ data: data.pipeline }))),
     update: { saved: 'Lead updated successfully', failed: 'Failed to update lead' },
-    fieldText: workFieldText,
+    labels: workLabels,
     valueText: (field, value) => workValueText(owners, field, value),
     storedOf: (saved: LeadPipeline) => saved,
     onSaved() {
@@ -199,5 +197,24 @@ function WorkFields({ form, ownerId }: FieldsProps) {
         />
       ))}
     </>
+  )
+}
+
+const isAlwaysShown = (field: LeadPipelineField) => field === 'ownerId' || field === 'stage'
+
+/** The pipeline fields for people who can't edit them. */
+function WorkFacts({ work }: { work: LeadPipeline }) {
+  const owners = useOwners()
+  const values = workForm(work)
+  const shown = fieldNames(leadPipelineFields).filter((field) => isAlwaysShown(field) || values[field] !== '')
+  return (
+    <dl className={panel.facts}>
+      {shown.map((field) => (
+        <div key={field} className={panel.fact}>
+          <dt>{workFieldText(field)}</dt>
+          <dd dir="auto">{workValueText(owners, field, values[field])}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

@@ -1,7 +1,6 @@
-import type { LeadPatch, LeadOwner, LeadPipeline } from '@app/api-client'
+import type { LeadOwner, LeadPatch, LeadPipeline } from '@app/api-client'
 import { fieldNames, labelOf, leadField, type LeadPipelineField, leadPipelineFields } from '@app/labels'
-import { absent, dayText } from '../components/date-text.ts'
-import { inDollars } from '../components/figure.ts'
+import { absent, dayText, inDollars } from '../components/format.ts'
 import { optionalLine } from '../components/text-rules.ts'
 import { lostReasonRule } from '../leads/LostFields.tsx'
 
@@ -62,13 +61,13 @@ export const workRules = {
   ...Object.fromEntries(plainFields.map((name) => [name, optionalLine])),
 }
 
-const labels: Readonly<Record<string, string>> = {
+export const workLabels: Readonly<Record<string, string>> = {
   ...Object.fromEntries(fieldNames(leadPipelineFields).map((name) => [name, leadPipelineFields[name].label])),
   mergedInto: 'Merged into',
 }
 
 /** The label of a pipeline field. */
-export const workFieldText = (field: string): string => labelOf(labels, field)
+export const workFieldText = (field: string): string => labelOf(workLabels, field)
 
 /** A value as text, from the string that the API and the form use. */
 export function workValueText(owners: readonly LeadOwner[], field: string, value: string | null): string {

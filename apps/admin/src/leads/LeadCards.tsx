@@ -5,13 +5,12 @@ import { Instant } from '../components/Instant.tsx'
 import { SelectBox } from '../list/SelectBox.tsx'
 import { EmptyLeads } from './EmptyLeads.tsx'
 import styles from './LeadCards.module.css'
-import { duplicatesText, stageDisplay, statusDisplay } from './lead-display.ts'
+import { duplicatesText, stageDisplay, statusDisplay, StatusMark } from './lead-display.tsx'
 import { LeadOrderSelect } from './LeadOrderSelect.tsx'
 import type { LeadListProps } from './LeadTable.tsx'
 import { NextStep } from './NextStep.tsx'
 import { OwnerName } from './OwnerName.tsx'
 import { type RowFacts, useRowFacts } from './row-facts.ts'
-import { StatusMark } from './StatusMark.tsx'
 
 const skeletonCards = [1, 2, 3, 4, 5, 6]
 

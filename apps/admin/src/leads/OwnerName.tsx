@@ -1,5 +1,5 @@
 import { type LeadOwner, useListLeadOwners } from '@app/api-client'
-import { absent } from '../components/date-text.ts'
+import { absent } from '../components/format.ts'
 
 const none: readonly LeadOwner[] = []
 

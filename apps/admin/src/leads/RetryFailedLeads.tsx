@@ -1,11 +1,9 @@
 import { retryFailedLeadSyncs, useGetLeadStatusCounts } from '@app/api-client'
-import { useQueryClient } from '@tanstack/react-query'
 import { reloadLeads } from '../cache/lead-cache.ts'
 import { RetryFailed } from '../list/RetryFailed.tsx'
 
 /** Shown if any lead failed to sync, or if their number is unknown. */
 export function RetryFailedLeads() {
-  const queryClient = useQueryClient()
   const counts = useGetLeadStatusCounts()
   const hasFailed = counts.isError || counts.data?.data.some(({ status }) => status === 'sync_failed')
   if (!hasFailed) return null
@@ -14,7 +12,7 @@ export function RetryFailedLeads() {
       noun="lead"
       retryBatch={() => retryFailedLeadSyncs()}
       onDone={() => document.querySelector<HTMLElement>('#recent-leads')?.focus()}
-      refetch={() => reloadLeads(queryClient)}
+      refetch={reloadLeads}
     />
   )
 }

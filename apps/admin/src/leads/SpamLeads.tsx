@@ -1,20 +1,14 @@
 import { updateLeadSpam, useListSpamLeads } from '@app/api-client'
-import { useQueryClient } from '@tanstack/react-query'
-import { keepPage, pageOf } from '../list/paging.ts'
-import type { UrlState } from '../list/use-url-state.ts'
+import { keepPage, pageOf, type UrlState } from '../list/use-url-state.ts'
 import { SpamList } from '../spam/SpamList.tsx'
 import { refreshLeads } from '../cache/lead-cache.ts'
 
-export function SpamLeads({ url }: { url: UrlState }) {
-  const queryClient = useQueryClient()
-  return (
-    <SpamList
-      query={useListSpamLeads(pageOf(url), keepPage)}
-      url={url}
-      kind="leads"
-      noun="lead"
-      mark={(id, isSpam) => updateLeadSpam(id, { isSpam })}
-      reload={() => refreshLeads(queryClient)}
-    />
-  )
-}
+export const SpamLeads = ({ url }: { url: UrlState }) => (
+  <SpamList
+    query={useListSpamLeads(pageOf(url), keepPage)}
+    kind="leads"
+    noun="lead"
+    mark={(id, isSpam) => updateLeadSpam(id, { isSpam })}
+    reload={refreshLeads}
+  />
+)

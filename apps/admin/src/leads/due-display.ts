@@ -1,4 +1,4 @@
-import { dayText } from '../components/date-text.ts'
+import { dayText } from '../components/format.ts'
 
 const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 

@@ -2,8 +2,7 @@ import type { ListLeadsParams } from '@app/api-client'
 import { industryLabels, leadStatusLabels, optionsOf, volumeLabels } from '@app/labels'
 import { choiceOf, type Option, textOf } from '../list/choices.ts'
 import type { FilterField } from '../list/FilterBar.tsx'
-import { without } from '../list/paging.ts'
-import { daysIn, flagOf, present, searchOf, type UrlState, valueOf } from '../list/use-url-state.ts'
+import { daysIn, flagOf, present, searchOf, type UrlState, valueOf, without } from '../list/use-url-state.ts'
 
 const industryOptions = optionsOf(industryLabels)
 const volumeOptions = optionsOf(volumeLabels)

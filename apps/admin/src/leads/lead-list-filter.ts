@@ -1,13 +1,13 @@
-import { countText, figure } from '../components/figure.ts'
-import type {
-  LeadOwner,
-  LeadSourceCount,
-  LeadStageCount,
-  LeadStatusCount,
-  ListLeadsDueItem,
-  ListLeadsParams,
+import {
+  attributionFilterPattern,
+  idPattern,
+  type LeadOwner,
+  type LeadSourceCount,
+  type LeadStageCount,
+  type LeadStatusCount,
+  type ListLeadsDueItem,
+  type ListLeadsParams,
 } from '@app/api-client'
-import { attributionFilterPattern, idPattern } from '@app/api-client'
 import {
   firstReplyLabels,
   industryLabels,
@@ -17,12 +17,12 @@ import {
   optionsOf,
   volumeLabels,
 } from '@app/labels'
+import { countText, figure } from '../components/format.ts'
 import { allowedChoices, choiceOf, choicesOf, isOneOf, type Option, textOf } from '../list/choices.ts'
 import type { FilterField } from '../list/FilterBar.tsx'
-import { without } from '../list/paging.ts'
-import { daysIn, flagOf, present, searchOf } from '../list/use-url-state.ts'
+import { daysIn, flagOf, present, searchOf, without } from '../list/use-url-state.ts'
 import { flagOptions, isStatus } from './lead-filter.ts'
-import { statusDisplay } from './lead-display.ts'
+import { statusDisplay } from './lead-display.tsx'
 import { attributionText } from './touch-text.ts'
 import { defaultOrder, leadOrder } from './lead-order.ts'
 

@@ -1,6 +1,5 @@
 import type { ListLeadsParams } from '@app/api-client'
-import { firstPage } from '../list/paging.ts'
-import { oneOf, type UrlState } from '../list/use-url-state.ts'
+import { firstPage, oneOf, type UrlState } from '../list/use-url-state.ts'
 import type { Column } from './lead-columns.ts'
 
 export type LeadOrder = NonNullable<ListLeadsParams['order']>

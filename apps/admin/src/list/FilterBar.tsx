@@ -1,14 +1,14 @@
-import { Button } from '@mantine/core'
+import { Button, Checkbox, Popover, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { ChoiceField } from './ChoiceField.tsx'
+import { useState } from 'react'
 import { choicesOf, type Option, withChoice } from './choices.ts'
 import styles from './FilterBar.module.css'
 import { FilterSelect } from './FilterSelect.tsx'
-import { firstPage, without } from './paging.ts'
+import { firstPage, type UrlState, without } from './use-url-state.ts'
 import { RangeField, rangeText } from './RangeField.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { useIsNarrow } from './use-is-narrow.ts'
-import type { UrlState } from './use-url-state.ts'
+import choice from './ChoiceField.module.css'
 
 export type FilterField = {
   name: string
@@ -42,7 +42,7 @@ export function FilterBar({ searchLabel, searchHint, fields, url }: Props) {
   return (
     <search className={styles.bar}>
       <div className={styles.fields} data-choices={choices.length > 0 || undefined}>
-        <SearchBox url={url} label={searchLabel} placeholder={searchHint} />
+        <SearchBox label={searchLabel} placeholder={searchHint} />
         {isNarrow && (
           <Button variant="default" className={styles.toggle} aria-expanded={isOpen} onClick={toggle}>
             {isOpen ? 'Hide filters' : 'Filters'}
@@ -60,11 +60,11 @@ type FieldsProps = Pick<Props, 'fields' | 'url'>
 function Fields({ fields, choices, url }: FieldsProps & { choices: readonly FilterField[] }) {
   return (
     <>
-      <RangeField url={url} />
+      <RangeField />
       {fields
         .filter(({ isChipOnly, isMultiple }) => !isChipOnly && !isMultiple)
         .map(({ name, label, options }) => (
-          <FilterSelect key={name} url={url} name={name} label={label} all="Any" options={options} />
+          <FilterSelect key={name} name={name} label={label} all="Any" options={options} />
         ))}
       {choices.length > 0 && (
         <div role="group" aria-label="Filters" className={styles.choices}>
@@ -135,3 +135,62 @@ function chipsOf(field: FilterField, text: string | undefined): Chip[] {
 
 const optionText = ({ options, text }: FilterField, value: string): string | undefined =>
   text?.(value) ?? options.find((option) => option.value === value)?.label
+
+type ChoiceProps = {
+  label: string
+  options: readonly Option[]
+  /** The chosen values, as in the URL. */
+  value: string
+  onChange: (value: string) => void
+}
+
+/** A filter that takes several values, behind a button that shows their number. */
+function ChoiceField({ label, options, value, onChange }: ChoiceProps) {
+  // The URL updates a moment later, so a second press must start from the pending value.
+  const [text, setText] = useState(value)
+  const [known, setKnown] = useState(value)
+  if (known !== value) {
+    setKnown(value)
+    setText(value)
+  }
+  const chosen = choicesOf(text)
+  const choose = (option: string, isChosen: boolean) => {
+    const next = withChoice(chosen, option, isChosen)
+    setText(next)
+    onChange(next)
+  }
+  return (
+    <Popover position="bottom-start" trapFocus returnFocus withRoles={false}>
+      <Popover.Target>
+        <Button
+          variant="default"
+          size="compact-sm"
+          aria-haspopup="dialog"
+          rightSection={<span aria-hidden className={choice.arrow} />}
+          className={choice.button}
+        >
+          {label} {chosen.length > 0 && <span className={choice.count}>{chosen.length}</span>}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown role="dialog" aria-label={label} className={choice.choices}>
+        {options.length === 0 && 'No options'}
+        <Stack gap="sm">
+          {options.map((option) => (
+            <Checkbox
+              key={option.value}
+              // 24 px, the smallest target of WCAG 2.5.8 that needs no spacing.
+              size="md"
+              label={
+                <>
+                  {option.label} {option.hint && <span className={choice.hint}>{option.hint}</span>}
+                </>
+              }
+              checked={chosen.includes(option.value)}
+              onChange={(event) => choose(option.value, event.currentTarget.checked)}
+            />
+          ))}
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,10 +1,8 @@
 import { NativeSelect, type NativeSelectProps } from '@mantine/core'
 import type { Option } from './choices.ts'
-import { firstPage } from './paging.ts'
-import type { UrlState } from './use-url-state.ts'
+import { firstPage, useUrlState } from './use-url-state.ts'
 
 type Props = Pick<NativeSelectProps, 'label' | 'aria-label'> & {
-  url: UrlState
   name: string
   /** The option without a value. Absent if there is always one. */
   all?: string
@@ -12,14 +10,17 @@ type Props = Pick<NativeSelectProps, 'label' | 'aria-label'> & {
 }
 
 /** Narrows a list by a parameter of the URL. */
-export const FilterSelect = ({ url, name, all, options, ...labels }: Props) => (
-  <NativeSelect
-    {...labels}
-    data={[
-      ...(all === undefined ? [] : [{ value: '', label: all }]),
-      ...options.map(({ value, label }) => ({ value, label })),
-    ]}
-    value={url.get(name) ?? ''}
-    onChange={(event) => url.set({ [name]: event.currentTarget.value, ...firstPage })}
-  />
-)
+export function FilterSelect({ name, all, options, ...labels }: Props) {
+  const url = useUrlState()
+  return (
+    <NativeSelect
+      {...labels}
+      data={[
+        ...(all === undefined ? [] : [{ value: '', label: all }]),
+        ...options.map(({ value, label }) => ({ value, label })),
+      ]}
+      value={url.get(name) ?? ''}
+      onChange={(event) => url.set({ [name]: event.currentTarget.value, ...firstPage })}
+    />
+  )
+}

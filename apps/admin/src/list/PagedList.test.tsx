@@ -5,7 +5,6 @@ import userEvent from '@testing-library/user-event'
 import { BrowserRouter, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type PageQuery, PagedList } from './PagedList.tsx'
-import { useUrlState } from './use-url-state.ts'
 
 stubBrowser()
 beforeEach(() => window.history.replaceState(null, '', '/things'))
@@ -23,12 +22,10 @@ const query = (changes: Partial<PageQuery<string>> = {}): PageQuery<string> => (
 })
 
 function Things({ of }: { of: PageQuery<string> }) {
-  const url = useUrlState()
   return (
     <>
       <PagedList
         query={of}
-        url={url}
         failure="The things could not be loaded"
         loading={<p>Loading things</p>}
         empty={<p>No things yet</p>}

@@ -1,11 +1,12 @@
-import { problemOf } from '@app/api-client'
+import { nextCursor, problemOf } from '@app/api-client'
 import { type ReactNode, type RefCallback, useEffect, useState } from 'react'
-import { ErrorNotice } from '../components/ErrorNotice.tsx'
-import { isSimilar } from './page-headers.ts'
-import { Pager } from './Pager.tsx'
-import { firstPage } from './paging.ts'
+import { Button } from '@mantine/core'
+import { useLocation } from 'react-router-dom'
+import { ErrorNotice } from '../components/Notices.tsx'
+import { isSimilar, totalCount, totalIsCapped } from './page-headers.ts'
+import { firstPage, type UrlState, useUrlState } from './use-url-state.ts'
 import styles from './PagedList.module.css'
-import type { UrlState } from './use-url-state.ts'
+import { figure } from '../components/format.ts'
 
 /** The part of a list query that a page needs. Every generated list hook returns it. */
 export interface PageQuery<Item> {
@@ -28,7 +29,6 @@ export interface ListProps {
 
 type Props<Item> = {
   query: PageQuery<Item>
-  url: UrlState
   /** Title of the notice that replaces a list that failed to load. */
   failure: string
   /** Shown in place of the list while its first page loads. */
@@ -39,7 +39,8 @@ type Props<Item> = {
 }
 
 /** A list from the API, page by page, in every state: loading, failed, empty, stale, and loaded. */
-export function PagedList<Item>({ query, url, failure, loading, empty, children }: Props<Item>) {
+export function PagedList<Item>({ query, failure, loading, empty, children }: Props<Item>) {
+  const url = useUrlState()
   const { data, error, isPlaceholderData } = query
   const [list, setList] = useState<HTMLElement | null>(null)
   const isLost = useFirstPageInstead(error, url)
@@ -68,7 +69,6 @@ export function PagedList<Item>({ query, url, failure, loading, empty, children 
         <Pager
           shown={data.data.length}
           headers={data.headers}
-          url={url}
           isFetching={isPlaceholderData}
           onPageChange={() => list?.focus()}
         />
@@ -92,4 +92,64 @@ function useFirstPageInstead(error: Error | null, url: UrlState): boolean {
     if (isUnknown && url.get('cursor')) url.set(firstPage, { replace: true })
   }, [isUnknown, url])
   return wasUnknown
+}
+
+type PagerProps = { shown: number; headers: Headers; isFetching: boolean; onPageChange: () => void }
+
+/** Cursors of the previous pages, kept in the history entry. "" is the first page, which has no cursor. */
+const cursorsBefore = (state: unknown): string[] =>
+  typeof state === 'object' && state !== null && 'before' in state && Array.isArray(state.before)
+    ? state.before.filter((cursor) => typeof cursor === 'string')
+    : []
+
+/** Goes from page to page by cursor. The page is in the URL. */
+function Pager({ shown, headers, isFetching, onPageChange }: PagerProps) {
+  const url = useUrlState()
+  const before = cursorsBefore(useLocation().state)
+  const page = Math.max(1, Math.trunc(Number(url.get('page') ?? 1)) || 1)
+  const next = nextCursor(headers)
+  const cursor = url.get('cursor')
+
+  const goTo = (to: string, number: number, cursors: string[]) => {
+    url.set({ cursor: to, page: number > 1 ? String(number) : undefined }, { state: { before: cursors } })
+    onPageChange()
+  }
+  return (
+    <div className={styles.pager}>
+      <p role="status" className={styles.count}>
+        {countText(shown, headers)}
+        {cursor && ` · page ${page}`}
+      </p>
+      {(cursor || next) && (
+        <nav aria-label="Pages" className={styles.buttons}>
+          {cursor && (
+            <Button variant="default" onClick={() => goTo('', 1, [])}>
+              First page
+            </Button>
+          )}
+          {before.length > 1 && (
+            <Button variant="default" onClick={() => goTo(before.at(-1) ?? '', page - 1, before.slice(0, -1))}>
+              Previous page
+            </Button>
+          )}
+          {next && (
+            <Button
+              variant="default"
+              loading={isFetching}
+              onClick={() => goTo(next, page + 1, [...before, cursor ?? ''])}
+            >
+              Next page
+            </Button>
+          )}
+        </nav>
+      )}
+    </div>
+  )
+}
+
+function countText(shown: number, headers: Headers): string {
+  const total = totalCount(headers)
+  if (total === undefined) return `Showing ${figure(shown)}`
+  const more = totalIsCapped(headers) ? 'more than ' : ''
+  return `Showing ${figure(shown)} of ${more}${figure(total)}`
 }

@@ -1,23 +1,20 @@
 import { Skeleton } from '@mantine/core'
-import type { ComponentProps, ReactNode } from 'react'
-import { EmptyNotice } from '../components/EmptyNotice.tsx'
-import { PagedList } from './PagedList.tsx'
+import type { ComponentProps } from 'react'
+import { EmptyNotice } from '../components/Notices.tsx'
+import { type PageQuery, PagedList } from './PagedList.tsx'
 import rows from './Rows.module.css'
+import type { WholeList } from './WholeList.tsx'
 
-type Props<Item> = Pick<ComponentProps<typeof PagedList<Item>>, 'query' | 'url' | 'failure'> & {
-  label: string
-  /** Title and text of the notice in place of an empty list. */
+type Props<Item> = Omit<ComponentProps<typeof WholeList<Item>>, 'query' | 'empty' | 'cards'> & {
+  query: PageQuery<Item>
   empty: string
-  hint?: string
-  /** The height of the list while it loads, in pixels. */
-  height?: number
-  children: (item: Item) => ReactNode
 }
 
 /** A list from the API, page by page, with a row for each item. */
-export const PagedRows = <Item,>({ label, empty, hint, height = 320, children, ...list }: Props<Item>) => (
+export const PagedRows = <Item,>({ query, label, failure, empty, hint, height = 320, children }: Props<Item>) => (
   <PagedList
-    {...list}
+    query={query}
+    failure={failure ?? `The ${label.toLowerCase()} could not be loaded`}
     loading={<Skeleton height={height} radius="md" role="status" aria-label="Loading" />}
     empty={<EmptyNotice title={empty}>{hint}</EmptyNotice>}
   >

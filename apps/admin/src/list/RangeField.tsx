@@ -1,12 +1,11 @@
 import { dayOf } from '@app/ui/day-of'
-import { dayText } from '../components/date-text.ts'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { dayText } from '../components/format.ts'
 import { useBusinessDay } from './use-business-day.ts'
 import { presetRanges } from './day-range.ts'
-import { firstPage } from './paging.ts'
+import { daysIn, firstPage, type UrlState, useUrlState } from './use-url-state.ts'
 import { useTypedParam } from './use-typed-param.ts'
-import { daysIn, type UrlState } from './use-url-state.ts'
 
 const custom = 'custom'
 const choices = [
@@ -16,7 +15,8 @@ const choices = [
 ]
 
 /** The date range of a list: a preset, or a first and a last day. */
-export function RangeField({ url }: { url: UrlState }) {
+export function RangeField() {
+  const url = useUrlState()
   const today = useBusinessDay()
   const [isCustom, setCustom] = useState(false)
   const { from, to } = daysIn(url)
@@ -36,22 +36,22 @@ export function RangeField({ url }: { url: UrlState }) {
         value={isCustom ? custom : shown}
         onChange={(event) => choose(event.currentTarget.value)}
       />
-      {(isCustom || shown === custom) && <DayFields url={url} />}
+      {(isCustom || shown === custom) && <DayFields />}
     </>
   )
 }
 
 /** The first and the last day of a list. */
-export const DayFields = ({ url }: { url: UrlState }) => (
+export const DayFields = () => (
   <>
-    <DayField url={url} name="from" label="From" />
-    <DayField url={url} name="to" label="To" />
+    <DayField name="from" label="From" />
+    <DayField name="to" label="To" />
   </>
 )
 
-function DayField({ url, name, label }: { url: UrlState; name: string; label: string }) {
+function DayField({ name, label }: { name: string; label: string }) {
   // Each digit of a year makes another day. A browser forgets the digits if its field is set back to the day in the URL.
-  const [typed, change] = useTypedParam(url, name)
+  const [typed, change] = useTypedParam(name)
   return (
     <TextInput
       type="date"

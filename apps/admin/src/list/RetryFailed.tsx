@@ -1,10 +1,10 @@
 import type { RetryBatchResult } from '@app/api-client'
 import { Button } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { type QueryClient, useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { reasonOf } from '../components/ErrorNotice.tsx'
-import { countText, figure } from '../components/figure.ts'
-import { isFocusFree } from '../components/is-focus-free.ts'
+import { reasonOf } from '../components/Notices.tsx'
+import { countText, figure } from '../components/format.ts'
+import { isFocusFree } from '../components/keyboard.ts'
 import { showFailure, showSaved } from '../components/toasts.tsx'
 
 interface RetryFailedProps {
@@ -15,7 +15,7 @@ interface RetryFailedProps {
   /** Takes the focus, because the button disappears. */
   onDone: () => void
   /** Refetches the affected data, whether the retry succeeded or not. */
-  refetch: () => Promise<unknown>
+  refetch: (queryClient: QueryClient) => Promise<unknown>
 }
 
 interface Progress {
@@ -45,7 +45,7 @@ export function RetryFailed({ noun, retryBatch, onDone, refetch }: RetryFailedPr
     },
     onError: (error) =>
       showFailure(error, 'Failed to retry the CRM sync', `${reasonOf(error)} Click again to retry the rest.`),
-    onSettled: refetch,
+    onSettled: (_done, _error, _variables, _result, { client }) => refetch(client),
   })
   return (
     // A block, in which the empty status takes no space.

@@ -1,7 +1,6 @@
 import { Tabs } from '@mantine/core'
 import type { ComponentType } from 'react'
-import { without } from './paging.ts'
-import { useUrlState } from './use-url-state.ts'
+import { useUrlState, without } from './use-url-state.ts'
 
 type Props = { tabs: Readonly<Record<string, readonly [label: string, Content: ComponentType]>> }
 

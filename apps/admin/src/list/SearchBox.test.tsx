@@ -1,6 +1,7 @@
 import { stubBrowser } from '@app/ui/stub-browser'
 import { AppProviders, createQueryClient } from '@app/ui'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { type Navigator, Router } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
 import { SearchBox } from './SearchBox.tsx'
 
@@ -12,11 +13,14 @@ afterEach(() => {
 
 test('what is typed while the URL changes stays, and Back and Forward are followed', () => {
   vi.useFakeTimers()
-  const set = vi.fn<(changes: Record<string, string | undefined>) => void>()
+  const replace = vi.fn<Navigator['replace']>()
+  const navigator = { createHref: () => '/admin', go: () => {}, push: () => {}, replace }
   const queryClient = createQueryClient()
   const boxAt = (q: string) => (
     <AppProviders queryClient={queryClient} env="test">
-      <SearchBox url={{ get: () => q || undefined, set }} label="Search" />
+      <Router location={{ pathname: '/admin', search: q && `?q=${q}` }} navigator={navigator}>
+        <SearchBox label="Search" />
+      </Router>
     </AppProviders>
   )
   const { rerender } = render(boxAt(''))
@@ -26,7 +30,7 @@ test('what is typed while the URL changes stays, and Back and Forward are follow
 
   type('da')
   pause()
-  expect(set.mock.lastCall?.[0]).toMatchObject({ q: 'da' })
+  expect(replace.mock.lastCall?.[0]).toMatchObject({ search: '?q=da' })
   type('dan')
   rerender(boxAt('da'))
   expect(field).toHaveValue('dan')
@@ -42,5 +46,5 @@ test('what is typed while the URL changes stays, and Back and Forward are follow
   rerender(boxAt(''))
   pause()
   expect(field).toHaveValue('')
-  expect(set).toHaveBeenCalledTimes(2)
+  expect(replace).toHaveBeenCalledTimes(2)
 })

@@ -1,17 +1,15 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import { useTypedParam } from './use-typed-param.ts'
-import type { UrlState } from './use-url-state.ts'
 
 type Props = {
-  url: UrlState
   name?: string
   label: string
   placeholder?: string | undefined
 }
 
 /** Server-side search. */
-export function SearchBox({ url, name = 'q', label, placeholder = 'Name, email, company, or phone' }: Props) {
-  const [typed, change] = useTypedParam(url, name)
+export function SearchBox({ name = 'q', label, placeholder = 'Name, email, company, or phone' }: Props) {
+  const [typed, change] = useTypedParam(name)
   return (
     <TextInput
       type="search"

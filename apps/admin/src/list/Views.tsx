@@ -1,6 +1,6 @@
 import { NativeSelect, Tabs } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { figure } from '../components/figure.ts'
+import { figure } from '../components/format.ts'
 import styles from './Views.module.css'
 
 interface View {

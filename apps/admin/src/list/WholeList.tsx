@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { EmptyNotice } from '../components/EmptyNotice.tsx'
-import { ErrorNotice } from '../components/ErrorNotice.tsx'
+import { EmptyNotice, ErrorNotice } from '../components/Notices.tsx'
+import styles from './CardGrid.module.css'
 import rows from './Rows.module.css'
 
 /** The part of a generated hook that a short list needs. */
@@ -15,25 +15,41 @@ export interface WholeQuery<Item> {
 type Props<Item> = {
   query: WholeQuery<Item>
   label: string
-  failure: string
-  /** Title and text of the notice in place of an empty list. */
-  empty: string
+  /** By default, it names the label. */
+  failure?: string
+  /** Title and text of the notice in place of an empty list. Without them, an empty list shows nothing. */
+  empty?: string
   hint?: string
-  /** The height of the list while it loads, in pixels. */
+  /** The height of the list while it loads, in pixels; of each card if it has cards. */
   height?: number
-  children: (item: Item) => ReactNode
+  /** Cards side by side instead of rows. Those that are guarded ignore the pointer. */
+  cards?: 'free' | 'guarded'
+  children: (item: Item, index: number) => ReactNode
 }
 
+const placeholders = [1, 2, 3, 4]
+
 /** A short list in every state. The API returns all of it at once. If a later read fails, the list stays. */
-export function WholeList<Item>({ query, label, failure, empty, hint, height = 96, children }: Props<Item>) {
+export function WholeList<Item>(props: Props<Item>) {
+  const { query, label, failure, empty, hint, height = 96, cards, children } = props
   const { data, error } = query
   return (
     <>
-      <ErrorNotice title={failure} query={query} />
-      {!data && !error && <Skeleton height={height} radius="md" role="status" aria-label="Loading" />}
-      {data?.data.length === 0 && <EmptyNotice title={empty}>{hint}</EmptyNotice>}
+      <ErrorNotice title={failure ?? `The ${label.toLowerCase()} could not be loaded`} query={query} />
+      {!data && !error && (
+        <div role="status" aria-label="Loading" className={cards && styles.grid}>
+          {(cards ? placeholders : [1]).map((placeholder) => (
+            <Skeleton key={placeholder} height={height} radius="md" />
+          ))}
+        </div>
+      )}
+      {data?.data.length === 0 && empty && <EmptyNotice title={empty}>{hint}</EmptyNotice>}
       {data && data.data.length > 0 && (
-        <ul className={rows.rows} aria-label={label}>
+        <ul
+          className={cards ? styles.grid : rows.rows}
+          aria-label={label}
+          data-guarded={cards === 'guarded' || undefined}
+        >
           {data.data.map(children)}
         </ul>
       )}

@@ -1,13 +1,13 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'
-import { firstPage } from './paging.ts'
-import type { UrlState } from './use-url-state.ts'
+import { firstPage, useUrlState } from './use-url-state.ts'
 
 /** How long typing has to pause before a request is sent. */
 const pauseMs = 250
 
 /** A URL parameter that is typed, and what its field shows. Typing never waits for the URL or the results. */
-export function useTypedParam(url: UrlState, name: string): [typed: string, change: (text: string) => void] {
+export function useTypedParam(name: string): [typed: string, change: (text: string) => void] {
+  const url = useUrlState()
   const value = url.get(name) ?? ''
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)

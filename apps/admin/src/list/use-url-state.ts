@@ -1,5 +1,7 @@
 import { dayOf } from '@app/ui/day-of'
 import { useHref, useLocation, useSearchParams } from 'react-router-dom'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useState } from 'react'
 import { canonicalPath } from '../urls/routes.ts'
 
 type Changes = Record<string, string | undefined>
@@ -61,3 +63,42 @@ export const daysIn = ({ get }: Pick<UrlState, 'get'>) => ({ from: dayOf(get('fr
 
 /** Search text within the API's limits, or undefined. */
 export const searchOf = (value: string | undefined): string | undefined => value?.trim().slice(0, 200) || undefined
+
+/** Goes back to the first page. Used by everything that narrows or reorders a list. */
+export const firstPage = { cursor: undefined, page: undefined }
+
+/** Removes these filters, and those that every list has, from the URL. */
+export const without = (names: readonly string[]): Record<string, undefined> => ({
+  ...Object.fromEntries(['q', 'from', 'to', ...names].map((name) => [name, undefined])),
+  ...firstPage,
+})
+
+/** The page in the URL, as API parameters. */
+export function pageOf(url: UrlState, limit = 50): { limit: number; cursor?: string } {
+  const cursor = url.get('cursor')
+  return { limit, ...(cursor && { cursor }) }
+}
+
+/** Keeps the previous rows on screen until the next ones have loaded. */
+export const keepPage = { query: { placeholderData: keepPreviousData } }
+
+/**
+ * The record named in the URL for editing. It stays the same when someone else deletes it, so that the user's text
+ * doesn't disappear with it.
+ */
+export function useEdited<Item extends { id: string }>(
+  shown: readonly Item[] | undefined,
+  id: string | undefined,
+): Item | undefined {
+  const found = shown?.find((item) => item.id === id)
+  const [known, setKnown] = useState<Item>()
+  if (found && known?.id !== found.id) setKnown(found)
+  return found ?? (known?.id === id ? known : undefined)
+}
+
+/**
+ * True if the record named in the URL is not on the shown page: others may have changed the list while the user signed in
+ * again.
+ */
+export const isElsewhere = (shown: readonly { id: string }[] | undefined, id: string | undefined): boolean =>
+  id !== undefined && id !== 'new' && shown !== undefined && shown.every((listed) => listed.id !== id)

@@ -11,8 +11,7 @@ import {
   showText,
 } from '@cantoo/pdf-lib'
 import fontkit from '@cantoo/fontkit'
-import { printable } from './printable.ts'
-import type { Typeface, Typefaces } from './typefaces.ts'
+import { printable, type Typeface, type Typefaces } from './typefaces.ts'
 
 /** Kerning is off, so that the width of a text is the sum of its characters' widths. */
 const fontFeatures = { kern: false }

@@ -1,5 +1,4 @@
 import { ApiError, getCurrentUser } from '@app/api-client'
-import { noteUse } from './session-use.ts'
 import { signInAgain } from './sign-in-again.ts'
 
 /**
@@ -17,3 +16,12 @@ export async function askSession(): Promise<boolean> {
     return false
   }
 }
+
+// All tabs of this browser share one session: a call from one of them extends it for all.
+const key = 'session-used-at'
+
+/** The server answered a call, which extends the session from now. */
+export const noteUse = (): void => localStorage.setItem(key, String(Date.now()))
+
+/** When this browser last used the session. */
+export const lastUse = (): number => Number(localStorage.getItem(key)) || Date.now()

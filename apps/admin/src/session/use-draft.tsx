@@ -1,6 +1,6 @@
 import { readStored, store } from '@app/ui/tab-storage'
 import type { UseFormReturnType } from '@mantine/form'
-import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useIsMounted } from '../components/use-is-mounted.ts'
 import { draftKey, dropDrafts } from './drafts.ts'
 import styles from './use-draft.module.css'
@@ -35,17 +35,6 @@ export function draftOf<Values extends object>(stored: unknown, model: Values): 
 }
 
 const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
-
-/** The draft of a form in a dialog. */
-export interface DialogDraft {
-  /** Shown above the fields while they contain unsaved text from an earlier visit. */
-  notice: ReactNode
-  /** Closes the dialog after its text has been saved or discarded. */
-  close: () => void
-}
-
-/** For a form that stores nothing, such as one with a password or a file. */
-export const noDraft = (onClose: () => void): DialogDraft => ({ notice: null, close: onClose })
 
 interface Options<Values> {
   /** The record that the form edits, if others may edit it too. */

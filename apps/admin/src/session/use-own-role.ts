@@ -2,7 +2,7 @@ import { getGetCurrentUserQueryKey } from '@app/api-client'
 import { showSuccess } from '@app/ui/notify'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { statusOf } from '../components/ErrorNotice.tsx'
+import { statusOf } from '../components/Notices.tsx'
 import { useStaff } from './use-staff.ts'
 import { watchCalls } from './watch-calls.ts'
 

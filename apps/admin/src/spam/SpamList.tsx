@@ -1,5 +1,6 @@
 import type { SpamRecord } from '@app/api-client'
 import { Button } from '@mantine/core'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Answer } from '../edit/undo-change.ts'
 import { useWrite } from '../edit/use-write.ts'
@@ -7,9 +8,8 @@ import { Instant } from '../components/Instant.tsx'
 import type { PageQuery } from '../list/PagedList.tsx'
 import { PagedRows } from '../list/PagedRows.tsx'
 import rows from '../list/Rows.module.css'
-import type { UrlState } from '../list/use-url-state.ts'
 import type { Kind } from '../cache/reload-records.ts'
-import { useCanEdit } from '../session/use-can-edit.ts'
+import { useCanEdit } from '../session/use-staff.ts'
 import styles from './SpamList.module.css'
 
 interface Marking {
@@ -19,43 +19,45 @@ interface Marking {
   /** Marks a record as spam or not spam. */
   mark: (id: string, isSpam: boolean) => Promise<Answer>
   /** Reloads everything else that shows the record. */
-  reload: () => unknown
+  reload: (queryClient: QueryClient) => unknown
 }
 
-type Props = Marking & { query: PageQuery<SpamRecord>; url: UrlState }
+type Props = Marking & { query: PageQuery<SpamRecord> }
 
 /**
  * Records that the forms' honeypot field caught. A record marked as not spam keeps its place until the list is
  * reloaded.
  */
-export const SpamList = ({ query, url, ...marking }: Props) => (
-  <>
-    <div className={styles.head}>
-      <p className={styles.intro}>
-        Bots fill in a field that people can’t see. Their submissions are kept apart: they are not counted, not sent to
-        the CRM, and deleted after a while. If a real person was caught, click Not spam.
-      </p>
-      <Button
-        variant="default"
-        loading={query.isFetching}
-        onClick={() => void Promise.all([query.refetch(), marking.reload()])}
+export function SpamList({ query, ...marking }: Props) {
+  const queryClient = useQueryClient()
+  return (
+    <>
+      <div className={styles.head}>
+        <p className={styles.intro}>
+          Bots fill in a field that people can’t see. Their submissions are kept apart: they are not counted, not sent
+          to the CRM, and deleted after a while. If a real person was caught, click Not spam.
+        </p>
+        <Button
+          variant="default"
+          loading={query.isFetching}
+          onClick={() => void Promise.all([query.refetch(), marking.reload(queryClient)])}
+        >
+          Refresh
+        </Button>
+      </div>
+      <PagedRows
+        query={query}
+        label="Spam"
+        failure="Spam could not be loaded"
+        empty="No spam"
+        hint="Nothing was caught recently. Old spam is deleted automatically."
+        height={220}
       >
-        Refresh
-      </Button>
-    </div>
-    <PagedRows
-      query={query}
-      url={url}
-      label="Spam"
-      failure="Spam could not be loaded"
-      empty="No spam"
-      hint="Nothing was caught recently. Old spam is deleted automatically."
-      height={220}
-    >
-      {(record) => <SpamRow key={record.id} record={record} {...marking} />}
-    </PagedRows>
-  </>
-)
+        {(record) => <SpamRow key={record.id} record={record} {...marking} />}
+      </PagedRows>
+    </>
+  )
+}
 
 function SpamRow({ record, kind, noun, mark, reload }: Marking & { record: SpamRecord }) {
   const canEdit = useCanEdit()
@@ -68,9 +70,9 @@ function SpamRow({ record, kind, noun, mark, reload }: Marking & { record: SpamR
     saved: (_data, next) => text(next),
     undone: (_data, next) => text(!next),
     failed: `Failed to update ${noun}`,
-    show(_data, next) {
+    show(queryClient, _data, next) {
       setIsSpam(next)
-      return reload()
+      return reload(queryClient)
     },
     onUndo: (isUndone, next) => setIsSpam(isUndone ? !next : next),
   })

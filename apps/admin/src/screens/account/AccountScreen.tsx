@@ -1,8 +1,7 @@
 import { useListOwnSignIns } from '@app/api-client'
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { keepPage, pageOf } from '../../list/paging.ts'
-import { useUrlState } from '../../list/use-url-state.ts'
+import { keepPage, pageOf, useUrlState } from '../../list/use-url-state.ts'
 import { OwnSessions } from './OwnSessions.tsx'
 import { OwnTokens } from './OwnTokens.tsx'
 import styles from './AccountScreen.module.css'
@@ -50,7 +49,7 @@ export function AccountScreen() {
       {staff && <OwnTokens staff={staff} />}
       <h2 className={styles.heading}>Your sign-ins</h2>
       <p className={styles.quiet}>Attempts to sign in to your account. Tell an owner if you don’t recognize one.</p>
-      <SignInList query={signIns} url={url} />
+      <SignInList query={signIns} />
     </>
   )
 }

@@ -2,10 +2,9 @@ import { type AuthenticatorSetup, useConfirmAuthenticator, useCreateAuthenticato
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
-import { FormDialog } from '../../edit/FormDialog.tsx'
-import { showRefusal } from '../../components/show-refusal.ts'
+import { FormDialog } from '../../edit/record-form.tsx'
+import { showRefusal } from '../../components/toasts.tsx'
 import { useOneSuccess } from '../../components/use-one-at-a-time.ts'
-import { noDraft } from '../../session/use-draft.tsx'
 import { PasswordProofDialog } from './PasswordProofDialog.tsx'
 import styles from './SecondFactor.module.css'
 
@@ -54,7 +53,7 @@ function ConfirmDialog({
       action="Confirm"
       isDirty={false}
       isSaving={confirm.isPending}
-      draft={noDraft(onClose)}
+      onClose={onClose}
       onSubmit={form.onSubmit((data) => write(() => confirm.mutateAsync({ data })))}
     >
       <div className={styles.setUp}>

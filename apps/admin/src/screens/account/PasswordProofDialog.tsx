@@ -2,11 +2,9 @@ import { fieldErrors, type PasswordConfirmation } from '@app/api-client'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { FormDialog } from '../../edit/FormDialog.tsx'
-import { showRefusal } from '../../components/show-refusal.ts'
-import { showFailure } from '../../components/toasts.tsx'
+import { FormDialog } from '../../edit/record-form.tsx'
+import { showFailure, showRefusal } from '../../components/toasts.tsx'
 import { useOneSuccess } from '../../components/use-one-at-a-time.ts'
-import { noDraft } from '../../session/use-draft.tsx'
 import { CurrentPassword } from './CurrentPassword.tsx'
 
 type Props = {
@@ -57,7 +55,7 @@ export function PasswordProofDialog({
       action={action}
       isDirty={false}
       isSaving={prove.isPending}
-      draft={noDraft(onClose)}
+      onClose={onClose}
       onSubmit={form.onSubmit((proof) => write(() => prove.mutateAsync(proof)))}
     >
       <p>{children}</p>

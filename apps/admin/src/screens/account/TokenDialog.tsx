@@ -1,14 +1,6 @@
-import {
-  type StaffTokenWithSecret,
-  createOwnToken,
-  getListOwnTokensQueryKey,
-  type StaffRole,
-  type TokenScope,
-} from '@app/api-client'
+import { createOwnToken, type StaffRole, type StaffTokenWithSecret, type TokenScope } from '@app/api-client'
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
-import { useRecordEdit } from '../../edit/use-record-edit.tsx'
-import { FormDialog } from '../../edit/FormDialog.tsx'
+import { FormDialog, useRecordEdit } from '../../edit/record-form.tsx'
 import { requiredLine } from '../../components/text-rules.ts'
 import styles from '../../access/Access.module.css'
 import { CurrentPassword } from './CurrentPassword.tsx'
@@ -36,7 +28,6 @@ type Props = { email: string; role: StaffRole; onToken: (token: StaffTokenWithSe
 
 /** Creates a token. The password is never written to storage. */
 export function TokenDialog({ email, role, onToken, onClose }: Props) {
-  const queryClient = useQueryClient()
   const { form, dialog } = useRecordEdit({
     what: 'token',
     kind: 'accounts',
@@ -46,7 +37,6 @@ export function TokenDialog({ email, role, onToken, onClose }: Props) {
     send: ({ name, expiresInDays, ...values }) =>
       createOwnToken({ ...values, name: name.trim(), expiresInDays: Number(expiresInDays) }),
     create: { failed: 'Failed to create token' },
-    show: () => queryClient.invalidateQueries({ queryKey: getListOwnTokensQueryKey() }),
     onSaved: onToken,
     onClose,
   })

@@ -1,21 +1,19 @@
 import {
   type AccountDetail,
-  type CreatedAccount,
   createAccount,
+  type CreatedAccount,
   getAccount,
   type InvitedMember,
   type LeadDetail,
   updateAccount,
 } from '@app/api-client'
 import { Checkbox, TextInput } from '@mantine/core'
-import { ifMatch, readOrGone } from '../../edit/calls.ts'
-import { FormDialog } from '../../edit/FormDialog.tsx'
-import { useRecordEdit } from '../../edit/use-record-edit.tsx'
+import { FormDialog, ifMatch, readOrGone, useRecordEdit } from '../../edit/record-form.tsx'
 import {
   type AccountForm,
   accountForm,
+  accountLabels,
   accountRules,
-  fieldText,
   newAccount,
   reasonOutsideForm,
   toAccountInput,
@@ -54,7 +52,7 @@ export function AccountDialog({ account, lead, onCreated, onClose }: Props) {
     ...(!account && { create: { saved: 'Account opened', failed: 'The account could not be opened' } }),
     update: { saved: 'Account saved', failed: 'The account could not be saved' },
     refusal: reasonOutsideForm,
-    fieldText,
+    labels: accountLabels,
     valueText,
     // The dialog of a new account closes by opening its page.
     onSaved: (data) => 'invitations' in data && onCreated?.(data.account, data.invitations[0]),

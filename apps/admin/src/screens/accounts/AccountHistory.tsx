@@ -1,7 +1,8 @@
 import { useListAccountChanges } from '@app/api-client'
+import { labelOf } from '@app/labels'
 import { ChangeEntry } from '../../list/ChangeEntry.tsx'
 import { accountActionText } from './account-events.ts'
-import { fieldText, valueText } from './account-form.ts'
+import { accountLabels, valueText } from './account-form.ts'
 import { ListSection } from './ListSection.tsx'
 
 /** The latest changes by staff and members. Owners find the rest in Settings. */
@@ -20,7 +21,7 @@ export function AccountHistory({ id }: { id: string }) {
           entry={entry}
           action={accountActionText(entry.action)}
           shown={({ field, before, after }) => ({
-            label: fieldText(field),
+            label: labelOf(accountLabels, field),
             before: before === null ? undefined : valueText(field, before),
             after: after === null ? undefined : valueText(field, after),
           })}

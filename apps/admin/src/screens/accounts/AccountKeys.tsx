@@ -6,7 +6,7 @@ import { Instant, LastTime } from '../../components/Instant.tsx'
 import { ConfirmWrite } from '../../edit/ConfirmWrite.tsx'
 import { RowButton } from '../../list/RowButton.tsx'
 import rows from '../../list/Rows.module.css'
-import { useCanEdit } from '../../session/use-can-edit.ts'
+import { useCanEdit } from '../../session/use-staff.ts'
 import styles from './Accounts.module.css'
 import { ListSection } from './ListSection.tsx'
 
@@ -17,13 +17,7 @@ export function AccountKeys({ id }: { id: string }) {
   const [revoked, setRevoked] = useState<AccountKey>()
   return (
     <>
-      <ListSection
-        title="Keys"
-        query={keys}
-        failure="The keys could not be loaded"
-        empty="No keys yet"
-        hint="Members create keys in the customer account."
-      >
+      <ListSection title="Keys" query={keys} empty="No keys yet" hint="Members create keys in the customer account.">
         {(key) => (
           <KeyRow
             key={key.id}
@@ -79,11 +73,7 @@ function KeyRow({ accountKey: { name, prefix, mode, state, createdAt, lastUsedAt
         </p>
       </div>
       <div className={rows.actions}>
-        {onRevoke && (
-          <RowButton label={`Revoke ${name} (${prefix}…)`} onClick={onRevoke}>
-            Revoke
-          </RowButton>
-        )}
+        {onRevoke && <RowButton text="Revoke" label={`Revoke ${name} (${prefix}…)`} onClick={onRevoke} />}
       </div>
     </li>
   )

@@ -1,24 +1,26 @@
 import {
   getGetAccountPieceQueryKey,
   getListAccountPiecesQueryKey,
+  type Piece,
   type PieceMode,
   type PieceSummary,
+  useGetAccountPiece,
   useListAccountPieces,
 } from '@app/api-client'
-import { labelOf, optionsOf, pieceSizeLabels, pieceStatusLabels } from '@app/labels'
-import { Badge, UnstyledButton } from '@mantine/core'
-import { dayText } from '../../components/date-text.ts'
+import { labelOf, optionsOf, pieceEventLabels, pieceSizeLabels, pieceStatusLabels } from '@app/labels'
+import { Badge, Skeleton, UnstyledButton } from '@mantine/core'
+import { formatUnitPrice, moneyOf } from '@app/pricing'
+import { dayText } from '../../components/format.ts'
 import { Instant } from '../../components/Instant.tsx'
 import { Section } from '../../components/Section.tsx'
 import { FilterSelect } from '../../list/FilterSelect.tsx'
 import { PagedRows } from '../../list/PagedRows.tsx'
-import { keepPage, pageOf } from '../../list/paging.ts'
+import { keepPage, pageOf, searchOf, useUrlState, valueOf } from '../../list/use-url-state.ts'
 import rows from '../../list/Rows.module.css'
 import { SearchBox } from '../../list/SearchBox.tsx'
-import { searchOf, useUrlState, valueOf } from '../../list/use-url-state.ts'
 import { RefreshButton } from '../../live/RefreshButton.tsx'
 import styles from './Accounts.module.css'
-import { PieceHistory } from './PieceHistory.tsx'
+import { ErrorNotice } from '../../components/Notices.tsx'
 
 const modes: { value: PieceMode; label: string }[] = [
   { value: 'live', label: 'Live' },
@@ -45,9 +47,9 @@ export function AccountPieces({ id }: { id: string }) {
       title="Pieces"
       action={
         <div className={styles.fields}>
-          <SearchBox url={url} label="Search pieces" placeholder="Full ID or metadata value" />
-          <FilterSelect url={url} name="mode" label="Mode" options={modes} />
-          <FilterSelect url={url} name="status" label="Status" all="All statuses" options={statuses} />
+          <SearchBox label="Search pieces" placeholder="Full ID or metadata value" />
+          <FilterSelect name="mode" label="Mode" options={modes} />
+          <FilterSelect name="status" label="Status" all="All statuses" options={statuses} />
           <RefreshButton
             loadedAt={pieces.dataUpdatedAt}
             keys={[getListAccountPiecesQueryKey(id), ...(opened ? [getGetAccountPieceQueryKey(opened)] : [])]}
@@ -63,9 +65,7 @@ export function AccountPieces({ id }: { id: string }) {
       )}
       <PagedRows
         query={pieces}
-        url={url}
         label="Pieces"
-        failure="The pieces could not be loaded"
         empty={status || q ? `No ${mode} pieces match` : `No ${mode} pieces yet`}
         height={200}
       >
@@ -131,3 +131,34 @@ function PieceRow({ piece, isOpen, toggle }: PieceRowProps) {
     </li>
   )
 }
+
+/** A piece's events, rejection reason, and price. The access log records who viewed them. */
+function PieceHistory({ id }: { id: string }) {
+  const query = useGetAccountPiece(id)
+  return (
+    <div className={styles.history}>
+      <ErrorNotice title="The piece could not be loaded" query={query} />
+      {query.isPending && <Skeleton height={96} radius="md" role="status" aria-label="Loading" />}
+      {query.data && <Loaded piece={query.data.data.piece} />}
+    </div>
+  )
+}
+
+const isFree = ({ Status }: Piece) => Status === 'canceled' || Status === 'rejected'
+
+const priceText = (price: number | null) => (price === null ? 'Not priced yet' : formatUnitPrice(moneyOf(price)))
+
+const Loaded = ({ piece, piece: { Price, Rejection, Events } }: { piece: Piece }) => (
+  <>
+    <p className={rows.quiet}>{isFree(piece) ? 'Not charged' : priceText(Price)}</p>
+    {Rejection !== null && <p>{Rejection}</p>}
+    <ol aria-label="What happened">
+      {Events.map(({ Id, Type, Zip, OccurredAt }) => (
+        <li key={Id}>
+          {labelOf(pieceEventLabels, Type)}
+          {Zip !== null && `, ${Zip}`} · <Instant at={OccurredAt} />
+        </li>
+      ))}
+    </ol>
+  </>
+)

@@ -7,8 +7,8 @@ import {
   useListAccountStatements,
 } from '@app/api-client'
 import { Skeleton } from '@mantine/core'
-import { ErrorNotice } from '../../components/ErrorNotice.tsx'
-import { countText, inDollars } from '../../components/figure.ts'
+import { ErrorNotice } from '../../components/Notices.tsx'
+import { countText, inDollars } from '../../components/format.ts'
 import { Figure, Figures } from '../../components/Figures.tsx'
 import { Section } from '../../components/Section.tsx'
 import { ExportLink } from '../../list/ExportLink.tsx'
@@ -33,7 +33,6 @@ export function AccountSpend({ id }: { id: string }) {
       <ListSection
         title="Statements"
         query={statements}
-        failure="The statements could not be loaded"
         empty="No statements yet"
         hint="A month has a statement once a live piece counts in it."
       >

@@ -2,17 +2,16 @@ import { type Account, type InvitedMember, useGetLead, useListAccounts } from '@
 import { Badge, Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { ErrorNotice } from '../../components/ErrorNotice.tsx'
-import { countText } from '../../components/figure.ts'
+import { ErrorNotice } from '../../components/Notices.tsx'
+import { countText } from '../../components/format.ts'
 import { Instant } from '../../components/Instant.tsx'
 import { ShownOnceDialog } from '../../components/ShownOnceDialog.tsx'
 import { FilterSelect } from '../../list/FilterSelect.tsx'
 import { PagedRows } from '../../list/PagedRows.tsx'
-import { keepPage, pageOf } from '../../list/paging.ts'
+import { keepPage, pageOf, searchOf, type UrlState, useUrlState, valueOf } from '../../list/use-url-state.ts'
 import rows from '../../list/Rows.module.css'
 import { SearchBox } from '../../list/SearchBox.tsx'
-import { searchOf, type UrlState, useUrlState, valueOf } from '../../list/use-url-state.ts'
-import { useCanEdit } from '../../session/use-can-edit.ts'
+import { useCanEdit } from '../../session/use-staff.ts'
 import { routes } from '../../urls/routes.ts'
 import { capText } from './account-form.ts'
 import { AccountDialog } from './AccountDialog.tsx'
@@ -93,14 +92,13 @@ function AccountList() {
     <>
       <search className={styles.bar}>
         <div className={styles.fields}>
-          <SearchBox url={url} label="Search accounts" placeholder="Company, contact, or member" />
-          <FilterSelect url={url} name="suspended" label="State" all="All states" options={states} />
+          <SearchBox label="Search accounts" placeholder="Company, contact, or member" />
+          <FilterSelect name="suspended" label="State" all="All states" options={states} />
         </div>
         {canEdit && <Button onClick={() => url.set({ edit: 'new' })}>Open an account</Button>}
       </search>
       <PagedRows
         query={accounts}
-        url={url}
         label="Customer accounts"
         failure="The accounts could not be loaded"
         empty={q || suspended ? 'No accounts match' : 'No customer accounts yet'}

@@ -13,7 +13,7 @@ import { useWrite } from '../../edit/use-write.ts'
 import { RowButton } from '../../list/RowButton.tsx'
 import rows from '../../list/Rows.module.css'
 import { useUrlState } from '../../list/use-url-state.ts'
-import { useCanEdit } from '../../session/use-can-edit.ts'
+import { useCanEdit } from '../../session/use-staff.ts'
 import styles from './Accounts.module.css'
 import { MemberDialog } from './MemberDialog.tsx'
 import { ListSection } from './ListSection.tsx'
@@ -38,7 +38,6 @@ export function MemberList({ accountId, onInvited }: Props) {
       <ListSection
         title="Members"
         query={members}
-        failure="The members could not be loaded"
         action={canEdit && <Button onClick={() => url.set({ edit: 'member' })}>Invite a member</Button>}
         empty="No members yet"
         hint="No one can sign in to this account."
@@ -102,13 +101,9 @@ function MemberRow({ member, canEdit, isSending, onResend, onRemove }: RowProps)
       {canEdit && (
         <div className={rows.actions}>
           {!lastSignInAt && (
-            <RowButton label={`Resend invitation to ${name}`} loading={isSending} onClick={onResend}>
-              Resend
-            </RowButton>
+            <RowButton text="Resend" label={`Resend invitation to ${name}`} loading={isSending} onClick={onResend} />
           )}
-          <RowButton label={`Remove ${name}`} onClick={onRemove}>
-            Remove
-          </RowButton>
+          <RowButton text="Remove" label={`Remove ${name}`} onClick={onRemove} />
         </div>
       )}
     </li>

@@ -1,7 +1,6 @@
 import { type AccountDetail, type AccountPatch, fieldErrors, type LeadDetail } from '@app/api-client'
-import { labelOf } from '@app/labels'
-import { countText, figure } from '../../components/figure.ts'
-import { emailRule, requiredLine } from '../../components/text-rules.ts'
+import { countText, figure } from '../../components/format.ts'
+import { emailRule, requiredLine, trimmed } from '../../components/text-rules.ts'
 import { fullName } from '../../people/full-name.ts'
 import { accountEventFields } from './account-events.ts'
 
@@ -34,11 +33,9 @@ export const newAccount = (lead: LeadDetail | undefined): AccountForm => ({
 /** "5,000" is 5000. */
 const digitsOf = (text: string): string => text.replaceAll(/[\s,]/g, '')
 
-export const toAccountInput = (form: AccountForm) =>
+export const toAccountInput = ({ invitesContact: _invites, ...form }: AccountForm) =>
   ({
-    name: form.name.trim(),
-    billingName: form.billingName.trim(),
-    billingEmail: form.billingEmail.trim(),
+    ...trimmed(form),
     monthlyCap: digitsOf(form.monthlyCap) === '' ? null : Number(digitsOf(form.monthlyCap)),
   }) satisfies AccountPatch
 
@@ -62,7 +59,7 @@ export function reasonOutsideForm(error: Error): string | undefined {
   return leadId && 'This lead is not won, or it has an account already.'
 }
 
-const fieldTexts: Record<string, string> = {
+const ownFields = {
   name: 'Name',
   billingName: 'Billing contact',
   billingEmail: 'Billing email',
@@ -71,7 +68,7 @@ const fieldTexts: Record<string, string> = {
   leadId: 'Opened from',
 } satisfies Record<Exclude<keyof AccountForm, 'invitesContact'> | 'suspended' | 'leadId', string>
 
-export const fieldText = (field: string): string => labelOf({ ...accountEventFields, ...fieldTexts }, field)
+export const accountLabels = { ...accountEventFields, ...ownFields }
 
 export function valueText(field: string, value: string): string {
   if (field === 'suspended' || field === 'isActive') return value === 'true' ? 'yes' : 'no'

@@ -1,4 +1,4 @@
-import { inDollars, figure } from '../../components/figure.ts'
+import { inDollars, figure } from '../../components/format.ts'
 import type { AttributionFigures } from '@app/api-client'
 import { Table } from '@mantine/core'
 import { Link } from 'react-router-dom'

@@ -1,10 +1,8 @@
 import { type CampaignLink, createCampaignLink, getCampaignLink, updateCampaignLink } from '@app/api-client'
 import { TextInput } from '@mantine/core'
 import { HintedSwitch } from '../../components/HintedSwitch.tsx'
-import { readOrGone, sendWhole } from '../../edit/calls.ts'
-import { useRecordEdit } from '../../edit/use-record-edit.tsx'
-import { FormDialog } from '../../edit/FormDialog.tsx'
-import { fieldText, linkForm, linkRules, newLink, toLinkInput, valueText } from './link-form.ts'
+import { FormDialog, readOrGone, sendWhole, useRecordEdit } from '../../edit/record-form.tsx'
+import { linkForm, linkLabels, linkRules, newLink, toLinkInput, valueText } from './link-form.ts'
 
 type Props = { link?: CampaignLink | undefined; onClose: () => void }
 
@@ -21,7 +19,7 @@ export function LinkDialog({ link, onClose }: Props) {
     read: (id) => readOrGone(getCampaignLink(id)),
     create: { saved: 'Campaign link created', failed: 'The campaign link could not be created' },
     update: { saved: 'Campaign link saved', failed: 'The campaign link could not be saved' },
-    fieldText,
+    labels: linkLabels,
     valueText,
     onClose,
   })

@@ -1,4 +1,3 @@
-import { countText, figure } from '../../components/figure.ts'
 import {
   type CampaignLink,
   getListCampaignLinksQueryKey,
@@ -6,16 +5,15 @@ import {
   useListCampaignLinks,
 } from '@app/api-client'
 import { Badge, Button } from '@mantine/core'
+import { countText, figure } from '../../components/format.ts'
 import { Instant } from '../../components/Instant.tsx'
 import { PagedRows } from '../../list/PagedRows.tsx'
-import { keepPage, pageOf } from '../../list/paging.ts'
+import { isElsewhere, keepPage, pageOf, searchOf, useEdited, useUrlState } from '../../list/use-url-state.ts'
 import { RowButton } from '../../list/RowButton.tsx'
 import rows from '../../list/Rows.module.css'
 import { SearchBox } from '../../list/SearchBox.tsx'
-import { isElsewhere, useEdited } from '../../list/use-edited.ts'
-import { searchOf, useUrlState } from '../../list/use-url-state.ts'
 import { useSteadyRefresh } from '../../live/use-steady-refresh.ts'
-import { useCanEdit } from '../../session/use-can-edit.ts'
+import { useCanEdit } from '../../session/use-staff.ts'
 import styles from './CampaignsScreen.module.css'
 import { CodeDialog } from './CodeDialog.tsx'
 import { LinkDialog } from './LinkDialog.tsx'
@@ -41,14 +39,12 @@ export function LinksTab() {
     <>
       <div className={styles.bar}>
         <p className={rows.quiet}>A short link for a printed piece. Scans are counted without personal data.</p>
-        <SearchBox url={url} label="Search campaign links" placeholder="Name, campaign, piece, or code" />
+        <SearchBox label="Search campaign links" placeholder="Name, campaign, piece, or code" />
         {canEdit && <Button onClick={() => url.set({ edit: 'new' })}>New campaign link</Button>}
       </div>
       <PagedRows
         query={links}
-        url={url}
         label="Campaign links"
-        failure="The campaign links could not be loaded"
         empty={q ? 'No campaign links match' : 'No campaign links yet'}
         hint="Create one for each printed piece, and add its QR code to the design."
       >
@@ -105,14 +101,8 @@ function LinkRow({ link, onCode, onEdit }: RowProps) {
         {bots > 0 && <p className={rows.quiet}>and {figure(bots)} by bots</p>}
       </div>
       <div className={rows.actions}>
-        <RowButton label={`QR code and scans of ${label}`} onClick={onCode}>
-          QR code
-        </RowButton>
-        {onEdit && (
-          <RowButton label={`Edit ${label}`} onClick={onEdit}>
-            Edit
-          </RowButton>
-        )}
+        <RowButton text="QR code" label={`QR code and scans of ${label}`} onClick={onCode} />
+        {onEdit && <RowButton text="Edit" label={`Edit ${label}`} onClick={onEdit} />}
       </div>
     </li>
   )

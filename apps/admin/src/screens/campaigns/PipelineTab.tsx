@@ -1,12 +1,10 @@
 import { type LeadReport, useGetLeadReport } from '@app/api-client'
 import { firstReplyLabels, labelOf, leadStageLabels, lostReasonLabels } from '@app/labels'
 import { Skeleton, Table } from '@mantine/core'
-import { keepPreviousData } from '@tanstack/react-query'
-import { EmptyNotice } from '../../components/EmptyNotice.tsx'
-import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { EmptyNotice, ErrorNotice } from '../../components/Notices.tsx'
 import { FigureTable } from '../../components/FigureTable.tsx'
 import { RangeField } from '../../list/RangeField.tsx'
-import { useUrlState } from '../../list/use-url-state.ts'
+import { keepPage, useUrlState } from '../../list/use-url-state.ts'
 import styles from './CampaignsScreen.module.css'
 import { FigureCells, LeadCount, rangeOf } from './FigureCells.tsx'
 
@@ -16,14 +14,14 @@ type Range = ReturnType<typeof rangeOf>
 export function PipelineTab() {
   const url = useUrlState()
   const range = rangeOf(url)
-  const report = useGetLeadReport(range, { query: { placeholderData: keepPreviousData } })
+  const report = useGetLeadReport(range, keepPage)
   const loaded = report.data?.data
 
   return (
     <>
       <div className={styles.bar}>
         <search className={styles.fields}>
-          <RangeField url={url} />
+          <RangeField />
         </search>
       </div>
       <ErrorNotice title="The report could not be loaded" query={report} />

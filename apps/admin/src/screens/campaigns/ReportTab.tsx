@@ -6,16 +6,14 @@ import {
 } from '@app/api-client'
 import { optionsOf } from '@app/labels'
 import { Skeleton, Table } from '@mantine/core'
-import { keepPreviousData } from '@tanstack/react-query'
-import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { EmptyNotice, ErrorNotice } from '../../components/Notices.tsx'
 import { FigureTable } from '../../components/FigureTable.tsx'
 import { traitLabels } from '../../leads/touch-text.ts'
-import { EmptyNotice } from '../../components/EmptyNotice.tsx'
 import { ExportLink } from '../../list/ExportLink.tsx'
 import { FilterSelect } from '../../list/FilterSelect.tsx'
 import { RangeField } from '../../list/RangeField.tsx'
 import rows from '../../list/Rows.module.css'
-import { type UrlState, useUrlState, valueOf } from '../../list/use-url-state.ts'
+import { keepPage, type UrlState, useUrlState, valueOf } from '../../list/use-url-state.ts'
 import styles from './CampaignsScreen.module.css'
 import { FigureCells, rangeOf } from './FigureCells.tsx'
 
@@ -34,16 +32,16 @@ export function ReportTab() {
     touch: valueOf(visits, url.get('touch')) ?? 'last',
     ...rangeOf(url),
   }
-  const report = useGetLeadAttribution(params, { query: { placeholderData: keepPreviousData } })
+  const report = useGetLeadAttribution(params, keepPage)
   const loaded = report.data?.data
 
   return (
     <>
       <div className={styles.bar}>
         <search className={styles.fields}>
-          <FilterSelect url={url} name="by" label="By" options={traits} />
-          <FilterSelect url={url} name="touch" label="Visit" options={visits} />
-          <RangeField url={url} />
+          <FilterSelect name="by" label="By" options={traits} />
+          <FilterSelect name="touch" label="Visit" options={visits} />
+          <RangeField />
         </search>
         <ExportLink url={getExportLeadAttributionUrl(params)} />
       </div>

@@ -1,6 +1,5 @@
 import { type CampaignLink, type CampaignLinkInput, campaignTargetPattern } from '@app/api-client'
-import { labelOf } from '@app/labels'
-import { optionalLine, requiredLine } from '../../components/text-rules.ts'
+import { optionalLine, requiredLine, trimmed } from '../../components/text-rules.ts'
 
 export type LinkForm = { target: string; label: string; campaign: string; piece: string; isEnded: boolean }
 
@@ -15,11 +14,8 @@ export const linkForm = ({ target, label, campaign, piece, isEnded }: CampaignLi
 })
 
 export const toLinkInput = (form: LinkForm): CampaignLinkInput => ({
-  target: form.target.trim(),
-  label: form.label.trim(),
-  campaign: form.campaign.trim(),
+  ...trimmed(form),
   piece: form.piece.trim() || null,
-  isEnded: form.isEnded,
 })
 
 export const linkRules = {
@@ -32,15 +28,13 @@ export const linkRules = {
       : 'A page on the site, like /print/postcards, or a URL that starts with https://',
 }
 
-const fieldTexts: Record<keyof LinkForm, string> = {
+export const linkLabels: Record<keyof LinkForm, string> = {
   target: 'Destination',
   label: 'Name',
   campaign: 'Campaign',
   piece: 'Printed on',
   isEnded: 'Ended',
 }
-
-export const fieldText = (field: string): string => labelOf(fieldTexts, field)
 
 export function valueText(field: string, value: string): string {
   if (field === 'isEnded') return value === 'true' ? 'yes' : 'no'

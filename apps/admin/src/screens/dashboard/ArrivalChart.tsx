@@ -1,10 +1,9 @@
 import { useGetDailyCounts } from '@app/api-client'
 import { SegmentedControl, Skeleton, UnstyledButton } from '@mantine/core'
-import { keepPreviousData } from '@tanstack/react-query'
-import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { ErrorNotice } from '../../components/Notices.tsx'
 import { routes } from '../../urls/routes.ts'
 import { choiceOf } from '../../list/choices.ts'
-import { type UrlState, useUrlState } from '../../list/use-url-state.ts'
+import { keepPage, type UrlState, useUrlState } from '../../list/use-url-state.ts'
 import styles from '../../charts/Chart.module.css'
 import { SeriesTable } from '../../charts/SeriesTable.tsx'
 import { Bars, type ListAddress, type Noun } from '../../charts/Bars.tsx'
@@ -38,7 +37,7 @@ export function ArrivalChart() {
 
 function OpenChart({ kind: { value: kind, noun }, url }: { kind: (typeof kinds)[number]; url: UrlState }) {
   const { days, step } = periodOf(url)
-  const counts = useGetDailyCounts({ days }, { query: { placeholderData: keepPreviousData } })
+  const counts = useGetDailyCounts({ days }, keepPage)
 
   return (
     <>
@@ -49,7 +48,7 @@ function OpenChart({ kind: { value: kind, noun }, url }: { kind: (typeof kinds)[
           value={kind}
           onChange={(next) => url.set({ chart: next }, { replace: true })}
         />
-        <PeriodChoice url={url} />
+        <PeriodChoice />
       </div>
       <ErrorNotice title="The chart could not be loaded" query={counts} />
       {counts.isPending && <Skeleton height={252} radius="md" role="status" aria-label="Loading" />}

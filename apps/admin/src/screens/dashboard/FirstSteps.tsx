@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { NewTabLink } from '../../components/NewTabLink.tsx'
 import { goToText, routes } from '../../urls/routes.ts'
-import { useIsOwner } from '../../session/use-is-owner.ts'
+import { useIsOwner } from '../../session/use-staff.ts'
 import { siteUrl } from '../../urls/site-url.ts'
 import styles from './FirstSteps.module.css'
 

@@ -1,7 +1,7 @@
 import { useGetLeadStats, useGetLeadTrends } from '@app/api-client'
 import { Skeleton, Tooltip, UnstyledButton } from '@mantine/core'
 import { Link } from 'react-router-dom'
-import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { ErrorNotice } from '../../components/Notices.tsx'
 import { useBusinessDay } from '../../list/use-business-day.ts'
 import { showList } from '../../charts/show-list.ts'
 import { statDefinitions, type Trend } from './stat-definitions.ts'

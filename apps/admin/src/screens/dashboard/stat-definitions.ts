@@ -1,4 +1,4 @@
-import { figure } from '../../components/figure.ts'
+import { figure } from '../../components/format.ts'
 import type { LeadStats, LeadTrends } from '@app/api-client'
 import { firstOfMonth } from '../../list/day-range.ts'
 import { formatThousands, moneyOf } from '@app/pricing'

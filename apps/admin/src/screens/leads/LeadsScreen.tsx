@@ -1,5 +1,4 @@
 import {
-  type Lead,
   useGetLeadSourceCounts,
   useGetLeadStageCounts,
   useGetLeadStatusCounts,
@@ -8,8 +7,8 @@ import {
 } from '@app/api-client'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { ErrorNotice } from '../../components/ErrorNotice.tsx'
-import { useKeys } from '../../components/single-keys.ts'
+import { ErrorNotice } from '../../components/Notices.tsx'
+import { useKeys } from '../../components/keyboard.ts'
 import { leadListTable, useTableLayout } from '../../leads/lead-columns.ts'
 import { LeadOrderSelect } from '../../leads/LeadOrderSelect.tsx'
 import { LeadListHead } from '../../leads/LeadListHead.tsx'
@@ -22,13 +21,10 @@ import { focusedRecord } from '../../list/table-rows.ts'
 import { FilterBar } from '../../list/FilterBar.tsx'
 import { lazyPart } from '../../list/lazy-part.tsx'
 import { PagedList } from '../../list/PagedList.tsx'
-import { keepPage, pageOf } from '../../list/paging.ts'
-import { SelectionBar } from '../../list/SelectionBar.tsx'
+import { keepPage, pageOf, type UrlState, useUrlState } from '../../list/use-url-state.ts'
+import { SelectionBar, useSelection } from '../../list/SelectionBar.tsx'
 import { useIsNarrow } from '../../list/use-is-narrow.ts'
-import { useSelection } from '../../list/use-selection.ts'
-import { type UrlState, useUrlState } from '../../list/use-url-state.ts'
-import { useCanEdit } from '../../session/use-can-edit.ts'
-import { useStaff } from '../../session/use-staff.ts'
+import { useCanEdit, useStaff } from '../../session/use-staff.ts'
 import { useFilterNames } from '../../leads/use-filter-names.ts'
 import { leadListFields, leadListFilter, leadListParams, nothing, readLeadList } from '../../leads/lead-list-filter.ts'
 import { showsSpam } from '../../spam/spam-view.ts'
@@ -64,14 +60,16 @@ export function LeadsScreen() {
   const { ask, dialog } = useLeadDialogs()
 
   const { chosen } = selection
-  useLeadKeys({
-    chosen,
-    shown,
-    canWork,
-    ask,
-    onEdit(id) {
-      setEditing(true)
-      url.set({ lead: id })
+  // `a` assigns and `e` edits the selected leads, or the focused one.
+  useKeys({
+    a: () => canWork && ask('assign', chosen.length > 0 ? chosen : focusedRecord(shown)),
+    e() {
+      const [focused] = focusedRecord(shown)
+      if (canWork && chosen.length > 0) ask('stage', chosen)
+      else if (canWork && focused) {
+        setEditing(true)
+        url.set({ lead: focused.id })
+      }
     },
   })
 
@@ -109,12 +107,7 @@ export function LeadsScreen() {
             <LeadActions chosen={chosen} canEdit={canEdit} ask={ask} onNarrow={(ids) => url.set({ ...nothing, ids })} />
           </SelectionBar>
         )}
-        <PagedList
-          query={leads}
-          url={url}
-          failure="Leads could not be loaded"
-          loading={<LeadRows {...rows} leads={undefined} />}
-        >
+        <PagedList query={leads} failure="Leads could not be loaded" loading={<LeadRows {...rows} leads={undefined} />}>
           {(found, list) => <LeadRows {...rows} leads={found} list={list} />}
         </PagedList>
       </LeadListViews>
@@ -135,27 +128,6 @@ function ViewsError() {
   const views = useListLeadViews()
   if (!views.isError || views.data) return null
   return <ErrorNotice title="Saved views could not be loaded" query={views} />
-}
-
-interface Keys {
-  chosen: readonly Lead[]
-  shown: readonly Lead[] | undefined
-  canWork: boolean
-  ask: ReturnType<typeof useLeadDialogs>['ask']
-  onEdit: (id: string) => void
-}
-
-/** `a` assigns and `e` edits the selected leads, or the focused one. */
-function useLeadKeys({ chosen, shown, canWork, ask, onEdit }: Keys): void {
-  useKeys({
-    a: () => canWork && ask('assign', chosen.length > 0 ? chosen : focusedRecord(shown)),
-    e() {
-      const [focused] = focusedRecord(shown)
-      if (!canWork) return
-      if (chosen.length > 0) ask('stage', chosen)
-      else if (focused) onEdit(focused.id)
-    },
-  })
 }
 
 function LeadListFilters({ url }: { url: UrlState }) {

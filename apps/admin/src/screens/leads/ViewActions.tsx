@@ -1,17 +1,16 @@
-import { deleteLeadView, type LeadView, updateLeadView } from '@app/api-client'
-import { Button } from '@mantine/core'
+import { createLeadView, deleteLeadView, type LeadView, listLeadViews, updateLeadView } from '@app/api-client'
+import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { ifMatch } from '../../edit/calls.ts'
+import { FormDialog, ifMatch, readFrom, useRecordEdit } from '../../edit/record-form.tsx'
 import { ConfirmWrite } from '../../edit/ConfirmWrite.tsx'
 import { useWrite } from '../../edit/use-write.ts'
 import { showFailure } from '../../components/toasts.tsx'
-import { useEdited } from '../../list/use-edited.ts'
-import type { UrlState } from '../../list/use-url-state.ts'
-import { useIsOwner } from '../../session/use-is-owner.ts'
+import { type UrlState, useEdited } from '../../list/use-url-state.ts'
+import { useIsOwner } from '../../session/use-staff.ts'
 import { readQuery, viewQuery } from '../../leads/lead-list-filter.ts'
 import { presets, savedAt } from './lead-list-views.ts'
-import { isTooLong, toViewInput } from './view-form.ts'
-import { ViewDialog } from './ViewDialog.tsx'
+import { isTooLong, toViewInput, valueText, viewForm, viewLabels, viewRules } from './view-form.ts'
+import { HintedSwitch } from '../../components/HintedSwitch.tsx'
 
 type Dialog = { name: 'save' | 'edit' | 'delete'; id?: string }
 
@@ -91,3 +90,52 @@ const DeleteView = ({ view, onDeleted, onClose }: DeleteProps) => (
     The leads are not affected.
   </ConfirmWrite>
 )
+
+type DialogProps = {
+  /** Absent for a new view. */
+  view?: LeadView | undefined
+  /** The filters of a new view. */
+  query: string
+  onSaved: (view: LeadView) => void
+  onClose: () => void
+}
+
+/** Names and shares a view. The filters of an existing view don't change. */
+function ViewDialog({ view, query, onSaved, onClose }: DialogProps) {
+  const { form, dialog } = useRecordEdit({
+    what: 'view',
+    kind: 'lead_views',
+    record: view,
+    valuesOf: viewForm,
+    rules: viewRules,
+    send: (values, over) =>
+      over
+        ? updateLeadView(over.id, toViewInput(values), ifMatch(over))
+        : createLeadView(toViewInput({ ...values, query })),
+    read: readFrom(() => listLeadViews()),
+    create: { saved: 'View saved successfully', failed: 'Failed to save view' },
+    update: { saved: 'View updated successfully', failed: 'Failed to save view' },
+    labels: viewLabels,
+    valueText,
+    onSaved,
+    onClose,
+  })
+
+  return (
+    <FormDialog title={view ? 'Edit view' : 'Save view'} size="md" {...dialog}>
+      <TextInput
+        label="Name"
+        required
+        maxLength={60}
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <HintedSwitch
+        label="Shared with everyone"
+        hint="Only you can change it."
+        {...form.getInputProps('isShared', { type: 'checkbox' })}
+      />
+    </FormDialog>
+  )
+}

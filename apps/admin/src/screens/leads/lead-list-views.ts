@@ -1,4 +1,4 @@
-import { figure } from '../../components/figure.ts'
+import { figure } from '../../components/format.ts'
 import { type LeadView, listLeads } from '@app/api-client'
 import { useQueries } from '@tanstack/react-query'
 import { viewCountKey } from '../../cache/lead-cache.ts'

@@ -1,7 +1,14 @@
-import type { Lead } from '@app/api-client'
+import { type Lead, type LeadOwner, type LeadStage, type NullableLostReason, useListLeadOwners } from '@app/api-client'
 import { useState } from 'react'
-import { AssignDialog } from './AssignDialog.tsx'
-import { StageDialog } from './StageDialog.tsx'
+import { Modal, NativeSelect, Skeleton } from '@mantine/core'
+import { leadStageLabels, optionsOf } from '@app/labels'
+import { ErrorNotice } from '../../components/Notices.tsx'
+import { countText } from '../../components/format.ts'
+import { FormDialog } from '../../edit/record-form.tsx'
+import { useOwnerOptions } from '../../leads/use-owner-options.ts'
+import { useLeadsEdit } from './use-leads-edit.ts'
+import { useStaff } from '../../session/use-staff.ts'
+import { LostFields, lostReasonRule } from '../../leads/LostFields.tsx'
 
 type Question = { name: 'assign' | 'stage'; leads: readonly Lead[] }
 
@@ -14,4 +21,72 @@ export function useLeadDialogs() {
     ask: (name: Question['name'], leads: readonly Lead[]) => leads.length > 0 && setQuestion({ name, leads }),
     dialog: question && <Dialog leads={question.leads} onClose={close} />,
   }
+}
+
+type Props = { leads: readonly Lead[]; onClose: () => void }
+
+const titleOf = (leads: readonly Lead[]) => `Assign ${countText(leads.length, 'lead')}`
+
+/** Assigns leads to an account, once the possible owners have loaded. */
+function AssignDialog({ leads, onClose }: Props) {
+  const owners = useListLeadOwners()
+  if (owners.data) return <AssignForm owners={owners.data.data} leads={leads} onClose={onClose} />
+  return (
+    <Modal opened onClose={onClose} title={titleOf(leads)} size="md">
+      {owners.isError ? (
+        <ErrorNotice title="The accounts could not be loaded" query={owners} />
+      ) : (
+        <Skeleton height={60} radius="md" role="status" aria-label="Loading" />
+      )}
+    </Modal>
+  )
+}
+
+function AssignForm({ owners, leads, onClose }: Props & { owners: readonly LeadOwner[] }) {
+  const me = useStaff()?.id
+  const { form, dialog } = useLeadsEdit({
+    leads,
+    what: 'owner',
+    // Readers mostly assign leads to themselves.
+    valuesOf: () => ({ ownerId: owners.find(({ id }) => id === me)?.id ?? '' }),
+    patchOf: ({ ownerId }) => ({ ownerId: ownerId || null }),
+    done: ({ ownerId }) => `assigned to ${owners.find(({ id }) => id === ownerId)?.name ?? 'nobody'}`,
+    onClose,
+  })
+  return (
+    <FormDialog title={titleOf(leads)} size="md" action="Assign" {...dialog}>
+      <NativeSelect label="Owner" data={useOwnerOptions()} data-autofocus {...form.getInputProps('ownerId')} />
+    </FormDialog>
+  )
+}
+
+/** The reason is empty until one is chosen. */
+type StageForm = { stage: LeadStage; lostReason: NonNullable<NullableLostReason> | ''; lostNote: string }
+
+const stages = optionsOf(leadStageLabels)
+const rules = { lostReason: lostReasonRule }
+
+function StageDialog({ leads, onClose }: Props) {
+  const { form, dialog } = useLeadsEdit({
+    leads,
+    what: 'stage',
+    valuesOf: (): StageForm => ({ stage: commonStage(leads), lostReason: '', lostNote: '' }),
+    rules,
+    patchOf: ({ stage, lostReason, lostNote }) =>
+      stage === 'lost' ? { stage, lostReason: lostReason || null, lostNote: lostNote.trim() || null } : { stage },
+    done: ({ stage }) => `moved to ${leadStageLabels[stage]}`,
+    onClose,
+  })
+  return (
+    <FormDialog title={`Stage of ${countText(leads.length, 'lead')}`} size="md" {...dialog}>
+      <NativeSelect label="Stage" data={stages} data-autofocus {...form.getInputProps('stage')} />
+      {form.values.stage === 'lost' && <LostFields getInputProps={form.getInputProps} />}
+    </FormDialog>
+  )
+}
+
+/** The stage that all of them share, otherwise the one after the first lead's. */
+function commonStage(leads: readonly Lead[]): LeadStage {
+  const [first, ...others] = leads.map(({ stage }) => stage ?? 'new')
+  return first && others.every((stage) => stage === first) ? first : 'contacted'
 }

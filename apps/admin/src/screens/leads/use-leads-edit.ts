@@ -1,9 +1,9 @@
 import { type ChangedRecords, type Lead, type LeadPatch, updateLeadsSpam, updateLeads } from '@app/api-client'
 import type { FormRulesRecord } from '@mantine/form'
-import { countText } from '../../components/figure.ts'
+import { countText } from '../../components/format.ts'
 import type { FormValues } from '../../edit/merge-edits.ts'
 import { unchangedText } from '../../edit/undo-change.ts'
-import { useRecordEdit } from '../../edit/use-record-edit.tsx'
+import { useRecordEdit } from '../../edit/record-form.tsx'
 import { useWrite } from '../../edit/use-write.ts'
 import { ofSelection } from '../../session/drafts.ts'
 

@@ -1,5 +1,4 @@
 import type { LeadView, LeadViewInput } from '@app/api-client'
-import { labelOf } from '@app/labels'
 import { requiredLine } from '../../components/text-rules.ts'
 
 export type ViewForm = { name: string; isShared: boolean; query: string }
@@ -18,9 +17,11 @@ export const toViewInput = ({ name, isShared, query }: ViewForm): LeadViewInput 
   isShared,
 })
 
-const fieldTexts: Record<keyof ViewForm, string> = { name: 'Name', isShared: 'Shared with everyone', query: 'Filters' }
-
-export const fieldText = (field: string): string => labelOf(fieldTexts, field)
+export const viewLabels: Record<keyof ViewForm, string> = {
+  name: 'Name',
+  isShared: 'Shared with everyone',
+  query: 'Filters',
+}
 
 export const valueText = (field: string, value: string): string =>
   field === 'isShared' ? (value === 'true' ? 'yes' : 'no') : value

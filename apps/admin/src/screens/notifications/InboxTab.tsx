@@ -4,10 +4,9 @@ import { Link } from 'react-router-dom'
 import { Instant } from '../../components/Instant.tsx'
 import { useWrite } from '../../edit/use-write.ts'
 import { PagedRows } from '../../list/PagedRows.tsx'
-import { firstPage, keepPage, pageOf } from '../../list/paging.ts'
+import { firstPage, keepPage, pageOf, useUrlState } from '../../list/use-url-state.ts'
 import { RowButton } from '../../list/RowButton.tsx'
 import rows from '../../list/Rows.module.css'
-import { useUrlState } from '../../list/use-url-state.ts'
 import { routes } from '../../urls/routes.ts'
 import styles from './NotificationsScreen.module.css'
 
@@ -38,7 +37,6 @@ export function InboxTab() {
       </div>
       <PagedRows
         query={items}
-        url={url}
         label="Notifications"
         failure="Your notifications could not be loaded"
         empty={unreadOnly ? 'Nothing unread' : 'No notifications yet'}
@@ -71,9 +69,11 @@ function Item({ item }: { item: InboxItem }) {
           {inboxText(item)} · <Instant at={createdAt} />
         </p>
       </div>
-      <RowButton label={`Mark as ${isRead ? 'unread' : 'read'}: ${title}`} onClick={() => mark.start(!isRead)}>
-        {isRead ? 'Mark as unread' : 'Mark as read'}
-      </RowButton>
+      <RowButton
+        text={isRead ? 'Mark as unread' : 'Mark as read'}
+        label={`Mark as ${isRead ? 'unread' : 'read'}: ${title}`}
+        onClick={() => mark.start(!isRead)}
+      />
     </li>
   )
 }

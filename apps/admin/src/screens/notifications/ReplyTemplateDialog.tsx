@@ -1,10 +1,9 @@
 import { createReplyTemplate, listReplyTemplates, type ReplyTemplate, updateReplyTemplate } from '@app/api-client'
 import { fieldsWith, leadFields } from '@app/labels'
 import { Textarea, TextInput } from '@mantine/core'
-import { readFrom, sendWhole } from '../../edit/calls.ts'
-import { useRecordEdit } from '../../edit/use-record-edit.tsx'
-import { FormDialog } from '../../edit/FormDialog.tsx'
-import { fieldText, replyForm, replyRules, toReplyInput } from './reply-form.ts'
+import { trimmed } from '../../components/text-rules.ts'
+import { FormDialog, readFrom, sendWhole, useRecordEdit } from '../../edit/record-form.tsx'
+import { replyForm, replyLabels, replyRules } from './reply-form.ts'
 
 const ofLead = fieldsWith(leadFields, 'mergeField').map((name) => leadFields[name].mergeField)
 const names = [...ofLead, 'myName', 'myEmail', 'ourCompany'].map((name) => `{{${name}}}`)
@@ -24,12 +23,12 @@ export function ReplyTemplateDialog({
     record: template,
     valuesOf: replyForm,
     rules: replyRules,
-    inputOf: toReplyInput,
-    send: sendWhole(toReplyInput, createReplyTemplate, updateReplyTemplate),
+    inputOf: trimmed,
+    send: sendWhole(trimmed, createReplyTemplate, updateReplyTemplate),
     read: readFrom(() => listReplyTemplates()),
     create: { saved: 'Template added', failed: 'Failed to save template' },
     update: { saved: 'Template changed', failed: 'Failed to save template' },
-    fieldText,
+    labels: replyLabels,
     onClose,
   })
 

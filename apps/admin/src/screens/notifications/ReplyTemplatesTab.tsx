@@ -5,9 +5,8 @@ import { ConfirmWrite } from '../../edit/ConfirmWrite.tsx'
 import { RowButton } from '../../list/RowButton.tsx'
 import { WholeList } from '../../list/WholeList.tsx'
 import rows from '../../list/Rows.module.css'
-import { useEdited } from '../../list/use-edited.ts'
-import { useUrlState } from '../../list/use-url-state.ts'
-import { useCanEdit } from '../../session/use-can-edit.ts'
+import { useEdited, useUrlState } from '../../list/use-url-state.ts'
+import { useCanEdit } from '../../session/use-staff.ts'
 import styles from './NotificationsScreen.module.css'
 import { ReplyTemplateDialog } from './ReplyTemplateDialog.tsx'
 
@@ -30,7 +29,6 @@ export function ReplyTemplatesTab() {
       <WholeList
         query={templates}
         label="Reply templates"
-        failure="The reply templates could not be loaded"
         empty="No reply templates yet"
         hint={canEdit ? 'Add a reply you send often.' : 'An editor can add one.'}
         height={240}
@@ -83,12 +81,8 @@ function Template({ template: { name, subject, body }, canEdit, onEdit, onDelete
       </div>
       {canEdit && (
         <div className={rows.actions}>
-          <RowButton label={`Edit ${name}`} onClick={onEdit}>
-            Edit
-          </RowButton>
-          <RowButton label={`Delete ${name}`} onClick={onDelete}>
-            Delete
-          </RowButton>
+          <RowButton text="Edit" label={`Edit ${name}`} onClick={onEdit} />
+          <RowButton text="Delete" label={`Delete ${name}`} onClick={onDelete} />
         </div>
       )}
     </li>

@@ -1,7 +1,6 @@
 import { createNotificationRule, type MessageTarget } from '@app/api-client'
 import { NativeSelect } from '@mantine/core'
-import { useRecordEdit } from '../../edit/use-record-edit.tsx'
-import { FormDialog } from '../../edit/FormDialog.tsx'
+import { FormDialog, useRecordEdit } from '../../edit/record-form.tsx'
 import { HintedSwitch } from '../../components/HintedSwitch.tsx'
 import { valueOf } from '../../list/use-url-state.ts'
 import {

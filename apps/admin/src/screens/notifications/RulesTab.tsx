@@ -7,12 +7,12 @@ import {
 } from '@app/api-client'
 import { Button, Skeleton } from '@mantine/core'
 import { useWrite } from '../../edit/use-write.ts'
-import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { ErrorNotice } from '../../components/Notices.tsx'
 import { Section } from '../../components/Section.tsx'
 import { RowButton } from '../../list/RowButton.tsx'
 import rows from '../../list/Rows.module.css'
 import { useUrlState } from '../../list/use-url-state.ts'
-import { useHasRole } from '../../session/use-has-role.ts'
+import { useIsOwner } from '../../session/use-staff.ts'
 import styles from './NotificationsScreen.module.css'
 import { RuleDialog } from './RuleDialog.tsx'
 import { ruleText } from './rule-display.ts'
@@ -20,7 +20,7 @@ import { ruleText } from './rule-display.ts'
 /** Your own notification rules, and the rules for all accounts. */
 export function RulesTab() {
   const url = useUrlState()
-  const isOwner = useHasRole()('owner')
+  const isOwner = useIsOwner()
   const rules = useListNotificationRules()
   const targets = useListMessageTargets({ query: { enabled: isOwner } }).data?.data ?? []
   const settings = useGetLeadRoutingSettings().data?.data
@@ -79,9 +79,12 @@ function Rule({ rule, text, canDelete }: { rule: NotificationRule; text: string;
     <li className={`${rows.row} ${styles.item}`}>
       <p dir="auto">{text}</p>
       {canDelete && (
-        <RowButton loading={remove.isPending} label={`Delete rule: ${text}`} onClick={() => remove.start()}>
-          Delete
-        </RowButton>
+        <RowButton
+          text="Delete"
+          loading={remove.isPending}
+          label={`Delete rule: ${text}`}
+          onClick={() => remove.start()}
+        />
       )}
     </li>
   )

@@ -1,5 +1,4 @@
-import type { ReplyTemplate, ReplyTemplateInput } from '@app/api-client'
-import { labelOf } from '@app/labels'
+import type { ReplyTemplate } from '@app/api-client'
 import { requiredLine } from '../../components/text-rules.ts'
 
 export type ReplyForm = { name: string; subject: string; body: string }
@@ -10,18 +9,10 @@ export const replyForm = (template?: ReplyTemplate): ReplyForm => ({
   body: template?.body ?? '',
 })
 
-export const toReplyInput = ({ name, subject, body }: ReplyForm): ReplyTemplateInput => ({
-  name: name.trim(),
-  subject: subject.trim(),
-  body: body.trim(),
-})
-
 export const replyRules = {
   name: requiredLine('Name is required'),
   subject: requiredLine('Subject is required'),
   body: (value: string) => (value.trim() ? null : 'Text is required'),
 }
 
-const fieldTexts: Record<keyof ReplyForm, string> = { name: 'Name', subject: 'Subject', body: 'Text' }
-
-export const fieldText = (field: string): string => labelOf(fieldTexts, field)
+export const replyLabels: Record<keyof ReplyForm, string> = { name: 'Name', subject: 'Subject', body: 'Text' }

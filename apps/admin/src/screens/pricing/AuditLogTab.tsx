@@ -4,22 +4,31 @@ import {
   useListPricingAudit,
   useListPricingProducts,
 } from '@app/api-client'
-import { optionsOf } from '@app/labels'
+import { labelOf, optionsOf } from '@app/labels'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import toolbar from '../../components/Toolbar.module.css'
-import { absent } from '../../components/date-text.ts'
+import { absent } from '../../components/format.ts'
 import { ChangeEntry } from '../../list/ChangeEntry.tsx'
 import { ExportLink } from '../../list/ExportLink.tsx'
 import { FilterSelect } from '../../list/FilterSelect.tsx'
 import { PagedRows } from '../../list/PagedRows.tsx'
-import { keepPage, pageOf } from '../../list/paging.ts'
+import {
+  daysIn,
+  idOf,
+  keepPage,
+  pageOf,
+  present,
+  searchOf,
+  type UrlState,
+  useUrlState,
+  valueOf,
+} from '../../list/use-url-state.ts'
 import { DayFields } from '../../list/RangeField.tsx'
 import { RowButton } from '../../list/RowButton.tsx'
 import { SearchBox } from '../../list/SearchBox.tsx'
-import { daysIn, idOf, present, searchOf, type UrlState, useUrlState, valueOf } from '../../list/use-url-state.ts'
-import { useCanEdit } from '../../session/use-can-edit.ts'
-import { actions, actionText, fieldText, restorable, valueText } from './audit-display.ts'
+import { useCanEdit } from '../../session/use-staff.ts'
+import { actions, actionText, productLabels, restorable, valueText } from './audit-display.ts'
 import { RestoreDialog } from './RestoreDialog.tsx'
 
 const options = optionsOf(actions)
@@ -50,15 +59,14 @@ export function AuditLogTab() {
     <>
       <div className={toolbar.filters}>
         <FilterSelect
-          url={url}
           name="product"
           label="Product"
           all="All products"
           options={(products.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         />
-        <FilterSelect url={url} name="action" label="Action" all="All actions" options={options} />
-        <SearchBox url={url} name="actor" label="Person" placeholder="Full name" />
-        <DayFields url={url} />
+        <FilterSelect name="action" label="Action" all="All actions" options={options} />
+        <SearchBox name="actor" label="Person" placeholder="Full name" />
+        <DayFields />
         <Button variant="default" loading={audit.isFetching} onClick={() => void audit.refetch()}>
           Refresh
         </Button>
@@ -66,9 +74,7 @@ export function AuditLogTab() {
       </div>
       <PagedRows
         query={audit}
-        url={url}
         label="Audit log"
-        failure="The audit log could not be loaded"
         empty={isFiltered ? 'No changes match' : 'No changes yet'}
         hint="Every product change is recorded here, with the person who made it."
       >
@@ -78,18 +84,17 @@ export function AuditLogTab() {
             entry={{ ...entry, recordName: nameOf(entry), changes: entry.changes ?? [], actor: entry.actor ?? absent }}
             action={actionText(entry.action)}
             shown={({ field, before, after }) => ({
-              label: fieldText(field),
+              label: labelOf(productLabels, field),
               before: entry.action === 'create' ? undefined : valueText(field, before),
               after: valueText(field, after),
             })}
           >
             {canRestore(entry) && (
               <RowButton
+                text="Restore"
                 label={`Restore ${nameOf(entry)} as it was before this change`}
                 onClick={() => setRestoring(entry)}
-              >
-                Restore
-              </RowButton>
+              />
             )}
           </ChangeEntry>
         )}

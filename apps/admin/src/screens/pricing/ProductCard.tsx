@@ -1,6 +1,5 @@
 import { type PricingProduct, updatePricingProductVisibility } from '@app/api-client'
 import { Badge } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useWrite } from '../../edit/use-write.ts'
 import { useClickGuard } from '../../components/use-click-guard.ts'
 import { ChangedBy } from '../../components/ChangedBy.tsx'
@@ -60,17 +59,14 @@ export function ProductCard(props: Props) {
       </div>
       {canEdit && (
         <div className={styles.buttons}>
-          <RowButton label={`Edit ${name}`} onClick={onEdit}>
-            Edit
-          </RowButton>
+          <RowButton text="Edit" label={`Edit ${name}`} onClick={onEdit} />
           <RowButton
+            text={visibility.isVisible ? 'Hide' : 'Show'}
             label={`${visibility.isVisible ? 'Hide' : 'Show'} ${name}`}
             aria-busy={visibility.isBusy}
             disabled={visibility.isBusy}
             onClick={visibility.toggle}
-          >
-            {visibility.isVisible ? 'Hide' : 'Show'}
-          </RowButton>
+          />
           <span className={styles.order}>
             {(canMove.earlier || canMove.later) && (
               <span aria-hidden title="Drag to another place" className={styles.handle} {...drag.handle}>
@@ -80,15 +76,14 @@ export function ProductCard(props: Props) {
             {(['earlier', 'later'] as const).map((direction) => (
               <RowButton
                 key={direction}
+                // Points in the direction that the card moves: sideways in a grid, up or down in a single column.
+                text={<span aria-hidden className={styles.arrow} data-direction={direction} />}
                 label={`Move ${name} ${direction}`}
                 title={`Move ${direction}`}
                 data-move={`${id} ${direction}`}
                 aria-disabled={!canMove[direction] || isMoving}
                 onClick={() => onMove(direction)}
-              >
-                {/* Points in the direction that the card moves: sideways in a grid, up or down in a single column. */}
-                <span aria-hidden className={styles.arrow} data-direction={direction} />
-              </RowButton>
+              />
             ))}
           </span>
         </div>
@@ -99,7 +94,6 @@ export function ProductCard(props: Props) {
 
 /** Updates optimistically and rolls back on failure. */
 function useVisibility({ id, isVisible }: PricingProduct) {
-  const queryClient = useQueryClient()
   const isGuarded = useClickGuard(isVisible)
   const update = useWrite({
     kind: 'pricing_products',
@@ -108,7 +102,7 @@ function useVisibility({ id, isVisible }: PricingProduct) {
     saved: 'Product visibility updated',
     undone: 'Product visibility updated',
     failed: 'Failed to update visibility',
-    show: (written) => putProducts(queryClient, [written]),
+    show: (queryClient, written) => putProducts(queryClient, [written]),
   })
   return {
     isVisible: update.pending ?? isVisible,

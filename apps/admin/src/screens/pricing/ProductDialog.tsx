@@ -4,11 +4,9 @@ import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
 import { HintedSwitch } from '../../components/HintedSwitch.tsx'
-import { readFrom, sendWhole } from '../../edit/calls.ts'
-import { useRecordEdit } from '../../edit/use-record-edit.tsx'
+import { FormDialog, readFrom, sendWhole, useRecordEdit } from '../../edit/record-form.tsx'
 import { Confirm } from '../../components/Confirm.tsx'
-import { FormDialog } from '../../edit/FormDialog.tsx'
-import { fieldText, valueText } from './audit-display.ts'
+import { productLabels, valueText } from './audit-display.ts'
 import { PriceListWarning } from './PriceNotices.tsx'
 import { ProductFace } from './ProductFace.tsx'
 import {
@@ -43,7 +41,7 @@ export function ProductDialog({ product, products, onClose }: Props) {
     read: readFrom(() => listPricingProducts()),
     create: { saved: 'Product created successfully', failed: 'Failed to create product' },
     update: { saved: 'Product updated successfully', failed: 'Failed to update product' },
-    fieldText,
+    labels: productLabels,
     valueText,
     onClose,
   })

@@ -1,32 +1,27 @@
 import {
   getListPricingProductsQueryKey,
-  reorderPricingProduct,
   type PricingProduct,
+  reorderPricingProduct,
   updatePricingProducts,
   useListPricingProducts,
 } from '@app/api-client'
-import { Button, Skeleton } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
+import { Button } from '@mantine/core'
 import { goneText, useWrite } from '../../edit/use-write.ts'
-import { ErrorNotice, statusOf } from '../../components/ErrorNotice.tsx'
-import { isFocusFree } from '../../components/is-focus-free.ts'
+import { statusOf } from '../../components/Notices.tsx'
+import { isFocusFree } from '../../components/keyboard.ts'
 import { useClickGuard } from '../../components/use-click-guard.ts'
 import styles from '../../list/CardGrid.module.css'
-import { countText } from '../../components/figure.ts'
-import { EmptyNotice } from '../../components/EmptyNotice.tsx'
-import { SelectionBar } from '../../list/SelectionBar.tsx'
-import { useEdited } from '../../list/use-edited.ts'
-import { useSelection } from '../../list/use-selection.ts'
-import { useUrlState } from '../../list/use-url-state.ts'
+import { countText } from '../../components/format.ts'
+import { SelectionBar, useSelection } from '../../list/SelectionBar.tsx'
+import { useEdited, useUrlState } from '../../list/use-url-state.ts'
+import { WholeList } from '../../list/WholeList.tsx'
 import { reloadRecords } from '../../cache/reload-records.ts'
-import { useCanEdit } from '../../session/use-can-edit.ts'
+import { useCanEdit } from '../../session/use-staff.ts'
 import { type Direction, ProductCard } from './ProductCard.tsx'
 import { PriceUsageNotice } from './PriceNotices.tsx'
 import { ProductDialog } from './ProductDialog.tsx'
 import { putProducts } from './put-products.ts'
 import { useDragOrder } from './use-drag-order.ts'
-
-const placeholders = [1, 2, 3, 4]
 
 export function ProductsTab() {
   const canEdit = useCanEdit()
@@ -52,42 +47,35 @@ export function ProductsTab() {
         </p>
         {canEdit && <Button onClick={() => url.set({ edit: 'new' })}>Add Product</Button>}
       </div>
-      <ErrorNotice title="Pricing products could not be loaded" query={products} />
       {canEdit && !products.isError && shown?.length !== 0 && (
         <SelectionBar label="Selected products" selection={selection} isLoading={!shown}>
           <VisibilityButtons chosen={selection.chosen} />
         </SelectionBar>
       )}
-      {products.isPending && (
-        <div role="status" aria-label="Loading" className={styles.grid}>
-          {placeholders.map((placeholder) => (
-            <Skeleton key={placeholder} height={280} radius="md" />
-          ))}
-        </div>
-      )}
-      {shown?.length === 0 && (
-        <EmptyNotice title="No pricing products yet">
-          {canEdit ? 'Add the first one: visible products are shown on the pricing page.' : 'An editor can add one.'}
-        </EmptyNotice>
-      )}
-      {shown && shown.length > 0 && (
-        <ul aria-label="Pricing products" className={styles.grid} data-guarded={isGuarded || undefined}>
-          {shown.map((product, index) => (
-            <ProductCard
-              key={product.id}
-              product={product}
-              canEdit={canEdit}
-              canMove={{ earlier: index > 0, later: index < shown.length - 1 }}
-              isMoving={move.isPending}
-              onEdit={() => url.set({ edit: product.id })}
-              onMove={(direction) => move.start(product.id, index + (direction === 'earlier' ? -1 : 1), direction)}
-              drag={dragOrder(product.id)}
-              isSelected={selection.has(product.id)}
-              onSelect={(isSelected, isRange) => selection.select(product.id, isSelected, isRange)}
-            />
-          ))}
-        </ul>
-      )}
+      <WholeList
+        query={products}
+        label="Pricing products"
+        failure="Pricing products could not be loaded"
+        empty="No pricing products yet"
+        hint={canEdit ? 'Add the first one: visible products are shown on the pricing page.' : 'An editor can add one.'}
+        height={280}
+        cards={isGuarded ? 'guarded' : 'free'}
+      >
+        {(product, index) => (
+          <ProductCard
+            key={product.id}
+            product={product}
+            canEdit={canEdit}
+            canMove={{ earlier: index > 0, later: index < (shown?.length ?? 0) - 1 }}
+            isMoving={move.isPending}
+            onEdit={() => url.set({ edit: product.id })}
+            onMove={(direction) => move.start(product.id, index + (direction === 'earlier' ? -1 : 1), direction)}
+            drag={dragOrder(product.id)}
+            isSelected={selection.has(product.id)}
+            onSelect={(isSelected, isRange) => selection.select(product.id, isSelected, isRange)}
+          />
+        )}
+      </WholeList>
       {isEditing && <ProductDialog product={edited} products={shown} onClose={close} />}
     </>
   )
@@ -95,7 +83,6 @@ export function ProductsTab() {
 
 /** Shows or hides the selected products. */
 function VisibilityButtons({ chosen }: { chosen: readonly PricingProduct[] }) {
-  const queryClient = useQueryClient()
   const selectedWith = (isVisible: boolean) => chosen.filter((product) => product.isVisible === isVisible)
   const setMany = useWrite({
     kind: 'pricing_products',
@@ -105,7 +92,7 @@ function VisibilityButtons({ chosen }: { chosen: readonly PricingProduct[] }) {
     undone: ({ length }) => `${countText(length, 'product')} restored`,
     note: ({ length }, { records }) => goneText(records.length - length),
     failed: 'Failed to update visibility',
-    show: (written) => putProducts(queryClient, written),
+    show: putProducts,
   })
   const isSetting = (isVisible: boolean) => setMany.pending?.isVisible === isVisible
   return ([false, true] as const).map((isVisible) => (
@@ -132,7 +119,6 @@ type Move = {
 
 /** Moves a product to another place in the list. */
 function useMove(products: PricingProduct[]) {
-  const queryClient = useQueryClient()
   const ids = products.map((product) => product.id)
   const move = useWrite({
     kind: 'pricing_products',
@@ -143,7 +129,7 @@ function useMove(products: PricingProduct[]) {
     failed: 'Failed to update product',
     // The missing product may be the one it was to be placed before.
     refusal: (error) => (statusOf(error) === 404 ? 'Someone else changed the list.' : undefined),
-    show(data, { id, button }) {
+    show(queryClient, data, { id, button }) {
       queryClient.setQueryData<{ data: PricingProduct[] }>(
         getListPricingProductsQueryKey(),
         (answer) => answer && { ...answer, data },

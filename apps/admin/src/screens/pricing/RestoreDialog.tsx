@@ -1,9 +1,10 @@
 import { type PricingAuditEntry, type PricingProduct, updatePricingProduct } from '@app/api-client'
-import { ifMatch } from '../../edit/calls.ts'
+import { labelOf } from '@app/labels'
+import { ifMatch } from '../../edit/record-form.tsx'
 import { useSeen } from '../../edit/use-seen.tsx'
 import { useWrite } from '../../edit/use-write.ts'
 import { Confirm } from '../../components/Confirm.tsx'
-import { fieldText, restorable, restored, valueText } from './audit-display.ts'
+import { productLabels, restorable, restored, valueText } from './audit-display.ts'
 import styles from './RestoreDialog.module.css'
 
 type Props = { entry: PricingAuditEntry; product: PricingProduct | undefined; onClose: () => void }
@@ -45,7 +46,7 @@ export function RestoreDialog({ entry, product: current, onClose }: Props) {
       <dl className={styles.values}>
         {changes.map(({ field, before, now }) => (
           <div key={field}>
-            <dt>{fieldText(field)}</dt>
+            <dt>{labelOf(productLabels, field)}</dt>
             <dd>
               <del>{valueText(field, now)}</del>
               <span aria-label="becomes"> → </span>

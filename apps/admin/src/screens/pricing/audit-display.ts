@@ -1,6 +1,6 @@
 import type { PricingAuditEntry, PricingProduct, PricingProductInput } from '@app/api-client'
 import { labelOf } from '@app/labels'
-import { absent } from '../../components/date-text.ts'
+import { absent } from '../../components/format.ts'
 import { formatPrice, moneyOf } from '@app/pricing'
 import { categoryLabels, productForm, toProductInput } from './product-form.ts'
 
@@ -9,7 +9,7 @@ export const actions: Record<string, string> = { create: 'Created', update: 'Upd
 /** Unknown actions are shown as is. */
 export const actionText = (action: string): string => labelOf(actions, action)
 
-const fieldTexts: Record<string, string> = {
+export const productLabels: Record<string, string> = {
   name: 'Name',
   category: 'Category',
   startingPrice: 'Starting price',
@@ -19,8 +19,6 @@ const fieldTexts: Record<string, string> = {
   sortOrder: 'Sort order',
   place: 'Place in the list',
 }
-
-export const fieldText = (field: string): string => labelOf(fieldTexts, field)
 
 /** Formats a value from the log, which is text, the way its field is shown elsewhere. */
 export function valueText(field: string, value: string | null): string {

@@ -1,6 +1,6 @@
 import { getListPricingProductsQueryKey, type PricingProduct } from '@app/api-client'
 import type { QueryClient } from '@tanstack/react-query'
-import { patchRecords } from '../../cache/patch-record.ts'
+import { patchRecords } from '../../cache/queries.ts'
 import { reloadRecords } from '../../cache/reload-records.ts'
 
 /** Puts the server's response into the list, then reloads the other queries that show it. */

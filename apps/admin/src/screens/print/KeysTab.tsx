@@ -1,17 +1,21 @@
 import { revokeSandboxKey, type SandboxKeyUsage, useListSandboxKeys } from '@app/api-client'
-import { keyStateLabels, optionsOf } from '@app/labels'
+import { keyStateLabels, labelOf, optionsOf } from '@app/labels'
 import { useState } from 'react'
+import { Badge } from '@mantine/core'
+import { Link } from 'react-router-dom'
 import { ConfirmWrite } from '../../edit/ConfirmWrite.tsx'
 import { FilterSelect } from '../../list/FilterSelect.tsx'
 import { PagedRows } from '../../list/PagedRows.tsx'
-import { keepPage, pageOf } from '../../list/paging.ts'
+import { keepPage, pageOf, useUrlState, valueOf } from '../../list/use-url-state.ts'
 import rows from '../../list/Rows.module.css'
-import { useUrlState, valueOf } from '../../list/use-url-state.ts'
-import { useCanEdit } from '../../session/use-can-edit.ts'
-import { KeyRow } from './KeyRow.tsx'
+import { useCanEdit } from '../../session/use-staff.ts'
 import styles from './PrintScreen.module.css'
 import { RefreshButton } from '../../live/RefreshButton.tsx'
 import { printKeys } from './print-keys.ts'
+import { figure } from '../../components/format.ts'
+import { Instant, LastTime } from '../../components/Instant.tsx'
+import { RowButton } from '../../list/RowButton.tsx'
+import { routes } from '../../urls/routes.ts'
 
 const keyStates = optionsOf(keyStateLabels)
 
@@ -25,14 +29,12 @@ export function KeysTab() {
   return (
     <>
       <div className={styles.bar}>
-        <FilterSelect url={url} name="state" label="State" all="All states" options={keyStates} />
+        <FilterSelect name="state" label="State" all="All states" options={keyStates} />
         <RefreshButton keys={printKeys} loadedAt={keys.data ? keys.dataUpdatedAt : 0} />
       </div>
       <PagedRows
         query={keys}
-        url={url}
         label="Sandbox keys"
-        failure="The sandbox keys could not be loaded"
         empty={state ? 'No keys match' : 'No sandbox keys yet'}
         hint="Developers get a key on the site’s sandbox page, without an account or an email."
       >
@@ -63,3 +65,66 @@ export function KeysTab() {
     </>
   )
 }
+
+type RowProps = {
+  sandboxKey: SandboxKeyUsage
+  /** Absent if it can't be revoked. */
+  onRevoke: (() => void) | undefined
+}
+
+const endText = { active: 'Expires', expired: 'Expired', revoked: 'Revoked' }
+
+/** A key, its usage, and the lead that its owner became. */
+function KeyRow({ sandboxKey, onRevoke }: RowProps) {
+  const { prefix, state, createdAt, expiresAt, revokedAt, lastUsedAt, leadId, leadName } = sandboxKey
+  return (
+    <li className={`${rows.row} ${styles.key}`} aria-label={prefix}>
+      <div>
+        <div className={rows.line}>
+          <code className={rows.code}>{prefix}…</code>
+          <Badge {...(state === 'active' ? { color: 'teal' } : { variant: 'default' })}>
+            {labelOf(keyStateLabels, state)}
+          </Badge>
+        </div>
+        <p className={rows.quiet}>
+          Created <Instant at={createdAt} />
+        </p>
+      </div>
+      <div>
+        <p>{usageText(sandboxKey)}</p>
+        <p className={rows.quiet}>
+          <LastTime text="Last used" at={lastUsedAt} never="Never used" />
+        </p>
+      </div>
+      <div>
+        {leadId && (
+          <p>
+            <Link to={`${routes.dashboard.path}?lead=${leadId}`} dir="auto">
+              {leadName ?? 'Lead'}
+            </Link>
+          </p>
+        )}
+        <p className={rows.quiet}>
+          {endText[state]} <Instant at={revokedAt ?? expiresAt} />
+        </p>
+      </div>
+      <div className={rows.actions}>
+        {onRevoke && <RowButton text="Revoke" label={`Revoke ${prefix}`} onClick={onRevoke} />}
+      </div>
+    </li>
+  )
+}
+
+/** The API stops counting here. */
+const maxCounted = 1_000
+
+const cappedText = (count: number, noun: string): string =>
+  `${figure(count)}${count >= maxCounted ? '+' : ''} ${noun}${count === 1 ? '' : 's'}`
+
+/** How a key was used: "12 proofs, 1 template". */
+const usageText = ({ proofs, templates, assets }: SandboxKeyUsage): string =>
+  [
+    cappedText(proofs, 'proof'),
+    ...(templates > 0 ? [cappedText(templates, 'template')] : []),
+    ...(assets > 0 ? [cappedText(assets, 'asset')] : []),
+  ].join(', ')

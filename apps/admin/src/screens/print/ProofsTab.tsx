@@ -1,24 +1,35 @@
-import { figure } from '../../components/figure.ts'
-import { type PrintStats, useGetPrintStats } from '@app/api-client'
-import { Skeleton } from '@mantine/core'
-import { keepPreviousData } from '@tanstack/react-query'
-import { ErrorNotice } from '../../components/ErrorNotice.tsx'
-import { ageText } from '../../components/age-text.ts'
-import { absent } from '../../components/date-text.ts'
+import {
+  type FailureCount,
+  type FindingCount,
+  getListPrintRunsQueryOptions,
+  type PrintRun,
+  type PrintStats,
+  useGetPrintStats,
+} from '@app/api-client'
+import { Badge, Skeleton, Table } from '@mantine/core'
+import { useQueries } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { absent, ageText, countText, figure } from '../../components/format.ts'
+import { ErrorNotice } from '../../components/Notices.tsx'
 import { Figure, Figures } from '../../components/Figures.tsx'
-import { periodOf } from '../../charts/PeriodChoice.tsx'
-import { useUrlState } from '../../list/use-url-state.ts'
-import { CodeCounts } from './CodeCounts.tsx'
-import { OpenRuns } from './OpenRuns.tsx'
+import { PeriodChoice, periodOf } from '../../charts/PeriodChoice.tsx'
+import { keepPage, useUrlState } from '../../list/use-url-state.ts'
 import styles from './PrintScreen.module.css'
-import { ProofChart } from './ProofChart.tsx'
 import { RefreshButton } from '../../live/RefreshButton.tsx'
 import { printKeys } from './print-keys.ts'
 import { RendererList } from './RendererList.tsx'
+import { FigureTable } from '../../components/FigureTable.tsx'
+import rows from '../../list/Rows.module.css'
+import chart from '../../charts/Chart.module.css'
+import { SeriesTable } from '../../charts/SeriesTable.tsx'
+import { Bars } from '../../charts/Bars.tsx'
+import { chartPeriods, seriesOf } from '../../charts/daily-series.ts'
+import { routes } from '../../urls/routes.ts'
+import { filesText, kindText, openStatuses, statusColor, statusText } from '../production/run-display.ts'
 
 export function ProofsTab() {
   const url = useUrlState()
-  const stats = useGetPrintStats({ days: periodOf(url).days }, { query: { placeholderData: keepPreviousData } })
+  const stats = useGetPrintStats({ days: periodOf(url).days }, keepPage)
   const loaded = stats.data?.data
 
   return (
@@ -33,7 +44,7 @@ export function ProofsTab() {
       {loaded && (
         <>
           <QueueFigures stats={loaded} />
-          <ProofChart stats={loaded} isStale={stats.isPlaceholderData} url={url} />
+          <ProofChart stats={loaded} isStale={stats.isPlaceholderData} />
           <div className={styles.counts}>
             <CodeCounts
               title="Failures"
@@ -73,4 +84,126 @@ const QueueFigures = ({ stats: { queue, renderTime } }: { stats: PrintStats }) =
       {durationText(renderTime.p95)}
     </Figure>
   </Figures>
+)
+
+type CountsProps = {
+  title: string
+  hint: string
+  /** Shown in place of an empty table. */
+  none: string
+  rows: readonly (FailureCount | FindingCount)[]
+}
+
+/** Proofs by error or finding code, most frequent first. */
+function CodeCounts({ title, hint, none, rows: counts }: CountsProps) {
+  const id = title.toLowerCase()
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className={styles.heading}>
+        {title}
+      </h2>
+      {counts.length === 0 ? (
+        <p className={rows.quiet}>{none}</p>
+      ) : (
+        <>
+          <p className={rows.quiet}>{hint}</p>
+          <FigureTable label={title} columns={['Code', 'Proofs']}>
+            {counts.map((count) => (
+              <Table.Tr key={`${count.code} ${severityOf(count) ?? ''}`}>
+                <Table.Th scope="row">
+                  <code className={rows.code}>{count.code}</code>
+                  <Severity severity={severityOf(count)} />
+                </Table.Th>
+                <Table.Td>{figure(count.proofs)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </FigureTable>
+        </>
+      )}
+    </section>
+  )
+}
+
+const severityOf = (count: FailureCount | FindingCount) => ('severity' in count ? count.severity : undefined)
+
+const Severity = ({ severity }: { severity: FindingCount['severity'] | undefined }) =>
+  severity && (
+    <>
+      {' '}
+      <Badge color={severity === 'error' ? 'red' : 'gold'}>{severity === 'error' ? 'Error' : 'Warning'}</Badge>
+    </>
+  )
+
+/** Proofs are deleted after days, so the bars link to no list. */
+const noList = () => undefined
+
+type ChartProps = { stats: PrintStats; isStale: boolean }
+
+/** Proofs by the day on which they ended. */
+function ProofChart({ stats: { from, ready, failed }, isStale }: ChartProps) {
+  // The previous period stays on screen until the next one has loaded.
+  const { step } = chartPeriods.find(({ days }) => days === ready.length) ?? chartPeriods[0]
+  const counted = [
+    { source: 'Ready', counts: ready },
+    { source: 'Failed', counts: failed },
+  ]
+  const series = seriesOf(counted, { from }, ready.length, step)
+  return (
+    <section aria-labelledby="proofs" aria-busy={isStale} className={chart.section}>
+      <h2 id="proofs" className={styles.heading}>
+        Proofs per day
+      </h2>
+      <div className={chart.choices}>
+        <PeriodChoice />
+      </div>
+      <div className={chart.card}>
+        <Bars series={series} noun={{ one: 'proof', many: 'proofs' }} parts="How they ended" addressOf={noList} />
+        {series.total > 0 && <SeriesTable series={series} noun="proofs" />}
+      </div>
+    </section>
+  )
+}
+
+/** Of each status. Production has them all. */
+const limit = 50
+
+/** The print runs that are not mailed yet, newest first. */
+function OpenRuns() {
+  const queries = useQueries({ queries: openStatuses.map((status) => getListPrintRunsQueryOptions({ status, limit })) })
+  const failed = queries.find(({ isError }) => isError)
+  const isPending = queries.some((query) => query.isPending)
+  const runs = queries.flatMap(({ data }) => data?.data ?? []).toSorted((one, other) => other.number - one.number)
+  return (
+    <section aria-labelledby="open-runs">
+      <h2 id="open-runs" className={styles.heading}>
+        Open print runs
+      </h2>
+      {failed && (
+        <ErrorNotice
+          title="The print runs could not be loaded"
+          query={{ ...failed, refetch: () => queries.map(({ refetch }) => refetch()) }}
+        />
+      )}
+      {isPending && <Skeleton height={60} radius="md" role="status" aria-label="Loading" />}
+      {!failed && !isPending && runs.length === 0 && <p className={rows.quiet}>No open print runs</p>}
+      {runs.length > 0 && (
+        <ul aria-label="Open print runs" className={rows.rows}>
+          {runs.map((run) => (
+            <RunRow key={run.id} run={run} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+const RunRow = ({ run }: { run: PrintRun }) => (
+  <li className={`${rows.row} ${styles.renderer}`}>
+    <div className={rows.line}>
+      <Link to={`${routes.production.path}?tab=runs&run=${run.id}`}>Run {run.number}</Link>
+      <Badge color={statusColor(run.status)}>{statusText(run.status)}</Badge>
+    </div>
+    <p>{kindText(run)}</p>
+    <p className={rows.quiet}>{[countText(run.pieces, 'piece'), filesText(run)].filter(Boolean).join(' · ')}</p>
+  </li>
 )

@@ -1,10 +1,9 @@
-import { countText, figure } from '../../components/figure.ts'
+import { countText, figure } from '../../components/format.ts'
 import { type Renderer, useListRenderers } from '@app/api-client'
-import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { StateText } from '../../components/StateText.tsx'
 import { Instant } from '../../components/Instant.tsx'
+import { WholeList } from '../../list/WholeList.tsx'
 import rows from '../../list/Rows.module.css'
 import styles from './PrintScreen.module.css'
 
@@ -28,15 +27,9 @@ export function RendererList({ waiting, action }: Props) {
         {renderers ? <RendererState renderers={renderers} waiting={waiting} /> : <div />}
         {action}
       </div>
-      <ErrorNotice title="The renderers could not be loaded" query={query} />
-      {query.isPending && <Skeleton height={60} radius="md" role="status" aria-label="Loading" />}
-      {renderers && renderers.length > 0 && (
-        <ul aria-label="Renderers" className={rows.rows}>
-          {renderers.map((renderer) => (
-            <Row key={renderer.id} renderer={renderer} />
-          ))}
-        </ul>
-      )}
+      <WholeList query={query} label="Renderers" height={60}>
+        {(renderer) => <Row key={renderer.id} renderer={renderer} />}
+      </WholeList>
     </>
   )
 }

@@ -1,13 +1,11 @@
 import { createPrintRun, useListWaitingPieces, type WaitingPieces } from '@app/api-client'
 import { TextInput } from '@mantine/core'
-import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
-import { countText } from '../../components/figure.ts'
+import { countText } from '../../components/format.ts'
 import { useIdempotencyKey } from '../../components/use-idempotency-key.ts'
-import { FormDialog } from '../../edit/FormDialog.tsx'
-import { useRecordEdit } from '../../edit/use-record-edit.tsx'
+import { FormDialog, useRecordEdit } from '../../edit/record-form.tsx'
 import rows from '../../list/Rows.module.css'
-import { useUrlState } from '../../list/use-url-state.ts'
+import { keepPage, useUrlState } from '../../list/use-url-state.ts'
 import { kindText } from './run-display.ts'
 import { countOf, cutoffOf, newRun, type RunForm, runRules, toRunInput } from './run-form.ts'
 
@@ -67,7 +65,7 @@ function Preview({ group, form }: { group: WaitingPieces; form: RunForm }) {
   const createdBefore = cutoffOf(form)
   const { data } = useListWaitingPieces(
     { ...(createdBefore !== undefined && { createdBefore }) },
-    { query: { enabled: createdBefore !== undefined, placeholderData: keepPreviousData } },
+    { query: { ...keepPage.query, enabled: createdBefore !== undefined } },
   )
   const waiting = data?.data.find(({ size, postalClass }) => size === group.size && postalClass === group.postalClass)
   const count = Math.min(waiting?.pieces ?? 0, countOf(form.maxPieces) || 0)

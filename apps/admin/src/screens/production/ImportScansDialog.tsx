@@ -1,31 +1,20 @@
-import { createScanImport, type ScanImportReport } from '@app/api-client'
+import { createScanImport, type ScanImportReport, type ScanIssue, type ScanRow } from '@app/api-client'
 import { NativeSelect } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { countText } from '../../components/figure.ts'
+import { fieldNames } from '@app/labels'
+import { countText } from '../../components/format.ts'
 import { reloadAfterOwn } from '../../cache/reload-records.ts'
-import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { ErrorNotice } from '../../components/Notices.tsx'
 import { useOneAtATime } from '../../components/use-one-at-a-time.ts'
-import { FormDialog } from '../../edit/FormDialog.tsx'
+import { FormDialog } from '../../edit/record-form.tsx'
 import { FileChoice } from '../../files/FileChoice.tsx'
 import files from '../../files/Files.module.css'
 import { RowTable } from '../../files/RowTable.tsx'
 import { readTable, type TableFile } from '../../files/read-table.ts'
 import { StepHeading } from '../../files/StepHeading.tsx'
 import { tableText } from '../../files/table-text.ts'
-import { noDraft } from '../../session/use-draft.tsx'
 import { browser } from '../../urls/browser.ts'
-import {
-  guessScanColumns,
-  issueRows,
-  missingFields,
-  refuseScan,
-  type ScanColumns,
-  type ScanField,
-  scanFieldLabels,
-  scanFields,
-  toScanRow,
-} from './scan-columns.ts'
 
 /** Allows for a large file over a slow connection. */
 const timeoutMs = 120_000
@@ -35,7 +24,6 @@ const titles = { file: '1. Choose a file', columns: '2. Check the columns', repo
 
 /** Imports a scan file: it moves pieces as the Postal Service has seen them. */
 export function ImportScansDialog({ onClose }: { onClose: () => void }) {
-  const queryClient = useQueryClient()
   const [file, setFile] = useState<TableFile>()
   const [columns, setColumns] = useState<ScanColumns>({})
   const [isSubmitted, setSubmitted] = useState(false)
@@ -43,7 +31,7 @@ export function ImportScansDialog({ onClose }: { onClose: () => void }) {
   const send = useMutation({
     mutationFn: ({ name, rows }: TableFile) =>
       createScanImport({ fileName: name, rows: rows.map(({ cells }) => toScanRow(cells, columns)) }, { timeoutMs }),
-    onSuccess: () => reloadAfterOwn(queryClient, 'scan_imports', undefined),
+    onSuccess: (_report, _file, _result, { client }) => reloadAfterOwn(client, 'scan_imports', undefined),
   })
   const report = send.data?.data
   const step = report ? 'report' : file ? 'columns' : 'file'
@@ -65,11 +53,8 @@ export function ImportScansDialog({ onClose }: { onClose: () => void }) {
       action={action[step]}
       isDirty={file !== undefined && !report}
       isSaving={send.isPending}
-      draft={noDraft(onClose)}
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
+      onClose={onClose}
+      onSubmit={submit}
     >
       <StepHeading title={titles[step]} />
       {step === 'file' && (
@@ -181,3 +166,69 @@ function Report({ report, file, columns }: ReportProps) {
     </>
   )
 }
+
+/** The parts of a scan, as columns of a file. */
+const scanFieldLabels = { barcode: 'Barcode', operation: 'Operation', zip: 'ZIP Code', at: 'Time' }
+const scanFields = fieldNames(scanFieldLabels)
+type ScanField = keyof typeof scanFieldLabels
+
+/** The index of each part's column. */
+type ScanColumns = Partial<Record<ScanField, number>>
+
+/** Words in the headings of files from the Postal Service and from mailing services. */
+const words: Readonly<Record<ScanField, RegExp>> = {
+  barcode: /barcode|imb\b|intelligent mail/i,
+  operation: /operation|op ?code|event|status/i,
+  zip: /zip|postal/i,
+  at: /time|date|\bat\b/i,
+}
+
+function guessScanColumns(headings: readonly string[]): ScanColumns {
+  const columns: ScanColumns = {}
+  const taken = new Set<number>()
+  for (const field of scanFields) {
+    const index = headings.findIndex((heading, place) => !taken.has(place) && words[field].test(heading))
+    if (index < 0) continue
+    columns[field] = index
+    taken.add(index)
+  }
+  return columns
+}
+
+/** A ZIP Code is not needed. */
+const missingFields = (columns: ScanColumns): ScanField[] =>
+  scanFields.filter((field) => field !== 'zip' && columns[field] === undefined)
+
+/** Longer cells than the API takes are no barcodes, operations, ZIP Codes, or times either. */
+const maxLengths: Readonly<Record<ScanField, number>> = { barcode: 60, operation: 60, zip: 20, at: 40 }
+
+function toScanRow(cells: readonly string[], columns: ScanColumns): Required<ScanRow> {
+  const cell = (field: ScanField) => {
+    const column = columns[field]
+    return column === undefined ? '' : (cells[column] ?? '').trim().slice(0, maxLengths[field])
+  }
+  return { barcode: cell('barcode'), operation: cell('operation'), zip: cell('zip'), at: cell('at') }
+}
+
+/** A scan instead of headings. */
+const refuseScan = (cells: readonly string[]): string | undefined =>
+  cells.some((cell) => /^\d{20,31}$/.test(cell.replaceAll(/[ -]/g, '')))
+    ? 'The first row contains a barcode. Add a row of column headings above it, then choose the file again.'
+    : undefined
+
+const reasons: Readonly<Record<ScanIssue['reason'], string>> = {
+  barcode_invalid: 'The barcode does not have 20, 25, 29, or 31 digits',
+  operation_unknown: 'The operation is unknown',
+  zip_invalid: 'The ZIP Code is not valid',
+  time_invalid: 'The time is not valid. Use 11/25/2026 2:05 PM or 2026-11-25T14:05:00',
+  time_in_future: 'The time is in the future',
+  barcode_unknown: 'No live piece that was printed has this barcode',
+}
+
+/** The lines that were not imported: their rows in the file, what they hold, and why. */
+const issueRows = (issues: readonly ScanIssue[], file: TableFile, columns: ScanColumns): string[][] =>
+  issues.map(({ row, reason }) => {
+    const line = file.rows[row - 1]
+    const { barcode, operation, at } = toScanRow(line?.cells ?? [], columns)
+    return [String(line?.number ?? row), barcode, operation, at, reasons[reason]]
+  })

@@ -2,27 +2,24 @@ import {
   cancelPrintRun,
   getPrintRun,
   mailPrintRun,
-  type PrintRunDetail,
   printPrintRun,
+  type PrintRunDetail,
   spoilPrintRunPieces,
   updatePrintRun,
 } from '@app/api-client'
 import { Radio, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
-import { countText } from '../../components/figure.ts'
-import { requiredLine } from '../../components/text-rules.ts'
-import { ifMatch, readOrGone } from '../../edit/calls.ts'
+import { countText } from '../../components/format.ts'
+import { requiredLine, trimmed } from '../../components/text-rules.ts'
+import { FormDialog, ifMatch, readOrGone, useRecordEdit } from '../../edit/record-form.tsx'
 import { ConfirmWrite } from '../../edit/ConfirmWrite.tsx'
-import { FormDialog } from '../../edit/FormDialog.tsx'
-import { useRecordEdit } from '../../edit/use-record-edit.tsx'
 import { useSeen } from '../../edit/use-seen.tsx'
 import rows from '../../list/Rows.module.css'
 import { useBusinessDay } from '../../list/use-business-day.ts'
 import type { UrlState } from '../../list/use-url-state.ts'
-import { type MailForm, mailForm, mailRules, toMailing } from './mail-form.ts'
-import { fieldText, isOpen, valueText } from './run-display.ts'
-import { type SpoilForm, spoilRules, toSpoilInput } from './spoil-form.ts'
+import { type MailForm, mailForm, mailRules, type SpoilForm, spoilRules, toSpoilInput } from './run-form.ts'
+import { isOpen, runLabels, valueText } from './run-display.ts'
 
 /** `news` says that the run has changed since the dialog was opened. */
 type Props = { run: PrintRunDetail; news: ReactNode; onClose: () => void }
@@ -74,7 +71,7 @@ function MailDialog({ run, news, onClose }: Props) {
     kind: 'print_runs',
     valuesOf: mailForm(today),
     rules: mailRules(today),
-    send: (values) => mailPrintRun(run.id, toMailing(values), ifMatch(run)),
+    send: (values) => mailPrintRun(run.id, trimmed(values), ifMatch(run)),
     create: { saved: `Run ${run.number} marked as mailed`, failed: notSaved },
     unstored: ['mailedOn'],
     onClose,
@@ -101,14 +98,14 @@ function MailingDialog({ run, onClose }: Props) {
     record: run,
     valuesOf: mailForm(today),
     rules: mailRules(today),
-    inputOf: toMailing,
+    inputOf: trimmed,
     send: (values, over) => {
-      const { mailedOn: _mailedOn, ...noted } = toMailing(values)
+      const { mailedOn: _mailedOn, ...noted } = trimmed(values)
       return updatePrintRun(run.id, noted, ifMatch(over ?? run))
     },
     read: (id) => readOrGone(getPrintRun(id)),
     update: { saved: 'Mailing saved', failed: notSaved },
-    fieldText,
+    labels: runLabels,
     valueText,
     onClose,
   })

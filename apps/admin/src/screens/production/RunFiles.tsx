@@ -1,9 +1,9 @@
 import { getGetPrintRunFileUrl, type PrintRunDetail, type PrintRunFile } from '@app/api-client'
 import { Badge } from '@mantine/core'
-import { countText } from '../../components/figure.ts'
+import { countText } from '../../components/format.ts'
 import { ExportLink } from '../../list/ExportLink.tsx'
 import rows from '../../list/Rows.module.css'
-import { useCanEdit } from '../../session/use-can-edit.ts'
+import { useCanEdit } from '../../session/use-staff.ts'
 import styles from './ProductionScreen.module.css'
 import { bytesText } from './run-display.ts'
 

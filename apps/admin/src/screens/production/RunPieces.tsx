@@ -1,15 +1,14 @@
 import { type PrintRunDetail, type PrintRunPiece, useListPrintRunPieces } from '@app/api-client'
 import { labelOf, pieceStatusLabels } from '@app/labels'
 import { Badge } from '@mantine/core'
-import { countText } from '../../components/figure.ts'
+import { countText } from '../../components/format.ts'
 import { Instant } from '../../components/Instant.tsx'
 import { FilterSelect } from '../../list/FilterSelect.tsx'
 import { PagedRows } from '../../list/PagedRows.tsx'
-import { keepPage, pageOf } from '../../list/paging.ts'
+import { keepPage, pageOf, searchOf, type UrlState, valueOf } from '../../list/use-url-state.ts'
 import { RowButton } from '../../list/RowButton.tsx'
 import rows from '../../list/Rows.module.css'
 import { SearchBox } from '../../list/SearchBox.tsx'
-import { searchOf, type UrlState, valueOf } from '../../list/use-url-state.ts'
 import styles from './ProductionScreen.module.css'
 import { isOpen } from './run-display.ts'
 
@@ -31,16 +30,10 @@ export function RunPieces({ run, url, canEdit }: Props) {
         Pieces
       </h3>
       <div className={styles.bar}>
-        <SearchBox url={url} label="Search" placeholder="Place, barcode, piece id, or name" />
-        <FilterSelect url={url} name="only" label="Show" all="All pieces" options={filters} />
+        <SearchBox label="Search" placeholder="Place, barcode, piece id, or name" />
+        <FilterSelect name="only" label="Show" all="All pieces" options={filters} />
       </div>
-      <PagedRows
-        query={pieces}
-        url={url}
-        label="Pieces"
-        failure="The pieces could not be loaded"
-        empty="No pieces match"
-      >
+      <PagedRows query={pieces} label="Pieces" empty="No pieces match">
         {(piece) => (
           <PieceRow
             key={piece.id}
@@ -93,11 +86,7 @@ function PieceRow({ piece, onTakeOut }: RowProps) {
         )}
       </div>
       <div className={rows.actions}>
-        {onTakeOut && (
-          <RowButton label={`Take out place ${place}`} onClick={onTakeOut}>
-            Take out…
-          </RowButton>
-        )}
+        {onTakeOut && <RowButton text="Take out…" label={`Take out place ${place}`} onClick={onTakeOut} />}
       </div>
     </li>
   )

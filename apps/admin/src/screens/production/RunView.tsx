@@ -1,22 +1,29 @@
-import { figure } from '../../components/figure.ts'
-import { type PrintRunDetail, useGetPrintRun } from '@app/api-client'
+import {
+  getExportPrintRunManifestUrl,
+  preparePrintRun,
+  type PrintRunDetail,
+  useGetPrintRun,
+  useListRenderers,
+} from '@app/api-client'
 import { Badge, Button, Skeleton } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { EmptyNotice } from '../../components/EmptyNotice.tsx'
-import { ErrorNotice, statusOf } from '../../components/ErrorNotice.tsx'
+import { showError } from '@app/ui/notify'
+import { useMutation } from '@tanstack/react-query'
+import { countText, dayText, figure } from '../../components/format.ts'
+import { EmptyNotice, ErrorNotice, statusOf } from '../../components/Notices.tsx'
 import { Figure, Figures } from '../../components/Figures.tsx'
 import { Instant } from '../../components/Instant.tsx'
-import { firstPage } from '../../list/paging.ts'
-import type { UrlState } from '../../list/use-url-state.ts'
-import { useCanEdit } from '../../session/use-can-edit.ts'
+import { firstPage, type UrlState } from '../../list/use-url-state.ts'
+import { useCanEdit } from '../../session/use-staff.ts'
 import styles from './ProductionScreen.module.css'
-import { RunActions } from './RunActions.tsx'
 import { RunDialogs } from './RunDialogs.tsx'
 import { RunFiles } from './RunFiles.tsx'
 import { RunPieces } from './RunPieces.tsx'
-import { RunState } from './RunState.tsx'
-import { dayText } from '../../components/date-text.ts'
-import { kindText, statusColor, statusText } from './run-display.ts'
+import { isOpen, kindText, statusColor, statusText } from './run-display.ts'
+import { StateText } from '../../components/StateText.tsx'
+import { useOneAtATime } from '../../components/use-one-at-a-time.ts'
+import { useWrite } from '../../edit/use-write.ts'
+import { ExportLink } from '../../list/ExportLink.tsx'
 
 type Props = { id: string; url: UrlState }
 
@@ -117,5 +124,118 @@ function Facts({ run }: { run: PrintRunDetail }) {
         </>
       )}
     </dl>
+  )
+}
+
+/** The state of a run, and the next step for staff. */
+function RunState({ run }: { run: PrintRunDetail }) {
+  const { status, preparedFiles, files, failedFiles } = run
+  if (failedFiles > 0) {
+    return (
+      <StateText tone="failed" title={`${countText(failedFiles, 'file')} could not be made`}>
+        The reason is shown with each file. Restore any lost print files from the backup of the file store, then make
+        the files again. A lost print file is never replaced, because its customer approved it as it was: without a
+        backup, reject its piece. The customer sees the reason and is not charged.
+      </StateText>
+    )
+  }
+  if (status === 'preparing') return <Preparing made={preparedFiles} files={files} />
+  if (status === 'ready') {
+    return (
+      <StateText tone="done" title="Ready to print">
+        Download the files and the job ticket. When every file is printed in its latest revision, mark the run as
+        printed.
+      </StateText>
+    )
+  }
+  if (status === 'printed') {
+    return (
+      <StateText tone="waiting" title="Printed, not mailed yet">
+        Take out pieces that were spoiled. When the mail has left, mark the run as mailed.
+      </StateText>
+    )
+  }
+  return null
+}
+
+function Preparing({ made, files }: { made: number; files: number }) {
+  const renderers = useListRenderers()
+  const isIdle = renderers.data?.data.length === 0
+  return (
+    <StateText tone={isIdle ? 'failed' : 'waiting'} title={`${made} of ${countText(files, 'file')} made`}>
+      {isIdle
+        ? 'No renderer is running. The files are made once one starts.'
+        : 'Renderers are making the files. Each appears here when it is ready.'}
+    </StateText>
+  )
+}
+
+type ActionsProps = { run: PrintRunDetail; canEdit: boolean; url: UrlState }
+
+function RunActions({ run, canEdit, url }: ActionsProps) {
+  const { status, failedFiles } = run
+  const canChange = canEdit && isOpen(run)
+  const ask = (question: string) => () => url.set({ ask: question })
+  return (
+    <div className={styles.actions}>
+      {status !== 'canceled' && (
+        <>
+          <JobTicket run={run} />
+          <ExportLink url={getExportPrintRunManifestUrl(run.id)} text="Manifest" />
+        </>
+      )}
+      {canChange && <MakeAgain run={run} isMain={failedFiles > 0} />}
+      {canChange && (
+        <>
+          <Button variant="default" onClick={ask('spoil')}>
+            Take out pieces…
+          </Button>
+          <Button variant="default" onClick={ask('cancel')}>
+            Cancel run…
+          </Button>
+        </>
+      )}
+      {canEdit && status === 'ready' && <Button onClick={ask('print')}>Mark as printed…</Button>}
+      {canEdit && status === 'printed' && <Button onClick={ask('mail')}>Mark as mailed…</Button>}
+      {canEdit && status === 'mailed' && (
+        <Button variant="default" onClick={ask('mail')}>
+          Edit mailing…
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** A PDF that is made in the browser. */
+function JobTicket({ run }: { run: PrintRunDetail }) {
+  const oneAtATime = useOneAtATime()
+  const save = useMutation({
+    // The PDF writer and the fonts are large, and only needed here.
+    mutationFn: async () => (await import('./job-ticket.ts')).saveJobTicket(run),
+    onError: () =>
+      showError({
+        title: 'Error',
+        message: 'The job ticket could not be created. Check your connection, then try again.',
+      }),
+  })
+  return (
+    <Button variant="default" loading={save.isPending} onClick={() => oneAtATime(() => save.mutateAsync())}>
+      Job ticket
+    </Button>
+  )
+}
+
+function MakeAgain({ run, isMain }: { run: PrintRunDetail; isMain: boolean }) {
+  const { start, isPending } = useWrite({
+    kind: 'print_runs',
+    what: 'print run',
+    send: () => preparePrintRun(run.id),
+    saved: 'The files are being made again',
+    failed: 'The files could not be queued',
+  })
+  return (
+    <Button {...(!isMain && { variant: 'default' })} loading={isPending} onClick={() => start()}>
+      Make files again
+    </Button>
   )
 }

@@ -1,15 +1,13 @@
 import { type PrintRun, useListPrintRuns } from '@app/api-client'
 import { optionsOf, printRunStatusLabels } from '@app/labels'
 import { Badge } from '@mantine/core'
-import { countText } from '../../components/figure.ts'
+import { countText, dayText } from '../../components/format.ts'
 import { Instant } from '../../components/Instant.tsx'
 import { FilterSelect } from '../../list/FilterSelect.tsx'
 import { PagedRows } from '../../list/PagedRows.tsx'
-import { firstPage, keepPage, pageOf } from '../../list/paging.ts'
+import { firstPage, keepPage, pageOf, type UrlState, useUrlState, valueOf } from '../../list/use-url-state.ts'
 import rows from '../../list/Rows.module.css'
-import { type UrlState, useUrlState, valueOf } from '../../list/use-url-state.ts'
 import styles from './ProductionScreen.module.css'
-import { dayText } from '../../components/date-text.ts'
 import { filesText, kindText, statusColor, statusText } from './run-display.ts'
 import { RunView } from './RunView.tsx'
 
@@ -27,13 +25,11 @@ function RunList({ url }: { url: UrlState }) {
   return (
     <>
       <div className={styles.bar}>
-        <FilterSelect url={url} name="status" label="Status" all="All statuses" options={statuses} />
+        <FilterSelect name="status" label="Status" all="All statuses" options={statuses} />
       </div>
       <PagedRows
         query={runs}
-        url={url}
         label="Print runs"
-        failure="The print runs could not be loaded"
         empty={status ? 'No runs match' : 'No print runs yet'}
         hint="Create one from the waiting pieces."
       >

@@ -1,12 +1,11 @@
-import { countText, figure } from '../../components/figure.ts'
 import { type ScanImport, useListScanImports } from '@app/api-client'
 import { Button } from '@mantine/core'
+import { countText, figure } from '../../components/format.ts'
 import { Instant } from '../../components/Instant.tsx'
 import { PagedRows } from '../../list/PagedRows.tsx'
-import { keepPage, pageOf } from '../../list/paging.ts'
+import { keepPage, pageOf, useUrlState } from '../../list/use-url-state.ts'
 import rows from '../../list/Rows.module.css'
-import { useUrlState } from '../../list/use-url-state.ts'
-import { useCanEdit } from '../../session/use-can-edit.ts'
+import { useCanEdit } from '../../session/use-staff.ts'
 import { ImportScansDialog } from './ImportScansDialog.tsx'
 import styles from './ProductionScreen.module.css'
 
@@ -25,7 +24,6 @@ export function TrackingTab() {
       </div>
       <PagedRows
         query={imports}
-        url={url}
         label="Scan imports"
         failure="The imports could not be loaded"
         empty="No scans imported yet"

@@ -1,17 +1,14 @@
 import { useListWaitingPieces, type WaitingPieces } from '@app/api-client'
 import { Badge, Button } from '@mantine/core'
-import { keepPreviousData } from '@tanstack/react-query'
-import { countText } from '../../components/figure.ts'
+import { countText, dayText } from '../../components/format.ts'
 import rows from '../../list/Rows.module.css'
-import { useEdited } from '../../list/use-edited.ts'
-import { useUrlState } from '../../list/use-url-state.ts'
+import { keepPage, useEdited, useUrlState } from '../../list/use-url-state.ts'
 import { WholeList } from '../../list/WholeList.tsx'
 import { RefreshButton } from '../../live/RefreshButton.tsx'
-import { useCanEdit } from '../../session/use-can-edit.ts'
+import { useCanEdit } from '../../session/use-staff.ts'
 import { CreateRunDialog } from './CreateRunDialog.tsx'
 import styles from './ProductionScreen.module.css'
 import { productionKeys } from './production-keys.ts'
-import { dayText } from '../../components/date-text.ts'
 import { kindText } from './run-display.ts'
 
 const nameOf = ({ size, postalClass }: WaitingPieces): string => `${size} ${postalClass}`
@@ -20,7 +17,7 @@ const nameOf = ({ size, postalClass }: WaitingPieces): string => `${size} ${post
 export function WaitingTab() {
   const url = useUrlState()
   const canEdit = useCanEdit()
-  const waiting = useListWaitingPieces(undefined, { query: { placeholderData: keepPreviousData } })
+  const waiting = useListWaitingPieces(undefined, keepPage)
   const groups = waiting.data?.data
   const named = groups?.map((group) => ({ ...group, id: nameOf(group) }))
   // A colleague may take the last pieces while the form is open.
@@ -36,7 +33,6 @@ export function WaitingTab() {
       <WholeList
         query={waiting}
         label="Waiting pieces"
-        failure="The waiting pieces could not be loaded"
         empty="No pieces are waiting"
         hint="Pieces that customers send with a live key appear here once their print files are checked."
         height={240}

@@ -1,7 +1,6 @@
-import { countText, figure } from '../../components/figure.ts'
 import { listPrintRunPieces, type PrintRunDetail, type PrintRunPiece } from '@app/api-client'
 import { brand } from '@app/brand'
-import { exactDateText } from '../../components/date-text.ts'
+import { countText, exactDateText, figure } from '../../components/format.ts'
 import { browser } from '../../urls/browser.ts'
 import { type PdfLine, type PdfPage, type PdfText, writePdf } from '../../pdf/pdf.ts'
 import { loadTypefaces } from '../../pdf/typefaces.ts'

@@ -1,7 +1,6 @@
-import { dateText, dayText } from '../../components/date-text.ts'
-import { countText, figure } from '../../components/figure.ts'
 import type { PieceSize, PostalClass, PrintRun, PrintRunStatus } from '@app/api-client'
 import { labelOf, pieceSizeLabels, postalClassLabels, printRunStatusLabels } from '@app/labels'
+import { countText, dateText, dayText, figure } from '../../components/format.ts'
 
 /** "1", or "1–3" of pieces that differ. */
 export const rangeText = (least: number, most: number): string =>
@@ -41,7 +40,8 @@ export function bytesText(bytes: number): string {
   return `${(bytes / 1000 ** power).toLocaleString('en-US', { maximumFractionDigits: 1 })} ${units[power]}`
 }
 
-const fieldTexts: Readonly<Record<string, string>> = {
+/** The labels of fields in lists of changes. */
+export const runLabels: Readonly<Record<string, string>> = {
   status: 'Status',
   mailedOn: 'Mailed on',
   postOffice: 'Post office',
@@ -59,9 +59,6 @@ const fieldTexts: Readonly<Record<string, string>> = {
   unknown: 'Unknown barcodes',
   invalid: 'Invalid lines',
 }
-
-/** The label of a field in lists of changes. */
-export const fieldText = (field: string): string => labelOf(fieldTexts, field)
 
 export function valueText(field: string, value: string): string {
   if (field === 'status') return labelOf(printRunStatusLabels, value)

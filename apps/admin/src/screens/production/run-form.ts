@@ -1,4 +1,5 @@
-import type { PrintRunInput, WaitingPieces } from '@app/api-client'
+import type { PrintRunDetail, PrintRunInput, SpoiledPieces, WaitingPieces } from '@app/api-client'
+import { optionalLine, requiredLine } from '../../components/text-rules.ts'
 
 /** The fields of a new run, as they are typed. */
 export type RunForm = { cutoff: string; maxPieces: string }
@@ -39,4 +40,54 @@ export const toRunInput = (form: RunForm, { size, postalClass }: WaitingPieces):
   postalClass,
   cutoffAt: cutoffOf(form) ?? '',
   maxPieces: countOf(form.maxPieces),
+})
+
+export type MailForm = { mailedOn: string; postOffice: string; statementNumber: string }
+
+export const mailForm =
+  (today: string) =>
+  (run: PrintRunDetail | undefined): MailForm => ({
+    mailedOn: run?.mailedOn ?? today,
+    postOffice: run?.postOffice ?? '',
+    statementNumber: run?.statementNumber ?? '',
+  })
+
+export const mailRules = (today: string) => ({
+  mailedOn: (value: string) => {
+    if (!/^\d{4}-\d\d-\d\d$/.test(value)) return 'Enter the day'
+    return value > today ? 'The day is in the future' : null
+  },
+  postOffice: optionalLine,
+  statementNumber: optionalLine,
+})
+
+export type SpoilForm = { places: string; outcome: SpoiledPieces['outcome']; reason: string }
+
+const maxPlaces = 200
+
+/** Places from a text like "12, 14-20". Undefined when it is something else, or names too many. */
+function placesIn(text: string): number[] | undefined {
+  const places = new Set<number>()
+  for (const part of text.split(',')) {
+    const [, first = '', last = first] = /^\s*(\d{1,5})(?:\s*[-–]\s*(\d{1,5}))?\s*$/.exec(part) ?? []
+    if (first === '' || Number(first) < 1 || Number(last) < Number(first)) return undefined
+    if (Number(last) - Number(first) >= maxPlaces) return undefined
+    for (let place = Number(first); place <= Number(last); place += 1) places.add(place)
+  }
+  return places.size <= maxPlaces ? [...places].toSorted((one, other) => one - other) : undefined
+}
+
+export const spoilRules = ({ pieces, spoiled }: PrintRunDetail) => ({
+  places: (value: string) => {
+    const places = placesIn(value)
+    if (!places) return `Enter places like “12, 14–20”, up to ${maxPlaces}`
+    return (places.at(-1) ?? 0) > pieces + spoiled ? `The run has places 1 to ${pieces + spoiled}` : null
+  },
+  reason: requiredLine('Reason is required'),
+})
+
+export const toSpoilInput = ({ places, outcome, reason }: SpoilForm): SpoiledPieces => ({
+  places: placesIn(places) ?? [],
+  outcome,
+  reason: reason.trim(),
 })

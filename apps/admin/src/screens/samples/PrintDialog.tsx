@@ -1,18 +1,18 @@
 import type { SampleRequest } from '@app/api-client'
-import { Checkbox, Radio, TextInput } from '@mantine/core'
+import { Checkbox, Radio, Skeleton, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { fullName } from '../../people/full-name.ts'
 import { useOneAtATime } from '../../components/use-one-at-a-time.ts'
 import { useStored } from '../../components/use-stored.ts'
-import { FormDialog } from '../../edit/FormDialog.tsx'
-import { noDraft } from '../../session/use-draft.tsx'
+import { FormDialog } from '../../edit/record-form.tsx'
 import { useStaff } from '../../session/use-staff.ts'
 import { MailChoiceBox } from './MailChoiceBox.tsx'
 import type { SheetCheck, SheetName } from './print/print-sheet.ts'
 import styles from './PrintDialog.module.css'
 import type { MailChoice } from './request-form.ts'
-import { SheetNotices } from './SheetNotices.tsx'
 import { usePrinting, useSheetCheck } from './use-printing.ts'
+import { ErrorNotice } from '../../components/Notices.tsx'
+import type { Unprintable } from './print/unprintable.ts'
 
 const sheets: { name: SheetName; label: string; description: string }[] = [
   { name: 'labels-4x6', label: 'Labels 4×6', description: 'For a label printer, one label per page' },
@@ -90,22 +90,12 @@ export function PrintDialog({ requests, canEdit, onClose }: Props) {
       canSubmit={canPrint}
       isDirty={false}
       isSaving={isPrinting}
-      draft={noDraft(onClose)}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (canPrint) oneAtATime(submit)
-      }}
+      onClose={onClose}
+      onSubmit={() => canPrint && oneAtATime(submit)}
     >
       <Sheets sheet={sheet} onSheet={setSheet} />
       {isOfAvery && <FirstLabel label={label} onLabel={setLabel} />}
-      <SheetNotices
-        check={check}
-        requests={requests}
-        printed={printed}
-        printsAgain={choice.printsAgain}
-        printsBoxes={choice.printsBoxes}
-        onChange={(changed) => setChoice({ ...choice, ...changed })}
-      />
+      <SheetNotices check={check} requests={requests} printed={printed} choice={choice} onChange={setChoice} />
       {canEdit && (
         <Checkbox
           size="sm"
@@ -154,3 +144,70 @@ const Sheets = ({ sheet, onSheet }: SheetsProps) => (
     </div>
   </Radio.Group>
 )
+
+type NoticesProps = {
+  check: ReturnType<typeof useSheetCheck>
+  requests: Requests
+  /** Those that colleagues have printed. */
+  printed: Requests
+  choice: Choice
+  onChange: (choice: Choice) => void
+}
+
+const namesOf = (found: readonly Unprintable[]) =>
+  found.map(({ request, characters }) => `${fullName(request)} (${characters.join(' ')})`).join(', ')
+
+/** Warnings about a sheet, with options to print the affected requests anyway. */
+function SheetNotices({ check, requests, printed, choice, onChange }: NoticesProps) {
+  const { unprintable = [], boxes = [], cut = [] } = check.data ?? {}
+  return (
+    <div className={styles.notices}>
+      {check.isPending && <Skeleton height={20} role="status" aria-label="Checking the addresses" />}
+      <ErrorNotice title="The fonts could not be loaded" query={check} />
+      {printed.length > 0 && (
+        <Notice
+          text={printedText(printed, requests.length)}
+          label={printed.length === 1 ? 'Print it again' : `Print these ${printed.length} again`}
+          checked={choice.printsAgain}
+          onChange={(printsAgain) => onChange({ ...choice, printsAgain })}
+        />
+      )}
+      {unprintable.length > 0 && (
+        <Notice
+          text={`No font here has some of the characters in these addresses: ${namesOf(unprintable)}. ${
+            unprintable.length === 1 ? 'It is left out and stays' : 'They are left out and stay'
+          } pending.`}
+          label={`Print ${unprintable.length === 1 ? 'it' : 'them'} with boxes, to correct by hand`}
+          checked={choice.printsBoxes}
+          onChange={(printsBoxes) => onChange({ ...choice, printsBoxes })}
+        />
+      )}
+      {boxes.length > 0 && (
+        <p className={styles.notice}>These notes have characters that are printed as boxes: {namesOf(boxes)}.</p>
+      )}
+      {cut.length > 0 && (
+        <p className={styles.notice}>
+          The label is too small for the full address of {cut.map(fullName).join(', ')}. The end of it is left out.
+        </p>
+      )}
+    </div>
+  )
+}
+
+type NoticeProps = { text: string; label: string; checked: boolean; onChange: (checked: boolean) => void }
+
+const Notice = ({ text, label, checked, onChange }: NoticeProps) => (
+  <div className={styles.notice}>
+    <p>{text}</p>
+    <Checkbox size="sm" label={label} checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} />
+  </div>
+)
+
+function printedText(printed: Requests, count: number): string {
+  const people = new Intl.ListFormat('en-US').format(
+    new Set(printed.flatMap(({ printedBy }) => (printedBy === undefined ? [] : [printedBy]))),
+  )
+  const verb = printed.length === 1 ? 'was' : 'were'
+  const subject = count === 1 ? 'This request' : `${printed.length} of these ${count} requests`
+  return `${subject} ${verb} already printed by ${people}. Printing again may send the samples twice.`
+}

@@ -1,7 +1,6 @@
 import { type SampleRequest, updateSampleRequestProcessed } from '@app/api-client'
 import { Badge, Button } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
-import { ifMatch } from '../../edit/calls.ts'
+import { ifMatch } from '../../edit/record-form.tsx'
 import { useWrite } from '../../edit/use-write.ts'
 import { useClickGuard } from '../../components/use-click-guard.ts'
 import styles from './ProcessedControl.module.css'
@@ -19,7 +18,6 @@ type Props = {
 
 /** Shows and changes the state of a request. After a change, it shows Undo until the list is reloaded. */
 export function ProcessedControl({ request, headingId, canEdit, hasChanged }: Props) {
-  const queryClient = useQueryClient()
   const { note } = useMailing()()
   const isGuarded = useClickGuard(request.processed)
   const update = useWrite({
@@ -30,8 +28,8 @@ export function ProcessedControl({ request, headingId, canEdit, hasChanged }: Pr
     undone: 'Sample request updated successfully',
     note: (marked) => (marked.processed ? note : undefined),
     failed,
-    onStale: (error, _wanted, marked = request) => reportConflict(queryClient, error, [marked]),
-    show: (marked) => putRequests(queryClient, [marked]),
+    onStale: (queryClient, error, _wanted, marked = request) => reportConflict(queryClient, error, [marked]),
+    show: (queryClient, marked) => putRequests(queryClient, [marked]),
   })
   const press = () => update.start(!request.processed)
   // Updates optimistically and rolls back on failure.

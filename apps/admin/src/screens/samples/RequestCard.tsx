@@ -6,8 +6,7 @@ import { SelectBox } from '../../list/SelectBox.tsx'
 import { ProcessedControl } from './ProcessedControl.tsx'
 import { duplicatesText } from './request-display.ts'
 import styles from './RequestCard.module.css'
-import { RequestFacts } from './RequestFacts.tsx'
-import { RequestMarks } from './RequestMarks.tsx'
+import { RequestFacts, RequestMarks } from './RequestFacts.tsx'
 import { SyncState } from './SyncState.tsx'
 
 export interface RequestProps {
@@ -86,7 +85,5 @@ type OpenProps = Pick<RequestProps, 'request' | 'onOpen'> & { text: string }
 
 /** Opens the request's dialog. */
 const OpenButton = ({ request, text, onOpen }: OpenProps) => (
-  <RowButton className={styles.open} label={`${text} of ${fullName(request)}`} onClick={onOpen}>
-    {text}
-  </RowButton>
+  <RowButton text={text} className={styles.open} label={`${text} of ${fullName(request)}`} onClick={onOpen} />
 )

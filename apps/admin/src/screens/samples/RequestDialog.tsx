@@ -1,17 +1,14 @@
-import { updateSampleRequest, listSampleRequests, type SampleRequest } from '@app/api-client'
-import { sampleAddressFields } from '@app/labels'
+import { listSampleRequests, type SampleRequest, updateSampleRequest } from '@app/api-client'
+import { sampleAddressFields, sampleFormFields } from '@app/labels'
 import { Checkbox, Modal, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fullName } from '../../people/full-name.ts'
-import { readFrom, sendDiffering } from '../../edit/calls.ts'
-import { useRecordEdit } from '../../edit/use-record-edit.tsx'
-import { FormDialog } from '../../edit/FormDialog.tsx'
+import { FormDialog, readFrom, sendDiffering, useRecordEdit } from '../../edit/record-form.tsx'
 import { EraseDialog } from '../../people/EraseDialog.tsx'
 import { PersonActions } from '../../people/PersonActions.tsx'
-import { useIsOwner } from '../../session/use-is-owner.ts'
-import { useFocusReturn } from '../../components/use-focus-return.ts'
+import { useIsOwner } from '../../session/use-staff.ts'
+import { useFocusReturn } from '../../components/Dialog.tsx'
 import { MailChoiceBox } from './MailChoiceBox.tsx'
 import { putRequests } from '../../cache/request-cache.ts'
 import { versionOf } from './request-display.ts'
@@ -19,11 +16,11 @@ import styles from './RequestDialog.module.css'
 import { RequestFacts, StateWarning } from './RequestFacts.tsx'
 import { RequestHistory } from './RequestHistory.tsx'
 import {
-  fieldText,
   requestChange,
   type RequestForm,
   requestForm,
   requestInput,
+  requestLabels,
   requestRules,
   valueText,
 } from './request-form.ts'
@@ -41,7 +38,6 @@ export function RequestDialog({ canEdit, ...props }: Props) {
 const titleOf = (request: SampleRequest) => `Samples for ${fullName(request)}`
 
 function RequestEditor({ request, canEdit, onClose }: Props) {
-  const queryClient = useQueryClient()
   const { form, dialog } = useRecordEdit<RequestForm, SampleRequest, SampleRequest>({
     what: 'sample request',
     kind: 'sample_requests',
@@ -52,9 +48,9 @@ function RequestEditor({ request, canEdit, onClose }: Props) {
     send: sendDiffering(requestChange, updateSampleRequest),
     read: readFrom(() => listSampleRequests({ ids: [request.id] })),
     update: { saved: 'Sample request updated successfully', failed },
-    fieldText,
+    labels: requestLabels,
     valueText,
-    show: (saved) => putRequests(queryClient, [saved]),
+    show: (queryClient, saved) => putRequests(queryClient, [saved]),
     onClose,
   })
   const [isErasing, setErasing] = useState(false)
@@ -88,7 +84,7 @@ function RequestEditor({ request, canEdit, onClose }: Props) {
         <RequestHistory id={request.id} />
         {isOwner && <PersonActions id={request.id} onErase={() => setErasing(true)} />}
       </FormDialog>
-      {isErasing && <EraseDialog id={request.id} onClose={() => setErasing(false)} onErased={dialog.draft.close} />}
+      {isErasing && <EraseDialog id={request.id} onClose={() => setErasing(false)} onErased={dialog.onClose} />}
     </>
   )
 }
@@ -100,7 +96,7 @@ const AddressFields = ({ form, request }: { form: UseFormReturnType<RequestForm>
     {sampleAddressFields.map((field) => (
       <TextInput
         key={field}
-        label={fieldText(field)}
+        label={sampleFormFields[field].label}
         required={field !== 'addressLine2'}
         maxLength={maxLengths[field] ?? 200}
         autoComplete="off"

@@ -1,9 +1,10 @@
 import { type MessageStatus, type SampleRequestHistoryEntry, useListSampleRequestHistory } from '@app/api-client'
+import { labelOf } from '@app/labels'
 import { Skeleton } from '@mantine/core'
-import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { ErrorNotice } from '../../components/Notices.tsx'
 import { Instant } from '../../components/Instant.tsx'
 import styles from './RequestHistory.module.css'
-import { fieldText, valueText } from './request-form.ts'
+import { requestLabels, valueText } from './request-form.ts'
 
 const mailTexts: Record<MessageStatus, string> = {
   waiting: 'Email to the requester: will be sent in a minute',
@@ -40,7 +41,7 @@ const Entry = ({ entry: { kind, changes, by, at, mailStatus, mailError } }: { en
   <li>
     {kind === 'undo' && 'Undone: '}
     {kind === 'mail' && mailText(mailStatus, mailError)}
-    {changes.map(({ field, after }) => `${fieldText(field)}: ${valueText(field, after)}`).join(', ')}
+    {changes.map(({ field, after }) => `${labelOf(requestLabels, field)}: ${valueText(field, after)}`).join(', ')}
     <span className={styles.when}>
       <bdi>{by}</bdi>, <Instant at={at} />
     </span>

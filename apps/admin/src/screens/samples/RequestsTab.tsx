@@ -2,22 +2,26 @@ import { getExportSampleRequestsUrl, type SampleRequest, useListSampleRequests }
 import { Badge, Button, Skeleton } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
-import { EmptyNotice } from '../../components/EmptyNotice.tsx'
+import { EmptyNotice } from '../../components/Notices.tsx'
 import { ExportLink } from '../../list/ExportLink.tsx'
 import { FilterBar } from '../../list/FilterBar.tsx'
 import { type ListProps, PagedList } from '../../list/PagedList.tsx'
-import { firstPage, keepPage, pageOf } from '../../list/paging.ts'
+import {
+  firstPage,
+  isElsewhere,
+  keepPage,
+  pageOf,
+  type UrlState,
+  useEdited,
+  useUrlState,
+} from '../../list/use-url-state.ts'
 import { totalCount, totalIsCapped } from '../../list/page-headers.ts'
-import { SelectionBar } from '../../list/SelectionBar.tsx'
-import { isElsewhere, useEdited } from '../../list/use-edited.ts'
-import { useSelection } from '../../list/use-selection.ts'
-import { type UrlState, useUrlState } from '../../list/use-url-state.ts'
+import { SelectionBar, useSelection } from '../../list/SelectionBar.tsx'
 import { forgetArrivals } from '../../cache/arrivals.ts'
 import { NewArrivals } from '../../live/NewArrivals.tsx'
-import { useCanEdit } from '../../session/use-can-edit.ts'
-import { useIsOwner } from '../../session/use-is-owner.ts'
+import { useCanEdit, useIsOwner } from '../../session/use-staff.ts'
 import { PrintDialog } from './PrintDialog.tsx'
-import { RequestActions } from './RequestActions.tsx'
+import { RequestActions, useRequestKeys } from './RequestActions.tsx'
 import { reloadRequests } from '../../cache/request-cache.ts'
 import { RequestCard, type RequestProps } from './RequestCard.tsx'
 import { RequestDialog } from './RequestDialog.tsx'
@@ -28,7 +32,6 @@ import { showsSpam } from '../../spam/spam-view.ts'
 import { RequestViews } from './RequestViews.tsx'
 import { RetryFailedRequests } from './RetryFailedRequests.tsx'
 import { useFirstSeen } from './use-first-seen.ts'
-import { useRequestKeys } from './use-request-keys.ts'
 import { type RequestLayout, useRequestLayout } from './use-request-layout.tsx'
 
 type RequestFilter = ReturnType<typeof requestFilter>
@@ -109,7 +112,6 @@ export function RequestsTab() {
         )}
         <PagedList
           query={requests}
-          url={url}
           failure="Sample requests could not be loaded"
           loading={<Loading layout={layout.name} />}
           empty={<NoRequests filter={filter} />}

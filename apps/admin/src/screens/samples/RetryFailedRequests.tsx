@@ -1,5 +1,4 @@
 import { retryFailedSampleRequestSyncs, useGetSampleRequestCounts } from '@app/api-client'
-import { useQueryClient } from '@tanstack/react-query'
 import { RetryFailed } from '../../list/RetryFailed.tsx'
 import { rereadRequests } from '../../cache/request-cache.ts'
 
@@ -8,7 +7,6 @@ import { rereadRequests } from '../../cache/request-cache.ts'
  * disappears.
  */
 export function RetryFailedRequests({ onDone }: { onDone: () => void }) {
-  const queryClient = useQueryClient()
   const counts = useGetSampleRequestCounts()
   if (!counts.isError && !counts.data?.data.syncFailed) return null
   return (
@@ -16,7 +14,7 @@ export function RetryFailedRequests({ onDone }: { onDone: () => void }) {
       noun="request"
       retryBatch={() => retryFailedSampleRequestSyncs()}
       onDone={onDone}
-      refetch={() => rereadRequests(queryClient)}
+      refetch={rereadRequests}
     />
   )
 }

@@ -1,20 +1,14 @@
 import { updateSampleRequestSpam, useListSpamSampleRequests } from '@app/api-client'
-import { useQueryClient } from '@tanstack/react-query'
-import { keepPage, pageOf } from '../../list/paging.ts'
-import type { UrlState } from '../../list/use-url-state.ts'
+import { keepPage, pageOf, type UrlState } from '../../list/use-url-state.ts'
 import { SpamList } from '../../spam/SpamList.tsx'
 import { reloadRequests } from '../../cache/request-cache.ts'
 
-export function SpamRequests({ url }: { url: UrlState }) {
-  const queryClient = useQueryClient()
-  return (
-    <SpamList
-      query={useListSpamSampleRequests(pageOf(url), keepPage)}
-      url={url}
-      kind="sample_requests"
-      noun="sample request"
-      mark={(id, isSpam) => updateSampleRequestSpam(id, { isSpam })}
-      reload={() => reloadRequests(queryClient)}
-    />
-  )
-}
+export const SpamRequests = ({ url }: { url: UrlState }) => (
+  <SpamList
+    query={useListSpamSampleRequests(pageOf(url), keepPage)}
+    kind="sample_requests"
+    noun="sample request"
+    mark={(id, isSpam) => updateSampleRequestSpam(id, { isSpam })}
+    reload={reloadRequests}
+  />
+)

@@ -1,11 +1,10 @@
 import { retrySampleRequestSync, type SampleRequest } from '@app/api-client'
 import { brand } from '@app/brand'
 import { Badge, Tooltip } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { NewTabLink } from '../../components/NewTabLink.tsx'
 import { useWrite } from '../../edit/use-write.ts'
-import { StatusMark } from '../../leads/StatusMark.tsx'
+import { StatusMark } from '../../leads/lead-display.tsx'
 import { RowButton } from '../../list/RowButton.tsx'
 import { rereadRequests } from '../../cache/request-cache.ts'
 import { syncDisplay } from './request-display.ts'
@@ -15,14 +14,13 @@ type Props = { request: SampleRequest; name: string; canEdit: boolean }
 
 /** The CRM sync state of a request, and the reason if it isn't in the CRM. */
 export function SyncState({ request, name, canEdit }: Props) {
-  const queryClient = useQueryClient()
   const retry = useWrite({
     kind: 'sample_requests',
     what: 'sample request',
     send: () => retrySampleRequestSync(request.id),
     saved: 'CRM sync will be tried again',
     failed: 'Failed to retry the CRM sync',
-    show: () => rereadRequests(queryClient, [request.id]),
+    show: (queryClient) => rereadRequests(queryClient, [request.id]),
   })
   /** Until the request is loaded again. */
   const [retried, setRetried] = useState<SampleRequest>()
@@ -34,12 +32,11 @@ export function SyncState({ request, name, canEdit }: Props) {
       {dealId && <NewTabLink href={`${brand.links.crmDealBase}${dealId}`}>View deal {dealId} in the CRM</NewTabLink>}
       {canEdit && request.pipedriveStatus === 'failed' && (
         <RowButton
+          text="Retry sync"
           label={`Retry sync for ${name}`}
           loading={retry.isPending || retried === request}
           onClick={() => retry.start(undefined, () => setRetried(request))}
-        >
-          Retry sync
-        </RowButton>
+        />
       )}
       {reason && request.pipedriveStatus !== 'synced' && <p className={styles.reason}>{reason}</p>}
     </div>

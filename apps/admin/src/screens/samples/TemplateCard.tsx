@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { ChangedBy } from '../../components/ChangedBy.tsx'
 import { Instant } from '../../components/Instant.tsx'
 import { RowButton } from '../../list/RowButton.tsx'
-import { type Side, TemplatePiece } from './TemplatePiece.tsx'
 import { templateTypeLabels } from './template-form.ts'
 import styles from './TemplateCard.module.css'
 
@@ -38,21 +37,70 @@ export function TemplateCard({ template, canEdit, onEdit, onDelete }: Props) {
           </p>
         )}
         <div className={styles.buttons}>
-          <RowButton label={`Show ${other} of ${name}`} onClick={() => setSide(other)}>
-            Show {other}
-          </RowButton>
+          <RowButton text={`Show ${other}`} label={`Show ${other} of ${name}`} onClick={() => setSide(other)} />
           {canEdit && (
             <>
-              <RowButton label={`Edit ${name}`} onClick={onEdit}>
-                Edit
-              </RowButton>
-              <RowButton variant="subtle" color="red" label={`Delete ${name}`} onClick={onDelete}>
-                Delete
-              </RowButton>
+              <RowButton text="Edit" label={`Edit ${name}`} onClick={onEdit} />
+              <RowButton text="Delete" variant="subtle" color="red" label={`Delete ${name}`} onClick={onDelete} />
             </>
           )}
         </div>
       </div>
     </li>
+  )
+}
+
+type Side = 'front' | 'back'
+
+type PieceProps = { template: SampleTemplate; side: Side }
+
+/** One side of a template, in the shape of the piece, or a blank sheet if it has no image. */
+function TemplatePiece({ template, side }: PieceProps) {
+  const url = side === 'front' ? template.frontImageUrl : template.backImageUrl
+  // Keyed by URL, so that a corrected one is loaded again.
+  return (
+    <div className={styles.frame}>
+      <div className={styles.piece} data-type={template.type}>
+        {url ? (
+          <Picture key={url} url={url} alt={`${template.name}, ${side}`} side={side} />
+        ) : (
+          <BlankSheet side={side} text={`No ${side} image`} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Picture({ url, alt, side }: { url: string; alt: string; side: Side }) {
+  const [isBroken, setBroken] = useState(false)
+  if (isBroken) return <BlankSheet side={side} text={`The ${side} image could not be loaded`} />
+  return (
+    <img
+      className={styles.picture}
+      src={url}
+      alt={alt}
+      loading="lazy"
+      decoding="async"
+      referrerPolicy="no-referrer"
+      onError={() => setBroken(true)}
+    />
+  )
+}
+
+function BlankSheet({ side, text }: { side: Side; text: string }) {
+  return (
+    <div className={styles.blank}>
+      {side === 'back' && (
+        <span aria-hidden className={styles.postal}>
+          <span className={styles.stamp} />
+          <span className={styles.address}>
+            <i />
+            <i />
+            <i />
+          </span>
+        </span>
+      )}
+      <span className={styles.blankText}>{text}</span>
+    </div>
   )
 }

@@ -2,12 +2,10 @@ import { createSampleTemplate, listSampleTemplates, type SampleTemplate, updateS
 import { optionsOf } from '@app/labels'
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { HintedSwitch } from '../../components/HintedSwitch.tsx'
-import { readFrom, sendWhole } from '../../edit/calls.ts'
-import { useRecordEdit } from '../../edit/use-record-edit.tsx'
-import { FormDialog } from '../../edit/FormDialog.tsx'
+import { FormDialog, readFrom, sendWhole, useRecordEdit } from '../../edit/record-form.tsx'
 import {
-  fieldText,
   templateForm,
+  templateLabels,
   templateRules,
   templateTypeLabels,
   toTemplateInput,
@@ -29,7 +27,7 @@ export function TemplateDialog({ template, onClose }: { template?: SampleTemplat
     read: readFrom(() => listSampleTemplates(wholeList)),
     create: { saved: 'Template created successfully', failed: 'Failed to save template' },
     update: { saved: 'Template updated successfully', failed: 'Failed to save template' },
-    fieldText,
+    labels: templateLabels,
     valueText,
     onClose,
   })

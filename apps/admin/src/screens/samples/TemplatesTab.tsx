@@ -1,21 +1,17 @@
 import { deleteSampleTemplate, type SampleTemplate, useListSampleTemplates } from '@app/api-client'
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { ConfirmWrite } from '../../edit/ConfirmWrite.tsx'
-import { ErrorNotice } from '../../components/ErrorNotice.tsx'
-import { countText } from '../../components/figure.ts'
+import { countText } from '../../components/format.ts'
 import cards from '../../list/CardGrid.module.css'
-import { EmptyNotice } from '../../components/EmptyNotice.tsx'
 import { totalCount } from '../../list/page-headers.ts'
-import { useEdited } from '../../list/use-edited.ts'
-import { useUrlState } from '../../list/use-url-state.ts'
-import { useCanEdit } from '../../session/use-can-edit.ts'
+import { useEdited, useUrlState } from '../../list/use-url-state.ts'
+import { WholeList } from '../../list/WholeList.tsx'
+import { useCanEdit } from '../../session/use-staff.ts'
 import { TemplateCard } from './TemplateCard.tsx'
 import { TemplateDialog } from './TemplateDialog.tsx'
 import { wholeList } from './template-form.ts'
 import styles from './TemplatesTab.module.css'
-
-const placeholders = [1, 2, 3, 4]
 
 export function TemplatesTab() {
   const canEdit = useCanEdit()
@@ -36,32 +32,25 @@ export function TemplatesTab() {
         <p className={cards.count}>{templates.data && totalText(templates.data)}</p>
         {add}
       </div>
-      <ErrorNotice title="Sample templates could not be loaded" query={templates} />
-      {shown?.length === 0 && (
-        <EmptyNotice title="No sample templates yet">
-          {canEdit ? 'Add the first one: a piece that you offer as a sample.' : 'An editor can add one.'}
-        </EmptyNotice>
-      )}
-      {templates.isPending && (
-        <div role="status" aria-label="Loading" className={cards.grid}>
-          {placeholders.map((placeholder) => (
-            <Skeleton key={placeholder} height={340} radius="md" />
-          ))}
-        </div>
-      )}
-      {shown && shown.length > 0 && (
-        <ul aria-label="Sample templates" className={cards.grid}>
-          {shown.map((template) => (
-            <TemplateCard
-              key={template.id}
-              template={template}
-              canEdit={canEdit}
-              onEdit={() => url.set({ edit: template.id })}
-              onDelete={() => setDeleting(template)}
-            />
-          ))}
-        </ul>
-      )}
+      <WholeList
+        query={templates}
+        label="Sample templates"
+        failure="Sample templates could not be loaded"
+        empty="No sample templates yet"
+        hint={canEdit ? 'Add the first one: a piece that you offer as a sample.' : 'An editor can add one.'}
+        height={340}
+        cards="free"
+      >
+        {(template) => (
+          <TemplateCard
+            key={template.id}
+            template={template}
+            canEdit={canEdit}
+            onEdit={() => url.set({ edit: template.id })}
+            onDelete={() => setDeleting(template)}
+          />
+        )}
+      </WholeList>
       {isEditing && <TemplateDialog template={edited} onClose={close} />}
       {deleting && <DeleteTemplate template={deleting} onClose={() => setDeleting(undefined)} />}
     </>

@@ -1,6 +1,6 @@
 import type { SampleRequest } from '@app/api-client'
 import { labelOf, syncStatusLabels } from '@app/labels'
-import { countText } from '../../components/figure.ts'
+import { countText } from '../../components/format.ts'
 import { fullName } from '../../people/full-name.ts'
 
 /** Any status but `synced` is shown as an error. Unknown statuses are shown as is. */

@@ -1,8 +1,7 @@
 import type { ListSampleRequestsParams } from '@app/api-client'
 import { optionsOf, syncStatusLabels } from '@app/labels'
 import type { FilterField } from '../../list/FilterBar.tsx'
-import { without } from '../../list/paging.ts'
-import { daysIn, flagOf, present, searchOf, type UrlState, valueOf } from '../../list/use-url-state.ts'
+import { daysIn, flagOf, present, searchOf, type UrlState, valueOf, without } from '../../list/use-url-state.ts'
 
 const syncOptions = optionsOf(syncStatusLabels)
 

@@ -1,7 +1,7 @@
 import type { SampleRequest, SampleRequestPatch } from '@app/api-client'
-import { labelOf, sampleAddressFields, sampleFormFields } from '@app/labels'
-import { absent } from '../../components/date-text.ts'
-import { requiredLine } from '../../components/text-rules.ts'
+import { sampleAddressFields, sampleFormFields } from '@app/labels'
+import { absent } from '../../components/format.ts'
+import { requiredLine, trimmed } from '../../components/text-rules.ts'
 
 /** Controls the email to the requester. Empty until staff decide, in which case the setting applies. */
 export type MailChoice = '' | 'yes' | 'no'
@@ -25,15 +25,9 @@ export const requestForm = (request: SampleRequest): RequestForm => ({
 const plainNumber = (typed: string): string => typed.replaceAll(/[ -]/g, '').toUpperCase()
 
 /** The request body for the values. */
-export const requestInput = ({ trackingNumber, processed, mails, ...address }: RequestForm) => ({
-  addressLine1: address.addressLine1.trim(),
-  addressLine2: address.addressLine2.trim(),
-  city: address.city.trim(),
-  state: address.state.trim(),
-  zip: address.zip.trim(),
-  trackingNumber: plainNumber(trackingNumber) || null,
-  processed,
-  mails,
+export const requestInput = (form: RequestForm) => ({
+  ...trimmed(form),
+  trackingNumber: plainNumber(form.trackingNumber) || null,
 })
 
 /** The members of the input that differ. */
@@ -60,15 +54,13 @@ export const requestRules = {
       : 'Enter 8 to 40 letters and digits, or leave it empty',
 }
 
-const fieldTexts = {
+export const requestLabels = {
   ...Object.fromEntries(sampleAddressFields.map((field) => [field, sampleFormFields[field].label])),
   trackingNumber: 'Tracking number',
   processed: 'State',
   printedAt: 'Label',
   mails: 'Email the requester',
 }
-
-export const fieldText = (field: string): string => labelOf(fieldTexts, field)
 
 /** A value as the dialog shows it, in the form and in the history. */
 export function valueText(field: string, value: string | null): string {

@@ -1,6 +1,6 @@
 import type { SampleTemplate, SampleTemplateInput } from '@app/api-client'
 import { labelOf } from '@app/labels'
-import { absent } from '../../components/date-text.ts'
+import { absent } from '../../components/format.ts'
 import { requiredLine } from '../../components/text-rules.ts'
 
 export type TemplateType = SampleTemplate['type']
@@ -57,7 +57,7 @@ export const templateRules = {
   backImageUrl: imageUrlRule,
 }
 
-const fieldTexts: Record<keyof TemplateForm, string> = {
+export const templateLabels: Record<keyof TemplateForm, string> = {
   name: 'Name',
   type: 'Type',
   frontImageUrl: 'Front image URL',
@@ -65,8 +65,6 @@ const fieldTexts: Record<keyof TemplateForm, string> = {
   description: 'Description',
   active: 'State',
 }
-
-export const fieldText = (field: string): string => labelOf(fieldTexts, field)
 
 /** Formats the value of a field as on the card. */
 export function valueText(field: string, value: string): string {

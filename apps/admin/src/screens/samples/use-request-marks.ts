@@ -1,8 +1,8 @@
 import { type SampleRequest, type SampleRequestMarks, updateSampleRequests } from '@app/api-client'
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { unchangedText } from '../../edit/undo-change.ts'
 import { goneText, useWrite } from '../../edit/use-write.ts'
-import { countText } from '../../components/figure.ts'
+import { countText } from '../../components/format.ts'
 import { showFailure } from '../../components/toasts.tsx'
 import { putRequests, reloadRequests, rereadRequests } from '../../cache/request-cache.ts'
 import { changesText, versionOf } from './request-display.ts'
@@ -42,7 +42,6 @@ const none = 'Nothing was changed. '
 
 /** Marks several requests in one call, which is all or nothing. Reports it if a colleague was first. */
 export function useRequestMarks() {
-  const queryClient = useQueryClient()
   const mark = useWrite({
     kind: 'sample_requests',
     async send({ requests, change, before }: Order) {
@@ -58,9 +57,9 @@ export function useRequestMarks() {
       [goneText(requests.length - length), note].filter(Boolean).join(' ') || undefined,
     failed,
     refusal: (error, { nothing = none }) => unchangedText(error, nothing),
-    onStale: (error, { requests, nothing = none }, marked) =>
+    onStale: (queryClient, error, { requests, nothing = none }, marked) =>
       marked ? reportConflict(queryClient, error, marked) : reportConflict(queryClient, error, requests, nothing),
-    show: (marked, { requests }) =>
+    show: (queryClient, marked, { requests }) =>
       marked.length === requests.length ? putRequests(queryClient, marked) : reloadRequests(queryClient),
   })
   return {

@@ -11,8 +11,7 @@ import { useState } from 'react'
 import styles from '../../access/Access.module.css'
 import { SessionList } from '../../access/SessionList.tsx'
 import { TokenList } from '../../access/TokenList.tsx'
-import { DialogButtons } from '../../components/DialogButtons.tsx'
-import { useFocusReturn } from '../../components/use-focus-return.ts'
+import { DialogButtons, useFocusReturn } from '../../components/Dialog.tsx'
 
 /** Another account's sessions, and the tokens that programs use in its name. */
 export function AccessDialog({ account: { id, name }, onClose }: { account: StaffAccount; onClose: () => void }) {

@@ -1,4 +1,4 @@
-import { type AccessEntry, useListAccessEntries } from '@app/api-client'
+import { type AccessEntry, type AccessKind, useListAccessEntries } from '@app/api-client'
 import { optionsOf } from '@app/labels'
 import { Badge, Button } from '@mantine/core'
 import { Link } from 'react-router-dom'
@@ -6,23 +6,72 @@ import toolbar from '../../components/Toolbar.module.css'
 import { Instant } from '../../components/Instant.tsx'
 import { FilterSelect } from '../../list/FilterSelect.tsx'
 import { PagedRows } from '../../list/PagedRows.tsx'
-import { firstPage, keepPage, pageOf } from '../../list/paging.ts'
+import { firstPage, idOf, keepPage, pageOf, useUrlState, valueOf } from '../../list/use-url-state.ts'
 import rows from '../../list/Rows.module.css'
-import { idOf, useUrlState, valueOf } from '../../list/use-url-state.ts'
 import list from '../../access/SignInList.module.css'
-import {
-  amountText,
-  credentialText,
-  filtersText,
-  kindColors,
-  kindLabels,
-  listText,
-  recordPath,
-  recordText,
-} from './access-display.ts'
 import { PersonFilter } from './PersonFilter.tsx'
+import { countText } from '../../components/format.ts'
+
+const kindLabels: Record<AccessKind, string> = {
+  open: 'Viewed',
+  search: 'Searched',
+  export: 'Exported as a file',
+  print: 'Printed',
+  privacy_export: 'Exported a person',
+  privacy_erase: 'Erased a person',
+}
 
 const options = optionsOf(kindLabels)
+
+const kindColors: Record<AccessKind, string> = {
+  open: 'gray',
+  search: 'gray',
+  export: 'gold',
+  print: 'gray',
+  privacy_export: 'gold',
+  privacy_erase: 'red',
+}
+
+const lists: Record<NonNullable<AccessEntry['list']>, { all: string; one: string }> = {
+  leads: { all: 'Leads', one: 'A lead' },
+  sample_requests: { all: 'Sample requests', one: 'A sample request' },
+  pieces: { all: 'Mail pieces', one: 'A mail piece' },
+}
+
+const listText = (list: AccessEntry['list']): string => (list ? lists[list].all : '')
+
+/** The name of the record, or a placeholder if the record is gone. Searches and exports may be of no single one. */
+function recordText({ list, recordId, recordName, pieceId, kind }: AccessEntry): string | undefined {
+  if (!recordId && (kind === 'search' || kind === 'export')) return undefined
+  if (recordName) return pieceId ? `${recordName}, ${pieceId}` : recordName
+  const one = list ? lists[list].one : 'A record'
+  return recordId || kind.startsWith('privacy') ? `${one} that no longer exists` : `${one} that was erased`
+}
+
+/** A link to the record. Undefined if it no longer exists. */
+const recordPath = ({ list, recordId, recordName, pieceId }: AccessEntry): string | undefined => {
+  if (!recordId || !recordName) return undefined
+  if (list === 'pieces') return `/accounts?account=${recordId}${pieceId ? `&piece=${pieceId}` : ''}`
+  return list === 'leads' ? `/leads?lead=${recordId}` : `/samples?tab=requests&edit=${recordId}`
+}
+
+/** The amount: rows of exports and searches, and repetitions. */
+function amountText({ kind, rows, times }: AccessEntry): string | undefined {
+  const parts = [
+    ...(rows === undefined ? [] : [countText(rows, 'row')]),
+    ...(rows === undefined && kind === 'export' ? ['incomplete'] : []),
+    ...(times > 1 ? [countText(times, 'time')] : []),
+  ]
+  return parts.join(', ') || undefined
+}
+
+/** The filters of an export. */
+const filtersText = ({ filters }: AccessEntry): string =>
+  filters.map(({ name, value }) => (value === 'set' ? name : `${name}: ${value}`)).join(' · ')
+
+/** A token by its prefix in the list, or a session by the beginning of its id. */
+const credentialText = (credential: string): string =>
+  credential.startsWith('staff_') ? `token ${credential}…` : `session ${credential.slice(0, 6)}`
 
 /** The log of views, searches, and exports of personal data. */
 export function AccessTab() {
@@ -39,8 +88,8 @@ export function AccessTab() {
   return (
     <>
       <div className={toolbar.filters}>
-        <PersonFilter label="Staff member" url={url} />
-        <FilterSelect url={url} name="kind" label="Action" all="All actions" options={options} />
+        <PersonFilter label="Staff member" />
+        <FilterSelect name="kind" label="Action" all="All actions" options={options} />
         {recordId && (
           <Button variant="default" onClick={() => narrow({ record: undefined })}>
             Show all records
@@ -52,9 +101,7 @@ export function AccessTab() {
       </div>
       <PagedRows
         query={entries}
-        url={url}
         label="Access log"
-        failure="The access log could not be loaded"
         empty={staffId || kind || recordId ? 'No matches' : 'No entries yet'}
         hint="Views, searches, prints, and exports of leads, sample requests, and mail pieces in the last 180 days are listed here."
       >

@@ -1,5 +1,5 @@
-import { type StaffAccount, useListStaff } from '@app/api-client'
-import { Badge } from '@mantine/core'
+import { type StaffAccount, type StaffRole, updateStaffRole, useListStaff } from '@app/api-client'
+import { Badge, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { Instant, LastTime } from '../../components/Instant.tsx'
 import { RowButton } from '../../list/RowButton.tsx'
@@ -9,10 +9,10 @@ import { useUrlState } from '../../list/use-url-state.ts'
 import { AccessDialog } from './AccessDialog.tsx'
 import { AccountQuestion, type AskedAccount } from './AccountQuestion.tsx'
 import type { NewLink } from './LinkDialog.tsx'
-import { RoleDialog } from './RoleDialog.tsx'
-import { roleText } from './roles.ts'
+import { roleMeanings, roles, roleText } from './roles.ts'
 import styles from './StaffTab.module.css'
 import { useStaff } from '../../session/use-staff.ts'
+import { FormDialog, useRecordEdit } from '../../edit/record-form.tsx'
 
 /** All accounts. Your own has no buttons, because the server refuses those changes. */
 export function AccountList({ onLink }: { onLink: (link: NewLink) => void }) {
@@ -28,13 +28,7 @@ export function AccountList({ onLink }: { onLink: (link: NewLink) => void }) {
 
   return (
     <>
-      <WholeList
-        query={staff}
-        label="Accounts"
-        failure="The accounts could not be loaded"
-        empty="No accounts"
-        height={200}
-      >
+      <WholeList query={staff} label="Accounts" empty="No accounts" height={200}>
         {(account) => (
           <Account
             key={account.id}
@@ -87,33 +81,56 @@ function Account({ account, isSelf, onRole, onAccess, onAsk }: Props) {
         <p className={`${rows.quiet} ${styles.actions}`}>Another owner can change your account.</p>
       ) : (
         <div className={styles.actions}>
-          <RowButton label={`Change role of ${name}`} onClick={onRole}>
-            Change role
-          </RowButton>
-          <RowButton label={`Access for ${name}`} onClick={onAccess}>
-            Access
-          </RowButton>
+          <RowButton text="Change role" label={`Change role of ${name}`} onClick={onRole} />
+          <RowButton text="Access" label={`Access for ${name}`} onClick={onAccess} />
           {isEnabled && (
-            <RowButton label={`Reset password for ${name}`} onClick={() => onAsk({ kind: 'reset', account })}>
-              Reset password
-            </RowButton>
+            <RowButton
+              text="Reset password"
+              label={`Reset password for ${name}`}
+              onClick={() => onAsk({ kind: 'reset', account })}
+            />
           )}
           {hasSecondFactor && (
             <RowButton
+              text="Reset second factor"
               label={`Reset second factor for ${name}`}
               onClick={() => onAsk({ kind: 'second-factor', account })}
-            >
-              Reset second factor
-            </RowButton>
+            />
           )}
           <RowButton
-            label={isEnabled ? `Disable ${name}` : `Enable ${name}`}
+            text={isEnabled ? 'Disable' : 'Enable'}
+            label={`${isEnabled ? 'Disable' : 'Enable'} ${name}`}
             onClick={() => onAsk({ kind: 'enabled', account })}
-          >
-            {isEnabled ? 'Disable' : 'Enable'}
-          </RowButton>
+          />
         </div>
       )}
     </li>
+  )
+}
+
+type RoleForm = { role: StaffRole }
+
+function RoleDialog({ account, onClose }: { account: StaffAccount; onClose: () => void }) {
+  const { form, dialog } = useRecordEdit({
+    what: 'role',
+    kind: 'accounts',
+    record: { id: account.id },
+    valuesOf: (): RoleForm => ({ role: account.role }),
+    send: (values) => updateStaffRole(account.id, values),
+    update: { saved: 'Role updated successfully', failed: 'Failed to update role' },
+    onClose,
+  })
+
+  return (
+    <FormDialog title={`Role for ${account.name}`} size="md" {...dialog}>
+      <NativeSelect
+        label="Role"
+        required
+        data={roles}
+        description={roleMeanings[form.values.role]}
+        data-autofocus
+        {...form.getInputProps('role')}
+      />
+    </FormDialog>
   )
 }

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { failing, refusing, renderAdmin, signedIn, streams, useAdmin } from '../../../test/admin.tsx'
 import { crmStatus } from '../../../test/records.ts'
 import { press, toast } from '../../../test/settings.tsx'
-import { ageText } from '../../components/age-text.ts'
+import { ageText } from '../../components/format.ts'
 
 const { server } = useAdmin()
 

@@ -19,7 +19,6 @@ export function InvitationList({ onLink }: { onLink: (link: NewLink) => void }) 
       <WholeList
         query={invitations}
         label="Invitations"
-        failure="The invitations could not be loaded"
         empty="No open invitations"
         hint="People you invite are listed here until they set their password. Then they move to the accounts."
       >
@@ -51,12 +50,16 @@ function Invitation({ invitation, onAsk }: Props) {
         </p>
       </div>
       <div className={styles.actions}>
-        <RowButton label={`New link for ${name}`} onClick={() => onAsk({ kind: 'renew', invitation })}>
-          New link
-        </RowButton>
-        <RowButton label={`Revoke invitation of ${name}`} onClick={() => onAsk({ kind: 'revoke', invitation })}>
-          Revoke
-        </RowButton>
+        <RowButton
+          text="New link"
+          label={`New link for ${name}`}
+          onClick={() => onAsk({ kind: 'renew', invitation })}
+        />
+        <RowButton
+          text="Revoke"
+          label={`Revoke invitation of ${name}`}
+          onClick={() => onAsk({ kind: 'revoke', invitation })}
+        />
       </div>
     </li>
   )

@@ -1,16 +1,15 @@
 import { type Message, type MessageStatus, resendFailedMessages, resendMessage, useListMessages } from '@app/api-client'
 import { optionsOf } from '@app/labels'
 import { Badge, Button } from '@mantine/core'
-import { countText } from '../../components/figure.ts'
+import { countText } from '../../components/format.ts'
 import { Instant } from '../../components/Instant.tsx'
 import { Section } from '../../components/Section.tsx'
 import { useWrite } from '../../edit/use-write.ts'
 import { FilterSelect } from '../../list/FilterSelect.tsx'
 import { PagedRows } from '../../list/PagedRows.tsx'
-import { keepPage, pageOf } from '../../list/paging.ts'
+import { keepPage, pageOf, useUrlState, valueOf } from '../../list/use-url-state.ts'
 import { RowButton } from '../../list/RowButton.tsx'
 import rows from '../../list/Rows.module.css'
-import { useUrlState, valueOf } from '../../list/use-url-state.ts'
 import styles from './MessagesTab.module.css'
 
 const statusLabels: Record<MessageStatus, string> = {
@@ -45,7 +44,7 @@ export function MessageLog() {
   return (
     <Section title="Messages">
       <div className={styles.bar}>
-        <FilterSelect url={url} name="status" label="Show" all="All messages" options={options} />
+        <FilterSelect name="status" label="Show" all="All messages" options={options} />
         <Button variant="default" loading={messages.isFetching} onClick={() => void messages.refetch()}>
           Refresh
         </Button>
@@ -55,9 +54,7 @@ export function MessageLog() {
       </div>
       <PagedRows
         query={messages}
-        url={url}
         label="Messages"
-        failure="The messages could not be loaded"
         empty={status ? 'No messages match' : 'No messages yet'}
         hint="Emails, Slack messages and webhooks of the last 90 days are listed here."
       >
@@ -101,12 +98,11 @@ function Entry({ message }: { message: Message }) {
       </div>
       {canResend(message) && (
         <RowButton
+          text="Resend"
           label={`Resend: ${subject}, to ${recipient}`}
           loading={resend.isPending}
           onClick={() => resend.start()}
-        >
-          Resend
-        </RowButton>
+        />
       )}
     </li>
   )

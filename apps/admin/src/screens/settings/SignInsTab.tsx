@@ -3,8 +3,7 @@ import { optionsOf } from '@app/labels'
 import { Button } from '@mantine/core'
 import toolbar from '../../components/Toolbar.module.css'
 import { FilterSelect } from '../../list/FilterSelect.tsx'
-import { keepPage, pageOf } from '../../list/paging.ts'
-import { idOf, useUrlState, valueOf } from '../../list/use-url-state.ts'
+import { idOf, keepPage, pageOf, useUrlState, valueOf } from '../../list/use-url-state.ts'
 import { outcomeLabels } from '../../access/sign-in-display.ts'
 import { SignInList } from '../../access/SignInList.tsx'
 import { PersonFilter } from './PersonFilter.tsx'
@@ -20,13 +19,13 @@ export function SignInsTab() {
   return (
     <>
       <div className={toolbar.filters}>
-        <PersonFilter label="Person" url={url} />
-        <FilterSelect url={url} name="outcome" label="Outcome" all="All outcomes" options={options} />
+        <PersonFilter label="Person" />
+        <FilterSelect name="outcome" label="Outcome" all="All outcomes" options={options} />
         <Button variant="default" loading={signIns.isFetching} onClick={() => void signIns.refetch()}>
           Refresh
         </Button>
       </div>
-      <SignInList query={signIns} url={url} isFiltered={Boolean(staffId || outcome)} withPerson />
+      <SignInList query={signIns} isFiltered={Boolean(staffId || outcome)} withPerson />
     </>
   )
 }

@@ -1,18 +1,9 @@
 import { createMessageTarget, listMessageTargets, type MessageTarget, updateMessageTarget } from '@app/api-client'
 import { NativeSelect, TextInput } from '@mantine/core'
-import { readFrom, sendWhole } from '../../edit/calls.ts'
-import { useRecordEdit } from '../../edit/use-record-edit.tsx'
-import { FormDialog } from '../../edit/FormDialog.tsx'
+import { trimmed } from '../../components/text-rules.ts'
+import { FormDialog, readFrom, sendWhole, useRecordEdit } from '../../edit/record-form.tsx'
 import { HintedSwitch } from '../../components/HintedSwitch.tsx'
-import {
-  fieldText,
-  targetForm,
-  targetKinds,
-  targetRules,
-  type TargetForm,
-  toTargetInput,
-  valueText,
-} from './target-form.ts'
+import { targetForm, type TargetForm, targetKinds, targetLabels, targetRules, valueText } from './target-form.ts'
 
 type Props = { target?: MessageTarget | undefined; onSecret: (secret: string) => void; onClose: () => void }
 
@@ -24,12 +15,12 @@ export function TargetDialog({ target, onSecret, onClose }: Props) {
     record: target,
     valuesOf: targetForm,
     rules: targetRules,
-    inputOf: toTargetInput,
-    send: sendWhole(toTargetInput, createMessageTarget, updateMessageTarget),
+    inputOf: trimmed,
+    send: sendWhole(trimmed, createMessageTarget, updateMessageTarget),
     read: readFrom(() => listMessageTargets()),
     create: { saved: 'Target added', failed: 'Failed to save target' },
     update: { saved: 'Target changed', failed: 'Failed to save target' },
-    fieldText,
+    labels: targetLabels,
     valueText,
     onSaved: ({ secret }) => secret && onSecret(secret),
     onClose,

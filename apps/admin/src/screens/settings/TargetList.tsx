@@ -16,8 +16,7 @@ import { useWrite } from '../../edit/use-write.ts'
 import { RowButton } from '../../list/RowButton.tsx'
 import { WholeList } from '../../list/WholeList.tsx'
 import rows from '../../list/Rows.module.css'
-import { useEdited } from '../../list/use-edited.ts'
-import { useUrlState } from '../../list/use-url-state.ts'
+import { useEdited, useUrlState } from '../../list/use-url-state.ts'
 import { routes } from '../../urls/routes.ts'
 import styles from './MessagesTab.module.css'
 import { TargetDialog } from './TargetDialog.tsx'
@@ -42,7 +41,6 @@ export function TargetList() {
       <WholeList
         query={targets}
         label="Targets"
-        failure="The targets could not be loaded"
         empty="No targets yet"
         hint="Add a Slack channel or a webhook, then a rule under Notifications that sends to it."
         height={160}
@@ -102,24 +100,21 @@ function Target({ target, onEdit, onAsk }: TargetProps) {
       )}
       <div className={styles.buttons}>
         <RowButton
+          text="Send a test"
           label={`Send a test to ${name}`}
           loading={send.isPending}
           disabled={!isActive}
           onClick={() => send.start()}
-        >
-          Send a test
-        </RowButton>
-        <RowButton label={`Edit ${name}`} onClick={onEdit}>
-          Edit
-        </RowButton>
+        />
+        <RowButton text="Edit" label={`Edit ${name}`} onClick={onEdit} />
         {kind === 'webhook' && (
-          <RowButton label={`Replace secret for ${name}`} onClick={() => onAsk({ kind: 'secret', target })}>
-            Replace secret
-          </RowButton>
+          <RowButton
+            text="Replace secret"
+            label={`Replace secret for ${name}`}
+            onClick={() => onAsk({ kind: 'secret', target })}
+          />
         )}
-        <RowButton label={`Delete ${name}`} onClick={() => onAsk({ kind: 'delete', target })}>
-          Delete
-        </RowButton>
+        <RowButton text="Delete" label={`Delete ${name}`} onClick={() => onAsk({ kind: 'delete', target })} />
       </div>
     </li>
   )

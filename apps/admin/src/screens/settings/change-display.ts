@@ -2,21 +2,21 @@ import type { Change, ChangedType, FieldChange, LeadOwner } from '@app/api-clien
 import { labelOf } from '@app/labels'
 import type { ShownChange } from '../../list/ChangeEntry.tsx'
 import { editText } from '../../list/edit-text.ts'
-import { absent } from '../../components/date-text.ts'
+import { absent } from '../../components/format.ts'
 import { accountActionText, accountLabel } from '../accounts/account-events.ts'
-import { fieldText as accountField, valueText as accountValue } from '../accounts/account-form.ts'
-import { fieldText as linkField, valueText as linkValue } from '../campaigns/link-form.ts'
-import { fieldText as replyField } from '../notifications/reply-form.ts'
-import { fieldText as productField, valueText as productValue } from '../pricing/audit-display.ts'
-import { fieldText as runField, valueText as runValue } from '../production/run-display.ts'
-import { fieldText as templateField, valueText as templateValue } from '../samples/template-form.ts'
+import { accountLabels, valueText as accountValue } from '../accounts/account-form.ts'
+import { linkLabels, valueText as linkValue } from '../campaigns/link-form.ts'
+import { replyLabels } from '../notifications/reply-form.ts'
+import { productLabels, valueText as productValue } from '../pricing/audit-display.ts'
+import { runLabels, valueText as runValue } from '../production/run-display.ts'
+import { templateLabels, valueText as templateValue } from '../samples/template-form.ts'
 import { roleText } from './roles.ts'
-import { fieldText as targetField, valueText as targetValue } from './target-form.ts'
+import { targetLabels, valueText as targetValue } from './target-form.ts'
 
 interface ShownType {
   value: ChangedType
   label: string
-  fieldText?: (field: string) => string
+  labels?: Readonly<Record<string, string>>
   valueText?: (field: string, value: string) => string
 }
 
@@ -30,18 +30,18 @@ const settings: Record<string, string> = {
 /** Filters of the log. */
 export const changedTypes: readonly ShownType[] = [
   { value: 'account', label: 'Account' },
-  { value: 'customer_account', label: accountLabel, fieldText: accountField, valueText: accountValue },
+  { value: 'customer_account', label: accountLabel, labels: accountLabels, valueText: accountValue },
   { value: 'invitation', label: 'Invitation' },
   { value: 'crm_connection', label: 'CRM connection' },
   { value: 'sandbox_key', label: 'Sandbox key' },
-  { value: 'lead_routing', label: 'Settings for new leads', fieldText: (field) => labelOf(settings, field) },
-  { value: 'message_target', label: 'Target', fieldText: targetField, valueText: targetValue },
-  { value: 'reply_template', label: 'Reply template', fieldText: replyField },
-  { value: 'sample_template', label: 'Sample template', fieldText: templateField, valueText: templateValue },
-  { value: 'campaign_link', label: 'Campaign link', fieldText: linkField, valueText: linkValue },
-  { value: 'pricing_product', label: 'Product', fieldText: productField, valueText: productValue },
-  { value: 'print_run', label: 'Print run', fieldText: runField, valueText: runValue },
-  { value: 'scan_import', label: 'Scan import', fieldText: runField },
+  { value: 'lead_routing', label: 'Settings for new leads', labels: settings },
+  { value: 'message_target', label: 'Target', labels: targetLabels, valueText: targetValue },
+  { value: 'reply_template', label: 'Reply template', labels: replyLabels },
+  { value: 'sample_template', label: 'Sample template', labels: templateLabels, valueText: templateValue },
+  { value: 'campaign_link', label: 'Campaign link', labels: linkLabels, valueText: linkValue },
+  { value: 'pricing_product', label: 'Product', labels: productLabels, valueText: productValue },
+  { value: 'print_run', label: 'Print run', labels: runLabels, valueText: runValue },
+  { value: 'scan_import', label: 'Scan import', labels: runLabels },
 ]
 
 const typeOf = (recordType: ChangedType): ShownType =>
@@ -87,14 +87,14 @@ export function shownChange(
   { field, before, after }: FieldChange,
   owners: readonly LeadOwner[],
 ): ShownChange {
-  const { fieldText, valueText = (_field: string, value: string) => value } = typeOf(recordType)
+  const { labels, valueText = (_field: string, value: string) => value } = typeOf(recordType)
   const shown = (value: string | null): string | undefined => {
     if (field === 'assigneeIds') return namesOf(value, owners)
     if (value === null) return undefined
     if (recordType === 'lead_routing') return value === 'true' ? 'on' : value === 'false' ? 'off' : value
-    return fieldText ? valueText(field, value) || absent : roleText(value)
+    return labels ? valueText(field, value) || absent : roleText(value)
   }
-  return { label: fieldText?.(field) ?? '', before: shown(before), after: shown(after) }
+  return { label: labels ? labelOf(labels, field) : '', before: shown(before), after: shown(after) }
 }
 
 const namesOf = (ids: string | null, owners: readonly LeadOwner[]): string =>

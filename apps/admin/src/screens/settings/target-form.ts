@@ -1,5 +1,4 @@
 import type { MessageTarget, MessageTargetInput } from '@app/api-client'
-import { labelOf } from '@app/labels'
 import { requiredLine } from '../../components/text-rules.ts'
 
 export type TargetForm = { name: string; kind: MessageTargetInput['kind']; url: string; isActive: boolean }
@@ -9,12 +8,6 @@ export const targetForm = (target?: MessageTarget): TargetForm => ({
   kind: target?.kind ?? 'slack',
   url: target?.url ?? '',
   isActive: target?.isActive ?? true,
-})
-
-export const toTargetInput = ({ name, url, ...values }: TargetForm): MessageTargetInput => ({
-  ...values,
-  name: name.trim(),
-  url: url.trim(),
 })
 
 export const targetKinds = [
@@ -30,9 +23,12 @@ export const targetRules = {
       : 'Enter a URL that starts with https://',
 }
 
-const fieldTexts: Record<keyof TargetForm, string> = { name: 'Name', kind: 'Kind', url: 'URL', isActive: 'On' }
-
-export const fieldText = (field: string): string => labelOf(fieldTexts, field)
+export const targetLabels: Record<keyof TargetForm, string> = {
+  name: 'Name',
+  kind: 'Kind',
+  url: 'URL',
+  isActive: 'On',
+}
 
 export const valueText = (field: string, value: string): string =>
   field === 'isActive' ? (value === 'true' ? 'yes' : 'no') : value

@@ -1,6 +1,6 @@
-import { countText } from '../../../components/figure.ts'
+import { countText } from '../../../components/format.ts'
 import { Checkbox, NativeSelect } from '@mantine/core'
-import { sharedNames } from '../../../leads/lead-display.ts'
+import { sharedNames } from '../../../leads/lead-display.tsx'
 import { useOwnerOptions } from '../../../leads/use-owner-options.ts'
 import files from '../../../files/Files.module.css'
 import { RowTable } from '../../../files/RowTable.tsx'

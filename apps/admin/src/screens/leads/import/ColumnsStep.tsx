@@ -1,4 +1,4 @@
-import { countText } from '../../../components/figure.ts'
+import { countText } from '../../../components/format.ts'
 import { industryLabels, optionsOf, volumeLabels } from '@app/labels'
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useMemo } from 'react'

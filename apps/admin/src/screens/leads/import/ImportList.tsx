@@ -1,18 +1,17 @@
-import { countText } from '../../../components/figure.ts'
 import { type LeadImport, type LeadImportUndoResult, useListLeadImports } from '@app/api-client'
 import { useState } from 'react'
+import { countText } from '../../../components/format.ts'
 import { Confirm } from '../../../components/Confirm.tsx'
 import { Instant } from '../../../components/Instant.tsx'
 import { PagedRows } from '../../../list/PagedRows.tsx'
-import { keepPage, pageOf } from '../../../list/paging.ts'
+import { keepPage, pageOf, type UrlState } from '../../../list/use-url-state.ts'
 import { RowButton } from '../../../list/RowButton.tsx'
 import rows from '../../../list/Rows.module.css'
-import type { UrlState } from '../../../list/use-url-state.ts'
-import { useCanEdit } from '../../../session/use-can-edit.ts'
+import { useCanEdit } from '../../../session/use-staff.ts'
 import { nothing } from '../../../leads/lead-list-filter.ts'
 import files from '../../../files/Files.module.css'
 import styles from './Import.module.css'
-import { SkippedLeads, keptOf } from './SkippedLeads.tsx'
+import { keptOf, SkippedLeads } from './SkippedLeads.tsx'
 import { useUndoImport } from './use-undo-import.ts'
 
 /** Past imports, and how many of their leads still exist. */
@@ -32,9 +31,7 @@ export function ImportList({ url }: { url: UrlState }) {
       {outcome && keptOf(outcome) > 0 && <SkippedLeads outcome={outcome} onOpen={(lead) => url.set({ lead })} />}
       <PagedRows
         query={imports}
-        url={url}
         label="Imports"
-        failure="The imports could not be loaded"
         empty="No imports yet"
         hint="Imported leads appear in the list with all other leads."
       >
@@ -97,16 +94,8 @@ function ImportRow({ imported, onShow, onUndo }: RowProps) {
         </p>
       </div>
       <div className={files.actions}>
-        {left > 0 && (
-          <RowButton label={`Show leads of ${fileName}`} onClick={onShow}>
-            Show leads
-          </RowButton>
-        )}
-        {onUndo && (
-          <RowButton label={`Undo import of ${fileName}`} onClick={onUndo}>
-            Undo import
-          </RowButton>
-        )}
+        {left > 0 && <RowButton text="Show leads" label={`Show leads of ${fileName}`} onClick={onShow} />}
+        {onUndo && <RowButton text="Undo import" label={`Undo import of ${fileName}`} onClick={onUndo} />}
       </div>
     </li>
   )

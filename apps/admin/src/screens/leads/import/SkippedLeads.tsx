@@ -1,4 +1,4 @@
-import { countText } from '../../../components/figure.ts'
+import { countText } from '../../../components/format.ts'
 import { type LeadImportUndoResult, useListLeads } from '@app/api-client'
 import { fieldNames } from '@app/labels'
 import { Button } from '@mantine/core'

@@ -1,4 +1,4 @@
-import { countText } from '../../../components/figure.ts'
+import { countText } from '../../../components/format.ts'
 import { leadField, optionsOf } from '@app/labels'
 import { Button, NativeSelect, Table } from '@mantine/core'
 import { choiceKey, type ListedField, type ValueChoices } from './cell-values.ts'

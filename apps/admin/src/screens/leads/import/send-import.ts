@@ -1,20 +1,21 @@
 import {
   checkLeadImport,
   createLeadImport,
-  type LeadImport,
   type LeadImportCheck,
   type LeadImportDuplicate,
   type LeadImportInput,
   type LeadImportRow,
 } from '@app/api-client'
-import { useMutation } from '@tanstack/react-query'
-import { reasonOf } from '../../../components/ErrorNotice.tsx'
+import { reasonOf } from '../../../components/Notices.tsx'
 import { useIdempotencyKey } from '../../../components/use-idempotency-key.ts'
-import { showFailure } from '../../../components/toasts.tsx'
+import { useWrite } from '../../../edit/use-write.ts'
 import type { Mapping } from './mapping.ts'
 import type { FileRow, TableFile } from '../../../files/read-table.ts'
 import { type ReadRow, readRows } from './read-rows.ts'
 import { type Fault, foundFaults, lostValues, ownFaults } from './row-errors.ts'
+
+/** Allows for a large file over a slow connection. */
+const timeoutMs = 120_000
 
 export type Choices = Pick<LeadImportInput, 'duplicates' | 'ownerId' | 'sendsToCrm'>
 
@@ -41,11 +42,11 @@ export const importedOf = ({ ready, duplicates }: Checked, choices: Choices): nu
   ready.length - (choices.duplicates === 'skip' ? duplicates.filter(isRepeat).length : 0)
 
 /** Sorts the rows of a file by what can become of them. Nothing is stored. */
-export async function checkRows(file: TableFile, mapping: Mapping, timeoutMs: number): Promise<Checked> {
+export async function checkRows(file: TableFile, mapping: Mapping): Promise<Checked> {
   const context = { file, mapping }
   const read = readRows(file, mapping)
   const sound = read.filter((row) => !row.source.problem && row.unknown.length === 0)
-  const { errors, duplicates } = await findIn(sound, timeoutMs)
+  const { errors, duplicates } = await findIn(sound)
   const isBad = new Set(errors.map(({ row }) => row - 1))
   const ready = sound.filter((_, place) => !isBad.has(place))
   const faults = [...read.flatMap((row) => ownFaults(row, context)), ...foundFaults(errors, sound, context)]
@@ -69,26 +70,21 @@ export async function checkRows(file: TableFile, mapping: Mapping, timeoutMs: nu
   }
 }
 
-const findIn = async (rows: readonly ReadRow[], timeoutMs: number): Promise<LeadImportCheck> =>
+const findIn = async (rows: readonly ReadRow[]): Promise<LeadImportCheck> =>
   rows.length === 0
     ? { errors: [], duplicates: [] }
     : (await checkLeadImport({ rows: rows.map(({ row }) => row) }, { timeoutMs })).data
-
-interface Options {
-  timeoutMs: number
-  onImported: (imported: LeadImport) => void
-}
 
 /**
  * Sends an import. The same import always has the same key, so that one whose response was lost is not stored twice. A
  * different import has a different key.
  */
-export function useSendImport({ timeoutMs, onImported }: Options) {
+export function useSendImport() {
   const keyOf = useIdempotencyKey()
-  return useMutation({
-    mutationFn: (order: LeadImportInput) => createLeadImport(order, keyOf(order), { timeoutMs }),
-    onSuccess: ({ data }) => onImported(data),
-    onError: (error) =>
-      showFailure(error, 'Failed to import leads', `${reasonOf(error)} Retrying won’t import anything twice.`),
+  return useWrite({
+    kind: 'leads',
+    send: (order: LeadImportInput) => createLeadImport(order, keyOf(order), { timeoutMs }),
+    failed: 'Failed to import leads',
+    refusal: (error) => `${reasonOf(error)} Retrying won’t import anything twice.`,
   })
 }

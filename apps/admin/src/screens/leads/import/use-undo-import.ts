@@ -1,4 +1,4 @@
-import { countText } from '../../../components/figure.ts'
+import { countText } from '../../../components/format.ts'
 import { undoLeadImport } from '@app/api-client'
 import { useWrite } from '../../../edit/use-write.ts'
 import { keptOf } from './SkippedLeads.tsx'

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { typefaces } from '../../../../test/printed.ts'
 import { sampleRequest } from '../../../../test/records.ts'
 import { addressBlock, fitted, leading } from './address-block.ts'
-import { wrapped } from '../../../pdf/wrapped.ts'
+import { wrapped } from '../../../pdf/typefaces.ts'
 
 const { regular, bold } = typefaces
 

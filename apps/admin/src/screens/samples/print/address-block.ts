@@ -1,9 +1,7 @@
 import type { SampleRequest } from '@app/api-client'
 import { addressLines, capitals } from '@app/mail-piece'
 import { fullName } from '../../../people/full-name.ts'
-import { printable } from '../../../pdf/printable.ts'
-import type { Typeface } from '../../../pdf/typefaces.ts'
-import { wrapped } from '../../../pdf/wrapped.ts'
+import { printable, type Typeface, wrapped } from '../../../pdf/typefaces.ts'
 
 /** The lines of the address block as entered, printable or not. */
 export function addressText(request: SampleRequest): string[] {

@@ -1,11 +1,9 @@
 import type { SampleRequest } from '@app/api-client'
 import { brand } from '@app/brand'
-import { dateText } from '../../../components/date-text.ts'
+import { dateText } from '../../../components/format.ts'
 import { addressBlock } from './address-block.ts'
 import type { PdfLine, PdfPage, PdfText } from '../../../pdf/pdf.ts'
-import { printable } from '../../../pdf/printable.ts'
-import type { Typeface, Typefaces } from '../../../pdf/typefaces.ts'
-import { wrapped } from '../../../pdf/wrapped.ts'
+import { printable, type Typeface, type Typefaces, wrapped } from '../../../pdf/typefaces.ts'
 
 const page = { width: 612, height: 792, margin: 54 }
 const textWidth = page.width - 2 * page.margin

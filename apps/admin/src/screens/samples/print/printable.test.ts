@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { sampleRequest } from '../../../../test/records.ts'
 import { typefaces } from '../../../../test/printed.ts'
-import { printable } from '../../../pdf/printable.ts'
+import { printable } from '../../../pdf/typefaces.ts'
 import { unprintableOf } from './unprintable.ts'
 
 const { regular, bold } = typefaces

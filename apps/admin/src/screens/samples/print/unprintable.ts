@@ -1,6 +1,5 @@
 import type { SampleRequest } from '@app/api-client'
-import { unprintableIn } from '../../../pdf/printable.ts'
-import type { Typeface } from '../../../pdf/typefaces.ts'
+import { type Typeface, unprintableIn } from '../../../pdf/typefaces.ts'
 
 export interface Unprintable {
   request: SampleRequest

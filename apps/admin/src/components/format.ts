@@ -1,3 +1,16 @@
+const format = new Intl.NumberFormat('en-US')
+
+/** A number as people read it: "1,240". */
+export const figure = (value: number): string => format.format(value)
+
+const dollarFormat = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+/** An amount in US dollars: "$1,240.50". */
+export const inDollars = (value: number): string => dollarFormat.format(value)
+
+/** "1 lead", "1,240 leads". */
+export const countText = (count: number, noun: string): string => `${figure(count)} ${noun}${count === 1 ? '' : 's'}`
+
 export const absent = '—'
 
 /** Formats instants in the reader's time zone. */
@@ -31,3 +44,16 @@ const calendarFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', t
 
 /** A calendar day, which has no time zone: "2026-11-20". */
 export const dayText = (day: string): string => calendarFormat.format(Date.parse(`${day}T00:00:00Z`))
+
+const units = [
+  { name: 'day', seconds: 86_400 },
+  { name: 'hour', seconds: 3_600 },
+  { name: 'minute', seconds: 60 },
+  { name: 'second', seconds: 1 },
+] as const
+
+/** An age in its largest whole unit: "3 hours". */
+export function ageText(seconds: number): string {
+  const { name, seconds: length } = units.find((unit) => seconds >= unit.seconds) ?? units[3]
+  return countText(Math.floor(seconds / length), name)
+}

@@ -1,97 +1,27 @@
 import { fieldErrors } from '@app/api-client'
-import { useForm, type UseFormReturnType } from '@mantine/form'
+import type { UseFormReturnType } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { reasonOf, statusOf } from '../components/ErrorNotice.tsx'
-import { showRefusal } from '../components/show-refusal.ts'
-import { showFailure, showSaved } from '../components/toasts.tsx'
+import { reasonOf, statusOf } from '../components/Notices.tsx'
+import { showFailure, showRefusal, showSaved } from '../components/toasts.tsx'
 import { useIsMounted } from '../components/use-is-mounted.ts'
-import { useOneWrite } from '../components/use-one-at-a-time.ts'
 import { reloadAfterOwn } from '../cache/reload-records.ts'
-import { type Basis, useDraft } from '../session/use-draft.tsx'
+import type { Basis } from '../session/use-draft.tsx'
 import type { FormValues } from './merge-edits.ts'
 import { type EditedRecord, type RecordEdit, storedState } from './record-edit.ts'
-import { StaleNotice } from './StaleNotice.tsx'
-import styles from './StaleNotice.module.css'
 import { type Answer, hasChanged, undoOf } from './undo-change.ts'
-import { type Conflict, useConflict } from './use-conflict.ts'
-
-/**
- * One form for one record. It keeps the user's text until it is saved or discarded, merges changes that colleagues save in
- * the meantime, lets the user resolve conflicting fields, and offers Undo.
- */
-export function useRecordEdit<Values extends FormValues, Item extends EditedRecord, Data>(
-  edit: RecordEdit<Values, Item, Data>,
-) {
-  const { what, record, valuesOf, onClose } = edit
-  const [initialValues] = useState(() => valuesOf(record))
-  const form = useForm<Values>({ initialValues, ...(edit.rules && { validate: edit.rules }) })
-  const draft = useDraft(form, `${what} ${record?.id ?? 'new'}`, {
-    loaded: storedState(record, valuesOf),
-    ...(edit.unstored && { unstored: edit.unstored }),
-    ...(onClose && { onClose }),
-  })
-  const conflict = useConflict(edit, form, draft)
-  const isNew = !record || (conflict.isGone && edit.create !== undefined)
-  const save = useSave({ edit, form, conflict, isNew, basis: draft.basis, onDone: onClose && draft.close })
-
-  const guard = useOneWrite(onClose !== undefined)
-  const send = () => guard(() => save.mutateAsync())
-  const submit = () => (conflict.isUndecided ? conflict.ask() : send())
-  const notice = (
-    <>
-      {draft.notice}
-      {conflict.news !== undefined && (
-        <p role="status" className={styles.news}>
-          {conflict.news}
-        </p>
-      )}
-      <StaleNotice
-        what={what}
-        conflict={conflict}
-        canCreate={edit.create !== undefined}
-        isSaving={save.isPending}
-        onSave={send}
-      />
-    </>
-  )
-  return {
-    form,
-    isSaving: save.isPending,
-    /** The last stored values that this form has received. */
-    stored: draft.basis?.values,
-    drop: draft.drop,
-    /** Discards the user's text. */
-    discard() {
-      form.reset()
-      conflict.end()
-    },
-    save: submit,
-    notice,
-    /** Props of a `FormDialog`. */
-    dialog: {
-      isDirty: form.isDirty(),
-      isSaving: save.isPending,
-      draft: { notice, close: draft.close },
-      onSubmit: form.onSubmit(submit),
-    },
-  }
-}
+import type { Conflict } from './use-conflict.ts'
 
 /** The user has to decide before the form writes. */
 class Undecided extends Error {}
 
-interface Save<Values extends FormValues, Item extends EditedRecord, Data> {
-  edit: RecordEdit<Values, Item, Data>
-  form: UseFormReturnType<Values>
-  conflict: Conflict<Values>
-  isNew: boolean
-  basis: Basis<Values> | undefined
-  onDone: (() => void) | undefined
-}
-
-function useSave<Values extends FormValues, Item extends EditedRecord, Data>(save: Save<Values, Item, Data>) {
-  const { edit, form, conflict, isNew, basis, onDone } = save
+/** Writes the form, over a colleague's changes too if they merge. */
+export function useSave<Values extends FormValues, Item extends EditedRecord, Data>(
+  edit: RecordEdit<Values, Item, Data>,
+  form: UseFormReturnType<Values>,
+  conflict: Conflict<Values>,
+  { basis, close }: { basis: Basis<Values> | undefined; close: () => void },
+) {
+  const isNew = !edit.record || (conflict.isGone && edit.create !== undefined)
   const queryClient = useQueryClient()
   const isMounted = useIsMounted()
   const texts = (isNew ? edit.create : edit.update) ?? edit.create ?? edit.update ?? { failed: '' }
@@ -118,7 +48,7 @@ function useSave<Values extends FormValues, Item extends EditedRecord, Data>(sav
       showSaved(saved, isNew ? undefined : undoOf(queryClient, answer, undo), note)
     }
     // Not awaited: Undo and the next edit work at once.
-    if (edit.show) void edit.show(data)
+    if (edit.show) void edit.show(queryClient, data)
     else reloadAfterOwn(queryClient, edit.kind, undefined)
   }
   return useMutation({
@@ -128,7 +58,7 @@ function useSave<Values extends FormValues, Item extends EditedRecord, Data>(sav
       const stored = answer && edit.storedOf && storedState(edit.storedOf(answer.data), edit.valuesOf)
       if (stored) conflict.adopt(stored, sent)
       else conflict.end()
-      onDone?.()
+      if (edit.onClose) close()
       if (answer) edit.onSaved?.(answer.data, sent)
     },
     onError(error) {

@@ -1,4 +1,17 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import styles from './DialogButtons.module.css'
+
+type Props = {
+  /** Keeps the buttons in view when the form is taller than the screen. */
+  isSticky?: boolean
+  children: ReactNode
+}
+
+export const DialogButtons = ({ isSticky = false, children }: Props) => (
+  <div className={styles.buttons} data-sticky={isSticky || undefined}>
+    {children}
+  </div>
+)
 
 /** For dialogs that are mounted open and unmounted to close: returns the focus to the element that opened them. */
 export function useFocusReturn(): void {

@@ -1,34 +1,36 @@
 import type { LeadDetail } from '@app/api-client'
 import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
-import { useCanEdit } from '../session/use-can-edit.ts'
+import { PersonActions } from '../people/PersonActions.tsx'
+import { useCanEdit, useIsOwner } from '../session/use-staff.ts'
+import { LeadFacts, LeadHead } from './LeadFacts.tsx'
+import panel from './LeadPanel.module.css'
 import styles from './LeadPipeline.module.css'
 import { LeadTimeline } from './LeadTimeline.tsx'
 import { NoteBox } from './NoteBox.tsx'
-import { RelatedRecords } from './RelatedRecords.tsx'
-import { ReplyBox } from './ReplyBox.tsx'
+import { RelatedRecords, useMerge } from './RelatedRecords.tsx'
+import { ReplyBox } from './ReplyForm.tsx'
 import { useCarryOver, useIsTyped } from './use-carry-over.ts'
-import { useMerge } from './use-merge.ts'
 import { type NoteUnsaved, WorkForm } from './WorkForm.tsx'
 
-export type LeadPipelineProps = {
+export interface LeadContentProps {
   lead: LeadDetail
-  /** Someone deleted the lead. The user's text stays. */
-  isGone?: boolean
-  startsHere: boolean
+  /** Someone deleted the lead, perhaps because the person asked for that. The user's text stays. */
+  isGone: boolean
+  startsAtWork: boolean
   onUnsaved: NoteUnsaved
   onOpen: (id: string) => void
-  /** The content of the Details section. */
-  children: ReactNode
+  onErase: () => void
 }
 
 /** The pipeline fields, notes, and replies, which staff use first. The details, related records, and timeline follow. */
-export function LeadPipeline({ lead, isGone = false, startsHere, onUnsaved, onOpen, children }: LeadPipelineProps) {
+export function LeadContent({ lead, isGone, startsAtWork, onUnsaved, onOpen, onErase }: LeadContentProps) {
   const canEdit = useCanEdit()
+  const isOwner = useIsOwner()
   const canWork = canEdit && !lead.mergedInto && !isGone
   const focusTitle = () => document.querySelector<HTMLElement>('[data-lead-title]')?.focus({ preventScroll: true })
   return (
     <>
+      {isGone ? <GoneTitle /> : <LeadHead lead={lead} />}
       {lead.mergedInto && !isGone && (
         <MergedNotice id={lead.id} into={lead.mergedInto} canEdit={canEdit} onUnsaved={onUnsaved} onOpen={onOpen} />
       )}
@@ -37,7 +39,7 @@ export function LeadPipeline({ lead, isGone = false, startsHere, onUnsaved, onOp
       <WorkForm
         work={lead.pipeline}
         isOpen={canWork}
-        startsHere={startsHere}
+        startsHere={startsAtWork}
         onUnsaved={onUnsaved}
         onSaved={focusTitle}
       />
@@ -51,16 +53,26 @@ export function LeadPipeline({ lead, isGone = false, startsHere, onUnsaved, onOp
       {!isGone && (
         <>
           <h3 className={styles.subtitle}>Details</h3>
-          {children}
+          <LeadFacts lead={lead} />
           <RelatedRecords leadId={lead.id} canMerge={canWork} onOpen={onOpen} />
           <LeadTimeline lead={lead} />
+          {isOwner && <PersonActions id={lead.id} onErase={onErase} />}
         </>
       )}
     </>
   )
 }
 
-type MergedProps = Pick<LeadPipelineProps, 'onUnsaved' | 'onOpen'> & { id: string; into: string; canEdit: boolean }
+const GoneTitle = () => (
+  <>
+    <h2 className={panel.name} tabIndex={-1} data-lead-title>
+      This lead no longer exists
+    </h2>
+    <p role="alert">Someone deleted it. Your text is still here, so you can copy it.</p>
+  </>
+)
+
+type MergedProps = Pick<LeadContentProps, 'onUnsaved' | 'onOpen'> & { id: string; into: string; canEdit: boolean }
 
 /** A merged lead is read-only: work continues on the lead it was merged into. */
 function MergedNotice({ id, into, canEdit, onUnsaved, onOpen }: MergedProps) {

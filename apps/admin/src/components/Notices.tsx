@@ -1,6 +1,8 @@
 import { ApiError, problemOf } from '@app/api-client'
 import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
 import styles from './ErrorNotice.module.css'
+import empty from './EmptyNotice.module.css'
 
 /** The parts of a query that show its failure. */
 interface FailedQuery {
@@ -39,6 +41,16 @@ export function ErrorNotice({ title, query }: { title: string; query: FailedQuer
           Retry
         </Button>
       )}
+    </div>
+  )
+}
+
+/** Says that a list is empty, and what to do about it. */
+export function EmptyNotice({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className={empty.notice}>
+      <p className={empty.title}>{title}</p>
+      {children && <div className={empty.hint}>{children}</div>}
     </div>
   )
 }

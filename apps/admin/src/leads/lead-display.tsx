@@ -1,6 +1,7 @@
 import type { Lead } from '@app/api-client'
 import { industryLabels, labelOf, leadStageLabels, leadStatusLabels, volumeLabels } from '@app/labels'
-import { absent } from '../components/date-text.ts'
+import { absent } from '../components/format.ts'
+import styles from './StatusMark.module.css'
 
 export type Tone = 'waiting' | 'done' | 'failed' | 'other'
 
@@ -44,3 +45,12 @@ export const duplicatesText = ({ duplicateBy = [] }: Pick<Lead, 'duplicateBy'>):
   duplicateBy.length > 0
     ? `Same ${duplicateBy.map((shared) => sharedNames[shared]).join(', ')} as another lead`
     : undefined
+
+/** A dot and a word: never color alone. */
+export function StatusMark({ text, tone }: { text: string; tone: Tone }) {
+  return (
+    <span className={styles.status} data-tone={tone}>
+      {text}
+    </span>
+  )
+}

@@ -39,3 +39,15 @@ export function useKeys(keys: Readonly<Record<string, () => void>>, isInDialog =
     return () => document.removeEventListener('keydown', press)
   }, [areOn, isInDialog, keys])
 }
+
+/** Submits a form on Ctrl/Cmd + Enter. */
+export function submitOnShortcut(event: React.KeyboardEvent<HTMLFormElement>): void {
+  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit()
+}
+
+/**
+ * True if a late response may move the focus: nothing has the focus, or it is still inside `within`. Otherwise, the
+ * response would take the focus from the field in use, and keystrokes would trigger shortcuts.
+ */
+export const isFocusFree = (within?: Element | null): boolean =>
+  document.activeElement === document.body || (within?.contains(document.activeElement) ?? false)

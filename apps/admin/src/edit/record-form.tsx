@@ -1,0 +1,222 @@
+import { Button, Modal } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useForm } from '@mantine/form'
+import { submitOnShortcut } from '../components/keyboard.ts'
+import { Confirm } from '../components/Confirm.tsx'
+import { DialogButtons, useFocusReturn } from '../components/Dialog.tsx'
+import { OfflineNotice } from '../components/OfflineNotice.tsx'
+import styles from './FormDialog.module.css'
+import { useUnloadWarning } from './use-unload-warning.ts'
+import { statusOf } from '../components/Notices.tsx'
+import { useOneWrite } from '../components/use-one-at-a-time.ts'
+import { useDraft } from '../session/use-draft.tsx'
+import type { FormValues } from './merge-edits.ts'
+import { type EditedRecord, type Over, type RecordEdit, storedState } from './record-edit.ts'
+import { StaleNotice } from './StaleNotice.tsx'
+import stale from './StaleNotice.module.css'
+import type { Answer } from './undo-change.ts'
+import { useConflict } from './use-conflict.ts'
+import { useSave } from './use-save.ts'
+
+type Props = {
+  title: string
+  isDirty: boolean
+  isSaving: boolean
+  /** Above the fields. */
+  notice?: ReactNode
+  /** Closes the dialog after its text has been saved or discarded. */
+  onClose: () => void
+  onSubmit: (event: React.FormEvent<HTMLFormElement>) => unknown
+  size?: string
+  action?: string
+  canSubmit?: boolean
+  /** The form's own question is open. */
+  isAsking?: boolean
+  children: ReactNode
+}
+
+/** A form in a dialog. Discarding text requires confirmation, and Ctrl/Cmd + Enter saves it. */
+export function FormDialog({
+  title,
+  isDirty,
+  isSaving,
+  notice,
+  onClose,
+  onSubmit,
+  size = 'lg',
+  action = 'Save',
+  canSubmit = true,
+  isAsking: hasOwnQuestion = false,
+  children,
+}: Props) {
+  const [isAsking, question] = useDisclosure(false)
+  const fields = useRef<HTMLFormElement>(null)
+  useFocusReturn()
+
+  // After saving, moves the focus to the first field with an error.
+  useEffect(() => {
+    if (!isSaving) focusFault(fields.current)
+  }, [isSaving])
+
+  useUnloadWarning(isDirty)
+  // A request in flight can no longer be discarded.
+  const leave = () => {
+    if (isSaving) return
+    if (isDirty) question.open()
+    else onClose()
+  }
+  const submit = (event: React.FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    onSubmit(event)
+    // React renders the result of an event in an earlier microtask, so the errors are on screen by then.
+    queueMicrotask(() => focusFault(fields.current))
+  }
+  return (
+    <>
+      <Modal
+        opened
+        onClose={leave}
+        title={title}
+        size={size}
+        closeOnEscape={!isAsking && !hasOwnQuestion}
+        closeButtonProps={{ 'aria-label': 'Close dialog', disabled: isSaving }}
+      >
+        <form ref={fields} noValidate onSubmit={submit} onKeyDown={submitOnShortcut}>
+          {/* What is on its way stays as it is, so that nothing is typed that would be lost when the dialog closes. */}
+          <div className={styles.fields} inert={isSaving}>
+            {/* That of the page is behind the dialog. */}
+            <OfflineNotice />
+            {notice}
+            {children}
+          </div>
+          <DialogButtons isSticky>
+            <Button variant="default" onClick={leave} disabled={isSaving}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={isSaving} disabled={!canSubmit}>
+              {action}
+            </Button>
+          </DialogButtons>
+        </form>
+      </Modal>
+      {isAsking && (
+        <Confirm
+          title="Discard changes?"
+          action="Discard"
+          cancel="Keep editing"
+          onConfirm={onClose}
+          onClose={question.close}
+        >
+          Your text hasn’t been saved.
+        </Confirm>
+      )}
+    </>
+  )
+}
+
+const focusFault = (form: HTMLElement | null) => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+
+/**
+ * One form for one record. It keeps the user's text until it is saved or discarded, merges changes that colleagues save in
+ * the meantime, lets the user resolve conflicting fields, and offers Undo.
+ */
+export function useRecordEdit<Values extends FormValues, Item extends EditedRecord, Data>(
+  edit: RecordEdit<Values, Item, Data>,
+) {
+  const { what, record, valuesOf, onClose } = edit
+  const [initialValues] = useState(() => valuesOf(record))
+  const form = useForm<Values>({ initialValues, ...(edit.rules && { validate: edit.rules }) })
+  const draft = useDraft(form, `${what} ${record?.id ?? 'new'}`, {
+    loaded: storedState(record, valuesOf),
+    ...(edit.unstored && { unstored: edit.unstored }),
+    ...(onClose && { onClose }),
+  })
+  const conflict = useConflict(edit, form, draft)
+  const save = useSave(edit, form, conflict, draft)
+
+  const guard = useOneWrite(onClose !== undefined)
+  const send = () => guard(() => save.mutateAsync())
+  const submit = () => (conflict.isUndecided ? conflict.ask() : send())
+  const notice = (
+    <>
+      {draft.notice}
+      {conflict.news !== undefined && (
+        <p role="status" className={stale.news}>
+          {conflict.news}
+        </p>
+      )}
+      <StaleNotice
+        what={what}
+        conflict={conflict}
+        canCreate={edit.create !== undefined}
+        isSaving={save.isPending}
+        onSave={send}
+      />
+    </>
+  )
+  return {
+    form,
+    isSaving: save.isPending,
+    /** The last stored values that this form has received. */
+    stored: draft.basis?.values,
+    drop: draft.drop,
+    /** Discards the user's text. */
+    discard() {
+      form.reset()
+      conflict.end()
+    },
+    save: submit,
+    notice,
+    /** Props of a `FormDialog`. */
+    dialog: {
+      isDirty: form.isDirty(),
+      isSaving: save.isPending,
+      notice,
+      onClose: draft.close,
+      onSubmit: form.onSubmit(submit),
+    },
+  }
+}
+
+/** Writes over this version of a record, but not over a later one. */
+export const ifMatch = ({ version = 1 }: { version?: number }): { 'If-Match': string } => ({
+  'If-Match': `"${version}"`,
+})
+
+/** The record that a call returns. Undefined if it no longer exists. */
+export const readOrGone = <Item,>(call: Promise<{ data: Item }>): Promise<Item | undefined> =>
+  call.then(
+    ({ data }) => data,
+    (error: Error) => {
+      if (statusOf(error) === 404) return undefined
+      throw error
+    },
+  )
+
+/** The same for calls that return all records at once. */
+export const readFrom =
+  <Item extends { id: string }>(list: () => Promise<{ data: Item[] }>) =>
+  async (id: string): Promise<Item | undefined> =>
+    (await list()).data.find((item) => item.id === id)
+
+/** Creates a record, or replaces this version of it. */
+export const sendWhole =
+  <Values, Input, Data>(
+    inputOf: (values: Values) => Input,
+    create: (input: Input) => Promise<Answer<Data>>,
+    update: (id: string, input: Input, headers: { 'If-Match': string }) => Promise<Answer<Data>>,
+  ) =>
+  (values: Values, over: Over<Values> | undefined): Promise<Answer<Data>> =>
+    over ? update(over.id, inputOf(values), ifMatch(over)) : create(inputOf(values))
+
+/** Writes the members that differ, if any. */
+export const sendDiffering =
+  <Values, Change extends object, Data>(
+    changeOf: (before: Values, after: Values) => Change,
+    write: (id: string, change: Change, headers: { 'If-Match': string }) => Promise<Answer<Data>>,
+  ) =>
+  (values: Values, over: Over<Values> | undefined): Promise<Answer<Data>> | undefined => {
+    const change = over && changeOf(over.values, values)
+    return change && Object.keys(change).length > 0 ? write(over.id, change, ifMatch(over)) : undefined
+  }
